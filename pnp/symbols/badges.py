@@ -1,0 +1,135 @@
+"""Map badges: the round symbols that stand in a row under an area's name, and the star of a start area.
+
+Each takes a centre and a radius in mm and two colours, and returns nodes that stay inside the circle.
+They are drawn on a circle of radius 1 about the origin, y down, and scaled; a straight plan that fits
+the print (r 2.3 mm) and the legend alike.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+
+from pnp.draw.scene import KAPPA, Node, Path, Point, Segment, Stroke, Text, circle, polyline
+from pnp.units import PT_PER_MM
+
+Badge = Callable[[float, float, float, str, str], tuple[Node, ...]]
+"""(cx, cy, radius in mm, ground colour, ink colour) -> nodes."""
+
+
+def scaled(segments: Iterable[Segment], cx: float, cy: float, r: float) -> tuple[Segment, ...]:
+    """`segments` of the unit circle moved to (cx, cy) and scaled by `r`."""
+    placed: list[Segment] = []
+    for command, *numbers in segments:
+        points = [
+            number * r + (cy if index % 2 else cx)  # type: ignore[operator]
+            for index, number in enumerate(numbers)
+        ]
+        placed.append((command, *points))
+    return tuple(placed)
+
+
+def star_points(outer: float = 1.0, inner: float = 0.382, points: int = 5) -> tuple[Point, ...]:
+    """Corners of a star about the origin, one upward; 0.382 makes the straight-sided five-pointed star."""
+    corners = []
+    for index in range(2 * points):
+        radius = inner if index % 2 else outer
+        angle = math.pi * index / points
+        corners.append((radius * math.sin(angle), -radius * math.cos(angle)))
+    return tuple(corners)
+
+
+_PLANE: tuple[Segment, ...] = (
+    ("M", 0.0, -0.84),
+    ("C", 0.1, -0.84, 0.165, -0.66, 0.165, -0.5),
+    ("L", 0.165, -0.22),
+    ("L", 0.8, 0.2), ("L", 0.8, 0.4), ("L", 0.165, 0.2),
+    ("L", 0.13, 0.56), ("L", 0.36, 0.74), ("L", 0.36, 0.88), ("L", 0.0, 0.77),
+    ("L", -0.36, 0.88), ("L", -0.36, 0.74), ("L", -0.13, 0.56),
+    ("L", -0.165, 0.2), ("L", -0.8, 0.4), ("L", -0.8, 0.2),
+    ("L", -0.165, -0.22), ("L", -0.165, -0.5),
+    ("C", -0.165, -0.66, -0.1, -0.84, 0.0, -0.84), ("Z",),
+)  # fmt: skip
+"""An airliner from above, nose up; three masses, so that it holds at 4.6 mm."""
+
+
+def airport(cx: float, cy: float, r: float, ground: str, ink: str) -> tuple[Node, ...]:
+    """An airliner reversed out of a disc."""
+    return (
+        Path(circle(cx, cy, r), fill=ground),
+        Path(scaled(_PLANE, cx, cy, 0.94 * r), fill=ink),
+    )
+
+
+def anchor_paths(cx: float, cy: float, r: float, ink: str) -> tuple[Node, ...]:
+    """An anchor that fits a circle of radius `r`: ring, stock, shank, arms with flukes."""
+    pen = Stroke(ink, 0.15 * r * PT_PER_MM, cap="round", join="round")
+    arm_x, arm_y, foot = 0.56, 0.2, 0.7
+    arms: tuple[Segment, ...] = (
+        ("M", -arm_x, arm_y),
+        ("C", -arm_x, arm_y + (foot - arm_y) * KAPPA, -arm_x * KAPPA, foot, 0.0, foot),
+        ("C", arm_x * KAPPA, foot, arm_x, arm_y + (foot - arm_y) * KAPPA, arm_x, arm_y),
+    )
+    flukes = tuple(
+        Path(
+            scaled(
+                polyline([(side * 0.56, 0.0), (side * 0.78, 0.36), (side * 0.36, 0.33)], close=True), cx, cy, r
+            ),
+            fill=ink,
+        )
+        for side in (-1, 1)
+    )
+    return (
+        Path(scaled(circle(0.0, -0.56, 0.155), cx, cy, r), stroke=Stroke(ink, 0.13 * r * PT_PER_MM)),
+        Path(scaled(polyline([(0.0, -0.4), (0.0, 0.7)]), cx, cy, r), stroke=pen),
+        Path(scaled(polyline([(-0.34, -0.2), (0.34, -0.2)]), cx, cy, r), stroke=pen),
+        Path(scaled(arms, cx, cy, r), stroke=pen),
+        *flukes,
+    )
+
+
+def port(cx: float, cy: float, r: float, ground: str, ink: str) -> tuple[Node, ...]:
+    """An anchor reversed out of a disc."""
+    return (Path(circle(cx, cy, r), fill=ground), *anchor_paths(cx, cy, r, ink))
+
+
+def star(cx: float, cy: float, r: float, ground: str, ink: str) -> tuple[Node, ...]:
+    """A five-pointed star filled with `ground`, edged with `ink`; its points lie on the circle."""
+    edge_mm = 0.06 * r
+    corners = polyline(star_points(1.0, 0.40), close=True)
+    # The mitre of a point of about 38° reaches 1.55 line widths past its corner.
+    return (
+        Path(
+            scaled(corners, cx, cy + 0.04 * r, r - 1.55 * edge_mm),
+            fill=ground,
+            stroke=Stroke(ink, edge_mm * PT_PER_MM),
+        ),
+    )
+
+
+def victory_points(cx: float, cy: float, r: float, ground: str, ink: str, value: int = 0) -> tuple[Node, ...]:
+    """A disc with the number of victory points; a second ring from 2 points up.
+
+    The ring's line lies inside `r`. With `value` 0 the number still stands: an area worth nothing says so.
+    """
+    rim_mm = 0.09 * r
+    rim = Stroke(ink, rim_mm * PT_PER_MM)
+    nodes: list[Node] = [Path(circle(cx, cy, r - rim_mm / 2), fill=ground, stroke=rim)]
+    if value >= 2:
+        nodes.append(Path(circle(cx, cy, 0.76 * r), stroke=Stroke(ink, 0.045 * r * PT_PER_MM)))
+    # IBM Plex figures are 0.698 em high: centring by that height, not by the ink of one figure,
+    # keeps the numbers of a row on one line.
+    size_pt = 10.0 * r / 2.55
+    baseline = cy + 0.698 * size_pt / PT_PER_MM / 2
+    nodes.append(Text(cx, baseline, str(value), "condensed-bold", size_pt, ink, anchor="ink"))
+    return tuple(nodes)
+
+
+MAP_BADGES: dict[str, Callable[..., tuple[Node, ...]]] = {
+    "airport": airport,
+    "port": port,
+    "star": star,
+    "red-star": star,
+    "victory-points": victory_points,
+}
+"""Badge by name; ids as in `symbols` of map.yaml. Each is `Badge`, victory points take a `value` besides."""

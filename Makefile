@@ -1,0 +1,46 @@
+# Two commands do everything on a fresh machine: `make build` and `make test`.
+# The environment is made once, in .venv, and again when pyproject.toml changes.
+
+PYTHON ?= python3
+VENV   ?= .venv
+PNP    := $(VENV)/bin/pnp
+READY  := $(VENV)/.ready
+
+.PHONY: build test check bench lint clean cairo
+
+build: $(READY)
+	$(PNP) build --out output
+	$(PNP) schema --out output/schema
+
+test: $(READY)
+	$(VENV)/bin/python -m pytest -n 2 --dist worksteal
+
+check: $(READY)
+	$(PNP) check
+
+bench: $(READY)
+	$(VENV)/bin/python -m pip install --quiet --editable '.[bench]'
+	$(VENV)/bin/python -m benchmarks
+
+lint: $(READY)
+	$(VENV)/bin/python -m pip install --quiet ruff
+	$(VENV)/bin/ruff check pnp tests benchmarks
+
+$(READY): pyproject.toml
+	@$(MAKE) --no-print-directory cairo
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "pnp needs Python 3.11 or newer; call make PYTHON=python3.11 build")'
+	$(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/python -m pip install --quiet --upgrade pip
+	$(VENV)/bin/python -m pip install --quiet --editable '.[test]'
+	@touch $(READY)
+
+# PNG pictures need libcairo. Installed by apt where that is allowed, else the message says what to do.
+cairo:
+	@if ldconfig -p 2>/dev/null | grep -q libcairo.so.2 || [ "$$(uname)" = Darwin -a -e "$$(brew --prefix 2>/dev/null)/lib/libcairo.2.dylib" ]; then :; \
+	elif command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq libcairo2 >/dev/null; \
+	elif command -v apt-get >/dev/null && sudo -n true 2>/dev/null; then sudo apt-get update -qq && sudo apt-get install -y -qq libcairo2 >/dev/null; \
+	else echo "libcairo is missing: PNG pictures and the VASSAL board will be left out. Install it with:"; \
+	     echo "  Debian, Ubuntu: sudo apt-get install libcairo2    Fedora: sudo dnf install cairo    macOS: brew install cairo"; fi
+
+clean:
+	rm -rf $(VENV) output build dist

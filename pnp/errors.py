@@ -1,0 +1,160 @@
+"""What can go wrong, and how it is told.
+
+An author of a game is the reader: every problem says where (file:line:column, both from 1),
+what is wrong, and what to do about it. Core functions raise; checks yield `Problem`s.
+Read `Problem` first, then `PnpError`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+Severity = Literal["error", "warning", "note"]
+
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
+"""Worst first; reports sort by it."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Location:
+    """A stretch of one line of a source file.
+
+    path        as shown to the author, with `/`
+    line        from 1; 0 when the problem concerns the whole file
+    column      from 1; 0 when the problem concerns the whole line
+    end_column  one past the last character, on the same line; 0 when not known
+    """
+
+    path: str
+    line: int = 0
+    column: int = 0
+    end_column: int = 0
+
+    def __str__(self) -> str:
+        if not self.line:
+            return self.path
+        return f"{self.path}:{self.line}:{self.column or 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with what was given.
+
+    code      the check's name, e.g. "unknown-name"; `pnp explain CODE` prints its page
+    message   what is wrong, the bad value quoted with `!r`
+    where     the place in the source; None when there is no file (a command-line value)
+    hint      how to mend it, may be empty
+    severity  "error", "warning" or "note"
+    game      id of the game, "" when it isn't known
+    rule      address of the rule concerned, may be empty
+    source_line  the text of that line, for the caret; left out of comparisons
+    """
+
+    code: str
+    message: str
+    where: Location | None = None
+    hint: str = ""
+    severity: Severity = "error"
+    game: str = ""
+    rule: str = ""
+    source_line: str = field(default="", compare=False)
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        return f"{place}{self.message} [{self.code}]"
+
+    def as_text(self) -> str:
+        """The problem as the terminal shows it: place, message, line with caret, hint."""
+        lines = [str(self) if self.severity == "error" else f"{self} ({self.severity})"]
+        where = self.where
+        if where and where.line and self.source_line.strip():
+            number = str(where.line)
+            shown, column = _cut_around(self.source_line, where.column)
+            lines.append(f"  {number} | {shown}")
+            if where.column:
+                width = max(1, where.end_column - where.column) if where.end_column else 1
+                width = min(width, max(1, len(shown) - column + 1))
+                blank = "".join("\t" if c == "\t" else " " for c in shown[: column - 1])
+                lines.append(f"  {' ' * len(number)} | {blank}{'^' * width}")
+        if self.hint:
+            lines.append(f"  hint: {self.hint}")
+        return "\n".join(lines)
+
+    def as_json(self) -> dict[str, object]:
+        """The problem with the keys of DESIGN §10."""
+        where = self.where or Location("")
+        return {
+            "code": self.code,
+            "severity": self.severity,
+            "message": self.message,
+            "hint": self.hint,
+            "path": where.path,
+            "line": where.line,
+            "column": where.column,
+            "end_column": where.end_column,
+            "game": self.game,
+            "rule": self.rule,
+        }
+
+
+def _cut_around(line: str, column: int, limit: int = 160) -> tuple[str, int]:
+    """`line` cut to `limit` characters around `column`, and the column in the cut line."""
+    if len(line) <= limit:
+        return line, max(column, 1)
+    start = max(0, min(column - limit // 2, len(line) - limit))
+    return line[start : start + limit], max(column - start, 1)
+
+
+class PnpError(Exception):
+    """Any failure that `pnp` explains; a command prints it without a traceback."""
+
+
+class SourceError(PnpError):
+    """A source (YAML, PO, saved game, module, log) is wrong. `problems` tells where; never empty."""
+
+    def __init__(self, *problems: Problem) -> None:
+        self.problems: tuple[Problem, ...] = problems
+        super().__init__("\n".join(str(p) for p in problems))
+
+
+class LayoutError(PnpError):
+    """Something does not fit where it should be printed."""
+
+
+class MissingToolError(PnpError):
+    """The machine lacks something (a library, a font); the message says what to install."""
+
+
+class TableLookupError(PnpError, LookupError):
+    """A die or a column that the table doesn't have."""
+
+
+class IllegalActionError(PnpError):
+    """An action that the rules forbid. `violation` cites the rule."""
+
+    def __init__(self, violation: object) -> None:
+        self.violation = violation
+        super().__init__(str(violation))
+
+
+def did_you_mean(name: str, known: Iterable[str], *, listed: str = "") -> str:
+    """A hint for a misspelt `name`: the nearest known one, or all of them when they are few.
+
+    listed  what the known ones are and where they stand, e.g. "Unit types are listed in game.yaml."
+    """
+    names = sorted(set(known))
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
+    if not near:
+        folded = {n.casefold(): n for n in names}
+        near = difflib.get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
+        near = [folded[n] for n in near]
+    if near:
+        hint = f"did you mean {near[0]!r}?"
+    elif names and len(names) <= 12:
+        hint = "expected one of " + ", ".join(repr(n) for n in names) + "."
+    else:
+        hint = ""
+    return " ".join(part for part in (hint, listed) if part)

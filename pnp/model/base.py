@@ -1,0 +1,144 @@
+"""The base of all source models: frozen, closed to unknown keys, and aware of where each value stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, NewType
+
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraints, model_validator
+
+from pnp.errors import Location
+
+SpaceId = NewType("SpaceId", str)
+SideId = NewType("SideId", str)
+CounterId = NewType("CounterId", str)
+RuleRef = NewType("RuleRef", str)
+
+ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+
+Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=80)]
+"""An ASCII id: lower case letters, digits, single hyphens."""
+
+Int = Annotated[int, Field(strict=True)]
+Bool = Annotated[bool, Field(strict=True)]
+Number = Annotated[float, Field(allow_inf_nan=False)]
+Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]
+Address = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+"""The address of a rule: a case number such as "4.2", or the title of a box or table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Translatable:
+    """Marks a text that goes to the translator.
+
+    note      what the translator should know
+    width_mm  room on the sheet at the smallest size; 0 = free
+    """
+
+    note: str = ""
+    width_mm: float = 0.0
+
+
+Message = Annotated[str, Translatable()]
+"""A text that a player reads; English in the sources."""
+
+PersonMessage = Annotated[str, Translatable("name of a person")]
+PlaceMessage = Annotated[str, Translatable("name of a place on the map", 30.0)]
+UnitMessage = Annotated[str, Translatable("name of a unit")]
+CounterMessage = Annotated[str, Translatable("text on a counter", 11.5)]
+BoxMessage = Annotated[str, Translatable("text in a box or track on the map", 40.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Where a value and the values inside it stand in the file.
+
+    here   the value itself
+    key    its key in the mapping it belongs to, else None
+    inner  marks of the values inside: by key for a mapping, by index for a list
+    """
+
+    here: Location
+    key: Location | None = None
+    inner: Mapping[str | int, "Marks"] = field(default_factory=dict)
+
+    def at(self, *path: str | int) -> Location:
+        """The location of the value at `path`; of the deepest ancestor that the file has."""
+        marks = self
+        for part in path:
+            below = marks.inner.get(part)
+            if below is None:
+                break
+            marks = below
+        return marks.here
+
+    def key_at(self, *path: str | int) -> Location:
+        """The location of the key at `path`, or as `at` when there is none."""
+        marks = self
+        for part in path:
+            below = marks.inner.get(part)
+            if below is None:
+                return marks.here
+            marks = below
+        return marks.key or marks.here
+
+
+class MarkedDict(dict[str, Any]):
+    """A mapping from a file, with its marks."""
+
+    __slots__ = ("marks",)
+    marks: Marks
+
+
+class SourceModel(BaseModel):
+    """A mapping of a YAML file. Frozen; unknown keys are refused; `where()` tells its place."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    _marks: Marks | None = PrivateAttr(default=None)
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _keep_marks(cls, data: Any, handler: Any) -> Any:
+        made = handler(data)
+        if isinstance(data, MarkedDict) and made._marks is None:
+            object.__setattr__(made, "__pydantic_private__", {**(made.__pydantic_private__ or {}), "_marks": data.marks})
+        return made
+
+    @property
+    def marks(self) -> Marks | None:
+        """Where the parts of this object stand, None when it was not read from a file."""
+        return self._marks
+
+    def where(self, *path: str | int) -> Location | None:
+        """The place of this object, or of the value at `path` inside it, e.g. `table.where("rows", 2)`."""
+        return self._marks.at(*path) if self._marks else None
+
+    def where_key(self, *path: str | int) -> Location | None:
+        """The place of the key at `path`."""
+        return self._marks.key_at(*path) if self._marks else None
+
+    def replaced(self, **values: Any) -> Any:
+        """A copy with `values` in place of the old ones; marks are kept, nothing is validated again."""
+        return self.model_copy(update=values)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, getattr(self, "id", None)))
+
+
+def walk(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """Every model, list and scalar below `value` with its path, parents first, in source order."""
+    yield path, value
+    if isinstance(value, BaseModel):
+        for name in type(value).model_fields:
+            yield from walk(getattr(value, name), (*path, name))
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from walk(inner, (*path, key))
+    elif isinstance(value, (list, tuple)):
+        for index, inner in enumerate(value):
+            yield from walk(inner, (*path, index))

@@ -1,0 +1,112 @@
+"""`counters.yaml`: groups of like counters, and the sheets they are printed on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, Union
+
+from pydantic import Field
+
+from pnp.model.base import Bool, CounterId, CounterMessage, Id, Int, SourceModel, UnitMessage
+
+Factor = Union[Int, str]
+BackKind = Literal["activated", "face-down", "same", "blank", "reduced"]
+
+
+class CounterGroup(SourceModel):
+    """Like counters, numbered in order-of-battle order: `armored-division-1` …
+
+    A factor, designation or parent is one value for all, or a list with one for each counter.
+    """
+
+    id: Id
+    name: UnitMessage
+    side: Id | None = None
+    type: Id | None = Field(default=None, description="a unit type of game.yaml; none for a marker")
+    marker: Id | None = Field(default=None, description="symbol of a marker; markers don't stack with units")
+    count: Int = Field(ge=1, le=500)
+    numbered: Bool = Field(default=True, description="false: the only counter's id is the group's")
+    factors: dict[Id, Union[Factor, tuple[Factor, ...]]] = Field(default_factory=dict)
+    suffix: str = Field(default="", description="printed after the factors, e.g. *")
+    designation: Union[CounterMessage, tuple[CounterMessage, ...]] = ""
+    parent: Union[CounterMessage, tuple[CounterMessage, ...]] = ""
+    label: CounterMessage = Field(default="", description="words on a marker")
+    code: Union[str, tuple[str, ...]] = Field(default="", description="set-up or arrival code in the corner")
+    back: BackKind = "same"
+    optional: Id | None = Field(default=None, description="option that brings these counters into play")
+
+
+class CounterSheet(SourceModel):
+    """The groups of one sheet, in cutting order."""
+
+    id: Id
+    name: UnitMessage
+    columns: Int = Field(default=10, ge=1, le=40)
+    groups: tuple[Id, ...]
+
+
+class CountersSource(SourceModel):
+    """The file `counters.yaml`."""
+
+    groups: tuple[CounterGroup, ...]
+    sheets: tuple[CounterSheet, ...]
+
+    def counters(self) -> Iterator["Counter"]:
+        """Every counter, in source order."""
+        for group in self.groups:
+            yield from counters_of(group)
+
+    def group(self, name: str) -> CounterGroup:
+        """The group with id `name`. Raises KeyError."""
+        for group in self.groups:
+            if group.id == name:
+                return group
+        raise KeyError(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """One chit.
+
+    index    position in its group, from 0
+    factors  name -> value, e.g. {"combat": 4}
+    """
+
+    id: CounterId
+    group: CounterGroup
+    index: int
+    name: str
+    factors: tuple[tuple[str, int | str], ...]
+    designation: str
+    parent: str
+    code: str
+
+    @property
+    def side(self) -> str | None:
+        return self.group.side
+
+    def factor(self, name: str) -> int | str | None:
+        """The factor `name`, None when the counter has none."""
+        return dict(self.factors).get(name)
+
+
+def counters_of(group: CounterGroup) -> Iterator[Counter]:
+    """The counters of `group`; a list that is too short gives its last value again (a check reports it)."""
+    for index in range(group.count):
+        yield Counter(
+            id=CounterId(f"{group.id}-{index + 1}" if group.numbered else group.id),
+            group=group,
+            index=index,
+            name=group.name,
+            factors=tuple((key, _nth(value, index)) for key, value in group.factors.items()),
+            designation=str(_nth(group.designation, index)),
+            parent=str(_nth(group.parent, index)),
+            code=str(_nth(group.code, index)),
+        )
+
+
+def _nth(value: object, index: int) -> int | str:
+    if isinstance(value, tuple):
+        return value[min(index, len(value) - 1)] if value else ""
+    return value  # type: ignore[return-value]

@@ -1,0 +1,114 @@
+"""A game, read and validated: all its sources together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from pnp.model.counters import Counter, CountersSource
+from pnp.model.info import GameInfo
+from pnp.model.map import MapSource
+from pnp.model.rules import ErrataSource, Example, ExamplesFile, GpidsSource, RuleCase, RulesFile
+from pnp.model.scenario import Scenario
+from pnp.model.style import StyleSource
+from pnp.model.tables import ChartsSource, EventsTable, ResultsTable
+from pnp.model.words import Words
+
+
+@dataclass(frozen=True)
+class SourceText:
+    """A source file as read.
+
+    path  as shown to the author, with `/`
+    text  its content, line ends normalised
+    """
+
+    path: str
+    text: str
+
+    def line(self, number: int) -> str:
+        """Line `number` (from 1), "" when there is none."""
+        lines = self.text.splitlines()
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+
+@dataclass(frozen=True)
+class Game:
+    """All sources of one game, in one language.
+
+    folder     where `game.yaml` lies
+    language   of every Message; "en" as read
+    files      name relative to the folder -> text, e.g. "rules/1-basics.yaml"
+    rules      files in order of their names; so are examples
+    words      the engine's own words in `language`
+    """
+
+    id: str
+    folder: Path
+    language: str
+    info: GameInfo
+    map: MapSource
+    counters: CountersSource
+    charts: ChartsSource
+    rules: tuple[RulesFile, ...]
+    scenarios: Mapping[str, Scenario]
+    examples: tuple[ExamplesFile, ...]
+    style: StyleSource
+    errata: ErrataSource
+    gpids: GpidsSource
+    files: Mapping[str, SourceText] = field(default_factory=dict, compare=False)
+    words: Words = Words()
+
+    def table(self, name: str) -> ResultsTable | EventsTable:
+        """The table with id `name`. Raises KeyError."""
+        for table in self.charts.tables:
+            if table.id == name:
+                return table
+        raise KeyError(name)
+
+    def cases(self) -> Iterator[RuleCase]:
+        """Every rule case, in reading order."""
+        for file in self.rules:
+            for case in file.cases:
+                yield from case.all_cases()
+
+    def all_examples(self) -> Iterator[Example]:
+        """Every example, in order of files."""
+        for file in self.examples:
+            yield from file.examples
+
+    def all_counters(self) -> tuple[Counter, ...]:
+        """Every counter, in source order."""
+        return tuple(self.counters.counters())
+
+    def source_parts(self) -> dict[str, Any]:
+        """Models by the name of their file without `.yaml`, e.g. "map", "rules/1-basics", in a fixed order."""
+        parts: dict[str, Any] = {
+            "game": self.info, "map": self.map, "counters": self.counters, "charts": self.charts,
+            "style": self.style, "errata": self.errata, "gpids": self.gpids,
+        }  # fmt: skip
+        names = sorted(n.removesuffix(".yaml") for n in self.files)
+        parts |= dict(zip((n for n in names if n.startswith("rules/")), self.rules, strict=False))
+        scenario_names = (n for n in names if n.startswith("scenarios/"))
+        parts |= dict(zip(scenario_names, self.scenarios.values(), strict=False))
+        parts |= dict(zip((n for n in names if n.startswith("examples/")), self.examples, strict=False))
+        return parts
+
+    def with_parts(self, parts: Mapping[str, Any], *, language: str, words: Words) -> "Game":
+        """A copy with the models of `parts` (names as in `source_parts`) in another language."""
+        named = {
+            "info": parts["game"], "map": parts["map"], "counters": parts["counters"],
+            "charts": parts["charts"], "style": parts["style"], "errata": parts["errata"], "gpids": parts["gpids"],
+        }  # fmt: skip
+        scenarios = {s.id: s for name, s in parts.items() if name.startswith("scenarios/")}
+        return replace(
+            self,
+            language=language,
+            words=words,
+            rules=tuple(p for name, p in parts.items() if name.startswith("rules/")),
+            scenarios=scenarios,
+            examples=tuple(p for name, p in parts.items() if name.startswith("examples/")),
+            **named,
+        )

@@ -1,0 +1,133 @@
+"""`game.yaml`: the game's name, sides, unit types, phases, options, parameters and credits."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from pnp.model.base import (
+    Address, Bool, BoxMessage, CounterMessage, Id, Int, Message, PersonMessage, SourceModel, UnitMessage,
+)  # fmt: skip
+
+
+class Credit(SourceModel):
+    """One line of the credits."""
+
+    role: Message = Field(description="what was done, e.g. Design of the original game")
+    names: tuple[PersonMessage, ...] = Field(description="who did it")
+
+
+class Credits(SourceModel):
+    """Who made the original, who made this, and under which terms."""
+
+    original: Message = Field(description="title, year and publisher of the original game")
+    lines: tuple[Credit, ...]
+    statement: Message = Field(description="the sentence that says this is an independent reconstruction")
+    map_sources: Message = Field(description="credit for the geographic data, printed on the map")
+    licence: Message = Field(description="terms of the texts, drawings and modules")
+    remarks: tuple[Message, ...] = Field(default=(), description="what else must be said once")
+
+
+class Side(SourceModel):
+    """A side of the war."""
+
+    id: Id
+    name: Message
+    adjective: Message = Field(description="as in 'Russian units'")
+    played_by: Literal["player", "system"] = "player"
+
+
+class UnitType(SourceModel):
+    """A kind of unit, as the rules and the terrain chart know it."""
+
+    id: Id
+    name: UnitMessage
+    plural: UnitMessage
+    symbol: Id = Field(description="a name of SYMBOLS in pnp.symbols")
+    size: str = Field(default="", description="size mark above the symbol: XX, X, III …")
+    moves: Literal["ground", "air", "none"] = "ground"
+    reversed_symbol: Bool = Field(default=False, description="box filled with ink: elite or special")
+    abbreviation: CounterMessage = Field(default="", description="letters instead of a symbol")
+
+
+class Phase(SourceModel):
+    """A phase of the game-turn, in order."""
+
+    id: Id
+    name: Message
+    side: Id | None = Field(default=None, description="whose phase it is; none = both or system")
+    rule: Address
+    first_turn: Int = 1
+    text: Message = Field(description="what is done, for charts and module help")
+
+
+class OptionRule(SourceModel):
+    """An optional rule that can be switched on."""
+
+    id: Id
+    name: Message
+    rule: Address
+    text: Message = Field(description="one sentence")
+    default: Bool = False
+
+
+class Outcome(SourceModel):
+    """A way in which the game ends."""
+
+    id: Id
+    name: Message
+    winner: Id | None = None
+    rule: Address
+    text: Message
+
+
+class Parameter(SourceModel):
+    """A number that the rules use; text and referee take it from here."""
+
+    id: Id
+    value: Int
+    rule: Address
+    text: str = Field(description="what it is, for the designer")
+
+
+class Seat(SourceModel):
+    """A seat in the VASSAL module besides the sides."""
+
+    id: Id
+    name: Message
+
+
+class GameInfo(SourceModel):
+    """The file `game.yaml`."""
+
+    id: Id
+    title: str = Field(description="English title; also the module's name in every language")
+    printed_title: Message
+    subtitle: Message
+    version: str = Field(pattern=r"^[0-9]+\.[0-9]+(\.[0-9]+)?$", description="quote it: \"1.0\"")
+    year: Int = Field(description="year of the original")
+    theme: Message = Field(description="two or three sentences on what the game is about")
+    players: Int
+    playing_time: Message
+    languages: tuple[str, ...] = Field(description="English first")
+    sides: tuple[Side, ...]
+    seats: tuple[Seat, ...] = ()
+    unit_types: tuple[UnitType, ...]
+    phases: tuple[Phase, ...]
+    options: tuple[OptionRule, ...] = ()
+    outcomes: tuple[Outcome, ...]
+    parameters: tuple[Parameter, ...] = ()
+    needed: tuple[Message, ...] = Field(default=(), description="what else must be at hand to play")
+    credits: Credits
+    declared_counts: dict[Id, Int] = Field(
+        default_factory=dict, description="counters by group as the rules declare them; a check compares"
+    )
+    box_titles: dict[Id, BoxMessage] = Field(default_factory=dict, description="titles of panels on the map")
+
+    def parameter(self, name: str) -> int:
+        """The value of parameter `name`. Raises KeyError."""
+        for parameter in self.parameters:
+            if parameter.id == name:
+                return parameter.value
+        raise KeyError(name)

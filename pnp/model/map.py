@@ -1,0 +1,170 @@
+"""`map.yaml`: spaces, their neighbours, the drawn borders, tracks and boxes.
+
+Every map is one graph: a hex, an area and a point are all a `Space`. Adjacency is what the rules say
+(`neighbours`); the drawing (`borders`) is compared with it by a check.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from pnp.model.base import Address, BoxMessage, Colour, Id, Int, Message, Number, PlaceMessage, SourceModel
+
+PointMm = tuple[Number, Number]
+RectMm = tuple[Number, Number, Number, Number]
+Line = Annotated[
+    str, StringConstraints(pattern=r"^-?[0-9.]+,-?[0-9.]+( -?[0-9.]+,-?[0-9.]+)*$", max_length=60000)
+]
+"""Points in mm from the top left of the sheet: "12.5,40.25 13.1,41"."""
+
+
+class Space(SourceModel):
+    """A place where units can be."""
+
+    id: Id
+    name: PlaceMessage
+    victory_points: Int = 0
+    features: tuple[Id, ...] = Field(default=(), description="airport, port, red-star … as in `symbols`")
+    start_of: Id | None = Field(default=None, description="side that starts and reinforces here")
+    neighbours: tuple[Id, ...]
+    tint: Int | None = Field(default=None, description="index of the area tint; found by colouring when absent")
+    stack_at: PointMm | None = Field(default=None, description="centre of the stack box; fitted when absent")
+    name_at: PointMm | None = Field(default=None, description="centre of the name; fitted when absent")
+    name_size_pt: Number | None = None
+
+
+class Surrounding(SourceModel):
+    """A region around the playing area: a sea, a country out of play."""
+
+    id: Id
+    name: PlaceMessage
+    kind: Literal["sea", "country"]
+    names_at: tuple[PointMm, ...] = Field(default=(), description="where its name stands; none = not named")
+    name_line: Line | None = Field(default=None, description="baseline of a curved name")
+
+
+class Border(SourceModel):
+    """One arc between two regions, drawn once. A closed ring has the same junction at both ends."""
+
+    between: tuple[Id, Id]
+    ends: tuple[Id, Id]
+    line: Line
+
+
+class SpecialLink(SourceModel):
+    """Two adjacent spaces without a common border: a strait, a bridge."""
+
+    between: tuple[Id, Id]
+    kind: Id
+    reason: str
+
+
+class ClosedBorder(SourceModel):
+    """Two spaces with a common border that are not adjacent in the rules."""
+
+    between: tuple[Id, Id]
+    reason: str
+
+
+class River(SourceModel):
+    """A river, upstream end first."""
+
+    name: PlaceMessage
+    line: Line
+    widths_pt: tuple[Number, Number] = (0.9, 1.8)
+    label: bool = False
+
+
+class Lake(SourceModel):
+    """A lake or reservoir: a closed line."""
+
+    name: PlaceMessage = ""
+    line: Line
+
+
+class Town(SourceModel):
+    """A town drawn for orientation only."""
+
+    name: PlaceMessage
+    at: PointMm
+    rank: Int = Field(default=2, ge=1, le=3, description="1 = most important")
+
+
+class MapSymbol(SourceModel):
+    """A symbol that spaces can carry, for map and legend."""
+
+    id: Id
+    name: Message
+    rule: Address
+
+
+class TrackSpace(SourceModel):
+    """A space of a track."""
+
+    id: Id
+    name: BoxMessage
+    numeral: str = ""
+    note: BoxMessage = ""
+
+
+class Track(SourceModel):
+    """A row of spaces for a marker."""
+
+    id: Id
+    name: BoxMessage
+    kind: Literal["turn", "value"]
+    rect_mm: RectMm
+    spaces: tuple[TrackSpace, ...]
+    caption: BoxMessage = ""
+
+
+class Box(SourceModel):
+    """A holding box: reserve, draw pool, losses."""
+
+    id: Id
+    name: BoxMessage
+    kind: Literal["reserve", "pool", "eliminated", "holding"]
+    side: Id | None = None
+    rect_mm: RectMm | None = Field(default=None, description="absent = not printed on the map")
+
+
+class Panel(SourceModel):
+    """A part of the sheet that is not map: a table, the legend, the title."""
+
+    kind: Literal["title", "table", "legend", "credits"]
+    rect_mm: RectMm
+    table: Id | None = None
+
+
+class MapSource(SourceModel):
+    """The file `map.yaml`."""
+
+    id: Id
+    title: Message
+    kind: Literal["areas", "points", "hexes"]
+    size_mm: tuple[Number, Number]
+    frame_mm: RectMm = Field(description="the neat line around the map proper")
+    scale_km_per_mm: Number | None = None
+    spaces: tuple[Space, ...]
+    surroundings: tuple[Surrounding, ...] = ()
+    junctions: dict[Id, PointMm] = Field(default_factory=dict)
+    borders: tuple[Border, ...] = ()
+    special_links: tuple[SpecialLink, ...] = ()
+    closed_borders: tuple[ClosedBorder, ...] = ()
+    rivers: tuple[River, ...] = ()
+    lakes: tuple[Lake, ...] = ()
+    towns: tuple[Town, ...] = ()
+    symbols: tuple[MapSymbol, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    tints: tuple[Colour, ...] = Field(default=(), description="replaces the style's area tints")
+
+    def space(self, name: str) -> Space:
+        """The space with id `name`. Raises KeyError."""
+        for space in self.spaces:
+            if space.id == name:
+                return space
+        raise KeyError(name)

@@ -1,0 +1,105 @@
+"""`rules/*.yaml`, `examples/*.yaml` and `errata.yaml`.
+
+A rule has an address: a case number as printed, decimals below it where one printed paragraph holds
+several rules, or the title of a box or table. Text markup is small: **term**, *emphasis*, [[4.1]] for a
+cross-reference, lines that begin with "- " or "1. " for lists, a blank line between paragraphs, and on a line
+of its own `@table ID` or `@example ID`. Numbers come from data: {{ parameter.stack-limit }}.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from pydantic import Field
+
+from pnp.model.base import Address, Id, Int, Message, SourceModel
+from pnp.model.position import PositionSource
+
+
+class NotForReferee(SourceModel):
+    """Why no procedure carries out a case."""
+
+    reason: str = Field(min_length=8)
+
+
+class RuleCase(SourceModel):
+    """A case of the rules."""
+
+    id: Address
+    title: Message
+    text: Message = ""
+    option: Id | None = Field(default=None, description="the optional rule that this case belongs to")
+    not_for_referee: NotForReferee | None = None
+    rulings: tuple[str, ...] = Field(default=(), description="errata records that this case rests on")
+    cases: tuple["RuleCase", ...] = ()
+
+    def all_cases(self) -> Iterator["RuleCase"]:
+        """This case and those below it, in order."""
+        yield self
+        for case in self.cases:
+            yield from case.all_cases()
+
+
+class RulesFile(SourceModel):
+    """One file of `rules/`; files are read in order of their names."""
+
+    title: Message = ""
+    cases: tuple[RuleCase, ...]
+
+
+class Expectation(SourceModel):
+    """What must follow from an example."""
+
+    refused: Address | None = Field(default=None, description="the last action is refused with this rule")
+    message_contains: str | None = None
+    logged: tuple[Address, ...] = Field(default=(), description="rules that the log must name, in this order")
+    result: str | None = Field(default=None, description="outcome id when the game must be over")
+    position: PositionSource | None = Field(default=None, description="compared key by key")
+
+
+class Example(SourceModel):
+    """An example of play that the referee plays at each build."""
+
+    id: Id
+    title: Message
+    rules: tuple[Address, ...]
+    text: Message = Field(description="the story, for the rulebook")
+    position: PositionSource
+    dice: tuple[Int, ...] = ()
+    draws: tuple[Id, ...] = Field(default=(), description="units drawn at random, in order; consulted before the generator")
+    actions: tuple[tuple[Any, ...], ...]
+    expect: Expectation
+    in_rulebook: bool = False
+
+
+class ExamplesFile(SourceModel):
+    """One file of `examples/`."""
+
+    examples: tuple[Example, ...]
+
+
+class Erratum(SourceModel):
+    """Where our sources differ from the printed original, or fill what it leaves open."""
+
+    id: str = Field(pattern=r"^[A-Z]+-[A-Z0-9]+$")
+    kind: Literal["misprint", "gap", "interpretation", "reconstruction"]
+    where_printed: str
+    printed: Message = Field(description="what the original says or lacks, in our words")
+    ruling: Message
+    reason: Message
+    rules: tuple[Address, ...] = ()
+    confidence: Literal["high", "mid", "low"] = "high"
+
+
+class ErrataSource(SourceModel):
+    """The file `errata.yaml`."""
+
+    errata: tuple[Erratum, ...]
+
+
+class GpidsSource(SourceModel):
+    """The file `gpids.yaml`: the number of each VASSAL piece, for ever."""
+
+    next: Int = Field(ge=1)
+    pieces: dict[str, Int]

@@ -1,0 +1,192 @@
+"""`charts.yaml`: tables that a die enters, and the classes that look results up.
+
+Two kinds: a `results` table has a column per odds and a code in each cell; an `events` table has one row
+per die result and named effects. Charts, module and referee read the same object.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal, Union
+
+from pydantic import AfterValidator, Field
+
+from pnp.errors import TableLookupError
+from pnp.model.base import Address, Bool, Id, Int, Message, SourceModel
+
+
+def _die_text(value: Union[int, str]) -> str:
+    text = str(value)
+    if not re.fullmatch(r"-?[0-9]{1,3}([+-]|-[0-9]{1,3})?", text):
+        raise ValueError("expected a die result such as 3, 2-4, 6+ or 1-")
+    return text
+
+
+DieRange = Annotated[Union[Int, str], AfterValidator(_die_text)]
+"""A die result, a range or an open end: 3 · 2-4 · 6+ · 1- (one or less). Kept as text."""
+
+
+def die_span(text: str) -> tuple[int | None, int | None]:
+    """First and last roll of a die range; None = open."""
+    if text.endswith("+"):
+        return int(text[:-1]), None
+    if text.endswith("-"):
+        return None, int(text[:-1])
+    first, _, last = text.lstrip("-").partition("-")
+    sign = -1 if text.startswith("-") else 1
+    return sign * int(first), int(last) if last else sign * int(first)
+
+
+def in_span(text: str, roll: int) -> bool:
+    """Whether `roll` falls in the die range `text`."""
+    first, last = die_span(text)
+    return (first is None or roll >= first) and (last is None or roll <= last)
+
+
+class Dice(SourceModel):
+    """The dice that enter a table."""
+
+    count: Int = Field(default=1, ge=1, le=10)
+    sides: Int = Field(default=6, ge=2, le=100)
+
+
+class DieModifier(SourceModel):
+    """A die-roll modifier (DRM)."""
+
+    id: Id
+    add: Int
+    spaces: tuple[Id, ...] = Field(default=(), description="applies in these spaces")
+    text: Message
+    rule: Address
+
+
+class ResultCode(SourceModel):
+    """A result code and what it means; worst for the attacker first."""
+
+    id: str = Field(min_length=1, max_length=12)
+    name: Message
+    text: Message
+
+
+class ResultRow(SourceModel):
+    """A row of a results table: one die result, one code per column."""
+
+    die: DieRange
+    results: tuple[str, ...]
+
+
+class TableNote(SourceModel):
+    """A footnote."""
+
+    mark: str = "*"
+    text: Message
+
+
+class ResultsTable(SourceModel):
+    """A Combat Results Table (CRT) as printed.
+
+    columns   odds labels, worst for the attacker first, e.g. ("1:1", "2:1"); shape (C,)
+    rows      die results in printed order, results[row][column]; shape (R, C)
+    """
+
+    kind: Literal["results"]
+    id: Id
+    title: Message
+    rule: Address
+    dice: Dice = Dice()
+    columns: tuple[str, ...]
+    column_kind: Literal["odds", "difference", "value"] = "odds"
+    open_end: Bool = Field(default=False, description="the last column also serves all that is higher")
+    below_first: str | None = Field(default=None, description="code that applies at once below the first column")
+    modifiers: tuple[DieModifier, ...] = ()
+    codes: tuple[ResultCode, ...]
+    rows: tuple[ResultRow, ...]
+    notes: tuple[TableNote, ...] = ()
+
+    def column_index(self, column: str) -> int:
+        """Index of `column`. Raises TableLookupError."""
+        if column not in self.columns:
+            raise TableLookupError(f"no column {column!r} in {self.title}; columns: {', '.join(self.columns)}")
+        return self.columns.index(column)
+
+    def row_for(self, roll: int) -> ResultRow:
+        """The row for the modified `roll`. Raises TableLookupError."""
+        for row in self.rows:
+            if in_span(row.die, roll):
+                return row
+        raise TableLookupError(f"no row for die {roll} in {self.title}")
+
+    def result(self, column: str, die: int, *, column_shift: int = 0) -> str:
+        """Result code for `die`, the roll after any DRM.
+
+        column_shift  columns to the right (+, better for the attacker) or to the left (-);
+                      past either end the last column is used.
+        Raises TableLookupError when `column` or `die` isn't on the table.
+        """
+        index = min(max(self.column_index(column) + column_shift, 0), len(self.columns) - 1)
+        return self.row_for(die).results[index]
+
+    def odds_column(self, attacker: int, defender: int) -> str | None:
+        """Column for two strengths, rounded down (in the defender's favour); None below the first.
+
+        Raises TableLookupError when the table isn't entered with odds or `defender` is not positive.
+        """
+        if self.column_kind != "odds" or defender <= 0:
+            raise TableLookupError(f"{self.title}: no odds for {attacker} against {defender}")
+        best = None
+        for column in self.columns:
+            left, right = (int(part) for part in re.split(r"[:-]", column))
+            if attacker * right >= defender * left:
+                best = column
+        return best
+
+
+class EventRow(SourceModel):
+    """A row of an events table."""
+
+    die: DieRange
+    id: Id
+    name: Message
+    text: Message
+    after_text: Message = ""
+    effects: dict[Id, Union[Bool, Int, str]] = Field(default_factory=dict)
+    after_effects: dict[Id, Union[Bool, Int, str]] = Field(default_factory=dict)
+
+    def effect(self, name: str, default: int = 0) -> int:
+        """The number behind effect `name`."""
+        return int(self.effects.get(name, default))
+
+    def after_effect(self, name: str) -> int | None:
+        """The number behind the later effect `name`, None when the row has none."""
+        value = self.after_effects.get(name)
+        return None if value is None else int(value)
+
+
+class EventsTable(SourceModel):
+    """A table with one row per die result and named effects."""
+
+    kind: Literal["events"]
+    id: Id
+    title: Message
+    rule: Address
+    dice: Dice = Dice()
+    heads: dict[Id, Message] = Field(default_factory=dict, description="column heads: die, name, text, after")
+    modifiers: tuple[DieModifier, ...] = ()
+    rows: tuple[EventRow, ...]
+    notes: tuple[TableNote, ...] = ()
+
+    def row_for(self, roll: int) -> EventRow:
+        """The row for the modified `roll`. Raises TableLookupError."""
+        for row in self.rows:
+            if in_span(row.die, roll):
+                return row
+        raise TableLookupError(f"no row for die {roll} in {self.title}")
+
+
+Table = Annotated[Union[ResultsTable, EventsTable], Field(discriminator="kind")]
+
+
+class ChartsSource(SourceModel):
+    """The file `charts.yaml`."""
+
+    tables: tuple[Table, ...]

@@ -1,0 +1,64 @@
+"""Which games there are, and where."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from pnp.errors import PnpError, Problem, SourceError, did_you_mean
+from pnp.sources.assets import data_dir
+
+_ID_LINE = re.compile(rb"^id:\s*[\"']?([a-z0-9-]{1,80})[\"']?\s*(#.*)?$", re.MULTILINE)
+
+
+def source_dirs(extra: Sequence[Path] = ()) -> list[Path]:
+    """Folders that hold games: `extra` in order, or the one that ships when there is none."""
+    return list(extra) if extra else [data_dir("sources")]
+
+
+def game_folders(dirs: Sequence[Path] = ()) -> dict[str, Path]:
+    """Game id -> folder, sorted by id. The id is read from the head of `game.yaml`, else from the folder's name.
+
+    Raises PnpError when a folder of `dirs` does not exist.
+    """
+    found: dict[str, Path] = {}
+    for folder in source_dirs(dirs):
+        if not folder.is_dir():
+            raise PnpError(f"there is no folder {str(folder)!r} with games; check --sources")
+        for info in sorted(folder.glob("*/game.yaml")):
+            found.setdefault(_quick_id(info), info.parent)
+    return dict(sorted(found.items()))
+
+
+def _quick_id(info: Path) -> str:
+    try:
+        with info.open("rb") as stream:
+            match = _ID_LINE.search(stream.read(4096))
+    except OSError:
+        match = None
+    return match[1].decode("ascii") if match else info.parent.name.replace("_", "-")
+
+
+def find_game(name: str, dirs: Sequence[Path] = ()) -> Path:
+    """The folder of the game with id `name`, or at path `name`. Raises SourceError with a hint."""
+    known = game_folders(dirs)
+    if name in known:
+        return known[name]
+    path = Path(name)
+    if (path / "game.yaml").is_file():
+        return path
+    if os.sep in name or path.is_dir():
+        hint = "a game's folder holds a file game.yaml"
+        raise SourceError(Problem("unknown-game", f"no game in the folder {name!r}", hint=hint))
+    raise SourceError(Problem("unknown-game", f"no game with the id {name!r}", hint=did_you_mean(name, known)))
+
+
+def shown_path(path: Path) -> str:
+    """`path` as an author sees it: relative to the working folder when it lies inside, with `/`."""
+    absolute = Path(os.path.abspath(path))
+    try:
+        return absolute.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return absolute.as_posix()

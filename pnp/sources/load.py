@@ -1,0 +1,106 @@
+"""A folder of YAML files into a `Game`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from pnp.errors import Location, Problem, SourceError
+from pnp.model.base import SourceModel
+from pnp.model.counters import CountersSource
+from pnp.model.game import Game, SourceText
+from pnp.model.info import GameInfo
+from pnp.model.map import MapSource
+from pnp.model.rules import ErrataSource, ExamplesFile, GpidsSource, RulesFile
+from pnp.model.scenario import Scenario
+from pnp.model.style import StyleSource
+from pnp.model.tables import ChartsSource
+from pnp.sources.find import find_game, shown_path
+from pnp.sources.reader import read_file
+from pnp.sources.validate import validate
+
+SINGLE_FILES: dict[str, type[SourceModel]] = {
+    "game": GameInfo,
+    "map": MapSource,
+    "counters": CountersSource,
+    "charts": ChartsSource,
+    "style": StyleSource,
+    "errata": ErrataSource,
+    "gpids": GpidsSource,
+}
+"""File name without `.yaml` -> model."""
+
+FOLDERS: dict[str, type[SourceModel]] = {"rules": RulesFile, "scenarios": Scenario, "examples": ExamplesFile}
+"""Folder of several files -> model of each."""
+
+MAX_FILES = 500
+
+
+def load_game(name: str | Path, *, dirs: Sequence[Path] = ()) -> Game:
+    """Read and validate all sources of a game.
+
+    name  its id, or the path of a folder with `game.yaml`
+    dirs  folders that hold games; none = those that ship
+    Raises SourceError with the problems of all files.
+    """
+    folder = name if isinstance(name, Path) else find_game(name, dirs)
+    return _Loader(folder).game()
+
+
+class _Loader:
+    """Reads file after file and gathers the problems."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.problems: list[Problem] = []
+        self.files: dict[str, SourceText] = {}
+
+    def read(self, relative: str, model: type[SourceModel]) -> Any:
+        path = self.folder / relative
+        try:
+            document = read_file(path, shown_path(path), within=self.folder)
+            self.files[relative] = document.source
+            return validate(model, document)
+        except SourceError as error:
+            self.problems += error.problems
+            return None
+
+    def read_folder(self, name: str) -> dict[str, Any]:
+        paths = sorted((self.folder / name).glob("*.yaml"))[:MAX_FILES]
+        return {path.name: self.read(f"{name}/{path.name}", FOLDERS[name]) for path in paths}
+
+    def game(self) -> Game:
+        single = {name: self.read(f"{name}.yaml", model) for name, model in SINGLE_FILES.items()}
+        several = {name: self.read_folder(name) for name in FOLDERS}
+        scenarios = self.scenarios(several["scenarios"])
+        if not several["scenarios"]:
+            place = Location(shown_path(self.folder / "scenarios"))
+            self.problems.append(Problem("missing-file", "the game has no scenario", place, "add scenarios/standard.yaml"))
+        if self.problems:
+            known = single["game"].id if single["game"] else ""
+            raise SourceError(*(_with_game(p, known) for p in self.problems))
+        return Game(
+            id=single["game"].id, folder=self.folder, language="en", info=single["game"],
+            map=single["map"], counters=single["counters"], charts=single["charts"],
+            rules=tuple(several["rules"].values()), scenarios=scenarios,
+            examples=tuple(several["examples"].values()), style=single["style"], errata=single["errata"],
+            gpids=single["gpids"], files=self.files,
+        )  # fmt: skip
+
+    def scenarios(self, files: dict[str, Any]) -> dict[str, Scenario]:
+        found: dict[str, Scenario] = {}
+        for name, scenario in files.items():
+            if scenario is None:
+                continue
+            if scenario.id in found:
+                self.problems.append(
+                    Problem("duplicate-id", f"a second scenario {scenario.id!r} in {name}", scenario.where("id"), "rename one")
+                )
+            found[scenario.id] = scenario
+        return found
+
+
+def _with_game(problem: Problem, game: str) -> Problem:
+    return replace(problem, game=game)

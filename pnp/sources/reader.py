@@ -1,0 +1,285 @@
+"""YAML from strangers into plain data, with the place of every value; in bounded time and memory.
+
+One pass over libyaml's events builds the data without recursion. Only the scalars of DESIGN §3 are resolved
+(`12`, `1.5`, `true`, `false`, `null`); all else stays text, so `0412`, `no`, `12:30`, `+3` survive.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from pnp.errors import Location, Problem, SourceError
+from pnp.model.base import MarkedDict, Marks
+from pnp.model.game import SourceText
+
+MAX_BYTES = 8_000_000
+MAX_DEPTH = 100
+MAX_EVENTS = 1_500_000
+MAX_ALIASES = 2_000
+MAX_EXPANDED = 1_000_000
+"""Nodes after every alias is counted as a copy of what it stands for."""
+
+_INT = re.compile(r"-?(0|[1-9][0-9]{0,17})")
+_FLOAT = re.compile(r"-?[0-9]{1,15}\.[0-9]{1,15}")
+_WORDS = {"true": True, "false": False, "null": None, "": None}
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True)
+class Document:
+    """A file read: its data, the place of each value and its text."""
+
+    data: Any
+    marks: Marks
+    source: SourceText
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping whose end has not been met."""
+
+    value: Any
+    marks: dict[str | int, Marks]
+    start: Location
+    anchor: str | None
+    own_key: tuple[str, Location] | None
+    key: tuple[str, Location] | None = None
+    size: int = 1
+
+
+@dataclass(slots=True)
+class _Built:
+    """A finished value that an alias may stand for; size in expanded nodes, depth in levels."""
+
+    value: Any
+    marks: Marks
+    size: int
+    depth: int = 1
+
+
+def read_file(path: Path, shown: str, *, within: Path | None = None) -> Document:
+    """Read the YAML file `path`, shown to the author as `shown`.
+
+    within  the folder that the file must not leave, not even by a symbolic link
+    Raises SourceError: missing or unreadable file, outside `within`, and all that `read_text` refuses.
+    """
+    return read_text(read_bytes(path, shown, within=within), shown)
+
+
+def read_bytes(path: Path, shown: str, *, within: Path | None = None, limit: int = MAX_BYTES) -> bytes:
+    """The content of a plain file of at most `limit` bytes. Raises SourceError."""
+
+    def refuse(code: str, message: str, hint: str) -> SourceError:
+        return SourceError(Problem(code, message, Location(shown), hint))
+
+    try:
+        resolved = path.resolve(strict=True)
+    except FileNotFoundError:
+        raise refuse("missing-file", "there is no such file", "every game needs it; see README, 'Add a game'") from None
+    except (OSError, RuntimeError) as error:
+        raise refuse("unreadable-file", f"cannot be read: {error}", "check the path and its links") from None
+    if within is not None and not resolved.is_relative_to(within.resolve()):
+        raise refuse("outside-folder", f"leads out of the game's folder, to {resolved}", "copy the file into the folder")
+    if not resolved.is_file():
+        raise refuse("unreadable-file", "is not a plain file", "put a text file here")
+    try:
+        with resolved.open("rb") as stream:
+            data = stream.read(limit + 1)
+    except OSError as error:
+        raise refuse("unreadable-file", f"cannot be read: {error.strerror}", "check its permissions") from None
+    if len(data) > limit:
+        raise refuse("too-large", f"is larger than {limit:,} bytes", "split it, or remove what isn't text")
+    return data
+
+
+def decode(data: bytes, shown: str) -> str:
+    """`data` as text. Raises SourceError at the first byte that isn't UTF-8, and for a byte order mark."""
+    if data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
+        raise SourceError(
+            Problem("encoding", "starts with a byte order mark", Location(shown, 1, 1, 2), "save it as UTF-8 without BOM")
+        )
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before.rsplit(b"\n", 1)[-1].decode("utf-8", "replace")) + 1
+        raise SourceError(
+            Problem(
+                "encoding", f"byte 0x{data[error.start]:02x} is not UTF-8",
+                Location(shown, line, column, column + 1), "save the file as UTF-8",
+            )
+        ) from None  # fmt: skip
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_text(data: bytes, shown: str) -> Document:
+    """The one YAML document in `data`.
+
+    Raises SourceError for bytes that aren't UTF-8, a syntax error, a tag, a duplicate key, a key that isn't
+    plain text, an alias to itself, and for more depth, events, aliases or expanded nodes than the limits.
+    """
+    text = decode(data, shown)
+    source = SourceText(shown, text)
+    builder = _Builder(source)
+    loader = None
+    try:
+        loader = _LOADER(text)
+        for _ in range(MAX_EVENTS):
+            event = loader.get_event()
+            if event is None or isinstance(event, yaml.StreamEndEvent):
+                break
+            builder.feed(event)
+        else:
+            raise builder.error("too-large", f"more than {MAX_EVENTS:,} values", Location(shown), "split the file")
+    except yaml.YAMLError as error:
+        raise _syntax_error(error, source) from None
+    finally:
+        if loader is not None:
+            loader.dispose()
+    if builder.root is None:
+        raise builder.error("empty-file", "the file is empty", Location(shown, 1, 1), "see README for its keys")
+    return Document(builder.root.value, builder.root.marks, source)
+
+
+def _syntax_error(error: yaml.YAMLError, source: SourceText) -> SourceError:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    what = getattr(error, "problem", None) or str(error).splitlines()[0]
+    where = Location(source.path, mark.line + 1, mark.column + 1, mark.column + 2) if mark else Location(source.path)
+    line = source.line(where.line)
+    if "\t" in line[: where.column] or "\\t" in str(what):
+        what, hint = "a tab where YAML wants spaces", "indent with spaces"
+    elif "mapping values are not allowed" in what:
+        hint = "put text that contains ': ' in quotes"
+    elif isinstance(error, yaml.reader.ReaderError) or "control characters" in what:
+        what, hint = f"a control character: {what}", "remove it, or write it as an escape in double quotes"
+    else:
+        context = getattr(error, "context", None)
+        hint = f"the parser was busy {context}" if context else "check indentation, quotes and brackets"
+    return SourceError(Problem("yaml-syntax", what, where, hint, source_line=line))
+
+
+@dataclass
+class _Builder:
+    """Builds the data from events."""
+
+    source: SourceText
+    stack: list[_Open] = field(default_factory=list)
+    anchors: dict[str, _Built | None] = field(default_factory=dict)
+    root: _Built | None = None
+    aliases: int = 0
+    expanded: int = 0
+
+    def error(self, code: str, message: str, where: Location, hint: str) -> SourceError:
+        return SourceError(Problem(code, message, where, hint, source_line=self.source.line(where.line)))
+
+    def place(self, event: Any) -> Location:
+        start, end = event.start_mark, event.end_mark
+        column = start.column + 1
+        last = end.column + 1 if end.line == start.line else len(self.source.line(start.line + 1)) + 1
+        return Location(self.source.path, start.line + 1, column, max(last, column + 1))
+
+    def feed(self, event: Any) -> None:
+        if isinstance(event, yaml.ScalarEvent):
+            self.scalar(event)
+        elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
+            self.open(event)
+        elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+            self.close(event)
+        elif isinstance(event, yaml.AliasEvent):
+            self.alias(event)
+        elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
+            raise self.error("yaml-syntax", "a second document", self.place(event), "keep one document in a file")
+
+    def check_tag(self, event: Any, where: Location) -> None:
+        if event.tag is not None:
+            raise self.error("yaml-tag", f"the tag {event.tag!r} is not allowed", where, "remove it; only plain data is read")
+
+    def scalar(self, event: Any) -> None:
+        where = self.place(event)
+        self.check_tag(event, where)
+        parent = self.stack[-1] if self.stack else None
+        if parent is not None and isinstance(parent.value, dict) and parent.key is None:
+            self.set_key(parent, event.value, where)
+            return
+        value: Any = event.value
+        if event.implicit[0] and not event.style:
+            value = _resolve(value)
+        self.add(_Built(value, Marks(where), 1), event.anchor)
+
+    def set_key(self, parent: _Open, key: str, where: Location) -> None:
+        if key in parent.value:
+            first = parent.marks[key].key
+            line = f" (first in line {first.line})" if first else ""
+            raise self.error("duplicate-key", f"the key {key!r} stands here twice{line}", where, "remove or rename one")
+        parent.key = (key, where)
+
+    def open(self, event: Any) -> None:
+        where = self.place(event)
+        self.check_tag(event, where)
+        parent = self.stack[-1] if self.stack else None
+        if parent is not None and isinstance(parent.value, dict) and parent.key is None:
+            raise self.error("bad-key", "a list or mapping used as a key", where, "keys are plain words; quote braces in text")
+        if len(self.stack) >= MAX_DEPTH:
+            raise self.error("too-deep", f"more than {MAX_DEPTH} levels deep", where, "no source needs so many: flatten it")
+        value: Any = MarkedDict() if isinstance(event, yaml.MappingStartEvent) else []
+        if event.anchor:
+            self.anchors[event.anchor] = None
+        self.stack.append(_Open(value, {}, where, event.anchor, None))
+
+    def close(self, event: Any) -> None:
+        done = self.stack.pop()
+        marks = Marks(done.start, None, done.marks)
+        if isinstance(done.value, MarkedDict):
+            done.value.marks = marks
+        self.add(_Built(done.value, marks, done.size), done.anchor)
+
+    def alias(self, event: Any) -> None:
+        where = self.place(event)
+        self.aliases += 1
+        built = self.anchors.get(event.anchor)
+        if event.anchor not in self.anchors:
+            raise self.error("yaml-syntax", f"no anchor &{event.anchor}", where, "define it before it is used")
+        if built is None:
+            raise self.error("alias-bomb", f"*{event.anchor} stands inside itself", where, "write the value out")
+        parent = self.stack[-1]
+        if isinstance(parent.value, dict) and parent.key is None:
+            raise self.error("bad-key", "an alias used as a key", where, "keys are plain words")
+        if self.aliases > MAX_ALIASES:
+            raise self.error("alias-bomb", f"more than {MAX_ALIASES:,} aliases", where, "write the values out")
+        self.add(_Built(built.value, Marks(where, None, built.marks.inner), built.size), None)
+
+    def add(self, built: _Built, anchor: str | None) -> None:
+        if anchor:
+            self.anchors[anchor] = built
+        if not self.stack:
+            self.root = built
+            return
+        parent = self.stack[-1]
+        parent.size += built.size
+        if parent.size > MAX_EXPANDED:
+            raise self.error("alias-bomb", f"expands to more than {MAX_EXPANDED:,} values", built.marks.here, "write fewer aliases")
+        if isinstance(parent.value, dict):
+            assert parent.key is not None
+            key, where = parent.key
+            parent.key = None
+            parent.value[key] = built.value
+            parent.marks[key] = Marks(built.marks.here, where, built.marks.inner)
+        else:
+            parent.marks[len(parent.value)] = built.marks
+            parent.value.append(built.value)
+
+
+def _resolve(text: str) -> Any:
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INT.fullmatch(text):
+        return int(text)
+    if _FLOAT.fullmatch(text):
+        return float(text)
+    return text

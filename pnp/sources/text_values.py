@@ -1,0 +1,285 @@
+"""Numbers and names that rule texts take from the data, and the rendering of such texts.
+
+A text says `{{ parameter.stack_limit }}`; `rule_values` collects what may be named, `rendered` fills it in with
+jinja2 under limits: only look-ups of named values, no filters, loops, calls or attributes of Python objects, since
+texts and their translations may come from strangers. A hyphen in an id is written `_` (`['stack-limit']` works too).
+Read `rule_values` first: it is the list of what a text can name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import StrictUndefined, TemplateError, nodes
+from jinja2.sandbox import SandboxedEnvironment
+
+from pnp.errors import Location, Problem, SourceError, did_you_mean
+from pnp.model.counters import Counter, CounterGroup
+from pnp.model.game import Game
+from pnp.model.scenario import Scenario
+from pnp.model.tables import EventsTable, ResultsTable
+
+MAX_TEXT = 20_000
+MAX_VALUES = 400
+_ALLOWED = (nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name, nodes.Getattr, nodes.Getitem, nodes.Const)
+_BLOCK_START = re.compile(r"\s*(- |[0-9]+\. |@)")
+
+
+def rule_values(game: Game, scenario: str | None = None) -> dict[str, Any]:
+    """What rule texts may name, in the language of `game`.
+
+    scenario  id of the scenario whose numbers are meant; the first one when absent
+    """
+    chosen = game.scenarios[scenario] if scenario else next(iter(game.scenarios.values()))
+    groups = game.counters.groups
+    return _by_name(
+        {
+            "parameter": {p.id: p.value for p in game.info.parameters},
+            "count": {g.id: g.count for g in groups},
+            "counters": sum(g.count for g in groups),
+            "forces": {s.id: _mobile(groups, s.id, optional=False) for s in game.info.sides},
+            "optional_forces": {s.id: _mobile(groups, s.id, optional=True) for s in game.info.sides},
+            "factor": _factors(game),
+            "scenario": _scenario_values(game, chosen),
+            "table": {t.id: _table_values(t) for t in game.charts.tables},
+            "space": {s.id: {"name": s.name, "points": s.victory_points} for s in game.map.spaces},
+            "areas": _areas(game),
+            "map": {
+                "areas": len(game.map.spaces),
+                "points": sum(s.victory_points for s in game.map.spaces),
+                "title": game.map.title,
+            },
+            "box": {b.id: b.name for b in game.map.boxes},
+            "track": {t.id: t.name for t in game.map.tracks},
+            "option": {o.id: o.name for o in game.info.options},
+            "phase": {p.id: p.name for p in game.info.phases},
+            "side": {s.id: {"name": s.name, "adjective": s.adjective} for s in game.info.sides},
+            "unit": {u.id: {"name": u.name, "plural": u.plural} for u in game.info.unit_types},
+            "marker": {g.id: g.name for g in groups if g.marker},
+            "game": {"title": game.info.title, "year": game.info.year, "version": game.info.version},
+        }
+    )
+
+
+def rendered(text: str, values: Mapping[str, Any], *, where: Location | None = None) -> str:
+    """`text` with its {{ values }} filled in and each paragraph or list item on one line.
+
+    where  the place of `text`, for the message
+    Raises SourceError naming the value that isn't known, or what the text may not contain.
+    """
+    lines = unwrapped(text)
+    if "{" not in lines:
+        return lines
+    known = values if isinstance(values, _Names) else _by_name(dict(values))
+    _refuse_more_than_names(lines, known, where)
+    try:
+        return _environment().from_string(lines).render(known)
+    except TemplateError as error:
+        raise _wrong(f"cannot fill in the text: {error.message or error}", where) from None
+
+
+def unwrapped(text: str) -> str:
+    """`text` with the line breaks inside a paragraph or list item turned into spaces; markup stays."""
+    blocks: list[str] = []
+    open_block = False
+    for line in text.splitlines():
+        if not line.strip():
+            if blocks and blocks[-1]:
+                blocks.append("")
+            open_block = False
+        elif _BLOCK_START.match(line) or not open_block:
+            blocks.append(line.strip())
+            open_block = not line.lstrip().startswith("@")
+        else:
+            blocks[-1] += " " + line.strip()
+    return "\n".join(blocks).strip()
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The values that `text` names, in order and as often as it does, e.g. ("parameter.stack_limit",)."""
+    return tuple(".".join(path) for path, _ in _paths(_parsed(unwrapped(text), None)))
+
+
+class _Names(dict[str, Any]):
+    """A mapping whose keys can be written with `_` for `-`."""
+
+    def find(self, key: object) -> Any:
+        """The value behind `key`. Raises KeyError."""
+        if key in self:
+            return self[str(key)]
+        return self[str(key).replace("_", "-")]
+
+
+class _Environment(SandboxedEnvironment):
+    """Looks names up in `_Names` and nowhere else: attributes of Python objects don't exist here."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        return self.getitem(obj, attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        if isinstance(obj, _Names):
+            try:
+                return obj.find(argument)
+            except KeyError:
+                pass
+        return self.undefined(obj=obj, name=str(argument))
+
+
+@lru_cache(maxsize=1)
+def _environment() -> _Environment:
+    return _Environment(undefined=StrictUndefined, autoescape=False, cache_size=0, keep_trailing_newline=True)
+
+
+def _parsed(text: str, where: Location | None) -> nodes.Template:
+    if len(text) > MAX_TEXT:
+        raise _wrong(f"a text of {len(text)} characters; at most {MAX_TEXT} are read", where)
+    try:
+        return _environment().parse(text)
+    except (TemplateError, RecursionError) as error:
+        raise _wrong(f"cannot read the text: {getattr(error, 'message', None) or 'too deep'}", where) from None
+
+
+def _refuse_more_than_names(text: str, values: _Names, where: Location | None) -> None:
+    """Raise SourceError when `text` holds anything but plain text and names of `values`."""
+    tree = _parsed(text, where)
+    paths = list(_paths(tree))
+    for node in tree.find_all(nodes.Node):
+        if not isinstance(node, _ALLOWED):
+            raise _wrong(f"{type(node).__name__.lower()} is not allowed in a text; only {{{{ names }}}} are", where)
+    if len(paths) > MAX_VALUES:
+        raise _wrong(f"{len(paths)} values in one text; at most {MAX_VALUES}", where)
+    for path, _ in paths:
+        found: Any = values
+        for part in path:
+            if not isinstance(found, _Names):
+                raise _wrong(f"{'.'.join(path)!r} is not a known value", where)
+            try:
+                found = found.find(part)
+            except KeyError:
+                keys = (str(k).replace("-", "_") for k in found)
+                raise _wrong(f"{'.'.join(path)!r} is not a known value", where, did_you_mean(part, keys)) from None
+        if isinstance(found, _Names):
+            raise _wrong(f"{'.'.join(path)!r} is a group of values, not a value", where)
+
+
+def _paths(tree: nodes.Template) -> Iterator[tuple[tuple[str, ...], nodes.Node]]:
+    """Each look-up of `tree` as a path of names, hyphens written `_`, in text order."""
+    for output in tree.find_all(nodes.Output):
+        for node in output.nodes:
+            path: list[str] = []
+            inner: Any = node
+            while isinstance(inner, (nodes.Getattr, nodes.Getitem)):
+                if isinstance(inner, nodes.Getattr):
+                    path.append(inner.attr)
+                else:
+                    path.append(str(getattr(inner.arg, "value", "?")))
+                inner = inner.node
+            if isinstance(inner, nodes.Name):
+                yield tuple(p.replace("-", "_") for p in (inner.name, *reversed(path))), node
+
+
+def _wrong(message: str, where: Location | None, hint: str = "") -> SourceError:
+    return SourceError(Problem(code="text-value", message=message, where=where, hint=hint))
+
+
+def _by_name(value: Mapping[str, Any]) -> _Names:
+    return _Names({k: _by_name(v) if isinstance(v, Mapping) else v for k, v in value.items()})
+
+
+def _mobile(groups: tuple[CounterGroup, ...], side: str, *, optional: bool) -> int:
+    """How many units (not markers) of `side` there are, those of optional rules apart."""
+    return sum(g.count for g in groups if g.side == side and g.type and bool(g.optional) is optional)
+
+
+def _factors(game: Game) -> dict[str, Any]:
+    """For each group: its least and greatest combat factor, and its mix, e.g. "8 × 2, 5 × 3"."""
+    by_group: dict[str, list[int]] = {}
+    for counter in game.all_counters():
+        values = [value for _, value in counter.factors if isinstance(value, int)]
+        if values:
+            by_group.setdefault(counter.group.id, []).append(values[0])
+    return {
+        group: {
+            "least": min(values),
+            "most": max(values),
+            "mix": ", ".join(f"{values.count(v)} × {v}" for v in dict.fromkeys(values)),
+        }
+        for group, values in by_group.items()
+    }
+
+
+def _scenario_values(game: Game, scenario: Scenario) -> dict[str, Any]:
+    counters = {c.id: c for c in game.all_counters()}
+    boxes = {b.id: b for b in game.map.boxes}
+    spaces = {s.id: s.name for s in game.map.spaces}
+    held: dict[str, list[str]] = {}
+    for place, units in (scenario.position.units or {}).items():
+        held[place] = [u if isinstance(u, str) else u.id for u in units]
+    free = [unit for placement in scenario.placements for unit in placement.units]
+    track = next((t for t in game.map.tracks if t.kind == "turn"), None)
+    names = [s.name for s in track.spaces] if track else []
+    return {
+        "name": scenario.name,
+        "turns": scenario.turns,
+        "victory_points": scenario.victory_points or 0,
+        "first_turn": names[0] if names else "",
+        "last_turn": names[min(scenario.turns, len(names)) - 1] if names else "",
+        "start": {**_counted(free, counters), "total": len(free)},
+        "start_areas": ", ".join(
+            dict.fromkeys(spaces.get(s, s) for placement in scenario.placements for s in placement.spaces)
+        ),
+        "held": {b: {**_counted(held.get(b, []), counters), "total": len(held.get(b, []))} for b in boxes},
+    }
+
+
+def _counted(units: list[str], counters: Mapping[Any, Counter]) -> dict[str, int]:
+    """Group -> how many of `units` belong to it."""
+    counted: dict[str, int] = {}
+    for unit in units:
+        if unit in counters:
+            group = counters[unit].group.id
+            counted[group] = counted.get(group, 0) + 1
+    return counted
+
+
+def _table_values(table: ResultsTable | EventsTable) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        "title": table.title,
+        "modifier": {m.id: f"{m.add:+d}".replace("-", "−") for m in table.modifiers},
+        "least": table.rows[0].die.rstrip("+-"),
+        "most": table.rows[-1].die.rstrip("+-"),
+    }
+    if isinstance(table, ResultsTable):
+        values |= {"first_column": table.columns[0], "last_column": table.columns[-1]}
+        values["code"] = {code.id: code.name for code in table.codes}
+    else:
+        values["row"] = {
+            row.id: {
+                "die": row.die,
+                "name": row.name,
+                **{key: _number(value) for key, value in row.effects.items()},
+                "signed": {key: f"{value:+d}".replace("-", "−") for key, value in row.effects.items()},
+                "after": {key: _number(value) for key, value in row.after_effects.items()},
+            }
+            for row in table.rows
+        }
+    return values
+
+
+def _number(value: object) -> str:
+    """An effect as printed: a signed change keeps its sign."""
+    return str(value).replace("-", "−")
+
+
+def _areas(game: Game) -> dict[str, str]:
+    """Feature or "start_<side>" -> the names of the spaces that have it, as a list."""
+    lists: dict[str, list[str]] = {}
+    for space in game.map.spaces:
+        for feature in space.features:
+            lists.setdefault(feature, []).append(space.name)
+        if space.start_of:
+            lists.setdefault(f"start-{space.start_of}", []).append(space.name)
+    return {key: ", ".join(names) for key, names in lists.items()}

@@ -1,0 +1,128 @@
+"""From plain data to a model; pydantic's complaints become problems at their line and column."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable
+from typing import Any, TypeVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+
+from pnp.errors import Location, Problem, SourceError, did_you_mean
+from pnp.model.base import Marks, SourceModel
+from pnp.sources.reader import Document
+
+MAX_PROBLEMS = 200
+
+Model = TypeVar("Model", bound=SourceModel)
+
+
+def validate(model: type[Model], document: Document) -> Model:
+    """`document` as a `model`. Raises SourceError with every problem found, at most MAX_PROBLEMS."""
+    if not isinstance(document.data, dict):
+        raise SourceError(
+            Problem(
+                "bad-value", f"expected a mapping with keys, got {_short(document.data)}", document.marks.here,
+                f"its keys are {', '.join(model.model_fields)}", source_line=document.source.line(document.marks.here.line),
+            )
+        )  # fmt: skip
+    try:
+        return model.model_validate(document.data)
+    except ValidationError as error:
+        found = _unique(_problem(model, document, e) for e in error.errors(include_url=False)[:MAX_PROBLEMS])
+        raise SourceError(*found) from None
+
+
+def _unique(problems: Iterable[Problem]) -> list[Problem]:
+    return list({(p.where, p.message): p for p in problems}.values())
+
+
+def _problem(model: type[BaseModel], document: Document, error: Any) -> Problem:
+    loc, kind = error["loc"], error["type"]
+    marks, key_place, path = _follow(document.marks, loc)
+    where, name = marks.here, str(path[-1]) if path else ""
+    code, hint = "bad-value", ""
+    if loc and loc[-1] == "[key]":
+        where = key_place or where
+    if kind == "extra_forbidden":
+        code, where = "unknown-key", key_place or where
+        message = f"unknown key {name!r}"
+        known = sorted({f for m in _models_at(model, loc[:-1]) for f in m.model_fields})
+        hint = did_you_mean(name, known) or f"known keys: {', '.join(known)}."
+    elif kind == "missing":
+        code, message = "missing-key", f"the key {str(loc[-1])!r} is missing"
+        where = key_place or where
+        hint = f"add '{loc[-1]}: …' here"
+    else:
+        message, hint = _bad_value(error, name)
+    return Problem(code, message, where, hint, source_line=document.source.line(where.line))
+
+
+def _bad_value(error: Any, name: str) -> tuple[str, str]:
+    kind, value = error["type"], error["input"]
+    what = error["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
+    of = f" for {name!r}" if name else ""
+    if kind == "bool_type":
+        return f"expected true or false{of}, got {_short(value)}", "write true or false, without quotes"
+    if kind in ("int_type", "int_parsing", "int_from_float"):
+        return f"expected a whole number{of}, got {_short(value)}", "write it without quotes, sign + or leading zero"
+    if kind == "string_type":
+        hint = "put it in quotes" if isinstance(value, (int, float, bool)) else "write text here"
+        return f"expected text{of}, got {_short(value)}", hint
+    if kind in ("tuple_type", "list_type"):
+        return f"expected a list{of}, got {_short(value)}", "write [a, b] or one '- item' a line"
+    if kind in ("model_type", "dict_type", "model_attributes_type"):
+        return f"expected a mapping with keys{of}, got {_short(value)}", "write 'key: value', one a line"
+    if kind == "string_pattern_mismatch" and "a-z0-9" in error["ctx"]["pattern"]:
+        return f"{_short(value)} is not an id", "ids are lower case letters and digits, joined by single hyphens"
+    if kind in ("literal_error", "union_tag_invalid"):
+        expected = error["ctx"].get("expected") or error["ctx"].get("expected_tags", "")
+        names = [n.strip(" '") for n in str(expected).replace(" or ", ",").split(",")]
+        return f"{_short(value)} is not allowed{of}; expected {expected}", did_you_mean(str(value), names)
+    return f"expected {what[:1].lower()}{what[1:]}{of}, got {_short(value)}", ""
+
+
+def _follow(marks: Marks, loc: tuple[Any, ...]) -> tuple[Marks, Location | None, list[Any]]:
+    """Marks of the deepest value that `loc` names in the file; pydantic's own parts of it are skipped."""
+    path: list[Any] = []
+    key: Location | None = None
+    for part in loc:
+        below = marks.inner.get(part)
+        if below is not None:
+            marks, key = below, below.key
+            path.append(part)
+    return marks, key, path
+
+
+def _models_at(model: Any, loc: tuple[Any, ...]) -> list[type[BaseModel]]:
+    """The models that may stand at `loc`, for hints."""
+    level = _expand(model)
+    for part in loc:
+        below: list[Any] = []
+        for kind in level:
+            if isinstance(kind, type) and issubclass(kind, BaseModel):
+                if part in kind.model_fields:
+                    below += _expand(kind.model_fields[str(part)].annotation)
+            elif get_origin(kind) in (tuple, list, dict):
+                below += [k for arg in get_args(kind) if arg is not Ellipsis for k in _expand(arg)]
+        level = below or level
+    return [k for k in level if isinstance(k, type) and issubclass(k, BaseModel)]
+
+
+def _expand(kind: Any) -> list[Any]:
+    if get_origin(kind) in (Union, types.UnionType):
+        return [k for arg in get_args(kind) for k in _expand(arg)]
+    if hasattr(kind, "__metadata__"):
+        return _expand(get_args(kind)[0])
+    return [kind]
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    if value is None:
+        return "nothing"
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "…"

@@ -1,0 +1,41 @@
+"""Lengths on paper: mm everywhere, pt for type and lines, px only for screens.
+
+Factors from ISO 80000-3 (1 in = 25.4 mm exactly), PostScript (1 pt = 1/72 in) and CSS (1 px = 1/96 in).
+"""
+
+from __future__ import annotations
+
+MM_PER_INCH = 25.4
+PT_PER_INCH = 72.0
+PX_PER_INCH = 96.0
+
+MM_PER_PT = MM_PER_INCH / PT_PER_INCH
+PT_PER_MM = PT_PER_INCH / MM_PER_INCH
+
+PAPERS_MM: dict[str, tuple[float, float]] = {
+    "a4": (210.0, 297.0),
+    "letter": (215.9, 279.4),
+    "a3": (297.0, 420.0),
+    "tabloid": (279.4, 431.8),
+}
+"""Portrait width and height. ISO 216 for A3 and A4, ANSI/ASME Y14.1 for Letter and Tabloid (11 × 17 in)."""
+
+
+def mm_to_pt(length_mm: float) -> float:
+    """Points in `length_mm` millimetres."""
+    return length_mm * PT_PER_MM
+
+
+def pt_to_mm(length_pt: float) -> float:
+    """Millimetres in `length_pt` points."""
+    return length_pt * MM_PER_PT
+
+
+def inch_to_mm(length_in: float) -> float:
+    """Millimetres in `length_in` inches."""
+    return length_in * MM_PER_INCH
+
+
+def mm_to_px(length_mm: float, dpi: float = PX_PER_INCH) -> float:
+    """Pixels in `length_mm` millimetres at `dpi` dots per inch."""
+    return length_mm / MM_PER_INCH * dpi

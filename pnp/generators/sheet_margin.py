@@ -1,0 +1,115 @@
+"""The margin that every printed sheet carries: rulers, game, sheet n of m, side, version, credit.
+
+One strip at the foot of the page, between `FOOT_MM` and `EDGE_MM` from the paper's lower edge; the art stays
+above it. Both rulers grow from one zero, so a sheet printed at 97 % shows on either side of the Atlantic.
+"""
+
+from __future__ import annotations
+
+from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text
+from pnp.draw.text import width_mm
+from pnp.model.game import Game
+from pnp.units import MM_PER_INCH
+
+EDGE_MM = 6.0
+"""Nothing is printed nearer to the paper's edge: most home printers leave out about 5 mm."""
+
+FOOT_MM = 19.0
+"""Room to keep free at the foot of each sheet."""
+
+SIDE_MM = 10.0
+"""Left and right margin of the strip."""
+
+RULER_MM = 100.0
+RULER_IN = 4.0
+
+_INK = "#1d1b18"
+_QUIET = "#55504a"
+_HEAD_PT, _LINE_PT, _SMALL_PT = 7.0, 6.0, 5.0
+_TICK_MM = {10: 2.4, 5: 1.7, 1: 1.0}
+_TICK_IN = {8: 2.4, 4: 1.9, 2: 1.4, 1: 1.0}
+
+
+def sheet_margin(
+    game: Game,
+    *,
+    paper_mm: tuple[float, float],
+    title: str,
+    sheet: int,
+    sheets: int,
+    side: str = "",
+    notes: str = "",
+) -> Group:
+    """The strip at the foot of one sheet, in page coordinates.
+
+    paper_mm  width and height of the page as it lies
+    title     what the sheet is, e.g. "Map" or "Counters", in the game's language
+    sheet     number of this sheet, from 1, of `sheets`
+    side      "Front", "Back" …; "" when it has no other
+    notes     a line for this sheet alone, e.g. how to flip it
+    """
+    words = game.words
+    width, height = paper_mm
+    right = width - SIDE_MM
+    numbered = words.text("Sheet {n} of {total}", n=sheet, total=sheets)
+    version = words.text("Version {version}", version=game.info.version)
+    facts = [fact for fact in (numbered, side, version, words.text("Print at 100 %")) if fact]
+    top = height - FOOT_MM
+    nodes: list[Node] = list(_rulers(SIDE_MM, top + 4.6, words.text("{n} mm", n=100), words.text("{n} in", n=4)))
+    lines = [(f"{game.info.printed_title} · {title}", "condensed-bold", _HEAD_PT, _INK)]
+    lines.append((" · ".join(facts), "condensed-medium", _LINE_PT, _INK))
+    lines += [(line, "condensed-regular", _LINE_PT, _QUIET) for line in _notes_lines(notes, right)]
+    y = top + 3.0
+    for text, font, size, colour in lines[:4]:
+        nodes.append(Text(right, y, text, font, size, colour, anchor="end"))
+        y += 2.75
+    credit = wrapped(game.info.credits.statement, "condensed-regular", _SMALL_PT, width - 2 * SIDE_MM)[:2]
+    for index, line in enumerate(reversed(credit)):
+        nodes.append(Text(SIDE_MM, height - EDGE_MM - 0.6 - 2.1 * index, line, "condensed-regular", _SMALL_PT, _QUIET))
+    return Group(tuple(nodes), layer="margin")
+
+
+def _notes_lines(notes: str, right: float) -> list[str]:
+    room = right - SIDE_MM - MM_PER_INCH * RULER_IN - 14.0
+    return wrapped(notes, "condensed-regular", _LINE_PT, room)[:2] if notes else []
+
+
+def wrapped(text: str, font: str, size_pt: float, room_mm: float) -> list[str]:
+    """`text` in lines no wider than `room_mm`; a longer word keeps a line of its own."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if line and width_mm(longer, font, size_pt) > room_mm:
+            lines.append(line)
+            line = word
+        else:
+            line = longer
+    return [*lines, line] if line else lines
+
+
+def _rulers(x: float, y: float, mm_label: str, inch_label: str) -> tuple[Node, ...]:
+    """A ruler of 100 mm above the line and one of 4 in below it, both from zero at `x`."""
+    inch_step = MM_PER_INCH / 8
+    ticks: list[Segment] = []
+    for mm in range(int(RULER_MM) + 1):
+        ticks += _tick(x + mm, y, -_length(mm, _TICK_MM))
+    for eighth in range(int(RULER_IN * 8) + 1):
+        ticks += _tick(x + eighth * inch_step, y, _length(eighth, _TICK_IN))
+    end = x + RULER_IN * MM_PER_INCH
+    base: tuple[Segment, ...] = (("M", x, y), ("L", end, y))
+    return (
+        Path(tuple(ticks), stroke=Stroke(_INK, 0.25)),
+        Path(base, stroke=Stroke(_INK, 0.4)),
+        Text(end + 1.2, y - 0.7, mm_label, "condensed-medium", 5.5, _INK),
+        Text(end + 1.2, y + 2.3, inch_label, "condensed-medium", 5.5, _INK),
+    )
+
+
+def _tick(x: float, y: float, length: float) -> tuple[Segment, ...]:
+    return (("M", x, y), ("L", x, y + length))
+
+
+def _length(number: int, lengths: dict[int, float]) -> float:
+    """Length of tick `number`: that of the coarsest step it falls on."""
+    return next(length for step, length in lengths.items() if number % step == 0)

@@ -275,11 +275,16 @@ def _number(value: object) -> str:
 
 
 def _areas(game: Game) -> dict[str, str]:
-    """Feature or "start_<side>" -> the names of the spaces that have it, as a list."""
+    """Feature or "start_<side>" -> the names of the spaces that have it; by_points: all, by their points."""
     lists: dict[str, list[str]] = {}
     for space in game.map.spaces:
         for feature in space.features:
             lists.setdefault(feature, []).append(space.name)
         if space.start_of:
             lists.setdefault(f"start-{space.start_of}", []).append(space.name)
-    return {key: ", ".join(names) for key, names in lists.items()}
+    joined = {key: ", ".join(names) for key, names in lists.items()}
+    worth: dict[int, list[str]] = {}
+    for space in game.map.spaces:
+        worth.setdefault(space.victory_points, []).append(space.name)
+    joined["by_points"] = "; ".join(f"{n} – {', '.join(worth[n])}" for n in sorted(worth, reverse=True) if n > 0)
+    return joined

@@ -1,10 +1,46 @@
 """Counter and map symbols: parametric drawings of our own, one function each.
 
 In: a box or a circle in mm and colours. Out: nodes of `pnp.draw.scene` that stay inside it.
-Everything that can be drawn by name is listed in `SYMBOLS` (counters) and `MAP_BADGES` (maps).
-Read `badges` first, then `units`.
+Everything that sources can name is listed here: `SYMBOLS` for counters, `MAP_BADGES` for maps.
+Read `box` first, then `units`.
 """
 
-from pnp.symbols.badges import MAP_BADGES
+from __future__ import annotations
 
-__all__ = ["MAP_BADGES"]
+from collections.abc import Callable
+
+from pnp.draw.scene import Node
+from pnp.symbols import marks, units
+from pnp.symbols.badges import MAP_BADGES
+from pnp.symbols.box import SymbolBox
+
+Symbol = Callable[[SymbolBox], tuple[Node, ...]]
+
+UNIT_SYMBOLS: dict[str, Symbol] = {
+    "infantry": units.infantry,
+    "cavalry": units.cavalry,
+    "armour": units.armour,
+    "artillery": units.artillery,
+    "mechanised": units.mechanised,
+    "air": units.air,
+    "special-forces": units.special_forces,
+    "headquarters": units.headquarters,
+    "letters": units.letters,
+    "garrison": units.garrison,
+}
+"""Contents of a unit's box, by the name that `symbol` of a unit type gives."""
+
+MARK_SYMBOLS: dict[str, Symbol] = {
+    "garrison": units.garrison,
+    "star": marks.star,
+    "star-outline": marks.star_outline,
+    "flag-two-bands": marks.flag_two_bands,
+    "clock": marks.clock,
+    "tick": marks.tick,
+}
+"""Drawings without a frame: icons of markers and emblems of face-down backs."""
+
+SYMBOLS: dict[str, Symbol] = {**UNIT_SYMBOLS, **MARK_SYMBOLS}
+"""Every symbol that counters may name."""
+
+__all__ = ["MAP_BADGES", "MARK_SYMBOLS", "SYMBOLS", "UNIT_SYMBOLS", "Symbol", "SymbolBox"]

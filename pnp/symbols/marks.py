@@ -1,0 +1,107 @@
+"""Marks on counters that are not unit symbols: size marks, tick, star, flag, clock.
+
+Those that markers and face-down backs name in the sources are in `SYMBOLS`; they fill a `SymbolBox`
+without a frame.
+"""
+
+from __future__ import annotations
+
+import math
+
+from pnp.draw.scene import Node, Path, Stroke, circle, line, polyline, rect
+from pnp.symbols.badges import scaled, star_points
+from pnp.symbols.box import SymbolBox
+from pnp.units import MM_PER_PT, PT_PER_MM
+
+
+def star(box: SymbolBox) -> tuple[Node, ...]:
+    """A solid five-pointed star."""
+    x, y = box.centre
+    radius = min(box.width, box.height) / 2
+    # A star's points reach 1 up but 0.81 down; half the difference centres it by eye.
+    return (Path(scaled(polyline(star_points(), close=True), x, y + 0.095 * radius, 1.05 * radius), fill=box.ink),)
+
+
+def star_outline(box: SymbolBox) -> tuple[Node, ...]:
+    """A star in line only, for backs."""
+    x, y = box.centre
+    radius = min(box.width, box.height) / 2 - 1.7 * box.line_pt * MM_PER_PT
+    corners = scaled(polyline(star_points(), close=True), x, y + 0.095 * radius, 1.05 * radius)
+    return (Path(corners, stroke=box.pen()),)
+
+
+def flag_two_bands(box: SymbolBox) -> tuple[Node, ...]:
+    """A flag of two level bands: `ground` above, `fill` below, framed in `ink`."""
+    half = box.height / 2
+    return (
+        Path(rect(box.x, box.y, box.width, box.height), fill=box.fill),
+        Path(rect(box.x, box.y, box.width, half), fill=box.ground),
+        Path(box.outline(), stroke=box.pen()),
+    )
+
+
+def clock(box: SymbolBox) -> tuple[Node, ...]:
+    """A clock at four o'clock; the hours are ticks."""
+    x, y = box.centre
+    radius = min(box.width, box.height) / 2 - box.line_pt * MM_PER_PT * 0.6
+    nodes: list[Node] = [Path(circle(x, y, radius), stroke=box.pen(1.2))]
+    for hour in range(12):
+        angle = math.radians(30 * hour)
+        inner = 0.74 if hour % 3 == 0 else 0.8
+        pen = box.pen(1.0 if hour % 3 == 0 else 0.6)
+        nodes.append(
+            line(
+                x + inner * radius * math.sin(angle), y - inner * radius * math.cos(angle),
+                x + 0.9 * radius * math.sin(angle), y - 0.9 * radius * math.cos(angle), pen,
+            )  # fmt: skip
+        )
+    hands = scaled(polyline([(0.0, -0.62), (0.0, 0.0), (0.34, 0.2)]), x, y, radius)
+    nodes.append(Path(hands, stroke=box.pen(1.3, cap="round", join="round")))
+    nodes.append(Path(circle(x, y, 0.09 * radius), fill=box.ink))
+    return tuple(nodes)
+
+
+def tick(box: SymbolBox) -> tuple[Node, ...]:
+    """A tick: done. Its line is a sixth of the box's height."""
+    points = [box.at(0.06, 0.52), box.at(0.36, 0.84), box.at(0.94, 0.18)]
+    return (Path(polyline(points), stroke=Stroke(box.ink, box.height / 6 * PT_PER_MM, cap="round", join="round")),)
+
+
+def size_mark(text: str, cx: float, bottom: float, height: float, colour: str, line_pt: float) -> tuple[Node, ...]:
+    """The size mark above a symbol: X for brigade and up, I for battalion and regiment, • for less.
+
+    cx, bottom, height  mm; the marks stand on `bottom`, centred on `cx`
+    line_pt             the symbol line, of which marks are multiples
+    Raises ValueError for another letter.
+    """
+    if not text:
+        return ()
+    widths = {"X": 1.22, "I": 0.0, "•": 1.0}
+    pitches = {"X": 1.64, "I": 0.85, "•": 1.35}
+    unknown = sorted(set(text) - set(widths))
+    if unknown:
+        raise ValueError(f"size mark {text!r}: expected only X, I or •")
+    scale = height / 1.3
+    pitch = pitches[text[0]] * scale
+    x = cx - pitch * (len(text) - 1) / 2
+    nodes: list[Node] = []
+    for mark in text:
+        nodes.extend(_one_mark(mark, x, bottom, widths[mark] * scale, height, colour, line_pt))
+        x += pitch
+    return tuple(nodes)
+
+
+def _one_mark(
+    mark: str, x: float, bottom: float, width: float, height: float, colour: str, line_pt: float
+) -> tuple[Node, ...]:
+    top = bottom - height
+    if mark == "X":
+        pen = Stroke(colour, 1.3 * line_pt)
+        inset = 0.65 * line_pt * MM_PER_PT / 2
+        return (
+            line(x - width / 2, top + inset, x + width / 2, bottom - inset, pen),
+            line(x - width / 2, bottom - inset, x + width / 2, top + inset, pen),
+        )
+    if mark == "I":
+        return (line(x, top, x, bottom, Stroke(colour, 1.5 * line_pt)),)
+    return (Path(circle(x, top + height / 2, 0.5 * height / 1.3), fill=colour),)

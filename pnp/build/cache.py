@@ -1,0 +1,137 @@
+"""What the build remembers under `output/.cache`: nothing that can't be made again.
+
+The folder may be deleted at any time. Records are JSON; geometry is a pickle that is read back through a list of
+allowed classes, so a cache that came with somebody's archive runs no code.
+"""
+
+from __future__ import annotations
+
+import functools
+import io
+import json
+import pickle
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from pnp.output import content_hash, write_atomic
+from pnp.sources.assets import PACKAGE, common_dir, data_dir
+
+MAX_FILE_BYTES = 64_000_000
+
+
+@dataclass(frozen=True)
+class Record:
+    """A product as it was last written.
+
+    key    hash of all it was made from
+    pages  of a PDF, 0 for other files
+    """
+
+    key: str
+    sha256: str
+    bytes: int
+    pages: int
+    product: str
+    language: str
+    paper: str
+
+
+class Cache:
+    """A folder of records and computed geometry."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def _json(self, name: str) -> Any:
+        try:
+            return json.loads((self.folder / name).read_text("utf-8"))
+        except (OSError, ValueError):
+            return None
+
+    def finished(self, game: str, stamp: str) -> list[dict[str, Any]] | None:
+        """The products of the last complete run when it had the same `stamp`."""
+        found = self._json(f"{game}.run.json")
+        if isinstance(found, dict) and found.get("stamp") == stamp and isinstance(found.get("products"), list):
+            return found["products"]
+        return None
+
+    def remember(self, game: str, stamp: str, products: list[dict[str, Any]]) -> None:
+        """Keep the products of a complete run."""
+        write_atomic(self.folder / f"{game}.run.json", json.dumps({"stamp": stamp, "products": products}, sort_keys=True))
+
+    def records(self, game: str) -> dict[str, Record]:
+        """Path -> record of every product ever written and not forgotten."""
+        found = self._json(f"{game}.records.json") or {}
+        try:
+            return {path: Record(**row) for path, row in found.items()}
+        except (TypeError, AttributeError):
+            return {}
+
+    def save_records(self, game: str, records: dict[str, Record]) -> None:
+        """Keep `records`."""
+        rows = {path: asdict(record) for path, record in sorted(records.items())}
+        write_atomic(self.folder / f"{game}.records.json", json.dumps(rows, sort_keys=True, indent=1))
+
+    def bytes_for(self, kind: str, key: str, make: Callable[[], bytes]) -> bytes:
+        """Bytes kept under `key`, made when they aren't there."""
+        path = self.folder / f"{kind}-{key}.bin"
+        try:
+            if path.stat().st_size <= MAX_FILE_BYTES:
+                return path.read_bytes()
+        except OSError:
+            pass
+        data = make()
+        write_atomic(path, data)
+        return data
+
+    def value_for(self, kind: str, key: str, make: Callable[[], Any]) -> Any:
+        """A value computed from `key`'s input, kept as a pickle of the project's own frozen classes."""
+        path = self.folder / f"{kind}-{key}.pickle"
+        try:
+            if path.stat().st_size <= MAX_FILE_BYTES:
+                return _SafeUnpickler(io.BytesIO(path.read_bytes())).load()
+        except (OSError, ValueError, EOFError, AttributeError, TypeError, IndexError, KeyError, ImportError, pickle.UnpicklingError):
+            pass
+        value = make()
+        write_atomic(path, pickle.dumps(value, protocol=5))
+        return value
+
+
+class _SafeUnpickler(pickle.Unpickler):
+    """Reads dataclasses of `pnp.maps`, `pnp.model`, `pnp.draw.scene`, `pnp.errors` and plain values, nothing else."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        if (module, name) in (("builtins", "set"), ("builtins", "frozenset")):
+            return super().find_class(module, name)
+        if module.startswith(("pnp.maps.", "pnp.model.", "pnp.draw.scene", "pnp.errors")) and "." not in name:
+            found = super().find_class(module, name)
+            if isinstance(found, type) and hasattr(found, "__dataclass_fields__"):
+                return found
+        raise pickle.UnpicklingError(f"{module}.{name} is not allowed in the cache")
+
+
+@functools.lru_cache(maxsize=1)
+def engine_hash() -> str:
+    """Hash of everything that turns sources into products: code, fonts, templates, common data."""
+    parts: list[bytes | str] = []
+    folders = (PACKAGE, data_dir("templates"), data_dir("vassal"), common_dir())
+    for folder in folders:
+        for path in sorted(p for p in folder.rglob("*") if p.suffix in _ENGINE_SUFFIXES and p.is_file()):
+            if folder == PACKAGE and path.relative_to(PACKAGE).parts[0] == "_data":
+                continue
+            parts += [path.relative_to(folder).as_posix(), path.read_bytes()]
+    return content_hash(*parts)
+
+
+_ENGINE_SUFFIXES = {".py", ".ttf", ".html", ".css", ".j2", ".yaml", ".po", ".dic", ".svg", ".txt", ".json", ".xml"}
+
+
+def sources_hash(folder: Path) -> str:
+    """Hash of every source file of a game, without reading what isn't one."""
+    parts: list[bytes | str] = []
+    for path in sorted((*folder.glob("*.yaml"), *folder.glob("*/*.yaml"), *folder.glob("locale/*.po"))):
+        if path.is_file() and path.stat().st_size <= MAX_FILE_BYTES:
+            parts += [path.relative_to(folder).as_posix(), path.read_bytes()]
+    return content_hash(*parts)

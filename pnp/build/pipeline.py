@@ -1,0 +1,271 @@
+"""The whole pipeline on one page: sources in, every printed and playable product out.
+
+`build_game` makes what is out of date and leaves the rest. A product is out of date when the hash of what it is made
+from differs: the engine's own files, the texts and data of the source parts it shows (in its language), its paper.
+Products are written whole or not at all; one that fails leaves the last good one and is reported.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from pnp.build.cache import Cache, Record, engine_hash, sources_hash
+from pnp.build.recipes import Recipe, Workshop, recipes_for
+from pnp.errors import LayoutError, MissingToolError, PnpError, Problem, SourceError
+from pnp.model.game import Game
+from pnp.output import content_hash, inside, sha256, to_json, write_atomic
+
+Status = Literal["built", "cached", "skipped", "failed"]
+
+PRODUCTS = ("map", "counters", "charts", "rulebook", "vassal")
+"""What `--only` takes."""
+
+PAPERS = ("a4", "letter")
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is asked for.
+
+    languages, papers, only   empty = all
+    back_offset_mm            how far this user's printer shifts the back, from the user's settings
+    """
+
+    out: Path
+    languages: tuple[str, ...] = ()
+    papers: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    force: bool = False
+    workers: int = 2
+    back_offset_mm: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Product:
+    """One file of the output, with the keys of DESIGN §10."""
+
+    game: str
+    product: str
+    language: str
+    paper: str
+    path: str
+    bytes: int
+    sha256: str
+    status: Status
+    reason: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in self.__slots__} if hasattr(self, "__slots__") else dict(vars(self))
+
+
+@dataclass
+class BuildReport:
+    """What became of an order for one game."""
+
+    products: list[Product] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    lacking: bool = False
+
+    @property
+    def failed(self) -> bool:
+        return bool(self.problems) or any(p.status == "failed" for p in self.products)
+
+
+Progress = Callable[[str], None]
+
+
+def build_game(folder: Path, order: Order, *, progress: Progress = lambda item: None) -> BuildReport:
+    """Bring the products of the game in `folder` up to date under `order.out`.
+
+    Raises SourceError when the sources can't be read, PnpError for a language or product that doesn't exist.
+    """
+    cache = Cache(order.out / ".cache")
+    stamp = content_hash(engine_hash(), sources_hash(folder), repr((order.languages, order.papers, order.only, order.back_offset_mm)))
+    known = None if order.force else cache.finished(folder.name, stamp)
+    if known is not None and (report := _all_cached(known, order)) is not None:
+        return report
+    workshop = Workshop.open(folder, order.languages, cache, back_offset_mm=order.back_offset_mm)
+    report = _build(workshop, order, cache, progress)
+    if not report.failed and not report.lacking:
+        cache.remember(folder.name, stamp, [_record_row(p) for p in report.products])
+    return report
+
+
+def _record_row(product: Product) -> dict[str, object]:
+    row = product.as_json()
+    row.pop("status"), row.pop("reason")
+    return row
+
+
+def _all_cached(rows: list[dict[str, Any]], order: Order) -> BuildReport | None:
+    """The report when every product of the last run is still there, untouched; else None."""
+    report = BuildReport()
+    for row in rows:
+        path = order.out / row["path"]
+        if not path.is_file() or sha256(path.read_bytes()) != row["sha256"]:
+            return None
+        report.products.append(Product(**row, status="cached"))
+    return report
+
+
+def _build(workshop: Workshop, order: Order, cache: Cache, progress: Progress) -> BuildReport:
+    game = workshop.game
+    report = BuildReport()
+    wanted = [r for r in recipes_for(workshop, order.papers or PAPERS) if _is_wanted(r, order)]
+    records = cache.records(game.id)
+    keys = {r.path: workshop.key(r) for r in wanted}
+    stale, fresh = [], []
+    for recipe in wanted:
+        (fresh if _is_fresh(recipe, keys, records, order) else stale).append(recipe)
+    made = _make_all(workshop, stale, order, progress)
+    done = {r.path: r for r in fresh}
+    for recipe in wanted:
+        if recipe.path in done:
+            record = records[recipe.path]
+            report.products.append(_product(game, recipe, record.bytes, record.sha256, "cached"))
+        else:
+            _finish(workshop, recipe, made[recipe.path], keys, records, order, report)
+    cache.save_records(game.id, records)
+    _write_manifest(game, order.out, report, records)
+    return report
+
+
+def _is_wanted(recipe: Recipe, order: Order) -> bool:
+    if order.only and recipe.product not in order.only:
+        return False
+    return not (order.languages and recipe.language and recipe.language not in order.languages)
+
+
+def _is_fresh(recipe: Recipe, keys: Mapping[str, str], records: Mapping[str, Record], order: Order) -> bool:
+    record = records.get(recipe.path)
+    if order.force or record is None or record.key != keys[recipe.path]:
+        return False
+    path = order.out / recipe.path
+    return path.is_file() and sha256(path.read_bytes()) == record.sha256
+
+
+@dataclass(frozen=True)
+class Made:
+    """The bytes of a product, or why there are none."""
+
+    data: bytes = b""
+    pages: int = 0
+    problem: Problem | None = None
+    lacking: str = ""
+
+
+def _make_all(workshop: Workshop, stale: Sequence[Recipe], order: Order, progress: Progress) -> dict[str, Made]:
+    """The stale products, in two processes when there are many. Books that count pages of others come last."""
+    first = [r for r in stale if not r.counts_pages]
+    made: dict[str, Made] = {}
+    groups = _groups(first)
+    if order.workers > 1 and len(groups) > 1 and len(first) > 8:
+        made |= _make_in_processes(workshop, groups, order, progress)
+    for recipe in (*first, *(r for r in stale if r.counts_pages)):
+        if recipe.path not in made:
+            made[recipe.path] = make_one(workshop, recipe)
+            progress(recipe.path)
+        workshop.pages[recipe.path] = made[recipe.path].pages
+    return made
+
+
+def _groups(recipes: Iterable[Recipe]) -> list[list[Recipe]]:
+    """Recipes that share work (one language's map, one language's books …), the heaviest group first."""
+    groups: dict[tuple[str, str], list[Recipe]] = {}
+    for recipe in recipes:
+        groups.setdefault((recipe.workload, recipe.language), []).append(recipe)
+    return [groups[key] for key in sorted(groups, key=lambda k: (-groups[k][0].weight, k))]
+
+
+def _make_in_processes(
+    workshop: Workshop, groups: list[list[Recipe]], order: Order, progress: Progress
+) -> dict[str, Made]:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+
+    made: dict[str, Made] = {}
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(order.workers, mp_context=context, initializer=_open_worker, initargs=(workshop.seed(),)) as pool:
+        futures = {pool.submit(_make_group, [r.path for r in group]): group for group in groups}
+        try:
+            for future in as_completed(futures):
+                made |= future.result()
+                for recipe in futures[future]:
+                    progress(recipe.path)
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        except OSError:
+            pass  # a worker was killed: what is missing is made in this process
+        except RuntimeError:  # BrokenProcessPool is one
+            pass
+    return made
+
+
+_worker: dict[str, Any] = {}
+
+
+def _open_worker(seed: dict[str, Any]) -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _worker["workshop"] = Workshop.from_seed(seed)
+
+
+def _make_group(paths: list[str]) -> dict[str, Made]:
+    workshop: Workshop = _worker["workshop"]
+    recipes = {r.path: r for r in recipes_for(workshop, PAPERS)}
+    return {path: make_one(workshop, recipes[path]) for path in paths}
+
+
+def make_one(workshop: Workshop, recipe: Recipe) -> Made:
+    """One product; what goes wrong with the sources or the machine is told, not raised."""
+    try:
+        data, pages = recipe.make(workshop)
+        return Made(data, pages)
+    except MissingToolError as error:
+        return Made(lacking=str(error))
+    except SourceError as error:
+        return Made(problem=error.problems[0])
+    except (LayoutError, PnpError) as error:
+        return Made(problem=Problem("layout", f"{recipe.path}: {error}", game=workshop.game.id))
+
+
+def _finish(
+    workshop: Workshop, recipe: Recipe, made: Made, keys: Mapping[str, str], records: dict[str, Record],
+    order: Order, report: BuildReport,
+) -> None:  # fmt: skip
+    game = workshop.game
+    if made.problem is not None:
+        report.problems.append(made.problem)
+        report.products.append(_product(game, recipe, 0, "", "failed", made.problem.message))
+        return
+    if made.lacking:
+        report.lacking = True
+        report.products.append(_product(game, recipe, 0, "", "skipped", made.lacking))
+        return
+    digest = sha256(made.data)
+    write_atomic(inside(order.out, recipe.path), made.data)
+    records[recipe.path] = Record(keys[recipe.path], digest, len(made.data), made.pages, recipe.product, recipe.language, recipe.paper)
+    report.products.append(_product(game, recipe, len(made.data), digest, "built"))
+
+
+def _product(game: Game, recipe: Recipe, size: int, digest: str, status: Status, reason: str = "") -> Product:
+    return Product(game.id, recipe.product, recipe.language, recipe.paper, recipe.path, size, digest, status, reason)
+
+
+def _write_manifest(game: Game, out: Path, report: BuildReport, records: Mapping[str, Record]) -> None:
+    """`manifest.json`: every product that lies in the output, those of earlier orders too."""
+    rows = [
+        {"product": r.product, "language": r.language, "paper": r.paper, "path": path.partition("/")[2], "sha256": r.sha256}
+        for path, r in sorted(records.items())
+        if (out / path).is_file()
+    ]
+    document = to_json({"schema": 1, "game": game.id, "version": game.info.version, "files": rows})
+    target = inside(out, f"{game.id}/manifest.json")
+    if not target.is_file() or json.loads(target.read_text("utf-8")) != json.loads(document):
+        write_atomic(target, document)

@@ -1,0 +1,287 @@
+"""What each product is made from, and how.
+
+A `Recipe` names its product, path, language and paper, the source parts it shows, and the function that makes it out
+of a `Workshop`: the game in each language, and what several products share (map geometry, played examples).
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pnp.build.cache import Cache, engine_hash
+from pnp.errors import PnpError, did_you_mean
+from pnp.model.game import Game
+from pnp.output import content_hash
+from pnp.sources import load_game
+
+ALL_PARTS = ("game", "map", "counters", "charts", "style", "errata", "gpids", "rules/", "scenarios/", "examples/")
+LAYOUTS = ("long", "short", "fold", "fronts")
+
+Make = Callable[["Workshop"], tuple[bytes, int]]
+"""Bytes of the product and its number of pages (0 when it isn't a PDF)."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How one file is made.
+
+    path          under the output folder
+    language      "" when the file serves all languages
+    parts         source parts it depends on; a name that ends in "/" stands for a folder
+    workload      products of one workload and language share costly work and stay in one process
+    weight        rough cost, so that the heaviest starts first
+    counts_pages  shows the page counts of the others, so it is made last
+    """
+
+    product: str
+    path: str
+    language: str
+    paper: str
+    parts: tuple[str, ...]
+    make: Make
+    workload: str
+    weight: int = 1
+    counts_pages: bool = False
+
+
+@dataclass
+class Workshop:
+    """One game in all its languages, and what its products share.
+
+    pages  path -> page count, filled as products are made or found up to date
+    """
+
+    games: dict[str, Game]
+    cache: Cache
+    back_offset_mm: tuple[float, float] = (0.0, 0.0)
+    pages: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def open(
+        cls, folder: Path, languages: Sequence[str], cache: Cache, *, back_offset_mm: tuple[float, float] = (0.0, 0.0)
+    ) -> Workshop:
+        """Load the game in all its languages. Raises SourceError; PnpError for a language it lacks."""
+        from pnp.translate import localised
+
+        english = load_game(folder)
+        for language in languages:
+            if language not in english.info.languages:
+                hint = did_you_mean(language, english.info.languages)
+                raise PnpError(f"{english.id} has no language {language!r}; {hint}")
+        games = {code: localised(english, code) for code in english.info.languages}
+        return cls(games, cache, back_offset_mm)
+
+    def seed(self) -> dict[str, Any]:
+        """What another process needs to open the same workshop."""
+        return {"folder": str(self.game.folder), "cache": str(self.cache.folder), "back_offset_mm": self.back_offset_mm}
+
+    @classmethod
+    def from_seed(cls, seed: dict[str, Any]) -> Workshop:
+        """The workshop of `seed()`."""
+        return cls.open(Path(seed["folder"]), (), Cache(Path(seed["cache"])), back_offset_mm=seed["back_offset_mm"])
+
+    @property
+    def game(self) -> Game:
+        """The game in English."""
+        return self.games["en"]
+
+    @functools.cached_property
+    def part_hashes(self) -> dict[tuple[str, str], str]:
+        """(language, part) -> hash of the part's data and texts in that language."""
+        found = {}
+        for language, game in self.games.items():
+            for name, part in game.source_parts().items():
+                found[language, name] = content_hash(part.model_dump_json())
+            found[language, "words"] = content_hash(repr(sorted(game.words.messages.items())))
+        return found
+
+    def key(self, recipe: Recipe) -> str:
+        """Hash of all that `recipe` depends on."""
+        languages = [recipe.language] if recipe.language else sorted(self.games)
+        parts = [
+            f"{language}:{name}:{digest}"
+            for (language, name), digest in sorted(self.part_hashes.items())
+            if language in languages and (name == "words" or _covers(recipe.parts, name))
+        ]
+        extra = repr(self.back_offset_mm) if recipe.product == "counters" else ""
+        return content_hash(engine_hash(), recipe.path, recipe.paper, extra, *parts)
+
+    def plan(self, language: str) -> Any:
+        """The map's geometry and fitted labels in `language`; kept in the cache by its own content."""
+        return self._plans(language)
+
+    @functools.cache  # noqa: B019  one workshop lives as long as its build
+    def _plans(self, language: str) -> Any:
+        from pnp.maps import plan_map
+
+        game = self.games[language]
+        key = content_hash(
+            engine_hash(), self.part_hashes[language, "map"], self.part_hashes[language, "style"], self.part_hashes[language, "words"]
+        )
+        return self.cache.value_for("plan", key, lambda: plan_map(game.map, game.style, game.words))
+
+    @functools.cache  # noqa: B019
+    def map_scene(self, language: str) -> Any:
+        """The printed map."""
+        from pnp.generators.map_sheet import draw_map
+
+        return draw_map(self.games[language], self.plan(language))
+
+    @functools.cache  # noqa: B019
+    def played(self, language: str) -> Any:
+        """Example id -> the lines that tell how the referee played it."""
+        from pnp.referee.examples import narrate_examples
+
+        return narrate_examples(self.games[language])
+
+
+    __hash__ = object.__hash__
+
+
+def _covers(parts: Sequence[str], name: str) -> bool:
+    return name in parts or any(part.endswith("/") and name.startswith(part) for part in parts)
+
+
+def recipes_for(workshop: Workshop, papers: Sequence[str]) -> list[Recipe]:
+    """Every product of the game in the papers given, in the order of the report."""
+    found: list[Recipe] = []
+    for language in workshop.games:
+        found += _map_recipes(workshop.game, language, papers)
+        found += _counter_recipes(workshop.game, language, papers)
+        found += _book_recipes(workshop.game, language, papers)
+    found.append(
+        Recipe("vassal", f"{workshop.game.id}/{workshop.game.id}.vmod", "", "", ALL_PARTS, _module, "vassal", 9)
+    )
+    return found
+
+
+def _map_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
+    base, parts = f"{game.id}/{language}", ("game", "map", "charts", "style", "scenarios/")
+
+    def poster(shop: Workshop) -> tuple[bytes, int]:
+        from pnp.generators.map_tiles import poster as draw_poster
+
+        return _pdf(draw_poster(shop.games[language], shop.map_scene(language)))
+
+    def svg(shop: Workshop) -> tuple[bytes, int]:
+        from pnp.draw import svg as backend
+
+        return backend.render(shop.map_scene(language), metadata=_credit(shop.games[language])), 0
+
+    yield Recipe("map", f"{base}/map-poster.pdf", language, "", parts, poster, "map", 8)
+    for paper in papers:
+        yield Recipe("map", f"{base}/map-{paper}.pdf", language, paper, parts, _tiles(language, paper), "map", 8)
+    yield Recipe("map", f"{base}/map.svg", language, "", parts, svg, "map", 8)
+
+
+def _tiles(language: str, paper: str) -> Make:
+    def make(shop: Workshop) -> tuple[bytes, int]:
+        from pnp.generators.map_tiles import tiles
+
+        return _pdf(tiles(shop.games[language], shop.map_scene(language), paper))
+
+    return make
+
+
+def _counter_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
+    base, parts = f"{game.id}/{language}", ("game", "counters", "style")
+    for paper in papers:
+        for layout in LAYOUTS:
+            path = f"{base}/counters-{paper}-{layout}.pdf"
+            yield Recipe("counters", path, language, paper, parts, _sheets(language, paper, layout), "counters", 3)
+    for sheet in game.counters.sheets:
+        for face in ("front", "back", "outlines"):
+            path = f"{base}/counters-{sheet.id}-{face}.svg"
+            yield Recipe("counters", path, language, "", parts, _counter_svg(language, sheet.id, face), "counters", 3)
+
+
+def _sheets(language: str, paper: str, layout: str) -> Make:
+    def make(shop: Workshop) -> tuple[bytes, int]:
+        from pnp.generators.counter_sheet import build_counter_sheets
+
+        return _pdf(build_counter_sheets(shop.games[language], paper, layout, back_offset_mm=shop.back_offset_mm))
+
+    return make
+
+
+def _counter_svg(language: str, sheet: str, face: str) -> Make:
+    def make(shop: Workshop) -> tuple[bytes, int]:
+        from pnp.draw import svg as backend
+        from pnp.generators.counter_sheet import counter_svg
+
+        game = shop.games[language]
+        return backend.render(counter_svg(game, sheet, face), metadata=_credit(game)), 0
+
+    return make
+
+
+def _book_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
+    base = f"{game.id}/{language}"
+    charts = ("game", "map", "counters", "charts", "style", "scenarios/")
+    book = tuple(p for p in ALL_PARTS if p != "gpids")
+    for paper in papers:
+        yield Recipe("charts", f"{base}/charts-{paper}.pdf", language, paper, charts, _charts(language, paper), "books", 5)
+        yield Recipe("rulebook", f"{base}/rulebook-{paper}.pdf", language, paper, book, _rulebook(language, paper), "books", 5)
+    for paper in papers:
+        yield Recipe(
+            "read-me-first", f"{base}/read-me-first-{paper}.pdf", language, paper, book,
+            _read_me(language, paper), "books", 5, counts_pages=True,
+        )  # fmt: skip
+
+
+def _charts(language: str, paper: str) -> Make:
+    def make(shop: Workshop) -> tuple[bytes, int]:
+        from pnp.generators.charts import build_charts
+
+        return _bytes(build_charts(shop.games[language], paper))
+
+    return make
+
+
+def _rulebook(language: str, paper: str) -> Make:
+    def make(shop: Workshop) -> tuple[bytes, int]:
+        from pnp.generators.rulebook import build_rulebook
+
+        return _bytes(build_rulebook(shop.games[language], paper, played=shop.played(language)))
+
+    return make
+
+
+def _read_me(language: str, paper: str) -> Make:
+    def make(shop: Workshop) -> tuple[bytes, int]:
+        from pnp.generators.read_me_first import build_read_me_first
+
+        prefix = f"{shop.game.id}/{language}/"
+        pages = {path.removeprefix(prefix): n for path, n in sorted(shop.pages.items()) if path.startswith(prefix)}
+        return _bytes(build_read_me_first(shop.games[language], paper, pages))
+
+    return make
+
+
+def _module(shop: Workshop) -> tuple[bytes, int]:
+    from pnp.vassal import build_module
+
+    return build_module(shop.game, shop.games, shop.plan("en"), keep=shop.cache.bytes_for), 0
+
+
+def _pdf(document: Any) -> tuple[bytes, int]:
+    from pnp.draw import pdf
+
+    return pdf.render(document), len(document.pages)
+
+
+def _bytes(made: Any) -> tuple[bytes, int]:
+    """A finished PDF (bytes) or a `Document`, as bytes with its page count."""
+    if not isinstance(made, bytes):
+        return _pdf(made)
+    return made, made.count(b"/Type /Page\n") or made.count(b"/Type /Page ")
+
+
+def _credit(game: Game) -> dict[str, str]:
+    """Metadata of an SVG file."""
+    info = game.info
+    return {"title": info.printed_title, "rights": info.credits.licence, "description": f"{info.credits.statement} {info.credits.map_sources}"}

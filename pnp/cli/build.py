@@ -1,0 +1,80 @@
+"""`pnp build [GAME…] [--out output] [--lang en,it] [--paper a4,letter] [--only …] [--force] [--json]`"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from pnp.cli.console import DONE, LACKING, PROBLEM, Session, comma_list, games_argument, json_option, print_json, progress, say, show_problem
+from pnp.errors import SourceError, did_you_mean
+
+
+@click.command(name="build")
+@games_argument
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("output"), show_default=True, help="Where the products go.")
+@click.option("--lang", metavar="CODES", help="Languages, e.g. en,it.  [all the game has]")
+@click.option("--paper", metavar="SIZES", help="a4, letter or both.  [a4,letter]")
+@click.option("--only", metavar="PRODUCTS", help="Of map, counters, charts, rulebook, vassal.  [all, and a read-me-first]")
+@click.option("--force", is_flag=True, help="Make everything again.")
+@json_option
+@click.pass_obj
+def command(
+    session: Session, games: tuple[str, ...], out: Path, lang: str | None, paper: str | None, only: str | None,
+    force: bool, as_json: bool,
+) -> int:  # fmt: skip
+    """Print sheets, books and modules into a folder. What is up to date is left alone."""
+    from pnp.build import PAPERS, PRODUCTS, BuildReport, Order, build_game
+    from pnp.sources import find_game
+    from pnp.sources.settings import read_settings
+
+    started = time.perf_counter()
+    papers, wanted = comma_list(paper), comma_list(only)
+    _known(papers, PAPERS, "--paper")
+    _known(wanted, PRODUCTS, "--only")
+    settings = read_settings()
+    order = Order(out, comma_list(lang), papers, wanted, force, back_offset_mm=settings.back_offset_mm)
+    total = BuildReport()
+    for name in session.names(games):
+        try:
+            folder = find_game(name, session.sources)
+            with progress(name, 60, quiet=session.quiet or as_json) as step:
+                report = build_game(folder, order, progress=step)
+        except SourceError as error:
+            total.problems += error.problems
+            continue
+        total.products += report.products
+        total.problems += report.problems
+        total.lacking |= report.lacking
+    _show(total, as_json, session.quiet, time.perf_counter() - started, out)
+    return PROBLEM if total.failed else LACKING if total.lacking else DONE
+
+
+def _known(given: tuple[str, ...], known: tuple[str, ...], option: str) -> None:
+    for name in given:
+        if name not in known:
+            raise click.BadParameter(f"{name!r} is unknown; {did_you_mean(name, known)}", param_hint=option)
+
+
+def _show(report, as_json: bool, quiet: bool, seconds: float, out: Path) -> None:  # type: ignore[no-untyped-def]
+    for problem in report.problems:
+        show_problem(problem)
+    if as_json:
+        print_json(
+            {
+                "products": [p.as_json() for p in report.products],
+                "problems": [p.as_json() for p in report.problems],
+                "performance": {"seconds": round(seconds, 3)},
+            }
+        )
+        return
+    for product in report.products:
+        if product.status in ("built", "cached"):
+            click.echo((out / product.path).as_posix())
+        elif product.status == "skipped":
+            say(f"left out: {product.path}: {product.reason}")
+    if not quiet:
+        counts = {s: sum(p.status == s for p in report.products) for s in ("built", "cached", "skipped", "failed")}
+        told = ", ".join(f"{n} {s}" for s, n in counts.items() if n)
+        say(f"{told or 'nothing to do'} in {seconds:.1f} s")

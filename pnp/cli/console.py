@@ -1,0 +1,162 @@
+"""What the commands share: where games are, printing, progress, exit codes, completion."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pnp.errors import MissingToolError, PnpError, Problem, SourceError
+
+if TYPE_CHECKING:
+    from pnp.model.game import Game
+
+DONE, PROBLEM, USAGE, LACKING, INTERRUPTED = 0, 1, 2, 3, 130
+"""Exit codes of DESIGN §10."""
+
+
+@dataclass(frozen=True)
+class Session:
+    """The options that stand before the command."""
+
+    sources: tuple[Path, ...] = ()
+    quiet: bool = False
+
+    def load(self, name: str) -> Game:
+        """The game with id or path `name`. Raises SourceError."""
+        from pnp.sources import load_game
+
+        return load_game(name, dirs=self.sources)
+
+    def names(self, given: Iterable[str]) -> list[str]:
+        """The games asked for, all when none was named."""
+        from pnp.sources import game_folders
+
+        asked = list(dict.fromkeys(given))
+        return asked or list(game_folders(self.sources))
+
+
+def say(text: str) -> None:
+    """A line on stderr."""
+    click.echo(text, err=True)
+
+
+def colours(stream: Any) -> bool:
+    """Whether `stream` may be coloured: a terminal, and NO_COLOR not set (no-color.org)."""
+    return bool(getattr(stream, "isatty", lambda: False)()) and not os.environ.get("NO_COLOR")
+
+
+def show_problem(problem: Problem, *, err: bool = True) -> None:
+    """A problem as text; its first line coloured on a terminal."""
+    stream = sys.stderr if err else sys.stdout
+    text = problem.as_text()
+    if colours(stream):
+        head, _, rest = text.partition("\n")
+        shade = {"error": "red", "warning": "yellow", "note": "blue"}[problem.severity]
+        text = click.style(head, fg=shade) + ("\n" + rest if rest else "")
+        click.echo(text, err=err, color=True)
+    else:
+        click.echo(text, err=err)
+
+
+def report_failure(error: Exception) -> int:
+    """Print `error` for its reader and give the exit code. Only a fault of ours shows a traceback."""
+    if isinstance(error, SourceError):
+        for problem in error.problems:
+            show_problem(problem)
+        return PROBLEM
+    if isinstance(error, MissingToolError):
+        say(f"pnp: {error}")
+        return LACKING
+    if isinstance(error, PnpError):
+        say(f"pnp: {error}")
+        return PROBLEM
+    if isinstance(error, OSError):
+        name = f"{error.filename}: " if error.filename else ""
+        say(f"pnp: {name}{error.strerror or error}")
+        return PROBLEM
+    if isinstance(error, MemoryError):
+        say("pnp: not enough memory for this")
+        return LACKING
+    import traceback
+
+    traceback.print_exception(error)
+    say("pnp: this is a fault of pnp itself, not of your sources; please report the lines above")
+    return PROBLEM
+
+
+def close_stdout() -> None:
+    """Give up stdout when its reader has gone, so that the interpreter's last flush is silent."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def progress(label: str, total: int, *, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """A progress bar on stderr; yields a function to call after each item. Silent without a terminal."""
+    if quiet or total < 1 or not sys.stderr.isatty():
+        yield lambda item: None
+        return
+    with click.progressbar(
+        length=total, label=label, file=sys.stderr, item_show_func=lambda item: item or "", show_eta=False, width=28
+    ) as bar:
+
+        def step(item: str) -> None:
+            bar.update(1, item)
+
+        yield step
+
+
+def print_json(document: dict[str, object]) -> None:
+    """One JSON document on stdout, with `"schema": 1`, keys sorted."""
+    from pnp.output import to_json
+
+    click.echo(to_json({"schema": 1, **document}), nl=False)
+
+
+def complete_games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """Game ids for shell completion."""
+    from pnp.sources import game_folders
+
+    parent = ctx.find_root().params.get("sources") or ()
+    try:
+        return [name for name in game_folders(tuple(parent)) if name.startswith(incomplete)]
+    except PnpError:
+        return []
+
+
+def comma_list(value: str | None) -> tuple[str, ...]:
+    """The parts of "a,b"; empty when not given."""
+    return tuple(part.strip() for part in (value or "").split(",") if part.strip())
+
+
+def options_of(values: Iterable[str]) -> dict[str, object]:
+    """`--option ID[=VALUE]` as a mapping; without a value it is switched on."""
+    found: dict[str, object] = {}
+    for text in values:
+        name, has_value, value = text.partition("=")
+        if not has_value or value == "true":
+            found[name] = True
+        elif value == "false":
+            found[name] = False
+        else:
+            found[name] = int(value) if value.lstrip("-").isdigit() else value
+    return found
+
+
+def players_of(text: str | None) -> str | dict[str, str] | None:
+    """`random`, or `russia=heuristic,ukraine=random` as a mapping."""
+    if text is None or "=" not in text:
+        return text
+    pairs = (part.partition("=") for part in text.split(",") if part)
+    return {side.strip(): player.strip() for side, _, player in pairs}
+
+
+game_argument = click.argument("game", metavar="GAME", shell_complete=complete_games)
+games_argument = click.argument("games", metavar="[GAME]...", nargs=-1, shell_complete=complete_games)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")

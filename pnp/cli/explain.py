@@ -1,0 +1,56 @@
+"""`pnp explain CODE|"GAME ADDRESS"`"""
+
+from __future__ import annotations
+
+import click
+
+from pnp.cli.console import Session
+from pnp.errors import PnpError, did_you_mean
+
+
+@click.command(name="explain")
+@click.argument("what", nargs=-1, required=True)
+@click.option("--lang", metavar="CODE", default="en", show_default=True, help="Language of a rule's text.")
+@click.pass_obj
+def command(session: Session, what: tuple[str, ...], lang: str) -> int:
+    """Explain the CODE of a problem, or print the rule at an ADDRESS of a game: pnp explain "putins-war 4.6"."""
+    words = " ".join(what).split(maxsplit=1)
+    click.echo(explain_rule(session, words[0], words[1], lang) if len(words) == 2 else explain_code(session, words[0]))
+    return 0
+
+
+def explain_code(session: Session, code: str) -> str:
+    """The manual page of a check."""
+    from pnp.checks.manual import codes, page
+    from pnp.sources import game_folders
+
+    known = list(codes())
+    if code not in known:
+        games = game_folders(session.sources)
+        if code in games:
+            raise PnpError(f'which rule of {code}? For example: pnp explain "{code} {_first_address(session, code)}"')
+        raise PnpError(f"no check has the code {code!r}; {did_you_mean(code, known, listed='README lists all codes.')}")
+    return page(code)
+
+
+def _first_address(session: Session, game: str) -> str:
+    return next((case.id for case in session.load(game).cases()), "1.0")
+
+
+def explain_rule(session: Session, name: str, address: str, language: str) -> str:
+    """A rule case as plain text, with the cases below it."""
+    from pnp.sources.text_values import plain_text, rule_values
+    from pnp.translate import localised
+
+    game = session.load(name)
+    if language != "en":
+        game = localised(game, language)
+    cases = {case.id: case for case in game.cases()}
+    if address not in cases:
+        raise PnpError(f"{name} has no rule {address!r}; {did_you_mean(address, cases)}")
+    values = rule_values(game)
+    parts = []
+    for case in cases[address].all_cases():
+        heading = case.title if case.id == case.title else f"{case.id} {case.title}"
+        parts.append("\n\n".join(p for p in (heading, plain_text(case.text, values)) if p))
+    return "\n\n".join(parts)

@@ -1,0 +1,67 @@
+"""`pnp list [GAME] [--json]`"""
+
+from __future__ import annotations
+
+import click
+
+from pnp.cli.console import Session, json_option, print_json, show_problem
+from pnp.errors import SourceError
+
+
+@click.command(name="list")
+@click.argument("game", required=False)
+@json_option
+@click.pass_obj
+def command(session: Session, game: str | None, as_json: bool) -> int:
+    """List the games, or what one game holds: scenarios, options, sides, languages."""
+    rows, failed = [], False
+    for name in [game] if game else session.names(()):
+        try:
+            rows.append(describe(session, name))
+        except SourceError as error:
+            if game:
+                raise
+            failed = True
+            show_problem(error.problems[0])
+    if as_json:
+        print_json({"games": rows})
+    elif game and rows:
+        show_one(rows[0])
+    else:
+        for row in rows:
+            click.echo(f"{row['id']:<22} {row['title']} ({row['year']}), {', '.join(row['languages'])}")  # type: ignore[arg-type]
+    return 1 if failed else 0
+
+
+def describe(session: Session, name: str) -> dict[str, object]:
+    """What `--json` says of one game."""
+    from pnp.sources.find import shown_path
+
+    game = session.load(name)
+    return {
+        "id": game.id,
+        "title": game.info.title,
+        "year": game.info.year,
+        "version": game.info.version,
+        "players": game.info.players,
+        "languages": list(game.info.languages),
+        "path": shown_path(game.folder),
+        "sides": [{"id": s.id, "name": s.name, "played_by": s.played_by} for s in game.info.sides],
+        "scenarios": [{"id": s.id, "name": s.name, "turns": s.turns} for s in game.scenarios.values()],
+        "options": [{"id": o.id, "name": o.name, "rule": o.rule, "default": o.default} for o in game.info.options],
+        "phases": [p.id for p in game.info.phases],
+        "tables": [t.id for t in game.charts.tables],
+        "counters": len(game.all_counters()),
+        "spaces": len(game.map.spaces),
+    }
+
+
+def show_one(row: dict[str, object]) -> None:
+    """One game as text."""
+    click.echo(f"{row['title']} ({row['year']}), version {row['version']}")
+    for key in ("id", "path", "players", "counters", "spaces"):
+        click.echo(f"  {key:<10} {row[key]}")
+    click.echo(f"  {'languages':<10} {', '.join(row['languages'])}")  # type: ignore[arg-type]
+    for key in ("sides", "scenarios", "options"):
+        for item in row[key]:  # type: ignore[attr-defined]
+            click.echo(f"  {key.removesuffix('s'):<10} {item['id']}: {item['name']}")

@@ -29,6 +29,9 @@ class CounterGroup(SourceModel):
     numbered: Bool = Field(default=True, description="false: the only counter's id is the group's")
     factors: dict[Id, Union[Factor, tuple[Factor, ...]]] = Field(default_factory=dict)
     suffix: str = Field(default="", description="printed after the factors, e.g. *")
+    show_number: Bool = Field(
+        default=False, description="print the number of the id beside the symbol, so that a log can be followed"
+    )
     designation: Union[CounterMessage, tuple[CounterMessage, ...]] = ""
     parent: Union[CounterMessage, tuple[CounterMessage, ...]] = ""
     label: CounterMessage = Field(default="", description="words on a marker")

@@ -23,6 +23,7 @@ class SideStyle(SourceModel):
     pattern: Literal["plain", "chevron", "stripe", "band"] = Field(
         default="plain", description="what parts the sides besides colour"
     )
+    edge: Colour | None = Field(default=None, description="colour of the pattern; `box` when absent")
     emblem: Id | None = Field(default=None, description="symbol of the face-down back")
 
 

@@ -1,0 +1,52 @@
+"""The user's own settings: what belongs to a printer and a person, not to a game.
+
+Read from `$PNP_SETTINGS`, else `~/.config/pnp/settings.yaml` (below `$XDG_CONFIG_HOME` when that is set).
+No file means the defaults. The same hardened reader as for games: a bad value is told with line and column.
+
+    back_offset_mm: [0.4, -1.2]     # read off the calibration page
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from pnp.model.base import Number, SourceModel
+from pnp.sources.reader import read_file
+from pnp.sources.validate import validate
+
+Offset = Annotated[Number, Field(ge=-10, le=10)]
+
+
+class Settings(SourceModel):
+    """The file `settings.yaml`."""
+
+    back_offset_mm: tuple[Offset, Offset] = Field(
+        default=(0.0, 0.0), description="how far backs are moved right and down on the page, to meet their fronts"
+    )
+
+
+def settings_path(environ: Mapping[str, str], home: Path) -> Path:
+    """Where the settings are, whether or not the file exists."""
+    named = environ.get("PNP_SETTINGS")
+    if named:
+        return Path(named)
+    base = environ.get("XDG_CONFIG_HOME")
+    return (Path(base) if base else home / ".config") / "pnp" / "settings.yaml"
+
+
+def read_settings(environ: Mapping[str, str] | None = None, home: Path | None = None) -> Settings:
+    """The user's settings; the defaults when there is no file and none was named.
+
+    environ, home  those of this process when left out
+    Raises SourceError: a file that `$PNP_SETTINGS` names is missing, or a value is not what it should be.
+    """
+    environ = os.environ if environ is None else environ
+    path = settings_path(environ, home or Path.home())
+    if not environ.get("PNP_SETTINGS") and not path.exists():
+        return Settings()
+    return validate(Settings, read_file(path, path.as_posix()))

@@ -1,0 +1,34 @@
+"""A game in another language: every text replaced, ids, numbers and places in the files untouched."""
+
+from __future__ import annotations
+
+from pnp.errors import Location
+from pnp.model.base import Translatable
+from pnp.model.game import Game
+from pnp.translate.catalog import load_catalogue
+from pnp.translate.extract import message_id
+from pnp.translate.languages import SOURCE_LANGUAGE, require_language
+from pnp.translate.messages import words_in
+from pnp.translate.texts import visited
+
+
+def localised(game: Game, language: str) -> Game:
+    """`game` in `language`. A text without a valid translation stays English.
+
+    A translation counts when its context and its English text are those of the source now, and it isn't fuzzy.
+    Raises SourceError when there is no catalogue for `language`, or it can't be read.
+    """
+    if language == game.language:
+        return game
+    if language == SOURCE_LANGUAGE or game.language != SOURCE_LANGUAGE:
+        raise ValueError("translations are made from the English game")
+    require_language(game, language)
+    catalogue = load_catalogue(game, language)
+    usable = {m.context: m for m in catalogue.messages if m.usable} if catalogue else {}
+
+    def translated(context: str, text: str, mark: Translatable, where: Location | None) -> str:
+        message = usable.get(context)
+        return message.msgstr if message and message.msgid == message_id(text) else text
+
+    parts = {part: visited(part, model, translated) for part, model in game.source_parts().items()}
+    return game.with_parts(parts, language=language, words=words_in(language))

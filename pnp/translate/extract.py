@@ -1,0 +1,115 @@
+"""What there is to translate: the texts of a game, and the words that the engine says."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.errors import Location
+from pnp.model.base import Translatable
+from pnp.model.game import Game
+from pnp.sources.assets import PACKAGE, data_dir
+from pnp.sources.text_values import unwrapped
+from pnp.translate.texts import texts_of
+
+_IN_TEMPLATE = re.compile(r"""words\.text\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
+_TEMPLATE_FOLDERS = ("templates", "vassal")
+_TEMPLATE_SUFFIXES = (".j2", ".html", ".txt", ".md", ".xml")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A text for the translator.
+
+    context   its source path by ids; "" for the engine's words
+    text      the English text, paragraphs unwrapped
+    note      what the translator should know
+    width_mm  room on the sheet at the smallest size; 0 = free
+    path      the file that holds it, relative to the game's folder or the project
+    where     its place, for messages
+    """
+
+    context: str
+    text: str
+    note: str = ""
+    width_mm: float = 0.0
+    path: str = ""
+    where: Location | None = None
+
+    def notes(self) -> tuple[str, ...]:
+        """The lines that the extractor writes above the message."""
+        room = f"room: {self.width_mm:g} mm" if self.width_mm else ""
+        return tuple(line for line in (self.note, room) if line)
+
+
+def extract(game: Game) -> tuple[Entry, ...]:
+    """Every text of `game`, in the order of `game.source_parts()`; `game` is the English one.
+
+    Two texts with one context (a duplicate id, which a check reports) are told apart by a number.
+    """
+    entries: list[Entry] = []
+    seen: dict[str, int] = {}
+    for part, model in game.source_parts().items():
+        for found in texts_of(part, model):
+            count = seen[found.context] = seen.get(found.context, 0) + 1
+            context = found.context if count == 1 else f"{found.context}#{count}"
+            entries.append(_entry(context, found.text, found.mark, f"{part}.yaml", found.where))
+    return tuple(entries)
+
+
+def _entry(context: str, text: str, mark: Translatable, path: str, where: Location | None) -> Entry:
+    return Entry(context, message_id(text), mark.note, mark.width_mm, path, where)
+
+
+def message_id(text: str) -> str:
+    """The text as a catalogue holds it: line breaks inside a paragraph don't count, so re-wrapping changes nothing."""
+    return unwrapped(text) if "\n" in text else text.strip()
+
+
+def extract_words(package: Path | None = None, templates: tuple[Path, ...] | None = None) -> tuple[Entry, ...]:
+    """The engine's words: literal `….words.text("…")` and `_W("…")` calls in `package` and in the templates.
+
+    One entry a word, in the order of files and lines, with the first file that says it.
+    """
+    root = package or PACKAGE
+    folders = templates if templates is not None else tuple(data_dir(name) for name in _TEMPLATE_FOLDERS)
+    found: dict[str, Entry] = {}
+    for text, path, line in _literals(root, folders):
+        if text.strip() and text not in found:
+            found[text] = Entry("", text, path=path, where=Location(path, line))
+    return tuple(found.values())
+
+
+def _literals(package: Path, templates: tuple[Path, ...]) -> Iterator[tuple[str, str, int]]:
+    for path in sorted(package.rglob("*.py")):
+        relative = path.relative_to(package)
+        if relative.parts[0] not in ("_data", "translate"):
+            yield from _in_module(path.read_text(encoding="utf-8"), f"pnp/{relative.as_posix()}")
+    for folder in templates:
+        for path in sorted(p for p in folder.rglob("*") if p.suffix in _TEMPLATE_SUFFIXES):
+            shown = f"{folder.name}/{path.relative_to(folder).as_posix()}"
+            text = path.read_text(encoding="utf-8")
+            for match in _IN_TEMPLATE.finditer(text):
+                yield ast.literal_eval(match[1]), shown, text.count("\n", 0, match.start()) + 1
+
+
+def _in_module(source: str, shown: str) -> Iterator[tuple[str, str, int]]:
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
+    for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
+        first = call.args[0]
+        if _says_words(call.func) and isinstance(first, ast.Constant) and isinstance(first.value, str):
+            yield first.value, shown, call.lineno
+
+
+def _says_words(called: ast.expr) -> bool:
+    """Whether a call is `words.text(…)`, `anything.words.text(…)` or `_W(…)`."""
+    if isinstance(called, ast.Name):
+        return called.id == "_W"
+    if not isinstance(called, ast.Attribute) or called.attr != "text":
+        return False
+    owner = called.value
+    name = owner.id if isinstance(owner, ast.Name) else owner.attr if isinstance(owner, ast.Attribute) else ""
+    return name.endswith("words")

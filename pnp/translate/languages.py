@@ -1,0 +1,56 @@
+"""Languages: which a game has, where their catalogues lie, what they are called."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.model.game import Game
+from pnp.sources.assets import common_dir
+
+SOURCE_LANGUAGE = "en"
+_CODE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
+
+NAMES = {
+    "de": "Deutsch", "en": "English", "es": "Español", "fi": "Suomi", "fr": "Français", "it": "Italiano",
+    "pl": "Polski", "pt": "Português", "ru": "Русский", "uk": "Українська",
+}  # fmt: skip
+"""A language's name in itself, for title pages and lists."""
+
+
+def is_language(code: str) -> bool:
+    """Whether `code` looks like a language: "it", "pt_BR"."""
+    return bool(_CODE.fullmatch(code))
+
+
+def language_name(code: str) -> str:
+    """The language's own name; the code when it isn't known."""
+    return NAMES.get(code, code)
+
+
+def catalogue_path(game: Game | None, language: str) -> Path:
+    """The catalogue of `game` in `language`; of the engine's own words when there is no game.
+
+    Raises SourceError for what isn't a language code.
+    """
+    if not is_language(language):
+        raise SourceError(Problem("unknown-language", f"{language!r} is not a language", hint="a code such as 'it'"))
+    folder = game.folder if game else common_dir()
+    return folder / "locale" / f"{language}.po"
+
+
+def available_languages(game: Game) -> tuple[str, ...]:
+    """English, then the languages of `game.yaml` that have a catalogue, then other catalogues by code."""
+    folder = game.folder / "locale"
+    present = {p.stem for p in folder.glob("*.po") if is_language(p.stem)} - {SOURCE_LANGUAGE}
+    declared = [code for code in game.info.languages if code in present]
+    return (SOURCE_LANGUAGE, *declared, *sorted(present - set(declared)))
+
+
+def require_language(game: Game, language: str) -> None:
+    """Raise SourceError when `game` has no catalogue for `language`."""
+    known = available_languages(game)
+    if language not in known:
+        hint = did_you_mean(language, known, listed=f"pnp i18n update {game.id} --lang {language} starts a new one.")
+        raise SourceError(Problem("unknown-language", f"{game.id} has no language {language!r}", hint=hint, game=game.id))

@@ -1,0 +1,317 @@
+"""The PO format of gettext: reading files that may come from strangers, and writing them the same way each time.
+
+A reader of our own, since catalogues must give errors with line numbers, keep comments and order byte for byte,
+and never be taken for a file name or a format string. Plural forms are read over and ignored.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NoReturn
+
+from pnp.errors import Location, Problem, SourceError
+from pnp.sources.reader import decode, read_bytes
+
+MAX_BYTES = 4_000_000
+MAX_MESSAGES = 20_000
+MAX_TEXT = 20_000
+WIDTH = 100
+"""Columns at which a written text is folded."""
+
+_ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
+_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[[0-9]{1,2}\])?)\s+(?=\")")
+
+
+@dataclass
+class PoMessage:
+    """One entry of a catalogue.
+
+    context, msgid  what is translated, and where it stands
+    comments   the translator's own ("# …"), without the mark
+    notes      what the extractor says ("#. …")
+    references files that hold the text ("#: …")
+    previous   the msgid that the translation was made for, when `fuzzy`
+    line       of the msgid, from 1; msgstr_line likewise
+    """
+
+    context: str = ""
+    msgid: str = ""
+    msgstr: str = ""
+    comments: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    references: list[str] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+    previous: str | None = None
+    obsolete: bool = False
+    plural: bool = False
+    line: int = 0
+    msgstr_line: int = 0
+
+    @property
+    def fuzzy(self) -> bool:
+        return "fuzzy" in self.flags
+
+    @fuzzy.setter
+    def fuzzy(self, value: bool) -> None:
+        self.flags = [f for f in self.flags if f != "fuzzy"]
+        if value:
+            self.flags.insert(0, "fuzzy")
+
+    @property
+    def usable(self) -> bool:
+        """Whether there is a translation that holds."""
+        return bool(self.msgstr) and not self.fuzzy and not self.obsolete and not self.plural
+
+
+@dataclass
+class Catalogue:
+    """A PO file: header, then messages in file order.
+
+    path     as shown to the translator
+    comments lines above the header
+    header   field -> value, in file order
+    """
+
+    path: str
+    header: dict[str, str] = field(default_factory=dict)
+    comments: list[str] = field(default_factory=list)
+    messages: list[PoMessage] = field(default_factory=list)
+    header_line: int = 0
+
+    def live(self) -> dict[str, PoMessage]:
+        """Messages in use by key; see `key_of`."""
+        return {key_of(m.context, m.msgid): m for m in self.messages if not m.obsolete}
+
+
+def key_of(context: str, msgid: str) -> str:
+    """What tells a message from others: its context; its text when it has none (the engine's words)."""
+    return context or f"\0{msgid}"
+
+
+def read_catalogue(path: Path, shown: str, *, within: Path | None = None) -> Catalogue:
+    """The catalogue at `path`. Raises SourceError (with line) for all that is wrong with the file."""
+    return parse_catalogue(read_bytes(path, shown, within=within, limit=MAX_BYTES), shown)
+
+
+def parse_catalogue(data: bytes, shown: str) -> Catalogue:
+    """The catalogue in `data`. Raises SourceError: not UTF-8, control characters, syntax, too much, no header."""
+    if len(data) > MAX_BYTES:
+        _fail("too-large", f"is larger than {MAX_BYTES:,} bytes", Location(shown), "remove what isn't a translation")
+    return _Parser(decode(data, shown), shown).catalogue()
+
+
+def _fail(code: str, message: str, where: Location, hint: str) -> NoReturn:
+    raise SourceError(Problem(code, message, where, hint))
+
+
+class _Parser:
+    """Reads line after line; `open` is the field that a continuation line adds to."""
+
+    def __init__(self, text: str, shown: str) -> None:
+        self.shown = shown
+        self.lines = text.split("\n")
+        self.number = 0
+        self.made = Catalogue(shown)
+        self.message = PoMessage()
+        self.parts: dict[str, list[str]] = {}
+        self.open: list[str] | None = None
+        self.seen: dict[str, int] = {}
+        self.has_header = False
+
+    def fail(self, message: str, hint: str = "see the gettext manual, 'PO Files'") -> NoReturn:
+        _fail("po-syntax", message, Location(self.shown, self.number, 1), hint)
+
+    def catalogue(self) -> Catalogue:
+        for self.number, line in enumerate(self.lines, start=1):
+            self.read_line(line.strip())
+        self.finish()
+        if not self.has_header:
+            hint = 'begin with msgid "" and msgstr "Language: it\\nContent-Type: text/plain; charset=UTF-8\\n"'
+            _fail("po-header", "the catalogue has no header", Location(self.shown, 1), hint)
+        return self.made
+
+    def read_line(self, line: str) -> None:
+        for character in line:
+            if unicodedata.category(character) in ("Cc", "Cs") and character != "\t":
+                self.fail(f"control character U+{ord(character):04X}", "remove it")
+        if not line:
+            self.finish()
+        elif line.startswith("#~"):
+            self.read_obsolete(line[2:].strip())
+        elif line.startswith("#"):
+            self.read_comment(line)
+        else:
+            self.read_field(line, obsolete=False)
+
+    def read_obsolete(self, rest: str) -> None:
+        if rest.startswith("|"):
+            self.read_comment("#" + rest)
+        elif rest:
+            self.read_field(rest, obsolete=True)
+
+    def read_comment(self, line: str) -> None:
+        if any(part.startswith("msgstr") for part in self.parts):
+            self.finish()
+        kind, rest = line[1:2], line[2:].strip()
+        if kind == ".":
+            self.message.notes.append(rest)
+        elif kind == ":":
+            self.message.references += rest.split()
+        elif kind == ",":
+            self.message.flags += [f.strip() for f in rest.split(",") if f.strip()]
+        elif kind == "|":
+            self.read_previous(rest)
+        else:
+            self.message.comments.append(line[1:].removeprefix(" "))
+
+    def read_previous(self, rest: str) -> None:
+        match = _KEYWORD.match(rest)
+        if match:
+            self.open = self.parts.setdefault("previous-" + match[1], [])
+            rest = rest[match.end() :]
+        if self.open is None:
+            self.fail("a previous text that begins with no keyword")
+        self.open.append(self.string(rest))
+
+    def read_field(self, line: str, *, obsolete: bool) -> None:
+        match = _KEYWORD.match(line)
+        if match:
+            self.start_field(match[1])
+            self.message.obsolete = obsolete
+            line = line[match.end() :]
+        elif not line.startswith('"'):
+            self.fail(f"expected msgctxt, msgid, msgstr or a text in quotes, got {line[:30]!r}")
+        if self.open is None:
+            self.fail("a text that belongs to no keyword")
+        self.open.append(self.string(line))
+
+    def start_field(self, keyword: str) -> None:
+        if keyword in ("msgctxt", "msgid") and any(part.startswith("msgstr") for part in self.parts):
+            self.finish()
+        if keyword in self.parts:
+            self.fail(f"a second {keyword} in one message")
+        if keyword.startswith("msgstr") and "msgid" not in self.parts:
+            self.fail("msgstr without msgid")
+        if keyword == "msgid":
+            self.message.line = self.number
+        elif keyword == "msgstr":
+            self.message.msgstr_line = self.number
+        elif keyword.startswith(("msgid_plural", "msgstr[")):
+            self.message.plural = True
+            self.message.msgstr_line = self.message.msgstr_line or self.number
+        self.open = self.parts.setdefault("msgstr" if keyword == "msgstr[0]" else keyword, [])
+
+    def string(self, quoted: str) -> str:
+        match = _STRING.fullmatch(quoted.strip())
+        if not match:
+            self.fail(f"expected one text in quotes, got {quoted[:30]!r}")
+        return re.sub(r"\\(.)", self.escape, match[1])
+
+    def escape(self, match: re.Match[str]) -> str:
+        if match[1] not in _ESCAPES:
+            self.fail(f"unknown escape '\\{match[1]}'", "known are \\n, \\t, \\\" and \\\\")
+        return _ESCAPES[match[1]]
+
+    def finish(self) -> None:
+        """End the message at hand; comments without a message are dropped."""
+        message, parts = self.message, {k: "".join(v) for k, v in self.parts.items()}
+        if not parts:
+            return   # comments so far belong to the message that follows
+        self.message, self.parts, self.open = PoMessage(), {}, None
+        if "msgid" not in parts or "msgstr" not in parts:
+            self.fail("a message without msgid or msgstr")
+        if max(len(part) for part in parts.values()) > MAX_TEXT:
+            self.fail(f"a text of more than {MAX_TEXT:,} characters", "split the text")
+        message.context, message.msgid = parts.get("msgctxt", ""), parts["msgid"]
+        message.msgstr, message.previous = parts["msgstr"], parts.get("previous-msgid")
+        if not message.msgid and not message.context:
+            self.take_header(message)
+        else:
+            self.take(message)
+
+    def take(self, message: PoMessage) -> None:
+        if len(self.made.messages) >= MAX_MESSAGES:
+            self.fail(f"more than {MAX_MESSAGES:,} messages", "remove obsolete ones")
+        self.made.messages.append(message)
+        if not message.obsolete:
+            key = key_of(message.context, message.msgid)
+            if key in self.seen:
+                self.number = message.line
+                self.fail(f"{message.context or message.msgid!r} is translated twice", f"first in line {self.seen[key]}")
+            self.seen[key] = message.line
+
+    def take_header(self, message: PoMessage) -> None:
+        if self.has_header:
+            self.fail("a second header", "a message needs a msgid")
+        self.has_header = True
+        self.made.header_line = message.line
+        self.made.comments = message.comments
+        for line in message.msgstr.split("\n"):
+            name, colon, value = line.partition(":")
+            if colon and name.strip():
+                self.made.header[name.strip()] = value.strip()
+        charset = re.search(r"charset=([A-Za-z0-9_-]+)", self.made.header.get("Content-Type", ""))
+        if charset and charset[1].lower() not in ("utf-8", "utf8", "us-ascii", "charset"):
+            _fail("encoding", f"the header says {charset[1]!r}", Location(self.shown, message.line), "save it as UTF-8")
+
+
+def write_catalogue(catalogue: Catalogue) -> str:
+    """The catalogue as text, obsolete messages last; the same text each time."""
+    blocks = [_header_block(catalogue)]
+    blocks += [_block(m) for m in catalogue.messages if not m.obsolete]
+    blocks += [_block(m) for m in catalogue.messages if m.obsolete]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _header_block(catalogue: Catalogue) -> str:
+    head = "".join(f"{name}: {value}\n" for name, value in catalogue.header.items())
+    return "\n".join([*_comments(catalogue.comments), 'msgid ""', *_field("msgstr", head)])
+
+
+def _comments(lines: Iterable[str]) -> list[str]:
+    return [f"# {line}".rstrip() for line in lines]
+
+
+def _block(message: PoMessage) -> str:
+    lines = _comments(message.comments)
+    if not message.obsolete:
+        lines += [f"#. {note}" for note in message.notes]
+        lines += [f"#: {reference}" for reference in message.references]
+    if message.flags:
+        lines.append("#, " + ", ".join(message.flags))
+    mark = "#~ " if message.obsolete else ""
+    if message.previous is not None:
+        lines += [("#~| " if message.obsolete else "#| ") + part for part in _field("msgid", message.previous)]
+    body = _field("msgctxt", message.context) if message.context else []
+    body += _field("msgid", message.msgid)
+    body += _field("msgstr", message.msgstr)
+    return "\n".join([*lines, *(mark + part for part in body)])
+
+
+def _field(keyword: str, text: str) -> list[str]:
+    """`keyword "text"`, folded after line breaks and between words."""
+    folded = [piece for line in re.findall(r"[^\n]*\n|[^\n]+", text) for piece in _folded(_escaped(line))]
+    only = folded[0] if folded else ""
+    if len(folded) <= 1 and len(keyword) + len(only) + 3 <= WIDTH:
+        return [f'{keyword} "{only}"']
+    return [f'{keyword} ""', *(f'"{piece}"' for piece in folded)]
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+
+
+def _folded(line: str) -> list[str]:
+    """`line` cut into pieces of at most WIDTH columns, each but the last ending with a space where it can."""
+    pieces, piece = [], ""
+    for word in re.findall(r"\S+ *| +", line):
+        if piece and len(piece) + len(word.rstrip(" ")) > WIDTH - 2:
+            pieces.append(piece)
+            piece = ""
+        piece += word
+    return [*pieces, piece] if piece else pieces

@@ -1,0 +1,124 @@
+"""What is wrong with a translation: values, numbers, cross-references, markup, terms and room."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from pnp.errors import Location, Problem, Severity
+from pnp.model.game import Game
+from pnp.translate.catalog import entries_of, load_catalogue
+from pnp.translate.extract import Entry
+from pnp.translate.glossary import GlossarySource, load_glossary, missing_terms
+from pnp.translate.languages import catalogue_path, require_language
+from pnp.translate.po import PoMessage, key_of
+
+Measure = Callable[[str], float]
+"""Width in mm of a text at the smallest size of counters and map."""
+
+_VALUE = re.compile(r"\{\{\s*([^{}]*?)\s*\}\}")
+_PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z_]+)\}(?!\})")
+_REFERENCE = re.compile(r"\[\[([^\[\]]+)\]\]")
+_DIRECTIVE = re.compile(r"^@\w+ .+$", re.MULTILINE)
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_FORBIDDEN = re.compile(r"\{%|\{#")
+_SMALLEST_PT = 5.0
+
+
+def estimated_width_mm(text: str) -> float:
+    """A rough width at the smallest size, for callers without fonts: half an em a character."""
+    return len(text) * 0.5 * _SMALLEST_PT * 25.4 / 72
+
+
+def check(game: Game, language: str, *, measure: Measure = estimated_width_mm) -> Iterator[Problem]:
+    """Problems of the translation of `game` (the English one) into `language`, in catalogue order.
+
+    measure  gives the width of a text at the smallest size; `pnp.draw.text` knows it exactly
+    Raises SourceError when the catalogue is missing or can't be read.
+    """
+    require_language(game, language)
+    yield from _problems(game, language, measure)
+
+
+def check_words(language: str) -> Iterator[Problem]:
+    """Problems of the engine's words in `language`. Raises SourceError."""
+    yield from _problems(None, language, estimated_width_mm)
+
+
+def _problems(game: Game | None, language: str, measure: Measure) -> Iterator[Problem]:
+    catalogue = load_catalogue(game, language)
+    name = game.id if game else "common"
+    entries = {key_of(e.context, e.text): e for e in entries_of(game)}
+    path = catalogue.path if catalogue else catalogue_path(game, language).as_posix()
+    live = catalogue.live() if catalogue else {}
+    current = {k for k, m in live.items() if k in entries and m.msgid == entries[k].text and m.usable}
+    if len(current) < len(entries):
+        lacking = len(entries) - len(current)
+        hint = f"run pnp i18n update {name} --lang {language}, then translate what is empty or fuzzy"
+        message = f"{lacking} of {len(entries)} texts have no valid translation"
+        yield Problem("translation-incomplete", message, Location(path, 1), hint, "warning", name)
+    glossary = load_glossary()
+    for key, message in live.items():
+        if key in current:
+            yield from _of_message(_Report(name, path, message), entries[key], language, glossary, measure)
+
+
+class _Report:
+    """Makes problems about one message."""
+
+    def __init__(self, game: str, path: str, message: PoMessage) -> None:
+        self.game, self.path, self.message = game, path, message
+
+    def problem(self, code: str, text: str, hint: str, severity: Severity = "error") -> Problem:
+        shown = self.message.context or repr(self.message.msgid)
+        where = Location(self.path, self.message.msgstr_line or self.message.line, 1)
+        rule = shown.split("/")[1] if shown.startswith("rules/") else ""
+        return Problem(code, f"{shown}: {text}", where, hint, severity, self.game, rule)
+
+
+def _of_message(
+    report: _Report, entry: Entry, language: str, glossary: GlossarySource, measure: Measure
+) -> Iterator[Problem]:
+    english, translation = entry.text, report.message.msgstr
+    if _FORBIDDEN.search(translation):
+        yield report.problem("translation-value", "holds template code", "only {{ names }} may stand in a text")
+    for code, what, pattern in (
+        ("translation-value", "values", _VALUE),
+        ("translation-value", "placeholders", _PLACEHOLDER),
+        ("translation-reference", "cross-references", _REFERENCE),
+        ("translation-reference", "lines", _DIRECTIVE),
+        ("translation-number", "numbers", _NUMBER),
+    ):
+        yield from _same(report, code, what, _found(pattern, english), _found(pattern, translation))
+    if translation.count("**") != english.count("**"):
+        yield report.problem("translation-markup", "another number of ** marks", "mark the same terms", "warning")
+    if entry.width_mm and measure(translation) > entry.width_mm:
+        text = f"{translation!r} is {measure(translation):.1f} mm wide, there is room for {entry.width_mm:g}"
+        yield report.problem("translation-width", text, "abbreviate it")
+    for term in missing_terms(glossary, language, _bare(english), _bare(translation)):
+        stems = ", ".join(repr(stem) for stem in term.translations[language])
+        yield report.problem("translation-term", f"{term.english[0]!r} is not rendered", f"expected {stems}", "warning")
+
+
+def _same(report: _Report, code: str, what: str, wanted: Counter[str], got: Counter[str]) -> Iterator[Problem]:
+    lost, added = sorted((wanted - got).elements()), sorted((got - wanted).elements())
+    if lost or added:
+        parts = [f"lacks {', '.join(map(repr, lost))}"] if lost else []
+        parts += [f"has {', '.join(map(repr, added))} which the English lacks"] if added else []
+        yield report.problem(code, f"{what}: " + "; ".join(parts), "keep them as in the English text")
+
+
+def _found(pattern: re.Pattern[str], text: str) -> Counter[str]:
+    """What `pattern` finds; numbers are sought outside values, references and list marks."""
+    if pattern is _NUMBER:
+        plain = re.sub(r"^[0-9]+\. ", "", _bare(text), flags=re.MULTILINE)
+        return Counter(number.replace(",", ".") for number in pattern.findall(plain))
+    return Counter(m[1] if pattern.groups else m[0] for m in pattern.finditer(text))
+
+
+def _bare(text: str) -> str:
+    """`text` without values, references and lines of markup."""
+    for pattern in (_VALUE, _PLACEHOLDER, _REFERENCE, _DIRECTIVE):
+        text = pattern.sub(" ", text)
+    return text

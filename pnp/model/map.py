@@ -49,8 +49,8 @@ class Border(SourceModel):
     """One arc between two regions, drawn once. A closed ring has the same junction at both ends."""
 
     between: tuple[Id, Id]
-    ends: tuple[Id, Id]
-    line: Line
+    ends: tuple[Id, Id] = Field(description="the junctions where it starts and ends")
+    line: Line | None = Field(default=None, description="its points between the two junctions; none = straight")
 
 
 class SpecialLink(SourceModel):

@@ -1,0 +1,134 @@
+"""The map as the rules see it: spaces and the links between them. No paper, no shapely.
+
+The referee, the checks and the map sheet read adjacency from here, so it is decided in one place:
+a space's `neighbours` rule; `borders` are only how it is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from pnp.errors import Problem, SourceError, did_you_mean
+
+if TYPE_CHECKING:
+    from pnp.model.map import MapSource, Space
+
+Pair = frozenset[str]
+"""Two space ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Two adjacent spaces.
+
+    spaces  both ids, in the map's order
+    kind    "border", or the kind of the special link (bridge, ferry …)
+    """
+
+    spaces: tuple[str, str]
+    kind: str = "border"
+
+
+@dataclass(frozen=True, slots=True)
+class MapGraph:
+    """Spaces, and the links between neighbours.
+
+    spaces      id -> Space, in source order
+    links       frozenset of two ids -> Link; no entry when the two don't touch
+    neighbours  id -> adjacent ids, in the map's order
+    """
+
+    spaces: Mapping[str, Space]
+    links: Mapping[Pair, Link]
+    neighbours: Mapping[str, tuple[str, ...]]
+
+    def adjacent(self, one: str, other: str) -> bool:
+        """Whether the two spaces are neighbours."""
+        return frozenset((one, other)) in self.links
+
+    def distances(self, start: str) -> dict[str, int]:
+        """Steps from `start` to every space that can be reached; `start` itself is 0."""
+        steps = {start: 0}
+        front = [start]
+        while front:
+            following = []
+            for space in front:
+                for neighbour in self.neighbours[space]:
+                    if neighbour not in steps:
+                        steps[neighbour] = steps[space] + 1
+                        following.append(neighbour)
+            front = following
+        return steps
+
+
+def map_graph(game_map: MapSource) -> MapGraph:
+    """The graph of a map.
+
+    Raises SourceError with every neighbour that is unknown, the space itself, or not mutual.
+    """
+    problems = neighbour_problems(game_map)
+    if problems:
+        raise SourceError(*problems)
+    spaces = {space.id: space for space in game_map.spaces}
+    order = {name: index for index, name in enumerate(spaces)}
+    special = {frozenset(link.between): link.kind for link in game_map.special_links}
+    links: dict[Pair, Link] = {}
+    neighbours: dict[str, tuple[str, ...]] = {}
+    for space in game_map.spaces:
+        neighbours[space.id] = tuple(sorted(space.neighbours, key=order.__getitem__))
+        for other in neighbours[space.id]:
+            pair = frozenset((space.id, other))
+            first, second = sorted(pair, key=order.__getitem__)
+            links.setdefault(pair, Link((first, second), special.get(pair, "border")))
+    return MapGraph(spaces, links, neighbours)
+
+
+def neighbour_problems(game_map: MapSource) -> list[Problem]:
+    """What is wrong with the lists of neighbours, in source order."""
+    known = {space.id: space for space in game_map.spaces}
+    problems = []
+    for space in game_map.spaces:
+        for index, other in enumerate(space.neighbours):
+            at = space.where("neighbours", index)
+            if other not in known:
+                hint = did_you_mean(other, known, listed="Spaces are listed under `spaces`.")
+                problems.append(Problem("unknown-name", f"unknown space {other!r}", at, hint))
+            elif other == space.id:
+                problems.append(Problem("map-adjacency", f"{other!r} is its own neighbour", at, "take it out"))
+            elif space.id not in known[other].neighbours:
+                message = f"{other!r} does not name {space.id!r} as its neighbour"
+                problems.append(Problem("map-adjacency", message, at, f"add {space.id} to the neighbours of {other}"))
+    return problems
+
+
+def drawn_adjacency(game_map: MapSource) -> set[Pair]:
+    """Pairs of spaces with a border drawn between them; a check compares them with `neighbours`."""
+    spaces = {space.id for space in game_map.spaces}
+    return {frozenset(b.between) for b in game_map.borders if spaces.issuperset(b.between)}
+
+
+BorderKind = Literal["inner", "start", "limit", "coast", "outside", "water"]
+
+
+def border_kind(game_map: MapSource, between: tuple[str, str]) -> BorderKind:
+    """How a border is drawn.
+
+    inner    between two areas · start    between a start area and an area that is none
+    limit    between an area and a country out of play · outside  between two such countries
+    coast    between land and sea · water  between two seas: not drawn
+    """
+    kinds = {s.id: s.kind for s in game_map.surroundings}
+    starts = {s.id: s.start_of is not None for s in game_map.spaces}
+    a, b = between
+    seas = [kinds.get(region) == "sea" for region in between]
+    if all(seas):
+        return "water"
+    if any(seas):
+        return "coast"
+    if a in kinds and b in kinds:
+        return "outside"
+    if a in kinds or b in kinds:
+        return "limit"
+    return "start" if starts[a] != starts[b] else "inner"

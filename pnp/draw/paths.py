@@ -1,0 +1,86 @@
+"""Helpers that every backend shares: curved text laid out, matrices, numbers as text."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from pnp.draw.scene import Matrix, Point, Segment, TextOnPath
+from pnp.draw.text import glyph_segments, shape, shifted
+from pnp.units import MM_PER_PT
+
+ANGLE_REACH_MM = 0.9
+"""A glyph on a path takes its angle from this much arc on either side, so that it doesn't jitter."""
+
+
+def number(value: float) -> str:
+    """`value` with at most 3 decimals, the same text on every machine."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def times(first: Matrix, second: Matrix) -> Matrix:
+    """The transform that applies `second`, then `first`."""
+    a, b, c, d, e, f = first
+    g, h, i, j, k, m = second
+    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
+
+
+def turned(degrees: float, x: float, y: float) -> Matrix:
+    """The transform that turns clockwise by `degrees` and puts the origin at (x, y)."""
+    angle = math.radians(degrees)
+    cos, sin = math.cos(angle), math.sin(angle)
+    return (cos, sin, -sin, cos, x, y)
+
+
+def along(points: Sequence[Point], distance: float) -> Point:
+    """The point `distance` mm along a polyline; beyond its ends the first or last leg goes on."""
+    legs = [(a, b, math.dist(a, b)) for a, b in zip(points, points[1:], strict=False) if a != b]
+    if not legs:
+        return points[0]
+    left = distance
+    for index, (a, b, length) in enumerate(legs):
+        if left <= length or index == len(legs) - 1:
+            part = left / length
+            return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+        left -= length
+    return legs[-1][1]
+
+
+def length_mm(points: Sequence[Point]) -> float:
+    """Length of a polyline."""
+    return sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False))
+
+
+def glyphs_on_path(node: TextOnPath) -> list[tuple[str, str, Matrix]]:
+    """(character cluster, glyph name, transform from mm at the glyph's origin) for curved text."""
+    size = node.size_pt * MM_PER_PT
+    glyphs = shape(node.text, node.font)
+    total = sum(g.advance for g in glyphs) * size + node.tracking_em * size * max(len(glyphs) - 1, 0)
+    cursor = (length_mm(node.points) - total) / 2
+    placed = []
+    for index, glyph in enumerate(glyphs):
+        half = glyph.advance * size / 2
+        middle = cursor + half
+        ax, ay = along(node.points, middle - ANGLE_REACH_MM)
+        bx, by = along(node.points, middle + ANGLE_REACH_MM)
+        x, y = along(node.points, middle)
+        angle = math.degrees(math.atan2(by - ay, bx - ax))
+        cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        end = glyphs[index + 1].cluster if index + 1 < len(glyphs) else len(node.text)
+        placed.append((node.text[glyph.cluster : end], glyph.name, (cos, sin, -sin, cos, x - cos * half, y - sin * half)))
+        cursor += glyph.advance * size + node.tracking_em * size
+    return placed
+
+
+def outline_on_path(node: TextOnPath) -> list[Segment]:
+    """Curved text as one outline in mm."""
+    size = node.size_pt * MM_PER_PT
+    out: list[Segment] = []
+    for _, name, (a, b, c, d, e, f) in glyphs_on_path(node):
+        for op, *values in shifted(glyph_segments(node.font, name), 0.0, 0.0, size, size):
+            turned_values: list[float] = []
+            for x, y in zip(values[::2], values[1::2], strict=True):
+                turned_values += (a * x + c * y + e, b * x + d * y + f)  # type: ignore[operator]
+            out.append((op, *turned_values))
+    return out

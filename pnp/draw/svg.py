@@ -1,0 +1,189 @@
+"""A scene as SVG in mm at 1:1, with named layers; text as text, or outlined for pictures and cutters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import svgwrite
+from svgwrite.base import BaseElement
+
+from pnp.draw.paths import glyphs_on_path, number, outline_on_path
+from pnp.draw.scene import IDENTITY, Group, Halo, Matrix, Node, Path, Scene, Segment, Show, Stroke, Text, TextOnPath
+from pnp.draw.text import FONTS, outline, start_x
+from pnp.errors import LayoutError
+from pnp.units import MM_PER_PT
+
+INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+
+
+def render(
+    scene: Scene, *, outline_text: bool = False, forms: Mapping[str, Scene] | None = None,
+    metadata: Mapping[str, str] | None = None, size_px: tuple[float, float] | None = None,
+) -> bytes:  # fmt: skip
+    """`scene` as SVG bytes, width and height in mm, viewBox in mm.
+
+    outline_text  draw type as paths, so that it looks the same without the fonts
+    forms         scenes that `Show` nodes name; drawn in place
+    metadata      title, description, rights
+    size_px       width and height in px instead of mm, for module pieces
+    Raises LayoutError for a glyph that a font lacks and a form that isn't there.
+    """
+    return _Writer(outline_text, forms or {}).document(scene, metadata or {}, size_px)
+
+
+class _Writer:
+    def __init__(self, outline_text: bool, forms: Mapping[str, Scene]) -> None:
+        self.outline_text = outline_text
+        self.forms = forms
+        self.clips = 0
+        self.drawing: Any = None
+
+    def document(self, scene: Scene, metadata: Mapping[str, str], size_px: tuple[float, float] | None) -> bytes:
+        width, height = number(scene.width_mm), number(scene.height_mm)
+        size = (number(size_px[0]), number(size_px[1])) if size_px else (f"{width}mm", f"{height}mm")
+        self.drawing = svgwrite.Drawing(size=size, viewBox=f"0 0 {width} {height}", debug=False)
+        self.drawing.attribs["xmlns:inkscape"] = INKSCAPE
+        title = metadata.get("title") or scene.title
+        if title or metadata.get("description"):
+            told = " ".join(metadata[key] for key in ("description", "rights") if metadata.get(key))
+            self.drawing.set_desc(title=title or None, desc=told or None)
+        for node in scene.children:
+            self.node(self.drawing, node)
+        text: str = self.drawing.tostring()
+        return ('<?xml version="1.0" encoding="utf-8"?>\n' + text.replace("><", ">\n<") + "\n").encode("utf-8")
+
+    def node(self, parent: BaseElement, node: Node) -> None:
+        if isinstance(node, Path):
+            parent.add(self.path(node))
+        elif isinstance(node, Text):
+            self.text(parent, node)
+        elif isinstance(node, TextOnPath):
+            self.curved(parent, node)
+        elif isinstance(node, Group):
+            self.group(parent, node)
+        elif isinstance(node, Show):
+            self.show(parent, node)
+
+    def path(self, node: Path) -> BaseElement:
+        extra = _stroke(node.stroke)
+        if node.fill and node.fill_opacity != 1.0:
+            extra["fill-opacity"] = number(node.fill_opacity)
+        if node.fill and node.rule == "evenodd":
+            extra["fill-rule"] = "evenodd"
+        return self.raw_path(node.segments, fill=node.fill or "none", **extra)
+
+    def raw_path(self, segments: tuple[Segment, ...] | list[Segment], **attributes: Any) -> BaseElement:
+        element = self.drawing.path(d=_data(segments), debug=False)
+        element.attribs.update({key: value for key, value in attributes.items() if value is not None})
+        return element
+
+    def group(self, parent: BaseElement, node: Group) -> None:
+        element = self.drawing.g(debug=False)
+        if node.layer:
+            element.attribs["id"] = f"layer-{node.layer}"
+            element.attribs["inkscape:groupmode"] = "layer"
+            element.attribs["inkscape:label"] = node.layer
+        self.place(element, node.transform, node.clip)
+        if node.opacity != 1.0:
+            element.attribs["opacity"] = number(node.opacity)
+        for child in node.children:
+            self.node(element, child)
+        parent.add(element)
+
+    def place(self, element: BaseElement, transform: Matrix, clip: Path | None) -> None:
+        if transform != IDENTITY:
+            element.attribs["transform"] = "matrix(" + " ".join(_fine(v) for v in transform) + ")"
+        if clip is not None:
+            self.clips += 1
+            name = f"clip{self.clips:03d}"
+            shape = self.drawing.clipPath(id=name, debug=False)
+            rule = {"clip-rule": "evenodd"} if clip.rule == "evenodd" else {}
+            shape.add(self.raw_path(clip.segments, **rule))
+            self.drawing.defs.add(shape)
+            element.attribs["clip-path"] = f"url(#{name})"
+
+    def show(self, parent: BaseElement, node: Show) -> None:
+        if node.form not in self.forms:
+            raise LayoutError(f"no form {node.form!r} in the document")
+        inner = Group(self.forms[node.form].children, transform=node.transform)
+        # The clip is in the page's coordinates, so it belongs to a group around the transform.
+        self.group(parent, Group((inner,), clip=node.clip))
+
+    def text(self, parent: BaseElement, node: Text) -> None:
+        x = start_x(node.text, node.font, node.size_pt, node.anchor, node.tracking_em, node.stretch)
+        turn = f"translate({number(node.x)} {number(node.y)})"
+        if node.rotate_deg:
+            turn += f" rotate({_fine(node.rotate_deg)})"
+        if x:
+            turn += f" translate({number(x)} 0)"
+        if self.outline_text:
+            segments = outline(node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
+            self.with_halo(parent, lambda: self.raw_path(segments, transform=turn), node.colour, node.halo)
+            return
+        if node.stretch != 1.0:
+            turn += f" scale({_fine(node.stretch)} 1)"
+        self.with_halo(parent, lambda: self.words(node, turn), node.colour, node.halo)
+
+    def words(self, node: Text | TextOnPath, transform: str, text: str = "") -> BaseElement:
+        face = FONTS[node.font]
+        element = self.drawing.text(text or node.text, debug=False)
+        element.attribs.update({"transform": transform, "font-family": f"'{face.family}'", "font-size": number(node.size_pt * MM_PER_PT)})
+        element.attribs["xml:space"] = "preserve"
+        if face.weight != 400:
+            element.attribs["font-weight"] = str(face.weight)
+        if face.italic:
+            element.attribs["font-style"] = "italic"
+        if node.tracking_em and not text:
+            element.attribs["letter-spacing"] = number(node.tracking_em * node.size_pt * MM_PER_PT)
+        return element
+
+    def curved(self, parent: BaseElement, node: TextOnPath) -> None:
+        if self.outline_text:
+            segments = outline_on_path(node)
+            self.with_halo(parent, lambda: self.raw_path(segments), node.colour, node.halo)
+            return
+
+        def letters() -> BaseElement:
+            whole = self.drawing.g(debug=False)
+            for text, _, matrix in glyphs_on_path(node):
+                if text.strip():
+                    whole.add(self.words(node, "matrix(" + " ".join(_fine(v) for v in matrix) + ")", text))
+            return whole
+
+        self.with_halo(parent, letters, node.colour, node.halo)
+
+    def with_halo(self, parent: BaseElement, make: Any, colour: str, halo: Halo | None) -> None:
+        """The halo as a stroke of its own beneath the fill, since paint-order is not to be relied on."""
+        if halo is not None:
+            below = make()
+            below.attribs.update(_stroke(Stroke(halo.colour, halo.width_pt, join="round", opacity=halo.opacity)))
+            below.attribs["fill"] = "none"
+            parent.add(below)
+        above = make()
+        above.attribs["fill"] = colour
+        parent.add(above)
+
+
+def _stroke(stroke: Stroke | None) -> dict[str, str]:
+    if stroke is None:
+        return {}
+    found = {"stroke": stroke.colour, "stroke-width": number(stroke.width_pt * MM_PER_PT)}
+    if stroke.dash_mm:
+        found["stroke-dasharray"] = " ".join(number(v) for v in stroke.dash_mm)
+    if stroke.cap != "butt":
+        found["stroke-linecap"] = stroke.cap
+    if stroke.join != "miter":
+        found["stroke-linejoin"] = stroke.join
+    if stroke.opacity != 1.0:
+        found["stroke-opacity"] = number(stroke.opacity)
+    return found
+
+
+def _data(segments: tuple[Segment, ...] | list[Segment]) -> str:
+    return "".join(f"{op}{' '.join(number(float(v)) for v in values)}" for op, *values in segments)
+
+
+def _fine(value: float) -> str:
+    text = f"{value:.6f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text

@@ -1,0 +1,90 @@
+"""Running text as part of a scene: a small block set flush left, for charts, captions and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pnp.draw.scene import Group, Node, Text, moved
+from pnp.draw.text import metrics
+from pnp.generators.typeset.items import piece_width
+from pnp.generators.typeset.markup import Insert, Item, Span, parse
+from pnp.generators.typeset.paragraph import Line, first_baseline_pt, set_lines
+from pnp.generators.typeset.styles import TextStyle
+from pnp.units import MM_PER_PT
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Nodes drawn from a top left corner at the origin, and the room they take (mm)."""
+
+    nodes: tuple[Node, ...]
+    width_mm: float
+    height_mm: float
+
+    def at(self, x: float, y: float) -> Group:
+        """The drawing with its top left corner at (x, y)."""
+        return Group(self.nodes, transform=moved(x, y))
+
+
+def text_block(
+    text: str | Sequence[Span], style: TextStyle, width_mm: float, *, anchor: str = "start",
+    resolve: Callable[[Sequence[Span]], Sequence[Span]] | None = None, gap_pt: float = 2.0,
+) -> Drawing:  # fmt: skip
+    """`text` (markup, or the spans of one paragraph) in lines no wider than `width_mm`.
+
+    anchor   where the lines are flush: "start", "middle" or "end"
+    resolve  gives links their text
+    gap_pt   white between paragraphs and list items
+    """
+    style = style.with_(justify=False, hang=False)
+    nodes: list[Node] = []
+    y = 0.0
+    for number, (spans, marker) in enumerate(_paragraphs(text)):
+        y += gap_pt * MM_PER_PT if number else 0.0
+        indent = 3.2 * style.size_pt / 9.0 if marker else 0.0
+        shown = resolve(spans) if resolve else [_plain(span) for span in spans]
+        lines = set_lines(shown, style.with_(indent_mm=style.indent_mm + indent), width_mm)
+        if marker and lines:
+            baseline = y + first_baseline_pt(style) * MM_PER_PT
+            nodes.append(Text(style.indent_mm, baseline, marker, style.faces.bold, style.size_pt, style.colour))
+        for line in lines:
+            baseline = y + first_baseline_pt(style) * MM_PER_PT
+            nodes += line_nodes(line, baseline, width_mm, anchor)
+            y += style.leading_pt * MM_PER_PT
+    return Drawing(tuple(nodes), width_mm, y)
+
+
+def _paragraphs(text: str | Sequence[Span]) -> list[tuple[Sequence[Span], str]]:
+    if not isinstance(text, str):
+        return [(text, "")]
+    found: list[tuple[Sequence[Span], str]] = []
+    for block in parse(text):
+        if isinstance(block, Insert):
+            continue
+        marker = (block.marker or "•") if isinstance(block, Item) else ""
+        found.append((block.spans, marker))
+    return found
+
+
+def _plain(span: Span) -> Span:
+    return Span(span.text or span.link, span.bold, span.italic)
+
+
+def line_nodes(line: Line, baseline_mm: float, width_mm: float, anchor: str) -> list[Node]:
+    """The runs of `line` as texts on one baseline."""
+    length = sum(piece_width(run.text, run.look) for run in line.runs)
+    x = line.indent_mm
+    if anchor != "start":
+        x = (width_mm - length) * (0.5 if anchor == "middle" else 1.0)
+    nodes: list[Node] = []
+    for run in line.runs:
+        look = run.look
+        nodes.append(Text(x, baseline_mm, run.text, look.font, look.size_pt, look.colour))
+        x += piece_width(run.text, look)
+    return nodes
+
+
+def centred_baseline(font: str, size_pt: float, middle_mm: float) -> float:
+    """Baseline on which capitals of `font` are centred about `middle_mm`."""
+    return middle_mm + metrics(font).cap_height * size_pt * MM_PER_PT / 2

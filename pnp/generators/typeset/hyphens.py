@@ -1,0 +1,59 @@
+"""Where a word may be divided, after the TeX patterns in `sources/common/hyphenation`."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+import pyphen
+
+from pnp.sources.assets import common_dir
+
+_LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+MIN_LETTERS = 5
+"""Shorter words stay whole."""
+
+
+@lru_cache(maxsize=32)
+def _dictionary(language: str) -> pyphen.Pyphen | None:
+    """Patterns of `language`, e.g. "it"; None when there are none, and nothing is divided."""
+    path = pattern_file(language)
+    return pyphen.Pyphen(filename=str(path), left=2, right=3, cache=False) if path else None
+
+
+def pattern_file(language: str) -> Path | None:
+    """The pattern file of `language`: its own, or that of its main form (`en` for `en-gb`, `en-us` for `en`)."""
+    folder = common_dir() / "hyphenation"
+    short = language.split("-")[0].split("_")[0]
+    names = [language, short, *sorted(p.stem for p in folder.glob(f"*{short}*.dic") if _is_of(p.stem, short))]
+    for name in names:
+        for path in (folder / f"{name}.dic", folder / f"hyph-{name}.dic", folder / f"hyph_{name}.dic"):
+            if path.is_file():
+                return path
+    return None
+
+
+def _is_of(stem: str, short: str) -> bool:
+    return short in re.split(r"[-_]", stem)
+
+
+@lru_cache(maxsize=20_000)
+def division_points(word: str, language: str) -> tuple[int, ...]:
+    """Indices in `word` before which it may be divided with a hyphen.
+
+    Only stretches of letters are divided, never next to an apostrophe; words in capitals stay whole.
+    """
+    dictionary = _dictionary(language)
+    if dictionary is None or len(word) < MIN_LETTERS:
+        return ()
+    points: list[int] = []
+    for match in _LETTERS.finditer(word):
+        letters = match[0]
+        if len(letters) < MIN_LETTERS or len(letters) > 60 or letters.isupper():
+            continue
+        for point in dictionary.positions(letters.lower()):
+            near = letters[max(point - 2, 0) : point + 2]
+            if "’" not in near and "'" not in near:
+                points.append(match.start() + int(point))
+    return tuple(points)

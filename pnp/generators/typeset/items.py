@@ -1,0 +1,171 @@
+"""Spans of a paragraph into the boxes, glue and penalties that `linebreak` works on.
+
+A word is measured whole, so its parts add up to its kerned width; a hyphen's penalty knows what the hyphen adds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pnp.draw.text import width_mm
+from pnp.generators.typeset.hyphens import division_points
+from pnp.generators.typeset.linebreak import INFINITE, Box, Glue, Item, Penalty
+from pnp.generators.typeset.markup import Span
+from pnp.generators.typeset.styles import TextStyle
+
+HYPHEN_COST = 60.0
+AFTER_HYPHEN_COST = 30.0
+AFTER_DASH_COST = 10.0
+
+_HANGING = {"-": 0.5, "‐": 0.5, ".": 0.5, ",": 0.5, ";": 0.2, ":": 0.2, "”": 0.3, "’": 0.4, "“": 0.3, "‘": 0.4}
+"""Share of a mark's width that may stand outside the column."""
+
+_SPACES = re.compile(r"([ \t\n\u2009]+|\u00a0)")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Everything that sets one stretch of text apart: font, colour, and where a click leads."""
+
+    font: str
+    size_pt: float
+    colour: str
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What a box or glue prints."""
+
+    text: str
+    look: Look
+
+
+def items_of(spans: Sequence[Span], style: TextStyle, *, room_mm: float, target: Callable[[str], str] | None = None) -> list[Item]:
+    """The items of a paragraph, its end included.
+
+    spans   links already carry the text to show
+    room_mm the narrowest line; a word wider than that may be cut anywhere
+    target  address -> name of the place in the document, "" when there is none
+    """
+    items: list[Item] = []
+    for word in _words(spans, style, target):
+        if isinstance(word, Piece):
+            _add_space(items, word)
+        else:
+            _add_word(items, word, style, room_mm)
+    while items and isinstance(items[-1], Glue):
+        items.pop()
+    items += [Penalty(INFINITE), Glue(0.0, 100_000.0, 0.0), Penalty(-INFINITE)]
+    return items
+
+
+def _words(
+    spans: Sequence[Span], style: TextStyle, target: Callable[[str], str] | None
+) -> Iterator[Piece | list[Piece]]:
+    """Spaces as a piece, words as lists of pieces (a word can change its style inside)."""
+    word: list[Piece] = []
+    for span in spans:
+        leads = target(span.link) if span.link and target else ""
+        colour = style.link_colour if leads else style.colour
+        look = Look(style.faces.of(span.bold, span.italic), style.size_pt, colour, leads)
+        for part in _SPACES.split(span.text):
+            if not part:
+                continue
+            if _SPACES.fullmatch(part):
+                if word:
+                    yield word
+                    word = []
+                yield Piece("\u00a0" if part == "\u00a0" else " ", look)
+            else:
+                word.append(Piece(part, look))
+    if word:
+        yield word
+
+
+@lru_cache(maxsize=20_000)
+def _width(text: str, font: str, size_pt: float) -> float:
+    return width_mm(text, font, size_pt)
+
+
+def piece_width(text: str, look: Look) -> float:
+    """Kerned advance of `text` in mm."""
+    return _width(text, look.font, look.size_pt)
+
+
+def _add_space(items: list[Item], piece: Piece) -> None:
+    if not items:
+        return
+    width = piece_width(" ", piece.look)
+    glue = Glue(width, width * 0.55, width * 0.3, Piece(" ", piece.look))
+    if isinstance(items[-1], Glue):
+        return
+    if piece.text == "\u00a0":
+        items.append(Penalty(INFINITE))
+    items.append(glue)
+
+
+def _add_word(items: list[Item], word: list[Piece], style: TextStyle, room_mm: float) -> None:
+    """Boxes for the parts of `word`, penalties where it may be divided."""
+    text = "".join(piece.text for piece in word)
+    places = _break_places(text, style)
+    whole = sum(piece_width(p.text, p.look) for p in word)
+    if whole > room_mm:
+        places = {i: places.get(i, (3 * HYPHEN_COST, "", True)) for i in range(1, len(text))}
+    offset = 0
+    for piece in word:
+        _add_piece(items, piece, offset, places, style)
+        offset += len(piece.text)
+        if offset < len(text) and offset in places:
+            _add_penalty(items, places[offset], piece)
+
+
+def _add_piece(
+    items: list[Item], piece: Piece, offset: int, places: dict[int, tuple[float, str, bool]], style: TextStyle
+) -> None:
+    """The boxes of one piece, `offset` letters into its word."""
+    cuts = [i - offset for i in sorted(places) if 0 < i - offset < len(piece.text)]
+    done, done_width = 0, 0.0
+    for cut in [*cuts, len(piece.text)]:
+        width = piece_width(piece.text[:cut], piece.look)
+        part = piece.text[done:cut]
+        items.append(_box(part, width - done_width, piece.look, style))
+        if cut < len(piece.text):
+            _add_penalty(items, places[cut + offset], piece)
+        done, done_width = cut, width
+
+
+def _box(text: str, width: float, look: Look, style: TextStyle) -> Box:
+    left = right = 0.0
+    if style.hang and text:
+        if text[-1] in _HANGING:
+            right = _HANGING[text[-1]] * piece_width(text[-1], look)
+        if text[0] in "“‘":
+            left = _HANGING[text[0]] * piece_width(text[0], look)
+    return Box(width, left, right, Piece(text, look))
+
+
+def _add_penalty(items: list[Item], place: tuple[float, str, bool], piece: Piece) -> None:
+    cost, mark, flagged = place
+    width = piece_width(mark, piece.look) if mark else 0.0
+    hang = width * _HANGING["-"] if mark else 0.0
+    items.append(Penalty(cost, width, flagged, hang, Piece(mark, piece.look)))
+
+
+def _break_places(text: str, style: TextStyle) -> dict[int, tuple[float, str, bool]]:
+    """Index in a word -> (cost, what is printed there, whether it looks like a hyphen)."""
+    places: dict[int, tuple[float, str, bool]] = {}
+    if style.hyphenate:
+        for index in division_points(text, style.language):
+            places[index] = (HYPHEN_COST, "-", True)
+    for index, char in enumerate(text[:-1], 1):
+        if not 1 < index < len(text):
+            continue
+        if char in "-‐" and text[index - 2].isalpha() and text[index].isalpha():
+            places[index] = (AFTER_HYPHEN_COST, "", True)
+        elif char in "–—/":
+            places[index] = (AFTER_DASH_COST, "", False)
+    return places

@@ -1,0 +1,60 @@
+"""How running text looks: faces, sizes, spacing, and what a link looks like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from pnp.generators.typeset.linebreak import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """Font names of `pnp.draw.text.FONTS` for the four styles of a text."""
+
+    regular: str
+    italic: str
+    bold: str
+    bold_italic: str
+
+    def of(self, bold: bool, italic: bool) -> str:
+        """The face for a span."""
+        if bold:
+            return self.bold_italic if italic else self.bold
+        return self.italic if italic else self.regular
+
+
+SERIF = Faces("serif-regular", "serif-italic", "serif-bold", "serif-bold-italic")
+SANS = Faces("sans-regular", "sans-italic", "sans-semibold", "sans-bold-italic")
+CONDENSED = Faces("condensed-regular", "condensed-italic", "condensed-semibold", "condensed-bold-italic")
+
+
+@dataclass(frozen=True)
+class TextStyle:
+    """The look of a paragraph.
+
+    leading_pt     from baseline to baseline
+    indent_mm      of all lines from the left
+    first_mm       more (+) for the first line
+    hang           let hyphens, full stops and commas stand a little outside the column
+    justify        else flush left, lines still chosen as a whole
+    space_before_pt, space_after_pt  white above and below
+    """
+
+    faces: Faces = SERIF
+    size_pt: float = 9.5
+    leading_pt: float = 12.0
+    colour: str = "#1d1b18"
+    link_colour: str = "#8a2c23"
+    language: str = "en"
+    indent_mm: float = 0.0
+    first_mm: float = 0.0
+    hang: bool = True
+    justify: bool = True
+    hyphenate: bool = True
+    space_before_pt: float = 0.0
+    space_after_pt: float = 0.0
+    settings: Settings = field(default_factory=Settings)
+
+    def with_(self, **values: object) -> "TextStyle":
+        """A copy with other values."""
+        return replace(self, **values)  # type: ignore[arg-type]

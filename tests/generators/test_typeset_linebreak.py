@@ -1,0 +1,138 @@
+"""Line breaking against a second implementation that tries every way."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from pnp.generators.typeset.linebreak import INFINITE, Box, Breaks, Glue, Item, Penalty, Settings, best_breaks
+
+EASY = Settings(tolerance=10_000.0)
+
+
+def paragraph(text: str) -> list[Item]:
+    """Items of `text` in units of one letter: a space is 1 + 0.5 − 0.3, "~" a hyphenation point."""
+    items: list[Item] = []
+    for word in text.split():
+        if items:
+            items.append(Glue(1.0, 0.5, 0.3))
+        for number, part in enumerate(word.split("~")):
+            if number:
+                items.append(Penalty(60.0, 1.0, True))
+            items.append(Box(float(len(part))))
+    return [*items, Penalty(INFINITE), Glue(0.0, 1e6, 0.0), Penalty(-INFINITE)]
+
+
+def every_way(items: list[Item], width: float) -> dict[tuple[int, ...], float]:
+    """Demerits of each possible set of breaks, added up line by line from the definition."""
+    places = [
+        i
+        for i, item in enumerate(items[:-1])
+        if (isinstance(item, Glue) and isinstance(items[i - 1], Box)) or (isinstance(item, Penalty) and item.cost < 10_000)
+    ]
+    found: dict[tuple[int, ...], float] = {}
+    for count in range(len(places) + 1):
+        for chosen in itertools.combinations(places, count):
+            ways = (*chosen, len(items) - 1)
+            total = demerits_of(items, ways, width)
+            if total is not None:
+                found[ways] = total
+    return found
+
+
+def demerits_of(items: list[Item], ways: tuple[int, ...], width: float) -> float | None:
+    total, start, before_class, before_flagged = 0.0, 0, 1, False
+    for end in ways:
+        while isinstance(items[start], Glue) or (isinstance(items[start], Penalty) and items[start].cost > -10_000):
+            start += 1
+        row, stop = items[start:end], items[end]
+        length = sum(i.width for i in row if not isinstance(i, Penalty))
+        length += stop.width if isinstance(stop, Penalty) else 0.0
+        stretch = sum(i.stretch for i in row if isinstance(i, Glue))
+        shrink = sum(i.shrink for i in row if isinstance(i, Glue))
+        gap = width - length
+        if abs(gap) < 1e-9:
+            ratio = 0.0
+        elif gap > 0:
+            if not stretch:
+                return None
+            ratio = gap / stretch
+        else:
+            if not shrink:
+                return None
+            ratio = gap / shrink
+        badness = 100 * abs(ratio) ** 3
+        if ratio < -1 or badness > EASY.tolerance:
+            return None
+        line = (10 + badness) ** 2
+        flagged = isinstance(stop, Penalty) and stop.flagged
+        if isinstance(stop, Penalty) and stop.cost > -10_000:
+            line += stop.cost**2
+        if flagged and before_flagged:
+            line += 15_000
+        if before_flagged and end == len(items) - 1:
+            line += 8_000
+        fitness = 0 if ratio < -0.5 else 1 if ratio <= 0.5 else 2 if ratio <= 1 else 3
+        if abs(fitness - before_class) > 1:
+            line += 3_000
+        total, start, before_class, before_flagged = total + line, end + 1, fitness, flagged
+    return total
+
+
+def test_breaks_are_the_best_of_all_ways():
+    """Knuth and Plass 1981: the least sum of demerits over the whole paragraph."""
+    dice = random.Random(7)
+    compared = 0
+    for _ in range(60):
+        words = []
+        for _ in range(dice.randint(5, 9)):
+            word = "x" * dice.randint(1, 8)
+            if len(word) > 5 and dice.random() < 0.6:
+                word = word[:3] + "~" + word[3:]
+            words.append(word)
+        items = paragraph(" ".join(words))
+        width = float(dice.randint(11, 18))
+        ways = every_way(items, width)
+        if not ways:
+            continue
+        compared += 1
+        found = best_breaks(items, [width], EASY)
+        assert found.demerits == pytest.approx(min(ways.values()), rel=1e-9)
+        assert ways[found.positions] == pytest.approx(found.demerits, rel=1e-9)
+    assert compared > 30
+
+
+def test_total_fit_differs_from_greedy():
+    """A greedy setter fills line 1 with "aaa bb cc" and leaves "ddddd" alone in line 2."""
+    items = paragraph("aaa bb cc ddddd")
+    found = best_breaks(items, [9.0], EASY)
+
+    assert isinstance(found, Breaks)
+    assert found.positions[0] in (3, 5)
+    greedy = demerits_of(items, (5, 9), 9.0)
+    assert greedy is None or found.demerits <= greedy
+
+
+def test_first_line_may_be_narrower():
+    found = best_breaks(paragraph("aaaa bbbb cccc dddd"), [4.0, 9.0], EASY)
+
+    assert found.positions == (1, 5, 9)
+    assert found.ratios[:2] == (0.0, 0.0)
+
+
+def test_a_word_too_wide_is_set_overfull_not_lost():
+    found = best_breaks(paragraph("aa bbbbbbbbbbbbbbbbbbbb cc"), [6.0], Settings())
+
+    assert found.positions[-1] == 7
+    assert min(found.ratios) < -1
+
+
+def test_hyphens_in_two_lines_running_are_avoided():
+    """Two ways of equal looseness: the one without a ladder of hyphens wins."""
+    text = "aaaa bbb~bbb ccc~ccc ddd"
+    plain = best_breaks(paragraph(text), [8.0], EASY)
+    flagged = [isinstance(paragraph(text)[p], Penalty) and p < len(paragraph(text)) - 1 for p in plain.positions]
+
+    assert not any(a and b for a, b in itertools.pairwise(flagged))

@@ -41,6 +41,7 @@ class CounterStyle(SourceModel):
     sizes_mm: tuple[Number, ...] = (12.7, 15.875, 20.0)
     gutter_mm: Number = 0.0
     bleed_mm: Number = 1.5
+    corner_mm: Number = Field(default=1.0, description="corner radius of a counter's contour for cutting machines")
 
 
 class StyleSource(SourceModel):

@@ -1,0 +1,91 @@
+"""The colours of one face of a counter, resolved from the style: full ink or low ink, front or back.
+
+In: the game's style and a counter. Out: `FaceColours`, so that drawing code never asks which edition it makes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.model.counters import CounterGroup
+from pnp.model.style import SideStyle, StyleSource
+
+Face = Literal["front", "back"]
+Pattern = Literal["plain", "chevron", "stripe", "band", "top"]
+
+PAPER = "#ffffff"
+BLACK = "#000000"
+"""Text of the low-ink edition: pure black, never four colours."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceColours:
+    """Everything a unit counter's face is painted with.
+
+    ground, ink   the face and its text
+    box, box_ink  fill and lines of the symbol box
+    pattern       what parts the sides besides colour; "top" is a band along the upper edge
+    edge          colour of the pattern
+    tab, tab_ink  the corner that marks an activated unit
+    bar           the bar of a reduced unit
+    """
+
+    ground: str
+    ink: str
+    box: str
+    box_ink: str
+    pattern: Pattern
+    edge: str
+    tab: str
+    tab_ink: str
+    bar: str
+
+
+def is_dark(colour: str) -> bool:
+    """Whether white text reads better on `colour` than black: relative luminance below 0.179 (WCAG 2)."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] < 0.179
+
+
+def face_colours(style: StyleSource, group: CounterGroup, face: Face) -> FaceColours:
+    """The colours of `face` of the counters in `group`, which must belong to a side."""
+    side = style.sides[group.side or ""]
+    if style.ink == "low":
+        return _low_ink(side)
+    return _front(side) if face == "front" or group.back == "same" else _back(side, group.back)
+
+
+def _front(side: SideStyle) -> FaceColours:
+    return FaceColours(
+        ground=side.ground, ink=side.ink, box=side.box, box_ink=side.box_ink or side.ink,
+        pattern=side.pattern, edge=side.edge or side.box,
+        tab=side.ground, tab_ink=side.ink, bar=side.bar or side.back_ground,
+    )  # fmt: skip
+
+
+def _back(side: SideStyle, kind: str) -> FaceColours:
+    edge = side.edge or side.box
+    return FaceColours(
+        ground=side.back_ground, ink=side.back_ink, box=side.back_box, box_ink=side.back_ink,
+        pattern=side.pattern, edge=edge,
+        tab=side.ground, tab_ink=side.ink, bar=side.bar or side.back_box,
+    )  # fmt: skip
+
+
+def _low_ink(side: SideStyle) -> FaceColours:
+    """White counters with a coloured band: above for a plain side, at the side's own place otherwise.
+
+    A side with a dark box keeps it, a side with a light box gets a light one: that parts them in grey.
+    """
+    reversed_box = is_dark(side.box)
+    return FaceColours(
+        ground=PAPER, ink=BLACK,
+        box=side.ground if reversed_box else PAPER,
+        box_ink=PAPER if reversed_box else BLACK,
+        pattern="top" if side.pattern == "plain" else side.pattern,
+        edge=side.ground,
+        tab=side.ground, tab_ink=PAPER if is_dark(side.ground) else BLACK,
+        bar=side.back_ground,
+    )  # fmt: skip

@@ -1,0 +1,161 @@
+"""Where everything stands on a counter of a given size, and how text is made to fit there.
+
+Measures are those of a 15.875 mm (5/8 in) counter, scaled; what the cut and the eye demand does not shrink:
+nothing nearer than `SAFE_MM` to the cut, no type below `SMALLEST_PT`. Fronts and backs use one layout, so a
+flipped counter moves nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.draw.scene import Node, Text
+from pnp.draw.text import ink_box_mm, width_mm
+from pnp.errors import LayoutError
+from pnp.units import MM_PER_PT
+
+REFERENCE_MM = 15.875
+"""5/8 in: the size that the measures are given for."""
+
+SAFE_MM = 1.2
+"""Nothing that must survive the knife stands nearer to the cut."""
+
+EDGE_MM = 1.15
+"""Height of a side's band along an edge; inside the strip that the safe distance leaves."""
+
+SMALLEST_PT = 5.0
+FIGURE_HEIGHT_EM = 0.698
+CAP_HEIGHT_EM = 0.698
+"""IBM Plex Sans Condensed: figures and capitals are 698/1000 em high."""
+
+FACTOR_FONT = "condensed-bold"
+SIDE_FONT = "condensed-semibold"
+CODE_FONT = "condensed-semibold"
+LABEL_FONT = "condensed-semibold"
+
+
+@dataclass(frozen=True, slots=True)
+class FaceLayout:
+    """Places in mm from the trimmed counter's top left, sizes in pt.
+
+    scale        size / 15.875
+    box          x, y, width, height of the symbol box
+    line_pt      symbol line
+    mark_bottom, mark_height   size mark above the box
+    baseline     of the factors
+    single_pt, several_pt, least_pt   factors: one value; several; several at their smallest
+    side_pt, code_pt   designation and parent; code in the corner
+    tab          width, height, cut of the activated tab
+    marker       side and corner radius of a marker's rounded square
+    label_pt     words on a marker
+    """
+
+    size: float
+    scale: float
+    box: tuple[float, float, float, float]
+    line_pt: float
+    mark_bottom: float
+    mark_height: float
+    baseline: float
+    single_pt: float
+    several_pt: float
+    least_pt: float
+    side_pt: float
+    code_pt: float
+    tab: tuple[float, float, float]
+    marker: tuple[float, float]
+    label_pt: float
+
+    @property
+    def middle(self) -> float:
+        """Half the counter's side."""
+        return self.size / 2
+
+    @property
+    def box_middle(self) -> float:
+        """Height of the symbol box's centre."""
+        return self.box[1] + self.box[3] / 2
+
+    @property
+    def room(self) -> float:
+        """Width between the safe edges."""
+        return self.size - 2 * SAFE_MM
+
+
+def face_layout(size_mm: float) -> FaceLayout:
+    """The layout of a counter `size_mm` square. Raises LayoutError below 10 mm, where type would be unreadable."""
+    if size_mm < 10.0:
+        raise LayoutError(f"counters of {size_mm:g} mm are too small to read; the smallest is 10 mm")
+    k = size_mm / REFERENCE_MM
+    mark_height = 1.3 * k
+    mark_bottom = max(1.27 * k, SAFE_MM + 0.05) + mark_height
+    box_width, box_height = 8.1 * k, 5.4 * k
+    return FaceLayout(
+        size=size_mm,
+        scale=k,
+        box=((size_mm - box_width) / 2, mark_bottom + 0.55 * k, box_width, box_height),
+        line_pt=max(0.72 * k, 0.6),
+        mark_bottom=mark_bottom,
+        mark_height=mark_height,
+        baseline=size_mm - SAFE_MM - 0.675 * k,
+        single_pt=17.0 * k,
+        several_pt=15.0 * k,
+        least_pt=max(13.0 * k, 11.0),
+        side_pt=max(5.4 * k, SMALLEST_PT),
+        code_pt=max(4.8 * k, SMALLEST_PT),
+        tab=(SAFE_MM + 2.8 * k, SAFE_MM + 2.15 * k, 0.9 * k),
+        marker=(12.98 * k, 2.6 * k),
+        label_pt=max(6.3 * k, SMALLEST_PT),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FittedText:
+    """How a text is set so that it fits: size, and width as a share of the designed one."""
+
+    size_pt: float
+    stretch: float
+
+
+def fitted(
+    text: str, font: str, size_pt: float, room_mm: float, *, least_pt: float = SMALLEST_PT, tracking_em: float = 0.0,
+    narrowest: float = 0.88, what: str = "text",
+) -> FittedText:  # fmt: skip
+    """First smaller, down to `least_pt`, then condensed down to `narrowest`.
+
+    Raises LayoutError naming `what` when `text` is still wider than `room_mm`.
+    """
+    least_pt = min(least_pt, size_pt)
+    width = width_mm(text, font, size_pt, tracking_em)
+    if width <= room_mm:
+        return FittedText(size_pt, 1.0)
+    # Rounded down, so that rounding never makes it too wide again.
+    smaller = int(size_pt * room_mm / width * 100) / 100
+    if smaller >= least_pt:
+        return FittedText(smaller, 1.0)
+    stretch = int(room_mm / (width * least_pt / size_pt) * 1000) / 1000
+    if stretch < narrowest:
+        wide = width * least_pt / size_pt
+        raise LayoutError(
+            f"{what}: {text!r} is {wide:.1f} mm wide at {least_pt:g} pt, there is room for {room_mm:.1f} mm; shorten it"
+        )
+    return FittedText(least_pt, stretch)
+
+
+def ink_centred(text: str, font: str, size_pt: float, cx: float, baseline: float, colour: str) -> Text:
+    """`text` with its ink, not its advance, centred on `cx`."""
+    return Text(cx, baseline, text, font, round(size_pt, 3), colour, anchor="ink")
+
+
+def upward(text: str, font: str, fit: FittedText, cx: float, cy: float, colour: str) -> Node:
+    """`text` turned to read upward, the middle of its capitals on (cx, cy)."""
+    baseline_x = cx + CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2
+    return Text(
+        baseline_x, cy, text, font, fit.size_pt, colour, anchor="middle", stretch=fit.stretch, rotate_deg=-90.0
+    )
+
+
+def ink_width_mm(text: str, font: str, size_pt: float) -> float:
+    """Width of the ink of `text`."""
+    x0, _, x1, _ = ink_box_mm(text, font, size_pt)
+    return x1 - x0

@@ -1,0 +1,356 @@
+"""Counter sheets: fronts and backs ready to print, glue and cut, and the same as drawings for retouching.
+
+In: a game, a paper, a layout. Out: a `Document` for PDF, or a `Scene` for SVG. Where things lie is in
+`imposition`, what a counter looks like in `counter_face`; here grounds, faces, marks and captions are put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, moved, rect
+from pnp.errors import LayoutError, did_you_mean
+from pnp.generators.calibration import calibration_pages
+from pnp.generators.counter_colours import Face, FaceColours, face_colours
+from pnp.generators.counter_face import Reach, draw_counter, draw_edges, draw_spare, has_edge
+from pnp.generators.imposition import (
+    FOLD_GAP_MM, LAYOUTS, SHEET_PAPERS, Block, Cell, Layout, Row, SheetPlan,
+    cut_columns, cut_rows, mirrored, origin, plan_sheets,
+)  # fmt: skip
+from pnp.generators.sheet_marks import (
+    SHEET_REACH_MM, cut_ticks, fold_line, heading, hairline, register_marks, side_captions,
+)  # fmt: skip
+from pnp.generators.sheet_margin import sheet_margin
+from pnp.model.game import Game
+from pnp.units import MM_PER_INCH, PAPERS_MM
+
+
+def build_counter_sheets(
+    game: Game, paper: str, layout: Layout, *, size_mm: float | None = None, gutter_mm: float | None = None,
+    back_offset_mm: tuple[float, float] = (0.0, 0.0),
+) -> Document:  # fmt: skip
+    """All counter sheets of `game`; duplex files end with the two sides of the calibration page.
+
+    paper           "a4" or "letter"
+    layout          "long" or "short" (the edge that the printer flips about), "fold", "fronts"
+    size_mm, gutter_mm   the style's when absent
+    back_offset_mm  how far this printer's backs are moved right and down on their page
+    Raises LayoutError when a text or a counter doesn't fit.
+    """
+    if layout not in LAYOUTS:
+        raise LayoutError(f"unknown layout {layout!r}; {did_you_mean(layout, LAYOUTS)}")
+    if paper not in SHEET_PAPERS:
+        raise LayoutError(f"counter sheets are made for {' and '.join(SHEET_PAPERS)}, not for {paper!r}")
+    words, plans = game.words, sheet_plans(game, layout, size_mm=size_mm, gutter_mm=gutter_mm)
+    press = _Press(game, PAPERS_MM[paper], layout, len(plans), back_offset_mm)
+    pages = [page for number, plan in enumerate(plans, 1) for page in press.pages(plan, number)]
+    if layout in ("long", "short"):
+        pages += calibration_pages(game, PAPERS_MM[paper], layout, back_offset_mm)
+    return Document(
+        title=f"{game.info.printed_title} · {words.text('Counters')}",
+        language=game.language,
+        pages=tuple(pages),
+        duplex=layout if layout in ("long", "short") else None,
+        subject=game.info.credits.statement,
+    )
+
+
+def sheet_plans(
+    game: Game, layout: Layout = "long", *, size_mm: float | None = None, gutter_mm: float | None = None
+) -> list[SheetPlan]:
+    """The plan of every page of counters, in printing order."""
+    style = game.style.counters
+    size = style.size_mm if size_mm is None else size_mm
+    gutter = style.gutter_mm if gutter_mm is None else gutter_mm
+    if gutter < 0:
+        raise LayoutError(f"gutter of {gutter:g} mm: expected 0 or more")
+    return [
+        plan
+        for sheet in game.counters.sheets
+        for plan in plan_sheets(game.counters, sheet, size=size, gutter=gutter, bleed=style.bleed_mm, layout=layout)
+    ]
+
+
+# Pages ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Press:
+    """What all pages of one file share."""
+
+    game: Game
+    page_mm: tuple[float, float]
+    layout: Layout
+    sheets: int
+    back_offset_mm: tuple[float, float]
+
+    def pages(self, plan: SheetPlan, number: int) -> Iterator[Page]:
+        """The page or pages of one plan."""
+        if self.layout == "fold":
+            yield self._fold_page(plan, number)
+            return
+        words = self.game.words
+        x, y = origin(plan, self.page_mm, self.layout)
+        front = self._side(plan, "front", words.text("Fronts"), moved(x, y))
+        yield self._page(plan, number, front, words.text("Front"), (x, y))
+        if self.layout == "fronts":
+            return
+        turn = back_transform(plan, self.page_mm, self.layout, self.back_offset_mm)
+        back = self._side(mirrored(plan), "back", words.text("Backs"), turn)
+        dx, dy = self.back_offset_mm
+        # Centred on the page, so the backs' rectangle is the fronts', moved by the offset.
+        yield self._page(plan, number, back, words.text("Back"), (x + dx, y + dy))
+
+    def _fold_page(self, plan: SheetPlan, number: int) -> Page:
+        words = self.game.words
+        x, y = origin(plan, self.page_mm, "fold")
+        front = self._side(plan, "front", words.text("Fronts"), moved(x, y))
+        back = self._side(mirrored(plan), "back", "", back_transform(plan, self.page_mm, "fold"))
+        fold = fold_line(self.page_mm, words.text("fold"))
+        return self._page(plan, number, [*front, *back, fold], "", (x, y))
+
+    def _side(self, plan: SheetPlan, face: Face, title: str, place: Matrix) -> list[Group]:
+        """Grounds, faces, marks and captions of one side, moved to its place on the page."""
+        game, words = self.game, self.game.words
+        fold = self.layout == "fold"
+        note = words.text("as set up, one formation to a row") if face == "front" else words.text("seen from behind")
+        captions = [*side_captions(game, plan, self.page_mm[0])]
+        if title:
+            captions += heading(title, note)
+        layers = [
+            Group((draw_grounds(game, plan, face),), layer="bleed"),
+            Group(tuple(draw_faces(game, plan, face)), layer="art"),
+            Group(tuple(captions), layer="captions"),
+            Group(register_marks(plan, outer_only=fold), layer="register"),
+        ]
+        if face == "front" or fold:
+            layers.insert(2, Group(cut_ticks(plan, fold=fold), layer="cut"))
+        return [Group(layer.children, layer=layer.layer, transform=place) for layer in layers]
+
+    def _page(
+        self, plan: SheetPlan, number: int, layers: list[Group], side: str, corner: tuple[float, float]
+    ) -> Page:
+        words, game = self.game.words, self.game
+        sheet = next(sheet for sheet in game.counters.sheets if sheet.id == plan.sheet)
+        margin = sheet_margin(
+            game, paper_mm=self.page_mm, title=sheet.name, sheet=number, sheets=self.sheets, side=side,
+            notes=self._notes(plan),
+        )  # fmt: skip
+        x, y = corner
+        height = plan.height if self.layout != "fold" else 2 * plan.height + FOLD_GAP_MM
+        bleed = plan.bleed
+        heading_text = f"{sheet.name} {number}" if self.sheets > 1 else sheet.name
+        return Page(
+            Scene(*self.page_mm, (*layers, margin), title=f"{game.info.printed_title} · {heading_text}"),
+            trim_mm=(x, y, plan.width, height),
+            bleed_mm=(x - bleed, y - bleed, plan.width + 2 * bleed, height + 2 * bleed),
+            bookmark=f"{heading_text}: {side}" if side else heading_text,
+        )
+
+    def _notes(self, plan: SheetPlan) -> str:
+        words = self.game.words
+        how = {
+            "long": words.text("Print on both sides, flip on the long edge, cut on the marks."),
+            "short": words.text("Print on both sides, flip on the short edge, cut on the marks."),
+            "fold": words.text("Fold along the dashed line, glue back to back, cut on the marks."),
+            "fronts": words.text("Fronts only: glue to card, cut on the marks."),
+        }[self.layout]
+        size = words.text("{mm} mm ({inches} in).", mm=f"{plan.size:.1f}", inches=_inches(plan.size))
+        return f"{size} {how}"
+
+
+def _inches(length_mm: float) -> str:
+    """A length in inches, as a fraction of eighths when it is one."""
+    eighths = length_mm / MM_PER_INCH * 8
+    names = {4: "1/2", 5: "5/8", 6: "3/4", 7: "7/8", 8: "1"}
+    if abs(eighths - round(eighths)) < 1e-6 and round(eighths) in names:
+        return names[round(eighths)]
+    return f"{length_mm / MM_PER_INCH:.2f}"
+
+
+def back_transform(
+    plan: SheetPlan, page_mm: tuple[float, float], layout: Layout, offset_mm: tuple[float, float] = (0.0, 0.0)
+) -> Matrix:
+    """From the mirrored plan to the page: moved for the long edge, turned by 180° for short edge and fold."""
+    x, y = origin(plan, page_mm, layout)
+    dx, dy = offset_mm
+    width, height = page_mm
+    if layout == "long":
+        return moved(width - x - plan.width + dx, y + dy)
+    bottom = height - y if layout == "short" else height / 2 + FOLD_GAP_MM / 2 + plan.height
+    return (-1.0, 0.0, 0.0, -1.0, x + plan.width + dx, bottom + dy)
+
+
+# Grounds and faces ----------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Run:
+    """Neighbouring cells of one or more rows whose ground is painted in one piece."""
+
+    rows: list[tuple[int, tuple[Cell, ...]]]
+    colours: FaceColours
+    edged: bool
+
+    @property
+    def look(self) -> tuple[object, ...]:
+        """What two runs must share to be painted in one piece."""
+        cells = self.rows[0][1]
+        return (self.colours, self.edged, cells[0].x, cells[-1].x)
+
+
+def draw_grounds(game: Game, plan: SheetPlan, face: Face) -> Group:
+    """The grounds of a plan; for backs give the mirrored plan.
+
+    One rectangle for each run of one ground, over as many rows as share it: abutting rectangles of one colour
+    show hairlines in some viewers.
+    """
+    return Group(
+        tuple(
+            node
+            for block in plan.blocks
+            if block.side is not None
+            for run in _runs(game, block, face)
+            for node in _run_nodes(plan, block, run)
+        )
+    )
+
+
+def _runs(game: Game, block: Block, face: Face) -> list[_Run]:
+    """Runs of one ground, those of successive rows joined where they lie under one another."""
+    joined: list[_Run] = []
+    above: list[_Run] = []
+    for index, row in enumerate(block.rows):
+        found = _row_runs(game, index, row, face)
+        if [run.look for run in found] == [run.look for run in above]:
+            for run, more in zip(above, found, strict=True):
+                run.rows += more.rows
+        else:
+            above = found
+            joined += found
+    return joined
+
+
+def _row_runs(game: Game, index: int, row: Row, face: Face) -> list[_Run]:
+    runs: list[_Run] = []
+    for cell in row.cells:
+        colours, edged = face_colours(game.style, cell.group, face), has_edge(cell.group, face)
+        if runs and (runs[-1].colours, runs[-1].edged) == (colours, edged):
+            runs[-1].rows[0] = (index, (*runs[-1].rows[0][1], cell))
+        else:
+            runs.append(_Run([(index, (cell,))], colours, edged))
+    return runs
+
+
+def _run_nodes(plan: SheetPlan, block: Block, run: _Run) -> Iterator[Node]:
+    (first, cells), (last, _) = run.rows[0], run.rows[-1]
+    x, y = cells[0].x, cells[0].y
+    left, top, right, _ = _reach(plan, block, first, x, cells[-1].x + plan.size)
+    bottom = _reach(plan, block, last, x, x)[3]
+    width = cells[-1].x + plan.size - x
+    height = run.rows[-1][1][0].y + plan.size - y
+    yield Path(rect(x - left, y - top, width + left + right, height + top + bottom), fill=run.colours.ground)
+    for index, row in run.rows if run.edged else ():
+        reach = _reach(plan, block, index, x, cells[-1].x + plan.size)
+        edges = draw_edges(run.colours, plan.size, reach, count=len(row), pitch_mm=plan.pitch)
+        if edges:
+            yield Group(edges, transform=moved(row[0].x, row[0].y))
+
+
+def _reach(plan: SheetPlan, block: Block, index: int, left: float, right: float) -> Reach:
+    """How far a ground from `left` to `right` in row `index` of `block` runs past its cuts.
+
+    The bleed at the block's outside, half the gutter inside it.
+    """
+    between = plan.gutter / 2
+    return (
+        plan.bleed if left < 1e-6 else between,
+        plan.bleed if index == 0 else between,
+        plan.bleed if right > plan.width - 1e-6 else between,
+        plan.bleed if index == len(block.rows) - 1 else between,
+    )
+
+
+def draw_faces(game: Game, plan: SheetPlan, face: Face) -> Iterator[Group]:
+    """Every face of a plan without its ground; for backs give the mirrored plan."""
+    for block in plan.blocks:
+        for index, row in enumerate(block.rows):
+            for cell in row.cells:
+                reach = _reach(plan, block, index, cell.x, cell.x + plan.size)
+                art = _face(game, cell, face, plan.size, reach)
+                if art.children:
+                    yield Group(art.children, transform=moved(cell.x, cell.y))
+
+
+def _face(game: Game, cell: Cell, face: Face, size_mm: float, reach: Reach) -> Group:
+    if cell.counter is None:
+        return draw_spare(game, cell.group, face, size_mm, reach=reach, ground=False)
+    return draw_counter(game, cell.counter, face, size_mm, reach=reach, ground=False)
+
+
+# Drawings for retouching and cutting ------------------------------------------------------------------
+
+
+def counter_svg(game: Game, sheet: str, face: str, *, size_mm: float | None = None) -> Scene:
+    """One sheet as a drawing in mm at 1:1, with layers `bleed`, `art`, `cut`, `fold`, `register`.
+
+    sheet  id of a sheet in counters.yaml
+    face   "front", "back" (as seen when turned over left to right), or "outlines": a closed contour of each
+           counter for a cutting machine
+    The fold lies to the right of the front and to the left of the back: both drawings side by side fold together.
+    Raises LayoutError for an unknown sheet or face.
+    """
+    plan = whole_sheet(game, sheet, size_mm)
+    reach = SHEET_REACH_MM
+    size = (plan.width + 2 * reach, plan.height + 2 * reach)
+    if face == "outlines":
+        layers = [Group(outlines(game, plan), layer="cut")]
+    elif face in ("front", "back"):
+        drawn: Face = "front" if face == "front" else "back"
+        layers = _svg_layers(game, plan if face == "front" else mirrored(plan), drawn)
+    else:
+        raise LayoutError(f"unknown face {face!r}; {did_you_mean(face, ('front', 'back', 'outlines'))}")
+    placed = tuple(Group(layer.children, layer=layer.layer, transform=moved(reach, reach)) for layer in layers)
+    return Scene(*size, placed, title=f"{game.info.printed_title} · {sheet} · {face}")
+
+
+def whole_sheet(game: Game, sheet: str, size_mm: float | None = None) -> SheetPlan:
+    """The plan of a sheet on one page however long, for drawings that know no paper."""
+    found = {s.id: s for s in game.counters.sheets}
+    if sheet not in found:
+        raise LayoutError(f"unknown counter sheet {sheet!r}; {did_you_mean(sheet, found)}")
+    style = game.style.counters
+    size = style.size_mm if size_mm is None else size_mm
+    plans = plan_sheets(
+        game.counters, found[sheet], size=size, gutter=style.gutter_mm, bleed=style.bleed_mm, layout="long", endless=True
+    )
+    return plans[0]
+
+
+def _svg_layers(game: Game, plan: SheetPlan, face: Face) -> list[Group]:
+    fold_x = plan.width + FOLD_GAP_MM / 2 if face == "front" else -FOLD_GAP_MM / 2
+    over = SHEET_REACH_MM - 2.0
+    fold = hairline((fold_x, -over), (fold_x, plan.height + over), dashed=True)
+    return [
+        Group((draw_grounds(game, plan, face),), layer="bleed"),
+        Group(tuple(draw_faces(game, plan, face)), layer="art"),
+        Group(through_cuts(plan), layer="cut"),
+        Group((fold,), layer="fold"),
+        Group(register_marks(plan), layer="register"),
+    ]
+
+
+def through_cuts(plan: SheetPlan) -> tuple[Node, ...]:
+    """Every cut right across the sheet, each shared line once, as unfilled hairlines."""
+    over = SHEET_REACH_MM - 3.0
+    down = [hairline((x, -over), (x, plan.height + over)) for x in cut_columns(plan)]
+    across = [hairline((-over, y), (plan.width + over, y)) for y in cut_rows(plan)]
+    return (*down, *across)
+
+
+def outlines(game: Game, plan: SheetPlan) -> tuple[Node, ...]:
+    """A closed contour of each counter, its corners rounded as the style says."""
+    radius = game.style.counters.corner_mm
+    pen = hairline((0, 0), (0, 0)).stroke
+    return tuple(Path(rect(cell.x, cell.y, plan.size, plan.size, radius), stroke=pen) for cell in plan.cells())

@@ -1,0 +1,307 @@
+"""Where counters lie on a sheet and where their backs lie behind them; pure geometry, no drawing.
+
+A `SheetPlan` is a rectangle of counters with its origin at the trimmed block's top left, in mm. It is the same
+for A4 and Letter and for every layout; only `origins` knows paper. Backs mirror about the page's centre, so
+that front and back meet whichever side the printer takes first:
+
+    long edge   x' = W - x - size                     art upright
+    short edge  y' = H - y - size                     art turned by 180°
+    fold-over   y' = 2 · fold - y - size, same page   art turned by 180°, fold level across the page's middle
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pnp.errors import LayoutError
+from pnp.model.counters import Counter, CounterGroup, CounterSheet, CountersSource, counters_of
+from pnp.units import PAPERS_MM
+
+Layout = Literal["long", "short", "fold", "fronts"]
+
+LAYOUTS: tuple[Layout, ...] = ("long", "short", "fold", "fronts")
+SHEET_PAPERS = ("a4", "letter")
+
+EDGE_MM = 6.0
+"""Nothing is printed nearer to the paper's edge."""
+FOOT_MM = 19.0
+"""Kept free for the sheet margin, above as well, since both sides are centred on the page."""
+HEAD_MM = 7.0
+"""Caption line above a block."""
+TICK_MM = 2.7
+TICK_GAP_MM = 0.5
+"""A cut tick starts this far outside the bleed."""
+CAPTION_MM = 4.2
+"""Room for the captions beside a block."""
+BLOCK_GAP_MM = 5.6
+"""Between blocks of different ground, so that each has its own bleed."""
+FOLD_GAP_MM = 6.4
+"""Between the cut edges on either side of a fold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One place on a sheet.
+
+    x, y     the trimmed counter's top left, from the plan's origin
+    group    whose counters these are, spare ones too
+    counter  None = a spare blank
+    """
+
+    x: float
+    y: float
+    group: CounterGroup
+    counter: Counter | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of cells, left to right."""
+
+    y: float
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Rows that share a ground.
+
+    side  id of the side, None for markers
+    """
+
+    side: str | None
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPlan:
+    """One sheet: which counter lies where.
+
+    sheet          id of the sheet in counters.yaml
+    width, height  of the trimmed rectangle that holds all blocks
+    """
+
+    sheet: str
+    size: float
+    gutter: float
+    bleed: float
+    columns: int
+    blocks: tuple[Block, ...]
+    width: float
+    height: float
+
+    @property
+    def pitch(self) -> float:
+        return self.size + self.gutter
+
+    def cells(self) -> Iterator[Cell]:
+        """Every cell, in reading order."""
+        for block in self.blocks:
+            for row in block.rows:
+                yield from row.cells
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A counter's trimmed top left on the page, and whether its art is turned by 180°."""
+
+    x: float
+    y: float
+    turned: bool = False
+
+
+# Plans ----------------------------------------------------------------------------------------------
+
+
+def plan_sheets(source: CountersSource, sheet: CounterSheet, *, size: float, gutter: float, bleed: float, layout: Layout, endless: bool = False) -> list[SheetPlan]:
+    """The plans of `sheet`, one a page: as many as the smaller of both papers needs.
+
+    endless  one plan however long, for drawings that know no paper
+    Raises LayoutError when not even one row fits.
+    """
+    columns = min(sheet.columns, _columns_that_fit(size, gutter))
+    if columns < 1:
+        raise LayoutError(f"counters of {size:g} mm with a gutter of {gutter:g} mm do not fit the paper")
+    room = math.inf if endless else room_height(layout)
+    pages: list[list[tuple[str | None, list[list[tuple[CounterGroup, Counter | None]]]]]] = [[]]
+    for side, rows in block_rows(source, sheet, columns):
+        while rows:
+            gap = max(BLOCK_GAP_MM, gutter) if pages[-1] else 0.0
+            free = room - _height_of(pages[-1], size, gutter) - gap
+            fit = len(rows) if endless else min(int((free + gutter + 1e-6) // (size + gutter)), len(rows))
+            if fit < 1 and not pages[-1]:
+                raise LayoutError(f"a row of {size:g} mm counters does not fit {room:.1f} mm")
+            # A block that would be torn moves to the next page whole, if it fits there.
+            if fit < len(rows) and pages[-1]:
+                pages.append([])
+                continue
+            pages[-1].append((side, rows[:fit]))
+            rows = rows[fit:]
+    return [_placed_plan(sheet.id, page, columns, size, gutter, bleed) for page in pages]
+
+
+def _columns_that_fit(size: float, gutter: float) -> int:
+    width = min(PAPERS_MM[paper][0] for paper in SHEET_PAPERS)
+    outside = EDGE_MM + CAPTION_MM + TICK_MM + TICK_GAP_MM + 1.5
+    return int((width - 2 * outside + gutter + 1e-6) // (size + gutter))
+
+
+def room_height(layout: Layout) -> float:
+    """Height for a trimmed plan, the same for both papers."""
+    height = min(PAPERS_MM[paper][1] for paper in SHEET_PAPERS)
+    ticks = TICK_MM + TICK_GAP_MM + 1.5
+    if layout == "fold":
+        return height / 2 - FOLD_GAP_MM / 2 - ticks - max(FOOT_MM, EDGE_MM + HEAD_MM)
+    return height - 2 * (FOOT_MM + ticks)
+
+
+def _height_of(blocks: Sequence[tuple[str | None, Sequence[object]]], size: float, gutter: float) -> float:
+    rows = sum(len(rows) * (size + gutter) - gutter for _, rows in blocks)
+    return rows + max(len(blocks) - 1, 0) * max(BLOCK_GAP_MM, gutter)
+
+
+def block_rows(
+    source: CountersSource, sheet: CounterSheet, columns: int
+) -> list[tuple[str | None, list[list[tuple[CounterGroup, Counter | None]]]]]:
+    """Rows by ground: first the sides in the order of the sheet, then the markers.
+
+    A group stays on as few rows as it can: it starts a new row when it would be torn and no row is lost by that.
+    Spare blanks like the last counter of a row fill it up.
+    """
+    sides: dict[str | None, list[CounterGroup]] = {}
+    for name in sheet.groups:
+        group = source.group(name)
+        sides.setdefault(None if group.marker else group.side, []).append(group)
+    ordered = [side for side in sides if side is not None] + ([None] if None in sides else [])
+    return [(side, _rows_of(sides[side], columns)) for side in ordered]
+
+
+def _rows_of(groups: Sequence[CounterGroup], columns: int) -> list[list[tuple[CounterGroup, Counter | None]]]:
+    total = sum(group.count for group in groups)
+    fewest = -(-total // columns)
+    kept = _filled(groups, columns, keep=True)
+    rows = kept if len(kept) == fewest else _filled(groups, columns, keep=False)
+    for row in rows:
+        last = row[-1][0]
+        row.extend((last, None) for _ in range(columns - len(row)))
+    return rows
+
+
+def _filled(
+    groups: Sequence[CounterGroup], columns: int, *, keep: bool
+) -> list[list[tuple[CounterGroup, Counter | None]]]:
+    rows: list[list[tuple[CounterGroup, Counter | None]]] = [[]]
+    for group in groups:
+        if keep and rows[-1] and group.count % columns > columns - len(rows[-1]):
+            rows.append([])
+        for counter in counters_of(group):
+            if len(rows[-1]) == columns:
+                rows.append([])
+            rows[-1].append((group, counter))
+    return rows
+
+
+def _placed_plan(
+    sheet: str, blocks: Sequence[tuple[str | None, Sequence[Sequence[tuple[CounterGroup, Counter | None]]]]],
+    columns: int, size: float, gutter: float, bleed: float,
+) -> SheetPlan:  # fmt: skip
+    pitch, y = size + gutter, 0.0
+    placed: list[Block] = []
+    for side, rows in blocks:
+        made = []
+        for row in rows:
+            cells = tuple(Cell(column * pitch, y, group, counter) for column, (group, counter) in enumerate(row))
+            made.append(Row(y, cells))
+            y += pitch
+        placed.append(Block(side, tuple(made)))
+        y += max(BLOCK_GAP_MM, gutter) - gutter
+    width = columns * pitch - gutter
+    height = y - max(BLOCK_GAP_MM, gutter)
+    return SheetPlan(sheet, size, gutter, bleed, columns, tuple(placed), width, height)
+
+
+def mirrored(plan: SheetPlan) -> SheetPlan:
+    """The plan as seen from behind: left and right exchanged, rows as before."""
+    blocks = tuple(
+        replace(
+            block,
+            rows=tuple(
+                replace(row, cells=tuple(replace(c, x=plan.width - c.x - plan.size) for c in reversed(row.cells)))
+                for row in block.rows
+            ),
+        )
+        for block in plan.blocks
+    )
+    return replace(plan, blocks=blocks)
+
+
+# Pages ----------------------------------------------------------------------------------------------
+
+
+def origin(plan: SheetPlan, page_mm: tuple[float, float], layout: Layout) -> tuple[float, float]:
+    """Where the plan's top left lies on the front of a page: centred, or above the fold."""
+    width, height = page_mm
+    x = (width - plan.width) / 2
+    if layout == "fold":
+        return x, height / 2 - FOLD_GAP_MM / 2 - plan.height
+    return x, (height - plan.height) / 2
+
+
+def front_place(plan: SheetPlan, x: float, y: float, page_mm: tuple[float, float], layout: Layout) -> Placed:
+    """The place of the counter at (x, y) of the plan, on the front."""
+    left, top = origin(plan, page_mm, layout)
+    return Placed(left + x, top + y)
+
+
+def back_place(
+    plan: SheetPlan, x: float, y: float, page_mm: tuple[float, float], layout: Layout,
+    offset_mm: tuple[float, float] = (0.0, 0.0),
+) -> Placed:  # fmt: skip
+    """The place of the back of the counter at (x, y) of the plan, moved by the printer's offset.
+
+    Raises ValueError for fronts only.
+    """
+    width, height = page_mm
+    front = front_place(plan, x, y, page_mm, layout)
+    dx, dy = offset_mm
+    if layout == "long":
+        return Placed(width - front.x - plan.size + dx, front.y + dy)
+    if layout == "short":
+        return Placed(front.x + dx, height - front.y - plan.size + dy, turned=True)
+    if layout == "fold":
+        return Placed(front.x, 2 * (height / 2) - front.y - plan.size, turned=True)
+    raise ValueError("fronts only: there are no backs")
+
+
+# Cuts -----------------------------------------------------------------------------------------------
+
+
+def cut_columns(plan: SheetPlan) -> tuple[float, ...]:
+    """x of every cut down the sheet, each once; the cuts of all blocks are in line."""
+    return _merged(x for column in range(plan.columns) for x in _sides(column * plan.pitch, plan.size))
+
+
+def cut_rows(plan: SheetPlan) -> tuple[float, ...]:
+    """y of every cut across the sheet, each once."""
+    return _merged(y for block in plan.blocks for row in block.rows for y in _sides(row.y, plan.size))
+
+
+def block_spans(plan: SheetPlan) -> tuple[tuple[float, float], ...]:
+    """Top and bottom of each block's trimmed counters."""
+    return tuple((block.rows[0].y, block.rows[-1].y + plan.size) for block in plan.blocks)
+
+
+def _sides(start: float, size: float) -> tuple[float, float]:
+    return start, start + size
+
+
+def _merged(values: Iterator[float]) -> tuple[float, ...]:
+    """Sorted, and those nearer than a micrometre taken as one."""
+    merged: list[float] = []
+    for value in sorted(values):
+        if not merged or value - merged[-1] > 1e-3:
+            merged.append(value)
+    return tuple(merged)

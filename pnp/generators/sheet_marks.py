@@ -1,0 +1,166 @@
+"""Everything on a counter sheet that is not a counter: cut ticks, fold, registration marks, captions.
+
+All in plan coordinates (origin at the trimmed block's top left), so one transform moves a whole side.
+"""
+
+from __future__ import annotations
+
+from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, line
+from pnp.draw.text import width_mm
+from pnp.errors import LayoutError
+from pnp.generators.counter_layout import fitted
+from pnp.generators.imposition import (
+    EDGE_MM, FOLD_GAP_MM, TICK_GAP_MM, TICK_MM, Block, SheetPlan, block_spans, cut_columns, cut_rows,
+)  # fmt: skip
+from pnp.model.game import Game
+
+INK = "#000000"
+QUIET = "#55504a"
+CUT = "#ff00ff"
+"""Cut lines of drawings: the magenta that cutting software takes for a contour, and no ink of ours."""
+
+TICK_PT = 0.35
+HAIRLINE_PT = 0.25
+SHEET_REACH_MM = 9.0
+"""Room around the trimmed block in a drawing: bleed, ticks and registration marks."""
+
+_LINE_MM = 2.15
+_NAME_PT, _ROW_PT, _LEAST_PT = 6.6, 5.6, 5.0
+
+
+def hairline(start: Point, end: Point, *, dashed: bool = False) -> Path:
+    """A line of a drawing for cutting or folding; without fill."""
+    return line(*start, *end, Stroke(INK if dashed else CUT, HAIRLINE_PT, dash_mm=(2.4, 1.6) if dashed else ()))
+
+
+def cut_ticks(plan: SheetPlan, *, fold: bool = False) -> tuple[Node, ...]:
+    """Ticks at the ends of every cut, outside the bleed, and short ones in the gaps between blocks.
+
+    fold  the lower end lies at a fold: ticks there stop short of it
+    """
+    pen = Stroke(INK, TICK_PT)
+    start = plan.bleed + TICK_GAP_MM
+    end = start + TICK_MM
+    below = FOLD_GAP_MM / 2 - 0.3 if fold else end
+    ticks: list[Node] = []
+    spans = block_spans(plan)
+    for x in cut_columns(plan):
+        ticks.append(line(x, -end, x, -start, pen))
+        for (_, upper), (lower, _) in zip(spans, spans[1:], strict=False):
+            room = lower - upper - 2 * plan.bleed
+            if room > 0.8:
+                middle, half = (upper + lower) / 2, room / 2 - 0.3
+                ticks.append(line(x, middle - half, x, middle + half, pen))
+        ticks.append(line(x, plan.height + start, x, plan.height + below, pen))
+    for y in cut_rows(plan):
+        ticks.append(line(-end, y, -start, y, pen))
+        ticks.append(line(plan.width + start, y, plan.width + end, y, pen))
+    return tuple(ticks)
+
+
+def register_marks(plan: SheetPlan, *, outer_only: bool = False) -> tuple[Node, ...]:
+    """A cross in a circle off each corner; the same on both sides, so that they meet against the light.
+
+    outer_only  none at the lower corners, where a fold is
+    """
+    away = plan.bleed + TICK_GAP_MM + TICK_MM - 0.4
+    rows = (-away,) if outer_only else (-away, plan.height + away)
+    return tuple(_register(x, y) for y in rows for x in (-away, plan.width + away))
+
+
+def _register(x: float, y: float) -> Group:
+    pen = Stroke(INK, HAIRLINE_PT)
+    arm = 1.7
+    return Group(
+        (
+            Path(circle(x, y, 1.05), stroke=pen),
+            line(x - arm, y, x + arm, y, pen),
+            line(x, y - arm, x, y + arm, pen),
+        )
+    )
+
+
+def fold_line(page_mm: tuple[float, float], word: str) -> Group:
+    """The dashed line across the middle of a page, with its name at the left end."""
+    width, height = page_mm
+    y = height / 2
+    left = EDGE_MM + 1.0
+    label_mm = width_mm(word, "condensed-italic", 7.0)
+    pen = Stroke(INK, 0.5, dash_mm=(3.0, 1.8))
+    return Group(
+        (
+            Text(left, y + 0.75, word, "condensed-italic", 7.0, QUIET),
+            line(left + label_mm + 1.2, y, width - left, y, pen),
+        ),
+        layer="fold",
+    )
+
+
+# Captions -------------------------------------------------------------------------------------------
+
+
+def heading(title: str, note: str) -> list[Node]:
+    """The line above the block: what these are, and how they are ordered."""
+    y = -8.2
+    text = title.upper()
+    after = width_mm(text, "condensed-bold", 9.5, 0.08) + 2.6
+    return [
+        Text(0.0, y, text, "condensed-bold", 9.5, INK, tracking_em=0.08),
+        Text(after, y, note, "condensed-italic", 7.5, QUIET),
+    ]
+
+
+def side_captions(game: Game, plan: SheetPlan, page_width_mm: float) -> list[Node]:
+    """Side and formations of each row, left and right of the block, reading away from the sheet.
+
+    As many lines as the paper has room for: the side's name first, then a line a formation.
+    """
+    gap = plan.bleed + TICK_GAP_MM + TICK_MM + 0.9
+    room = (page_width_mm - plan.width) / 2 - EDGE_MM - gap
+    nodes: list[Node] = []
+    for block in plan.blocks:
+        lines = [_row_lines(block, index, plan.size, int(room / _LINE_MM) - 1) for index in range(len(block.rows))]
+        outermost = max((len(found) for found in lines), default=0)
+        for row, found in zip(block.rows, lines, strict=True):
+            middle = row.y + plan.size / 2
+            for index, (text, size_pt) in enumerate(found):
+                # The last name lies outermost on the left, so that the column reads downward when turned.
+                nodes += _both(plan, gap, len(found) - index, middle, text, "condensed-italic", size_pt, QUIET)
+        top, bottom = block.rows[0].y, block.rows[-1].y + plan.size
+        name = _block_name(game, block).upper()
+        nodes += _both(plan, gap, outermost + 1, (top + bottom) / 2, name, "condensed-bold", _NAME_PT, INK)
+    return nodes
+
+
+def _both(
+    plan: SheetPlan, gap: float, number: int, middle: float, text: str, font: str, size_pt: float, colour: str
+) -> list[Node]:
+    """A caption in column `number` (from 1, away from the block) on the left and on the right."""
+    away = gap + (number - 1) * _LINE_MM
+    tracking = 0.06 if font == "condensed-bold" else 0.0
+    shared = {"anchor": "middle", "tracking_em": tracking}
+    return [
+        Text(-away, middle, text, font, size_pt, colour, rotate_deg=-90.0, **shared),  # type: ignore[arg-type]
+        Text(plan.width + away, middle, text, font, size_pt, colour, rotate_deg=90.0, **shared),  # type: ignore[arg-type]
+    ]
+
+
+def _block_name(game: Game, block: Block) -> str:
+    if block.side is None:
+        return game.words.text("Markers")
+    return next(side.name for side in game.info.sides if side.id == block.side)
+
+
+def _row_lines(block: Block, index: int, length_mm: float, room: int) -> list[tuple[str, float]]:
+    """Formations of a row, a line each, or all on one line when there is room for one only; [] when for none."""
+    names = list(dict.fromkeys(cell.group.name for cell in block.rows[index].cells if cell.counter is not None))
+    texts = names if len(names) <= room else [" · ".join(names)]
+    if room < 1:
+        return []
+    try:
+        return [
+            (text, fitted(text, "condensed-italic", _ROW_PT, length_mm, least_pt=_LEAST_PT, narrowest=1.0).size_pt)
+            for text in texts
+        ]
+    except LayoutError:
+        return []

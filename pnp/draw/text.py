@@ -1,63 +1,114 @@
-"""Type: measured, shaped and outlined from the TTF files themselves, the same for layout and every backend."""
+"""Measuring and shaping text: the one measurer of layout and of every backend.
+
+In: a string and the name of a face of `FONTS`. Out: advances, ink boxes, outlines in mm, y down, with
+the origin on the baseline at the start of the text. Shaped by HarfBuzz with kerning and without
+ligatures, so each character keeps a glyph of its own and a PDF can be searched and copied.
+Read `FontFace` first, then `shape` and `place`.
+"""
 
 from __future__ import annotations
 
-import functools
+import unicodedata
 from dataclasses import dataclass
-from pathlib import Path
+from functools import lru_cache
+from pathlib import Path as FilePath
+from typing import NamedTuple
 
 import uharfbuzz as hb
-from fontTools.pens.recordingPen import DecomposingRecordingPen
-from fontTools.ttLib import TTFont
 
 from pnp.draw.scene import Segment
-from pnp.errors import LayoutError, MissingToolError
+from pnp.errors import LayoutError, Location, Problem
 from pnp.units import MM_PER_PT
 
-FOLDER = Path(__file__).resolve().parent / "fonts"
+FOLDER = FilePath(__file__).parent / "fonts"
+
+FEATURES = {"kern": True, "mark": True, "mkmk": True, "liga": False, "clig": False, "calt": False, "ccmp": False}
+
+IGNORED = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
+"""Characters without ink or width that no font needs: soft hyphen, zero-width spaces and joiners."""
+
+SPACES = {"\u00a0": " ", "\u2007": "0", "\u202f": "\u2009"}
+"""No-break spaces and the character whose width stands in when a font lacks them."""
 
 
 @dataclass(frozen=True, slots=True)
 class FontFace:
-    """A face that text can be set in.
+    """One face.
 
-    file      name in `pnp/draw/fonts`
-    family    CSS family, with weight and slant for SVG
-    reportlab the name under which reportlab knows it
+    name       as scenes name it, e.g. "condensed-bold"
+    file       name of the TTF in `pnp/draw/fonts`
+    family     CSS family
+    weight     CSS weight
+    italic     slanted or upright
+    reportlab  name under which reportlab knows it
     """
 
+    name: str
     file: str
     family: str
     weight: int
     italic: bool
     reportlab: str
 
-
-def _face(family: str, stem: str, style: str, weight: int, italic: bool) -> FontFace:
-    return FontFace(f"{stem}-{style}.ttf", family, weight, italic, f"{stem.replace('IBM', '')}-{style}")
-
-
-def _faces() -> dict[str, FontFace]:
-    families = {"serif": ("IBM Plex Serif", "IBMPlexSerif"), "sans": ("IBM Plex Sans", "IBMPlexSans"),
-                "condensed": ("IBM Plex Sans Condensed", "IBMPlexSansCondensed")}  # fmt: skip
-    styles = {"regular": ("Regular", 400, False), "italic": ("Italic", 400, True), "bold": ("Bold", 700, False),
-              "bold-italic": ("BoldItalic", 700, True), "medium": ("Medium", 500, False),
-              "semibold": ("SemiBold", 600, False)}  # fmt: skip
-    have = {"serif": ("regular", "italic", "bold", "bold-italic"),
-            "sans": ("regular", "italic", "semibold", "bold", "bold-italic"),
-            "condensed": ("regular", "italic", "medium", "semibold", "bold", "bold-italic")}  # fmt: skip
-    return {
-        f"{name}-{style}": _face(*families[name], *styles[style]) for name, names in have.items() for style in names
-    }
+    @property
+    def path(self) -> FilePath:
+        """The TTF."""
+        return FOLDER / self.file
 
 
-FONTS: dict[str, FontFace] = _faces()
-"""Every face by the name that scenes use, e.g. "condensed-bold"."""
+def _face(family: str, style: str) -> FontFace:
+    weights = {"Regular": 400, "Italic": 400, "Medium": 500, "SemiBold": 600, "Bold": 700, "BoldItalic": 700}
+    short = {"Serif": "serif", "Sans": "sans", "SansCondensed": "condensed"}[family]
+    words = {"BoldItalic": "bold-italic"}.get(style, style.lower())
+    return FontFace(
+        name=f"{short}-{words}",
+        file=f"IBMPlex{family}-{style}.ttf",
+        family="IBM Plex " + family.replace("SansCondensed", "Sans Condensed"),
+        weight=weights[style],
+        italic=style.endswith("Italic"),
+        reportlab=f"Plex{family}-{style}",
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
-    """Heights of a face in em, y up."""
+_STYLES = {
+    "Serif": ("Regular", "Italic", "Bold", "BoldItalic"),
+    "Sans": ("Regular", "Italic", "SemiBold", "Bold", "BoldItalic"),
+    "SansCondensed": ("Regular", "Italic", "Medium", "SemiBold", "Bold", "BoldItalic"),
+}
+
+FONTS: dict[str, FontFace] = {
+    face.name: face for family, styles in _STYLES.items() for face in (_face(family, s) for s in styles)
+}
+"""Every face that a scene may name."""
+
+
+class Glyph(NamedTuple):
+    """A shaped glyph; lengths in em, y up as in the font.
+
+    gid      glyph index in the font
+    char     the character it draws
+    advance  how far the pen moves, kerning included
+    dx, dy   offset of the glyph from the pen, for combining accents
+    """
+
+    gid: int
+    char: str
+    advance: float
+    dx: float
+    dy: float
+
+
+class Placed(NamedTuple):
+    """A glyph at (x, y) mm from the text's origin, y down."""
+
+    gid: int
+    char: str
+    x: float
+    y: float
+
+
+class Metrics(NamedTuple):
+    """Vertical measures of a face in em, all positive."""
 
     ascent: float
     descent: float
@@ -66,219 +117,258 @@ class Metrics:
     figure_height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
-    """A shaped glyph: its id and name, the character it begins with, advance and offset in em."""
+@dataclass(frozen=True)
+class _Loaded:
+    """An open font: the HarfBuzz font, its units per em."""
 
-    gid: int
-    name: str
-    cluster: int
-    advance: float
-    dx: float
-    dy: float
+    font: hb.Font
+    face: hb.Face
+    upem: int
 
 
-def font_path(font: str) -> Path:
-    """The TTF file of `font`. Raises LayoutError for an unknown name."""
+@lru_cache(maxsize=None)
+def _load(font: str) -> _Loaded:
     if font not in FONTS:
-        raise LayoutError(f"no font {font!r}; fonts: {', '.join(FONTS)}")
-    return FOLDER / FONTS[font].file
+        raise LayoutError(f"unknown font {font!r}; expected one of {', '.join(FONTS)}")
+    face = hb.Face(hb.Blob.from_file_path(str(FONTS[font].path)))
+    return _Loaded(hb.Font(face), face, face.upem)
 
 
-@functools.lru_cache(maxsize=None)
-def _tt(font: str) -> TTFont:
-    path = font_path(font)
-    if not path.is_file():
-        raise MissingToolError(f"the font file {path.name} is missing from {FOLDER}: install pnp-wargames again")
-    return TTFont(path, lazy=True)
+def _clean(text: str) -> str:
+    """`text` composed (NFC), without the characters that have no ink, control characters as spaces."""
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(" " if c in "\t\n\r" else c for c in composed if c not in IGNORED)
 
 
-@functools.lru_cache(maxsize=None)
-def _hb_font(font: str) -> hb.Font:
-    _tt(font)
-    return hb.Font(hb.Face(hb.Blob(font_path(font).read_bytes())))
+def _gid(loaded: _Loaded, char: str) -> int:
+    return loaded.font.get_nominal_glyph(ord(char)) or 0
 
 
-@functools.lru_cache(maxsize=None)
-def _cmap(font: str) -> dict[int, str]:
-    return _tt(font).getBestCmap()
+def _drawable(loaded: _Loaded, char: str) -> str:
+    """`char`, or what stands in for a special space that the font lacks."""
+    if char in SPACES and not _gid(loaded, char):
+        stand_in = SPACES[char]
+        return stand_in if stand_in != "0" and _gid(loaded, stand_in) else " "
+    return char
 
 
-def units_per_em(font: str) -> int:
-    """Design units of one em."""
-    return int(_tt(font)["head"].unitsPerEm)
+@lru_cache(maxsize=4096)
+def missing_glyphs(text: str, font: str) -> str:
+    """The characters of `text` that `font` can't draw, each once, in order; "" when it has all."""
+    loaded = _load(font)
+    lacking = [c for c in _clean(text) if not _gid(loaded, _drawable(loaded, c))]
+    return "".join(dict.fromkeys(lacking))
 
 
-@functools.lru_cache(maxsize=None)
-def metrics(font: str) -> Metrics:
-    """Heights of `font` in em."""
-    tt, em = _tt(font), units_per_em(font)
-    os2 = tt["OS/2"]
-    box = ink_box_em("0", font)
-    return Metrics(
-        os2.sTypoAscender / em, -os2.sTypoDescender / em, os2.sCapHeight / em, os2.sxHeight / em, -box[1]
+def glyph_problem(text: str, font: str, where: Location | None = None, *, game: str = "") -> Problem | None:
+    """The problem to report when `font` lacks a glyph of `text`; None when all is there."""
+    lacking = missing_glyphs(text, font)
+    if not lacking:
+        return None
+    names = ", ".join(f"{c!r} (U+{ord(c):04X} {unicodedata.name(c, 'unnamed')})" for c in lacking)
+    return Problem(
+        code="missing-glyph",
+        message=f"{FONTS[font].family} has no glyph for {names} in {text!r}",
+        where=where,
+        hint="Latin, Cyrillic and Greek letters are there; write another character or draw a symbol.",
+        game=game,
     )
 
 
-def missing_glyphs(text: str, font: str) -> str:
-    """The characters of `text` that `font` lacks, each once, in order."""
-    cmap = _cmap(font)
-    return "".join(dict.fromkeys(c for c in text if ord(c) not in cmap and c != "\u00ad"))
+def require_glyphs(text: str, font: str) -> None:
+    """Raise LayoutError naming `text` and the glyphs that `font` lacks, if any."""
+    problem = glyph_problem(text, font)
+    if problem:
+        raise LayoutError(f"{problem.message} (font {font!r})")
 
 
-@functools.lru_cache(maxsize=20000)
+@lru_cache(maxsize=65536)
 def shape(text: str, font: str) -> tuple[Glyph, ...]:
-    """`text` as glyphs with kerning and no ligatures (each stays its own letter, so that text can be copied).
+    """The glyphs of `text` with kerned advances, one for each character after composition (NFC).
 
-    Raises LayoutError naming the glyphs that `font` lacks.
+    A missing glyph is gid 0; ask `missing_glyphs` first, or call `require_glyphs`.
+    Raises LayoutError when there is no such font.
     """
-    lacking = missing_glyphs(text, font)
-    if lacking:
-        codes = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in lacking)
-        raise LayoutError(f"the font {font} has no glyph for {codes} in {text!r}")
+    loaded = _load(font)
+    chars = [_drawable(loaded, c) for c in _clean(text)]
+    if not chars:
+        return ()
     buffer = hb.Buffer()
-    buffer.add_str(text)
+    buffer.cluster_level = hb.BufferClusterLevel.CHARACTERS
+    buffer.add_codepoints([ord(c) for c in chars])
+    # Guessed by hand: HarfBuzz would take the language from the machine's locale.
     buffer.guess_segment_properties()
     buffer.direction = "ltr"
-    hb.shape(_hb_font(font), buffer, {"kern": True, "liga": False, "clig": False, "calt": False})
-    em, order = units_per_em(font), _tt(font).getGlyphOrder()
+    buffer.language = "en"
+    hb.shape(loaded.font, buffer, FEATURES)
+    em = float(loaded.upem)
     return tuple(
-        Glyph(i.codepoint, order[i.codepoint], i.cluster, p.x_advance / em, p.x_offset / em, p.y_offset / em)
-        for i, p in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        Glyph(info.codepoint, chars[info.cluster], pos.x_advance / em, pos.x_offset / em, pos.y_offset / em)
+        for info, pos in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
     )
 
 
-def width_em(text: str, font: str, tracking_em: float = 0.0) -> float:
-    """Kerned advance width of `text` in em; tracking follows every glyph but the last."""
-    glyphs = shape(text, font)
-    return sum(g.advance for g in glyphs) + tracking_em * max(len(glyphs) - 1, 0)
+def size_mm(size_pt: float) -> float:
+    """The em in mm at `size_pt`."""
+    return size_pt * MM_PER_PT
 
 
+@lru_cache(maxsize=65536)
 def width_mm(text: str, font: str, size_pt: float, tracking_em: float = 0.0, stretch: float = 1.0) -> float:
-    """Kerned advance width of `text` in mm."""
-    return width_em(text, font, tracking_em) * size_pt * MM_PER_PT * stretch
+    """The kerned advance of `text`, tracking between glyphs (not after the last)."""
+    glyphs = shape(text, font)
+    advance = sum(g.advance for g in glyphs)
+    gaps = max(0, sum(1 for g in glyphs if not unicodedata.combining(g.char)) - 1)
+    return (advance + gaps * tracking_em) * size_mm(size_pt) * stretch
 
 
-@functools.lru_cache(maxsize=None)
-def _glyph_path(font: str, name: str) -> tuple[tuple[str, tuple[tuple[float, float], ...]], ...]:
-    pen = DecomposingRecordingPen(_tt(font).getGlyphSet())
-    _tt(font).getGlyphSet()[name].draw(pen)
-    return tuple((op, tuple(points)) for op, points in pen.value)
+def place(
+    text: str, font: str, size_pt: float, tracking_em: float = 0.0, stretch: float = 1.0
+) -> tuple[Placed, ...]:
+    """Each glyph of `text` and where it stands."""
+    em, pen, placed = size_mm(size_pt), 0.0, []
+    for index, glyph in enumerate(shape(text, font)):
+        # Tracking comes before a letter, never between a letter and its accent.
+        if index and not unicodedata.combining(glyph.char):
+            pen += tracking_em
+        placed.append(Placed(glyph.gid, glyph.char, (pen + glyph.dx) * em * stretch, -glyph.dy * em))
+        pen += glyph.advance
+    return tuple(placed)
 
 
-@functools.lru_cache(maxsize=None)
-def glyph_segments(font: str, name: str) -> tuple[Segment, ...]:
-    """Outline of a glyph in em, y down; quadratics raised to cubics."""
-    em = units_per_em(font)
-    out: list[Segment] = []
-    here = (0.0, 0.0)
-
-    def p(point: tuple[float, float]) -> tuple[float, float]:
-        return point[0] / em, -point[1] / em
-
-    for op, points in _glyph_path(font, name):
-        if op == "moveTo":
-            here = p(points[0])
-            out.append(("M", *here))
-        elif op == "lineTo":
-            here = p(points[0])
-            out.append(("L", *here))
-        elif op == "qCurveTo":
-            here = _quadratics(out, here, [p(q) for q in points if q is not None])
-        elif op == "curveTo":
-            a, b, c = (p(q) for q in points)
-            out.append(("C", *a, *b, *c))
-            here = c
-        else:
-            out.append(("Z",))
-    return tuple(out)
+@lru_cache(maxsize=8192)
+def _extents_em(font: str, gid: int) -> tuple[float, float, float, float] | None:
+    """Ink of a glyph (x0, y0, x1, y1) in em, y down; None when it is blank."""
+    loaded = _load(font)
+    box = loaded.font.get_glyph_extents(gid)
+    if box is None or not (box.width and box.height):
+        return None
+    em = loaded.upem
+    top = -box.y_bearing / em
+    return box.x_bearing / em, top, (box.x_bearing + box.width) / em, top - box.height / em
 
 
-def _quadratics(out: list[Segment], here: tuple[float, float], points: list[tuple[float, float]]) -> tuple[float, float]:
-    """TrueType's run of off-curve points: on-curve points lie halfway between them."""
-    *controls, end = points
-    for index, (cx, cy) in enumerate(controls):
-        last = index == len(controls) - 1
-        nx, ny = end if last else ((cx + controls[index + 1][0]) / 2, (cy + controls[index + 1][1]) / 2)
-        hx, hy = here
-        out.append(("C", hx + (cx - hx) * 2 / 3, hy + (cy - hy) * 2 / 3, nx + (cx - nx) * 2 / 3, ny + (cy - ny) * 2 / 3, nx, ny))
-        here = (nx, ny)
-    return here
+@lru_cache(maxsize=65536)
+def ink_box_mm(
+    text: str, font: str, size_pt: float, tracking_em: float = 0.0, stretch: float = 1.0
+) -> tuple[float, float, float, float]:
+    """The box of the ink (x0, y0, x1, y1) from the baseline origin, y down; all 0 for blank text."""
+    em = size_mm(size_pt)
+    boxes = []
+    for glyph in place(text, font, size_pt, tracking_em, stretch):
+        ink = _extents_em(font, glyph.gid)
+        if ink:
+            x0, y0, x1, y1 = ink
+            boxes.append(
+                (glyph.x + x0 * em * stretch, glyph.y + y0 * em, glyph.x + x1 * em * stretch, glyph.y + y1 * em)
+            )
+    if not boxes:
+        return 0.0, 0.0, 0.0, 0.0
+    return (
+        min(b[0] for b in boxes),
+        min(b[1] for b in boxes),
+        max(b[2] for b in boxes),
+        max(b[3] for b in boxes),
+    )
 
 
-@functools.lru_cache(maxsize=20000)
-def outline_em(text: str, font: str, tracking_em: float = 0.0) -> tuple[Segment, ...]:
-    """Outline of `text` in em from the baseline's origin, y down."""
-    out: list[Segment] = []
-    x = 0.0
-    for glyph in shape(text, font):
-        out += shifted(glyph_segments(font, glyph.name), x + glyph.dx, -glyph.dy)
-        x += glyph.advance + tracking_em
-    return tuple(out)
+@lru_cache(maxsize=None)
+def metrics(font: str) -> Metrics:
+    """Ascent, descent, cap height, x-height and height of figures of `font`, in em."""
+    loaded = _load(font)
+    extents = loaded.font.get_font_extents("ltr")
+
+    def height(char: str) -> float:
+        box = _extents_em(font, _gid(loaded, char))
+        return -box[1] if box else 0.0
+
+    return Metrics(
+        extents.ascender / loaded.upem, -extents.descender / loaded.upem, height("H"), height("x"), height("1")
+    )
 
 
-def shifted(segments: tuple[Segment, ...], dx: float, dy: float, scale_x: float = 1.0, scale_y: float = 1.0) -> list[Segment]:
-    """`segments` scaled about the origin, then moved."""
-    out: list[Segment] = []
-    for op, *values in segments:
-        moved = [v * scale_x + dx if i % 2 == 0 else v * scale_y + dy for i, v in enumerate(values)]  # type: ignore[operator]
-        out.append((op, *moved))
-    return out
-
-
-def outline(text: str, font: str, size_pt: float, tracking_em: float = 0.0, stretch: float = 1.0) -> tuple[Segment, ...]:
-    """Outline of `text` in mm from the baseline's origin, y down."""
-    size = size_pt * MM_PER_PT
-    return tuple(shifted(outline_em(text, font, tracking_em), 0.0, 0.0, size * stretch, size))
-
-
-@functools.lru_cache(maxsize=20000)
-def ink_box_em(text: str, font: str, tracking_em: float = 0.0) -> tuple[float, float, float, float]:
-    """(x0, y0, x1, y1) of the ink in em, y down; zeros for blank text. Curves are bounded by their extrema."""
-    from fontTools.misc.bezierTools import calcCubicBounds
-
-    xs: list[float] = []
-    ys: list[float] = []
-    here = (0.0, 0.0)
-    for op, *v in outline_em(text, font, tracking_em):
-        if op == "C":
-            box = calcCubicBounds(here, (v[0], v[1]), (v[2], v[3]), (v[4], v[5]))
-            xs += (box[0], box[2])
-            ys += (box[1], box[3])
-        elif op in ("M", "L"):
-            xs.append(v[0])  # type: ignore[arg-type]
-            ys.append(v[1])  # type: ignore[arg-type]
-        if v:
-            here = (v[-2], v[-1])  # type: ignore[assignment]
-    return (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, 0.0, 0.0)
-
-
-def ink_box_mm(text: str, font: str, size_pt: float, tracking_em: float = 0.0, stretch: float = 1.0) -> tuple[float, float, float, float]:
-    """(x0, y0, x1, y1) of the ink in mm from the baseline's origin, y down."""
-    size = size_pt * MM_PER_PT
-    x0, y0, x1, y1 = ink_box_em(text, font, tracking_em)
-    return x0 * size * stretch, y0 * size, x1 * size * stretch, y1 * size
-
-
-def start_x(text: str, font: str, size_pt: float, anchor: str, tracking_em: float = 0.0, stretch: float = 1.0) -> float:
-    """Where the text's origin lies, in mm from its anchor."""
+def anchor_shift_mm(
+    anchor: str, text: str, font: str, size_pt: float, tracking_em: float = 0.0, stretch: float = 1.0
+) -> float:
+    """How far left of its anchor a `Text` starts: 0, half or all of its advance, or to its ink's centre."""
     if anchor == "start":
         return 0.0
     if anchor == "ink":
         x0, _, x1, _ = ink_box_mm(text, font, size_pt, tracking_em, stretch)
-        return -(x0 + x1) / 2
+        return (x0 + x1) / 2
     width = width_mm(text, font, size_pt, tracking_em, stretch)
-    return -width if anchor == "end" else -width / 2
+    return width / 2 if anchor == "middle" else width
 
 
-@functools.lru_cache(maxsize=1)
+class _Pen:
+    """Collects a glyph's outline in em, y down, quadratics raised to cubics."""
+
+    def __init__(self, upem: int) -> None:
+        self.segments: list[Segment] = []
+        self._em = float(upem)
+        self._at = (0.0, 0.0)
+
+    def _scaled(self, point: tuple[float, float]) -> tuple[float, float]:
+        return point[0] / self._em, -point[1] / self._em
+
+    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 (fontTools pen protocol)
+        self._at = self._scaled(point)
+        self.segments.append(("M", *self._at))
+
+    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self._at = self._scaled(point)
+        self.segments.append(("L", *self._at))
+
+    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        a, b, end = map(self._scaled, points)
+        self._at = end
+        self.segments.append(("C", *a, *b, *end))
+
+    def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        control, end = map(self._scaled, points)
+        (x0, y0), (cx, cy), (x, y) = self._at, control, end
+        first = (x0 + 2 / 3 * (cx - x0), y0 + 2 / 3 * (cy - y0))
+        second = (x + 2 / 3 * (cx - x), y + 2 / 3 * (cy - y))
+        self._at = end
+        self.segments.append(("C", *first, *second, x, y))
+
+    def closePath(self) -> None:  # noqa: N802
+        self.segments.append(("Z",))
+
+    endPath = closePath
+
+
+@lru_cache(maxsize=8192)
+def glyph_outline_em(font: str, gid: int) -> tuple[Segment, ...]:
+    """The outline of one glyph in em, y down."""
+    loaded = _load(font)
+    pen = _Pen(loaded.upem)
+    loaded.font.draw_glyph_with_pen(gid, pen)
+    return tuple(pen.segments)
+
+
+def outline(
+    text: str, font: str, size_pt: float, tracking_em: float = 0.0, stretch: float = 1.0
+) -> tuple[Segment, ...]:
+    """The outlines of `text` in mm from the baseline origin, fill rule nonzero."""
+    em = size_mm(size_pt)
+    segments: list[Segment] = []
+    for glyph in place(text, font, size_pt, tracking_em, stretch):
+        for command, *numbers in glyph_outline_em(font, glyph.gid):
+            moved = [
+                n * em * stretch + glyph.x if i % 2 == 0 else n * em + glyph.y for i, n in enumerate(numbers)
+            ]
+            segments.append((command, *moved))
+    return tuple(segments)
+
+
 def register_reportlab() -> dict[str, str]:
-    """Register every face with reportlab; our name -> reportlab's. Raises MissingToolError for a missing file."""
+    """Make every face known to reportlab; {our name: reportlab's name}. Calling it again is harmless."""
     from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont as ReportlabFont
+    from reportlab.pdfbase.ttfonts import TTFont
 
-    for name, face in FONTS.items():
-        if not font_path(name).is_file():
-            raise MissingToolError(f"the font file {face.file} is missing from {FOLDER}: install pnp-wargames again")
-        pdfmetrics.registerFont(ReportlabFont(face.reportlab, str(font_path(name))))
+    for face in FONTS.values():
+        if face.reportlab not in pdfmetrics._fonts:
+            # asciiReadable would put all of ASCII into each subset.
+            pdfmetrics.registerFont(TTFont(face.reportlab, str(face.path), asciiReadable=False))
     return {name: face.reportlab for name, face in FONTS.items()}

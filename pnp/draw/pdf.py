@@ -1,0 +1,217 @@
+"""A document as PDF: vector, fonts embedded as subsets, boxes, bookmarks, and the same bytes on every run."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp.draw.paths import number
+from pnp.draw.pdf_text import Typesetter, rgb
+from pnp.draw.scene import IDENTITY, Document, Group, Matrix, Node, Page, Path, Scene, Segment, Show, Stroke, Text, TextOnPath
+from pnp.draw.text import register_reportlab
+from pnp.errors import LayoutError
+from pnp.units import MM_PER_PT, PT_PER_MM, mm_to_pt
+
+DUPLEX = {None: "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+
+
+def render(document: Document) -> bytes:
+    """`document` as PDF bytes.
+
+    Raises LayoutError for a glyph that a font lacks and a form that isn't there, MissingToolError for a lost font file.
+    """
+    buffer = io.BytesIO()
+    canvas = new_canvas(buffer, document.title, document.language, duplex=document.duplex)
+    canvas.setSubject(document.subject)
+    canvas.setAuthor(document.author)
+    painter = Painter(canvas, frozenset(document.forms))
+    for name in sorted(document.forms):
+        form = document.forms[name]
+        canvas.beginForm(name, 0, 0, form.width_mm, form.height_mm)
+        painter.nodes(form.children)
+        end_form(canvas)
+    for index, page in enumerate(document.pages):
+        _page(canvas, painter, page, index)
+    if any(page.bookmark for page in document.pages):
+        canvas.showOutline()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def new_canvas(buffer: io.BytesIO, title: str, language: str, *, duplex: str | None = None) -> Canvas:
+    """A canvas whose bytes depend on nothing but what is drawn, and which asks the viewer not to scale."""
+    canvas = Canvas(
+        buffer, invariant=1, pageCompression=1, lang=language, initialFontName=register_reportlab()["sans-regular"]
+    )
+    canvas.setTitle(title)
+    canvas.setCreator("pnp")
+    canvas.setProducer("pnp")
+    set_viewer(canvas, duplex)
+    return canvas
+
+
+def set_viewer(canvas: Canvas, duplex: str | None) -> None:
+    """Ask the viewer for no scaling, the right flip, and the title in its window."""
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("Duplex", DUPLEX[duplex])
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+
+
+def end_form(canvas: Canvas) -> None:
+    """End a form with complete resources; reportlab's own leaves out graphics states (transparency)."""
+    resources = pdfdoc.PDFResourceDictionary()
+    resources.basicFonts()
+    resources.allProcs()
+    states = canvas._extgstate.getState()
+    if states:
+        resources.ExtGState = states
+    if canvas._formsinuse:
+        resources.XObject = canvas._doc.xobjDict(canvas._formsinuse)
+    canvas.endForm(Resources=resources)
+
+
+def draw_scene(canvas: Canvas, scene: Scene, x_pt: float, y_pt: float, scale: float = 1.0) -> None:
+    """Paint `scene` on a reportlab canvas, its top left at (x_pt, y_pt) from the page's bottom left."""
+    factor = PT_PER_MM * scale
+    canvas.saveState()
+    canvas.transform(factor, 0, 0, -factor, x_pt, y_pt)
+    Painter(canvas, frozenset()).nodes(scene.children)
+    canvas.restoreState()
+
+
+def _page(canvas: Canvas, painter: Painter, page: Page, index: int) -> None:
+    scene = page.scene
+    width, height = mm_to_pt(scene.width_mm), mm_to_pt(scene.height_mm)
+    canvas.setPageSize((width, height))
+    if page.bleed_mm:
+        canvas.setBleedBox(_box(page.bleed_mm, height))
+    if page.trim_mm:
+        canvas.setTrimBox(_box(page.trim_mm, height))
+    canvas.bookmarkPage(f"page-{index}", fit="Fit")
+    if page.bookmark:
+        canvas.addOutlineEntry(page.bookmark, f"page-{index}", level=0)
+    canvas.saveState()
+    canvas.transform(PT_PER_MM, 0, 0, -PT_PER_MM, 0, height)
+    painter.nodes(scene.children)
+    canvas.restoreState()
+    for area, target in page.links:
+        canvas.linkRect("", f"page-{target}", _box(area, height), relative=0, Border="[0 0 0]")
+    canvas.showPage()
+
+
+def _box(area: tuple[float, float, float, float], height_pt: float) -> tuple[float, float, float, float]:
+    """An area in mm from the top left as (x0, y0, x1, y1) in pt from the bottom left."""
+    x, y, width, height = (mm_to_pt(v) for v in area)
+    return round(x, 3), round(height_pt - y - height, 3), round(x + width, 3), round(height_pt - y, 3)
+
+
+class Painter:
+    """Paints nodes on a canvas whose coordinates are mm with y down."""
+
+    def __init__(self, canvas: Canvas, forms: frozenset[str]) -> None:
+        self.canvas = canvas
+        self.forms = forms
+        self.type = Typesetter(canvas)
+
+    def emit(self, operators: str) -> None:
+        self.canvas._code.append(operators)
+
+    def nodes(self, nodes: tuple[Node, ...]) -> None:
+        """Paint `nodes` in order."""
+        for node in nodes:
+            if isinstance(node, Path):
+                self.path(node)
+            elif isinstance(node, Text):
+                self.alpha_free(self.type.operators(node), node.halo.opacity if node.halo else 1.0)
+            elif isinstance(node, TextOnPath):
+                self.alpha_free(self.type.curved(node), node.halo.opacity if node.halo else 1.0)
+            elif isinstance(node, Group):
+                self.group(node)
+            elif isinstance(node, Show):
+                self.show(node)
+
+    def alpha_free(self, operators: str, stroke_opacity: float) -> None:
+        """Operators whose strokes are translucent: only halos need it."""
+        if not operators:
+            return
+        if stroke_opacity == 1.0:
+            self.emit(operators)
+            return
+        self.canvas.saveState()
+        self.canvas.setStrokeAlpha(stroke_opacity)
+        self.emit(operators)
+        self.canvas.restoreState()
+
+    def path(self, node: Path) -> None:
+        if not node.fill and node.stroke is None:
+            return
+        translucent = node.fill_opacity != 1.0 or (node.stroke is not None and node.stroke.opacity != 1.0)
+        if translucent:
+            self.canvas.saveState()
+            self.canvas.setFillAlpha(node.fill_opacity)
+            self.canvas.setStrokeAlpha(node.stroke.opacity if node.stroke else 1.0)
+        parts = ["q"]
+        if node.fill:
+            parts.append(f"{rgb(node.fill)} rg")
+        if node.stroke is not None:
+            parts.append(_pen(node.stroke))
+        parts += [_data(node.segments), _paint(node), "Q"]
+        self.emit(" ".join(parts))
+        if translucent:
+            self.canvas.restoreState()
+
+    def group(self, node: Group) -> None:
+        self.begin(node.transform, node.clip)
+        if node.opacity != 1.0:
+            self.canvas.setFillAlpha(node.opacity)
+            self.canvas.setStrokeAlpha(node.opacity)
+        self.nodes(node.children)
+        self.canvas.restoreState()
+
+    def begin(self, transform: Matrix, clip: Path | None) -> None:
+        self.canvas.saveState()
+        if transform != IDENTITY:
+            self.canvas.transform(*transform)
+        if clip is not None:
+            self.emit(f"{_data(clip.segments)} {'W*' if clip.rule == 'evenodd' else 'W'} n")
+
+    def show(self, node: Show) -> None:
+        if node.form not in self.forms:
+            raise LayoutError(f"no form {node.form!r} in the document")
+        self.begin(IDENTITY, node.clip)
+        if node.transform != IDENTITY:
+            self.canvas.transform(*node.transform)
+        self.canvas.doForm(node.form)
+        self.canvas.restoreState()
+
+
+def _pen(stroke: Stroke) -> str:
+    parts = [f"{rgb(stroke.colour)} RG", f"{number(stroke.width_pt * MM_PER_PT)} w"]
+    if stroke.dash_mm:
+        parts.append(f"[{' '.join(number(v) for v in stroke.dash_mm)}] 0 d")
+    if stroke.cap != "butt":
+        parts.append(f"{_CAPS[stroke.cap]} J")
+    if stroke.join != "miter":
+        parts.append(f"{_JOINS[stroke.join]} j")
+    return " ".join(parts)
+
+
+def _paint(node: Path) -> str:
+    star = "*" if node.rule == "evenodd" else ""
+    if node.fill and node.stroke is not None:
+        return f"B{star}"
+    return f"f{star}" if node.fill else "S"
+
+
+_OPERATORS: dict[Any, str] = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+def _data(segments: tuple[Segment, ...]) -> str:
+    return " ".join(
+        f"{' '.join(number(float(v)) for v in values)} {_OPERATORS[op]}".lstrip() for op, *values in segments
+    )

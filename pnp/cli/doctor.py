@@ -76,9 +76,9 @@ def _font_row() -> dict[str, object]:
     from pnp.errors import PnpError
 
     try:
-        from pnp.draw.text import FONTS, font_path
+        from pnp.draw.text import FONTS
 
-        missing = sorted(name for name in FONTS if not font_path(name).is_file())
+        missing = sorted(name for name in FONTS if not FONTS[name].path.is_file())
     except (ImportError, PnpError, OSError) as error:
         return _row("fonts", False, True, "", f"cannot be read: {error}")
     detail = f"{len(FONTS)} faces of IBM Plex"
@@ -98,11 +98,11 @@ def _data_row() -> dict[str, object]:
 
 def all_licences() -> list[dict[str, str]]:
     """Fonts, hyphenation patterns and libraries, each with its licence."""
-    from pnp.draw.text import FONTS, font_path
+    from pnp.draw.text import FONTS
     from pnp.sources.assets import common_dir
 
     rows = [
-        {"kind": "font", "name": font_path(name).name, "licence": "OFL-1.1 (pnp/draw/fonts/LICENSE.txt)"} for name in sorted(FONTS)
+        {"kind": "font", "name": FONTS[name].path.name, "licence": "OFL-1.1 (pnp/draw/fonts/LICENSE.txt)"} for name in sorted(FONTS)
     ]
     for path in sorted((common_dir() / "hyphenation").glob("*.dic")):
         rows.append({"kind": "pattern", "name": path.name, "licence": _pattern_licence(path.name)})

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from pnp.draw.scene import Matrix, Point, Segment, TextOnPath
-from pnp.draw.text import glyph_segments, shape, shifted
+from pnp.draw.text import glyph_outline_em, shape
 from pnp.units import MM_PER_PT
 
 ANGLE_REACH_MM = 0.9
@@ -52,14 +52,14 @@ def length_mm(points: Sequence[Point]) -> float:
     return sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False))
 
 
-def glyphs_on_path(node: TextOnPath) -> list[tuple[str, str, Matrix]]:
-    """(character cluster, glyph name, transform from mm at the glyph's origin) for curved text."""
+def glyphs_on_path(node: TextOnPath) -> list[tuple[str, int, Matrix]]:
+    """(character, glyph index, transform from mm at the glyph's origin) for curved text."""
     size = node.size_pt * MM_PER_PT
     glyphs = shape(node.text, node.font)
     total = sum(g.advance for g in glyphs) * size + node.tracking_em * size * max(len(glyphs) - 1, 0)
     cursor = (length_mm(node.points) - total) / 2
     placed = []
-    for index, glyph in enumerate(glyphs):
+    for glyph in glyphs:
         half = glyph.advance * size / 2
         middle = cursor + half
         ax, ay = along(node.points, middle - ANGLE_REACH_MM)
@@ -67,8 +67,7 @@ def glyphs_on_path(node: TextOnPath) -> list[tuple[str, str, Matrix]]:
         x, y = along(node.points, middle)
         angle = math.degrees(math.atan2(by - ay, bx - ax))
         cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-        end = glyphs[index + 1].cluster if index + 1 < len(glyphs) else len(node.text)
-        placed.append((node.text[glyph.cluster : end], glyph.name, (cos, sin, -sin, cos, x - cos * half, y - sin * half)))
+        placed.append((glyph.char, glyph.gid, (cos, sin, -sin, cos, x - cos * half, y - sin * half)))
         cursor += glyph.advance * size + node.tracking_em * size
     return placed
 
@@ -77,10 +76,10 @@ def outline_on_path(node: TextOnPath) -> list[Segment]:
     """Curved text as one outline in mm."""
     size = node.size_pt * MM_PER_PT
     out: list[Segment] = []
-    for _, name, (a, b, c, d, e, f) in glyphs_on_path(node):
-        for op, *values in shifted(glyph_segments(node.font, name), 0.0, 0.0, size, size):
+    for _, gid, (a, b, c, d, e, f) in glyphs_on_path(node):
+        for op, *values in glyph_outline_em(node.font, gid):
             turned_values: list[float] = []
             for x, y in zip(values[::2], values[1::2], strict=True):
-                turned_values += (a * x + c * y + e, b * x + d * y + f)  # type: ignore[operator]
+                turned_values += ((a * x + c * y) * size + e, (b * x + d * y) * size + f)  # type: ignore[operator]
             out.append((op, *turned_values))
     return out

@@ -9,7 +9,7 @@ from reportlab.pdfbase import pdfmetrics
 
 from pnp.draw.paths import glyphs_on_path
 from pnp.draw.scene import Halo, Text, TextOnPath
-from pnp.draw.text import Glyph, register_reportlab, shape, start_x
+from pnp.draw.text import Glyph, anchor_shift_mm, register_reportlab, require_glyphs, shape
 from pnp.units import MM_PER_PT
 
 _ROUND = "1 J 1 j"
@@ -34,12 +34,12 @@ class Typesetter:
             self._codes[font, character] = found
         return found
 
-    def show(self, text: str, glyphs: tuple[Glyph, ...], font: str, tracking_em: float) -> list[tuple[str, str]]:
+    def show(self, glyphs: tuple[Glyph, ...], font: str, tracking_em: float) -> list[tuple[str, str]]:
         """(font subset, TJ array) pieces of shaped text; kerning and tracking are adjustments in the array."""
         face = pdfmetrics.getFont(self.names[font]).face
         pieces: list[tuple[str, list[str]]] = []
         for index, glyph in enumerate(glyphs):
-            character = text[glyph.cluster]
+            character = glyph.char
             subset, string = self.code(font, character)
             if not pieces or pieces[-1][0] != subset:
                 pieces.append((subset, []))
@@ -56,10 +56,11 @@ class Typesetter:
         glyphs = shape(node.text, node.font)
         if not glyphs:
             return ""
-        dx = start_x(node.text, node.font, node.size_pt, node.anchor, node.tracking_em, node.stretch)
+        require_glyphs(node.text, node.font)
+        dx = -anchor_shift_mm(node.anchor, node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
         cos, sin = math.cos(math.radians(node.rotate_deg)), math.sin(math.radians(node.rotate_deg))
         matrix = (cos * node.stretch, sin * node.stretch, sin, -cos, node.x + cos * dx, node.y + sin * dx)
-        pieces = self.show(node.text, glyphs, node.font, node.tracking_em)
+        pieces = self.show(glyphs, node.font, node.tracking_em)
         body = self._body(pieces, node.size_pt, matrix)
         return self._painted([body], node.colour, node.halo)
 
@@ -67,7 +68,7 @@ class Typesetter:
         """Operators that draw text along a line, glyph by glyph."""
         bodies = []
         for text, _, (a, b, c, d, e, f) in glyphs_on_path(node):
-            pieces = self.show(text, shape(text, node.font), node.font, 0.0)
+            pieces = self.show(shape(text, node.font), node.font, 0.0)
             bodies.append(self._body(pieces, node.size_pt, (a, b, -c, -d, e, f)))
         return self._painted(bodies, node.colour, node.halo)
 

@@ -10,7 +10,7 @@ from svgwrite.base import BaseElement
 
 from pnp.draw.paths import glyphs_on_path, number, outline_on_path
 from pnp.draw.scene import IDENTITY, Group, Halo, Matrix, Node, Path, Scene, Segment, Show, Stroke, Text, TextOnPath
-from pnp.draw.text import FONTS, outline, start_x
+from pnp.draw.text import FONTS, anchor_shift_mm, outline, require_glyphs
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT
 
@@ -111,7 +111,8 @@ class _Writer:
         self.group(parent, Group((inner,), clip=node.clip))
 
     def text(self, parent: BaseElement, node: Text) -> None:
-        x = start_x(node.text, node.font, node.size_pt, node.anchor, node.tracking_em, node.stretch)
+        require_glyphs(node.text, node.font)
+        x = -anchor_shift_mm(node.anchor, node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
         turn = f"translate({number(node.x)} {number(node.y)})"
         if node.rotate_deg:
             turn += f" rotate({_fine(node.rotate_deg)})"

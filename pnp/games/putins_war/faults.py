@@ -1,0 +1,134 @@
+"""What can't be: every property that holds in each state, recomputed from scratch. Fuzzing and saved games use it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.games.putins_war import actions
+from pnp.games.putins_war.board import Board
+from pnp.games.putins_war.state import NONE_YET, WarState
+from pnp.referee.dice import bits
+
+if TYPE_CHECKING:
+    from pnp.games.putins_war.rules import PutinsWar
+
+
+def faults_of(rules: PutinsWar, state: WarState) -> list[str]:
+    """Every fault of `state`, in words; none when all is well."""
+    board = rules.board
+    faults = _shape(board, state)
+    if faults:
+        return faults
+    faults += _conserved(board, state)
+    faults += _apart(board, state)
+    faults += _kept_up(board, state)
+    faults += _moment(rules, state)
+    return faults
+
+
+def _shape(board: Board, state: WarState) -> list[str]:
+    """Numbers inside their ranges."""
+    everyone = (1 << len(board.units)) - 1
+    faults = []
+    if len(state.at) != len(board.units) or not all(0 <= place <= board.nowhere for place in state.at):
+        faults.append("'at' doesn't give a place for each unit")
+    if len(state.units_in) != board.nowhere + 1 or not all(0 <= units <= everyone for units in state.units_in):
+        faults.append("'units_in' doesn't give a set of units for each place")
+    for name in ("afield", "activated", "chosen", "fighters", "replaced"):
+        if not 0 <= getattr(state, name) <= everyone:
+            faults.append(f"{name!r} is no set of units")
+    for name in ("ground_at", "air_at", "garrison_at", "enemy_at", "targets", "alarmed"):
+        if not 0 <= getattr(state, name) <= board.land:
+            faults.append(f"{name!r} is no set of spaces")
+    limits = {
+        "selected": len(board.units), "origin": board.count, "area": board.count, "refuge": board.count,
+        "event": board.invasion.first + len(board.invasion.rows),
+    }  # fmt: skip
+    faults += [f"{name!r} is out of range" for name in NONE_YET if not -1 <= getattr(state, name) < limits[name]]
+    if not 1 <= state.turn <= board.turns:
+        faults.append(f"there is no turn {state.turn}")
+    if not 0 <= state.arrived <= board.arrivals or state.attacker not in (0, 1) or not 0 <= state.losses <= len(board.units):
+        faults.append("'arrived', 'attacker' or 'losses' is out of range")
+    if any(value < 1 for value in state.dice_script) or any(not 0 <= u < len(board.units) for u in state.cup_script):
+        faults.append("scripted draws are out of range")
+    return faults
+
+
+def _conserved(board: Board, state: WarState) -> list[str]:
+    """Each unit stands in exactly one place, one that can hold it."""
+    faults = []
+    for unit, place in enumerate(state.at):
+        if [p for p, units in enumerate(state.units_in) if units >> unit & 1] != [place]:
+            faults.append(f"{board.units[unit]} is not in exactly one place")
+    boxes = {
+        board.reserve: board.russian, board.pool: board.ukrainian, board.stock: board.garrisons,
+        board.aside: board.late, board.eliminated: board.russian | board.ukrainian,
+    }  # fmt: skip
+    for place in range(board.count, board.nowhere):
+        wrong = state.units_in[place] & ~boxes.get(place, 0)
+        faults += [f"{board.units[unit]} can't be in {board.places[place]}" for unit in bits(wrong)]
+    return faults
+
+
+def _apart(board: Board, state: WarState) -> list[str]:
+    """One side in a space, except in the space of a fight that waits for a decision; one garrison in a space."""
+    faults = []
+    fighting = state.area if state.fighters and state.stack and state.stack[-1] in _FIGHTING else -1
+    for space in range(board.count):
+        units = state.units_in[space]
+        name = board.spaces[space]
+        if space != fighting and units & board.ukrainian and units & board.russian:
+            faults.append(f"both sides are in {name}")
+        if units & board.ukrainian and units & board.garrisons:
+            faults.append(f"Ukrainian units and a garrison are in {name}")
+        if (units & board.garrisons).bit_count() > 1:
+            faults.append(f"two garrisons are in {name}")
+        if units & board.garrisons and board.stars >> space & 1:
+            faults.append(f"a garrison is in {name}, which has a Red Star")
+    return faults
+
+
+_FIGHTING = (actions.LOSE, actions.RETREAT, actions.SURPLUS)
+
+
+def _kept_up(board: Board, state: WarState) -> list[str]:
+    """The sets that are kept up to date equal those computed afresh."""
+    kinds = (("ground_at", board.ground), ("air_at", board.air), ("garrison_at", board.garrisons), ("enemy_at", board.ukrainian))
+    faults = []
+    for name, units in kinds:
+        fresh = sum(1 << space for space in range(board.count) if state.units_in[space] & units)
+        if getattr(state, name) != fresh:
+            faults.append(f"{name!r} is not up to date")
+    afield = sum(1 << u for u in bits(board.russian) if state.at[u] < board.count)
+    if state.afield != afield:
+        faults.append("'afield' is not up to date")
+    return faults
+
+
+def _moment(rules: PutinsWar, state: WarState) -> list[str]:
+    """What must hold in the open decision."""
+    board, faults = rules.board, []
+    if state.ended:
+        return ["decisions are open after the end"] if state.stack else []
+    if not state.stack or not all(0 <= step < len(actions.STEPS) for step in state.stack):
+        return ["no decision is open"]
+    step = state.stack[-1]
+    if step in (actions.SETUP_SPACE, actions.REINFORCE_SPACE, actions.GARRISON_SPACE) and state.selected < 0:
+        return ["no unit is selected for placing"]
+    if step in (*_FIGHTING, actions.GARRISON_WON) and state.area < 0:
+        return ["there is no area of the fight"]
+    if step in (actions.LOSE, actions.SURPLUS) and not 0 < state.losses < max(2, state.fighters.bit_count()):
+        faults.append("the number of losses is wrong")
+    if step == actions.SURPLUS and state.refuge < 0:
+        faults.append("there is no area to retreat to")
+    if step == actions.TARGET and not state.chosen:
+        faults.append("no unit is chosen")
+    if state.chosen & ~state.afield or state.fighters & ~state.afield:
+        faults.append("units act that are not on the map")
+    if state.area >= 0 and state.fighters & ~state.units_in[state.area] and step in _FIGHTING:
+        faults.append("units fight that are elsewhere")
+    if step < actions.OVER_STACK and step in (actions.SETUP, actions.ACTIVATE) and len(state.stack) != 1:
+        faults.append("too many decisions are open")
+    if not faults and not rules.choices(state):
+        faults.append(f"nothing can be done in {actions.STEPS[step].id}")
+    return faults

@@ -1,0 +1,41 @@
+"""A whole game between players."""
+
+from __future__ import annotations
+
+from pnp.model.log import Log
+from pnp.players.base import Player
+from pnp.players.roster import Assignment, make_players, player_names
+from pnp.referee.engine import Rules
+from pnp.referee.invariants import MAX_DECISIONS, Fault
+from pnp.referee.state import State
+
+
+def play_game(rules: Rules, players: str | Assignment, seed: int = 0) -> Log:
+    """The log of one game.
+
+    players  one name for all sides, or side -> name or Player
+    Raises SourceError for unknown names, Fault when the game doesn't end.
+    """
+    return play(rules, players, seed).log
+
+
+def play(rules: Rules, players: str | Assignment, seed: int = 0) -> State:
+    """The final state of one game, played as `play_game` does."""
+    state: State = rules.new_state(seed)
+    state.players = player_names(rules, players)
+    play_on(rules, state, make_players(rules, players, seed))
+    return state
+
+
+def play_on(rules: Rules, state: State, players: dict[str, Player]) -> int:
+    """Play `state` to its end; the number of decisions with two choices or more."""
+    decisions = 0
+    choices_of, apply, side_to_act = rules.choices, rules.apply, rules.side_to_act
+    for _ in range(MAX_DECISIONS):
+        if state.ended:
+            return decisions
+        choices = choices_of(state)
+        if len(choices) > 1:
+            decisions += 1
+        apply(state, players[side_to_act(state) or ""].choose(rules, state, choices))
+    raise Fault(f"the game has not ended after {MAX_DECISIONS} decisions")

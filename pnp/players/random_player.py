@@ -1,0 +1,28 @@
+"""The random player: every choice is as likely as the next. Finds faults; says nothing of balance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.players.base import Player, ScoredOption
+from pnp.referee.dice import SplitMix64, stream_seed
+from pnp.referee.engine import Rules
+from pnp.referee.masks import Action
+from pnp.referee.state import State
+
+
+class RandomPlayer(Player):
+    """Uniform among the choices, from a stream of its own."""
+
+    name = "random"
+
+    def __init__(self, seed: int, side: str) -> None:
+        self._stream = SplitMix64(stream_seed(seed, f"player {side}"))
+
+    def choose(self, rules: Rules, state: State, choices: Sequence[Action]) -> Action:
+        """Any of `choices`."""
+        return choices[self._stream.below(len(choices))]
+
+    def explain(self, rules: Rules, state: State, choices: Sequence[Action]) -> list[ScoredOption]:
+        """All choices are alike to it."""
+        return [ScoredOption(action, 0.0, "as good as any other") for action in choices]

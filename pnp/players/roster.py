@@ -1,0 +1,72 @@
+"""The players by name, and who plays which side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.players.base import Player
+from pnp.players.heuristic import heuristic_player
+from pnp.players.random_player import RandomPlayer
+from pnp.referee.engine import Rules
+
+PLAYERS: Mapping[str, Callable[[Rules, str, int], Player]] = {
+    "heuristic": heuristic_player,
+    "random": lambda rules, side, seed: RandomPlayer(seed, side),
+}
+"""Name -> the player for a side, given the rules and the seed of the game."""
+
+Assignment = Mapping[str, str | Player]
+
+
+def deciding_sides(rules: Rules) -> tuple[str, ...]:
+    """The sides that a player, not the system, commands."""
+    return tuple(side.id for side in rules.game.info.sides if side.played_by == "player")
+
+
+def parse_players(rules: Rules, text: str) -> dict[str, str]:
+    """Side -> name from "random" (everybody) or "russia=heuristic,ukraine=random".
+
+    Raises SourceError for an unknown side or player.
+    """
+    if "=" not in text:
+        given = {side: text.strip() for side in deciding_sides(rules)}
+    else:
+        given = {}
+        for part in text.split(","):
+            side, _, name = (piece.strip() for piece in part.partition("="))
+            given[side] = name
+    check_players(rules, given)
+    return given
+
+
+def check_players(rules: Rules, given: Assignment) -> None:
+    """Raise SourceError for an unknown side or player; a side that the system plays may have one, who never decides."""
+    problems = []
+    for side, player in given.items():
+        if side not in rules.sides:
+            problems.append(Problem("unknown-name", f"unknown side {side!r}", hint=did_you_mean(side, rules.sides)))
+        if isinstance(player, str) and player not in PLAYERS:
+            problems.append(Problem("unknown-name", f"unknown player {player!r}", hint=did_you_mean(player, PLAYERS)))
+    if problems:
+        raise SourceError(*problems)
+
+
+def make_players(rules: Rules, given: str | Assignment, seed: int) -> dict[str, Player]:
+    """A player for each side that decides; "random" where none is named. Raises SourceError."""
+    if isinstance(given, str):
+        given = parse_players(rules, given)
+    check_players(rules, given)
+    made = {}
+    for side in deciding_sides(rules):
+        player = given.get(side, "random")
+        made[side] = player if isinstance(player, Player) else PLAYERS[player](rules, side, seed)
+    return made
+
+
+def player_names(rules: Rules, given: str | Assignment) -> dict[str, str]:
+    """Side -> name of the player, for the head of a log."""
+    if isinstance(given, str):
+        given = parse_players(rules, given)
+    named = {side: "random" for side in deciding_sides(rules)}
+    return named | {side: player if isinstance(player, str) else player.name for side, player in given.items()}

@@ -1,0 +1,81 @@
+"""Odds and results: a printed Combat Results Table made ready for quick look-up. Serves every game with odds."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from pnp.model.tables import EventRow, EventsTable, ResultsTable
+
+
+@dataclass(frozen=True, slots=True)
+class OddsTable:
+    """A results table entered with odds.
+
+    table    as printed
+    ratios   (left, right) of each column, worst for the attacker first
+    results  results[column][die] -> code; dice from `first_die`
+    rows     rows[die] -> the printed die range
+    """
+
+    table: ResultsTable
+    ratios: tuple[tuple[int, int], ...]
+    first_die: int
+    results: tuple[tuple[str, ...], ...]
+    rows: tuple[str, ...]
+    _columns: dict[tuple[int, int], int] = field(default_factory=dict, repr=False, compare=False)
+
+    def column(self, attacker: int, defender: int) -> int:
+        """Index of the column for two strengths, rounded down; -1 below the first.
+
+        A defender without strength is met in the last column.
+        """
+        known = self._columns.get((attacker, defender))
+        if known is None:
+            known = -1
+            for index, (left, right) in enumerate(self.ratios):
+                if attacker * right >= max(defender, 0) * left:
+                    known = index
+            self._columns[attacker, defender] = known
+        return known
+
+    def result(self, column: int, die: int) -> str:
+        """The code in column `column` for `die`."""
+        return self.results[column][die - self.first_die]
+
+
+def odds_table(table: ResultsTable) -> OddsTable:
+    """`table` made ready. Raises TableLookupError when a roll of its dice has no row."""
+    ratios = []
+    for name in table.columns:
+        left, right = (int(part) for part in re.split(r"[:-]", name))
+        ratios.append((left, right))
+    first, last = table.dice.count, table.dice.count * table.dice.sides
+    dice = range(first, last + 1)
+    results = tuple(tuple(table.result(name, die) for die in dice) for name in table.columns)
+    return OddsTable(table, tuple(ratios), first, results, tuple(table.row_for(die).die for die in dice))
+
+
+@dataclass(frozen=True, slots=True)
+class EventRows:
+    """An events table made ready: the row for each modified roll that can come up."""
+
+    table: EventsTable
+    first: int
+    rows: tuple[EventRow, ...]
+
+    def row(self, roll: int) -> EventRow:
+        """The row for the modified `roll`."""
+        return self.rows[roll - self.first]
+
+
+def event_rows(table: EventsTable) -> EventRows:
+    """`table` made ready for every roll and any set of its modifiers. Raises TableLookupError for a hole."""
+    first = table.dice.count + sum(min(m.add, 0) for m in table.modifiers)
+    last = table.dice.count * table.dice.sides + sum(max(m.add, 0) for m in table.modifiers)
+    return EventRows(table, first, tuple(table.row_for(roll) for roll in range(first, last + 1)))
+
+
+def modifiers_by_space(table: EventsTable | ResultsTable, spaces: tuple[str, ...]) -> tuple[int, ...]:
+    """For each space the sum of the table's die-roll modifiers (DRM) there."""
+    return tuple(sum(m.add for m in table.modifiers if not m.spaces or space in m.spaces) for space in spaces)

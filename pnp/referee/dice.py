@@ -1,0 +1,99 @@
+"""Dice and lots: SplitMix64 streams kept in the state, scripted draws first, every draw recorded.
+
+Each stream is one 64-bit number. A draw always advances its stream by one step, also when the value is
+scripted: so a replay that takes its values from the log ends in exactly the state of the game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pnp.errors import Problem, SourceError
+
+if TYPE_CHECKING:
+    from pnp.referee.state import State
+
+WORD = (1 << 64) - 1
+_GAMMA = 0x9E3779B97F4A7C15
+_MIX_1 = 0xBF58476D1CE4E5B9
+_MIX_2 = 0x94D049BB133111EB
+
+
+def stream_seed(seed: int, name: str) -> int:
+    """The start of stream `name` ("dice", "cups", "player russia") in the game with `seed`."""
+    digest = hashlib.blake2b(f"{seed}/{name}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big")
+
+
+def mixed(stream: int) -> int:
+    """The 64-bit output that belongs to a stream's value (Steele, Lea, Flood 2014)."""
+    value = ((stream ^ (stream >> 30)) * _MIX_1) & WORD
+    value = ((value ^ (value >> 27)) * _MIX_2) & WORD
+    return value ^ (value >> 31)
+
+
+class SplitMix64:
+    """A stream on its own, for a player."""
+
+    __slots__ = ("stream",)
+
+    def __init__(self, stream: int) -> None:
+        self.stream = stream & WORD
+
+    def below(self, count: int) -> int:
+        """A whole number from 0 to `count` - 1."""
+        self.stream = stream = (self.stream + _GAMMA) & WORD
+        value = ((stream ^ (stream >> 30)) * _MIX_1) & WORD
+        value = ((value ^ (value >> 27)) * _MIX_2) & WORD
+        return ((value ^ (value >> 31)) * count) >> 64
+
+
+def roll(state: State, sides: int, purpose: str, rule: str) -> int:
+    """One die with `sides`, recorded as drawn for `purpose`.
+
+    Raises SourceError when a scripted value isn't on the die.
+    """
+    stream = state.dice_stream = (state.dice_stream + _GAMMA) & WORD
+    if state.dice_script:
+        value = state.dice_script.pop()
+        if not 1 <= value <= sides:
+            raise SourceError(Problem("bad-draw", f"a d{sides} can't show {value!r}"))
+    else:
+        value = (mixed(stream) * sides >> 64) + 1
+    state.record_draw(f"d{sides}", purpose, value, rule)
+    return value
+
+
+def pick(state: State, mask: int, purpose: str, rule: str) -> int:
+    """The index of one unit of `mask`, drawn by lot and recorded.
+
+    Raises SourceError when the scripted unit isn't among them.
+    """
+    stream = state.cup_stream = (state.cup_stream + _GAMMA) & WORD
+    if state.cup_script:
+        unit = state.cup_script.pop()
+        if not mask >> unit & 1:
+            known = ", ".join(state.rules.units[u] for u in bits(mask))
+            name = state.rules.units[unit]
+            raise SourceError(Problem("bad-draw", f"{name!r} can't be drawn now", hint=f"One of: {known}."))
+    else:
+        unit = nth_bit(mask, mixed(stream) * mask.bit_count() >> 64)
+    state.record_draw("unit", purpose, unit, rule)
+    return unit
+
+
+def nth_bit(mask: int, number: int) -> int:
+    """Index of set bit `number` (from 0) of `mask`, lowest first."""
+    for _ in range(number):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Indices of the set bits of `mask`, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

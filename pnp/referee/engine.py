@@ -1,0 +1,354 @@
+"""What every game offers to players, programs and replays: the contract of DESIGN §10, `rules_of(…) -> Rules`.
+
+A game subclasses `Rules`, lists its `VERBS` and `STEPS`, and writes one `offer` per step and one `test` and one
+`carry out` per verb. The base validates every action before it changes anything.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar
+
+from pnp.errors import IllegalActionError, Problem, SourceError, did_you_mean
+from pnp.model.game import Game
+from pnp.model.log import Log, LogHead, LogLine
+from pnp.model.position import PositionSource
+from pnp.model.scenario import Scenario
+from pnp.referee.dice import stream_seed
+from pnp.referee.facts import facts_hash
+from pnp.referee.masks import Action
+from pnp.referee.records import log_of
+from pnp.referee.state import DO, State
+from pnp.referee.violation import REASONS, Violation
+from pnp.referee.wording import Speech, speech_of
+
+Offer = Callable[[Any], list[Action]]
+Test = Callable[[Any, int], Violation | None]
+Deed = Callable[[Any, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """What a player can do.
+
+    takes  what its id is: "unit", "space" or "" for none
+    """
+
+    id: str
+    takes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A kind of decision.
+
+    phase  id of the phase it belongs to
+    rule   address of the rule that asks for it
+    verbs  indices of the verbs that it knows
+    """
+
+    id: str
+    phase: str
+    rule: str
+    verbs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended.
+
+    end     id of the outcome
+    winner  side, None when there is none
+    level   of the victory, None where a game has no levels
+    score   side -> points
+    """
+
+    end: str
+    winner: str | None
+    level: str | None = None
+    score: Mapping[str, int] = field(default_factory=dict)
+
+
+class Rules(ABC):
+    """The rules of one game, ready to play one scenario with a set of options.
+
+    units, spaces, sides, phases   ids; an action holds their indices
+    places                         spaces, then boxes: everywhere a unit can be
+    verbs                          verb -> what its ids are
+    """
+
+    VERBS: ClassVar[tuple[Verb, ...]]
+    STEPS: ClassVar[tuple[Step, ...]]
+    REASONS: ClassVar[Mapping[str, str]] = {}
+
+    game: Game
+    scenario: Scenario
+    options: dict[str, bool | int | str]
+    units: tuple[str, ...]
+    spaces: tuple[str, ...]
+    sides: tuple[str, ...]
+    phases: tuple[str, ...]
+    places: tuple[str, ...]
+    verbs: dict[str, str]
+
+    def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
+        self.game = game
+        self.scenario = _scenario(game, scenario)
+        self.options = _options(game, options or {})
+        self.sides = tuple(side.id for side in game.info.sides)
+        self.phases = tuple(phase.id for phase in game.info.phases)
+        self.verbs = {verb.id: verb.takes for verb in self.VERBS}
+        self._speeches: dict[str, Speech] = {}
+        self._offers: list[Offer] = []
+        self._tests: list[dict[int, Test]] = []
+        self._deeds: list[dict[int, Deed]] = []
+
+    def prepare(self) -> None:
+        """Look up the procedures of each step once; a game calls it at the end of its `__init__`."""
+        self._phase_of = [self.phases.index(step.phase) for step in self.STEPS]
+        self._bare = [not verb.takes for verb in self.VERBS]
+        self._limits = [len(self.domain(verb.id)) for verb in self.VERBS]
+        sides = {phase.id: phase.side for phase in self.game.info.phases}
+        self._side_of = [sides[step.phase] for step in self.STEPS]
+        self._phase_sides = sides
+        for step in self.STEPS:
+            self._offers.append(self.offer(step))
+            self._tests.append({verb: self.test(step, self.VERBS[verb]) for verb in step.verbs})
+            self._deeds.append({verb: self.deed(step, self.VERBS[verb]) for verb in step.verbs})
+
+    # What a game writes -------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def offer(self, step: Step) -> Offer:
+        """The procedure that lists the choices of `step`, in ascending order."""
+
+    @abstractmethod
+    def test(self, step: Step, verb: Verb) -> Test:
+        """The procedure that says why `verb` may not be done with an id in `step`; the id of a bare verb is 0."""
+
+    @abstractmethod
+    def deed(self, step: Step, verb: Verb) -> Deed:
+        """The procedure that carries out a legal `verb` in `step`."""
+
+    @abstractmethod
+    def new_state(self, seed: int = 0) -> Any:
+        """The start of the scenario."""
+
+    @abstractmethod
+    def state_from(
+        self, position: PositionSource | Mapping[str, Any], seed: int = 0,
+        dice: Sequence[int] = (), draws: Sequence[str] = (),
+    ) -> Any:  # fmt: skip
+        """The state of a position.
+
+        dice   values of the next dice, before the generator is used
+        draws  ids of the next units drawn by lot
+        Raises SourceError for a position that can't be.
+        """
+
+    @abstractmethod
+    def state_from_json(self, document: Mapping[str, Any]) -> Any:
+        """The state that `State.to_json` wrote. Raises SourceError when it can't be one."""
+
+    @abstractmethod
+    def position(self, state: Any) -> PositionSource:
+        """Where everything stands."""
+
+    @abstractmethod
+    def score(self, state: Any) -> dict[str, int]:
+        """Points of each side that scores, now."""
+
+    @abstractmethod
+    def faults(self, state: Any) -> list[str]:
+        """What is wrong in `state` itself; nothing unless the referee has a bug. For fuzzing."""
+
+    # What players and programs use --------------------------------------------------------------------------
+
+    def choices(self, state: State) -> list[Action]:
+        """The legal actions, sorted; none when the game is over."""
+        return [] if state.ended else self._offers[state.stack[-1]](state)
+
+    def why_not(self, state: State, action: object) -> Violation | None:
+        """The rule that forbids `action`, None when it is legal."""
+        if type(action) is tuple and not state.ended:
+            step = state.stack[-1]
+            try:
+                verb = action[0]
+                if type(verb) is int and verb in (tests := self._tests[step]):
+                    if len(action) == 2:
+                        item = action[1]
+                        if type(item) is int and 0 <= item < self._limits[verb]:
+                            return tests[verb](state, item)
+                    elif len(action) == 1 and self._bare[verb]:
+                        return tests[verb](state, 0)
+            except (IndexError, TypeError):
+                pass
+        return self._malformed(state, action)
+
+    def apply(self, state: State, action: Action) -> None:
+        """Carry out `action` in place.
+
+        Raises IllegalActionError with the violation, and the state untouched, when it isn't legal.
+        """
+        violation = self.why_not(state, action)
+        if violation is not None:
+            raise IllegalActionError(violation)
+        step = state.stack[-1]
+        state.records.append((DO, state.turn, step, *action))
+        self._deeds[step][action[0]](state, action[-1])
+
+    def is_over(self, state: State) -> bool:
+        """Whether the game has ended."""
+        return state.ended > 0
+
+    def result(self, state: State) -> Result | None:
+        """How the game ended, None while it goes on."""
+        if not state.ended:
+            return None
+        outcome = self.game.info.outcomes[state.ended - 1]
+        return Result(outcome.id, outcome.winner, None, self.score(state))
+
+    def step(self, state: State) -> Step | None:
+        """The decision that is open, None when the game is over."""
+        return None if state.ended else self.STEPS[state.stack[-1]]
+
+    def side_to_act(self, state: State) -> str | None:
+        """The side that decides next, None when the game is over."""
+        return None if state.ended else self._side_of[state.stack[-1]]
+
+    def side_of_phase(self, phase: str) -> str | None:
+        """The side that decides in `phase`."""
+        return self._phase_sides[phase]
+
+    def phase(self, state: State) -> str | None:
+        """The phase of the open decision, None when the game is over."""
+        return None if state.ended else self.phases[self._phase_of[state.stack[-1]]]
+
+    # Actions as text ----------------------------------------------------------------------------------------
+
+    def domain(self, verb: str) -> tuple[str, ...]:
+        """The ids that `verb` can be followed by."""
+        takes = self.verbs[verb]
+        return {"unit": self.units, "space": self.spaces, "": ()}[takes]
+
+    def to_json(self, action: Action) -> list[str]:
+        """`action` as a verb and ids, e.g. ["move-to", "kyyivska"]."""
+        verb = self.VERBS[action[0]]
+        return [verb.id, *(self.domain(verb.id)[item] for item in action[1:])]
+
+    def from_json(self, words: Sequence[object]) -> Action:
+        """The action that `to_json` wrote. Raises SourceError for an unknown verb or id."""
+        if not isinstance(words, (list, tuple)) or not words or not all(isinstance(w, str) for w in words):
+            raise SourceError(Problem("bad-action", f"expected a verb and ids, got {str(words)[:80]!r}"))
+        verb, *ids = (str(word) for word in words)
+        names = [v.id for v in self.VERBS]
+        if verb not in self.verbs:
+            raise SourceError(Problem("unknown-name", f"unknown verb {verb[:80]!r}", hint=did_you_mean(verb[:80], names)))
+        wanted = 1 if self.verbs[verb] else 0
+        if len(ids) != wanted:
+            raise SourceError(Problem("bad-action", f"{verb!r} takes {wanted} ids, got {len(ids)}"))
+        known = self._ids[self.verbs[verb]]
+        for name in ids:
+            if name not in known:
+                hint = did_you_mean(name[:80], known)
+                raise SourceError(Problem("unknown-name", f"unknown {self.verbs[verb]} {name[:80]!r}", hint=hint))
+        return (names.index(verb), *(known[name] for name in ids))
+
+    @cached_property
+    def _ids(self) -> dict[str, dict[str, int]]:
+        """Index of each id, by kind."""
+        return {
+            "unit": {name: index for index, name in enumerate(self.units)},
+            "space": {name: index for index, name in enumerate(self.spaces)},
+            "": {},
+        }
+
+    # Words, heads, logs -------------------------------------------------------------------------------------
+
+    def violation(self, rule: str, reason: str, **parameters: object) -> Violation:
+        """A violation whose message this game can word."""
+        return Violation(rule, parameters, reason, self)
+
+    def explain(self, violation: Violation, lang: str) -> str:
+        """`violation` in words."""
+        reason = self.REASONS.get(violation.reason) or REASONS[violation.reason]
+        return self.speech(lang).explain(reason, violation.parameters, violation.rule)
+
+    def speech(self, lang: str = "en") -> Speech:
+        """Names and words in `lang`, read once."""
+        if lang not in self._speeches:
+            self._speeches[lang] = speech_of(self.game, lang)
+        return self._speeches[lang]
+
+    @cached_property
+    def data_hash(self) -> str:
+        """Hash of all numbers that the rules use, the same in every language."""
+        return facts_hash(self.game)
+
+    def head(self, state: State) -> LogHead:
+        """The head of the log of `state`."""
+        return LogHead(
+            self.game.id, self.game.info.version, self.data_hash, self.scenario.id,
+            self.options, state.seed, state.players, state.began,
+        )  # fmt: skip
+
+    def log_of(self, state: State) -> Log:
+        """The log of `state` as values."""
+        return Log(self.head(state), log_of(self, state))
+
+    def lines_from(self, state: State, start: int) -> tuple[LogLine, ...]:
+        """The lines of `state` after line `start`, with the end when the game is over."""
+        return log_of(self, state, start)
+
+    def start_streams(self, state: State, seed: int) -> None:
+        """Seed the streams of dice and lots. Raises SourceError for a seed that isn't a 64-bit number."""
+        if type(seed) is not int or not 0 <= seed < 1 << 64:
+            raise SourceError(Problem("bad-value", f"a seed is a number from 0 to 2^64 - 1, got {str(seed)[:80]}"))
+        state.seed = seed
+        state.dice_stream = stream_seed(seed, "dice")
+        state.cup_stream = stream_seed(seed, "cups")
+
+    def _malformed(self, state: State, action: object) -> Violation:
+        """The violation of something that no step takes."""
+        if state.ended:
+            return self.violation(self.game.info.outcomes[state.ended - 1].rule, "game-over")
+        step = self.STEPS[state.stack[-1]]
+        if not isinstance(action, tuple) or not action or not all(type(part) is int for part in action):
+            return self.violation(step.rule, "malformed")
+        if not 0 <= action[0] < len(self.VERBS):
+            return self.violation(step.rule, "unknown-verb")
+        verb = self.VERBS[action[0]]
+        wanted = 1 if verb.takes else 0
+        if len(action) != 1 + wanted:
+            return self.violation(step.rule, "id-count", verb=verb.id, wanted=wanted, given=len(action) - 1)
+        if wanted and not 0 <= action[1] < self._limits[action[0]]:
+            given = min(max(action[1], -1), 1 << 32)
+            return self.violation(step.rule, "unknown-id", verb=verb.id, kind=verb.takes, given=given)
+        return self.violation(step.rule, "wrong-moment", verb=verb.id)
+
+
+def _scenario(game: Game, name: str) -> Scenario:
+    if name not in game.scenarios:
+        hint = did_you_mean(str(name)[:80], game.scenarios)
+        raise SourceError(Problem("unknown-name", f"unknown scenario {str(name)[:80]!r}", hint=hint, game=game.id))
+    return game.scenarios[name]
+
+
+def _options(game: Game, given: Mapping[str, Any]) -> dict[str, bool | int | str]:
+    """Every option of the game with its value."""
+    known = {option.id: option for option in game.info.options}
+    problems = []
+    for name, value in given.items():
+        if name not in known:
+            hint = did_you_mean(str(name)[:80], known)
+            problems.append(Problem("unknown-name", f"unknown option {str(name)[:80]!r}", hint=hint, game=game.id))
+        elif not isinstance(value, bool):
+            problems.append(
+                Problem("bad-value", f"option {name!r} is true or false, got {str(value)[:80]!r}", game=game.id)
+            )
+    if problems:
+        raise SourceError(*problems)
+    return {name: bool(given.get(name, option.default)) for name, option in known.items()}

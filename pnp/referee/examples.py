@@ -1,0 +1,128 @@
+"""Examples of play (`examples/*.yaml`): played by the referee, and compared with what must follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from pnp.errors import IllegalActionError, Problem, SourceError
+from pnp.model.log import Log
+from pnp.model.position import PositionSource, UnitState
+from pnp.model.rules import Example
+from pnp.referee.engine import Rules
+from pnp.referee.state import State
+from pnp.referee.violation import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleOutcome:
+    """What came of an example.
+
+    problems  where it differs from what it expects; none when it holds
+    before, after   positions at its beginning and end; None when it could not begin
+    refused   why its last action was refused
+    """
+
+    problems: tuple[Problem, ...] = ()
+    before: PositionSource | None = None
+    after: PositionSource | None = None
+    log: Log | None = None
+    refused: Violation | None = field(default=None, compare=False)
+
+
+def run_example(rules: Rules, example: Example) -> ExampleOutcome:
+    """Play `example` with `rules`, which must have its scenario and options."""
+    try:
+        state = rules.state_from(example.position, 0, example.dice, example.draws)
+    except SourceError as error:
+        return ExampleOutcome(tuple(_at(example, "position", p.message, p.rule) for p in error.problems))
+    before = rules.position(state)
+    problems, refused = _play(rules, state, example)
+    if not problems:
+        problems = list(_compare(rules, state, example, refused))
+    return ExampleOutcome(tuple(problems), before, rules.position(state), state.log, refused)
+
+
+def _at(example: Example, part: str, message: str, rule: str = "", *path: int) -> Problem:
+    where = example.where(part, *path)
+    return Problem("example", f"{example.id}: {message}", where, rule=rule)
+
+
+def _play(rules: Rules, state: State, example: Example) -> tuple[list[Problem], Violation | None]:
+    """Carry out the actions; the violation when the last one is refused, as expected."""
+    last = len(example.actions) - 1
+    for number, words in enumerate(example.actions):
+        try:
+            rules.apply(state, rules.from_json([str(word) for word in words]))
+        except IllegalActionError as error:
+            violation = error.violation
+            assert isinstance(violation, Violation)
+            if number == last and example.expect.refused is not None:
+                return [], violation
+            said = _at(example, "actions", f"action {number + 1} is refused: {violation}", violation.rule, number)
+            return [said], violation
+        except SourceError as error:
+            return [_at(example, "actions", error.problems[0].message, "", number)], None
+    return [], None
+
+
+def _compare(rules: Rules, state: State, example: Example, refused: Violation | None) -> Iterator[Problem]:
+    """Everything expected that did not follow."""
+    expect = example.expect
+    if expect.refused is not None:
+        if refused is None:
+            yield _at(example, "expect", f"expected the last action to be refused with rule {expect.refused!r}")
+        elif refused.rule != expect.refused:
+            yield _at(example, "expect", f"refused with rule {refused.rule!r}, expected {expect.refused!r}", refused.rule)
+        elif expect.message_contains and expect.message_contains not in refused.message():
+            yield _at(example, "expect", f"the message is {refused.message()!r}")
+    missing = _not_in_order(expect.logged, state.log.rules())
+    if missing is not None:
+        yield _at(example, "expect", f"rule {missing!r} is not logged where it is expected", missing)
+    if expect.result is not None:
+        result = rules.result(state)
+        if result is None or result.end != expect.result:
+            yield _at(example, "expect", f"expected result {expect.result!r}, got {result.end if result else None!r}")
+    if state.dice_script or state.cup_script:
+        left = [*reversed(state.dice_script), *(rules.units[u] for u in reversed(state.cup_script))]
+        yield _at(example, "dice" if state.dice_script else "draws", f"never drawn: {', '.join(map(str, left))}")
+    if expect.position is not None:
+        for message in differences(expect.position, rules.position(state)):
+            yield _at(example, "expect", message)
+
+
+def _not_in_order(wanted: tuple[str, ...], logged: tuple[str, ...]) -> str | None:
+    """The first of `wanted` that `logged` doesn't have after the one before."""
+    rest = iter(logged)
+    return next((rule for rule in wanted if rule not in rest), None)
+
+
+def differences(wanted: PositionSource, found: PositionSource) -> Iterator[str]:
+    """Where `found` differs from `wanted`, key by key and place by place; what `wanted` leaves out is not compared."""
+    for key in ("turn", "phase", "side"):
+        want, got = getattr(wanted, key), getattr(found, key)
+        if want is not None and want != got:
+            yield f"{key} is {got!r}, expected {want!r}"
+    for key in ("tracks", "control", "flags"):
+        got_all = getattr(found, key) or {}
+        for name, want in (getattr(wanted, key) or {}).items():
+            if got_all.get(name) != want:
+                yield f"{key}: {name} is {got_all.get(name)!r}, expected {want!r}"
+    units, pools = {**(found.units or {}), **(found.pools or {})}, {**(wanted.units or {}), **(wanted.pools or {})}
+    for place, want_units in pools.items():
+        marked = any(isinstance(entry, UnitState) for entry in want_units)
+        got, want = _entries(units.get(place, ()), marked), _entries(want_units, marked)
+        if got != want:
+            yield f"{place} holds {_listed(got)}, expected {_listed(want)}"
+
+
+def _entries(entries: Any, marked: bool) -> list[str]:
+    """Unit ids, with their states where any is asked for."""
+    return sorted(
+        (f"{e.id} ({e.state})" if marked else e.id) if isinstance(e, UnitState) else str(e) for e in entries
+    )
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names) or "nothing"

@@ -1,0 +1,50 @@
+"""The numbers that the rules use, apart from all wording: what a log's head is hashed from."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from pnp.model.game import Game
+from pnp.model.tables import ResultsTable
+
+
+def facts_of(game: Game) -> dict[str, Any]:
+    """Map, counters, tables, parameters, options and scenarios as plain data, without names and texts."""
+    info = game.info
+    return {
+        "game": game.id,
+        "sides": [[side.id, side.played_by] for side in info.sides],
+        "types": [[kind.id, kind.moves] for kind in info.unit_types],
+        "phases": [[phase.id, phase.side, phase.first_turn] for phase in info.phases],
+        "options": [[option.id, list(option.spaces), option.default] for option in info.options],
+        "outcomes": [[outcome.id, outcome.winner] for outcome in info.outcomes],
+        "parameters": [[parameter.id, parameter.value] for parameter in info.parameters],
+        "spaces": [
+            [s.id, s.victory_points, list(s.features), s.start_of, list(s.neighbours)] for s in game.map.spaces
+        ],
+        "boxes": [[box.id, box.kind, box.side] for box in game.map.boxes],
+        "counters": [
+            [c.id, c.side, c.group.type, c.group.optional, [list(f) for f in c.factors]] for c in game.all_counters()
+        ],
+        "tables": [_table(table) for table in game.charts.tables],
+        "scenarios": [
+            [s.id, s.turns, s.victory_points, s.position.as_json(), [[list(p.units), list(p.spaces)] for p in s.placements]]
+            for s in game.scenarios.values()
+        ],
+    }
+
+
+def _table(table: Any) -> list[Any]:
+    head = [table.id, table.dice.count, table.dice.sides, [[m.id, m.add, list(m.spaces)] for m in table.modifiers]]
+    if isinstance(table, ResultsTable):
+        rows: list[Any] = [[row.die, list(row.results)] for row in table.rows]
+        return [*head, list(table.columns), table.column_kind, table.open_end, table.below_first, rows]
+    return [*head, [[row.die, row.id, dict(row.effects), dict(row.after_effects)] for row in table.rows]]
+
+
+def facts_hash(game: Game) -> str:
+    """Hex BLAKE2b of `facts_of(game)` in canonical JSON."""
+    text = json.dumps(facts_of(game), sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

@@ -1,0 +1,67 @@
+"""Sets of units or spaces as whole numbers, and quick tables over them.
+
+Bit i stands for the unit or space with index i. The tables are cut into bytes, so that a list of actions or a
+sum of points costs a few look-ups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+Action = tuple[int, ...]
+
+
+def mask_of(indices: Iterable[int]) -> int:
+    """The set of `indices`."""
+    mask = 0
+    for index in indices:
+        mask |= 1 << index
+    return mask
+
+
+class MaskActions:
+    """Actions of one verb for every set of ids: `actions.of(mask)` lists (verb, id) in ascending order."""
+
+    __slots__ = ("_tables", "single")
+
+    def __init__(self, verb: int, count: int) -> None:
+        self.single: tuple[Action, ...] = tuple((verb, index) for index in range(count))
+        self._tables = []
+        for start in range(0, count, 8):
+            width = min(8, count - start)
+            rows = [[self.single[start + b] for b in range(width) if byte >> b & 1] for byte in range(1 << width)]
+            self._tables.append(rows)
+
+    def of(self, mask: int) -> list[Action]:
+        """A new list of the actions in `mask`."""
+        made: list[Action] = []
+        for rows in self._tables:
+            if byte := mask & 255:
+                made += rows[byte]
+            mask >>= 8
+            if not mask:
+                break
+        return made
+
+
+class MaskSum:
+    """The sum of `values` over a set: `total.of(mask)`."""
+
+    __slots__ = ("_tables",)
+
+    def __init__(self, values: Sequence[int]) -> None:
+        self._tables = []
+        for start in range(0, len(values), 8):
+            part = values[start : start + 8]
+            sums = [sum(v for b, v in enumerate(part) if byte >> b & 1) for byte in range(1 << len(part))]
+            self._tables.append(sums)
+
+    def of(self, mask: int) -> int:
+        """The sum over `mask`."""
+        total = 0
+        for sums in self._tables:
+            total += sums[mask & 255]
+            mask >>= 8
+            if not mask:
+                break
+        return total

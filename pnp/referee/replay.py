@@ -1,0 +1,104 @@
+"""Replay: decisions and draws are taken from a log, all else is computed again and compared line by line."""
+
+from __future__ import annotations
+
+from pnp.errors import IllegalActionError, Location, Problem, SourceError
+from pnp.model.log import Log, LogLine
+from pnp.referee.engine import Rules
+from pnp.referee.state import State
+
+
+def replay(rules: Rules, log: Log, *, to: int | None = None, name: str = "log") -> State:
+    """The state at the end of `log`, or after its line `to`.
+
+    name  of the log, for messages
+    Raises SourceError that names the first line that differs from what the rules make of it.
+    """
+    return _Replay(rules, log, name).run(to)
+
+
+class _Replay:
+    """A log, and how far it agrees."""
+
+    def __init__(self, rules: Rules, log: Log, name: str) -> None:
+        self.rules, self.log, self.name = rules, log, name
+        self.agreed = 0
+
+    def run(self, to: int | None) -> State:
+        self.check_head()
+        state = self.start()
+        self.compare(state)
+        while self.agreed < len(self.log) and (to is None or self.agreed < to):
+            line = self.log[self.agreed]
+            if self.rules.is_over(state):
+                raise self.differs(line, "the game is over")
+            if line.kind != "do":
+                raise self.differs(line, "a decision is due")
+            self.do(state, line)
+            self.compare(state)
+        return state
+
+    def check_head(self) -> None:
+        """Another game, or other numbers, can't be replayed."""
+        head, rules = self.log.head, self.rules
+        pairs = (
+            ("game", head.game, rules.game.id), ("data", head.data, rules.data_hash),
+            ("scenario", head.scenario, rules.scenario.id),
+        )  # fmt: skip
+        for key, logged, ours in pairs:
+            if logged != ours:
+                hint = "The numbers of the game have changed since." if key == "data" else ""
+                raise SourceError(
+                    Problem("log-differs", f"{key} {logged!r}, here {ours!r}", Location(self.name, 1, 1), hint)
+                )
+        if {**self.rules.options, **head.options} != self.rules.options:
+            raise SourceError(Problem("log-differs", "other options", Location(self.name, 1, 1)))
+
+    def start(self) -> State:
+        """The first state, with all draws of the log as its script."""
+        head, rules = self.log.head, self.rules
+        state: State = rules.new_state(head.seed) if head.position is None else rules.state_from(head.position, head.seed)
+        draws = [line for line in self.log if line.kind == "draw"]
+        dice, units = [], []
+        for line in draws:
+            value = line.data["value"]
+            if line.data["draw"] == "unit":
+                if value not in rules.units:
+                    raise self.differs(line, f"there is no unit {value!r}")
+                units.append(rules.units.index(value))
+            elif type(value) is not int:
+                raise self.differs(line, "a die shows a number")
+            else:
+                dice.append(value)
+        if state.records and draws and draws[0].n <= len(state.records):
+            raise self.differs(draws[0], "nothing is drawn before the first decision")
+        state.dice_script, state.cup_script = dice[::-1], units[::-1]
+        state.players = {side: str(player) for side, player in head.players.items()}
+        return state
+
+    def do(self, state: State, line: LogLine) -> None:
+        """Carry out one decision of the log."""
+        try:
+            self.rules.apply(state, self.rules.from_json(line.data["do"]))
+        except IllegalActionError as error:
+            raise self.differs(line, str(error)) from None
+        except SourceError as error:
+            raise self.differs(line, error.problems[0].message) from None
+
+    def compare(self, state: State) -> None:
+        """Every line made so far must be the logged one, as far as the log goes."""
+        ours = self.rules.lines_from(state, self.agreed)
+        for line in ours:
+            if self.agreed >= len(self.log):
+                return
+            logged = self.log[self.agreed]
+            if logged.as_json() != line.as_json():
+                raise self.differs(logged, f"expected {line.as_text()[:400]}")
+            self.agreed += 1
+
+    def differs(self, line: LogLine, why: str) -> SourceError:
+        """The error that names `line`, which stands one below its number since the head is first."""
+        where = Location(self.name, line.n + 1, 1)
+        return SourceError(
+            Problem("log-differs", f"line {line.n} differs: {line.as_text()[:400]}", where, why, game=self.rules.game.id)
+        )

@@ -1,0 +1,124 @@
+"""The state of a game: one slotted object of whole numbers and lists, changed in place, cheap to copy.
+
+A game subclasses `State` and lists its own fields in `NUMBERS` and `ARRAYS`. Map, values and tables are not
+here but in the game's board, which never changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from pnp.model.log import Log
+
+if TYPE_CHECKING:
+    from pnp.referee.engine import Rules
+
+S = TypeVar("S", bound="State")
+Record = tuple[Any, ...]
+
+DO, DRAW, EVENT, END = range(4)
+"""First element of a record: what kind of line it becomes."""
+
+
+class State:
+    """What changes while a game is played.
+
+    rules        the rules that this state belongs to
+    seed         of the game's draws
+    turn         game-turn, from 1
+    stack        the open decisions, innermost last; codes of the game's `Step`s
+    ended        1 + index of the outcome, 0 while the game goes on
+    dice_stream, cup_stream   SplitMix64 streams of dice and of lots
+    dice_script, cup_script   values drawn before the streams, last first
+    records      what happened, append-only; `log` shows it
+    """
+
+    NUMBERS: ClassVar[tuple[str, ...]] = ("seed", "turn", "ended", "dice_stream", "cup_stream")
+    ARRAYS: ClassVar[tuple[str, ...]] = ("stack", "dice_script", "cup_script")
+    HIDDEN: ClassVar[frozenset[str]] = frozenset(
+        {"seed", "dice_stream", "cup_stream", "dice_script", "cup_script"}
+    )
+
+    __slots__ = ("rules", "records", "players", "began", *NUMBERS, *ARRAYS)
+
+    rules: Rules
+    records: list[Record]
+    players: dict[str, str]
+    began: dict[str, Any] | None
+    seed: int
+    turn: int
+    ended: int
+    dice_stream: int
+    cup_stream: int
+    stack: list[int]
+    dice_script: list[int]
+    cup_script: list[int]
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.records = []
+        self.players = {}
+        self.began = None
+        for name in self.NUMBERS:
+            setattr(self, name, 0)
+        for name in self.ARRAYS:
+            setattr(self, name, [])
+
+    def copy(self: S, *, records: bool = True) -> S:
+        """A state of its own with the same content.
+
+        records  False leaves the log behind, for a player that only looks ahead
+        """
+        twin = object.__new__(type(self))
+        twin.rules = self.rules
+        twin.players = self.players
+        twin.began = self.began
+        twin.records = self.records.copy() if records else []
+        for name in self.NUMBERS:
+            setattr(twin, name, getattr(self, name))
+        for name in self.ARRAYS:
+            setattr(twin, name, getattr(self, name)[:])
+        return twin
+
+    def record_draw(self, what: str, purpose: str, value: int, rule: str) -> None:
+        """Record a die or a lot."""
+        self.records.append((DRAW, what, purpose, value, rule))
+
+    @property
+    def log(self) -> Log:
+        """All that happened so far."""
+        return self.rules.log_of(self)
+
+    def fields(self) -> dict[str, Any]:
+        """The content as plain data: numbers and lists of numbers."""
+        made: dict[str, Any] = {name: getattr(self, name) for name in self.NUMBERS}
+        made |= {name: list(getattr(self, name)) for name in self.ARRAYS}
+        return made
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole state with its log as plain data; `rules.state_from_json` reads it back."""
+        head = self.rules.head(self).as_json()
+        return {"pnp_state": 1, "head": head, "fields": self.fields(), "records": [list(r) for r in self.records]}
+
+    def view(self, side: str) -> dict[str, Any]:
+        """What `side` may know: the content without the streams that decide future draws."""
+        if side not in self.rules.sides:
+            raise KeyError(side)
+        return {name: value for name, value in self.fields().items() if name not in self.HIDDEN}
+
+    def hash(self) -> str:
+        """Hex BLAKE2b of the content in canonical JSON; the log and what is left of a script are left out."""
+        content = self.fields()
+        del content["dice_script"], content["cup_script"]
+        text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+        return hashlib.blake2b(text.encode(), digest_size=20).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and type(self) is type(other) and self.fields() == other.fields()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} turn {self.turn}, {len(self.records)} records>"

@@ -1,0 +1,50 @@
+"""Why an action is not allowed: the rule's address, a reason, and the words for both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pnp.referee.engine import Rules
+
+
+def _W(text: str) -> str:  # noqa: N802 (the name that `pnp i18n extract` looks for)
+    """Marks an engine word for the translator; gives it back unchanged."""
+    return text
+
+
+REASONS: Mapping[str, str] = {
+    "malformed": _W("That is not an action: a verb and as many ids as it takes."),
+    "unknown-verb": _W("There is no such verb."),
+    "id-count": _W("{verb} takes {wanted} ids, not {given}."),
+    "unknown-id": _W("{verb} is followed by the number of a {kind}; {given} is none."),
+    "game-over": _W("The game is over."),
+    "wrong-moment": _W("{verb} is not possible now."),
+}
+"""Reasons that every game shares; each game adds its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """An action that the rules forbid.
+
+    rule        address of the rule
+    parameters  ids and numbers that the reason mentions
+    reason      its name, a key of the game's reasons
+    """
+
+    rule: str
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    reason: str = "malformed"
+    rules: Rules | None = field(default=None, repr=False, compare=False)
+
+    def message(self, lang: str = "en") -> str:
+        """The reason in words, with the rule, e.g. "Kyyivs’ka is not adjacent to Russia 2 (rule 4.4)."."""
+        if self.rules is None:
+            return f"{REASONS.get(self.reason, self.reason)} ({self.rule})"
+        return self.rules.explain(self, lang)
+
+    def __str__(self) -> str:
+        return self.message()

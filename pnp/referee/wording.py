@@ -1,0 +1,50 @@
+"""Violations in words: the engine's catalogue for the sentence, the game's own texts for names of things."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pnp.model.game import Game
+from pnp.model.words import Words
+from pnp.referee.violation import _W
+
+CITED = _W("{reason} (rule {rule})")
+"""How a reason and the address of its rule are joined."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """How one language names things and words sentences.
+
+    names  printed name by id
+    words  the engine's catalogue
+    """
+
+    names: Mapping[str, str]
+    words: Words
+
+    def explain(self, reason: str, parameters: Mapping[str, object], rule: str) -> str:
+        """`reason` with its parameters by name, and the rule."""
+        values = {key: self.names.get(v, v) if isinstance(v, str) else v for key, v in parameters.items()}
+        return self.words.text(CITED, reason=self.words.text(reason, **values), rule=rule)
+
+
+def speech_of(game: Game, lang: str) -> Speech:
+    """The speech of `game` in `lang`. Raises SourceError when a catalogue can't be read."""
+    if lang != game.language:
+        from pnp.translate import localised  # a catalogue is read only when it is asked for
+
+        game = localised(game, lang)
+    return Speech(names_of(game), game.words)
+
+
+def names_of(game: Game) -> dict[str, str]:
+    """Printed name of every space, box, unit, phase and side; numbered units keep their number."""
+    names: dict[str, str] = {}
+    for counter in game.all_counters():
+        numbered = counter.group.numbered and counter.group.count > 1
+        names[counter.id] = f"{counter.name} {counter.index + 1}" if numbered else counter.name
+    for part in (game.info.sides, game.info.phases, game.map.boxes, game.map.spaces):
+        names |= {item.id: item.name for item in part}
+    return names

@@ -34,7 +34,7 @@ class Side(SourceModel):
 
     id: Id
     name: Message
-    adjective: Message = Field(description="as in 'Russian units'")
+    adjective: Message = Field(description="as in 'X units', X = the adjective")
     played_by: Literal["player", "system"] = "player"
 
 
@@ -70,6 +70,7 @@ class OptionRule(SourceModel):
     rule: Address
     text: Message = Field(description="one sentence")
     default: Bool = False
+    spaces: tuple[Id, ...] = Field(default=(), description="where the rule bites, if only there")
 
 
 class Outcome(SourceModel):

@@ -1,0 +1,20 @@
+"""Lengths: the factors are those of ISO 80000-3, PostScript and CSS."""
+
+import pytest
+
+from pnp.units import PAPERS_MM, inch_to_mm, mm_to_pt, mm_to_px, pt_to_mm
+
+
+def test_an_inch_is_72_points_and_25_4_mm():
+    assert inch_to_mm(1) == 25.4
+    assert mm_to_pt(25.4) == pytest.approx(72.0)
+    assert pt_to_mm(72.0) == pytest.approx(25.4)
+
+
+def test_pixels_follow_the_resolution():
+    assert mm_to_px(25.4) == pytest.approx(96.0)
+    assert mm_to_px(50.8, dpi=150) == pytest.approx(300.0)
+
+
+def test_letter_is_eight_and_a_half_by_eleven_inches():
+    assert PAPERS_MM["letter"] == (pytest.approx(8.5 * 25.4), pytest.approx(11 * 25.4))

@@ -220,7 +220,7 @@ def _scenario_values(game: Game, scenario: Scenario) -> dict[str, Any]:
         held[place] = [u if isinstance(u, str) else u.id for u in units]
     free = [unit for placement in scenario.placements for unit in placement.units]
     track = next((t for t in game.map.tracks if t.kind == "turn"), None)
-    names = [s.name for s in track.spaces] if track else []
+    names = [f"{s.numeral} {s.name}".strip() for s in track.spaces] if track else []
     return {
         "name": scenario.name,
         "turns": scenario.turns,

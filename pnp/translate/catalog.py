@@ -23,20 +23,21 @@ DATES = ("POT-Creation-Date", "PO-Revision-Date")
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How complete a translation is; the three counts add up to `total`."""
+    """How complete a translation is; translated, fuzzy and missing add up to `total`."""
 
     game: str
     language: str
     translated: int
     fuzzy: int
     missing: int
+    obsolete: int
     total: int
 
     def as_json(self) -> dict[str, object]:
         """The status with the keys of `pnp i18n status --json`."""
         return {
             "game": self.game, "language": self.language, "translated": self.translated,
-            "fuzzy": self.fuzzy, "missing": self.missing, "total": self.total,
+            "fuzzy": self.fuzzy, "missing": self.missing, "obsolete": self.obsolete, "total": self.total,
         }  # fmt: skip
 
 
@@ -85,7 +86,8 @@ def status(game: Game | None, language: str) -> Status:
         else:
             translated += 1
     missing = len(entries) - translated - fuzzy
-    return Status(game.id if game else "common", language, translated, fuzzy, missing, len(entries))
+    obsolete = sum(m.obsolete for m in catalogue.messages) if catalogue else 0
+    return Status(game.id if game else "common", language, translated, fuzzy, missing, obsolete, len(entries))
 
 
 def updated(old: Catalogue | None, entries: Sequence[Entry], language: str, project: str) -> Catalogue:

@@ -48,16 +48,15 @@ class Entry:
 def extract(game: Game) -> tuple[Entry, ...]:
     """Every text of `game`, in the order of `game.source_parts()`; `game` is the English one.
 
-    Two texts with one context (a duplicate id, which a check reports) are told apart by a number.
+    The same text under the same context (a river drawn in several parts) is one entry; another text under it
+    (a duplicate id, which a check reports) is left out.
     """
-    entries: list[Entry] = []
-    seen: dict[str, int] = {}
+    entries: dict[str, Entry] = {}
     for part, model in game.source_parts().items():
         for found in texts_of(part, model):
-            count = seen[found.context] = seen.get(found.context, 0) + 1
-            context = found.context if count == 1 else f"{found.context}#{count}"
-            entries.append(_entry(context, found.text, found.mark, f"{part}.yaml", found.where))
-    return tuple(entries)
+            if found.context not in entries:
+                entries[found.context] = _entry(found.context, found.text, found.mark, f"{part}.yaml", found.where)
+    return tuple(entries.values())
 
 
 def _entry(context: str, text: str, mark: Translatable, path: str, where: Location | None) -> Entry:

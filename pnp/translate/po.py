@@ -24,6 +24,8 @@ WIDTH = 100
 
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_WORD = re.compile(r"(?:\{\{[^{}]*\}\}|[^\s])+ *| +")
+"""A word and the blanks behind it; a {{ value }} is never folded."""
 _KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[[0-9]{1,2}\])?)\s+(?=\")")
 
 
@@ -309,7 +311,7 @@ def _escaped(text: str) -> str:
 def _folded(line: str) -> list[str]:
     """`line` cut into pieces of at most WIDTH columns, each but the last ending with a space where it can."""
     pieces, piece = [], ""
-    for word in re.findall(r"\S+ *| +", line):
+    for word in _WORD.findall(line):
         if piece and len(piece) + len(word.rstrip(" ")) > WIDTH - 2:
             pieces.append(piece)
             piece = ""

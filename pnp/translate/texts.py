@@ -1,13 +1,15 @@
 """Which texts a model holds: every string whose annotation carries `Translatable`, however deep.
 
 A text's context is its source path by ids, so that moving things about in a file loses no translation:
-`map/spaces/kyyivska/name`; a rule and an example go by their own address: `rules/4.2/text`. Only what has no id
-is counted: `game/needed/0`.
+`map/spaces/kyyivska/name`; a rule and an example go by their own address: `rules/4.2/text`. What has only
+a name goes by that, `map/towns/kyiv/name`; the rest is counted: `game/needed/0`.
 """
 
 from __future__ import annotations
 
+import re
 import types
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,6 +23,8 @@ from pnp.model.rules import Example, RuleCase
 
 Visit = Callable[[str, str, Translatable, Location | None], str]
 """Called for each text with its context, the text, its mark and its place; gives the text to put there."""
+
+_NOT_IN_CONTEXT = re.compile(r"[^a-z0-9]+")
 
 _ROOTS: Mapping[type, str] = {RuleCase: "rules", Example: "examples"}
 """Models with an address of their own, whatever file they stand in."""
@@ -107,9 +111,16 @@ def _in_value(value: Any, annotation: Any, spot: _Spot, visit: Visit) -> Any:
 
 
 def _item_spot(spot: _Spot, item: Any, index: int) -> _Spot:
-    """The place of an item of a list: by its id when it has one."""
-    name = getattr(item, "id", None) if isinstance(item, BaseModel) else None
-    return spot.below(str(index if name is None else name), index)
+    """The place of an item of a list: by its id, else by its name (a town, a river), else by its number."""
+    known = item if isinstance(item, BaseModel) else None
+    name = getattr(known, "id", None) or _slug(str(getattr(known, "name", "")))
+    return spot.below(str(name or index), index)
+
+
+def _slug(name: str) -> str:
+    """`name` as part of a context: ASCII, lower case, hyphens."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii")
+    return _NOT_IN_CONTEXT.sub("-", plain.lower()).strip("-")
 
 
 @lru_cache(maxsize=None)

@@ -1,0 +1,77 @@
+"""What goes to the translator."""
+
+from pathlib import Path
+
+from pnp.model.game import Game
+from pnp.translate.extract import extract, extract_words, message_id
+
+SOURCE = '''
+from x import words
+_W = str
+A = _W("Marked {name}.")
+def f(game, self, text):
+    game.words.text("Turn {turn}", turn=3)
+    self.report_words.text("A" " B")
+    words.text(text)
+    game.other.text("not a word")
+    words.title("nor this")
+    print("nor that")
+    words.text("Turn {turn}", turn=4)
+'''
+
+
+def test_the_engines_words_are_literal_calls_in_order_of_files_and_lines(tmp_path: Path):
+    (tmp_path / "pnp" / "cli").mkdir(parents=True)
+    (tmp_path / "pnp" / "b.py").write_text(SOURCE)
+    (tmp_path / "pnp" / "cli" / "a.py").write_text('words.text("Only here")')
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "report.html.j2").write_text("{{ words.text('In a page') }}")
+
+    found = extract_words(tmp_path / "pnp", (tmp_path / "templates",))
+
+    assert [(e.text, e.path) for e in found] == [
+        ("Marked {name}.", "pnp/b.py"),
+        ("Turn {turn}", "pnp/b.py"),
+        ("A B", "pnp/b.py"),
+        ("Only here", "pnp/cli/a.py"),
+        ("In a page", "templates/report.html.j2"),
+    ]
+    assert found[1].where is not None and found[1].where.line == 6
+
+
+def test_contexts_are_rule_addresses_and_source_paths(game: Game):
+    texts = {e.context: e for e in extract(game)}
+
+    assert texts["rules/4.4/title"].text == "Movement"
+    assert texts["rules/Clarifications.4/title"].text == "Red Star"
+    assert texts["map/spaces/kyyivska/name"].text == "Kyyivs’ka"
+    assert texts["counters/groups/armored-division/name"].text == "Armored Division"
+    assert texts["charts/tables/combat/codes/AR/name"].text == "Attacker retreats"
+    assert texts["errata/errata/PW-04/ruling"].path == "errata.yaml"
+
+
+def test_names_of_people_places_and_units_carry_a_note_and_narrow_texts_their_room(game: Game):
+    texts = {e.context: e for e in extract(game)}
+
+    assert texts["game/credits/lines/0/names/0"].notes() == ("name of a person",)
+    assert texts["game/unit_types/air-force/name"].notes() == ("name of a unit",)
+    assert texts["map/spaces/kyyivska/name"].notes() == ("name of a place on the map", "room: 30 mm")
+    assert texts["counters/groups/garrison/label"].notes() == ("text on a counter", "room: 11.5 mm")
+
+
+def test_ids_and_addresses_are_no_texts(game: Game):
+    texts = {e.text for e in extract(game)}
+
+    assert not texts & {"kyyivska", "armored-division", "4.2", "putins-war", "activated"}
+
+
+def test_each_context_stands_once(game: Game):
+    contexts = [e.context for e in extract(game)]
+
+    assert len(contexts) > 300
+    assert len(set(contexts)) == len(contexts)
+
+
+def test_rewrapping_a_paragraph_changes_no_message():
+    assert message_id("One\ntwo.\n\n- a\n  b\n- c\n") == "One two.\n\n- a b\n- c"
+    assert message_id("One two.\n\n- a b\n- c") == "One two.\n\n- a b\n- c"

@@ -1,0 +1,79 @@
+"""What a check of a translation finds."""
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.model.game import Game
+from pnp.translate import check, check_words
+from pnp.translate.catalog import updated
+from pnp.translate.extract import extract
+from pnp.translate.po import write_catalogue
+
+
+def problems(game: Game, tmp_path, context: str, msgstr: str, code: str = "", **options: object):
+    """Problems of a catalogue in which only `context` is translated, those of incompleteness apart."""
+    catalogue = updated(None, extract(game), "it", "x")
+    for message in catalogue.messages:
+        message.msgstr = msgstr if message.context == context else ""
+    folder = tmp_path / "game"
+    (folder / "locale").mkdir(parents=True, exist_ok=True)
+    (folder / "locale" / "it.po").write_text(write_catalogue(catalogue), encoding="utf-8")
+    found = check(replace(game, folder=folder), "it", **options)  # type: ignore[arg-type]
+    return [p for p in found if p.code != "translation-incomplete"]
+
+
+ITALIAN_2_2 = (
+    "Alla fine del turno nessuna area tiene più di {{ parameter.stack_limit }} unità, {{ unit.air_force.name }} "
+    "compresa; nella fase di impilamento [[6.4]] le unità oltre sono eliminate.\n\n"
+    "I segnalini no. La ritirata [[Clarifications.1]]."
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "words"),
+    [
+        ("{{ parameter.stack_limit }}", "3", "translation-value", "parameter.stack_limit"),
+        ("unit.air_force.name", "unit.air_force.names", "translation-value", "unit.air_force.names"),
+        ("[[6.4]]", "[[6.3]]", "translation-reference", "lacks '6.4'; has '6.3'"),
+        ("più di", "più di 5, anzi", "translation-number", "'5'"),
+        ("fase", "{% for x in y %}fase", "translation-value", "template code"),
+        ("unità", "**unità**", "translation-markup", "**"),
+        ("segnalini", "gettoni", "translation-term", "'marker'"),
+    ],
+)
+def test_each_slip_is_found_at_its_line(game: Game, tmp_path, old: str, new: str, code: str, words: str):
+    assert problems(game, tmp_path, "rules/2.2/text", ITALIAN_2_2) == []
+    found = [p for p in problems(game, tmp_path, "rules/2.2/text", ITALIAN_2_2.replace(old, new)) if p.code == code]
+
+    assert len(found) == 1
+    assert words in found[0].message
+    assert found[0].rule == "2.2"
+    line = (tmp_path / "game" / "locale" / "it.po").read_text().splitlines()[found[0].where.line - 1]
+    assert line.startswith("msgstr")
+
+
+def test_a_text_too_wide_for_its_counter(game: Game, tmp_path):
+    context = "counters/groups/garrison/label"
+    wide = problems(game, tmp_path, context, "Guarnigione", measure=lambda text: len(text) * 1.2)
+
+    assert [p.code for p in wide] == ["translation-width"]
+    assert "13.2 mm wide, there is room for 11.5" in wide[0].message
+    assert problems(game, tmp_path, context, "Guarnigione", measure=lambda text: len(text) * 1.0) == []
+
+
+def test_what_is_missing_is_counted_once(game: Game, tmp_path):
+    problems(game, tmp_path, "map/title", "Ucraina")
+    found = list(check(replace(game, folder=tmp_path / "game"), "it"))
+
+    total = len(extract(game))
+    assert [(p.code, p.severity) for p in found] == [("translation-incomplete", "warning")]
+    assert found[0].message == f"{total - 1} of {total} texts have no valid translation"
+
+
+def test_italian_is_complete_and_sound(game: Game):
+    assert [str(p) for p in check(game, "it")] == []
+
+
+def test_the_engines_words_are_sound_in_italian():
+    assert [str(p) for p in check_words("it") if p.severity == "error"] == []

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pnp.draw.scene import Group, Node, Page, Path, Scene, Segment, Stroke, Text, line
-from pnp.generators.imposition import EDGE_MM
+from pnp.generators.imposition import EDGE_MM, FOOT_MM
 from pnp.generators.sheet_margin import sheet_margin, wrapped
 from pnp.model.game import Game
 
@@ -63,7 +63,8 @@ def _front(game: Game, page_mm: tuple[float, float], centres: list[tuple[float, 
     text = words.text(
         "Print both sides of this page, turn it over and hold it to the light. The crosses of this side show through."
     )
-    return nodes + _paragraph(words.text("Calibration page"), text, page_mm)
+    # At the foot, so that against the light it doesn't run into the back's words.
+    return nodes + _paragraph(words.text("Calibration page"), text, page_mm, page_mm[1] - FOOT_MM - 22.0)
 
 
 def _back_words(
@@ -77,12 +78,12 @@ def _back_words(
         "[{x}, {y}] now, and build again: a new print should read 0.",
         x=f"{dx:g}", y=f"{dy:g}",
     )  # fmt: skip
-    return tuple(_paragraph(words.text("Back: read here"), text, page_mm))
+    return tuple(_paragraph(words.text("Back: read here"), text, page_mm, EDGE_MM + 14.0))
 
 
-def _paragraph(head: str, text: str, page_mm: tuple[float, float]) -> list[Node]:
+def _paragraph(head: str, text: str, page_mm: tuple[float, float], y: float) -> list[Node]:
     width, _ = page_mm
-    x, y = EDGE_MM + 14.0, EDGE_MM + 14.0
+    x = EDGE_MM + 14.0
     nodes: list[Node] = [Text(x, y, head, "condensed-bold", _HEAD_PT, INK)]
     for line_text in wrapped(text, "sans-regular", _TEXT_PT, width - 2 * x):
         y += 5.0

@@ -5,9 +5,11 @@ In: the game's style and a counter. Out: `FaceColours`, so that drawing code nev
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from pnp.draw.colour import contrast
 from pnp.model.counters import CounterGroup
 from pnp.model.style import SideStyle, StyleSource
 
@@ -43,10 +45,8 @@ class FaceColours:
 
 
 def is_dark(colour: str) -> bool:
-    """Whether white text reads better on `colour` than black: relative luminance below 0.179 (WCAG 2)."""
-    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] < 0.179
+    """Whether white text reads better on `colour` than black."""
+    return contrast(colour, PAPER) > contrast(colour, BLACK)
 
 
 def face_colours(style: StyleSource, group: CounterGroup, face: Face) -> FaceColours:
@@ -89,3 +89,23 @@ def _low_ink(side: SideStyle) -> FaceColours:
         tab=side.ground, tab_ink=PAPER if is_dark(side.ground) else BLACK,
         bar=side.back_ground,
     )  # fmt: skip
+
+
+# Telling sides apart ----------------------------------------------------------------------------------
+
+BOX_CONTRAST = 2.5
+EDGE_CONTRAST = 2.0
+
+
+def parted_by(first: FaceColours, second: FaceColours, view: Callable[[str], str]) -> tuple[str, ...]:
+    """What parts two sides' fronts other than the hue of their grounds, as `view` sees colours.
+
+    "box": one symbol box is light, the other dark. "pattern": their edges differ in shape and show on their grounds.
+    """
+    found = []
+    if contrast(view(first.box), view(second.box)) >= BOX_CONTRAST:
+        found.append("box")
+    shown = {face.pattern for face in (first, second) if contrast(view(face.edge), view(face.ground)) >= EDGE_CONTRAST}
+    if first.pattern != second.pattern and shown - {"plain"}:
+        found.append("pattern")
+    return tuple(found)

@@ -122,7 +122,7 @@ class _Press:
             Group((draw_grounds(game, plan, face),), layer="bleed"),
             Group(tuple(draw_faces(game, plan, face)), layer="art"),
             Group(tuple(captions), layer="captions"),
-            Group(register_marks(plan, outer_only=fold), layer="register"),
+            Group(register_marks(plan, without="bottom" if fold else ""), layer="register"),
         ]
         if face == "front" or fold:
             layers.insert(2, Group(cut_ticks(plan, fold=fold), layer="cut"))
@@ -337,7 +337,7 @@ def _svg_layers(game: Game, plan: SheetPlan, face: Face) -> list[Group]:
         Group(tuple(draw_faces(game, plan, face)), layer="art"),
         Group(through_cuts(plan), layer="cut"),
         Group((fold,), layer="fold"),
-        Group(register_marks(plan), layer="register"),
+        Group(register_marks(plan, without="right" if face == "front" else "left"), layer="register"),
     ]
 
 

@@ -58,14 +58,17 @@ def cut_ticks(plan: SheetPlan, *, fold: bool = False) -> tuple[Node, ...]:
     return tuple(ticks)
 
 
-def register_marks(plan: SheetPlan, *, outer_only: bool = False) -> tuple[Node, ...]:
+def register_marks(plan: SheetPlan, *, without: str = "") -> tuple[Node, ...]:
     """A cross in a circle off each corner; the same on both sides, so that they meet against the light.
 
-    outer_only  none at the lower corners, where a fold is
+    without  "left", "right" or "bottom": none on that side, where a fold is
     """
     away = plan.bleed + TICK_GAP_MM + TICK_MM - 0.4
-    rows = (-away,) if outer_only else (-away, plan.height + away)
-    return tuple(_register(x, y) for y in rows for x in (-away, plan.width + away))
+    columns = {"left": -away, "right": plan.width + away}
+    rows = {"top": -away, "bottom": plan.height + away}
+    return tuple(
+        _register(x, y) for below, y in rows.items() for beside, x in columns.items() if without not in (below, beside)
+    )
 
 
 def _register(x: float, y: float) -> Group:

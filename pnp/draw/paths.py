@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pnp.draw.scene import Matrix, Point, Segment, TextOnPath
 from pnp.draw.text import glyph_outline_em, shape
@@ -13,10 +14,12 @@ ANGLE_REACH_MM = 0.9
 """A glyph on a path takes its angle from this much arc on either side, so that it doesn't jitter."""
 
 
-def number(value: float) -> str:
-    """`value` with at most 3 decimals, the same text on every machine."""
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+def number(value: float, places: int = 3) -> str:
+    """`value` with at most `places` decimals, no exponent, no trailing zeros, no "-0"."""
+    text = f"{value:.{places}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def times(first: Matrix, second: Matrix) -> Matrix:
@@ -26,16 +29,19 @@ def times(first: Matrix, second: Matrix) -> Matrix:
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
 
 
+_QUARTERS = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
+
+
 def turned(degrees: float, x: float, y: float) -> Matrix:
-    """The transform that turns clockwise by `degrees` and puts the origin at (x, y)."""
+    """The transform that turns clockwise by `degrees` and puts the origin at (x, y); quarter turns are exact."""
     angle = math.radians(degrees)
-    cos, sin = math.cos(angle), math.sin(angle)
+    cos, sin = _QUARTERS.get(degrees % 360) or (math.cos(angle), math.sin(angle))
     return (cos, sin, -sin, cos, x, y)
 
 
 def along(points: Sequence[Point], distance: float) -> Point:
     """The point `distance` mm along a polyline; beyond its ends the first or last leg goes on."""
-    legs = [(a, b, math.dist(a, b)) for a, b in zip(points, points[1:], strict=False) if a != b]
+    legs = [(a, b, math.dist(a, b)) for a, b in pairwise(points) if a != b]
     if not legs:
         return points[0]
     left = distance
@@ -49,7 +55,7 @@ def along(points: Sequence[Point], distance: float) -> Point:
 
 def length_mm(points: Sequence[Point]) -> float:
     """Length of a polyline."""
-    return sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False))
+    return sum(math.dist(a, b) for a, b in pairwise(points))
 
 
 def glyphs_on_path(node: TextOnPath) -> list[tuple[str, int, Matrix]]:
@@ -67,7 +73,9 @@ def glyphs_on_path(node: TextOnPath) -> list[tuple[str, int, Matrix]]:
         x, y = along(node.points, middle)
         angle = math.degrees(math.atan2(by - ay, bx - ax))
         cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-        placed.append((glyph.char, glyph.gid, (cos, sin, -sin, cos, x - cos * half, y - sin * half)))
+        # Back by half the advance, then to where an accent stands over its letter.
+        dx, dy = glyph.dx * size - half, -glyph.dy * size
+        placed.append((glyph.char, glyph.gid, (cos, sin, -sin, cos, x + cos * dx - sin * dy, y + sin * dx + cos * dy)))
         cursor += glyph.advance * size + node.tracking_em * size
     return placed
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import io
-from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.draw.paths import number
-from pnp.draw.pdf_text import Typesetter, rgb
-from pnp.draw.scene import IDENTITY, Document, Group, Matrix, Node, Page, Path, Scene, Segment, Show, Stroke, Text, TextOnPath
+from pnp.draw.pdf_text import Typesetter, path_data, rgb
+from pnp.draw.scene import IDENTITY, Document, Group, Matrix, Node, Page, Path, Scene, Show, Stroke, Text, TextOnPath
 from pnp.draw.text import register_reportlab
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT, PT_PER_MM, mm_to_pt
 
 DUPLEX = {None: "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+_REACH_MM = 5000
+"""Half the side of a box that any drawing lies in."""
+
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
@@ -45,8 +47,10 @@ def render(document: Document) -> bytes:
 
 def new_canvas(buffer: io.BytesIO, title: str, language: str, *, duplex: str | None = None) -> Canvas:
     """A canvas whose bytes depend on nothing but what is drawn, and which asks the viewer not to scale."""
+    font = register_reportlab()["sans-regular"]
+    # 1.7 is the version that brought the Duplex preference.
     canvas = Canvas(
-        buffer, invariant=1, pageCompression=1, lang=language, initialFontName=register_reportlab()["sans-regular"]
+        buffer, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=(1, 7)
     )
     canvas.setTitle(title)
     canvas.setCreator("pnp")
@@ -62,8 +66,11 @@ def set_viewer(canvas: Canvas, duplex: str | None) -> None:
     canvas.setViewerPreference("DisplayDocTitle", "true")
 
 
-def end_form(canvas: Canvas) -> None:
-    """End a form with complete resources; reportlab's own leaves out graphics states (transparency)."""
+def end_form(canvas: Canvas, *, transparency: bool = False) -> None:
+    """End a form with complete resources; reportlab's own leaves out graphics states (transparency).
+
+    transparency  the form is painted as a whole before it is shown, so that an opacity applies to it once
+    """
     resources = pdfdoc.PDFResourceDictionary()
     resources.basicFonts()
     resources.allProcs()
@@ -72,7 +79,12 @@ def end_form(canvas: Canvas) -> None:
         resources.ExtGState = states
     if canvas._formsinuse:
         resources.XObject = canvas._doc.xobjDict(canvas._formsinuse)
+    name = pdfdoc.xObjectName(canvas._formData[0])
     canvas.endForm(Resources=resources)
+    if transparency:
+        form = canvas._doc.idToObject[name]
+        group = pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("Transparency")})
+        form.Contents = pdfdoc.PDFStream(pdfdoc.PDFDictionary({"Group": group}), form.stream)
 
 
 def draw_scene(canvas: Canvas, scene: Scene, x_pt: float, y_pt: float, scale: float = 1.0) -> None:
@@ -88,10 +100,9 @@ def _page(canvas: Canvas, painter: Painter, page: Page, index: int) -> None:
     scene = page.scene
     width, height = mm_to_pt(scene.width_mm), mm_to_pt(scene.height_mm)
     canvas.setPageSize((width, height))
-    if page.bleed_mm:
-        canvas.setBleedBox(_box(page.bleed_mm, height))
-    if page.trim_mm:
-        canvas.setTrimBox(_box(page.trim_mm, height))
+    # Set on each page: reportlab keeps a box for all that follow.
+    canvas.setBleedBox(_box(page.bleed_mm, height) if page.bleed_mm else None)
+    canvas.setTrimBox(_box(page.trim_mm, height) if page.trim_mm else None)
     canvas.bookmarkPage(f"page-{index}", fit="Fit")
     if page.bookmark:
         canvas.addOutlineEntry(page.bookmark, f"page-{index}", level=0)
@@ -160,25 +171,38 @@ class Painter:
             parts.append(f"{rgb(node.fill)} rg")
         if node.stroke is not None:
             parts.append(_pen(node.stroke))
-        parts += [_data(node.segments), _paint(node), "Q"]
+        parts += [path_data(node.segments), _paint(node), "Q"]
         self.emit(" ".join(parts))
         if translucent:
             self.canvas.restoreState()
 
     def group(self, node: Group) -> None:
         self.begin(node.transform, node.clip)
-        if node.opacity != 1.0:
-            self.canvas.setFillAlpha(node.opacity)
-            self.canvas.setStrokeAlpha(node.opacity)
-        self.nodes(node.children)
+        if node.opacity == 1.0:
+            self.nodes(node.children)
+        else:
+            self.faded(node)
         self.canvas.restoreState()
+
+    def faded(self, node: Group) -> None:
+        """The children as one translucent picture: where they overlap, the lower doesn't shine through."""
+        canvas, document = self.canvas, self.canvas._doc
+        name = f"faded-{sum(1 for key in document.idToObject if 'faded-' in str(key))}"
+        held, document.inObject = document.inObject, None
+        canvas.beginForm(name, -_REACH_MM, -_REACH_MM, _REACH_MM, _REACH_MM)
+        self.nodes(node.children)
+        end_form(canvas, transparency=True)
+        document.inObject = held
+        canvas.setFillAlpha(node.opacity)
+        canvas.setStrokeAlpha(node.opacity)
+        canvas.doForm(name)
 
     def begin(self, transform: Matrix, clip: Path | None) -> None:
         self.canvas.saveState()
         if transform != IDENTITY:
             self.canvas.transform(*transform)
         if clip is not None:
-            self.emit(f"{_data(clip.segments)} {'W*' if clip.rule == 'evenodd' else 'W'} n")
+            self.emit(f"{path_data(clip.segments)} {'W*' if clip.rule == 'evenodd' else 'W'} n")
 
     def show(self, node: Show) -> None:
         if node.form not in self.forms:
@@ -206,12 +230,3 @@ def _paint(node: Path) -> str:
     if node.fill and node.stroke is not None:
         return f"B{star}"
     return f"f{star}" if node.fill else "S"
-
-
-_OPERATORS: dict[Any, str] = {"M": "m", "L": "l", "C": "c", "Z": "h"}
-
-
-def _data(segments: tuple[Segment, ...]) -> str:
-    return " ".join(
-        f"{' '.join(number(float(v)) for v in values)} {_OPERATORS[op]}".lstrip() for op, *values in segments
-    )

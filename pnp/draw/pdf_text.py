@@ -2,17 +2,47 @@
 
 from __future__ import annotations
 
-import math
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from reportlab.pdfbase import pdfmetrics
 
-from pnp.draw.paths import glyphs_on_path
-from pnp.draw.scene import Halo, Text, TextOnPath
+from pnp.draw.colour import parse
+from pnp.draw.paths import glyphs_on_path, number, outline_on_path, turned
+from pnp.draw.scene import Halo, Segment, Text, TextOnPath
 from pnp.draw.text import Glyph, anchor_shift_mm, register_reportlab, require_glyphs, shape
+from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT
 
-_ROUND = "1 J 1 j"
+WIDE_EM = 0.1
+"""From this tracking on, readers take the gaps between letters for spaces."""
+
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+@dataclass(slots=True)
+class Piece:
+    """A run of one font subset on one baseline.
+
+    rise_em  how far the baseline is lifted, for accents
+    parts    the TJ array: strings and adjustments by turns
+    """
+
+    subset: str
+    rise_em: float
+    parts: list[str]
+
+    def add(self, string: str, adjust: float) -> None:
+        """Append a character after moving left by `adjust` thousandths of an em."""
+        if abs(adjust) > 0.05:
+            self.parts.append(number(adjust, 2))
+        if self.parts and self.parts[-1].endswith(")"):
+            self.parts[-1] = f"{self.parts[-1][:-1]}{string})"
+        else:
+            self.parts.append(f"({string})")
 
 
 class Typesetter:
@@ -34,69 +64,88 @@ class Typesetter:
             self._codes[font, character] = found
         return found
 
-    def show(self, glyphs: tuple[Glyph, ...], font: str, tracking_em: float) -> list[tuple[str, str]]:
-        """(font subset, TJ array) pieces of shaped text; kerning and tracking are adjustments in the array."""
+    def show(self, glyphs: tuple[Glyph, ...], font: str, tracking_em: float) -> list[Piece]:
+        """Shaped text as pieces; kerning, tracking and accents are adjustments in their TJ arrays."""
         face = pdfmetrics.getFont(self.names[font]).face
-        pieces: list[tuple[str, list[str]]] = []
+        pieces: list[Piece] = []
+        owed = 0.0  # thousandths of an em by which the pen stands too far right
         for index, glyph in enumerate(glyphs):
-            character = glyph.char
-            subset, string = self.code(font, character)
-            if not pieces or pieces[-1][0] != subset:
-                pieces.append((subset, []))
-            pieces[-1][1].append(f"({string})")
-            last = index == len(glyphs) - 1
-            wanted = glyph.advance * 1000 + (0 if last else tracking_em * 1000)
-            adjust = face.getCharWidth(ord(character)) - wanted
-            if abs(adjust) > 0.05 and not last:
-                pieces[-1][1].append(_number(adjust))
-        return [(subset, "[" + "".join(parts) + "]") for subset, parts in pieces]
+            subset, string = self.code(font, glyph.char)
+            if index and not unicodedata.combining(glyph.char):
+                owed -= tracking_em * 1000
+            owed -= glyph.dx * 1000
+            if not pieces or pieces[-1].subset != subset or pieces[-1].rise_em != glyph.dy:
+                pieces.append(Piece(subset, glyph.dy, []))
+            pieces[-1].add(string, owed)
+            owed = face.getCharWidth(ord(glyph.char)) + (glyph.dx - glyph.advance) * 1000
+        return pieces
 
     def operators(self, node: Text) -> str:
         """Operators that draw one straight line of text, its halo first."""
-        glyphs = shape(node.text, node.font)
-        if not glyphs:
+        if not node.text.strip():
             return ""
         require_glyphs(node.text, node.font)
         dx = -anchor_shift_mm(node.anchor, node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
-        cos, sin = math.cos(math.radians(node.rotate_deg)), math.sin(math.radians(node.rotate_deg))
+        cos, sin, *_ = turned(node.rotate_deg, 0.0, 0.0)
         matrix = (cos * node.stretch, sin * node.stretch, sin, -cos, node.x + cos * dx, node.y + sin * dx)
-        pieces = self.show(glyphs, node.font, node.tracking_em)
-        body = self._body(pieces, node.size_pt, matrix)
-        return self._painted([body], node.colour, node.halo)
+        body = self._body(shape(node.text, node.font), node, matrix, node.tracking_em)
+        filled = f"BT {rgb(node.colour)} rg {body} ET"
+        if abs(node.tracking_em) >= WIDE_EM or any(unicodedata.combining(c) for c in node.text):
+            filled = _told(node.text, filled)
+        if node.halo is None:
+            return f"q {filled} Q"
+        return f"q /Artifact BMC {_halo_pen(node.halo)} BT 1 Tr {body} 0 Tr ET EMC {filled} Q"
 
     def curved(self, node: TextOnPath) -> str:
-        """Operators that draw text along a line, glyph by glyph."""
-        bodies = []
-        for text, _, (a, b, c, d, e, f) in glyphs_on_path(node):
-            pieces = self.show(shape(text, node.font), node.font, 0.0)
-            bodies.append(self._body(pieces, node.size_pt, (a, b, -c, -d, e, f)))
-        return self._painted(bodies, node.colour, node.halo)
-
-    def _body(self, pieces: list[tuple[str, str]], size_pt: float, matrix: tuple[float, ...]) -> str:
-        size = _number(size_pt * MM_PER_PT)
-        shown = " ".join(f"{subset} {size} Tf {array} TJ" for subset, array in pieces)
-        return f"{' '.join(_fine(v) for v in matrix)} Tm {shown}"
-
-    def _painted(self, bodies: list[str], colour: str, halo: Halo | None) -> str:
-        joined = " ".join(bodies)
-        filled = f"BT 0 Tr {rgb(colour)} rg {joined} ET"
-        if halo is None:
+        """Operators that draw text along a line, glyph by glyph, its halo first."""
+        if not node.text.strip():
+            return ""
+        require_glyphs(node.text, node.font)
+        bodies = [
+            self._body(shape(text, node.font), node, (a, b, -c, -d, e, f))
+            for text, _, (a, b, c, d, e, f) in glyphs_on_path(node)
+        ]
+        filled = _told(node.text, f"BT {rgb(node.colour)} rg {' '.join(bodies)} ET")
+        if node.halo is None:
             return f"q {filled} Q"
-        width = _number(halo.width_pt * MM_PER_PT)
-        # The halo must not be copied with the text, so a reader of the content skips it as an artifact.
-        return f"q /Artifact BMC {_ROUND} {width} w {rgb(halo.colour)} RG BT 1 Tr {joined} ET EMC {filled} Q"
+        # An outline, since a reader that copies text would take stroked letters for a second line of it.
+        outline = path_data(outline_on_path(node))
+        return f"q /Artifact BMC {_halo_pen(node.halo)} {outline} S EMC {filled} Q"
+
+    def _body(
+        self, glyphs: tuple[Glyph, ...], node: Text | TextOnPath, matrix: tuple[float, ...], tracking_em: float = 0.0
+    ) -> str:
+        size_mm = node.size_pt * MM_PER_PT
+        parts = [" ".join(number(v, 6) for v in matrix), "Tm"]
+        rise = 0.0
+        for piece in self.show(glyphs, node.font, tracking_em):
+            if piece.rise_em != rise:
+                rise = piece.rise_em
+                parts.append(f"{number(rise * size_mm, 4)} Ts")
+            parts.append(f"{piece.subset} {number(size_mm, 4)} Tf [{''.join(piece.parts)}] TJ")
+        return " ".join(parts) + (" 0 Ts" if rise else "")
 
 
+def _halo_pen(halo: Halo) -> str:
+    return f"1 J 1 j {number(halo.width_pt * MM_PER_PT, 4)} w {rgb(halo.colour)} RG"
+
+
+def _told(text: str, operators: str) -> str:
+    """`operators` marked with the text they draw, so that widely spaced letters are copied as one word."""
+    return f"/Span <</ActualText <FEFF{text.encode('utf-16-be').hex().upper()}>>> BDC {operators} EMC"
+
+
+def path_data(segments: Iterable[Segment]) -> str:
+    """The operators that build a path."""
+    return " ".join(
+        f"{' '.join(number(float(v)) for v in values)} {_OPERATORS[str(op)]}".lstrip() for op, *values in segments
+    )
+
+
+@lru_cache(maxsize=1024)
 def rgb(colour: str) -> str:
-    """The operands of rg and RG for "#rrggbb"."""
-    return " ".join(_number(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
-
-
-def _number(value: float) -> str:
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
-def _fine(value: float) -> str:
-    text = f"{value:.6f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+    """The operands of rg and RG for "#rrggbb". Raises LayoutError for anything else."""
+    try:
+        return " ".join(number(value, 4) for value in parse(colour))
+    except ValueError as error:
+        raise LayoutError(str(error)) from None

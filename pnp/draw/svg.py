@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -37,6 +38,7 @@ class _Writer:
         self.outline_text = outline_text
         self.forms = forms
         self.clips = 0
+        self.layers: dict[str, int] = {}
         self.drawing: Any = None
 
     def document(self, scene: Scene, metadata: Mapping[str, str], size_px: tuple[float, float] | None) -> bytes:
@@ -81,7 +83,7 @@ class _Writer:
     def group(self, parent: BaseElement, node: Group) -> None:
         element = self.drawing.g(debug=False)
         if node.layer:
-            element.attribs["id"] = f"layer-{node.layer}"
+            element.attribs["id"] = self.layer_id(node.layer)
             element.attribs["inkscape:groupmode"] = "layer"
             element.attribs["inkscape:label"] = node.layer
         self.place(element, node.transform, node.clip)
@@ -91,9 +93,15 @@ class _Writer:
             self.node(element, child)
         parent.add(element)
 
+    def layer_id(self, layer: str) -> str:
+        """A lawful id for `layer`, which may hold spaces and come more than once."""
+        name = "layer-" + (re.sub(r"[^a-z0-9]+", "-", layer.casefold()).strip("-") or "unnamed")
+        self.layers[name] = self.layers.get(name, 0) + 1
+        return name if self.layers[name] == 1 else f"{name}-{self.layers[name]}"
+
     def place(self, element: BaseElement, transform: Matrix, clip: Path | None) -> None:
         if transform != IDENTITY:
-            element.attribs["transform"] = "matrix(" + " ".join(_fine(v) for v in transform) + ")"
+            element.attribs["transform"] = "matrix(" + " ".join(number(v, 6) for v in transform) + ")"
         if clip is not None:
             self.clips += 1
             name = f"clip{self.clips:03d}"
@@ -111,26 +119,49 @@ class _Writer:
         self.group(parent, Group((inner,), clip=node.clip))
 
     def text(self, parent: BaseElement, node: Text) -> None:
+        if not node.text.strip():
+            return
         require_glyphs(node.text, node.font)
-        x = -anchor_shift_mm(node.anchor, node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
         turn = f"translate({number(node.x)} {number(node.y)})"
         if node.rotate_deg:
-            turn += f" rotate({_fine(node.rotate_deg)})"
+            turn += f" rotate({number(node.rotate_deg, 6)})"
+        if not self.outline_text and node.anchor in ("middle", "end"):
+            self.anchored(parent, node, turn)
+            return
+        x = -anchor_shift_mm(node.anchor, node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
         if x:
             turn += f" translate({number(x)} 0)"
         if self.outline_text:
             segments = outline(node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
             self.with_halo(parent, lambda: self.raw_path(segments, transform=turn), node.colour, node.halo)
             return
-        if node.stretch != 1.0:
-            turn += f" scale({_fine(node.stretch)} 1)"
+        turn += _stretched(node)
         self.with_halo(parent, lambda: self.words(node, turn), node.colour, node.halo)
+
+    def anchored(self, parent: BaseElement, node: Text, turn: str) -> None:
+        """Text that the viewer centres, so that it stays in place even where the fonts are not installed."""
+        turn += _stretched(node)
+        # Viewers count the tracking after the last letter too.
+        extra = node.tracking_em * node.size_pt * MM_PER_PT * (0.5 if node.anchor == "middle" else 1.0)
+
+        def words() -> BaseElement:
+            element = self.words(node, turn)
+            element.attribs["text-anchor"] = node.anchor
+            if extra:
+                element.attribs["x"] = number(extra)
+            return element
+
+        self.with_halo(parent, words, node.colour, node.halo)
 
     def words(self, node: Text | TextOnPath, transform: str, text: str = "") -> BaseElement:
         face = FONTS[node.font]
         element = self.drawing.text(text or node.text, debug=False)
-        element.attribs.update({"transform": transform, "font-family": f"'{face.family}'", "font-size": number(node.size_pt * MM_PER_PT)})
+        size = number(node.size_pt * MM_PER_PT)
+        family = f"'{face.family}', {'serif' if face.name.startswith('serif') else 'sans-serif'}"
+        element.attribs.update({"transform": transform, "font-family": family, "font-size": size})
         element.attribs["xml:space"] = "preserve"
+        # As measured: kerned, no ligatures.
+        element.attribs["style"] = "font-variant-ligatures:none"
         if face.weight != 400:
             element.attribs["font-weight"] = str(face.weight)
         if face.italic:
@@ -140,6 +171,9 @@ class _Writer:
         return element
 
     def curved(self, parent: BaseElement, node: TextOnPath) -> None:
+        if not node.text.strip():
+            return
+        require_glyphs(node.text, node.font)
         if self.outline_text:
             segments = outline_on_path(node)
             self.with_halo(parent, lambda: self.raw_path(segments), node.colour, node.halo)
@@ -149,7 +183,7 @@ class _Writer:
             whole = self.drawing.g(debug=False)
             for text, _, matrix in glyphs_on_path(node):
                 if text.strip():
-                    whole.add(self.words(node, "matrix(" + " ".join(_fine(v) for v in matrix) + ")", text))
+                    whole.add(self.words(node, "matrix(" + " ".join(number(v, 6) for v in matrix) + ")", text))
             return whole
 
         self.with_halo(parent, letters, node.colour, node.halo)
@@ -185,6 +219,5 @@ def _data(segments: tuple[Segment, ...] | list[Segment]) -> str:
     return "".join(f"{op}{' '.join(number(float(v)) for v in values)}" for op, *values in segments)
 
 
-def _fine(value: float) -> str:
-    text = f"{value:.6f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+def _stretched(node: Text) -> str:
+    return "" if node.stretch == 1.0 else f" scale({number(node.stretch, 6)} 1)"

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
 import uharfbuzz as hb
 
 from pnp.draw.scene import Segment
-from pnp.errors import LayoutError, Location, Problem
+from pnp.errors import LayoutError, Location, MissingToolError, Problem
 from pnp.units import MM_PER_PT
 
 FOLDER = FilePath(__file__).parent / "fonts"
@@ -126,10 +126,12 @@ class _Loaded:
     upem: int
 
 
-@lru_cache(maxsize=None)
+@cache
 def _load(font: str) -> _Loaded:
     if font not in FONTS:
         raise LayoutError(f"unknown font {font!r}; expected one of {', '.join(FONTS)}")
+    if not FONTS[font].path.is_file():
+        raise MissingToolError(f"font file {FONTS[font].path} is missing; install pnp-wargames again")
     face = hb.Face(hb.Blob.from_file_path(str(FONTS[font].path)))
     return _Loaded(hb.Font(face), face, face.upem)
 
@@ -187,7 +189,7 @@ def shape(text: str, font: str) -> tuple[Glyph, ...]:
     """The glyphs of `text` with kerned advances, one for each character after composition (NFC).
 
     A missing glyph is gid 0; ask `missing_glyphs` first, or call `require_glyphs`.
-    Raises LayoutError when there is no such font.
+    Raises LayoutError when there is no such font, MissingToolError when its file is lost.
     """
     loaded = _load(font)
     chars = [_drawable(loaded, c) for c in _clean(text)]
@@ -272,7 +274,7 @@ def ink_box_mm(
     )
 
 
-@lru_cache(maxsize=None)
+@cache
 def metrics(font: str) -> Metrics:
     """Ascent, descent, cap height, x-height and height of figures of `font`, in em."""
     loaded = _load(font)
@@ -311,20 +313,20 @@ class _Pen:
     def _scaled(self, point: tuple[float, float]) -> tuple[float, float]:
         return point[0] / self._em, -point[1] / self._em
 
-    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 (fontTools pen protocol)
+    def moveTo(self, point: tuple[float, float]) -> None:
         self._at = self._scaled(point)
         self.segments.append(("M", *self._at))
 
-    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+    def lineTo(self, point: tuple[float, float]) -> None:
         self._at = self._scaled(point)
         self.segments.append(("L", *self._at))
 
-    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+    def curveTo(self, *points: tuple[float, float]) -> None:
         a, b, end = map(self._scaled, points)
         self._at = end
         self.segments.append(("C", *a, *b, *end))
 
-    def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+    def qCurveTo(self, *points: tuple[float, float]) -> None:
         control, end = map(self._scaled, points)
         (x0, y0), (cx, cy), (x, y) = self._at, control, end
         first = (x0 + 2 / 3 * (cx - x0), y0 + 2 / 3 * (cy - y0))
@@ -332,7 +334,7 @@ class _Pen:
         self._at = end
         self.segments.append(("C", *first, *second, x, y))
 
-    def closePath(self) -> None:  # noqa: N802
+    def closePath(self) -> None:
         self.segments.append(("Z",))
 
     endPath = closePath

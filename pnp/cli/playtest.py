@@ -1,0 +1,90 @@
+"""`pnp playtest GAME --games N [--players P] [--scenario ID] [--option …]… [--seed N] [--workers N] [--out DIR] …`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pnp.cli.console import DONE, PROBLEM, Session, game_argument, json_option, options_of, players_of, print_json, say
+
+
+@click.command(name="playtest")
+@game_argument
+@click.option("--games", type=click.IntRange(1, 10_000_000), required=True, metavar="N", help="How many.")
+@click.option("--players", metavar="P", default="random", show_default=True, help="random, heuristic, or side=player,…")
+@click.option("--scenario", default="standard", show_default=True, metavar="ID")
+@click.option("--option", "options", multiple=True, metavar="ID[=VALUE]", help="Switch an optional rule on; may be given again.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, metavar="N")
+@click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="File report.json, report.html and logs here.")
+@click.option("--logs", type=click.Choice(["none", "faults", "all"]), default="faults", show_default=True, help="Logs to keep.")
+@json_option
+@click.pass_obj
+def command(
+    session: Session, game: str, games: int, players: str, scenario: str, options: tuple[str, ...], seed: int,
+    workers: int, out: Path | None, logs: str, as_json: bool,
+) -> int:  # fmt: skip
+    """Play many test games and report: results, length, points by turn, tables and rules used."""
+    from pnp.playtest.run import PlaytestOrder, playtest
+
+    loaded = session.load(game)
+    order = PlaytestOrder(games, players_of(players) or "random", scenario, options_of(options), seed, workers, out, logs)  # type: ignore[arg-type]
+    with _bar(games, session.quiet) as step:
+        report = playtest(loaded, order, progress=step)
+    if out is not None:
+        _page(loaded, report, order, players)
+    if as_json:
+        print_json(report)
+    else:
+        _tell(loaded, report, out)
+    if not session.quiet:
+        speed = report["performance"]
+        say(f"{speed['games_per_second']} games/s, {speed['decisions_per_second']} decisions/s, {speed['seconds']} s")
+    return PROBLEM if report["faults"] else DONE
+
+
+def _bar(games: int, quiet: bool):  # type: ignore[no-untyped-def]
+    import sys
+    from contextlib import nullcontext
+
+    if quiet or not sys.stderr.isatty():
+        return nullcontext(lambda n: None)
+    bar = click.progressbar(length=games, label="games", file=sys.stderr, width=28)
+
+    class Bar:
+        def __enter__(self):  # type: ignore[no-untyped-def]
+            return bar.__enter__().update
+
+        def __exit__(self, *error):  # type: ignore[no-untyped-def]
+            return bar.__exit__(*error)
+
+    return Bar()
+
+
+def _page(game, report, order, players: str) -> None:  # type: ignore[no-untyped-def]
+    from pnp.output import write_atomic
+    from pnp.web.report import playtest_page
+
+    options = "".join(f" --option {name}={str(value).lower()}" for name, value in sorted(order.options.items()))
+    command_line = f"pnp playtest {game.id} --games {order.games} --players {players} --scenario {order.scenario}{options} --seed {order.seed}"
+    filed = {key: value for key, value in report.items() if key != "performance"}
+    write_atomic(order.out / "report.html", playtest_page(game, filed, command_line))
+
+
+def _tell(game, report, out: Path | None) -> None:  # type: ignore[no-untyped-def]
+    """The report in a few lines."""
+    names = {o.id: o.name for o in game.info.outcomes}
+    for name, share in report["outcomes"].items():
+        interval = f"{100 * share['low']:.1f}–{100 * share['high']:.1f} %"
+        click.echo(f"{names[name]:<20} {share['count']:>7}  {100 * share['share']:5.1f} %  ({interval})")
+    for name, spread in report["length"].items():
+        click.echo(f"{name:<20} mean {spread['mean']:.1f}, from {spread['min']} to {spread['max']}")
+    if report["rules"]["unused"]:
+        click.echo(f"never used           {', '.join(report['rules']['unused'])}")
+    for fault in report["faults"]:
+        click.echo(f"fault in game {fault['index']}: {fault['message']}\n  {fault['command']}")
+    click.echo(f"hash                 {report['hash']}")
+    if out is not None:
+        click.echo((out / "report.json").as_posix())
+        click.echo((out / "report.html").as_posix())

@@ -1,0 +1,92 @@
+"""One test game, and what is remembered of it."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pnp.games import rules_of
+from pnp.model.log import Log
+from pnp.players.match import play_on
+from pnp.players.roster import make_players, player_names
+from pnp.playtest.campaign import Campaign
+from pnp.referee.engine import Rules
+from pnp.referee.invariants import Fault
+from pnp.sources import load_game
+
+SCORE_EVENT = "score"
+"""The event with which a referee closes a turn: `value` points of side `by`."""
+
+
+def play_chunk(campaign: Campaign, indices: list[int]) -> list[dict[str, Any]]:
+    """Summaries of the games with these indices."""
+    rules = rules_for(campaign.folder, campaign.scenario, tuple(sorted(campaign.options.items())))
+    return [play_one(rules, campaign, index) for index in indices]
+
+
+@functools.lru_cache(maxsize=4)
+def rules_for(folder: str, scenario: str, options: tuple[tuple[str, object], ...]) -> Rules:
+    """The rules, read once in each process."""
+    return rules_of(load_game(Path(folder)), scenario, dict(options))
+
+
+def play_one(rules: Rules, campaign: Campaign, index: int) -> dict[str, Any]:
+    """Play game `index` and sum it up; a fault of the referee is part of the summary, not an exception."""
+    seed = campaign.seed_of(index)
+    row: dict[str, Any] = {"index": index, "seed": seed, "fault": None}
+    state, log, decisions, fault = played(rules, campaign.players, seed)
+    if fault:
+        row["fault"] = fault
+        return row
+    result = rules.result(state)
+    assert result is not None
+    row |= {"end": result.end, "winner": result.winner, "level": result.level, "score": dict(result.score)}
+    row |= {"decisions": decisions, "turns": state.turn, "lines": len(log)}
+    row |= summary_of(log)
+    return row
+
+
+def played(rules: Rules, players: Mapping[str, str], seed: int) -> tuple[Any, Log, int, str | None]:
+    """The final state, its log, the decisions made, and the fault that stopped it."""
+    state = rules.new_state(seed)
+    state.players = player_names(rules, players)
+    decisions = 0
+    try:
+        decisions = play_on(rules, state, make_players(rules, players, seed))
+        faults = rules.faults(state)
+        fault = faults[0] if faults else None
+    except Fault as error:
+        fault = str(error)
+    except Exception as error:  # a referee that falls over is what a test game looks for
+        fault = f"{type(error).__name__}: {error}"
+    return state, state.log, decisions, fault
+
+
+def summary_of(log: Log) -> dict[str, Any]:
+    """Rules named, tables read and points by turn of one log."""
+    rules: Counter[str] = Counter()
+    tables: dict[str, dict[str, Counter[str]]] = {}
+    by_turn: list[dict[str, int]] = []
+    for line in log:
+        data = line.data
+        if line.rule:
+            rules[line.rule] += 1
+        if "table" in data:
+            tables.setdefault(data["table"], {}).setdefault(str(data["column"]), Counter())[str(data["row"])] += 1
+        if data.get("event") == SCORE_EVENT:
+            _note_score(by_turn, data)
+    return {
+        "rules": dict(rules),
+        "tables": {t: {c: dict(rows) for c, rows in columns.items()} for t, columns in tables.items()},
+        "score_by_turn": by_turn,
+    }
+
+
+def _note_score(by_turn: list[dict[str, int]], data: Mapping[str, Any]) -> None:
+    side = str(data.get("by", ""))
+    if not by_turn or side in by_turn[-1]:
+        by_turn.append({})
+    by_turn[-1][side] = int(data["value"])

@@ -1,0 +1,178 @@
+"""A campaign from its order to its report and files."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from pnp.model.game import Game
+from pnp.output import content_hash, inside, to_json, write_atomic
+from pnp.players.roster import make_players, player_names
+from pnp.playtest.campaign import Campaign, Results, run_campaign
+from pnp.playtest.match import play_chunk, played, rules_for
+from pnp.playtest.stats import by_turn, share, spread, summed_rules, summed_tables
+from pnp.referee.engine import Rules
+
+KeptLogs = Literal["none", "faults", "all"]
+Campaigner = Callable[[Campaign, int], Results]
+
+
+@dataclass(frozen=True)
+class PlaytestOrder:
+    """What is asked for.
+
+    players  one name for all sides, or side -> name
+    out      folder for report.json, report.html and logs; None = nothing is filed
+    logs     which logs are kept besides the shortest, median and longest game
+    """
+
+    games: int
+    players: str | Mapping[str, str] = "random"
+    scenario: str = "standard"
+    options: Mapping[str, object] = field(default_factory=dict)
+    seed: int = 0
+    workers: int = 1
+    out: Path | None = None
+    logs: KeptLogs = "faults"
+
+
+def playtest(game: Game, order: PlaytestOrder, *, progress: Callable[[int], None] = lambda n: None) -> dict[str, Any]:
+    """Play the games and give the report of DESIGN §10; with `out`, file it and its logs.
+
+    Raises SourceError for an unknown scenario, option, side or player.
+    """
+    started = time.perf_counter()
+    campaign, rules = campaign_of(game, order)
+    keep = order.out / ".games" if order.out else None
+    results = run_campaign(campaign, play_chunk, workers=order.workers, keep=keep, progress=progress)
+    report = report_of(game, rules, campaign, results)
+    if order.out is not None:
+        _file(game, rules, campaign, results, report, order)
+    seconds = time.perf_counter() - started
+    decisions = sum(row.get("decisions", 0) for row in results.values())
+    report["performance"] = {
+        "seconds": round(seconds, 3), "workers": order.workers,
+        "games_per_second": round(campaign.games / seconds, 2), "decisions_per_second": round(decisions / seconds, 1),
+    }  # fmt: skip
+    return report
+
+
+def campaign_of(game: Game, order: PlaytestOrder) -> tuple[Campaign, Rules]:
+    """The campaign of an order, and its rules."""
+    rules = rules_for(str(game.folder), order.scenario, tuple(sorted(order.options.items())))
+    players = player_names(rules, order.players if isinstance(order.players, str) else dict(order.players))
+    make_players(rules, players, order.seed)
+    campaign = Campaign(
+        str(game.folder), game.id, order.scenario, dict(rules.options), players, order.seed, order.games, rules.data_hash
+    )
+    return campaign, rules
+
+
+def report_of(game: Game, rules: Rules, campaign: Campaign, results: Results) -> dict[str, Any]:
+    """The report without `performance`; `hash` covers all of it."""
+    good = [row for row in results.values() if not row["fault"]]
+    total = len(good)
+    used = summed_rules(good)
+    report: dict[str, Any] = {
+        "game": game.id, "version": game.info.version, "data": campaign.data, "scenario": campaign.scenario,
+        "options": dict(campaign.options), "players": dict(campaign.players), "seed": campaign.seed,
+        "games": campaign.games,
+        "outcomes": {o.id: share(sum(row["end"] == o.id for row in good), total) for o in game.info.outcomes},
+        "wins": {side: share(sum(row["winner"] == side for row in good), total) for side in rules.sides},
+        "levels": _levels(good, total),
+        "length": {
+            "turns": spread([row["turns"] for row in good]),
+            "decisions": spread([row["decisions"] for row in good]),
+        },
+        "score": {side: spread([row["score"][side] for row in good if side in row["score"]]) for side in _scored(good)},
+        "score_by_turn": by_turn(good, _scored(good)),
+        "turns": _histogram([row["turns"] for row in good]),
+        "tables": _with_unused(game, summed_tables(good)),
+        "rules": {"used": used, "unused": sorted(_enforced(game, rules) - set(used))},
+        "faults": [_fault(campaign, row) for row in results.values() if row["fault"]],
+        "kept": _kept_games(good),
+    }  # fmt: skip
+    report["hash"] = content_hash(to_json(report))
+    return report
+
+
+def _levels(good: list[dict[str, Any]], total: int) -> dict[str, Any]:
+    names = sorted({row["level"] for row in good if row["level"] is not None})
+    return {name: share(sum(row["level"] == name for row in good), total) for name in names}
+
+
+def _scored(good: list[dict[str, Any]]) -> list[str]:
+    return sorted({side for row in good for side in row["score"]})
+
+
+def _histogram(values: list[int]) -> dict[str, int]:
+    return {str(value): values.count(value) for value in sorted(set(values))}
+
+
+def _with_unused(game: Game, used: dict[str, Any]) -> dict[str, Any]:
+    """The table readings with every row and column of the tables, those never read as 0."""
+    full: dict[str, Any] = {}
+    for table in game.charts.tables:
+        seen = used.get(table.id, {})
+        columns = list(getattr(table, "columns", ())) or sorted(seen) or ["event"]
+        full[table.id] = {c: {row.die: seen.get(c, {}).get(row.die, 0) for row in table.rows} for c in columns}
+        for column, rows in seen.items():
+            full[table.id].setdefault(column, {}).update(rows)
+    return full
+
+
+def _enforced(game: Game, rules: Rules) -> set[str]:
+    """Addresses of the cases a referee carries out, under the options in force."""
+    off = {name for name, value in rules.options.items() if not value}
+    return {
+        case.id for case in game.cases()
+        if not case.not_for_referee and not case.cases and not (case.option and case.option in off)
+    }  # fmt: skip
+
+
+def _fault(campaign: Campaign, row: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "index": row["index"], "seed": row["seed"], "message": row["fault"], "log": f"logs/{row['index']}.jsonl",
+        "command": play_command(campaign, row["seed"]),
+    }  # fmt: skip
+
+
+def play_command(campaign: Campaign, seed: int) -> str:
+    """The command that plays one game of the campaign again."""
+    players = ",".join(f"{side}={name}" for side, name in sorted(campaign.players.items()))
+    options = "".join(f" --option {k}={str(v).lower()}" for k, v in sorted(campaign.options.items()) if v)
+    return f"pnp play {campaign.game} --players {players} --scenario {campaign.scenario}{options} --seed {seed}"
+
+
+def _kept_games(good: list[dict[str, Any]]) -> dict[str, Any]:
+    """The shortest, median and longest game by decisions."""
+    if not good:
+        return {}
+    order = sorted(good, key=lambda row: (row["decisions"], row["index"]))
+    chosen = {"shortest": order[0], "median": order[(len(order) - 1) // 2], "longest": order[-1]}
+    return {
+        name: {"index": r["index"], "seed": r["seed"], "turns": r["turns"], "decisions": r["decisions"], "end": r["end"],
+               "log": f"logs/{r['index']}.jsonl"}
+        for name, r in chosen.items()
+    }  # fmt: skip
+
+
+def _file(
+    game: Game, rules: Rules, campaign: Campaign, results: Results, report: dict[str, Any], order: PlaytestOrder
+) -> None:  # fmt: skip
+    """report.json and the logs. The page is written by `web.report`, which stands later in the pipeline."""
+    assert order.out is not None
+    write_atomic(order.out / "report.json", to_json(report))
+    wanted = {row["index"] for row in report["kept"].values()}
+    if order.logs != "none":
+        wanted |= {row["index"] for row in report["faults"]}
+    if order.logs == "all":
+        wanted = set(results)
+    for index in sorted(wanted):
+        _, log, _, _ = played(rules, campaign.players, campaign.seed_of(index))
+        write_atomic(inside(order.out, f"logs/{index}.jsonl"), log.as_text())
+
+

@@ -1,0 +1,181 @@
+"""The page of a campaign: one self-contained HTML file, a table behind every plot, no claim where intervals overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from pnp.model.game import Game
+from pnp.playtest.stats import overlap
+from pnp.sources.assets import data_dir
+from pnp.web import plots
+
+
+def playtest_page(game: Game, report: Mapping[str, Any], command: str) -> str:
+    """The HTML of `report`, in the game's language.
+
+    command  what makes the report again
+    """
+    loader = FileSystemLoader(str(data_dir("templates")))
+    environment = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
+    return environment.get_template("playtest-report.html").render(**_values(game, report, command)) + "\n"
+
+
+def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, Any]:
+    words = game.words
+    scenario = game.scenarios[report["scenario"]]
+    players = ", ".join(f"{_side(game, side)}: {name}" for side, name in report["players"].items())
+    turns, decisions = report["length"]["turns"], report["length"]["decisions"]
+    return {
+        "language": game.language,
+        "title": words.text("{game}: {games} test games", game=game.info.printed_title, games=report["games"]),
+        "subtitle": words.text("{scenario}. Players: {players}. Seed {seed}.", scenario=scenario.name, players=players, seed=report["seed"]),
+        "figures": [
+            {"value": report["games"], "label": words.text("games")},
+            {"value": turns["median"], "label": words.text("turns, median")},
+            {"value": decisions["median"], "label": words.text("decisions, median")},
+            {"value": len(report["faults"]), "label": words.text("faults")},
+            {"value": len(report["rules"]["unused"]), "label": words.text("rules never used")},
+        ],
+        "words": _headings(game),
+        "command": command,
+        "outcome_plot": Markup(_outcome_plot(game, report)),
+        "outcome_table": _shares(game, report),
+        "claim": _claim(game, report),
+        "score_plot": Markup(_score_plot(game, report)),
+        "score_table": _score_table(game, report),
+        "turns_plot": Markup(plots.columns(list(report["turns"].items()), title=words.text("Games by number of turns"), across=words.text("turns"))),
+        "length_table": _length_table(game, report),
+        "tables": [{"title": game.table(name).title, "html": _table_use(game, name, use)} for name, use in report["tables"].items() if use],
+        "unused": [{"address": a, "title": _case_title(game, a)} for a in report["rules"]["unused"]],
+        "rules_table": _rules_table(game, report),
+        "kept_table": _kept_table(game, report),
+        "faults": report["faults"],
+        "faults_table": _html([words.text("Game"), words.text("Seed"), words.text("Fault"), words.text("Again")],
+                              [(f["index"], f["seed"], f["message"], f["command"]) for f in report["faults"]]),
+        "credit": game.info.credits.statement,
+        "hash": report["hash"],
+    }  # fmt: skip
+
+
+def _headings(game: Game) -> dict[str, str]:
+    words = game.words
+    return {
+        "again": words.text("Made by"),
+        "results": words.text("Results, with 95 % intervals"),
+        "by_turn": words.text("Victory points at the end of each turn: mean, least and most"),
+        "length": words.text("Length"),
+        "tables": words.text("How often each table was read"),
+        "tables_note": words.text("A cell never read is marked: a column that no game reaches, or a row that no roll gives."),
+        "rules": words.text("Rules"),
+        "unused": words.text("Never used in these games:"),
+        "used": words.text("How often each rule was used"),
+        "games": words.text("Games to look at"),
+        "faults": words.text("Faults"),
+        "no_faults": words.text("No fault of the referee in these games."),
+        "as_table": words.text("The same as a table"),
+    }
+
+
+def _side(game: Game, name: str) -> str:
+    return next((side.name for side in game.info.sides if side.id == name), name)
+
+
+def _outcome(game: Game, name: str) -> str:
+    return next((o.name for o in game.info.outcomes if o.id == name), name)
+
+
+def _case_title(game: Game, address: str) -> str:
+    title = next((case.title for case in game.cases() if case.id == address), "")
+    return "" if title == address else title
+
+
+def _outcome_plot(game: Game, report: Mapping[str, Any]) -> str:
+    rows = [(_outcome(game, n), s["share"], s["low"], s["high"]) for n, s in report["outcomes"].items()]
+    return plots.bars(rows, title=game.words.text("Share of each result"))
+
+
+def _shares(game: Game, report: Mapping[str, Any]) -> Markup:
+    words = game.words
+    heads = [words.text("Result"), words.text("Games"), words.text("Share"), words.text("95 % interval")]
+    rows = [
+        (_outcome(game, n), s["count"], f"{100 * s['share']:.1f} %", f"{100 * s['low']:.1f} – {100 * s['high']:.1f} %")
+        for n, s in report["outcomes"].items()
+    ]
+    return _html(heads, rows)
+
+
+def _claim(game: Game, report: Mapping[str, Any]) -> str:
+    """One sentence on who wins more often; none is made where intervals overlap."""
+    ranked = sorted(report["wins"].items(), key=lambda item: -item[1]["share"])
+    if len(ranked) < 2:
+        return ""
+    (first, best), (_, second) = ranked[0], ranked[1]
+    if overlap(best, second):
+        return game.words.text("The intervals overlap: these games don’t show which side wins more often.")
+    return game.words.text("{side} wins more often; the intervals don’t overlap.", side=_side(game, first))
+
+
+def _score_plot(game: Game, report: Mapping[str, Any]) -> str:
+    words = game.words
+    sides = sorted({side for row in report["score_by_turn"] for side in row["score"]})
+    series = {_side(game, s): [row["score"][s] for row in report["score_by_turn"] if s in row["score"]] for s in sides}
+    goal = game.scenarios[report["scenario"]].victory_points
+    level = (words.text("{points} points win", points=goal), float(goal)) if goal else None
+    return plots.lines(series, title=words.text("Victory points by turn"), across=words.text("turn"), level=level)
+
+
+def _score_table(game: Game, report: Mapping[str, Any]) -> Markup:
+    words = game.words
+    heads = [words.text("Turn"), words.text("Games"), words.text("Side"), words.text("Mean"), words.text("Least"), words.text("Median"), words.text("Most")]
+    rows = [
+        (row["turn"], row["games"], _side(game, side), f"{s['mean']:.2f}", s["min"], s["median"], s["max"])
+        for row in report["score_by_turn"]
+        for side, s in row["score"].items()
+    ]
+    return _html(heads, rows)
+
+
+def _length_table(game: Game, report: Mapping[str, Any]) -> Markup:
+    words = game.words
+    names = {"turns": words.text("Turns"), "decisions": words.text("Decisions")}
+    rows = [(names[n], f"{s['mean']:.1f}", s["min"], s["median"], s["max"]) for n, s in report["length"].items()]
+    return _html(["", words.text("Mean"), words.text("Least"), words.text("Median"), words.text("Most")], rows)
+
+
+def _table_use(game: Game, name: str, use: Mapping[str, Mapping[str, int]]) -> Markup:
+    dice = list(dict.fromkeys(row for rows in use.values() for row in rows))
+    heads = [game.words.text("Die"), *(column if column != "event" else game.words.text("Times") for column in use)]
+    return _html(heads, [(die, *(rows.get(die, "") for rows in use.values())) for die in dice], mark_zero=True)
+
+
+def _rules_table(game: Game, report: Mapping[str, Any]) -> Markup:
+    words = game.words
+    rows = [(f"{a} {_case_title(game, a)}".strip(), n) for a, n in report["rules"]["used"].items()]
+    return _html([words.text("Rule"), words.text("Times")], rows)
+
+
+def _kept_table(game: Game, report: Mapping[str, Any]) -> Markup:
+    words = game.words
+    names = {"shortest": words.text("Shortest"), "median": words.text("Median"), "longest": words.text("Longest")}
+    rows = [
+        (names[n], k["turns"], k["decisions"], _outcome(game, k["end"]), k["seed"], k["log"]) for n, k in report["kept"].items()
+    ]
+    heads = ["", words.text("Turns"), words.text("Decisions"), words.text("Result"), words.text("Seed"), words.text("Log")]
+    return _html(heads, rows)
+
+
+def _html(heads: Sequence[str], rows: Iterable[Sequence[object]], *, mark_zero: bool = False) -> Markup:
+    """A table; every cell is escaped."""
+    head = "".join(f'<th scope="col">{escape(h)}</th>' for h in heads)
+    body = "".join("<tr>" + "".join(_cell(c, mark_zero and i > 0) for i, c in enumerate(row)) + "</tr>" for row in rows)
+    return Markup(f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>")
+
+
+def _cell(value: object, mark_zero: bool) -> str:
+    never = ' class="never"' if mark_zero and value == 0 else ""
+    return f"<td{never}>{escape(str(value))}</td>"

@@ -39,7 +39,8 @@ def _first_address(session: Session, game: str) -> str:
 
 def explain_rule(session: Session, name: str, address: str, language: str) -> str:
     """A rule case as plain text, with the cases below it."""
-    from pnp.sources.text_values import plain_text, rule_values
+    from pnp.sources.plain import plain_text
+    from pnp.sources.text_values import rule_values
     from pnp.translate import localised
 
     game = session.load(name)

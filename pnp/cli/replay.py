@@ -16,24 +16,29 @@ from pnp.cli.console import Session, json_option, print_json
 @click.pass_obj
 def command(session: Session, log: Path, last: int | None, as_json: bool) -> int:
     """Play a log again and compare every line; tells the first that differs, else shows the position."""
+    from pnp.games import rules_of
     from pnp.players.telling import position_as_text
-    from pnp.referee.replay import replay_file
+    from pnp.referee.logfile import read_log
+    from pnp.referee.replay import replay
 
-    played = replay_file(log, to=last, dirs=session.sources)
-    position = played.rules.position(played.state)
-    over = played.rules.is_over(played.state)
+    made = read_log(log)
+    rules = rules_of(session.load(made.head.game), made.head.scenario, made.head.options)
+    state = replay(rules, made, to=last, name=log.as_posix())
+    result = rules.result(state)
     if as_json:
-        result = played.rules.result(played.state) if over else None
         print_json(
             {
-                "game": played.rules.game.id,
-                "lines": played.lines,
-                "position": position.as_json(),
-                "state": played.state.hash(),
-                "over": over,
-                "result": result._asdict() if result is not None else None,
+                "game": rules.game.id,
+                "scenario": rules.scenario.id,
+                "lines": len(state.log),
+                "position": rules.position(state).as_json(),
+                "state": state.hash(),
+                "over": result is not None,
+                "result": None if result is None else {
+                    "end": result.end, "winner": result.winner, "level": result.level, "score": dict(result.score)
+                },
             }
-        )
+        )  # fmt: skip
         return 0
-    click.echo(position_as_text(played.rules, played.state))
+    click.echo(position_as_text(rules, state))
     return 0

@@ -1,0 +1,183 @@
+"""A person at the terminal: the position, numbered choices, and what one may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.errors import PnpError
+from pnp.players.base import Player
+from pnp.players.telling import action_as_text, line_as_text, position_as_text
+from pnp.referee.engine import Rules
+from pnp.referee.undo import History
+from pnp.referee.violation import _W
+
+HELP = (
+    _W("A number chooses. Besides:"),
+    _W("?  the rule of this decision"),
+    _W("? ADDRESS  any rule, for example ? 4.2"),
+    _W("m  the position again"),
+    _W("h  advice: what the computer player thinks of the choices"),
+    _W("u  undo your last decision"),
+    _W("s FILE  save the game"),
+    _W("l FILE  write the log"),
+    _W("q  stop"),
+)
+PROMPT = _W("Your choice (1–{count}, ? for help)")
+NOT_A_CHOICE = _W("There is no choice {given}; type a number from 1 to {count}, or ? for help.")
+NOTHING_TO_UNDO = _W("There is nothing to undo.")
+NO_ADVICE = _W("There is no advice for this game.")
+NO_RULE = _W("There is no rule {address}.")
+SAVED = _W("Written: {path}")
+OVER = _W("The game is over.")
+COMMANDS = "?mhuslq"
+
+
+class Table:
+    """One sitting: what has been told so far, and the game with its history."""
+
+    def __init__(
+        self, rules: Rules, state: Any, computers: dict[str, Player], person: str, *,
+        lang: str, plain: bool, save: Callable[[Any], str],
+    ) -> None:  # fmt: skip
+        self.rules, self.computers, self.person = rules, computers, person
+        self.lang, self.plain, self.save = lang, plain, save
+        self.history = History(rules, state)
+        self.told = len(state.log)
+        self.shown_phase = ""
+
+    @property
+    def state(self) -> Any:
+        """The game now."""
+        return self.history.state
+
+    def say(self, english: str, **values: object) -> None:
+        """An engine's sentence in the player's language."""
+        click.echo(self.rules.speech(self.lang).words.text(english, **values))
+
+    def play(self) -> Any:
+        """Play until the game is over or the person stops; the last state."""
+        for line in HELP:
+            self.say(line)
+        while not self.rules.is_over(self.state):
+            side = self.rules.side_to_act(self.state) or ""
+            choices = self.rules.choices(self.state)
+            if side != self.person:
+                self.history.do(self.computers[side].choose(self.rules, self.state, choices))
+                continue
+            self.tell_news()
+            if not self.decide(choices):
+                return self.state
+        self.tell_news()
+        click.echo(position_as_text(self.rules, self.state, lang=self.lang, plain=self.plain))
+        self.say(OVER)
+        return self.state
+
+    def tell_news(self) -> None:
+        """Lines of the log not told yet, and the position when the phase is new."""
+        log = self.state.log
+        for line in log[self.told :]:
+            if told := line_as_text(self.rules, line, self.lang):
+                click.echo(told)
+        self.told = len(log)
+        phase = f"{self.state.turn} {self.rules.phase(self.state)}"
+        if phase != self.shown_phase and not self.rules.is_over(self.state):
+            self.shown_phase = phase
+            click.echo("")
+            click.echo(position_as_text(self.rules, self.state, lang=self.lang, plain=self.plain))
+
+    def decide(self, choices: list[Any]) -> bool:
+        """Ask until one choice is made; False when the person stops."""
+        click.echo("")
+        for number, action in enumerate(choices, 1):
+            click.echo(f"{number:>3}  {action_as_text(self.rules, action, self.lang)}")
+        prompt = self.rules.speech(self.lang).words.text(PROMPT, count=len(choices))
+        while True:
+            try:
+                answer = click.prompt(prompt, prompt_suffix=": ", default="", show_default=False).strip()
+            except (EOFError, click.Abort):
+                click.echo("")
+                raise click.Abort() from None
+            if answer.isascii() and answer.isdigit() and 1 <= int(answer[:6]) <= len(choices):
+                self.history.do(choices[int(answer[:6]) - 1])
+                return True
+            if answer.lower() in ("q", "quit"):
+                return False
+            if self.command(answer, choices):
+                return True
+
+    def command(self, answer: str, choices: list[Any]) -> bool:
+        """Carry out a request; True when the choices have to be shown again."""
+        word, _, rest = answer.partition(" ")
+        rest = rest.strip()
+        if word == "?":
+            self.explain(rest)
+        elif word == "m":
+            click.echo(position_as_text(self.rules, self.state, lang=self.lang, plain=self.plain))
+        elif word == "h":
+            self.advise(choices)
+        elif word == "u":
+            return self.undo()
+        elif word in ("s", "l") and rest:
+            self.write(Path(rest), self.save(self.state) if word == "s" else self.state.log.as_text())
+        else:
+            self.say(NOT_A_CHOICE, given=repr(answer[:40]), count=len(choices))
+        return False
+
+    def undo(self) -> bool:
+        """Go back to the person's last decision."""
+        if not self.history.undo():
+            self.say(NOTHING_TO_UNDO)
+            return False
+        while self.rules.side_to_act(self.state) != self.person and self.history.undo():
+            pass
+        self.told = len(self.state.log)
+        self.shown_phase = ""
+        return True
+
+    def advise(self, choices: list[Any]) -> None:
+        """What the heuristic player would do, best first."""
+        from pnp.errors import SourceError
+        from pnp.players.roster import PLAYERS
+
+        try:
+            options = PLAYERS["heuristic"](self.rules, self.person, self.state.seed).explain(self.rules, self.state, choices)
+        except SourceError:
+            self.say(NO_ADVICE)
+            return
+        for option in options[:5]:
+            click.echo(f"  {option.score:8.2f}  {action_as_text(self.rules, option.action, self.lang)}: {option.reason}")
+
+    def explain(self, address: str) -> None:
+        """The text of a rule; of the open decision's rule, and the commands, when none is named."""
+        from pnp.sources.plain import plain_text
+        from pnp.sources.text_values import rule_values
+
+        step = self.rules.step(self.state)
+        wanted = address or (step.rule if step else "")
+        game = self.rules.game
+        if self.lang != game.language:
+            from pnp.translate import localised
+
+            game = localised(game, self.lang)
+        case = next((c for c in game.cases() if c.id == wanted), None)
+        if case is None:
+            self.say(NO_RULE, address=wanted)
+        else:
+            click.echo(f"{case.id} {case.title}\n{plain_text(case.text, rule_values(game))}")
+        if not address:
+            for line in HELP:
+                self.say(line)
+
+    def write(self, path: Path, text: str) -> None:
+        """Write a file; what goes wrong is told and the game goes on."""
+        from pnp.output import write_atomic
+
+        try:
+            write_atomic(path, text)
+            self.say(SAVED, path=path.as_posix())
+        except (OSError, PnpError) as error:
+            click.echo(f"{path.as_posix()}: {getattr(error, 'strerror', None) or error}", err=True)

@@ -1,0 +1,164 @@
+"""The module as one archive.
+
+`build_module` makes the tree of components in English and once per translation, checks that each piece has its
+number, and packs build file, language files, pictures, help pages and set-ups in a fixed order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pnp.errors import SourceError
+from pnp.maps.plan import MapPlan
+from pnp.model.game import Game
+from pnp.output import zip_bytes
+from pnp.vassal.automation import global_options, global_properties, toolbar
+from pnp.vassal.board import map_component
+from pnp.vassal.buildfile import Element, component, plain, to_xml
+from pnp.vassal.context import KEYS, VASSAL_VERSION, Context
+from pnp.vassal.gpids import missing_gpids
+from pnp.vassal.help import help_page
+from pnp.vassal.images import board_image, board_key, image_names, module_images
+from pnp.vassal.layout import BoardLayout, board_layout
+from pnp.vassal.moduledata import description, module_data
+from pnp.vassal.pieces import prototypes
+from pnp.vassal.setups import saved_game, start_position
+from pnp.vassal.tables import event_buttons, results_buttons
+from pnp.vassal.translation import properties_name, translation_file
+from pnp.vassal.turns import turn_tracker
+
+DPI = 120.0
+"""Resolution of the board: a counter of 5/8 in is 75 pixels wide, the size at which VASSAL players are used to read."""
+
+LANGUAGE_NAMES = {"en": "English", "it": "Italiano"}
+"""A language's name in itself, for menus; the code where it isn't listed."""
+
+Keep = Callable[[str, str, Callable[[], bytes]], bytes]
+"""A cache: kind, key, and how to make the bytes that aren't there."""
+
+
+def build_module(
+    game: Game, localised: Mapping[str, Game], plan: MapPlan, *, dpi: float = DPI, keep: Keep | None = None
+) -> bytes:
+    """The module (`.vmod`) of a game.
+
+    game       in English
+    localised  language -> the game in it; English may be left out
+    plan       the English map's plan
+    keep       a cache for the board's picture, the only costly part
+    Raises SourceError with a hint when a counter has no piece number; numbers are never given silently.
+    """
+    missing = missing_gpids(game)
+    if missing:
+        raise SourceError(*missing)
+    games = {"en": game, **{language: g for language, g in sorted(localised.items()) if language != "en"}}
+    layout = board_layout(game, plan, dpi)
+    trees = module_trees(games, layout)
+    board = _board(game, plan, layout, keep)
+    entries = [("moduledata", module_data(games)), ("buildFile.xml", to_xml(trees["en"]))]
+    for language in games:
+        if language != "en":
+            entries.append((properties_name(language), translation_file(trees["en"], trees[language])))
+    entries += [(f"help-{language}.html", help_page(shown)) for language, shown in games.items()]
+    context = Context(game, game, layout, image_names(game))
+    for scenario in game.scenarios.values():
+        entries.append((f"{scenario.id}.vsav", saved_game(context, start_position(scenario, placed=True), scenario.name)))
+    pictures = {**module_images(game, games, plan, layout), context.images["board", ""]: board}
+    entries += [(f"images/{name}", data) for name, data in sorted(pictures.items())]
+    return zip_bytes(entries)
+
+
+def _board(game: Game, plan: MapPlan, layout: BoardLayout, keep: Keep | None) -> bytes:
+    def make() -> bytes:
+        return board_image(game, plan, layout)
+
+    return keep("vassal-board", board_key(game, layout), make) if keep else make()
+
+
+def module_trees(games: Mapping[str, Game], layout: BoardLayout) -> dict[str, Element]:
+    """Language -> the tree of components with that language's texts; element by element the same."""
+    base = games["en"]
+    images = image_names(base)
+    return {language: _module(Context(base, shown, layout, images), games) for language, shown in games.items()}
+
+
+def _module(context: Context, games: Mapping[str, Game]) -> Element:
+    """The components in the order that the engine's own new module has."""
+    base = context.base
+    module = component(
+        "GameModule", name=base.info.title, version=base.info.version, description=description(context.shown), ModuleOther1="",
+        ModuleOther2="", VassalVersion=VASSAL_VERSION, nextPieceSlotId=base.gpids.next,
+    )  # fmt: skip
+    return module.add(
+        component("BasicCommandEncoder"),
+        _documentation(context, games),
+        _roster(context),
+        global_options(context),
+        map_component(context),
+        global_properties(context),
+        component("GlobalTranslatableMessages"),
+        component("PrototypesContainer", *prototypes(context)),
+        *event_buttons(context),
+        *results_buttons(context),
+        *toolbar(context),
+        turn_tracker(context),
+        _charts(context, games),
+        component("Inventory", name="Inventory", text="", tooltip=context.words.text("All pieces, by place"), icon="/images/inventory.gif",
+                  include='{Side!=""}', groupBy="CurrentZone", leafFormat="$PieceName$", nonLeafFormat="$PropertyValue$", drawPieces=True),
+        component("NotesWindow", buttonText="", tooltip=context.words.text("Notes"), icon="/images/notes.gif"),
+        *_setups(context),
+        component("Chatter"), component("KeyNamer"),
+        component("Language", *(component("Translation", locale=f"{language},") for language in games if language != "en")),
+    )  # fmt: skip
+
+
+def _documentation(context: Context, games: Mapping[str, Game]) -> Element:
+    about = component("AboutScreen", title=context.words.text("About {title}", title=context.base.info.title), fileName=context.images["about", ""])
+    pages = [
+        component("HelpFile", title=help_title(shown, language), fileName=f"help-{language}.html", vassalDoc="user", image="", fileType="archive")
+        for language, shown in games.items()
+    ]
+    return component("Documentation", about, *pages)
+
+
+def help_title(game: Game, language: str) -> str:
+    """A help page's entry in the menu, in the page's own language."""
+    return f"{game.words.text('How to play')} ({LANGUAGE_NAMES.get(language, language)})"
+
+
+def _roster(context: Context) -> Element:
+    names = [s.name for s in context.shown.info.sides if s.played_by == "player"]
+    names += [seat.name for seat in context.shown.info.seats]
+    roster = component("PlayerRoster", buttonText=context.words.text("Change side"), buttonToolTip=context.words.text("Take another side"))
+    return roster.add(*(plain("entry", name) for name in names))
+
+
+def _charts(context: Context, games: Mapping[str, Game]) -> Element:
+    """A window with a tab per table, and a tab of tabs for each other language."""
+    words = context.words
+    window = component(
+        "ChartWindow", name="Charts", description="", text=words.text("Charts"), tooltip=words.text("Opens and closes the charts"),
+        icon=context.images["button", "charts"], hotkey=KEYS["charts"],
+    )  # fmt: skip
+    tabs = component("TabWidget", entryName="Charts", description="")
+    for language, shown in games.items():
+        charts = [
+            component("Chart", chartName=table.title, description="", fileName=context.images["table", f"{table.id}/{language}"])
+            for table in shown.charts.tables
+        ]
+        if language == "en":
+            tabs.add(*charts)
+        else:
+            tabs.add(component("TabWidget", *charts, entryName=LANGUAGE_NAMES.get(language, language), description=""))
+    return window.add(tabs)
+
+
+def _setups(context: Context) -> list[Element]:
+    """Each scenario set up and ready; and the start at which players place units themselves."""
+    words, found = context.words, []
+    for scenario, shown in zip(context.base.scenarios.values(), context.shown.scenarios.values(), strict=True):
+        ready = words.text("{scenario}: set up", scenario=shown.name) if scenario.placements else shown.name
+        found.append(component("PredefinedSetup", name=ready, description="", isMenu=False, useFile=True, file=f"{scenario.id}.vsav"))
+    own = words.text("Place the units yourself")
+    found.append(component("PredefinedSetup", name=own, description="", isMenu=False, useFile=False, file=""))
+    return found

@@ -1,0 +1,134 @@
+"""Buttons and properties of the module: what can be done for the player, and never must be.
+
+Every button fires commands that the engine logs, so the step back of the engine undoes each of them.
+"""
+
+from __future__ import annotations
+
+from pnp.vassal.buildfile import Element, component
+from pnp.vassal.context import (
+    ACTIVATED, AUTOMATION, DRAW_COUNT, EVENT_STRENGTH, KEYS, MAP_NAME, MARKED_TURN, SPACE_ID, TARGET_SPACE, TURN_NUMBER,
+    Context, quoted, signal,
+)  # fmt: skip
+from pnp.vassal.encoding import join_fields, key_list, text_list
+
+ALL_PIECES = "MODULE|false|MAP|||||0|0||false|||EQUALS||"
+MOST_DRAWN = 6
+"""Units that the draw button offers at most: the highest roll of a die."""
+
+
+def global_options(context: Context) -> Element:
+    """The engine's options and the preference that switches automation off."""
+    words = context.words
+    options = component(
+        "GlobalOptions", nonOwnerUnmaskable="Always", autoReport="Always", playerIdFormat="$PlayerName$", chatterHTMLSupport="Never",
+        hotKeysOnClosedWindows="Always", inventoryForAll="Always", promptString="Opponents can unmask my pieces",
+    )  # fmt: skip
+    options.add(
+        component("BooleanPreference", tab=context.base.info.title, name=AUTOMATION, default=True,
+                  desc=words.text("Offer help: roll and draw, odds of fights, new turn readies units and moves the marker")),
+    )  # fmt: skip
+    return options
+
+
+def global_properties(context: Context) -> Element:
+    """Properties that the commands share, with the hidden buttons that ask for or reset their values."""
+    words = context.words
+    prompt = words.text("How many units?")
+    choices = text_list([str(number) for number in range(1, MOST_DRAWN + 1)])
+    count = _property(DRAW_COUNT, "0").add(
+        _changer(signal("reset", "draw"), "P,0"), _changer(signal("ask", "draw"), join_fields(["E", prompt, choices], ","))
+    )
+    marked = _property(MARKED_TURN, "1").add(_changer(signal("turn", "marked"), "P,{%s}" % TURN_NUMBER))
+    return component(
+        "GlobalProperties", count, marked, _property(EVENT_STRENGTH, "0"), _property(TARGET_SPACE, ""), _property(SPACE_ID, "")
+    )
+
+
+def _property(name: str, value: str) -> Element:
+    return component("GlobalProperty", name=name, initialValue=value, description="", isNumeric=False, min="", max="", wrap=False)
+
+
+def _changer(hotkey: str, change: str) -> Element:
+    return component("ChangePropertyButton", desc="", text="", tooltip="", icon="", hotkey=hotkey, reportFormat="", propChanger=change)
+
+
+def toolbar(context: Context) -> list[Element]:
+    """Draw, ready all, points; and the hidden commands behind a new turn."""
+    found = _draw_button(context) + _ready_button(context)
+    points = _points_button(context)
+    return [*found, *([points] if points else []), *_new_turn(context)]
+
+
+def _draw_button(context: Context) -> list[Element]:
+    """Ask for a number, then let the selected unit draw so many into its space."""
+    if not any(box.kind == "pool" for box in context.base.map.boxes):
+        return []
+    words = context.words
+    return [
+        _action(context, "Draw units", words.text("Draw units"), "draw", KEYS["draw"],
+                words.text("Draws units from the pool into the space of the selected unit"),
+                (signal("reset", "draw"), signal("ask", "draw"), signal("draw", "selected"))),
+        _hidden_command("draw for the selected unit", signal("draw", "selected"), signal("draw", "here"),
+                        "{Mobile==1&&Selected==true}"),
+    ]  # fmt: skip
+
+
+def _ready_button(context: Context) -> list[Element]:
+    words = context.words
+    return [component(
+        "GlobalKeyCommand", name="Ready all", buttonText=words.text("Ready all"), icon=context.images["button", "ready"],
+        tooltip=words.text("Turns every activated unit to its front, at the end of a turn"), buttonHotkey=KEYS["ready"],
+        hotkey=KEYS["activate"], singleMap=False, target=ALL_PIECES, filter="{Mobile==1&&%s_Active==true}" % ACTIVATED, deckCount="0",
+        reportSingle=False, suppressSounds=False, reportFormat=words.text("All units are ready"),
+    )]  # fmt: skip
+
+
+def _points_button(context: Context) -> Element | None:
+    """Adds up the victory points of the spaces that the player controls, by the pieces on the map."""
+    spaces = [space for space in context.base.map.spaces if space.victory_points]
+    if not spaces or not context.player_sides:
+        return None
+    words, side = context.words, context.player_sides[0]
+    holds = quoted("{Side==%s&&Holds==1}" % quoted(side.id))
+    others = quoted("{Mobile==1&&Side!=%s}" % quoted(side.id))
+    terms = []
+    for space in spaces:
+        zone = f"{quoted(space.name)},{quoted(MAP_NAME)}"
+        terms.append(f"(CountZone({zone},{holds})>0&&CountZone({zone},{others})==0?{space.victory_points}:0)")
+    needed = max((s.victory_points or 0 for s in context.base.scenarios.values()), default=0)
+    name = context.shown_side(side.id).name
+    head = quoted(words.text("* {side} controls areas worth ", side=name))
+    tail = quoted(words.text(" points of {needed} needed", needed=needed) if needed else words.text(" points"))
+    report = "{" + head + "+(" + "+".join(terms) + ")+" + tail + "}"
+    return component(
+        "DoActionButton", name="Points", text=words.text("Points"), tooltip=words.text("Adds up the points of controlled areas"),
+        icon=context.images["button", "points"], hotkey=KEYS["points"], doReport=True, reportFormat=report, doSound=False, doHotkey=False,
+        hotkeys="", doLoop=False,
+    )  # fmt: skip
+
+
+def _new_turn(context: Context) -> list[Element]:
+    """What the turn counter sets off: the marker follows, all units are ready."""
+    return [
+        component(
+            "DoActionButton", name="New turn", text="", tooltip="", icon="", hotkey=signal("new", "turn"), doReport=False, doSound=False,
+            doHotkey=True, hotkeys=key_list([signal("move", "marker"), signal("ready", "quietly"), signal("turn", "marked")]), doLoop=False,
+        ),
+        _hidden_command("move the turn marker", signal("move", "marker"), signal("mark", "turn"), '{Layer=="markers"}'),
+        _hidden_command("ready all at a new turn", signal("ready", "quietly"), KEYS["activate"], "{Mobile==1&&%s_Active==true}" % ACTIVATED),
+    ]  # fmt: skip
+
+
+def _hidden_command(name: str, hotkey: str, sent: str, wanted: str) -> Element:
+    return component(
+        "GlobalKeyCommand", name=name, buttonText="", tooltip="", icon="", buttonHotkey=hotkey, hotkey=sent, singleMap=False,
+        target=ALL_PIECES, filter=wanted, deckCount="0", reportSingle=False, suppressSounds=False, reportFormat="",
+    )  # fmt: skip
+
+
+def _action(context: Context, name: str, text: str, icon: str, key: str, tooltip: str, keys: tuple[str, ...]) -> Element:
+    return component(
+        "DoActionButton", name=name, text=text, tooltip=tooltip, icon=context.images["button", icon], hotkey=key, doReport=False,
+        doSound=False, doHotkey=True, hotkeys=key_list(keys), doLoop=False,
+    )  # fmt: skip

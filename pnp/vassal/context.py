@@ -1,0 +1,125 @@
+"""What the parts of a module share: the game twice (for names and for texts), the layout, and the fixed names.
+
+A module is built once in English and once per translation. Names that the engine compares (zones, properties, keys)
+always come from `base`, the English game; texts that a player reads come from `shown`. The two trees then differ
+only where a translation belongs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pnp.model.counters import Counter
+from pnp.model.game import Game
+from pnp.model.info import Side
+from pnp.model.map import Box
+from pnp.model.words import Words
+from pnp.vassal.encoding import ctrl, named_key
+from pnp.vassal.layout import SETUP_BOX, BoardLayout
+
+MAP_NAME = "Main Map"
+BOARD_NAME = "Board"
+VASSAL_VERSION = "3.7.0"
+
+AUTOMATION = "Automation"
+"""Name of the player preference, and of the property that tells its value."""
+
+DRAW_COUNT, EVENT_STRENGTH, TARGET_SPACE, MARKED_TURN = "DrawCount", "EventStrength", "TargetSpace", "MarkedTurn"
+TURN_NUMBER, PHASE_NAME = "TurnNumber", "PhaseName"
+SPACE_ID = "SpaceId"
+"""Property of a zone: the id of the space."""
+
+ACTIVATED = "Activated"
+"""Name of the layer that shows a unit's back."""
+
+KEYS: dict[str, str] = {
+    "activate": ctrl("A"), "eliminate": ctrl("E"), "return": ctrl("R"), "fight": ctrl("F"), "invade": ctrl("I"),
+    "counterattack": ctrl("H"), "draw": ctrl("D"), "ready": ctrl("U"), "points": ctrl("P"), "next": ctrl("T"),
+    "charts": ctrl("K"),
+}  # fmt: skip
+"""Every key a player may press: Ctrl and a letter that VASSAL itself doesn't use. The help page lists them all."""
+
+
+def letter_of(key: str) -> str:
+    """The letter of a Ctrl key."""
+    return chr(int(key.split(",")[0]))
+
+
+@dataclass(frozen=True)
+class Context:
+    """One build of the module's tree.
+
+    images  picture name by what it shows: ("front", counter id), ("back", counter id), ("table", id) …
+    """
+
+    base: Game
+    shown: Game
+    layout: BoardLayout
+    images: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+    @property
+    def words(self) -> Words:
+        return self.shown.words
+
+    @property
+    def player_sides(self) -> tuple[Side, ...]:
+        return tuple(s for s in self.base.info.sides if s.played_by == "player")
+
+    @property
+    def system_sides(self) -> tuple[Side, ...]:
+        return tuple(s for s in self.base.info.sides if s.played_by == "system")
+
+    def shown_side(self, side_id: str) -> Side:
+        """The side in the language shown."""
+        return next(s for s in self.shown.info.sides if s.id == side_id)
+
+    def box(self, kind: str, side: str | None = None) -> Box | None:
+        """The first box of a kind that serves `side` (or any side), None when the game has none."""
+        for box in self.base.map.boxes:
+            if box.kind == kind and (side is None or box.side in (None, side)):
+                return box
+        return None
+
+    def zone_name(self, place: str) -> str:
+        """The English name of the zone of a space, a box or a space of a track."""
+        return _zone_names(self.base)[place]
+
+    def shown_zone_name(self, place: str) -> str:
+        """The zone's name in the language shown."""
+        return _zone_names(self.shown)[place]
+
+
+def _zone_names(game: Game) -> dict[str, str]:
+    names: dict[str, str] = {space.id: space.name for space in game.map.spaces}
+    names |= {box.id: box.name for box in game.map.boxes}
+    names[SETUP_BOX] = game.words.text("Units to set up")
+    for track in game.map.tracks:
+        for number, cell in enumerate(track.spaces, 1):
+            if track.kind == "turn":
+                detail = " ".join(part for part in (cell.name, track.caption) if part)
+                names[cell.id] = game.words.text("Turn {turn}: {month}", turn=number, month=detail)
+            else:
+                names[cell.id] = f"{track.name} {cell.name}"
+    return names
+
+
+def piece_name(game: Game, counter: Counter) -> str:
+    """The name of a counter's piece: its group's, with a number where there are several."""
+    several = counter.group.numbered and counter.group.count > 1
+    return f"{counter.name} {counter.index + 1}" if several else counter.name
+
+
+def property_name(identifier: str) -> str:
+    """A name for expressions: "combat" -> "Combat", "ukrainian-air" -> "UkrainianAir"."""
+    return "".join(part.capitalize() for part in identifier.split("-"))
+
+
+def signal(*parts: str) -> str:
+    """A named key that parts of the module send each other."""
+    return named_key("-".join(parts))
+
+
+def quoted(text: str) -> str:
+    """A BeanShell string."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'

@@ -1,0 +1,237 @@
+"""Positions as saved games, and the stacks that a new game starts with.
+
+A position (start of a scenario, an example, a moment of a test game) becomes a `.vsav` that VASSAL opens: pieces
+first, then the stacks and decks that list them, then the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pnp.errors import Location, Problem, SourceError
+from pnp.maps.plan import MapPlan
+from pnp.model.game import Game
+from pnp.model.position import PositionSource
+from pnp.model.scenario import Scenario
+from pnp.output import zip_bytes
+from pnp.vassal.context import ACTIVATED, MAP_NAME, Context
+from pnp.vassal.encoding import join_fields, text_list
+from pnp.vassal.layout import SETUP_BOX, BoardLayout, PixelPoint, board_layout
+from pnp.vassal.moduledata import module_data, save_data
+from pnp.vassal.traits import DECK_FIELDS, Piece, Trait, encode_command
+
+ESC = "\x1b"
+FIRST_STACK_ID = 100_000
+"""Pieces are numbered by their gpid, stacks and decks from here on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Units on one point of the board.
+
+    place   id of the space, box or track space
+    name    what it holds, for the author who opens the module in the editor
+    units   counter ids, bottom first
+    states  counter id -> state, e.g. "activated"
+    deck    a draw pool
+    loose   markers, which don't stack
+    """
+
+    place: str
+    name: str
+    at: PixelPoint
+    units: tuple[str, ...]
+    states: tuple[tuple[str, str], ...] = ()
+    deck: bool = False
+    loose: bool = False
+
+
+def start_stacks(game: Game, layout: BoardLayout) -> list[Stack]:
+    """The stacks of a new game: the first scenario, with the units that players place waiting in the set-up box."""
+    scenario = next(iter(game.scenarios.values()))
+    return position_stacks(game, start_position(scenario, placed=False), layout)
+
+
+def start_position(scenario: Scenario, *, placed: bool) -> PositionSource:
+    """A scenario's start.
+
+    placed  with the default placement; else the units to place are in the set-up box
+    """
+    units: dict[str, tuple[Any, ...]] = dict(scenario.position.units or {})
+    for placement in scenario.placements:
+        if placed and placement.default:
+            for space, ids in placement.default.items():
+                units[space] = (*units.get(space, ()), *ids)
+        else:
+            units[SETUP_BOX] = (*units.get(SETUP_BOX, ()), *placement.units)
+    return PositionSource(**{**_as_dict(scenario.position), "units": units, "scenario": scenario.id})
+
+
+def _as_dict(position: PositionSource) -> dict[str, Any]:
+    return {name: getattr(position, name) for name in type(position).model_fields}
+
+
+def full_position(game: Game, position: PositionSource) -> PositionSource:
+    """`position` with the scenario's values for the keys it leaves out."""
+    name = position.scenario or next(iter(game.scenarios))
+    scenario = game.scenarios.get(name)
+    if scenario is None:
+        raise SourceError(Problem("unknown-name", f"unknown scenario {name!r}", position.where("scenario") or Location("position")))
+    start = start_position(scenario, placed=True)
+    given = {key: value for key, value in _as_dict(position).items() if value is not None}
+    return PositionSource(**{**_as_dict(start), **given})
+
+
+def position_stacks(game: Game, position: PositionSource, layout: BoardLayout) -> list[Stack]:
+    """Where every counter of a full position stands. Raises SourceError for an unknown unit or place."""
+    counters = {counter.id: counter for counter in game.all_counters()}
+    problems: list[Problem] = []
+    groups: dict[tuple[str, str, bool], list[tuple[str, str]]] = {}
+    for place, entries in (position.units or {}).items():
+        for entry in entries:
+            unit, state = (entry, "") if isinstance(entry, str) else (entry.id, entry.state)
+            if unit not in counters:
+                problems.append(Problem("unknown-name", f"unknown unit {unit!r}", position.where("units", place) or Location("position")))
+            elif place not in layout.spaces and place not in layout.boxes:
+                problems.append(Problem("unknown-name", f"unknown place {place!r}", position.where("units", place) or Location("position")))
+            else:
+                group = counters[unit].group
+                key = (place, group.id if place in layout.boxes else group.side or "", bool(group.marker))
+                groups.setdefault(key, []).append((unit, state))
+    if problems:
+        raise SourceError(*problems)
+    stacks = [s for (place, kind, loose), units in groups.items() for s in _stacks(game, layout, place, kind, loose, units)]
+    stacks += _pool_stacks(position, layout)
+    return stacks + _track_stacks(game, position, layout)
+
+
+def _stacks(
+    game: Game, layout: BoardLayout, place: str, kind: str, loose: bool, units: Sequence[tuple[str, str]]
+) -> list[Stack]:  # fmt: skip
+    if place in layout.boxes:
+        box = layout.boxes[place]
+        at = box.slots.get(kind, box.centre)
+    else:
+        space = layout.spaces[place]
+        player = {s.id for s in game.info.sides if s.played_by == "player"}
+        at = space.marker if loose else space.stack if kind in player else space.opposing
+    if not loose:
+        states = tuple((unit, state) for unit, state in units if state)
+        return [Stack(place, kind, at, tuple(unit for unit, _ in units), states)]
+    shift = max(2, layout.px(2.0))
+    first = -(len(units) - 1) / 2
+    return [
+        Stack(place, unit, (at[0] + round((first + i) * shift), at[1] + round((first + i) * shift)), (unit,), loose=True)
+        for i, (unit, _) in enumerate(units)
+    ]
+
+
+def _pool_stacks(position: PositionSource, layout: BoardLayout) -> list[Stack]:
+    found = []
+    for pool, units in (position.pools or {}).items():
+        if pool in layout.boxes:
+            found.append(Stack(pool, pool, layout.boxes[pool].centre, tuple(units), deck=True))
+    return found
+
+
+def _track_stacks(game: Game, position: PositionSource, layout: BoardLayout) -> list[Stack]:
+    """Markers whose id is that of a track stand on the track's space."""
+    ids = {counter.id for counter in game.all_counters()}
+    found = []
+    for track in game.map.tracks:
+        value = (position.tracks or {}).get(track.id)
+        if value is None and track.kind == "turn":
+            value = position.turn
+        if track.id not in ids or value is None or not 1 <= value <= len(track.spaces):
+            continue
+        cell = track.spaces[value - 1].id
+        found.append(Stack(cell, track.id, layout.tracks[track.id][cell].centre, (track.id,), loose=True))
+    return found
+
+
+# Saved games -------------------------------------------------------------------------------------
+
+
+def position_to_vsav(game: Game, position: PositionSource, plan: MapPlan, *, dpi: float = 120.0, title: str = "") -> bytes:
+    """A position as a saved game of the module with the same resolution.
+
+    Raises SourceError when the position names what the game doesn't have, or a counter has no piece number.
+    """
+    from pnp.vassal.gpids import missing_gpids
+    from pnp.vassal.images import image_names
+
+    missing = missing_gpids(game)
+    if missing:
+        raise SourceError(*missing)
+    layout = board_layout(game, plan, dpi)
+    context = Context(game, game, layout, image_names(game))
+    return saved_game(context, full_position(game, position), title)
+
+
+def saved_game(context: Context, position: PositionSource, title: str = "") -> bytes:
+    """The archive of a saved game."""
+    game = context.base
+    commands = ["begin_save", *_piece_commands(context, position), "SETUP_STACK\t", _turn_command(context, position), "end_save"]
+    text = join_fields(commands, ESC)
+    entries = [
+        ("savedGame", text.encode("utf-8")),
+        ("savedata", save_data(game, title or game.info.title)),
+        ("moduledata", module_data({"en": game})),
+    ]
+    return zip_bytes(entries)
+
+
+def _piece_commands(context: Context, position: PositionSource) -> list[str]:
+    from pnp.vassal.pieces import all_pieces
+
+    pieces = {counter.id: piece for counter, piece in all_pieces(context)}
+    made: list[str] = []
+    stacks: list[str] = []
+    for index, stack in enumerate(position_stacks(context.base, position, context.layout)):
+        ids = []
+        for unit in stack.units:
+            ident = str(context.base.gpids.pieces[unit])
+            made.append(_placed(context, pieces[unit], unit, ident, stack).encoded())
+            ids.append(ident)
+        place = [MAP_NAME, str(stack.at[0]), str(stack.at[1])]
+        if stack.deck:
+            state = join_fields([*place, "true", text_list(ids)], ";")
+            stacks.append(encode_command(str(FIRST_STACK_ID + index), deck_type(context, stack), state))
+        elif not stack.loose:
+            stacks.append(encode_command(str(FIRST_STACK_ID + index), "stack", join_fields([*place, *ids, "@@-1"], ";")))
+    return made + stacks
+
+
+def _placed(context: Context, piece: Piece, unit: str, ident: str, stack: Stack) -> Piece:
+    gpid = context.base.gpids.pieces[unit]
+    basic = join_fields([MAP_NAME, str(stack.at[0]), str(stack.at[1]), str(gpid), "0"], ";")
+    active = dict(stack.states).get(unit) == "activated"
+    traits = tuple(replace(t, state="1") if active and _is_activation(t) else t for t in piece.traits)
+    return Piece(ident, traits).with_basic_state(basic)
+
+
+def _is_activation(item: Trait) -> bool:
+    return item.id == "emb2" and item.get("name") == ACTIVATED
+
+
+def deck_type(context: Context, stack: Stack) -> str:
+    """The type of a draw pool in a saved game; the same values as the board's DrawPile."""
+    size = str(context.layout.px(context.layout.counter_mm))
+    values: Mapping[str, str] = {
+        "draw_outline": "true", "colour": "70,64,52", "width": size, "height": size, "face_down": "Always", "shuffle": "Always",
+        "allow_multiple": "true", "allow_select": "false", "reversible": "false", "name": context.zone_name(stack.place),
+        "draw_face_up": "true", "can_save": "false", "max_stack": "6", "expression_counting": "false", "hotkey_on_empty": "false",
+        "select_display": "$BasicName$", "restrict": "false", "draw_multiple_text": context.words.text("Draw several"),
+        "restrict_access": "false",
+    }  # fmt: skip
+    return "deck;" + join_fields([values.get(name, "") for name in DECK_FIELDS], ";")
+
+
+def _turn_command(context: Context, position: PositionSource) -> str:
+    from pnp.vassal.turns import turn_state
+
+    return join_fields(["TURNTurnTracker0", turn_state(context.base, position.turn or 1, position.phase)], "\t")
+
+

@@ -6,14 +6,24 @@ In: a `Game` read from sources. Out: its `Rules`. Each game is a package with th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
-from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.model.game import Game
+from pnp.model.log import Log
+from pnp.model.rules import Example
 from pnp.referee.engine import Rules
+from pnp.referee.examples import ExampleOutcome, run_example
+from pnp.referee.logfile import read_log
+from pnp.referee.replay import replay
+from pnp.referee.saved import read_saved
+from pnp.referee.state import State
+from pnp.sources import load_game
 
 GAMES: Mapping[str, str] = {
     "putins-war": "pnp.games.putins_war.rules:PutinsWar",
@@ -48,3 +58,60 @@ def _rules_class(game_id: str) -> type[Rules]:
     raise SourceError(
         Problem("no-rules", f"the referee has no procedures for {game_id!r}", hint=did_you_mean(game_id, GAMES))
     )
+
+
+def rules_for_example(game: Game, example: Example) -> Rules:
+    """The rules with the scenario and options that `example` names. Raises SourceError."""
+    return rules_of(game, example.position.scenario or "standard", example.position.options or {})
+
+
+def run_game_example(game: Game, example: Example) -> ExampleOutcome:
+    """Play an example of `game`; its problems tell where it differs from what it expects."""
+    try:
+        rules = rules_for_example(game, example)
+    except SourceError as error:
+        return ExampleOutcome(error.problems)
+    return run_example(rules, example)
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A log that agreed with the rules.
+
+    state  at its end, or where the replay stopped
+    """
+
+    rules: Rules
+    state: State
+    log: Log
+
+
+def replay_log(
+    source: Log | str | Path | Iterable[str], *, to: int | None = None, dirs: Sequence[Path] = ()
+) -> Replayed:
+    """Load the game that a log names and replay it, up to line `to`.
+
+    source  a log, the path of one, or its lines
+    dirs    folders that hold games; none = those that ship
+    Raises SourceError with the first line that differs.
+    """
+    log = read_log(source)
+    name = str(source) if isinstance(source, (str, Path)) else "log"
+    rules = rules_of(load_game(log.head.game, dirs=dirs), log.head.scenario, log.head.options)
+    return Replayed(rules, replay(rules, log, to=to, name=name), log)
+
+
+def load_state(path: Path, *, dirs: Sequence[Path] = ()) -> State:
+    """A saved game from its file, with the rules that its head names.
+
+    dirs  folders that hold games; none = those that ship
+    Raises SourceError when it can't be one.
+    """
+    document = read_saved(path)
+    head = document.get("head")
+    options = head.get("options") if isinstance(head, dict) else None
+    if not isinstance(head, dict) or not isinstance(options, dict):
+        raise SourceError(Problem("bad-saved-game", "a saved game has a head with options", Location(path.as_posix())))
+    rules = rules_of(load_game(str(head.get("game")), dirs=dirs), str(head.get("scenario")), options)
+    state: State = rules.state_from_json(document)
+    return state

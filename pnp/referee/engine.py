@@ -71,12 +71,17 @@ class Result:
     level: str | None = None
     score: Mapping[str, int] = field(default_factory=dict)
 
+    def as_json(self) -> dict[str, object]:
+        """The result as plain data."""
+        return {"end": self.end, "winner": self.winner, "level": self.level, "score": dict(self.score)}
+
 
 class Rules(ABC):
     """The rules of one game, ready to play one scenario with a set of options.
 
     units, spaces, sides, phases   ids; an action holds their indices
     places                         spaces, then boxes: everywhere a unit can be
+    notes                          what players compute once and keep between games, by name
     verbs                          verb -> what its ids are
     """
 
@@ -92,6 +97,7 @@ class Rules(ABC):
     sides: tuple[str, ...]
     phases: tuple[str, ...]
     places: tuple[str, ...]
+    notes: dict[str, Any]
     verbs: dict[str, str]
 
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
@@ -101,6 +107,7 @@ class Rules(ABC):
         self.sides = tuple(side.id for side in game.info.sides)
         self.phases = tuple(phase.id for phase in game.info.phases)
         self.verbs = {verb.id: verb.takes for verb in self.VERBS}
+        self.notes = {}
         self._speeches: dict[str, Speech] = {}
         self._offers: list[Offer] = []
         self._tests: list[dict[int, Test]] = []

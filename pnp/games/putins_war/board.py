@@ -80,7 +80,11 @@ class Board:
 
 
 def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | str]) -> Board:
-    """The board of a scenario. Raises KeyError or TableLookupError where the sources lack what the rules need."""
+    """The board of a scenario.
+
+    Raises KeyError or TableLookupError where the sources lack what the rules need.
+    Rule: 1.1
+    """
     info, sources = game.info, game.map
     russia = next(side.id for side in info.sides if side.played_by == "player")
     ukraine = next(side.id for side in info.sides if side.played_by == "system")

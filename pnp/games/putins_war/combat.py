@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def enter(rules: PutinsWar, state: WarState, space: int, units: int, found: int) -> None:
     """Russian `units` have entered `space`, where `found` stood before: an invasion, a fight, or nothing.
 
-    Rule: 4.6, 5.4, Ukrainian Air Force
+    Rule: 4.6, 5.4, Clarifications.4, Ukrainian Air Force
     """
     board = rules.board
     if board.alarm >> space & 1 and not state.alarmed >> space & 1:
@@ -28,7 +28,10 @@ def enter(rules: PutinsWar, state: WarState, space: int, units: int, found: int)
     if found & board.ukrainian:
         event(state, "attack", "5.4", found & board.ukrainian, space)
         fight(rules, state, 0)
-    elif found or board.stars >> space & 1:
+    elif found:
+        rules.finish_activation(state)
+    elif board.stars >> space & 1:
+        event(state, "no-reaction", "Clarifications.4", 0, space)
         rules.finish_activation(state)
     else:
         invade(rules, state)

@@ -111,13 +111,14 @@ def choose(rules: PutinsWar, state: WarState, unit: int) -> None:
 def move(rules: PutinsWar, state: WarState, space: int) -> None:
     """The chosen units enter `space`, and what that brings about follows.
 
-    Rule: 4.4, 4.5, Ports
+    Rule: 4.4, 4.5, 6.1, Ports
     """
     board = rules.board
     units, origin, found = state.chosen, state.origin, state.units_in[space]
     state.activated |= units
     state.stack.pop()
     ground, air = units & board.ground, units & board.air
+    held = controlled(board, state)
     event(state, "activate", "4.3", units)
     if ground:
         by_sea = not board.neighbours[origin] >> space & 1
@@ -125,6 +126,8 @@ def move(rules: PutinsWar, state: WarState, space: int) -> None:
     if air:
         event(state, "fly", "4.5", air, space)
     put(board, state, units, space)
+    for left in bits(held & ~controlled(board, state)):
+        event(state, "give-up", "6.1", 0, left)
     state.chosen = state.targets = 0
     state.origin = -1
     enter(rules, state, space, units, found)

@@ -35,6 +35,7 @@ class PutinsWar(Rules):
             MaskActions(index, len(self.units if verb.takes == "unit" else self.spaces))
             for index, verb in enumerate(self.VERBS)
         ]
+        self._start: WarState | None = None
         self._prepare_tables()
         self.prepare()
 
@@ -67,7 +68,11 @@ class PutinsWar(Rules):
 
         Rule: 2.0
         """
-        return self.state_from(PositionSource(), seed)
+        if self._start is None:
+            self._start = self.state_from(PositionSource())
+        state = self._start.copy()
+        self.start_streams(state, seed)
+        return state
 
     def state_from(
         self, position: PositionSource | Mapping[str, Any], seed: int = 0,

@@ -1,0 +1,136 @@
+"""The referee's speed: validated decisions per second, against python-chess random games in the same run.
+
+Usage: python benchmarks/referee.py [--rounds 5] [--seconds 1.0]
+Prints a table on stderr and JSON on stdout. python-chess (GPL) is only measured here, never imported by `pnp`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import statistics
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+
+from pnp.games import rules_of
+from pnp.players.match import play_on
+from pnp.players.roster import make_players
+from pnp.referee.engine import Rules
+from pnp.sources import load_game
+
+GAME = "putins-war"
+WANTED = 2.0
+
+
+@dataclass
+class Tally:
+    """What was measured: work done and the time it took, one entry per round."""
+
+    work: list[int] = field(default_factory=list)
+    games: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+
+    def add(self, work: int, games: int, seconds: float) -> None:
+        self.work.append(work)
+        self.games.append(games)
+        self.seconds.append(seconds)
+
+    def rate(self) -> float:
+        """Median over the rounds of work per second."""
+        return statistics.median(w / s for w, s in zip(self.work, self.seconds, strict=True))
+
+    def game_rate(self) -> float:
+        return sum(self.games) / sum(self.seconds)
+
+
+def chess_moves(seed: int, seconds: float) -> tuple[int, int, float]:
+    """Random chess: moves, games and seconds; every move is one of `legal_moves`, as a referee offers it."""
+    import chess
+
+    rng = random.Random(seed)
+    start = time.perf_counter()
+    moves = games = 0
+    while time.perf_counter() - start < seconds:
+        board = chess.Board()
+        while not board.is_game_over():
+            board.push(rng.choice(list(board.legal_moves)))
+            moves += 1
+        games += 1
+    return moves, games, time.perf_counter() - start
+
+
+def war_decisions(rules: Rules, player: str, seed: int, seconds: float) -> tuple[int, int, float]:
+    """Games of ours: decisions with two choices or more, games and seconds; every action is validated."""
+    start = time.perf_counter()
+    decisions = games = 0
+    while time.perf_counter() - start < seconds:
+        state = rules.new_state(seed + games)
+        decisions += play_on(rules, state, make_players(rules, player, seed + games))
+        games += 1
+    return decisions, games, time.perf_counter() - start
+
+
+def phases_left_open(rules: Rules, player: str, games: int) -> dict[str, float]:
+    """Share of phases that the player ended while it still had something to choose, by phase."""
+    ended: Counter[str] = Counter()
+    left: Counter[str] = Counter()
+    for seed in range(games):
+        state = rules.new_state(seed)
+        chooser = next(iter(make_players(rules, player, seed).values()))
+        while not state.ended:
+            choices, phase = rules.choices(state), rules.phase(state) or ""
+            action = chooser.choose(rules, state, choices)
+            if rules.to_json(action) == ["done"]:
+                ended[phase] += 1
+                left[phase] += len(choices) > 1
+            before = state.turn
+            rules.apply(state, action)
+            if rules.to_json(action) != ["done"] and (rules.phase(state) != phase or state.turn != before):
+                ended[phase] += 1
+    return {phase: round(left[phase] / ended[phase], 3) for phase in sorted(ended)}
+
+
+def measure(rounds: int, seconds: float) -> dict[str, object]:
+    """Both measured in turns, so that a busy machine slows both alike."""
+    rules = rules_of(load_game(GAME))
+    chess_tally, random_tally, heuristic_tally = Tally(), Tally(), Tally()
+    for number in range(rounds):
+        chess_tally.add(*chess_moves(number, seconds))
+        random_tally.add(*war_decisions(rules, "random", number * 100_000, seconds))
+        heuristic_tally.add(*war_decisions(rules, "heuristic", number * 100_000, seconds))
+    ratio = random_tally.rate() / chess_tally.rate()
+    return {
+        "schema": 1,
+        "game": GAME,
+        "chess_moves_per_second": round(chess_tally.rate()),
+        "decisions_per_second": round(random_tally.rate()),
+        "ratio": round(ratio, 2),
+        "wanted_ratio": WANTED,
+        "reached": ratio >= WANTED,
+        "random_games_per_second": round(random_tally.game_rate(), 1),
+        "heuristic_games_per_second": round(heuristic_tally.game_rate(), 1),
+        "random_decisions_per_game": round(sum(random_tally.work) / sum(random_tally.games), 1),
+        "heuristic_decisions_per_game": round(sum(heuristic_tally.work) / sum(heuristic_tally.games), 1),
+        "random_phases_ended_with_choices_left": phases_left_open(rules, "random", 50),
+        "heuristic_phases_ended_with_choices_left": phases_left_open(rules, "heuristic", 20),
+    }
+
+
+def main() -> int:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=5, help="times that each is measured")
+    parser.add_argument("--seconds", type=float, default=1.0, help="length of each measurement")
+    options = parser.parse_args()
+    found = measure(options.rounds, options.seconds)
+    for key, value in found.items():
+        print(f"{key.replace('_', ' '):45} {value}", file=sys.stderr)
+    print(json.dumps(found, sort_keys=True, indent=2))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

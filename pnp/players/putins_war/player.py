@@ -1,0 +1,191 @@
+"""The player: makes a plan for each activation, follows it, and explains itself on request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pnp.games.putins_war import actions
+from pnp.games.putins_war.control import hostile
+from pnp.games.putins_war.rules import PutinsWar
+from pnp.games.putins_war.state import WarState
+from pnp.players.base import Player, ScoredOption
+from pnp.players.putins_war.plans import WEIGHTS, Plan, Planner, Weights
+from pnp.referee.dice import SplitMix64, bits, stream_seed
+from pnp.referee.engine import Rules
+from pnp.referee.masks import Action
+from pnp.referee.state import State
+
+Judge = Callable[[PutinsWar, WarState, Action], tuple[float, str]]
+
+
+class PutinsWarPlayer(Player):
+    """Plays Russia; tries to win."""
+
+    name = "heuristic"
+
+    def __init__(self, rules: Rules, side: str, seed: int, weights: Weights = WEIGHTS) -> None:
+        self.weights = weights
+        self._stream = SplitMix64(stream_seed(seed, f"player {side}"))
+        self._plan: Plan | None = None
+
+    def choose(self, rules: Rules, state: State, choices: Sequence[Action]) -> Action:
+        """The best of `choices`; ties go to the first."""
+        assert isinstance(rules, PutinsWar) and isinstance(state, WarState)
+        step = state.stack[-1]
+        if step == actions.ACTIVATE or step == actions.TARGET:
+            return self._activate(rules, state, choices)
+        judge = self._judges(step)
+        return max(choices, key=lambda action: (judge(rules, state, action)[0], -choices.index(action)))
+
+    def explain(self, rules: Rules, state: State, choices: Sequence[Action]) -> list[ScoredOption]:
+        """All choices, best first, with what the player makes of each."""
+        assert isinstance(rules, PutinsWar) and isinstance(state, WarState)
+        step = state.stack[-1]
+        if step in (actions.ACTIVATE, actions.TARGET):
+            found = self._explain_activation(rules, state, choices)
+        else:
+            judge = self._judges(step)
+            found = [ScoredOption(action, *judge(rules, state, action)) for action in choices]
+        return sorted(found, key=lambda option: (-option.score, option.action))
+
+    # Activations --------------------------------------------------------------------------------------------
+
+    def _activate(self, rules: PutinsWar, state: WarState, choices: Sequence[Action]) -> Action:
+        """The next unit, or the target, of the plan; a new plan when none is under way."""
+        plan = self._plan if state.chosen else None
+        if plan is None or not set(bits(state.chosen)) <= set(plan.units):
+            plan = self._plan = self._best(rules, state)
+        if plan is None:
+            return choices[-1]
+        for unit in plan.units:
+            if not state.chosen >> unit & 1:
+                return (actions.CHOOSE_UNIT, unit)
+        return (actions.MOVE_TO, plan.target)
+
+    def _best(self, rules: PutinsWar, state: WarState) -> Plan | None:
+        """The best plan that includes the units already chosen; None to finish."""
+        planner = Planner(rules, state, self.weights)
+        if not state.chosen:
+            plans = planner.plans()
+            return plans[0] if plans and plans[0].score > self._floor(plans[0]) else None
+        begun = set(bits(state.chosen))
+        for plan in planner.plans():
+            if begun <= set(plan.units):
+                return plan
+        target = max(bits(state.targets), key=lambda space: (rules.board.points[space], -space))
+        return Plan(0.0, tuple(bits(state.chosen)), target, 0.0, 0.0, False)
+
+    def _floor(self, plan: Plan) -> float:
+        return self.weights.least if plan.attack else 0.0
+
+    def _explain_activation(self, rules: PutinsWar, state: WarState, choices: Sequence[Action]) -> list[ScoredOption]:
+        """For each choice the best plan that it belongs to."""
+        words, names = rules.speech(rules.game.language).words, rules.speech(rules.game.language).names
+        plans = [p for p in Planner(rules, state, self.weights).plans() if set(bits(state.chosen)) <= set(p.units)]
+        found = []
+        for action in choices:
+            fitting = [plan for plan in plans if self._belongs(action, plan)]
+            if action == (actions.DONE,):
+                found.append(ScoredOption(action, self.weights.least, words.text("nothing more is worth the risk")))
+            elif not fitting:
+                found.append(ScoredOption(action, -10.0, words.text("leads to nothing good")))
+            else:
+                plan = fitting[0]
+                found.append(ScoredOption(action, round(plan.score, 3), self._tell(words.text, names, rules, plan)))
+        return found
+
+    def _tell(self, text: Callable[..., str], names: object, rules: PutinsWar, plan: Plan) -> str:
+        """A plan in words."""
+        assert isinstance(names, dict)
+        group = ", ".join(names[rules.units[u]] for u in plan.units)
+        space = names[rules.spaces[plan.target]]
+        if not plan.attack:
+            return text("{units} to {space}, nearer to what is worth taking", units=group, space=space)
+        return text(
+            "{units} against {space}, worth {points}: held afterwards in {chance} % of cases, {losses} units lost on average",
+            units=group, space=space, points=rules.board.points[plan.target],
+            chance=round(plan.chance * 100), losses=f"{plan.losses:.1f}",
+        )  # fmt: skip
+
+    @staticmethod
+    def _belongs(action: Action, plan: Plan) -> bool:
+        if action[0] == actions.MOVE_TO:
+            return action[1] == plan.target
+        return action[0] == actions.CHOOSE_UNIT and action[1] in plan.units
+
+    # All other decisions ------------------------------------------------------------------------------------
+
+    def _judges(self, step: int) -> Judge:
+        return {
+            actions.SETUP: _unit_value,
+            actions.SETUP_SPACE: _start_space,
+            actions.REINFORCE: _unit_value,
+            actions.REINFORCE_SPACE: _start_space,
+            actions.LOSE: _loss,
+            actions.SURPLUS: _loss,
+            actions.OVER_STACK: _loss,
+            actions.RETREAT: _refuge,
+            actions.GARRISON_WON: _garrison_won,
+            actions.GARRISON: _garrison_choice,
+            actions.GARRISON_SPACE: _garrison_space,
+        }[step]
+
+
+def _unit_value(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:
+    """Strong units first, ground units before Air Force."""
+    if action == (actions.DONE,):
+        return -1.0, "more units help"
+    unit = action[1]
+    ground = rules.board.ground >> unit & 1
+    return rules.board.combat[unit] + 0.5 * ground, "a strong unit"
+
+
+def _start_space(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:
+    """Where much can be taken and there is room in the stack."""
+    board, space = rules.board, action[1]
+    standing = state.units_in[space] & board.russian
+    if standing.bit_count() >= board.stack_limit:
+        return -10.0, "the area is full"
+    near = board.neighbours[space] & hostile(board, state)
+    promise = board.worth.of(near)
+    room_bonus = 2.0 if standing else 0.0
+    return promise + room_bonus, "near to what is worth taking"
+
+
+def _loss(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:
+    """The weakest unit goes; Air Force before ground units, which alone hold areas."""
+    board, unit = rules.board, action[1]
+    ground = board.ground >> unit & 1
+    return -(board.combat[unit] + 2.0 * ground), "it is missed least"
+
+
+def _refuge(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:
+    """Where all find room, and near to the next target."""
+    board, space = rules.board, action[1]
+    free = board.stack_limit - (state.units_in[space] & board.russian).bit_count()
+    room = min(free, state.fighters.bit_count())
+    near = board.worth.of(board.neighbours[space] & hostile(board, state))
+    return room * 10 + near, "there is room"
+
+
+def _garrison_won(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:
+    """A garrison frees the units that won the area."""
+    if action == (actions.DONE,):
+        return 0.5, "keep it for a better place"
+    return float(rules.board.points[state.area]), "it frees the units for the next attack"
+
+
+def _garrison_choice(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:
+    """Garrisons from the stock are placed; those on the map stay."""
+    if action == (actions.DONE,):
+        return 0.0, "the garrisons stand well"
+    in_stock = state.at[action[1]] == rules.board.stock
+    return (1.0, "it is idle") if in_stock else (-1.0, "it is needed where it is")
+
+
+def _garrison_space(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:
+    """Where units can go on from, and points are at stake."""
+    board, space = rules.board, action[1]
+    near = board.worth.of(board.neighbours[space] & hostile(board, state))
+    count = (state.units_in[space] & board.ground).bit_count()
+    return board.points[space] + 0.3 * near + 0.5 * count, "its units can go on"

@@ -93,12 +93,19 @@ def _of_message(
         yield from _same(report, code, what, _found(pattern, english), _found(pattern, translation))
     if translation.count("**") != english.count("**"):
         yield report.problem("translation-markup", "another number of ** marks", "mark the same terms", "warning")
+    if _edges(english) != _edges(translation):
+        yield report.problem("translation-markup", "other blanks at its ends than the English text", "keep them")
     if entry.width_mm and measure(translation) > entry.width_mm:
         text = f"{translation!r} is {measure(translation):.1f} mm wide, there is room for {entry.width_mm:g}"
         yield report.problem("translation-width", text, "abbreviate it")
     for term in missing_terms(glossary, language, _bare(english), _bare(translation)):
         stems = ", ".join(repr(stem) for stem in term.translations[language])
         yield report.problem("translation-term", f"{term.english[0]!r} is not rendered", f"expected {stems}", "warning")
+
+
+def _edges(text: str) -> tuple[bool, bool]:
+    """Whether `text` begins and ends with a blank: pieces of a sentence are put together as they are."""
+    return text[:1].isspace(), text[-1:].isspace()
 
 
 def _same(report: _Report, code: str, what: str, wanted: Counter[str], got: Counter[str]) -> Iterator[Problem]:

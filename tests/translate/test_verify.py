@@ -39,6 +39,7 @@ ITALIAN_2_2 = (
         ("più di", "più di 5, anzi", "translation-number", "'5'"),
         ("fase", "{% for x in y %}fase", "translation-value", "template code"),
         ("unità", "**unità**", "translation-markup", "**"),
+        ("Alla fine", " Alla fine", "translation-markup", "blanks at its ends"),
         ("segnalini", "gettoni", "translation-term", "'marker'"),
     ],
 )

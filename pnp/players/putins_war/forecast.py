@@ -50,6 +50,7 @@ class Forecaster:
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self.neighbours = tuple(tuple(bits(mask)) for mask in board.neighbours)
         self._fights: dict[tuple[int, int, bool], Forecast] = {}
         self._invasions: dict[tuple[int, int, Pool], Forecast] = {}
         self._sums: dict[tuple[Pool, int], dict[int, float]] = {}

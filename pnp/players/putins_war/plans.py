@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from pnp.games.putins_war.board import Board
@@ -16,7 +16,8 @@ from pnp.referee.dice import bits
 class Weights(NamedTuple):
     """What the player thinks things are worth, in victory points.
 
-    unit      a unit lost
+    unit      a unit lost; less in the last turns
+    worry     how many turns before the end units begin to count less
     use       a unit used up for this turn
     prospect  each point next to an area taken
     win       the game
@@ -25,6 +26,7 @@ class Weights(NamedTuple):
     """
 
     unit: float = 0.55
+    worry: float = 5.0
     use: float = 0.08
     prospect: float = 0.05
     win: float = 50.0
@@ -65,7 +67,7 @@ class Planner:
         self.points = board.worth.of(self.held)
         self.fresh = state.afield & ~state.activated
         self.flyers = sorted(bits(self.fresh & board.air), key=lambda u: (-board.combat[u], u))
-        self.last = state.turn >= board.turns
+        self.unit_value = weights.unit * min(1.0, (board.turns - state.turn) / weights.worry)
 
     def plans(self) -> list[Plan]:
         """All plans, best first."""
@@ -87,69 +89,53 @@ class Planner:
 
     def attacks_on(self, origin: int, target: int, ground: list[int]) -> Iterator[Plan]:
         """Groups of each size that keep the stacking limit."""
-        board = self.board
-        flyers = [u for u in self.flyers if board.near[self.state.at[u]] >> target & 1]
+        board, state = self.board, self.state
+        flyers = [u for u in self.flyers if board.near[state.at[u]] >> target & 1]
         limit = board.stack_limit
+        standing = (state.units_in[origin] & board.russian).bit_count()
+        stays = bool((state.garrison_at | board.stars) >> origin & 1)
+        holders = (state.units_in[origin] & board.ground).bit_count()
+        elsewhere = self.room(target, self.held & ~(1 << origin))
+        foresee, worth = self.foresight(target), self.worth(target)
         for number in range(1, min(limit, len(ground)) + 1):
+            kept = stays or number < holders
+            room = max(elsewhere, limit - standing + number) if kept else elsewhere
+            given_up = 0 if kept else board.points[origin]
+            prize = self.weights.win if self.points - given_up + board.points[target] >= board.goal else 0.0
+            units = tuple(ground[:number])
+            russian = sum([board.combat[unit] for unit in units])
             for wings in range(min(limit - number, len(flyers)) + 1):
-                yield self.attack(origin, target, (*ground[:number], *flyers[:wings]), number)
+                if wings:
+                    units = (*units, flyers[wings - 1])
+                    russian += board.combat[flyers[wings - 1]]
+                count = number + wings
+                seen = foresee(russian)
+                chance, losses = seen.taken(count), seen.losses(count, room)
+                score = chance * (worth + prize) - losses * self.unit_value - given_up - self.weights.use * count
+                yield Plan(score, units, target, chance, losses, True)
 
-    def attack(self, origin: int, target: int, units: tuple[int, ...], ground: int) -> Plan:
-        """The plan that `units`, the first `ground` of them from `origin`, attack `target`."""
-        board, state, weights = self.board, self.state, self.weights
-        russian = 0
-        for unit in units:
-            russian += board.combat[unit]
-        count = len(units)
-        left_held = self.held_without(origin, units)
-        room = self.room(target, left_held, units)
-        seen = self.forecast(target, russian)
-        chance, losses = seen.taken(count), seen.losses(count, room)
-        value = board.points[target] + weights.prospect * self.prospect(target)
-        given_up = 0 if left_held >> origin & 1 else board.points[origin]
-        score = chance * value - losses * self.unit_value() - given_up - weights.use * count
-        if self.points - given_up + board.points[target] >= board.goal:
-            score += chance * weights.win
-        return Plan(score, units, target, chance, losses, True)
+    def worth(self, target: int) -> float:
+        """What holding `target` is worth, with what it opens up."""
+        beyond = self.board.worth.of(self.board.neighbours[target] & self.hostile)
+        return self.board.points[target] + self.weights.prospect * beyond
 
-    def unit_value(self) -> float:
-        """What a unit is worth: less and less as the end comes near."""
-        turns_left = self.board.turns - self.state.turn
-        return self.weights.unit * min(1.0, turns_left / 5)
-
-    def forecast(self, target: int, russian: int) -> Forecast:
-        """What an attack on `target` brings."""
-        board, state = self.board, self.state
-        enemies = state.units_in[target] & board.ukrainian
+    def foresight(self, target: int) -> Callable[[int], Forecast]:
+        """What an attack on `target` brings, by Russian strength."""
+        board, seer = self.board, self.seer
+        enemies = self.state.units_in[target] & board.ukrainian
         if enemies:
-            return self.seer.fight(russian, sum(board.combat[u] for u in bits(enemies)))
-        return self.seer.invasion(russian, board.invasion_add[target], self.pool)
+            met = sum(board.combat[u] for u in bits(enemies))
+            return lambda russian: seer.fight(russian, met)
+        add, pool = board.invasion_add[target], self.pool
+        return lambda russian: seer.invasion(russian, add, pool)
 
-    def held_without(self, origin: int, units: tuple[int, ...]) -> int:
-        """The controlled areas once `units` have left `origin`."""
-        board, state = self.board, self.state
-        bit = 1 << origin
-        if (state.garrison_at | board.stars) & bit:
-            return self.held
-        rest = state.units_in[origin] & board.ground
-        for unit in units:
-            rest &= ~(1 << unit)
-        return self.held if rest else self.held & ~bit
-
-    def room(self, target: int, held: int, units: tuple[int, ...]) -> int:
-        """How many units the best area to retreat to can take."""
-        board, state = self.board, self.state
+    def room(self, target: int, held: int) -> int:
+        """How many units the best of the areas `held` next to `target` can take."""
+        board, units_in = self.board, self.state.units_in
         best = 0
-        leaving = 0
-        for unit in units:
-            leaving |= 1 << unit
         for space in bits(board.neighbours[target] & held):
-            best = max(best, board.stack_limit - (state.units_in[space] & board.russian & ~leaving).bit_count())
+            best = max(best, board.stack_limit - (units_in[space] & board.russian).bit_count())
         return best
-
-    def prospect(self, space: int) -> int:
-        """Points not held next to `space`."""
-        return self.board.worth.of(self.board.neighbours[space] & self.hostile)
 
     def marches(self) -> Iterator[Plan]:
         """Ground units that nobody needs go nearer to the front."""
@@ -178,18 +164,20 @@ class Planner:
     def front_distances(self) -> list[float]:
         """For each space, how far what is worth taking lies, in areas; each point makes it nearer."""
         board = self.board
+        neighbours = self.seer.neighbours
         distance = [99.0] * board.count
-        for space in bits(self.hostile):
+        wave = sorted(bits(self.hostile), key=lambda space: -board.points[space])
+        for space in wave:
             distance[space] = -0.3 * board.points[space]
-        for _ in range(board.count):
-            changed = False
-            for space in range(board.count):
-                for other in bits(board.neighbours[space]):
-                    if distance[other] + 1 < distance[space]:
-                        distance[space] = distance[other] + 1
-                        changed = True
-            if not changed:
-                break
+        while wave:
+            grown = []
+            for space in wave:
+                farther = distance[space] + 1
+                for other in neighbours[space]:
+                    if farther < distance[other]:
+                        distance[other] = farther
+                        grown.append(other)
+            wave = grown
         return distance
 
     def flights(self) -> Iterator[Plan]:

@@ -14,6 +14,7 @@ from pnp.referee.dice import SplitMix64, bits, stream_seed
 from pnp.referee.engine import Rules
 from pnp.referee.masks import Action
 from pnp.referee.state import State
+from pnp.referee.violation import _W
 
 Judge = Callable[[PutinsWar, WarState, Action], tuple[float, str]]
 
@@ -45,7 +46,9 @@ class PutinsWarPlayer(Player):
             found = self._explain_activation(rules, state, choices)
         else:
             judge = self._judges(step)
-            found = [ScoredOption(action, *judge(rules, state, action)) for action in choices]
+            words = rules.speech(rules.game.language).words
+            judged = [(action, *judge(rules, state, action)) for action in choices]
+            found = [ScoredOption(action, score, words.text(reason)) for action, score, reason in judged]
         return sorted(found, key=lambda option: (-option.score, option.action))
 
     # Activations --------------------------------------------------------------------------------------------
@@ -134,10 +137,10 @@ class PutinsWarPlayer(Player):
 def _unit_value(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:
     """Strong units first, ground units before Air Force."""
     if action == (actions.DONE,):
-        return -1.0, "more units help"
+        return -1.0, _W("more units help")
     unit = action[1]
     ground = rules.board.ground >> unit & 1
-    return rules.board.combat[unit] + 0.5 * ground, "a strong unit"
+    return rules.board.combat[unit] + 0.5 * ground, _W("a strong unit")
 
 
 def _start_space(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:
@@ -145,18 +148,18 @@ def _start_space(rules: PutinsWar, state: WarState, action: Action) -> tuple[flo
     board, space = rules.board, action[1]
     standing = state.units_in[space] & board.russian
     if standing.bit_count() >= board.stack_limit:
-        return -10.0, "the area is full"
+        return -10.0, _W("the area is full")
     near = board.neighbours[space] & hostile(board, state)
     promise = board.worth.of(near)
     room_bonus = 2.0 if standing else 0.0
-    return promise + room_bonus, "near to what is worth taking"
+    return promise + room_bonus, _W("near to what is worth taking")
 
 
 def _loss(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:
     """The weakest unit goes; Air Force before ground units, which alone hold areas."""
     board, unit = rules.board, action[1]
     ground = board.ground >> unit & 1
-    return -(board.combat[unit] + 2.0 * ground), "it is missed least"
+    return -(board.combat[unit] + 2.0 * ground), _W("it is missed least")
 
 
 def _refuge(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:
@@ -165,22 +168,22 @@ def _refuge(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, s
     free = board.stack_limit - (state.units_in[space] & board.russian).bit_count()
     room = min(free, state.fighters.bit_count())
     near = board.worth.of(board.neighbours[space] & hostile(board, state))
-    return room * 10 + near, "there is room"
+    return room * 10 + near, _W("there is room")
 
 
 def _garrison_won(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:
     """A garrison frees the units that won the area."""
     if action == (actions.DONE,):
-        return 0.5, "keep it for a better place"
-    return float(rules.board.points[state.area]), "it frees the units for the next attack"
+        return 0.5, _W("keep it for a better place")
+    return float(rules.board.points[state.area]), _W("it frees the units for the next attack")
 
 
 def _garrison_choice(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:
     """Garrisons from the stock are placed; those on the map stay."""
     if action == (actions.DONE,):
-        return 0.0, "the garrisons stand well"
+        return 0.0, _W("the garrisons stand well")
     in_stock = state.at[action[1]] == rules.board.stock
-    return (1.0, "it is idle") if in_stock else (-1.0, "it is needed where it is")
+    return (1.0, _W("it is idle")) if in_stock else (-1.0, _W("it is needed where it is"))
 
 
 def _garrison_space(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:
@@ -188,4 +191,4 @@ def _garrison_space(rules: PutinsWar, state: WarState, action: Action) -> tuple[
     board, space = rules.board, action[1]
     near = board.worth.of(board.neighbours[space] & hostile(board, state))
     count = (state.units_in[space] & board.ground).bit_count()
-    return board.points[space] + 0.3 * near + 0.5 * count, "its units can go on"
+    return board.points[space] + 0.3 * near + 0.5 * count, _W("its units can go on")

@@ -69,6 +69,24 @@ def sheet_margin(
     return Group(tuple(nodes), layer="margin")
 
 
+def edge_line(game: Game, *, width_mm: float, title: str, sheet: int, sheets: int) -> Group:
+    """The margin of a sheet whose art fills it: one line along the upper edge, a ruler of 100 mm and 4 in in it.
+
+    It takes the strip from 3.5 to 7 mm below the paper's edge; such sheets go to a printer that leaves no margin.
+    """
+    words = game.words
+    numbered = words.text("Sheet {n} of {total}", n=sheet, total=sheets)
+    version = words.text("Version {version}", version=game.info.version)
+    facts = (f"{game.info.printed_title} · {title}", numbered, version, words.text("Print at 100 %"))
+    start = width_mm - SIDE_MM - MM_PER_INCH * RULER_IN - 9.0
+    mm, inch = words.text("{n} mm", n=100), words.text("{n} in", n=4)
+    nodes = [
+        Text(SIDE_MM, 6.4, " · ".join(facts), "condensed-medium", 5.5, _QUIET),
+        Group(tuple(_rulers(start, 5.4, mm, inch, 0.55))),
+    ]
+    return Group(tuple(nodes), layer="margin")
+
+
 def _notes_lines(notes: str, right: float) -> list[str]:
     room = right - SIDE_MM - MM_PER_INCH * RULER_IN - 14.0
     return wrapped(notes, "condensed-regular", _LINE_PT, room)[:2] if notes else []
@@ -88,21 +106,21 @@ def wrapped(text: str, font: str, size_pt: float, room_mm: float) -> list[str]:
     return [*lines, line] if line else lines
 
 
-def _rulers(x: float, y: float, mm_label: str, inch_label: str) -> tuple[Node, ...]:
+def _rulers(x: float, y: float, mm_label: str, inch_label: str, height: float = 1.0) -> tuple[Node, ...]:
     """A ruler of 100 mm above the line and one of 4 in below it, both from zero at `x`."""
     inch_step = MM_PER_INCH / 8
     ticks: list[Segment] = []
     for mm in range(int(RULER_MM) + 1):
-        ticks += _tick(x + mm, y, -_length(mm, _TICK_MM))
+        ticks += _tick(x + mm, y, -height * _length(mm, _TICK_MM))
     for eighth in range(int(RULER_IN * 8) + 1):
-        ticks += _tick(x + eighth * inch_step, y, _length(eighth, _TICK_IN))
+        ticks += _tick(x + eighth * inch_step, y, height * _length(eighth, _TICK_IN))
     end = x + RULER_IN * MM_PER_INCH
     base: tuple[Segment, ...] = (("M", x, y), ("L", end, y))
     return (
         Path(tuple(ticks), stroke=Stroke(_INK, 0.25)),
         Path(base, stroke=Stroke(_INK, 0.4)),
-        Text(end + 1.2, y - 0.7, mm_label, "condensed-medium", 5.5, _INK),
-        Text(end + 1.2, y + 2.3, inch_label, "condensed-medium", 5.5, _INK),
+        Text(end + 1.2, y - 0.7 * height, mm_label, "condensed-medium", 5.5, _INK),
+        Text(end + 1.2, y + (2.3 if height == 1.0 else 1.5), inch_label, "condensed-medium", 5.5, _INK),
     )
 
 

@@ -1,0 +1,90 @@
+"""The map sheet: one scene with named layers, from a `Game` and its `MapPlan`.
+
+`plan_sheet` measures and fits (slow, cache it), `draw_map` draws the printed sheet, `draw_board` the same board
+for the screen. Everything is drawn inside the sheet; the map proper is clipped to its frame.
+"""
+
+from __future__ import annotations
+
+from pnp.draw.scene import Group, Node, Path, Scene, Stroke, rect
+from pnp.draw.text import width_mm
+from pnp.errors import LayoutError
+from pnp.generators.map_sheet_furniture import box_panel, credits_panel, legend_panel, title_panel, track_panel
+from pnp.generators.map_sheet_ink import INK, MapInk, map_ink
+from pnp.generators.map_sheet_land import areas_layer, borders_layer, land_layer, links_layer, sea_layer, water_layer
+from pnp.generators.map_sheet_names import names_layer, stacks_layer, symbols_layer, towns_layer
+from pnp.generators.map_sheet_tables import table_panel
+from pnp.maps.plan import MapPlan, plan_map
+from pnp.model.game import Game
+from pnp.model.map import Panel
+from pnp.output import content_hash
+
+
+def plan_sheet(game: Game, *, draft: bool = False) -> MapPlan:
+    """The plan of a game's map in the game's language, measured with the drawing's own type.
+
+    draft  without smoothing, for quick turns
+    Raises LayoutError for a kind of map that isn't drawn yet.
+    """
+    if game.map.kind != "areas":
+        raise LayoutError(f"{game.id}: maps of kind {game.map.kind!r} are not drawn yet")
+    return plan_map(game.map, game.style, width_mm, rounds=0 if draft else 2)
+
+
+def plan_key(game: Game) -> str:
+    """What a plan depends on, as a hash: the map with its translated names, and the number of tints."""
+    return content_hash("map-plan-1", game.map.model_dump_json(), str(len(game.style.area_tints)))
+
+
+def draw_map(game: Game, plan: MapPlan) -> Scene:
+    """The whole sheet with its credits, ready to print."""
+    return _scene(game, plan, for_screen=False)
+
+
+def draw_board(game: Game, plan: MapPlan) -> Scene:
+    """The sheet for VASSAL: the same size and places, on a ground, without the small print of the margin."""
+    return _scene(game, plan, for_screen=True)
+
+
+def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
+    ink = map_ink(game.map, game.style)
+    width, height = plan.size_mm
+    frame = rect(*plan.frame_mm)
+    proper = (
+        sea_layer(plan, ink), land_layer(plan, ink), areas_layer(plan, ink), water_layer(plan, ink),
+        borders_layer(plan, ink), stacks_layer(plan, ink), links_layer(plan, ink), towns_layer(plan, ink),
+        names_layer(plan, ink), symbols_layer(plan, ink),
+    )  # fmt: skip
+    children: list[Node] = []
+    if for_screen:
+        children.append(Group((Path(rect(0, 0, width, height), fill=ink["paper"]),), layer="paper"))
+    children += [Group(layer.children, layer=layer.layer, clip=Path(frame)) for layer in proper]
+    children.append(Group((Path(frame, stroke=Stroke(INK, 1.4)),), layer="frame"))
+    children.append(Group(tuple(_tracks_and_boxes(game, plan, ink)), layer="tracks"))
+    children.append(Group(tuple(_panels(game, plan, ink, "table")), layer="tables"))
+    children.append(Group(tuple([*_panels(game, plan, ink, "legend"), *_panels(game, plan, ink, "title")]), layer="furniture"))
+    if not for_screen:
+        children.append(Group(tuple(_panels(game, plan, ink, "credits")), layer="credits"))
+    return Scene(width, height, tuple(children), title=f"{game.info.printed_title} · {game.map.title}")
+
+
+def _tracks_and_boxes(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
+    nodes: list[Node] = [track_panel(game, track, plan.tracks[track.id], ink) for track in game.map.tracks]
+    nodes += [box_panel(game, box, plan.boxes[box.id], ink) for box in game.map.boxes if box.id in plan.boxes]
+    return nodes
+
+
+def _panels(game: Game, plan: MapPlan, ink: MapInk, kind: str) -> list[Node]:
+    return [_panel(game, plan, ink, panel) for panel in game.map.panels if panel.kind == kind]
+
+
+def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
+    if panel.kind == "title":
+        return title_panel(game, panel.rect_mm, ink)
+    if panel.kind == "legend":
+        return legend_panel(game, plan, panel.rect_mm, ink)
+    if panel.kind == "credits":
+        return credits_panel(game, panel.rect_mm, ink)
+    if panel.table is None:
+        raise LayoutError(f"{game.map.id}: a table panel without the id of its table")
+    return table_panel(game, game.table(panel.table), panel.rect_mm, ink)

@@ -1,0 +1,180 @@
+"""Places for the names of towns and rivers, once boxes and names of areas stand.
+
+A town tries eight positions and takes the cheapest; a river tries the stretches along its course. What finds no
+place is left out and reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import shapely
+from shapely.geometry import LineString
+from shapely.geometry.base import BaseGeometry
+from shapely.strtree import STRtree
+
+from pnp.maps.lines import Point, Rect, along, length_mm, overlap, stretch
+from pnp.model.map import Town
+
+Measure = Callable[[str, str, float, float], float]
+"""(text, font, size in pt, tracking in em) -> width in mm."""
+
+TOWN_TYPE: dict[int, tuple[str, float, float]] = {
+    1: ("condensed-semibold", 7.0, 0.95),
+    2: ("condensed-medium", 6.2, 0.8),
+    3: ("condensed-italic", 6.0, 0.65),
+}
+"""Rank -> font, size in pt, radius of the dot in mm."""
+
+CAP_EM = 0.247
+"""Height of a capital, mm for each pt: 0.70 em."""
+
+
+@dataclass(frozen=True, slots=True)
+class TownPlan:
+    """A town as drawn: dot, and name with its baseline start at (x, y)."""
+
+    name: str
+    rank: int
+    at: Point
+    radius: float
+    font: str
+    size_pt: float
+    x: float
+    y: float
+    rect: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class CurvedName:
+    """A name along a curve, centred on it."""
+
+    text: str
+    points: tuple[Point, ...]
+    size_pt: float
+    tracking_em: float
+    kind: str
+
+
+@dataclass
+class Obstacles:
+    """What names must keep clear of.
+
+    rects    boxes, names, symbols, panels: never touched
+    frame    everything stays inside
+    borders  crossing one costs 2.2
+    rivers   crossing one costs 1.2
+    """
+
+    rects: list[Rect]
+    frame: Rect
+    borders: Sequence[BaseGeometry]
+    rivers: Sequence[BaseGeometry]
+
+    def __post_init__(self) -> None:
+        self._borders = STRtree(list(self.borders))
+        self._rivers = STRtree(list(self.rivers))
+
+    def free(self, rect: Rect, gap: float) -> bool:
+        """Whether `rect` lies in the frame and clear of everything."""
+        x, y, width, height = self.frame
+        inside = (
+            rect[0] >= x + 1 and rect[1] >= y + 1 and rect[0] + rect[2] <= x + width - 1 and rect[1] + rect[3] <= y + height - 1
+        )
+        return inside and not any(overlap(rect, other, gap) for other in self.rects)
+
+    def crossings(self, shape: BaseGeometry) -> float:
+        """Cost of the lines that `shape` lies across."""
+        borders = len(self._borders.query(shape, predicate="intersects"))
+        rivers = len(self._rivers.query(shape, predicate="intersects"))
+        return 2.2 * borders + 1.2 * rivers
+
+
+def place_towns(
+    towns: Sequence[Town], obstacles: Obstacles, measure: Measure
+) -> tuple[tuple[TownPlan, ...], tuple[Town, ...]]:
+    """Towns with their names, in source order, and those that found no place.
+
+    Important towns choose first; their dots and names become obstacles to the others.
+    """
+    dots = {}
+    for index, town in enumerate(towns):
+        radius = TOWN_TYPE[town.rank][2]
+        x, y = town.at
+        rect = (x - radius, y - radius, 2 * radius, 2 * radius)
+        if obstacles.free(rect, 0.7):
+            dots[index] = rect
+    done: dict[int, TownPlan] = {}
+    for index in sorted(dots, key=lambda i: (towns[i].rank, i)):
+        others = [rect for i, rect in dots.items() if i != index]
+        plan = _place_town(towns[index], obstacles, others, measure)
+        if plan is not None:
+            done[index] = plan
+            obstacles.rects += [plan.rect, dots[index]]
+    left = tuple(town for index, town in enumerate(towns) if index not in done)
+    return tuple(done[index] for index in sorted(done)), left
+
+
+def _place_town(town: Town, obstacles: Obstacles, dots: Sequence[Rect], measure: Measure) -> TownPlan | None:
+    font, size, radius = TOWN_TYPE[town.rank]
+    width = measure(town.name, font, size, 0.0)
+    cap = CAP_EM * size
+    x, y = town.at
+    near = radius + 0.75
+    low, high, mid = y + near + cap, y - near, y + cap / 2
+    spots = (
+        (x + near, mid, 0.0), (x - near - width, mid, 0.25),
+        (x + 0.75 * near, high + 0.3, 0.35), (x + 0.75 * near, low - 0.3, 0.45),
+        (x - 0.75 * near - width, high + 0.3, 0.55), (x - 0.75 * near - width, low - 0.3, 0.65),
+        (x - width / 2, high, 0.6), (x - width / 2, low, 0.7),
+    )  # fmt: skip
+    best: tuple[float, TownPlan] | None = None
+    for left, baseline, cost in spots:
+        rect = (round(left, 3), round(baseline - cap, 3), round(width, 3), round(cap * 1.25, 3))
+        if not obstacles.free(rect, 0.5) or any(overlap(rect, dot, 0.3) for dot in dots):
+            continue
+        cost += obstacles.crossings(shapely.box(rect[0] - 0.2, rect[1], rect[0] + width + 0.2, rect[1] + rect[3]))
+        if best is None or cost < best[0]:
+            plan = TownPlan(town.name, town.rank, (x, y), radius, font, size, round(left, 3), round(baseline, 3), rect)
+            best = (cost, plan)
+    return best[1] if best else None
+
+
+RIVER_PT = 6.0
+RIVER_FONT = "condensed-italic"
+
+
+def place_river_name(
+    name: str, course: Sequence[Point], obstacles: Obstacles, measure: Measure
+) -> CurvedName | None:
+    """The river's name above its calmest free stretch; None when there is none."""
+    tracking = 0.08
+    width = measure(name, RIVER_FONT, RIVER_PT, tracking)
+    total = length_mm(course)
+    best: tuple[float, CurvedName] | None = None
+    start = 4.0
+    while start + width + 6 < total:
+        part = stretch(course, start, start + width + 3.0)
+        line = along(part, lift=1.0)
+        cost = _river_cost(part, line, obstacles, width)
+        if cost is not None and (best is None or cost < best[0] - 1e-9):
+            best = (cost, CurvedName(name, line, RIVER_PT, tracking, "river"))
+        start += 2.0
+    return best[1] if best else None
+
+
+def _river_cost(
+    part: Sequence[Point], line: Sequence[Point], obstacles: Obstacles, width: float
+) -> float | None:
+    cap = CAP_EM * RIVER_PT
+    for x, y in line:
+        if not obstacles.free((x - 0.9, y - cap - 0.4, 1.8, cap + 1.2), 0.5):
+            return None
+    chord = LineString([part[0], part[-1]]).length
+    if chord < width:
+        return None
+    band = LineString([(x, y - cap / 2) for x, y in line]).buffer(0.5 * cap)
+    bends = length_mm(part) / chord - 1.0
+    steep = abs(part[-1][1] - part[0][1]) / chord
+    return obstacles.crossings(band) + 6.0 * bends + 0.8 * steep

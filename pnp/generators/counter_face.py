@@ -11,8 +11,20 @@ from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
 from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.counter_colours import PAPER, Face, FaceColours, face_colours
 from pnp.generators.counter_layout import (
-    CAP_HEIGHT_EM, CODE_FONT, EDGE_MM, FACTOR_FONT, FIGURE_HEIGHT_EM, LABEL_FONT, SAFE_MM, SIDE_FONT,
-    FaceLayout, face_layout, fitted, ink_centred, ink_width_mm, upward,
+    CAP_HEIGHT_EM,
+    CODE_FONT,
+    EDGE_MM,
+    FACTOR_FONT,
+    FIGURE_HEIGHT_EM,
+    LABEL_FONT,
+    SAFE_MM,
+    SIDE_FONT,
+    FaceLayout,
+    face_layout,
+    fitted,
+    ink_centred,
+    ink_width_mm,
+    upward,
 )  # fmt: skip
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
@@ -180,7 +192,7 @@ def _side_texts(counter: Counter, layout: FaceLayout, colour: str) -> list[Node]
     """Designation left of the symbol, parent right of it, both turned to read upward."""
     number = str(counter.index + 1) if counter.group.show_number else ""
     left, right = counter.designation or number, counter.parent
-    x, _, width, _ = layout.box
+    x = layout.box[0]
     half_line = layout.line_pt * MM_PER_PT / 2
     middle = layout.box_middle
     # Right of the box the text must clear the tab of an activated back, left only the safe edge.

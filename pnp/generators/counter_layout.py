@@ -97,7 +97,8 @@ def face_layout(size_mm: float) -> FaceLayout:
         line_pt=max(0.72 * k, 0.6),
         mark_bottom=mark_bottom,
         mark_height=mark_height,
-        baseline=size_mm - SAFE_MM - 0.675 * k,
+        # Small counters have little room under the box: there the figures stand nearer to the safe edge.
+        baseline=size_mm - SAFE_MM - max(0.35, 0.675 * k - 0.7 * max(0.0, 1 - k)),
         single_pt=17.0 * k,
         several_pt=15.0 * k,
         least_pt=max(13.0 * k, 11.0),

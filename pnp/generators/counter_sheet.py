@@ -15,13 +15,30 @@ from pnp.generators.calibration import calibration_pages
 from pnp.generators.counter_colours import Face, FaceColours, face_colours
 from pnp.generators.counter_face import Reach, draw_counter, draw_edges, draw_spare, has_edge
 from pnp.generators.imposition import (
-    FOLD_GAP_MM, LAYOUTS, SHEET_PAPERS, Block, Cell, Layout, Row, SheetPlan,
-    cut_columns, cut_rows, mirrored, origin, plan_sheets,
-)  # fmt: skip
-from pnp.generators.sheet_marks import (
-    SHEET_REACH_MM, cut_ticks, fold_line, heading, hairline, register_marks, side_captions,
+    FOLD_GAP_MM,
+    LAYOUTS,
+    SHEET_PAPERS,
+    Block,
+    Cell,
+    Layout,
+    Row,
+    SheetPlan,
+    cut_columns,
+    cut_rows,
+    mirrored,
+    origin,
+    plan_sheets,
 )  # fmt: skip
 from pnp.generators.sheet_margin import sheet_margin
+from pnp.generators.sheet_marks import (
+    SHEET_REACH_MM,
+    cut_ticks,
+    fold_line,
+    hairline,
+    heading,
+    register_marks,
+    side_captions,
+)  # fmt: skip
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH, PAPERS_MM
 
@@ -131,7 +148,7 @@ class _Press:
     def _page(
         self, plan: SheetPlan, number: int, layers: list[Group], side: str, corner: tuple[float, float]
     ) -> Page:
-        words, game = self.game.words, self.game
+        game = self.game
         sheet = next(sheet for sheet in game.counters.sheets if sheet.id == plan.sheet)
         margin = sheet_margin(
             game, paper_mm=self.page_mm, title=sheet.name, sheet=number, sheets=self.sheets, side=side,

@@ -5,12 +5,22 @@ All in plan coordinates (origin at the trimmed block's top left), so one transfo
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, line
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.counter_layout import fitted
 from pnp.generators.imposition import (
-    EDGE_MM, FOLD_GAP_MM, TICK_GAP_MM, TICK_MM, Block, SheetPlan, block_spans, cut_columns, cut_rows,
+    EDGE_MM,
+    FOLD_GAP_MM,
+    TICK_GAP_MM,
+    TICK_MM,
+    Block,
+    SheetPlan,
+    block_spans,
+    cut_columns,
+    cut_rows,
 )  # fmt: skip
 from pnp.model.game import Game
 
@@ -46,7 +56,7 @@ def cut_ticks(plan: SheetPlan, *, fold: bool = False) -> tuple[Node, ...]:
     spans = block_spans(plan)
     for x in cut_columns(plan):
         ticks.append(line(x, -end, x, -start, pen))
-        for (_, upper), (lower, _) in zip(spans, spans[1:], strict=False):
+        for (_, upper), (lower, _) in pairwise(spans):
             room = lower - upper - 2 * plan.bleed
             if room > 0.8:
                 middle, half = (upper + lower) / 2, room / 2 - 0.3

@@ -46,13 +46,13 @@ class SymbolBox:
         """The box's own rectangle."""
         return rect(self.x, self.y, self.width, self.height)
 
-    def square(self) -> "SymbolBox":
+    def square(self) -> SymbolBox:
         """The largest square in the middle of this box, with the same colours."""
         side = min(self.width, self.height)
         x, y = self.centre
         return self.moved(x - side / 2, y - side / 2, side, side)
 
-    def moved(self, x: float, y: float, width: float, height: float) -> "SymbolBox":
+    def moved(self, x: float, y: float, width: float, height: float) -> SymbolBox:
         """The same colours in another rectangle."""
         return SymbolBox(x, y, width, height, self.ink, self.fill, self.ground, self.line_pt, self.letters)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from pnp.draw.scene import Node, Path, Stroke, circle, line, polyline, rect
+from pnp.draw.scene import Node, Path, Point, Stroke, circle, line, polyline, rect
 from pnp.symbols.badges import scaled, star_points
 from pnp.symbols.box import SymbolBox
 from pnp.units import MM_PER_PT, PT_PER_MM
@@ -50,15 +50,16 @@ def clock(box: SymbolBox) -> tuple[Node, ...]:
         inner = 0.74 if hour % 3 == 0 else 0.8
         pen = box.pen(1.0 if hour % 3 == 0 else 0.6)
         nodes.append(
-            line(
-                x + inner * radius * math.sin(angle), y - inner * radius * math.cos(angle),
-                x + 0.9 * radius * math.sin(angle), y - 0.9 * radius * math.cos(angle), pen,
-            )  # fmt: skip
+            Path(scaled(polyline([_on_dial(inner, angle), _on_dial(0.9, angle)]), x, y, radius), stroke=pen)
         )
     hands = scaled(polyline([(0.0, -0.62), (0.0, 0.0), (0.34, 0.2)]), x, y, radius)
     nodes.append(Path(hands, stroke=box.pen(1.3, cap="round", join="round")))
     nodes.append(Path(circle(x, y, 0.09 * radius), fill=box.ink))
     return tuple(nodes)
+
+
+def _on_dial(radius: float, angle: float) -> Point:
+    return radius * math.sin(angle), -radius * math.cos(angle)
 
 
 def tick(box: SymbolBox) -> tuple[Node, ...]:

@@ -166,7 +166,7 @@ def test_wide_factors_shrink_to_13_pt_and_are_condensed_after_that(game):
 def test_factors_that_cannot_fit_are_refused_by_name(game):
     changed, counter = with_group(game, factors={"a": 2000, "b": 1200, "c": 1200}, count=1)
 
-    with pytest.raises(LayoutError, match="armored-division-1.*2000-1200-1200"):
+    with pytest.raises(LayoutError, match=r"armored-division-1.*2000-1200-1200"):
         draw_counter(changed, counter)
 
 
@@ -177,7 +177,7 @@ def test_a_long_label_shrinks_and_a_far_too_long_one_is_refused(game):
     assert label.text == "GUARNIGIONE"
     assert 5.0 <= label.size_pt < 6.3
 
-    with pytest.raises(LayoutError, match="garrison-1.*shorten it"):
+    with pytest.raises(LayoutError, match=r"garrison-1.*shorten it"):
         draw_counter(game, next(counters_of(garrison.replaced(label="Gouvernementsgarnison"))))
 
 
@@ -185,7 +185,7 @@ def test_an_unknown_symbol_is_refused_with_the_nearest_name(game):
     group = CounterGroup(id="ships", name="Ships", marker="clok", count=1, label="")
     styled = replace(game, style=game.style.replaced(markers={"ships": game.style.markers["clock"]}))
 
-    with pytest.raises(LayoutError, match="ships-1: unknown symbol 'clok'. did you mean 'clock'"):
+    with pytest.raises(LayoutError, match=r"ships-1: unknown symbol 'clok'\. did you mean 'clock'"):
         draw_counter(styled, next(counters_of(group)))
 
 

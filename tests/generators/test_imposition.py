@@ -5,7 +5,16 @@ import pytest
 from pnp.errors import LayoutError
 from pnp.generators.counter_sheet import back_transform
 from pnp.generators.imposition import (
-    LAYOUTS, Placed, back_place, block_spans, cut_columns, cut_rows, front_place, mirrored, origin, plan_sheets,
+    LAYOUTS,
+    Placed,
+    back_place,
+    block_spans,
+    cut_columns,
+    cut_rows,
+    front_place,
+    mirrored,
+    origin,
+    plan_sheets,
 )  # fmt: skip
 from pnp.model.counters import CounterGroup, CounterSheet, CountersSource
 from pnp.sources import load_game

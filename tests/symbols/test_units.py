@@ -4,11 +4,11 @@ import pytest
 
 from pnp.draw.scene import Group, Path, Text
 from pnp.generators.bounds import marks
+from pnp.sources import load_game
 from pnp.symbols import MARK_SYMBOLS, SYMBOLS, UNIT_SYMBOLS, SymbolBox
 from pnp.symbols.box import arc
 from pnp.symbols.marks import size_mark
 from pnp.symbols.units import draw_unit_symbol
-from pnp.sources import load_game
 
 BOX = SymbolBox(10.0, 20.0, 8.1, 5.4, ink="#ffffff", fill="#74241c", ground="#28568a", letters="SF")
 

@@ -125,6 +125,13 @@ def engine_hash() -> str:
     return content_hash(*parts)
 
 
+@functools.lru_cache(maxsize=1)
+def geometry_hash() -> str:
+    """Hash of the code and fonts that lay a map out, so that other changes leave its geometry in the cache."""
+    files = [*(PACKAGE / "maps").glob("*.py"), *(PACKAGE / "draw" / "fonts").glob("*.ttf"), PACKAGE / "draw" / "text.py"]
+    return content_hash(*(part for path in sorted(files) for part in (path.name, path.read_bytes())))
+
+
 _ENGINE_SUFFIXES = {".py", ".ttf", ".html", ".css", ".j2", ".yaml", ".po", ".dic", ".svg", ".txt", ".json", ".xml"}
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pnp.build.cache import Cache, engine_hash
+from pnp.build.cache import Cache, engine_hash, geometry_hash
 from pnp.errors import PnpError, did_you_mean
 from pnp.model.game import Game
 from pnp.output import content_hash
@@ -116,13 +116,11 @@ class Workshop:
 
     @functools.cache  # noqa: B019  one workshop lives as long as its build
     def _plans(self, language: str) -> Any:
-        from pnp.maps import plan_map
+        from pnp.generators.map_sheet import plan_key, plan_sheet
 
         game = self.games[language]
-        key = content_hash(
-            engine_hash(), self.part_hashes[language, "map"], self.part_hashes[language, "style"], self.part_hashes[language, "words"]
-        )
-        return self.cache.value_for("plan", key, lambda: plan_map(game.map, game.style, game.words))
+        key = content_hash(geometry_hash(), plan_key(game))
+        return self.cache.value_for("plan", key, lambda: plan_sheet(game))
 
     @functools.cache  # noqa: B019
     def map_scene(self, language: str) -> Any:
@@ -133,11 +131,10 @@ class Workshop:
 
     @functools.cache  # noqa: B019
     def played(self, language: str) -> Any:
-        """Example id -> the lines that tell how the referee played it."""
-        from pnp.referee.examples import narrate_examples
+        """Example id -> the sentences that tell how the referee played it. Raises SourceError when one fails."""
+        from pnp.build.played import narrated
 
-        return narrate_examples(self.games[language])
-
+        return narrated(self.game, language)
 
     __hash__ = object.__hash__
 

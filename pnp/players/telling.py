@@ -104,25 +104,109 @@ def action_as_text(rules: Rules, action: Any, lang: str = "en") -> str:
     return f"{verb.replace('-', ' ')} {things}".strip()
 
 
-def line_as_text(rules: Rules, line: LogLine, lang: str = "en") -> str:
-    """A line of the log in words; "" for what a player sees anyway (their own decision)."""
+EVENT_TEXTS: Mapping[str, str] = {
+    "activate": _W("Activated: {units}."),
+    "advance-marker": _W("The turn marker advances to turn {value}."),
+    "attack": _W("{units}: there already, a fight at once."),
+    "eliminate": _W("{units}: eliminated."),
+    "fight": _W("Fight in {at}. Attacker: {by}; strengths {odds}."),
+    "fly": _W("{units}: by air to {at}."),
+    "give-up": _W("{at}: no longer held."),
+    "move": _W("{units}: from {from} to {at}."),
+    "no-reaction": _W("{at}: no reaction."),
+    "place": _W("{units}: placed in {at}."),
+    "place-garrison": _W("{units}: placed in {at}."),
+    "reinforce": _W("{units}: arrives in {at}."),
+    "remove-garrison": _W("{units}: removed from {at}."),
+    "result": _W("{table}, {column}, die {row}: {code}."),
+    "retreat": _W("{units}: retreat from {from} to {at}."),
+    "return": _W("{units}: back to {at}."),
+    "score": _W("End of turn {turn}: {value} points."),
+    "take": _W("{at}: now held by {by}."),
+    "to-pool": _W("{units}: into {at}."),
+    "transfer": _W("{units}: from {from} to {at}."),
+    "turn": _W("Turn {value}."),
+    "unopposed": _W("{at}: nobody is left to react."),
+    "victory": _W("Winner: {by}; points {value}."),
+}
+"""Sentence for each event that games log; an event that isn't here is told by its name and values."""
+
+ROW_TEXT = _W("{table}, die {row}: {code}.")
+"""A row of a table without columns."""
+
+NO_ROLL_TEXT = _W("{table}, {column}: {code}, without a roll.")
+DIE_TEXT = _W("Die for {purpose}: {value}.")
+LOT_TEXT = _W("Drawn: {value}.")
+DO_TEXT = _W("{side}: {action}.")
+
+
+def line_as_text(rules: Rules, line: LogLine, lang: str = "en", *, decisions: bool = False) -> str:
+    """A line of the log as a sentence with its rule; "" for a decision, which its player has just made.
+
+    decisions  tell them too
+    """
     speech = rules.speech(lang)
-    names = speech.names
-    data = line.data
-    if line.kind == "do":
-        return ""
-    if line.kind == "draw":
-        value = names.get(str(data["value"]), str(data["value"]))
-        return f"  {data['draw']} {str(data['for']).replace('-', ' ')}: {value} [{line.rule}]"
+    names, data = speech.names, line.data
     if line.kind == "end":
         return _end_as_text(rules, data, lang)
-    parts = [str(data["event"]).replace("-", " ")]
-    for key, value in data.items():
-        if key in ("event", "rule"):
-            continue
-        shown = ", ".join(names.get(str(v), str(v)) for v in value) if isinstance(value, (list, tuple)) else names.get(str(value), str(value))
-        parts.append(shown if key in ("units", "value") else f"{key} {shown}")
-    return f"  {', '.join(parts)} [{line.rule}]"
+    if line.kind == "do":
+        if not decisions:
+            return ""
+        action = action_as_text(rules, rules.from_json(data["do"]), lang)
+        return speech.words.text(DO_TEXT, side=names.get(data["side"], data["side"]), action=action)
+    if line.kind == "draw":
+        return f"{_draw_as_text(rules, data, lang)} [{line.rule}]"
+    return f"{_event_as_text(rules, data, lang)} [{line.rule}]"
+
+
+def _draw_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:
+    speech = rules.speech(lang)
+    value = speech.names.get(str(data["value"]), str(data["value"]))
+    if data["draw"] == "unit":
+        return speech.words.text(LOT_TEXT, value=value)
+    purpose = str(data["for"])
+    table = purpose.removesuffix("-table")
+    return speech.words.text(DIE_TEXT, purpose=_thing_names(rules, lang).get(table, purpose.replace("-", " ")), value=value)
+
+
+def _event_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:
+    speech = rules.speech(lang)
+    things = _thing_names(rules, lang)
+
+    def shown(value: Any) -> str:
+        if isinstance(value, (list, tuple)):
+            return ", ".join(shown(v) for v in value)
+        return speech.names.get(str(value)) or things.get(str(value)) or str(value)
+
+    values = {key: shown(value) for key, value in data.items() if key not in ("event", "rule")}
+    template = EVENT_TEXTS.get(str(data["event"]))
+    if data["event"] == "result" and data.get("row") == "-":
+        template = NO_ROLL_TEXT
+    elif data["event"] == "result" and data.get("column") == "event":
+        template = ROW_TEXT
+    if template is not None and all("{" + key + "}" not in template or key in values for key in _KEYS):
+        return speech.words.text(template, **values)
+    told = [str(data["event"]).replace("-", " "), *(f"{key} {value}" for key, value in values.items())]
+    return ", ".join(told) + "."
+
+
+_KEYS = ("units", "at", "from", "by", "value", "odds", "table", "column", "row", "code", "turn")
+
+
+def _thing_names(rules: Rules, lang: str) -> dict[str, str]:
+    """Names of tables, their rows and result codes."""
+    game = rules.game
+    if lang != game.language:
+        from pnp.translate import localised
+
+        game = localised(game, lang)
+    found: dict[str, str] = {}
+    for table in game.charts.tables:
+        found[table.id] = table.title
+        for item in (*getattr(table, "codes", ()), *table.rows):
+            if hasattr(item, "name"):
+                found[item.id] = f"{item.id} ({item.name})" if item.id.isupper() else item.name
+    return found
 
 
 def _end_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:

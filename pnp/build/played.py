@@ -1,0 +1,33 @@
+"""The examples of the rulebook, played by the referee at each build and told in words."""
+
+from __future__ import annotations
+
+from pnp.errors import Problem, SourceError
+from pnp.games import has_rules, rules_of
+from pnp.model.game import Game
+from pnp.players.telling import line_as_text
+from pnp.referee.examples import run_example
+
+
+def narrated(game: Game, language: str) -> dict[str, list[str]]:
+    """Example id -> sentences, for the examples that the rulebook prints; none for a game without procedures.
+
+    game  in English; the sentences are in `language`
+    Raises SourceError when an example does not come out as it says.
+    """
+    told: dict[str, list[str]] = {}
+    if not has_rules(game.id):
+        return told
+    problems: list[Problem] = []
+    for example in game.all_examples():
+        if not example.in_rulebook:
+            continue
+        position = example.position
+        rules = rules_of(game, position.scenario or next(iter(game.scenarios)), position.options or {})
+        outcome = run_example(rules, example)
+        problems += outcome.problems
+        if outcome.log is not None:
+            told[example.id] = [t for line in outcome.log if (t := line_as_text(rules, line, language))]
+    if problems:
+        raise SourceError(*problems)
+    return told

@@ -195,7 +195,7 @@ def _mobile(groups: tuple[CounterGroup, ...], side: str, *, optional: bool) -> i
 
 
 def _factors(game: Game) -> dict[str, Any]:
-    """For each group: its least and greatest combat factor, and its mix, e.g. "8 × 2, 5 × 3"."""
+    """For each group: its least and greatest combat factor, and its mix, e.g. "8 × 2, 5 × 3": eight of 2, five of 3."""
     by_group: dict[str, list[int]] = {}
     for counter in game.all_counters():
         values = [value for _, value in counter.factors if isinstance(value, int)]
@@ -205,7 +205,7 @@ def _factors(game: Game) -> dict[str, Any]:
         group: {
             "least": min(values),
             "most": max(values),
-            "mix": ", ".join(f"{values.count(v)} × {v}" for v in dict.fromkeys(values)),
+            "mix": ", ".join(f"{values.count(v)}\u00a0×\u00a0{v}" for v in dict.fromkeys(values)),
         }
         for group, values in by_group.items()
     }

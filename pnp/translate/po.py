@@ -129,7 +129,8 @@ class _Parser:
         _fail("po-syntax", message, Location(self.shown, self.number, 1), hint)
 
     def catalogue(self) -> Catalogue:
-        for self.number, line in enumerate(self.lines, start=1):
+        for number, line in enumerate(self.lines, start=1):
+            self.number = number
             self.read_line(line.strip())
         self.finish()
         if not self.has_header:

@@ -12,7 +12,7 @@ import types
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel
@@ -53,7 +53,7 @@ class _Spot:
     owner: SourceModel | None
     inside: tuple[str | int, ...] = ()
 
-    def below(self, name: str, key: str | int) -> "_Spot":
+    def below(self, name: str, key: str | int) -> _Spot:
         return _Spot((*self.names, name), self.owner, (*self.inside, key))
 
     def location(self) -> Location | None:
@@ -83,7 +83,7 @@ def visited(part: str, model: SourceModel, visit: Visit) -> Any:
 
 def _in_model(model: BaseModel, spot: _Spot, visit: Visit) -> Any:
     root = _ROOTS.get(type(model))
-    names = (root, str(getattr(model, "id"))) if root else spot.names
+    names = (root, str(model.id)) if root else spot.names
     owner = model if isinstance(model, SourceModel) else spot.owner
     changed: dict[str, Any] = {}
     for name, annotation in _fields_with_texts(type(model)):
@@ -123,7 +123,7 @@ def _slug(name: str) -> str:
     return _NOT_IN_CONTEXT.sub("-", plain.lower()).strip("-")
 
 
-@lru_cache(maxsize=None)
+@cache
 def _fields_with_texts(model: type[BaseModel]) -> tuple[tuple[str, Any], ...]:
     """Fields of `model` that can hold a text, with their annotation; the others need no visit."""
     found = []

@@ -9,18 +9,12 @@ from pnp.sources import load_game
 from pnp.sources.text_values import names_in, rendered, rule_values
 from pnp.translate import localised
 
-ADDRESSES = """
-1.0 1.1 2.0 2.1 2.2 2.3 2.4 2.5 3.0 3.1 3.2 3.3 4.0 4.1 4.2 4.3 4.4 4.5 4.6 4.7 4.8
-5.0 5.1 5.2 5.3 5.4 5.5 5.6 5.7 6.0 6.1 6.2 6.3 6.4
-""".split()
+ADDRESSES = ["1.0", "1.1", "2.0", "2.1", "2.2", "2.3", "2.4", "2.5", "3.0", "3.1", "3.2", "3.3", "4.0", "4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8", "5.0", "5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "6.0", "6.1", "6.2", "6.3", "6.4"]
 BOXES = [
     "Invasion Table", "Combat Table", "Ports", "Ukrainian Air Force", "Clarifications", "Clarifications.1",
     "Clarifications.2", "Clarifications.3", "Clarifications.4",
 ]  # fmt: skip
-RULINGS = """
-PW-04 PW-11 PW-12 PW-13 PW-14 PW-15 PW-25 PW-26 PW-27 PW-28 PW-29 PW-30 PW-31 PW-32 PW-33 PW-34 PW-35 PW-36 PW-37
-PW-38 PW-50 PW-51 PW-52 PW-53 PW-54 PW-55 PW-56 PW-57 PW-58 PW-59
-""".split()
+RULINGS = ["PW-04", "PW-11", "PW-12", "PW-13", "PW-14", "PW-15", "PW-25", "PW-26", "PW-27", "PW-28", "PW-29", "PW-30", "PW-31", "PW-32", "PW-33", "PW-34", "PW-35", "PW-36", "PW-37", "PW-38", "PW-50", "PW-51", "PW-52", "PW-53", "PW-54", "PW-55", "PW-56", "PW-57", "PW-58", "PW-59"]
 REFERENCE = re.compile(r"\[\[([^\]]+)\]\]")
 
 

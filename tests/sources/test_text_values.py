@@ -81,7 +81,7 @@ def test_unwrapped_keeps_paragraphs_lists_and_directives_apart():
         ("forces.russia", 16),
         ("forces.ukraine", 17),
         ("optional_forces.ukraine", 2),
-        ("factor.ukrainian_forces.mix", "8 × 2, 5 × 3, 4 × 4"),
+        ("factor.ukrainian_forces.mix", "8\u00a0×\u00a02, 5\u00a0×\u00a03, 4\u00a0×\u00a04"),
         ("factor.air_force.most", 4),
         ("scenario.turns", 10),
         ("scenario.victory_points", 21),

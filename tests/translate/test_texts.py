@@ -1,6 +1,9 @@
 """Every text that is marked is found, wherever it stands, and nothing else."""
 
+
 from typing import Union
+
+from pydantic import Field
 
 from pnp.model.base import CounterMessage, Id, Message, PersonMessage, SourceModel, Translatable
 from pnp.model.rules import Example, RuleCase
@@ -21,16 +24,17 @@ class Sheet(SourceModel):
     title: Message
     path: str = "not a text"
     people: tuple[PersonMessage, ...] = ()
-    labels: Union[CounterMessage, tuple[CounterMessage, ...]] = ""
-    heads: dict[Id, Message] = {}
+    labels: CounterMessage | tuple[CounterMessage, ...] = ""
+    other: Union[CounterMessage, tuple[CounterMessage, ...]] = ""  # noqa: UP007 (the other kind of union)
+    heads: dict[Id, Message] = Field(default_factory=dict)
     items: tuple[Item, ...] = ()
     towns: tuple[Town, ...] = ()
-    extra: Union[Item, None] = None
+    extra: Item | None = None
     count: int = 3
 
 
 SHEET = Sheet(
-    title="A title", people=("Ann", "Bob"), labels=("one", "two"), heads={"die": "Die"},
+    title="A title", people=("Ann", "Bob"), labels=("one", "two"), other="three", heads={"die": "Die"},
     items=(Item(id="b", name="Bee", code="B1"), Item(id="a", name="Ay")),
     towns=(Town(name="Iași on the Prut"),), extra=Item(id="z", name="Zed"),
 )  # fmt: skip
@@ -45,6 +49,7 @@ def test_contexts_go_by_ids_and_names():
         "sheet/people/1": "Bob",
         "sheet/labels/0": "one",
         "sheet/labels/1": "two",
+        "sheet/other": "three",
         "sheet/heads/die": "Die",
         "sheet/items/b/name": "Bee",
         "sheet/items/a/name": "Ay",

@@ -324,10 +324,14 @@ def _marker(game: Game, group: CounterGroup, counter: Counter | None, layout: Fa
 
 
 def _marker_label(group: CounterGroup, counter: Counter, layout: FaceLayout, ink: str) -> Text:
+    """Capitals, or as written where capitals would be too wide."""
+    tracking, room = 0.03, layout.marker[0] - 1.5 * layout.scale
     text = group.label.upper()
-    tracking = 0.03
-    room = layout.marker[0] - 1.7 * layout.scale
-    fit = fitted(text, LABEL_FONT, layout.label_pt, room, tracking_em=tracking, what=str(counter.id))
+    try:
+        fit = fitted(text, LABEL_FONT, layout.label_pt, room, tracking_em=tracking)
+    except LayoutError:
+        text, tracking = group.label, 0.0
+        fit = fitted(text, LABEL_FONT, layout.label_pt, room, what=str(counter.id))
     baseline = (layout.size + layout.marker[0]) / 2 - 1.75 * layout.scale
     return Text(
         layout.middle, baseline, text, LABEL_FONT, fit.size_pt, ink,

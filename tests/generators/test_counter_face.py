@@ -177,6 +177,10 @@ def test_a_long_label_shrinks_and_a_far_too_long_one_is_refused(game):
     assert label.text == "GUARNIGIONE"
     assert 5.0 <= label.size_pt < 6.3
 
+    (small,) = texts(draw_counter(game, longer, "front", 12.7))
+    assert small.text == "Guarnigione"  # capitals of 5 pt would be 11.7 mm wide
+    assert small.size_pt >= 5.0
+
     with pytest.raises(LayoutError, match=r"garrison-1.*shorten it"):
         draw_counter(game, next(counters_of(garrison.replaced(label="Gouvernementsgarnison"))))
 

@@ -15,6 +15,7 @@ from pnp.generators.bounds import marks
 from pnp.generators.counter_sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.generators.imposition import LAYOUTS
 from pnp.sources import load_game
+from pnp.translate import localised
 from pnp.units import PAPERS_MM
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -150,6 +151,17 @@ def test_unknown_layouts_papers_and_gutters_are_refused(game):
         build_counter_sheets(game, "a5", "long")
     with pytest.raises(LayoutError, match="-1 mm"):
         sheet_plans(game, gutter_mm=-1)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("size", [12.7, 15.875, 20.0])
+def test_the_texts_of_every_language_fit_every_size(game, language, size):
+    """A text that does not fit raises LayoutError."""
+    page = build_counter_sheets(localised(game, language), "a4", "long", size_mm=size).pages[0]
+    words = {node.text.casefold() for _, node, _ in marks(page.scene.children) if isinstance(node, Text)}
+
+    assert game.info.languages == ("en", "it")
+    assert {"en": "garrison", "it": "guarnigione"}[language] in words
 
 
 @pytest.mark.parametrize("gutter", [0.0, 2.0, 4.0])

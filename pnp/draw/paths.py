@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from pnp.draw.scene import Matrix, Point, Segment, TextOnPath
@@ -80,14 +80,22 @@ def glyphs_on_path(node: TextOnPath) -> list[tuple[str, int, Matrix]]:
     return placed
 
 
+def transformed(segments: Iterable[Segment], matrix: Matrix) -> list[Segment]:
+    """`segments` with every point sent through `matrix`."""
+    a, b, c, d, e, f = matrix
+    out: list[Segment] = []
+    for op, *values in segments:
+        moved: list[float] = []
+        for x, y in zip(values[::2], values[1::2], strict=True):
+            moved += (a * x + c * y + e, b * x + d * y + f)  # type: ignore[operator]
+        out.append((op, *moved))
+    return out
+
+
 def outline_on_path(node: TextOnPath) -> list[Segment]:
     """Curved text as one outline in mm."""
     size = node.size_pt * MM_PER_PT
     out: list[Segment] = []
     for _, gid, (a, b, c, d, e, f) in glyphs_on_path(node):
-        for op, *values in glyph_outline_em(node.font, gid):
-            turned_values: list[float] = []
-            for x, y in zip(values[::2], values[1::2], strict=True):
-                turned_values += ((a * x + c * y) * size + e, (b * x + d * y) * size + f)  # type: ignore[operator]
-            out.append((op, *turned_values))
+        out += transformed(glyph_outline_em(node.font, gid), (a * size, b * size, c * size, d * size, e, f))
     return out

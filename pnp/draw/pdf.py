@@ -187,7 +187,9 @@ class Painter:
     def faded(self, node: Group) -> None:
         """The children as one translucent picture: where they overlap, the lower doesn't shine through."""
         canvas, document = self.canvas, self.canvas._doc
-        name = f"faded-{sum(1 for key in document.idToObject if 'faded-' in str(key))}"
+        # Counted on the document: several painters may paint one, and groups may lie in one another.
+        document.faded_groups = getattr(document, "faded_groups", 0) + 1
+        name = f"faded-{document.faded_groups}"
         held, document.inObject = document.inObject, None
         canvas.beginForm(name, -_REACH_MM, -_REACH_MM, _REACH_MM, _REACH_MM)
         self.nodes(node.children)

@@ -11,9 +11,9 @@ from typing import Any
 from reportlab.pdfbase import pdfmetrics
 
 from pnp.draw.colour import parse
-from pnp.draw.paths import glyphs_on_path, number, outline_on_path, turned
+from pnp.draw.paths import glyphs_on_path, number, outline_on_path, transformed, turned
 from pnp.draw.scene import Halo, Segment, Text, TextOnPath
-from pnp.draw.text import Glyph, anchor_shift_mm, register_reportlab, require_glyphs, shape
+from pnp.draw.text import Glyph, anchor_shift_mm, outline, register_reportlab, require_glyphs, shape
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT
 
@@ -87,13 +87,17 @@ class Typesetter:
         require_glyphs(node.text, node.font)
         dx = -anchor_shift_mm(node.anchor, node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
         cos, sin, *_ = turned(node.rotate_deg, 0.0, 0.0)
-        matrix = (cos * node.stretch, sin * node.stretch, sin, -cos, node.x + cos * dx, node.y + sin * dx)
+        x, y = node.x + cos * dx, node.y + sin * dx
+        matrix = (cos * node.stretch, sin * node.stretch, sin, -cos, x, y)
         body = self._body(shape(node.text, node.font), node, matrix, node.tracking_em)
         filled = f"BT {rgb(node.colour)} rg {body} ET"
         if abs(node.tracking_em) >= WIDE_EM or any(unicodedata.combining(c) for c in node.text):
-            filled = _told(node.text, filled)
+            straight = outline(node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
+            halo = transformed(straight, (cos, sin, -sin, cos, x, y)) if node.halo else []
+            return _over_outline(node.halo, halo, _told(node.text, filled))
         if node.halo is None:
             return f"q {filled} Q"
+        # Readers that copy text leave out letters that are drawn twice in one place.
         return f"q /Artifact BMC {_halo_pen(node.halo)} BT 1 Tr {body} 0 Tr ET EMC {filled} Q"
 
     def curved(self, node: TextOnPath) -> str:
@@ -106,11 +110,7 @@ class Typesetter:
             for text, _, (a, b, c, d, e, f) in glyphs_on_path(node)
         ]
         filled = _told(node.text, f"BT {rgb(node.colour)} rg {' '.join(bodies)} ET")
-        if node.halo is None:
-            return f"q {filled} Q"
-        # An outline, since a reader that copies text would take stroked letters for a second line of it.
-        outline = path_data(outline_on_path(node))
-        return f"q /Artifact BMC {_halo_pen(node.halo)} {outline} S EMC {filled} Q"
+        return _over_outline(node.halo, outline_on_path(node) if node.halo else [], filled)
 
     def _body(
         self, glyphs: tuple[Glyph, ...], node: Text | TextOnPath, matrix: tuple[float, ...], tracking_em: float = 0.0
@@ -128,6 +128,13 @@ class Typesetter:
 
 def _halo_pen(halo: Halo) -> str:
     return f"1 J 1 j {number(halo.width_pt * MM_PER_PT, 4)} w {rgb(halo.colour)} RG"
+
+
+def _over_outline(halo: Halo | None, outline: Iterable[Segment], filled: str) -> str:
+    """`filled` over a halo that is a path, for a reader would take stroked letters for a second line of text."""
+    if halo is None:
+        return f"q {filled} Q"
+    return f"q /Artifact BMC {_halo_pen(halo)} {path_data(outline)} S EMC {filled} Q"
 
 
 def _told(text: str, operators: str) -> str:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Union
+from typing import Literal
 
 Point = tuple[float, float]
-Segment = tuple[Union[str, float], ...]
+Segment = tuple[str | float, ...]
 """("M", x, y) · ("L", x, y) · ("C", x1, y1, x2, y2, x, y) · ("Z",)"""
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -100,7 +100,7 @@ class Group:
     clip     a path in the group's own coordinates
     """
 
-    children: tuple["Node", ...]
+    children: tuple[Node, ...]
     layer: str = ""
     transform: Matrix = IDENTITY
     clip: Path | None = None
@@ -116,7 +116,7 @@ class Show:
     clip: Path | None = None
 
 
-Node = Union[Path, Text, TextOnPath, Group, Show]
+Node = Path | Text | TextOnPath | Group | Show
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,46 @@
+"""The patterns that ship divide words as the dictionaries do, and keep their licences."""
+
+import pyphen
+import pytest
+
+from pnp.sources.assets import common_dir
+
+FOLDER = common_dir() / "hyphenation"
+
+
+def divided(file: str, word: str, right: int = 2) -> str:
+    return pyphen.Pyphen(filename=str(FOLDER / file), left=2, right=right, cache=False).inserted(word)
+
+
+@pytest.mark.parametrize(
+    "wanted", ["hy-phen-ation", "re-in-force-ment", "as-so-ciate", "ta-ble", "project", "of-fen-sive", "ter-ri-tory"]
+)
+def test_american_english(wanted):
+    """Associate, table and project stand in Knuth's list of exceptions."""
+    assert divided("hyph_en_US.dic", wanted.replace("-", ""), right=3) == wanted
+
+
+@pytest.mark.parametrize(
+    "wanted", ["con-trol-lo", "rin-for-zi", "at-tra-ver-sa-re", "ac-qua", "di-stru-zio-ne", "del-l’at-tac-co", "bat-ta-glia"]
+)
+def test_italian(wanted):
+    assert divided("hyph_it.dic", wanted.replace("-", "")) == wanted
+
+
+@pytest.mark.parametrize(
+    ("file", "notice"),
+    [
+        ("hyph_en_US.dic", "are permitted in any medium without royalty provided the copyright"),
+        ("hyph_it.dic", "Permission is hereby granted, free of charge, to any person"),
+    ],
+)
+def test_each_file_keeps_its_notice(file, notice):
+    assert notice in (FOLDER / file).read_text("utf-8")
+
+
+def test_every_file_is_in_the_list_of_licences():
+    files = sorted(p.name for p in FOLDER.glob("*.dic"))
+    listed = (FOLDER / "LICENCES").read_text("utf-8")
+
+    assert files == ["hyph_en_US.dic", "hyph_it.dic"]
+    assert [name for name in files if f"{name}: " not in listed] == []

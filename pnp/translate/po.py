@@ -7,7 +7,6 @@ and never be taken for a file name or a format string. Plural forms are read ove
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +22,7 @@ WIDTH = 100
 """Columns at which a written text is folded."""
 
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
+_CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _WORD = re.compile(r"(?:\{\{[^{}]*\}\}|[^\s])+ *| +")
 """A word and the blanks behind it; a {{ value }} is never folded."""
@@ -139,9 +139,9 @@ class _Parser:
         return self.made
 
     def read_line(self, line: str) -> None:
-        for character in line:
-            if unicodedata.category(character) in ("Cc", "Cs") and character != "\t":
-                self.fail(f"control character U+{ord(character):04X}", "remove it")
+        control = _CONTROL.search(line)
+        if control:
+            self.fail(f"control character U+{ord(control[0]):04X}", "remove it")
         if not line:
             self.finish()
         elif line.startswith("#~"):

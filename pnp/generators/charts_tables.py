@@ -42,7 +42,7 @@ class TableLook:
     @property
     def die_column_mm(self) -> float:
         """Width of the column with the die."""
-        return self.face_mm * 2.45
+        return self.face_mm * 2.8
 
     def body(self) -> TextStyle:
         """The style of words in cells."""
@@ -242,7 +242,9 @@ def _event_row(
     shift = (height - inner) / 2 - pad
     if above:
         nodes = [Drawing(tuple(nodes), 0, 0).at(0, shift)]
+    room = height - 2 * pad - above - 2 * shift
     for name, (x, _) in columns.items():
-        nodes.append(drawn[name].at(x, pad + shift + above))
+        lower = 0.0 if above else (room - drawn[name].height_mm) / 2
+        nodes.append(drawn[name].at(x, pad + shift + above + lower))
     nodes += row_head(table.dice, row.die, look.face_mm * 0.14, height / 2, look.face_mm, look.die_pt)
     return tuple(nodes), height

@@ -73,7 +73,7 @@ def demerits_of(items: list[Item], ways: tuple[int, ...], width: float) -> float
         if flagged and before_flagged:
             line += 15_000
         if before_flagged and end == len(items) - 1:
-            line += 8_000
+            line += 25_000
         fitness = 0 if ratio < -0.5 else 1 if ratio <= 0.5 else 2 if ratio <= 1 else 3
         if abs(fitness - before_class) > 1:
             line += 3_000

@@ -37,7 +37,7 @@ def text_block(
     resolve  gives links their text
     gap_pt   white between paragraphs and list items
     """
-    style = style.with_(justify=False, hang=False)
+    style = style.with_(justify=False, hang=False, hyphenate=False)
     nodes: list[Node] = []
     y = 0.0
     for number, (spans, marker) in enumerate(_paragraphs(text)):

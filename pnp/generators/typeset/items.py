@@ -16,7 +16,7 @@ from pnp.generators.typeset.linebreak import INFINITE, Box, Glue, Item, Penalty
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import TextStyle
 
-HYPHEN_COST = 60.0
+HYPHEN_COST = 50.0
 AFTER_HYPHEN_COST = 30.0
 AFTER_DASH_COST = 10.0
 

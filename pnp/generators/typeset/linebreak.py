@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Union
 
 INFINITE = 10_000.0
@@ -60,7 +60,7 @@ class Settings:
 
     tolerance          greatest badness of a line in the first pass, as TeX: 100 |r|³
     second_tolerance   in the second
-    emergency_stretch  stretch lent to every line in the third; longest acceptable gap, so to speak
+    emergency_stretch  stretch lent to every line in the third pass; 0 = a twelfth of the widest line
     line_penalty       demerits of every line, so that fewer lines win
     """
 
@@ -69,7 +69,7 @@ class Settings:
     emergency_stretch: float = 0.0
     line_penalty: float = 10.0
     double_hyphen_demerits: float = 15_000.0
-    final_hyphen_demerits: float = 8_000.0
+    final_hyphen_demerits: float = 25_000.0
     fitness_demerits: float = 3_000.0
 
 
@@ -106,16 +106,16 @@ def best_breaks(items: Sequence[Item], widths: Sequence[float], settings: Settin
     """Break `items`, which end with a forced break, into lines.
 
     widths  of the first, second … line; the last one serves for all further lines
-    A line that can't be set in any pass is overfull: its ratio is less than -1.
+    A fourth pass takes what there is: a line that can't be set at all is overfull, its ratio less than -1.
     """
-    found = _total_fit(items, widths, settings, settings.tolerance)
-    if found is None:
-        found = _total_fit(items, widths, settings, settings.second_tolerance)
-    if found is None:
-        lent = settings.emergency_stretch or max(widths) / 12
-        eased = replace(settings, emergency_stretch=lent)
-        found = _total_fit(items, widths, eased, math.inf, lent=lent, rescue=True)
-    assert found is not None, "the third pass always finds a way"
+    lent = settings.emergency_stretch or max(widths) / 12
+    passes = ((settings.tolerance, 0.0), (settings.second_tolerance, 0.0), (settings.second_tolerance, lent))
+    for tolerance, extra in passes:
+        found = _total_fit(items, widths, settings, tolerance, lent=extra)
+        if found is not None:
+            return found
+    found = _total_fit(items, widths, settings, math.inf, lent=lent, rescue=True)
+    assert found is not None, "the last pass always finds a way"
     return found
 
 

@@ -20,6 +20,12 @@ from pnp.generators.typeset.paint import paint_runs
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import MM_PER_PT, PT_PER_MM
 
+LOOSE_GAP, WIDEST_GAP = 0.6, 1.7
+"""What a gap may take more than the font's space: before letters are spaced, and at the most."""
+
+MOST_TRACKING = 0.014
+"""em between letters of a loose line; less than the eye sees."""
+
 MIN_LINES = 2
 """Fewest lines of a paragraph at the foot or head of a column."""
 
@@ -30,6 +36,7 @@ class Line:
 
     indent_mm  from the paragraph's left edge
     space      what each gap is wider (+) or narrower (-) than the font's space, in mm
+    tracking   extra space after each character in em, a little in loose lines
     gaps       number of spaces
     width_mm   from first ink to last, hanging marks included
     """
@@ -40,6 +47,7 @@ class Line:
     gaps: int
     width_mm: float
     last: bool = False
+    tracking: float = 0.0
 
     @property
     def text(self) -> str:
@@ -93,11 +101,29 @@ def _line(items: Sequence[Item], start: int, end: int, room: float, indent: floa
     runs = _merged([p for p in pieces if isinstance(p, Piece)])
     width = sum(piece_width(run.text, run.look) for run in runs)
     gaps = sum(run.text.count(" ") for run in runs)
-    space = 0.0
+    space = tracking = 0.0
     fits = width - hang - left
     if gaps and (not natural or fits > room):
-        space = (room - fits) / gaps
-    return Line(runs, indent - left, space, gaps, width + space * gaps, last)
+        space, tracking = _spread(runs, room - fits, gaps)
+    letters = sum(len(run.text) for run in runs)
+    length = width + space * gaps + tracking * letters * runs[-1].look.size_pt * MM_PER_PT
+    return Line(runs, indent - left, space, gaps, length, last, tracking)
+
+
+def _spread(runs: Sequence[Piece], missing: float, gaps: int) -> tuple[float, float]:
+    """Extra width of each gap in mm and of each letter in em that together make up for `missing` mm.
+
+    A loose line takes up to `MOST_TRACKING` between its letters; past `WIDEST_GAP` it rather ends short.
+    """
+    natural = piece_width(" ", runs[0].look)
+    space = missing / gaps
+    if space <= LOOSE_GAP * natural:
+        return space, 0.0
+    em = runs[0].look.size_pt * MM_PER_PT
+    letters = sum(len(run.text) for run in runs)
+    tracking = min((missing - LOOSE_GAP * natural * gaps) / (letters * em), MOST_TRACKING)
+    space = (missing - tracking * letters * em) / gaps
+    return min(space, WIDEST_GAP * natural), tracking
 
 
 def _merged(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -192,7 +218,7 @@ def first_baseline_pt(style: TextStyle) -> float:
 
 def paint_line(canvas: Canvas, x_pt: float, y_pt: float, line: Line) -> None:
     """Paint `line` with the paragraph's left edge at `x_pt`; links become annotations."""
-    paint_runs(canvas, x_pt + line.indent_mm * PT_PER_MM, y_pt, line.runs, space_mm=line.space)
+    paint_runs(canvas, x_pt + line.indent_mm * PT_PER_MM, y_pt, line.runs, space_mm=line.space, tracking_em=line.tracking)
 
 
 def looseness(lines: Mapping[object, Sequence[Line]] | Sequence[Line]) -> tuple[float, float]:

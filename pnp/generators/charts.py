@@ -1,0 +1,112 @@
+"""The player aid: every table, results explained, the turn in order, units, symbols, and a page of blank records.
+
+In: a game in one language, a paper. Out: a `Document` of scenes in mm. What goes on a page is a `Drawing` with a
+height; drawings are stacked in order and go on to the next page when they don't fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.draw.scene import Document, Node, Page, Scene, Stroke, Text, line
+from pnp.errors import LayoutError
+from pnp.generators.charts_parts import (
+    ending_part, odds_part, options_part, sequence_part, symbols_part, table_part, units_part,
+)  # fmt: skip
+from pnp.generators.charts_records import records_page
+from pnp.generators.charts_tables import INK, QUIET
+from pnp.generators.sheet_margin import FOOT_MM, sheet_margin
+from pnp.generators.typeset.block import Drawing
+from pnp.model.game import Game
+from pnp.units import PAPERS_MM
+
+SIDE_MM = 14.0
+TOP_MM = 11.0
+HEAD_MM = 14.0
+GAP_MM = 7.0
+
+
+@dataclass(frozen=True, slots=True)
+class ChartPage:
+    """What stands on one page, below its head."""
+
+    title: str
+    parts: tuple[Drawing, ...]
+
+
+def build_charts(game: Game, paper: str) -> Document:
+    """The charts of `game` on `paper` ("a4" or "letter"), one-sided.
+
+    Raises LayoutError when a table is higher than the page.
+    """
+    words = game.words
+    paper_mm = PAPERS_MM[paper]
+    width = paper_mm[0] - 2 * SIDE_MM
+    room = paper_mm[1] - TOP_MM - HEAD_MM - FOOT_MM - 3.0
+    pages = chart_pages(game, width, room)
+    pages.append(ChartPage(words.text("Turn and loss records"), (records_page(game, width, room),)))
+    scenes = [
+        _scene(game, paper_mm, page, room, number, len(pages)) for number, page in enumerate(pages, 1)
+    ]
+    return Document(
+        title=words.text("{title}: charts", title=game.info.printed_title),
+        language=game.language,
+        pages=tuple(Page(scene, bookmark=page.title) for scene, page in zip(scenes, pages, strict=True)),
+        subject=game.info.subtitle,
+    )
+
+
+def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
+    """The pages of the player aid: tables first, then the rest, each page as full as it goes."""
+    words = game.words
+    tables = [table_part(game, table, width) for table in game.charts.tables]
+    odds = odds_part(game, width)
+    others = (
+        sequence_part(game, width), units_part(game, width), symbols_part(game, width), ending_part(game, width),
+        options_part(game, width),
+    )  # fmt: skip
+    pages = [ChartPage(words.text("Tables"), parts) for parts in stacked([*tables, *([odds] if odds else [])], room)]
+    pages += [ChartPage(words.text("Player aid"), parts) for parts in stacked([p for p in others if p], room)]
+    return pages
+
+
+def stacked(parts: Sequence[Drawing], room: float) -> list[tuple[Drawing, ...]]:
+    """`parts` in order on as few pages as hold them. Raises LayoutError for one that no page holds."""
+    pages: list[list[Drawing]] = []
+    height = 0.0
+    for part in parts:
+        if part.height_mm > room:
+            raise LayoutError(f"a chart of {part.height_mm:.0f} mm doesn't fit on a page with {room:.0f} mm")
+        if not pages or height + GAP_MM + part.height_mm > room:
+            pages.append([])
+            height = -GAP_MM
+        pages[-1].append(part)
+        height += GAP_MM + part.height_mm
+    return [tuple(page) for page in pages]
+
+
+def _scene(
+    game: Game, paper_mm: tuple[float, float], page: ChartPage, room: float, number: int, total: int
+) -> Scene:
+    """One page: head, parts spread a little when there is room left, margin."""
+    width, height = paper_mm
+    inner = width - 2 * SIDE_MM
+    base = TOP_MM + 8.6
+    nodes: list[Node] = [
+        Text(SIDE_MM, base, page.title, "sans-bold", 21.0, INK),
+        Text(width - SIDE_MM, base, game.info.printed_title, "sans-regular", 11.0, QUIET, anchor="end"),
+        line(SIDE_MM, base + 3.2, SIDE_MM + inner, base + 3.2, Stroke(INK, 1.4)),
+    ]
+    used = sum(part.height_mm for part in page.parts)
+    gaps = len(page.parts) - 1
+    spare = room - used - gaps * GAP_MM
+    gap = GAP_MM + min(spare / max(gaps, 1), 7.0) if gaps else 0.0
+    y = TOP_MM + HEAD_MM + 3.0
+    for part in page.parts:
+        nodes.append(part.at(SIDE_MM, y))
+        y += part.height_mm + gap
+    nodes.append(
+        sheet_margin(game, paper_mm=paper_mm, title=game.words.text("Charts"), sheet=number, sheets=total)
+    )
+    return Scene(width, height, tuple(nodes), title=page.title)

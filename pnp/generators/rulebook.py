@@ -1,0 +1,81 @@
+"""The rulebook as PDF: contents, components, numbered cases, tables from the data, examples, errata, credits.
+
+In: a game in one language, a paper, and what the referee played. Out: PDF bytes, the same on every run. The book
+is set twice: the first pass finds the page numbers, the second prints them. Read `build_rulebook`, then
+`rulebook_story` for what follows what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pnp.errors import LayoutError
+from pnp.generators.rulebook_look import book_look
+from pnp.generators.rulebook_pages import Record, set_book
+from pnp.generators.rulebook_story import BookBuilder
+from pnp.generators.typeset.paragraph import looseness
+from pnp.model.game import Game
+
+MAX_PASSES = 4
+
+BALANCE_TRIES = (10.0, 36.0, 80.0)
+"""pt that the columns of the last page in two columns may be higher than half of what they hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A finished rulebook.
+
+    pages             anchor of each heading -> page number
+    tightest, loosest gap between words of its justified lines, as a share of the font's space
+    """
+
+    pdf: bytes
+    pages: Mapping[str, int]
+    page_count: int
+    tightest: float
+    loosest: float
+
+
+def build_rulebook(game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None) -> bytes:
+    """The rulebook of `game` in its language.
+
+    paper   "a4" or "letter"
+    played  example id -> lines that tell what the referee did with it
+    Raises SourceError for a text that can't be set, LayoutError when pages don't settle.
+    """
+    return set_rulebook(game, paper, played=played).pdf
+
+
+def set_rulebook(game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None) -> Book:
+    """As `build_rulebook`, with what a test wants to know besides."""
+    look = book_look(game, paper)
+    builder = BookBuilder(game, look, played or {})
+    title = game.words.text("{title}: rules of play", title=game.info.printed_title)
+
+    def set_once(before: Record, short_page: tuple[int, float] = (0, 0.0)) -> tuple[Record, bytes]:
+        record = Record()
+        story = builder.story(before, record)
+        return record, set_book(game, look, title, story, before, record, short_page=short_page)
+
+    plain, _ = set_once(Record())
+    for short_page in _balances(plain):
+        before = plain
+        for _ in range(MAX_PASSES):
+            record, pdf = set_once(before, short_page)
+            if record.total > plain.total and short_page[0]:
+                break
+            if record.settled(before):
+                tightest, loosest = looseness(builder.cache)
+                return Book(pdf, record.pages, record.total, tightest, loosest)
+            before = record
+    raise LayoutError(f"the page numbers of {title!r} don't settle in {MAX_PASSES} passes")
+
+
+def _balances(plain: Record) -> Iterator[tuple[int, float]]:
+    """The last page in two columns with heights at which its columns may end level; at last, as they come."""
+    page, left, right = plain.columns
+    for more in BALANCE_TRIES:
+        yield page, (left + right) / 2 + more
+    yield 0, 0.0

@@ -1,0 +1,95 @@
+"""The end of the rulebook: what differs from the original, credits, and a page with all tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from reportlab.platypus.flowables import Flowable
+
+from pnp.generators.charts_parts import sequence_part, table_part
+from pnp.generators.charts_tables import TableLook
+from pnp.generators.rulebook_flow import Picture
+from pnp.generators.rulebook_look import BOTTOM_MM, TOP_MM, WIDE_MM
+from pnp.generators.typeset.items import Look
+from pnp.generators.typeset.markup import Insert, Span, parse
+from pnp.model.rules import Erratum
+from pnp.units import PT_PER_MM
+
+if TYPE_CHECKING:
+    from pnp.generators.rulebook_story import BookBuilder
+
+BACK = TableLook(7.6, 5.4, 12.5, 11.0, 11.0, 8.8, 10.8, 7.8)
+HEADING_MM = 16.0
+GAP_MM = 3.5
+
+
+def errata_of(book: "BookBuilder") -> Iterator[Flowable]:
+    """How the marks are meant, then a short paragraph for each record."""
+    words = book.game.words
+    small = book.look.small()
+    intro = words.text(
+        "The original leaves gaps and says some things twice. Each entry tells what is printed there, then what this "
+        "edition does. R marks what is reconstructed: areas, values and units that are ours."
+    )
+    yield book.paragraph((Span(intro),), small)
+    for erratum in book.game.errata.errata:
+        yield book.paragraph(_erratum_spans(book, erratum), small.with_(space_after_pt=3.0), _erratum_mark(book, erratum))
+
+
+def _erratum_mark(book: "BookBuilder", erratum: Erratum) -> tuple[str, Look, float]:
+    return erratum.id, Look("condensed-bold", 7.0, book.look.accent), 0.0
+
+
+def _erratum_spans(book: "BookBuilder", erratum: Erratum) -> tuple[Span, ...]:
+    """Where, what is printed (italic), what we do, which cases it concerns."""
+    spans: list[Span] = []
+    if erratum.kind == "reconstruction":
+        spans.append(Span("R ", bold=True))
+    spans += _words_of(erratum.printed, italic=True)
+    spans.append(Span(" → "))
+    spans += _words_of(erratum.ruling, italic=False)
+    for rule in erratum.rules:
+        spans += [Span(" "), Span(f"[{book.index.bare(rule)}]", link=rule)]
+    return tuple(spans)
+
+
+def _words_of(text: str, *, italic: bool) -> list[Span]:
+    return [
+        Span(span.text, span.bold, span.italic != italic, span.link)
+        for block in parse(text)
+        if not isinstance(block, Insert)
+        for span in block.spans
+    ]
+
+
+def credits_of(book: "BookBuilder") -> Iterator[Flowable]:
+    """Original, people, the statement that this is independent, sources of the map, licence."""
+    game, small = book.game, book.look.small()
+    credits = game.info.credits
+    words = game.words
+    yield book.paragraph((Span(credits.original + "."),), small)
+    for credit in credits.lines:
+        spans = (Span(f"{credit.role}: "), Span(", ".join(credit.names), bold=True))
+        yield book.paragraph(spans, small.with_(space_after_pt=0.0))
+    yield book.paragraph((Span(credits.statement),), small.with_(space_before_pt=3.5))
+    for remark in credits.remarks:
+        yield book.paragraph((Span(remark),), small)
+    yield book.paragraph((Span(credits.map_sources),), small)
+    yield book.paragraph((Span(words.text("Set in IBM Plex (SIL Open Font License) by pnp.")),), small)
+    yield book.paragraph((Span(credits.licence),), small)
+
+
+def back_page(book: "BookBuilder") -> Iterator[Flowable]:
+    """Every table at the width of the page, with what its results mean; the turn in order where it fits."""
+    game = book.game
+    parts = [table_part(game, table, WIDE_MM, BACK) for table in game.charts.tables]
+    room = book.look.page_mm[1] - TOP_MM - BOTTOM_MM - HEADING_MM
+    turn = sequence_part(game, WIDE_MM)
+    spare = room - sum(part.height_mm + GAP_MM for part in parts)
+    if turn is not None and turn.height_mm <= spare:
+        parts.append(turn)
+        spare -= turn.height_mm + GAP_MM
+    wider = min(max(spare, 0.0) / len(parts), 4.0) * PT_PER_MM if parts else 0.0
+    for part in parts:
+        yield Picture(part, before_pt=0.0, after_pt=GAP_MM * PT_PER_MM + wider)

@@ -1,0 +1,117 @@
+"""Examples of play in the rulebook: a tinted box with the start, the dice, the story and what the referee played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from reportlab.platypus.flowables import Flowable
+
+from pnp.draw.scene import Node, Text
+from pnp.draw.text import width_mm
+from pnp.generators.charts_dice import die_face
+from pnp.generators.charts_parts import chit
+from pnp.generators.rulebook_flow import Picture, Tinted
+from pnp.generators.rulebook_look import COLUMN_MM, HANG_MM, INK, QUIET, BookLook
+from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.items import Look
+from pnp.generators.typeset.markup import Insert, Span
+from pnp.generators.typeset.markup import Item as ListItem
+from pnp.generators.typeset.markup import parse
+from pnp.generators.typeset.paragraph import JustifiedParagraph
+from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.model.game import Game
+from pnp.model.rules import Example
+from pnp.sources.text_values import rendered
+
+PAD_MM = 4.0
+CHIT_MM = 9.0
+ROOM_MM = HANG_MM + COLUMN_MM - 2 * PAD_MM
+
+
+def example_box(
+    game: Game, look: BookLook, example: Example, played: Sequence[str], values: Mapping[str, object],
+    resolved: Callable[[Sequence[Span]], tuple[Span, ...]], target: Callable[[str], str],
+    cache: dict[object, object],
+) -> list[Flowable]:  # fmt: skip
+    """The box of `example`.
+
+    played  lines that tell what the referee did with it
+    """
+    style = look.example()
+
+    def paragraph(spans: Sequence[Span], shape: TextStyle, marker: str = "") -> Flowable:
+        mark = (marker, Look("sans-semibold", shape.size_pt, look.accent), PAD_MM) if marker else None
+        return JustifiedParagraph(resolved(spans), shape, marker=mark, target=target, cache=cache)  # type: ignore[arg-type]
+
+    parts: list[Flowable] = [Picture(_head(game, look, example), before_pt=0.0, after_pt=4.0)]
+    position = _position(game, example, look)
+    if position is not None:
+        parts.append(Picture(position, before_pt=0.0, after_pt=4.0))
+    narrow = style
+    for block in parse(rendered(example.text, values, where=example.where("text"))):
+        if isinstance(block, Insert):
+            continue
+        if isinstance(block, ListItem):
+            parts.append(paragraph(block.spans, narrow.with_(indent_mm=PAD_MM + 4.0), block.marker or "•"))
+        else:
+            parts.append(paragraph(block.spans, narrow))
+    if example.dice:
+        parts.append(Picture(_dice(game, example), before_pt=0.0, after_pt=3.0))
+    if played:
+        title = f"**{game.words.text('Played by the referee')}**"
+        parts.append(paragraph(parse(title)[0].spans, narrow.with_(space_after_pt=2.0)))  # type: ignore[union-attr]
+        for number, told in enumerate(played, 1):
+            shape = narrow.with_(indent_mm=PAD_MM + 5.0, size_pt=8.0, leading_pt=10.4, space_after_pt=1.5)
+            parts.append(paragraph((Span(told),), shape, f"{number}"))
+    last = len(parts) - 1
+    return [
+        Tinted(part, look.tint, look.accent, first=index == 0, last=index == last, room_right_mm=PAD_MM)
+        for index, part in enumerate(parts)
+    ]
+
+
+def _head(game: Game, look: BookLook, example: Example) -> Drawing:
+    style = TextStyle(SANS, 10.0, 13.0, INK, look.accent, game.language)
+    title = text_block(f"**{example.title}**", style, ROOM_MM)
+    return Drawing((title.at(PAD_MM, 0.0),), ROOM_MM, title.height_mm)
+
+
+def _position(game: Game, example: Example, look: BookLook) -> Drawing | None:
+    """Where the units stand at the start: a row per area or box, its counters drawn."""
+    units = {place: held for place, held in (example.position.units or {}).items() if held}
+    if not units:
+        return None
+    names = {s.id: s.name for s in game.map.spaces} | {b.id: b.name for b in game.map.boxes}
+    spaces = {s.id for s in game.map.spaces}
+    shown = {place: held for place, held in units.items() if place in spaces}
+    counters = {c.id: c for c in game.all_counters()}
+    label_mm, step = 24.0, CHIT_MM + 0.8
+    most = int((ROOM_MM - label_mm) // step)
+    nodes: list[Node] = []
+    y = 0.0
+    for place, held in shown.items():
+        ids = [u if isinstance(u, str) else u.id for u in held]
+        style = TextStyle(SANS, 7.8, 9.6, INK, look.accent, game.language)
+        label = text_block(names.get(place, place), style, label_mm - 1.0)
+        rows = max(1, -(-len(ids) // most))
+        nodes.append(label.at(PAD_MM, y + max(0.0, (CHIT_MM - label.height_mm) / 2)))
+        for index, unit in enumerate(ids):
+            if unit in counters:
+                x = PAD_MM + label_mm + index % most * step
+                nodes += chit(game, counters[unit], x, y + index // most * step, CHIT_MM)
+        y += rows * step + 0.6
+    return Drawing(tuple(nodes), ROOM_MM, y - 0.6) if nodes else None
+
+
+def _dice(game: Game, example: Example) -> Drawing:
+    """The dice of the example, in the order in which they fell."""
+    label = game.words.text("The dice, in order:")
+    nodes: list[Node] = [Text(PAD_MM, 3.9, label, "sans-italic", 8.0, QUIET)]
+    x = PAD_MM + width_mm(label, "sans-italic", 8.0) + 2.5
+    for value in example.dice:
+        if x + 5.0 > PAD_MM + ROOM_MM:
+            break
+        if 1 <= value <= 6:
+            nodes += die_face(x, 0.4, 4.8, value)
+        x += 6.0
+    return Drawing(tuple(nodes), ROOM_MM, 5.6)

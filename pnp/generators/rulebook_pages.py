@@ -1,0 +1,169 @@
+"""Pages of the rulebook: frames, running heads and feet, and the document that platypus fills."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from reportlab.lib.colors import HexColor
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus.doctemplate import BaseDocTemplate, PageTemplate
+from reportlab.platypus.flowables import Flowable
+from reportlab.platypus.frames import Frame
+
+from pnp.draw.pdf import new_canvas
+from pnp.generators.rulebook_look import BOTTOM_MM, COLUMN_MM, FIRST_MORE_MM, GAP_MM, HANG_MM, INK, QUIET, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.typeset.items import Look, Piece, piece_width
+from pnp.generators.typeset.paint import paint_runs
+from pnp.model.game import Game
+from pnp.units import PT_PER_MM
+
+FIRST, TEXT, WIDE = "first", "text", "wide"
+"""Page templates: the first page, two columns, one wide column."""
+
+
+@dataclass
+class Record:
+    """What one pass has found out.
+
+    pages     anchor -> page number
+    sections  page number -> titles of the sections that begin on it
+    fresh     pages whose first line is the heading of a section
+    total     number of pages
+    columns   the last page in two columns, and how many pt of each column it fills
+    """
+
+    pages: dict[str, int] = field(default_factory=dict)
+    sections: dict[int, list[str]] = field(default_factory=dict)
+    fresh: set[int] = field(default_factory=set)
+    total: int = 0
+    columns: tuple[int, float, float] = (0, 0.0, 0.0)
+
+    def note(self, anchor: str, title: str, level: int, page: int, first: bool) -> None:
+        """A heading came to stand on `page`; `first` when nothing stands before it there."""
+        self.pages[anchor] = page
+        if level == 0:
+            self.sections.setdefault(page, []).append(title)
+            if first:
+                self.fresh.add(page)
+
+    def settled(self, before: "Record") -> bool:
+        """Whether the pass before has printed the right numbers."""
+        return (self.pages, self.sections, self.fresh, self.total) == (
+            before.pages, before.sections, before.fresh, before.total,
+        )  # fmt: skip
+
+
+def set_book(
+    game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: Record, record: Record, *,
+    short_page: tuple[int, float] = (0, 0.0),
+) -> bytes:  # fmt: skip
+    """One pass: the PDF of `story`.
+
+    before      what the last pass found: the number of pages, the sections
+    record      filled in this pass
+    short_page  a page whose columns end early, and their height in pt: its text is balanced
+    """
+    buffer = io.BytesIO()
+    doc = _Book(buffer, game, look, title, before, record, short_page)
+    doc.build(list(story))
+    record.total = doc.page
+    return buffer.getvalue()
+
+
+class _Book(BaseDocTemplate):
+    def __init__(
+        self, buffer: io.BytesIO, game: Game, look: BookLook, title: str, before: Record, record: Record,
+        short_page: tuple[int, float],
+    ) -> None:  # fmt: skip
+        width, height = (side * PT_PER_MM for side in look.page_mm)
+        super().__init__(buffer, pagesize=(width, height), title=title, invariant=1, allowSplitting=1)
+        self.game, self.look, self.heading, self.before, self.record = game, look, title, before, record
+        self.buffer, self.short_page = buffer, short_page
+        side, top, bottom = look.side_mm * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
+        column, gap = (HANG_MM + COLUMN_MM) * PT_PER_MM, GAP_MM * PT_PER_MM
+        free = height - top - bottom
+        plain = dict(leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0)
+        self.free, self.foot = free, bottom
+        self.columns = columns = [
+            Frame(side, bottom, column, free, id="left", **plain),
+            Frame(side + column + gap, bottom, column, free, id="right", **plain),
+        ]
+        wide = Frame(side, bottom, WIDE_MM * PT_PER_MM, free, id="wide", **plain)
+        whole = Frame(side, bottom, WIDE_MM * PT_PER_MM, free + FIRST_MORE_MM * PT_PER_MM, id="first", **plain)
+        self.addPageTemplates(
+            [
+                PageTemplate(id=FIRST, frames=[whole], onPageEnd=_first_foot),
+                PageTemplate(id=TEXT, frames=columns, onPage=_shorten, onPageEnd=_columns_end),
+                PageTemplate(id=WIDE, frames=[wide], onPageEnd=_margins),
+            ]
+        )
+
+    def _makeCanvas(self, filename: object = None, canvasmaker: object = None) -> Canvas:  # noqa: N802
+        canvas = new_canvas(self.buffer, self.heading, self.game.language, duplex="long")
+        canvas.setPageSize(self.pagesize)
+        canvas.setSubject(self.game.info.subtitle)
+        canvas.setAuthor(", ".join(name for credit in self.game.info.credits.lines[:1] for name in credit.names))
+        canvas.setPageCompression(1)
+        return canvas
+
+
+def _first_foot(canvas: Canvas, doc: _Book) -> None:
+    _foot(canvas, doc)
+    canvas.showOutline()
+
+
+def _shorten(canvas: Canvas, doc: _Book) -> None:
+    """Give the columns of this page their height."""
+    page, height = doc.short_page
+    height = height if page == doc.page else doc.free
+    for frame in doc.columns:
+        frame.y1 = doc.foot + doc.free - height
+        frame.height = height
+
+
+def _columns_end(canvas: Canvas, doc: _Book) -> None:
+    left, right = (frame._y2 - frame._y for frame in doc.columns)
+    doc.record.columns = (doc.page, left, right)
+    _margins(canvas, doc)
+
+
+def _margins(canvas: Canvas, doc: _Book) -> None:
+    _foot(canvas, doc)
+    look = doc.look
+    left, y = look.side_mm * PT_PER_MM, (look.page_mm[1] - 13.5) * PT_PER_MM
+    right = left + WIDE_MM * PT_PER_MM
+    head = Look("condensed-semibold", 8.2, INK)
+    paint_runs(canvas, left, y, (Piece(doc.game.info.printed_title, head),))
+    section = _section_of(doc)
+    quiet = Look("condensed-regular", 8.2, QUIET)
+    paint_runs(canvas, right - piece_width(section, quiet) * PT_PER_MM, y, (Piece(section, quiet),))
+    canvas.setStrokeColor(HexColor(INK))
+    canvas.setLineWidth(0.5)
+    canvas.line(left, y - 4.5, right, y - 4.5)
+
+
+def _section_of(doc: _Book) -> str:
+    """The sections on this page, first to last; the one that runs on from before when none begins here."""
+    page = doc.page
+    sections = doc.before.sections
+    earlier = [titles[-1] for number, titles in sorted(sections.items()) if number < page]
+    here = sections.get(page, [])
+    shown = here if page in doc.before.fresh else [*earlier[-1:], *here]
+    if len(shown) > 1:
+        return f"{shown[0]} – {shown[-1]}"
+    return shown[0] if shown else ""
+
+
+def _foot(canvas: Canvas, doc: _Book) -> None:
+    look, words = doc.look, doc.game.words
+    left, y = look.side_mm * PT_PER_MM, 11.0 * PT_PER_MM
+    right = left + WIDE_MM * PT_PER_MM
+    quiet = Look("condensed-regular", 7.5, QUIET)
+    version = words.text("Version {version}", version=doc.game.info.version)
+    paint_runs(canvas, left, y, (Piece(f"{doc.heading} · {version}", quiet),))
+    total = doc.before.total or doc.page
+    number = words.text("Page {n} of {total}", n=doc.page, total=total)
+    look_number = Look("condensed-semibold", 8.2, INK)
+    paint_runs(canvas, right - piece_width(number, look_number) * PT_PER_MM, y, (Piece(number, look_number),))

@@ -1,0 +1,181 @@
+"""From a game to the flowables of its rulebook: cases, tables, examples, errata, credits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from reportlab.platypus.doctemplate import NextPageTemplate
+from reportlab.platypus.flowables import Flowable, PageBreak
+
+from pnp.generators.charts_tables import SMALL, draw_table
+from pnp.generators.rulebook_back import back_page, credits_of, errata_of
+from pnp.generators.rulebook_example import example_box
+from pnp.generators.rulebook_flow import Heading, Picture, room_for
+from pnp.generators.rulebook_front import Contents, ContentsLine, components_plate, title_block
+from pnp.generators.rulebook_index import Entry, RuleIndex, anchor_of
+from pnp.generators.rulebook_look import BOTTOM_MM, COLUMN_MM, FIRST_MORE_MM, HANG_MM, TOP_MM, BookLook
+from pnp.generators.rulebook_pages import TEXT, WIDE, Record
+from pnp.generators.typeset.items import Look
+from pnp.generators.typeset.markup import Insert, Paragraph, Span, parse
+from pnp.generators.typeset.paragraph import JustifiedParagraph, Line
+from pnp.generators.typeset.styles import TextStyle
+from pnp.model.game import Game
+from pnp.sources.text_values import rendered, rule_values
+from pnp.units import MM_PER_PT, PT_PER_MM
+
+FULL_MM = HANG_MM + COLUMN_MM
+
+
+class BookBuilder:
+    """Makes the story, once a pass; lines broken in one pass serve the next.
+
+    played  example id -> lines that tell what the referee did
+    """
+
+    def __init__(self, game: Game, look: BookLook, played: Mapping[str, Sequence[str]]) -> None:
+        self.game, self.look, self.played = game, look, played
+        self.index = RuleIndex(game)
+        self.values = rule_values(game)
+        self.cache: dict[object, tuple[Line, ...]] = {}
+        self.record = Record()
+
+    def story(self, before: Record, record: Record) -> list[Flowable]:
+        """The whole book. `before` holds the page numbers of the last pass, `record` takes those of this one."""
+        self.record = record
+        game, look = self.game, self.look
+        parts: list[Flowable] = [
+            NextPageTemplate(TEXT),
+            *self.front(before),
+            PageBreak(),
+        ]
+        for entry in self.index.entries:
+            parts += self.case(entry)
+        parts += self.errata()
+        parts += self.credits()
+        parts += [NextPageTemplate(WIDE), PageBreak()]
+        parts += self.charts()
+        return _tidied(parts)
+
+    def front(self, before: Record) -> list[Flowable]:
+        """The first page: title, contents, and the counters as large as the room allows."""
+        game, look = self.game, self.look
+        title = Picture(title_block(game, look), before_pt=0, after_pt=14)
+        contents = Contents(game.words.text("Contents"), self.contents(), before.pages, look)
+        used = (title.height + contents.height + 28.0) * MM_PER_PT
+        free = look.page_mm[1] - TOP_MM - BOTTOM_MM + FIRST_MORE_MM - used
+        return [title, contents, Picture(components_plate(game, look, free), before_pt=14, after_pt=0)]
+
+    def contents(self) -> list[ContentsLine]:
+        """Sections and the cases in them, then the matter at the end."""
+        lines = [
+            ContentsLine(e.label, e.case.title, e.anchor, e.level) for e in self.index.entries if e.level < 2
+        ]
+        words = self.game.words
+        if self.game.errata.errata:
+            lines.append(ContentsLine("", words.text("Rulings and changes"), anchor_of("§errata"), 0))
+        lines.append(ContentsLine("", words.text("Credits and sources"), anchor_of("§credits"), 0))
+        lines.append(ContentsLine("", words.text("Charts"), anchor_of("§charts"), 0))
+        return lines
+
+    # Cases ----------------------------------------------------------------------------------
+
+    def case(self, entry: Entry) -> list[Flowable]:
+        """Heading and text of one case."""
+        heading = self.heading(entry)
+        text = rendered(entry.case.text, self.values, where=entry.case.where("text"))
+        body = self.body(text, self.look.body(), self.look.item())
+        return [heading, *body]
+
+    def heading(self, entry: Entry) -> Heading:
+        """The heading of a case; R after it says that it rests on a reconstruction."""
+        kinds = {e.id: e.kind for e in self.game.errata.errata}
+        ours = any(kinds.get(ruling) == "reconstruction" for ruling in entry.case.rulings)
+        return self.title(
+            entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark="R" if ours else ""
+        )
+
+    def title(self, label: str, title: str, anchor: str, level: int, *, eyebrow: str = "", mark: str = "") -> Heading:
+        """A heading of the given level."""
+        size, leading, before, after = ((14.0, 17.0, 16.0, 4.0), (10.5, 13.0, 7.0, 1.5), (9.5, 12.0, 5.0, 1.0))[min(level, 2)]
+        style = self.look.body().with_(
+            size_pt=size, leading_pt=leading, space_before_pt=before, space_after_pt=after
+        )
+        return Heading(
+            label, title, style, anchor=anchor, level=level, number=self.look.number(min(size, 12.0)),
+            width_mm=FULL_MM, rule=self.look.accent if level == 0 else "", eyebrow=eyebrow, mark=mark,
+            on_page=self.record.note,
+        )  # fmt: skip
+
+    def body(self, text: str, body: TextStyle, item: TextStyle) -> list[Flowable]:
+        """The blocks of a text."""
+        made: list[Flowable] = []
+        blocks = parse(text)
+        for number, block in enumerate(blocks):
+            if isinstance(block, Insert):
+                made += self.insert(block)
+            elif isinstance(block, Paragraph):
+                made.append(self.paragraph(block.spans, body))
+            else:
+                look = Look("condensed-bold" if block.marker else "serif-bold", body.size_pt, self.look.accent)
+                marker = (block.marker or "•", look, body.indent_mm)
+                ends = number + 1 == len(blocks) or isinstance(blocks[number + 1], Paragraph)
+                style = item.with_(space_after_pt=body.space_after_pt) if ends else item
+                made.append(self.paragraph(block.spans, style, marker))
+        return made
+
+    def paragraph(
+        self, spans: Sequence[Span], style: TextStyle, marker: tuple[str, Look, float] | None = None
+    ) -> JustifiedParagraph:
+        """Running text with its links."""
+        resolved = self.index.resolved(spans)
+        return JustifiedParagraph(resolved, style, marker=marker, target=self.index.target, cache=self.cache)
+
+    def insert(self, block: Insert) -> list[Flowable]:
+        """A table or an example that the text asks for. Raises KeyError for a table that doesn't exist."""
+        if block.kind == "table":
+            return [Picture(draw_table(self.game, self.game.table(block.id), FULL_MM, SMALL), before_pt=3, after_pt=8)]
+        for example in self.game.all_examples():
+            if example.id == block.id:
+                return example_box(
+                    self.game, self.look, example, self.played.get(example.id, ()), self.values,
+                    self.index.resolved, self.index.target, self.cache,
+                )  # fmt: skip
+        return []
+
+    # The end --------------------------------------------------------------------------------
+
+    def errata(self) -> list[Flowable]:
+        """What differs from the printed game."""
+        if not self.game.errata.errata:
+            return []
+        heading = self.title("", self.game.words.text("Rulings and changes"), anchor_of("§errata"), 0)
+        return [heading, *errata_of(self)]
+
+    def credits(self) -> list[Flowable]:
+        """Credits, sources, licence."""
+        heading = self.title("", self.game.words.text("Credits and sources"), anchor_of("§credits"), 0)
+        return [heading, *credits_of(self)]
+
+    def charts(self) -> list[Flowable]:
+        """The last page: all tables, large."""
+        heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0)
+        return [heading, *back_page(self)]
+
+
+def _tidied(parts: Sequence[Flowable]) -> list[Flowable]:
+    """`parts` with each run of headings made to keep the first lines below it."""
+    made: list[Flowable] = []
+    index = 0
+    while index < len(parts):
+        if not isinstance(parts[index], Heading):
+            made.append(parts[index])
+            index += 1
+            continue
+        end = index
+        while end < len(parts) and isinstance(parts[end], Heading):
+            end += 1
+        headings = [p for p in parts[index:end] if isinstance(p, Heading)]
+        body = parts[end] if end < len(parts) else None
+        made += [room_for(headings, body, FULL_MM * PT_PER_MM), *headings]
+        index = end
+    return made

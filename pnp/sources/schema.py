@@ -1,0 +1,67 @@
+"""JSON Schemas of the sources, for editors: completion, descriptions and red lines while one types.
+
+In: the pydantic models. Out: one schema (draft 2020-12) per kind of file; `pnp schema --out output/schema` writes
+them where the first line of every source looks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.model.base import SourceModel
+from pnp.model.counters import CountersSource
+from pnp.model.info import GameInfo
+from pnp.model.map import MapSource
+from pnp.model.rules import ErrataSource, ExamplesFile, GpidsSource, RulesFile
+from pnp.model.scenario import Scenario
+from pnp.model.style import StyleSource
+from pnp.model.tables import ChartsSource
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+ID_BASE = "urn:pnp:schema:"
+
+SOURCES: Mapping[str, tuple[type[SourceModel], str]] = {
+    "game": (GameInfo, "game.yaml: title, sides, unit types, phases, options, credits"),
+    "map": (MapSource, "map.yaml: spaces, neighbours, drawn borders, tracks, boxes"),
+    "counters": (CountersSource, "counters.yaml: groups of like counters and their sheets"),
+    "charts": (ChartsSource, "charts.yaml: the tables that a die enters"),
+    "style": (StyleSource, "style.yaml: colours by role, sizes of counters"),
+    "errata": (ErrataSource, "errata.yaml: differences from the printed original, and why"),
+    "gpids": (GpidsSource, "gpids.yaml: numbers of the VASSAL pieces"),
+    "rules": (RulesFile, "rules/*.yaml: the cases of the rulebook"),
+    "scenario": (Scenario, "scenarios/*.yaml: start position, length, free set-up"),
+    "examples": (ExamplesFile, "examples/*.yaml: examples of play that the referee plays"),
+}
+"""Schema name -> model and title."""
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """Every schema by its name, in the order of `SOURCES`."""
+    return {name: _schema(name, model, title) for name, (model, title) in SOURCES.items()}
+
+
+def schema_for(file: str) -> str | None:
+    """Name of the schema of `file`, a path inside a game's folder such as "rules/1-basics.yaml"; None for no source."""
+    folder, slash, _ = file.partition("/")
+    if slash:
+        return {"rules": "rules", "examples": "examples", "scenarios": "scenario"}.get(folder)
+    stem = file.removesuffix(".yaml")
+    return stem if stem in SOURCES and stem not in ("rules", "examples", "scenario") else None
+
+
+def _schema(name: str, model: type[SourceModel], title: str) -> dict[str, Any]:
+    made = model.model_json_schema(mode="validation")
+    made.pop("title", None)
+    head = {"$schema": DIALECT, "$id": f"{ID_BASE}{name}", "title": title}
+    return head | {key: _editor_friendly(value) for key, value in made.items()}
+
+
+def _editor_friendly(value: Any) -> Any:
+    """Without pydantic's made-up titles ("Victory Points" for `victory_points`), which only repeat the key."""
+    if isinstance(value, dict):
+        kept = {k: _editor_friendly(v) for k, v in value.items() if not (k == "title" and isinstance(v, str))}
+        if isinstance(kept.get("description"), str):
+            kept["description"] = " ".join(kept["description"].split())
+        return kept
+    return [_editor_friendly(v) for v in value] if isinstance(value, list) else value

@@ -1,0 +1,77 @@
+"""The JSON Schemas accept what the models accept and refuse what they refuse; every source names its schema."""
+
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from pnp.sources.assets import data_dir
+from pnp.sources.find import game_folders
+from pnp.sources.reader import read_file
+from pnp.sources.schema import SOURCES, schema_for, schemas
+
+SCHEMAS = schemas()
+
+
+def _files() -> list[Path]:
+    return [p for folder in game_folders().values() for p in sorted(folder.rglob("*.yaml"))]
+
+
+def test_there_is_a_schema_for_every_kind_of_source():
+    wanted = ["game", "map", "counters", "charts", "style", "errata", "gpids", "rules", "scenario", "examples"]
+    assert list(SCHEMAS) == wanted
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_schema_is_valid_has_an_id_a_title_and_descriptions(name):
+    schema = SCHEMAS[name]
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert schema["$id"] == f"urn:pnp:schema:{name}"
+    assert name in schema["title"].split(":")[0] and ".yaml: " in schema["title"]
+    assert schema["additionalProperties"] is False
+    assert schema["description"]
+    assert all(d.get("description") or d.get("enum") for d in schema.get("$defs", {}).values())
+
+
+def test_a_model_field_called_title_survives():
+    """Only pydantic's own titles are left out, not properties that happen to have that name."""
+    assert SCHEMAS["game"]["properties"]["title"]["type"] == "string"
+    assert "title" not in SCHEMAS["game"]["properties"]["year"]
+
+
+def test_every_source_that_ships_is_valid_by_its_schema_and_names_it():
+    files = _files()
+    assert len(files) >= 10
+    for path in files:
+        game = next(p for p in path.parents if (p / "game.yaml").is_file())
+        name = schema_for(path.relative_to(game).as_posix())
+        assert name in SCHEMAS, path
+        document = read_file(path, path.as_posix())
+        jsonschema.Draft202012Validator(SCHEMAS[name]).validate(document.data)
+        first = document.source.line(1)
+        assert first.startswith("# yaml-language-server: $schema=") and first.endswith(f"/{name}.schema.json"), path
+        target = (path.parent / first.split("=", 1)[1]).resolve()
+        assert target == (data_dir("sources").parent / "output" / "schema" / f"{name}.schema.json").resolve()
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("gpids", {"next": 0, "pieces": {}}),
+        ("gpids", {"next": 1, "pieces": {}, "more": 1}),
+        ("rules", {"cases": [{"id": "1.0"}]}),
+        ("counters", {"groups": [{"id": "Tank", "name": "Tank", "count": 1}], "sheets": []}),
+    ],
+)
+def test_a_wrong_source_is_refused(name, data):
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.Draft202012Validator(SCHEMAS[name]).validate(data)
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [("game.yaml", "game"), ("rules/1-basics.yaml", "rules"), ("scenarios/standard.yaml", "scenario"),
+     ("examples/opening.yaml", "examples"), ("rules.yaml", None), ("locale/it.po", None), ("notes.yaml", None)],
+)  # fmt: skip
+def test_schema_for(file, name):
+    assert schema_for(file) == name

@@ -1,0 +1,58 @@
+"""What many tests share: the game, read once, and a command line that returns what it printed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A finished process."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture(scope="session")
+def putins_war():
+    """Putin's War in English."""
+    from pnp.sources import load_game
+
+    return load_game(ROOT / "sources" / "putins_war")
+
+
+@pytest.fixture
+def pnp(capfd):
+    """Run a command line in this process: pnp("check", "putins-war") -> Ran."""
+    from pnp.cli import run
+
+    def call(*arguments: object) -> Ran:
+        capfd.readouterr()
+        code = run([str(a) for a in arguments])
+        captured = capfd.readouterr()
+        return Ran(code, captured.out, captured.err)
+
+    return call
+
+
+@pytest.fixture
+def pnp_process():
+    """Run a command line as a process of its own: pnp_process("--help", cwd=…) -> Ran."""
+
+    def call(*arguments: object, cwd: Path = ROOT, timeout: float = 120, text: str = "", **environment: str) -> Ran:
+        done = subprocess.run(
+            [sys.executable, "-m", "pnp", *map(str, arguments)], cwd=cwd, input=text, capture_output=True, text=True,
+            timeout=timeout, env={**os.environ, "PYTHONPATH": str(ROOT), **environment}, encoding="utf-8",
+        )  # fmt: skip
+        return Ran(done.returncode, done.stdout, done.stderr)
+
+    return call

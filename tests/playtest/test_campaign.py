@@ -1,0 +1,132 @@
+"""Campaigns: the same report for any number of workers, after a stop, and after a worker was killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from pnp.playtest.campaign import Campaign, game_seed, run_campaign
+from pnp.playtest.run import PlaytestOrder, playtest
+
+
+def a_campaign(games: int = 30, **extra: object) -> Campaign:
+    return Campaign("folder", "tiny", "standard", {}, {"red": "random"}, 7, games, "data", extra)
+
+
+def play_tiny(campaign: Campaign, indices: list[int]) -> list[dict]:
+    """Stands for games: a summary that depends on the seed alone."""
+    return [{"index": i, "seed": campaign.seed_of(i), "fault": None, "value": campaign.seed_of(i) % 6} for i in indices]
+
+
+def play_and_die_once(campaign: Campaign, indices: list[int]) -> list[dict]:
+    """Kills its own process the first time that game 11 comes up."""
+    mark = Path(str(campaign.extra["mark"]))
+    if 11 in indices and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return play_tiny(campaign, indices)
+
+
+def play_and_always_die(campaign: Campaign, indices: list[int]) -> list[dict]:
+    """Kills its own process whenever game 11 comes up."""
+    if 11 in indices:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return play_tiny(campaign, indices)
+
+
+def test_seeds_differ_and_do_not_depend_on_the_machine():
+    assert len({game_seed(7, i) for i in range(1000)}) == 1000
+    assert f"{game_seed(7, 0):016x}" == "dda5906b84a43200"  # printf 7:0 | b2sum -l 64
+
+
+def test_results_do_not_depend_on_the_workers():
+    alone = run_campaign(a_campaign(), play_tiny, workers=1)
+    shared = run_campaign(a_campaign(), play_tiny, workers=2)
+    assert list(alone) == list(range(30))
+    assert shared == alone
+
+
+def test_a_killed_worker_costs_nothing(tmp_path):
+    campaign = a_campaign(mark=str(tmp_path / "died"))
+    found = run_campaign(campaign, play_and_die_once, workers=2)
+    assert (tmp_path / "died").exists()
+    assert [row["value"] for row in found.values()] == [row["value"] for row in run_campaign(a_campaign(), play_tiny).values()]
+
+
+def test_games_whose_process_always_dies_are_faults_and_the_others_are_played():
+    found = run_campaign(a_campaign(), play_and_always_die, workers=2)
+    assert "died 3 times" in found[11]["fault"]
+    assert len(found) == 30
+    good = [i for i, row in found.items() if not row["fault"]]
+    assert len(good) >= 20
+
+
+def test_a_campaign_goes_on_where_it_stopped(tmp_path):
+    played = []
+
+    def counting(campaign, indices):
+        played.extend(indices)
+        return play_tiny(campaign, indices)
+
+    run_campaign(a_campaign(20), counting, keep=tmp_path)
+    more = run_campaign(a_campaign(30), counting, keep=tmp_path)
+    assert sorted(played) == list(range(30))
+    assert more == run_campaign(a_campaign(30), play_tiny)
+
+
+def test_a_kept_file_that_is_damaged_is_played_again(tmp_path):
+    first = run_campaign(a_campaign(), play_tiny, keep=tmp_path)
+    for path in tmp_path.iterdir():
+        path.write_text("[{]", "utf-8")
+    assert run_campaign(a_campaign(), play_tiny, keep=tmp_path) == first
+
+
+@pytest.fixture(scope="module")
+def reports(putins_war, tmp_path_factory):
+    made = []
+    for workers in (1, 2):
+        out = tmp_path_factory.mktemp(f"workers{workers}")
+        report = playtest(putins_war, PlaytestOrder(24, "random", seed=3, workers=workers, out=out, logs="faults"))
+        made.append((report, out))
+    return made
+
+
+def test_one_and_two_workers_file_the_same_bytes(reports):
+    (one, out1), (two, out2) = reports
+    assert one["hash"] == two["hash"]
+    assert (out1 / "report.json").read_bytes() == (out2 / "report.json").read_bytes()
+    logs = sorted(p.name for p in (out1 / "logs").iterdir())
+    assert 1 <= len(logs) <= 3
+    assert logs == sorted(p.name for p in (out2 / "logs").iterdir())
+    assert all((out1 / "logs" / n).read_bytes() == (out2 / "logs" / n).read_bytes() for n in logs)
+
+
+def test_the_report_has_the_keys_of_the_contract_and_no_clock(reports):
+    report, out = reports[0]
+    filed = json.loads((out / "report.json").read_text("utf-8"))
+    assert {"game", "scenario", "options", "players", "seed", "games", "outcomes", "wins", "levels", "length",
+            "score_by_turn", "tables", "rules", "faults", "hash"} <= set(filed)  # fmt: skip
+    assert "performance" not in filed
+    assert set(report["performance"]) == {"seconds", "workers", "games_per_second", "decisions_per_second"}
+    assert set(filed["outcomes"]["loss"]) == {"count", "share", "low", "high"}
+    assert sum(o["count"] for o in filed["outcomes"].values()) == 24
+    assert set(filed["length"]["decisions"]) == {"mean", "min", "median", "max"}
+    assert set(filed["tables"]["combat"]["1:1"]) == {"1", "2", "3", "4", "5", "6"}
+    assert filed["faults"] == []
+
+
+def test_another_seed_gives_another_report(putins_war, reports):
+    other = playtest(putins_war, PlaytestOrder(24, "random", seed=4))
+    assert other["hash"] != reports[0][0]["hash"]
+
+
+def test_kept_logs_replay(reports):
+    from pnp.api import replay
+
+    _, out = reports[0]
+    for path in sorted((out / "logs").iterdir()):
+        assert replay(path).ended

@@ -1,0 +1,42 @@
+"""Intervals and sums; values worked by hand or published."""
+
+import pytest
+
+from pnp.playtest.stats import by_turn, overlap, share, spread, summed_tables, wilson
+
+
+@pytest.mark.parametrize(
+    ("count", "total", "low", "high"),
+    [
+        (81, 263, 0.2553, 0.3662),  # Newcombe 1998, Statistics in Medicine 17, table I, method 3
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_wilson_intervals_agree_with_newcombe(count, total, low, high):
+    assert wilson(count, total) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
+
+
+def test_nothing_is_known_without_games():
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_a_spread_has_the_lower_median():
+    assert spread([4, 1, 3, 2]) == {"mean": 2.5, "min": 1, "median": 2, "max": 4}
+
+
+def test_no_claim_where_intervals_overlap():
+    assert overlap(share(48, 100), share(52, 100))
+    assert not overlap(share(10, 100), share(90, 100))
+
+
+def test_tables_are_summed_by_column_and_row():
+    games = [{"tables": {"combat": {"1:1": {"3": 2}}}}, {"tables": {"combat": {"1:1": {"3": 1, "4": 1}, "2:1": {"6": 1}}}}]
+    assert summed_tables(games) == {"combat": {"1:1": {"3": 3, "4": 1}, "2:1": {"6": 1}}}
+
+
+def test_turns_count_only_games_that_reached_them():
+    games = [{"score_by_turn": [{"russia": 3}, {"russia": 7}]}, {"score_by_turn": [{"russia": 5}]}]
+    rows = by_turn(games, ["russia"])
+    assert [(r["turn"], r["games"], r["score"]["russia"]["mean"]) for r in rows] == [(1, 2, 4.0), (2, 1, 7.0)]

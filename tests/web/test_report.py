@@ -1,0 +1,65 @@
+"""The page of a campaign: self-contained, a table behind each plot, nothing of the data runs."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from pnp.playtest.run import PlaytestOrder, playtest
+from pnp.translate import localised
+from pnp.web.report import playtest_page
+
+
+@pytest.fixture(scope="module")
+def report(putins_war):
+    made = playtest(putins_war, PlaytestOrder(12, "random"))
+    made.pop("performance")
+    return made
+
+
+class Outline(HTMLParser):
+    """Counts tags, and keeps what would be fetched or run."""
+
+    def __init__(self):
+        super().__init__()
+        self.tags: dict[str, int] = {}
+        self.fetched: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags[tag] = self.tags.get(tag, 0) + 1
+        self.fetched += [v for k, v in attrs if k in ("src", "href", "xlink:href", "data") and v]
+        self.fetched += [k for k, _ in attrs if k.startswith("on")]
+
+
+def test_the_page_fetches_and_runs_nothing(putins_war, report):
+    outline = Outline()
+    page = playtest_page(putins_war, report, "pnp playtest putins-war --games 12")
+    outline.feed(page)
+    assert outline.fetched == []
+    assert "script" not in outline.tags
+    assert "url(" not in page and "@import" not in page
+
+
+def test_every_plot_has_a_table(putins_war, report):
+    page = playtest_page(putins_war, report, "x")
+    assert page.count("<svg") == 3
+    assert page.count("<details>") == 4
+    assert len(re.findall(r"<svg[^>]* role=\"img\" aria-label=\"[^\"]+\"", page)) == 3
+
+
+def test_names_from_data_are_escaped(putins_war, report):
+    page = playtest_page(putins_war, {**report, "seed": "<script>alert(1)</script>"}, "<img src=x>")
+    assert "<script>alert" not in page
+    assert "<img" not in page
+
+
+def test_the_same_report_gives_the_same_bytes(putins_war, report):
+    assert playtest_page(putins_war, report, "x") == playtest_page(putins_war, report, "x")
+
+
+def test_it_is_translated(putins_war, report):
+    page = playtest_page(localised(putins_war, "it"), report, "x")
+    assert '<html lang="it">' in page
+    assert "Results, with" not in page

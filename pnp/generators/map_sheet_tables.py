@@ -26,23 +26,18 @@ def table_panel(game: Game, table: ResultsTable | EventsTable, area: Sequence[fl
     x, y, width, height = area
     inner = width - 2 * PAD_MM
     room = height - TITLE_MM - PAD_MM
-    for step in range(15):
-        share = 1.0 - 0.03 * step
+    for step in range(31):
+        share = 1.45 - 0.03 * step
         drawing = _stacked(game, table, inner, _look(share))
         if drawing.height_mm <= room:
             break
     else:
         raise LayoutError(f"{table.title}: no room on the map in a panel of {width:g} × {height:g} mm")
-    title = label(table.title.upper(), x + PAD_MM, y + 5.6, "condensed-bold", 9.0, inner * 0.6, tracking_em=0.06)
-    modifiers = " ".join(m.text for m in table.modifiers)
+    title = label(table.title.upper(), x + PAD_MM, y + 5.6, "condensed-bold", 9.0, inner, tracking_em=0.06)
     nodes: list[Node] = [*panel(area, ink["panel"], ink["border"]), title]
-    if modifiers:
-        nodes.append(
-            label(modifiers, x + width - PAD_MM, y + 5.6, "condensed-semibold", 6.6, inner * 0.62, anchor="end")
-        )
     nodes.append(line(x + PAD_MM, y + TITLE_MM, x + width - PAD_MM, y + TITLE_MM, Stroke(INK, 0.9)))
     spare = (room - drawing.height_mm) / 2
-    nodes.append(drawing.at(x + PAD_MM, y + TITLE_MM + min(spare, 0.8)))
+    nodes.append(drawing.at(x + PAD_MM, y + TITLE_MM + min(spare, 1.2)))
     return Group(tuple(nodes))
 
 
@@ -50,7 +45,7 @@ def _look(share: float) -> TableLook:
     """Sizes for the map, `share` of the wished ones; type never under 5 pt."""
     body = max(5.0, 6.6 * share)
     return TableLook(
-        row_mm=5.6 * share, face_mm=4.1 * share, die_pt=9.6 * share, head_pt=9.0 * share, cell_pt=9.0 * share,
+        row_mm=5.6 * share, face_mm=4.1 * share, die_pt=8.6 * share, head_pt=9.0 * share, cell_pt=9.0 * share,
         body_pt=body, leading_pt=body * 1.2, small_pt=max(5.0, 6.0 * share),
     )  # fmt: skip
 

@@ -276,7 +276,7 @@ def _free(
         np.abs(by - ky) >= (STACK_MM + block.height) / 2 + GAP_MM
     )
     clearance = np.minimum(box_room.ravel()[boxes][:, None], block.clearance.ravel()[blocks][None, :])
-    score = _clearance_score(clearance) - 0.06 * np.hypot(bx - kx, by - ky)
+    score = _clearance_score(clearance) - 0.08 * np.hypot(bx - kx, by - ky)
     score -= (pull + box_clutter).ravel()[boxes][:, None] + (block.clutter + pull).ravel()[blocks][None, :]
     score = np.where(apart, score, -np.inf)
     i, j = np.unravel_index(int(np.argmax(score)), score.shape)

@@ -7,7 +7,7 @@ caches it by content. Read `MapPlan`, then `plan_map`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import shapely
 from shapely.geometry import LineString, MultiPolygon, Polygon
@@ -34,9 +34,9 @@ LEADING_EM = 0.36
 BADGE_PITCH_MM = 5.6
 BADGE_MM = 5.1
 ARROW_MM = 7.0
-TOWN_ROOM_MM = 1.8
-TOWN_COST = {1: 0.8, 2: 0.4, 3: 0.08}
-"""Cost per mm² of a box or name over a town, by rank; a town has about 10 mm²."""
+TOWN_ROOM_MM = {1: 3.2, 2: 2.2, 3: 1.5}
+TOWN_COST = {1: 0.35, 2: 0.3, 3: 0.08}
+"""Radius kept free about a town, and cost per mm² of a box or name there, by rank."""
 
 COUNTRY_FONT, COUNTRY_PT, COUNTRY_TRACKING = "condensed-regular", 9.0, 0.22
 SEA_FONT, SEA_TRACKING = "condensed-italic", 0.32
@@ -273,7 +273,7 @@ def _fit_spaces(
     taken += [LineString([link.start, link.end]).buffer(2.2) for link in links]
     blocked = shapely.union_all(taken)
     clutter = _clutter(water)
-    towns = [(shapely.Point(t.at).buffer(TOWN_ROOM_MM), TOWN_COST[t.rank]) for t in game_map.towns]
+    towns = [(shapely.Point(t.at).buffer(TOWN_ROOM_MM[t.rank]), TOWN_COST[t.rank]) for t in game_map.towns]
     fits = {}
     for space in game_map.spaces:
         count = len(_badges_of(space))
@@ -282,7 +282,8 @@ def _fit_spaces(
         if space.name_size_pt:
             labels = [label for label in labels if label.size_pt <= space.name_size_pt + 0.01]
         if space.stack_at and space.name_at:
-            fits[space.id] = placed(labels[0], row, _pair(space.stack_at), _pair(space.name_at))
+            by_hand = placed(labels[0], row, _pair(space.stack_at), _pair(space.name_at))
+            fits[space.id] = _checked(by_hand, space, cover.faces[space.id].difference(blocked), problems)
             continue
         area = _largest(cover.faces[space.id].difference(blocked))
         near = [(shape.intersection(area.envelope), cost) for shape, cost in clutter if shape.intersects(area)]
@@ -296,6 +297,17 @@ def _fit_spaces(
             found = placed(labels[-1], row, (spot.x, spot.y), (spot.x, spot.y))
         fits[space.id] = found
     return fits
+
+
+def _checked(found: Fit, space: Space, area: BaseGeometry, problems: list[Problem]) -> Fit:
+    """A fit set by hand with its clearance measured; reported when it leaves the area."""
+    blocks = [shapely.box(x, y, x + w, y + h) for x, y, w, h in (found.stack, found.name, found.row or found.name)]
+    if not all(area.contains(block) for block in blocks):
+        message = f"the stack box, the name or the symbols of {space.name!r} lie across its border"
+        problems.append(Problem("map-fit", message, space.where("stack_at"), "move stack_at or name_at"))
+        return found
+    clearance = min(area.boundary.distance(block) for block in blocks)
+    return replace(found, clearance=round(clearance, 3))
 
 
 def _largest(shape: BaseGeometry) -> Polygon:

@@ -11,6 +11,7 @@ from typing import Any
 
 from pnp.model.base import SourceModel
 from pnp.model.counters import CountersSource
+from pnp.model.glossary import GlossarySource
 from pnp.model.info import GameInfo
 from pnp.model.map import MapSource
 from pnp.model.rules import ErrataSource, ExamplesFile, GpidsSource, RulesFile
@@ -32,6 +33,7 @@ SOURCES: Mapping[str, tuple[type[SourceModel], str]] = {
     "rules": (RulesFile, "rules/*.yaml: the cases of the rulebook"),
     "scenario": (Scenario, "scenarios/*.yaml: start position, length, free set-up"),
     "examples": (ExamplesFile, "examples/*.yaml: examples of play that the referee plays"),
+    "glossary": (GlossarySource, "common/glossary.yaml: how terms of the trade are translated"),
 }
 """Schema name -> model and title."""
 
@@ -47,7 +49,7 @@ def schema_for(file: str) -> str | None:
     if slash:
         return {"rules": "rules", "examples": "examples", "scenarios": "scenario"}.get(folder)
     stem = file.removesuffix(".yaml")
-    return stem if stem in SOURCES and stem not in ("rules", "examples", "scenario") else None
+    return stem if stem in SOURCES and stem not in ("rules", "examples", "scenario", "glossary") else None
 
 
 def _schema(name: str, model: type[SourceModel], title: str) -> dict[str, Any]:

@@ -1,34 +1,15 @@
-"""`sources/common/glossary.yaml`: how terms of the trade are translated, so that one word stays one word."""
+"""The glossary read, and the terms that a translation misses."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from pydantic import Field
-
-from pnp.model.base import Id, SourceModel
+from pnp.model.glossary import GlossarySource, Term
 from pnp.sources.assets import common_dir
 from pnp.sources.find import shown_path
 from pnp.sources.reader import read_file
 from pnp.sources.validate import validate
-
-
-class Term(SourceModel):
-    """A term in English and what it may be in other languages."""
-
-    id: Id
-    english: tuple[str, ...] = Field(description="the term and its other forms, e.g. area, areas", min_length=1)
-    note: str = Field(default="", description="what it means, for the translator")
-    translations: dict[str, tuple[str, ...]] = Field(
-        description="language -> word stems, one of which a translation must contain"
-    )
-
-
-class GlossarySource(SourceModel):
-    """The file `glossary.yaml`."""
-
-    terms: tuple[Term, ...]
 
 
 def load_glossary(path: Path | None = None) -> GlossarySource:

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 
 from pnp.errors import Location, Problem, Severity
 from pnp.model.game import Game
+from pnp.model.glossary import GlossarySource
 from pnp.translate.catalog import entries_of, load_catalogue
 from pnp.translate.extract import Entry
-from pnp.translate.glossary import GlossarySource, load_glossary, missing_terms
+from pnp.translate.glossary import load_glossary, missing_terms
 from pnp.translate.languages import catalogue_path, require_language
 from pnp.translate.po import PoMessage, key_of
 

@@ -3,7 +3,8 @@
 import pytest
 
 from pnp.errors import SourceError
-from pnp.translate.glossary import GlossarySource, Term, load_glossary, missing_terms
+from pnp.model.glossary import GlossarySource, Term
+from pnp.translate.glossary import load_glossary, missing_terms
 
 GLOSSARY = GlossarySource(terms=(Term(id="marker", english=("marker", "markers"), translations={"it": ("segnalin",)}),))
 

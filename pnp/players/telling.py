@@ -5,6 +5,7 @@ Two ways: a table for the eye, and plain sentences that a screen reader can read
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -193,6 +194,7 @@ def _event_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:
 _KEYS = ("units", "at", "from", "by", "value", "odds", "table", "column", "row", "code", "turn")
 
 
+@functools.lru_cache(maxsize=8)
 def _thing_names(rules: Rules, lang: str) -> dict[str, str]:
     """Names of tables, their rows and result codes."""
     game = rules.game

@@ -14,7 +14,8 @@ from pnp.generators.map_sheet_ink import INK, MapInk, map_ink
 from pnp.generators.map_sheet_land import areas_layer, borders_layer, land_layer, links_layer, sea_layer, water_layer
 from pnp.generators.map_sheet_names import names_layer, stacks_layer, symbols_layer, towns_layer
 from pnp.generators.map_sheet_tables import table_panel
-from pnp.maps.plan import MapPlan, plan_map
+from pnp.maps.parts import MapPlan
+from pnp.maps.plan import plan_map
 from pnp.model.game import Game
 from pnp.model.map import Panel
 from pnp.output import content_hash

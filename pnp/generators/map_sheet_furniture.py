@@ -10,7 +10,7 @@ from pnp.generators.map_sheet_land import HATCH_MM, double_arrow, natural
 from pnp.generators.map_sheet_names import BADGE_RADIUS_MM, badge, corner_ticks
 from pnp.generators.sheet_margin import wrapped
 from pnp.maps.lines import Rect
-from pnp.maps.plan import MapPlan, TrackPlan
+from pnp.maps.parts import MapPlan, TrackPlan
 from pnp.model.game import Game
 from pnp.model.map import Box, Track
 from pnp.units import MM_PER_PT

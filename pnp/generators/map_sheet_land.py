@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, line, polyline, rect
 from pnp.generators.map_sheet_ink import MapInk, mix, ring_path
 from pnp.maps.lines import Point, length_mm, point_at
-from pnp.maps.plan import BorderPlan, MapPlan, SpacePlan
+from pnp.maps.parts import BorderPlan, MapPlan, SpacePlan
 from pnp.units import PT_PER_MM
 
 SHORE_MM = (5.4, 3.6, 1.9)

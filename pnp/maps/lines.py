@@ -16,6 +16,11 @@ def parse_line(text: str | None) -> tuple[Point, ...]:
     return tuple((float(x), float(y)) for x, y in pairs)
 
 
+def pair(values: Sequence[float]) -> Point:
+    """Two numbers of a source as a point."""
+    return (float(values[0]), float(values[1]))
+
+
 def chaikin(points: Sequence[Point], rounds: int = 2, *, closed: bool = False) -> tuple[Point, ...]:
     """`points` with corners cut `rounds` times (Chaikin 1974); an open line keeps both ends.
 

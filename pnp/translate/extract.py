@@ -24,7 +24,7 @@ _TEMPLATE_SUFFIXES = (".j2", ".html", ".txt", ".md", ".xml")
 class Entry:
     """A text for the translator.
 
-    context   its source path by ids; "" for the engine's words
+    context   its source path by ids; for the engine's words the file that says it first
     text      the English text, paragraphs unwrapped
     note      what the translator should know
     width_mm  room on the sheet at the smallest size; 0 = free
@@ -78,7 +78,7 @@ def extract_words(package: Path | None = None, templates: tuple[Path, ...] | Non
     found: dict[str, Entry] = {}
     for text, path, line in _literals(root, folders):
         if text.strip() and text not in found:
-            found[text] = Entry("", text, path=path, where=Location(path, line))
+            found[text] = Entry(path, text, path=path, where=Location(path, line))
     return tuple(found.values())
 
 

@@ -21,6 +21,7 @@ MAX_TEXT = 20_000
 WIDTH = 100
 """Columns at which a written text is folded."""
 
+_WORD_ROOTS = ("pnp/", "templates/", "vassal/")
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 _CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -90,9 +91,14 @@ class Catalogue:
         return {key_of(m.context, m.msgid): m for m in self.messages if not m.obsolete}
 
 
+def is_word(context: str) -> bool:
+    """Whether a context is that of a word of the engine: the file that says it, or nothing."""
+    return not context or context.startswith(_WORD_ROOTS)
+
+
 def key_of(context: str, msgid: str) -> str:
-    """What tells a message from others: its context; its text when it has none (the engine's words)."""
-    return context or f"\0{msgid}"
+    """What tells a message from others: its context; for the engine's words the text, which many files may say."""
+    return f"\0{msgid}" if is_word(context) else context
 
 
 def read_catalogue(path: Path, shown: str, *, within: Path | None = None) -> Catalogue:

@@ -13,7 +13,7 @@ from pnp.translate.catalog import entries_of, load_catalogue
 from pnp.translate.extract import Entry
 from pnp.translate.glossary import load_glossary, missing_terms
 from pnp.translate.languages import catalogue_path, require_language
-from pnp.translate.po import PoMessage, key_of
+from pnp.translate.po import PoMessage, is_word, key_of
 
 Measure = Callable[[str], float]
 """Width in mm of a text at the smallest size of counters and map."""
@@ -72,7 +72,7 @@ class _Report:
         self.game, self.path, self.message = game, path, message
 
     def problem(self, code: str, text: str, hint: str, severity: Severity = "error") -> Problem:
-        shown = self.message.context or repr(self.message.msgid)
+        shown = repr(self.message.msgid) if is_word(self.message.context) else self.message.context
         where = Location(self.path, self.message.msgstr_line or self.message.line, 1)
         rule = shown.split("/")[1] if shown.startswith("rules/") else ""
         return Problem(code, f"{shown}: {text}", where, hint, severity, self.game, rule)

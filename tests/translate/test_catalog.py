@@ -87,6 +87,15 @@ def test_counted_texts_that_change_places_keep_their_translations():
     }  # fmt: skip
 
 
+def test_a_word_that_another_file_says_keeps_its_translation():
+    """The engine's words are told apart by their text; the context is the file that says it first."""
+    old = catalogue(PoMessage(context="pnp/b.py", msgid="Turn", msgstr="Turno"))
+
+    made = updated(old, [Entry("pnp/a.py", "Turn"), Entry("pnp/a.py", "Die")], "it", "x")
+
+    assert summary(made) == [("pnp/a.py", "Turno", False, False), ("pnp/a.py", "", False, False)]
+
+
 def test_no_date_stays_in_the_header():
     old = Catalogue("it.po", {"PO-Revision-Date": "2026-01-01", "POT-Creation-Date": "2026-01-01", "X-Generator": "Poedit"})
 

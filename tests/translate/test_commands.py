@@ -22,7 +22,7 @@ def test_extract_gives_templates_without_translations(game: Game):
 
     assert first.count("\nmsgstr ") > 300
     assert 'msgctxt "rules/4.2/text"' in first
-    assert "msgctxt" not in second
+    assert 'msgctxt "pnp/generators/sheet_margin.py"\nmsgid "Sheet {n} of {total}"\nmsgstr ""' in second
     assert "Language: \\n" in first
 
 

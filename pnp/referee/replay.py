@@ -77,13 +77,19 @@ class _Replay:
         return state
 
     def do(self, state: State, line: LogLine) -> None:
-        """Carry out one decision of the log."""
+        """Carry out one decision of the log. A draw that can't be is a line that differs, or follows from one."""
         try:
-            self.rules.apply(state, self.rules.from_json(line.data["do"]))
+            action = self.rules.from_json(line.data["do"])
+        except SourceError as error:
+            raise self.differs(line, error.problems[0].message) from None
+        try:
+            self.rules.apply(state, action)
         except IllegalActionError as error:
             raise self.differs(line, str(error)) from None
         except SourceError as error:
-            raise self.differs(line, error.problems[0].message) from None
+            self.compare(state)
+            broken = self.log[min(self.agreed, len(self.log) - 1)]
+            raise self.differs(broken, error.problems[0].message) from None
 
     def compare(self, state: State) -> None:
         """Every line made so far must be the logged one, as far as the log goes."""

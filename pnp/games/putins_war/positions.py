@@ -49,8 +49,8 @@ def state_from(
         setattr(state, name, -1)
     rules.start_streams(state, seed)
     _stand(rules, state, source, start, problems)
-    tracks = source.tracks if source.tracks is not None else ({} if source.turn is not None else start.tracks or {})
-    state.turn = source.turn or tracks.get("turn") or start.turn or 1
+    given = (source.turn, (source.tracks or {}).get("turn"), start.turn, (start.tracks or {}).get("turn"), 1)
+    state.turn = next(turn for turn in given if turn is not None)
     problems.tracks(source.tracks or {}, state.turn)
     phase = source.phase or ("reinforcement" if source.units is not None else start.phase) or "setup"
     if phase not in OPENERS:

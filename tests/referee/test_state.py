@@ -1,0 +1,130 @@
+"""States: copies, hashes, JSON, what a side may see, undo."""
+
+from __future__ import annotations
+
+import copy
+import json
+
+import pytest
+
+from pnp.errors import IllegalActionError, SourceError
+from pnp.players.random_player import RandomPlayer
+from pnp.referee.undo import History
+
+
+def after(rules, decisions, seed=2):
+    """The state after some random decisions."""
+    state, player = rules.new_state(seed), RandomPlayer(seed, "russia")
+    for _ in range(decisions):
+        rules.apply(state, player.choose(rules, state, rules.choices(state)))
+    return state
+
+
+def test_a_copy_is_equal_and_on_its_own(rules):
+    """An action on the copy leaves the original."""
+    state = after(rules, 40)
+    twin = state.copy()
+    assert twin == state
+    assert twin.hash() == state.hash()
+    assert twin.log == state.log
+    rules.apply(twin, rules.choices(twin)[0])
+
+    assert twin != state
+    assert twin.hash() != state.hash()
+    assert len(state.copy(records=False).records) == 0
+
+
+@pytest.mark.parametrize("decisions", [0, 1, 13, 40, 77, 110])
+def test_json_there_and_back_at_any_decision(rules, decisions):
+    """DESIGN §10: rules.state_from_json(state.to_json()); the game goes on alike."""
+    state = after(rules, decisions)
+    again = rules.state_from_json(json.loads(json.dumps(state.to_json())))
+
+    assert again == state
+    assert again.hash() == state.hash()
+    assert again.log.as_text() == state.log.as_text()
+    for twin in (state, again):
+        player = RandomPlayer(99, "russia")
+        while not rules.is_over(twin):
+            rules.apply(twin, player.choose(rules, twin, rules.choices(twin)))
+    assert again.log.as_text() == state.log.as_text()
+
+
+def damaged(document, path, value):
+    made = copy.deepcopy(document)
+    at = made
+    for key in path[:-1]:
+        at = at[key]
+    at[path[-1]] = value
+    return made
+
+
+DAMAGE = [
+    (("pnp_state",), 2), (("head",), None), (("fields",), []), (("records",), {}), (("head", "game"), "other"),
+    (("head", "data"), "00"), (("head", "options"), {}), (("fields", "turn"), 11), (("fields", "turn"), "1"),
+    (("fields", "turn"), 1.5), (("fields", "turn"), True), (("fields", "turn"), 1 << 70), (("fields", "extra"), 1),
+    (("fields", "stack"), []), (("fields", "stack"), [99]), (("fields", "stack"), [1]), (("fields", "ended"), 3),
+    (("fields", "ended"), 1), (("fields", "at", 0), 35), (("fields", "at", 0), 99), (("fields", "at"), [0]),
+    (("fields", "units_in", 0), 1), (("fields", "ground_at"), 0), (("fields", "afield"), 0), (("fields", "chosen"), 1 << 60),
+    (("fields", "selected"), 60), (("fields", "dice_script"), [0]), (("records", 0), []), (("records", 0), [9, 9]),
+    (("records", 0), [0, 1, 99, 0, 0]), (("records", 0), [0, 1, 0, 0, 999]), (("records", 0), "do"),
+    (("records", 0), [2, "x", "4.1", -1, 0, []]), (("records", 0), [1, "unit", "x", 999, "4.1"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "value"), DAMAGE)
+def test_a_damaged_saved_game_is_refused(rules, path, value):
+    """DESIGN §9: from strangers; SourceError, never another exception."""
+    document = json.loads(json.dumps(after(rules, 40).to_json()))
+    with pytest.raises(SourceError):
+        rules.state_from_json(damaged(document, path, value))
+
+
+@pytest.mark.parametrize("document", [None, [], "x", {}, {"pnp_state": 1}])
+def test_what_is_no_saved_game_is_refused(rules, document):
+    """DESIGN §9"""
+    with pytest.raises(SourceError):
+        rules.state_from_json(document)
+
+
+def test_a_view_hides_what_decides_the_next_draws(rules):
+    """DESIGN §7: nothing hidden in view(side)."""
+    state = after(rules, 20)
+    view = state.view("russia")
+
+    assert not set(view) & {"seed", "dice_stream", "cup_stream", "dice_script", "cup_script"}
+    assert view["turn"] == state.turn
+    with pytest.raises(KeyError):
+        state.view("nato")
+
+
+def test_undo_goes_back_and_dice_fall_as_before(rules):
+    """DESIGN §7"""
+    history = History(rules, after(rules, 30))
+    start = history.state.copy()
+    for _ in range(10):
+        history.do(rules.choices(history.state)[0])
+    ended = history.state.copy()
+    while history.undo():
+        pass
+    assert history.state == start
+    assert history.state.log == start.log
+    for _ in range(10):
+        history.do(rules.choices(history.state)[0])
+    assert history.state == ended
+
+
+def test_undo_keeps_nothing_of_a_refused_action(rules):
+    """The state is untouched."""
+    history = History(rules, rules.new_state())
+    with pytest.raises(IllegalActionError):
+        history.do((7,))
+    assert len(history) == 0
+    assert not history.undo()
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 64, "7", 1.0, None])
+def test_a_seed_is_a_64_bit_number(rules, seed):
+    """Raises SourceError."""
+    with pytest.raises(SourceError):
+        rules.new_state(seed)

@@ -24,7 +24,7 @@ from pnp.units import PAPERS_MM
 SIDE_MM = 14.0
 TOP_MM = 11.0
 HEAD_MM = 14.0
-GAP_MM = 7.0
+GAP_MM = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def build_charts(game: Game, paper: str) -> Document:
     words = game.words
     paper_mm = PAPERS_MM[paper]
     width = paper_mm[0] - 2 * SIDE_MM
-    room = paper_mm[1] - TOP_MM - HEAD_MM - FOOT_MM - 3.0
+    room = paper_mm[1] - TOP_MM - HEAD_MM - FOOT_MM - 5.0
     pages = chart_pages(game, width, room)
     pages.append(ChartPage(words.text("Turn and loss records"), (records_page(game, width, room),)))
     scenes = [
@@ -101,7 +101,7 @@ def _scene(
     used = sum(part.height_mm for part in page.parts)
     gaps = len(page.parts) - 1
     spare = room - used - gaps * GAP_MM
-    gap = GAP_MM + min(spare / max(gaps, 1), 7.0) if gaps else 0.0
+    gap = GAP_MM + min(spare / max(gaps, 1), 9.0) if gaps else 0.0
     y = TOP_MM + HEAD_MM + 3.0
     for part in page.parts:
         nodes.append(part.at(SIDE_MM, y))

@@ -37,7 +37,7 @@ class TableLook:
     cell_pt: float = 12.5
     body_pt: float = 9.0
     leading_pt: float = 11.4
-    small_pt: float = 8.0
+    small_pt: float = 9.0
 
     @property
     def die_column_mm(self) -> float:

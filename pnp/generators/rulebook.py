@@ -11,13 +11,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.errors import LayoutError
-from pnp.generators.rulebook_look import book_look
+from pnp.generators.rulebook_look import BOTTOM_MM, TOP_MM, BookLook, book_look
 from pnp.generators.rulebook_pages import Record, set_book
 from pnp.generators.rulebook_story import BookBuilder
 from pnp.generators.typeset.paragraph import looseness
 from pnp.model.game import Game
+from pnp.units import PT_PER_MM
 
 MAX_PASSES = 4
+
+SCANT = 0.3
+"""A page filled less than this is worth a try with tighter setting."""
 
 BALANCE_TRIES = (10.0, 36.0, 80.0)
 """pt that the columns of the last page in two columns may be higher than half of what they hold."""
@@ -50,27 +54,44 @@ def build_rulebook(game: Game, paper: str, *, played: Mapping[str, Sequence[str]
 
 def set_rulebook(game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None) -> Book:
     """As `build_rulebook`, with what a test wants to know besides."""
-    look = book_look(game, paper)
-    builder = BookBuilder(game, look, played or {})
-    title = game.words.text("{title}: rules of play", title=game.info.printed_title)
-
-    def set_once(before: Record, short_page: tuple[int, float] = (0, 0.0)) -> tuple[Record, bytes]:
-        record = Record()
-        story = builder.story(before, record)
-        return record, set_book(game, look, title, story, before, record, short_page=short_page)
-
-    plain, _ = set_once(Record())
+    press = _Press(game, book_look(game, paper), played or {})
+    plain, _ = press.set_once(Record())
+    if press.is_scant(plain):
+        tighter = _Press(game, book_look(game, paper, tight=True), played or {})
+        record, _ = tighter.set_once(Record())
+        if record.total < plain.total:
+            press, plain = tighter, record
     for short_page in _balances(plain):
         before = plain
         for _ in range(MAX_PASSES):
-            record, pdf = set_once(before, short_page)
+            record, pdf = press.set_once(before, short_page)
             if record.total > plain.total and short_page[0]:
                 break
             if record.settled(before):
-                tightest, loosest = looseness(builder.cache)
+                tightest, loosest = looseness(press.builder.cache)
                 return Book(pdf, record.pages, record.total, tightest, loosest)
             before = record
-    raise LayoutError(f"the page numbers of {title!r} don't settle in {MAX_PASSES} passes")
+    raise LayoutError(f"the page numbers of {press.title!r} don't settle in {MAX_PASSES} passes")
+
+
+class _Press:
+    """Sets one book, pass after pass."""
+
+    def __init__(self, game: Game, look: BookLook, played: Mapping[str, Sequence[str]]) -> None:
+        self.game, self.look = game, look
+        self.builder = BookBuilder(game, look, played)
+        self.title = game.words.text("{title}: rules of play", title=game.info.printed_title)
+
+    def set_once(self, before: Record, short_page: tuple[int, float] = (0, 0.0)) -> tuple[Record, bytes]:
+        """One pass, with the numbers that the pass before has found."""
+        record = Record()
+        story = self.builder.story(before, record)
+        return record, set_book(self.game, self.look, self.title, story, before, record, short_page=short_page)
+
+    def is_scant(self, record: Record) -> bool:
+        """Whether the last page in two columns is nearly empty."""
+        _, left, right = record.columns
+        return left + right < SCANT * 2 * (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
 
 
 def _balances(plain: Record) -> Iterator[tuple[int, float]]:

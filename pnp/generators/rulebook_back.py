@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from reportlab.platypus.flowables import Flowable
 
 from pnp.generators.charts_parts import sequence_part, table_part
-from pnp.generators.charts_tables import TableLook
+from pnp.generators.charts_tables import LARGE, TableLook
 from pnp.generators.rulebook_flow import Picture
 from pnp.generators.rulebook_look import BOTTOM_MM, TOP_MM, WIDE_MM
+from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Span, parse
+from pnp.model.game import Game
 from pnp.model.rules import Erratum
 from pnp.units import PT_PER_MM
 
@@ -34,7 +36,7 @@ def errata_of(book: "BookBuilder") -> Iterator[Flowable]:
     )
     yield book.paragraph((Span(intro),), small)
     for erratum in book.game.errata.errata:
-        yield book.paragraph(_erratum_spans(book, erratum), small.with_(space_after_pt=3.0), _erratum_mark(book, erratum))
+        yield book.paragraph(_erratum_spans(book, erratum), small.with_(space_after_pt=small.space_after_pt - 0.5), _erratum_mark(book, erratum))
 
 
 def _erratum_mark(book: "BookBuilder", erratum: Erratum) -> tuple[str, Look, float]:
@@ -83,13 +85,19 @@ def credits_of(book: "BookBuilder") -> Iterator[Flowable]:
 def back_page(book: "BookBuilder") -> Iterator[Flowable]:
     """Every table at the width of the page, with what its results mean; the turn in order where it fits."""
     game = book.game
-    parts = [table_part(game, table, WIDE_MM, BACK) for table in game.charts.tables]
     room = book.look.page_mm[1] - TOP_MM - BOTTOM_MM - HEADING_MM
-    turn = sequence_part(game, WIDE_MM)
+    parts = _back_parts(game, room)
     spare = room - sum(part.height_mm + GAP_MM for part in parts)
-    if turn is not None and turn.height_mm <= spare:
-        parts.append(turn)
-        spare -= turn.height_mm + GAP_MM
-    wider = min(max(spare, 0.0) / len(parts), 4.0) * PT_PER_MM if parts else 0.0
+    wider = min(max(spare, 0.0) / len(parts), 6.0) * PT_PER_MM if parts else 0.0
     for part in parts:
         yield Picture(part, before_pt=0.0, after_pt=GAP_MM * PT_PER_MM + wider)
+
+
+def _back_parts(game: Game, room: float) -> list[Drawing]:
+    """The tables and the turn in order; the tables alone, larger, when that is too much for the page."""
+    turn = sequence_part(game, WIDE_MM)
+    for look, last in ((LARGE, turn), (BACK, turn), (LARGE, None), (BACK, None)):
+        parts = [table_part(game, table, WIDE_MM, look) for table in game.charts.tables] + ([last] if last else [])
+        if sum(part.height_mm + GAP_MM for part in parts) <= room:
+            break
+    return parts

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
-from reportlab.platypus.flowables import Flowable
+from reportlab.platypus.flowables import CondPageBreak, Flowable
 
 from pnp.draw.scene import Node, Text
 from pnp.draw.text import width_mm
@@ -18,13 +19,15 @@ from pnp.generators.typeset.markup import Insert, Span
 from pnp.generators.typeset.markup import Item as ListItem
 from pnp.generators.typeset.markup import parse
 from pnp.generators.typeset.paragraph import JustifiedParagraph
-from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
 from pnp.model.game import Game
 from pnp.model.rules import Example
 from pnp.sources.text_values import rendered
 
 PAD_MM = 4.0
 CHIT_MM = 9.0
+_ADDRESS = re.compile(r"(.*?) \[([^\[\]]+)\]")
+
 ROOM_MM = HANG_MM + COLUMN_MM - 2 * PAD_MM
 
 
@@ -47,27 +50,58 @@ def example_box(
     position = _position(game, example, look)
     if position is not None:
         parts.append(Picture(position, before_pt=0.0, after_pt=4.0))
-    narrow = style
     for block in parse(rendered(example.text, values, where=example.where("text"))):
         if isinstance(block, Insert):
             continue
         if isinstance(block, ListItem):
-            parts.append(paragraph(block.spans, narrow.with_(indent_mm=PAD_MM + 4.0), block.marker or "•"))
+            parts.append(paragraph(block.spans, style.with_(indent_mm=PAD_MM + 4.0), block.marker or "•"))
         else:
-            parts.append(paragraph(block.spans, narrow))
+            parts.append(paragraph(block.spans, style))
     if example.dice:
         parts.append(Picture(_dice(game, example), before_pt=0.0, after_pt=3.0))
     if played:
-        title = f"**{game.words.text('Played by the referee')}**"
-        parts.append(paragraph(parse(title)[0].spans, narrow.with_(space_after_pt=2.0)))  # type: ignore[union-attr]
-        for number, told in enumerate(played, 1):
-            shape = narrow.with_(indent_mm=PAD_MM + 5.0, size_pt=8.0, leading_pt=10.4, space_after_pt=1.5)
-            parts.append(paragraph((Span(told),), shape, f"{number}"))
+        shape = style.with_(faces=CONDENSED, size_pt=8.2, leading_pt=10.6, space_after_pt=2.0)
+        head = (Span(game.words.text("Played by the referee") + "\u2002", bold=True),)
+        for told in _told(game, played):
+            parts.append(paragraph((*head, *told), shape))
+            head = ()
     last = len(parts) - 1
-    return [
+    box = [
         Tinted(part, look.tint, look.accent, first=index == 0, last=index == last, room_right_mm=PAD_MM)
         for index, part in enumerate(parts)
     ]
+    return [CondPageBreak(_least_height(box)), *box]
+
+
+def _least_height(box: Sequence[Tinted]) -> float:
+    """Room for the head, the position and the first lines of text."""
+    height = 2.0 * Tinted.PAD_PT
+    for part in box:
+        if isinstance(part.inner, JustifiedParagraph):
+            return height + part.inner.smallest_part_pt(HANG_MM + COLUMN_MM - PAD_MM)
+        height += part.inner.height + part.above + part.below  # type: ignore[attr-defined]
+    return height
+
+
+def _told(game: Game, played: Sequence[str]) -> list[tuple[Span, ...]]:
+    """What the referee did, a paragraph for each group of steps; the rule that ends a sentence is a link.
+
+    A new paragraph begins where the rule of a phase is cited: a turn, an activation, an arrival.
+    """
+    opening = {phase.rule for phase in game.info.phases}
+    paragraphs: list[list[Span]] = [[]]
+    before = ""
+    for number, told in enumerate(played, 1):
+        match = _ADDRESS.fullmatch(told)
+        text, address = (match[1], match[2]) if match else (told, "")
+        if address in opening and address != before and paragraphs[-1]:
+            paragraphs.append([])
+        before = address
+        spans = paragraphs[-1]
+        spans += [Span(f"{number}\u00a0", bold=True), Span(text)]
+        spans += [Span(" "), Span("", link=address)] if address else []
+        spans.append(Span(" "))
+    return [tuple(spans) for spans in paragraphs]
 
 
 def _head(game: Game, look: BookLook, example: Example) -> Drawing:

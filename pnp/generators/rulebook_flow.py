@@ -175,6 +175,8 @@ def room_for(headings: Sequence[Heading], body: Flowable | None, column_pt: floa
         height += heading.height + heading.getSpaceBefore() + heading.getSpaceAfter()
     if isinstance(body, JustifiedParagraph):
         height += body.smallest_part_pt(column_pt * MM_PER_PT)
+    elif isinstance(body, CondPageBreak):
+        height += body.height
     elif body is not None:
         height += body.wrap(column_pt, 10_000.0)[1]
     return CondPageBreak(height)

@@ -57,7 +57,7 @@ def _fan(game: Game) -> list[Node]:
     return nodes
 
 
-PLATE_SIZES = ((2, 15.875), (2, 14.0), (3, 12.7), (3, 11.0), (4, 10.0))
+PLATE_SIZES = ((2, 15.875), (2, 14.0), (2, 12.7), (3, 12.7), (3, 11.0), (4, 10.0))
 """Columns and size of the counters, best first."""
 
 
@@ -179,7 +179,7 @@ class Contents(Flowable):
         if entry.label:
             paint_runs(canvas, x, y, (Piece(entry.label, number),))
         start = x + 9.0 * PT_PER_MM
-        end = paint_runs(canvas, start, y, (Piece(_cut(entry.title, look, room - 14.5 * PT_PER_MM), look),))
+        end = paint_runs(canvas, start, y, (Piece(_cut(entry.title, look, room - 13.4 * PT_PER_MM), look),))
         page = str(self.pages[entry.anchor]) if entry.anchor in self.pages else ""
         if page:
             figure = Look("condensed-semibold" if top else "condensed-regular", size, INK)

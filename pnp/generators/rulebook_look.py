@@ -34,13 +34,14 @@ class BookLook:
 
     accent  the colour of rules, numbers and links
     tint    ground of an example
+    tight   a little less white and smaller notes, to save a page that would be nearly empty
     """
 
     paper: str
     language: str
     accent: str
     tint: str
-    zebra: str
+    tight: bool = False
 
     @property
     def page_mm(self) -> tuple[float, float]:
@@ -64,6 +65,8 @@ class BookLook:
 
     def small(self) -> TextStyle:
         """Errata and credits."""
+        if self.tight:
+            return self.body().with_(size_pt=7.9, leading_pt=9.8, space_after_pt=2.6)
         return self.body().with_(size_pt=8.2, leading_pt=10.4, space_after_pt=3.5)
 
     def example(self) -> TextStyle:
@@ -75,7 +78,7 @@ class BookLook:
         return Look("condensed-bold", size_pt, self.accent)
 
 
-def book_look(game: Game, paper: str) -> BookLook:
+def book_look(game: Game, paper: str, *, tight: bool = False) -> BookLook:
     """The look of the rulebook of `game` on `paper`."""
     palette = game.style.palette
     return BookLook(
@@ -83,5 +86,5 @@ def book_look(game: Game, paper: str) -> BookLook:
         game.language,
         palette.get("accent", "#7a241c"),
         palette.get("panel", "#f3efe2"),
-        palette.get("zebra", "#f0efeb"),
+        tight,
     )

@@ -94,11 +94,14 @@ class BookBuilder:
             entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark="R" if ours else ""
         )
 
-    def title(self, label: str, title: str, anchor: str, level: int, *, eyebrow: str = "", mark: str = "") -> Heading:
+    def title(
+        self, label: str, title: str, anchor: str, level: int, *, eyebrow: str = "", mark: str = "", indent_mm: float = HANG_MM
+    ) -> Heading:
         """A heading of the given level."""
         size, leading, before, after = ((14.0, 17.0, 16.0, 4.0), (10.5, 13.0, 7.0, 1.5), (9.5, 12.0, 5.0, 1.0))[min(level, 2)]
+        before -= 3.0 if self.look.tight else 0.0
         style = self.look.body().with_(
-            size_pt=size, leading_pt=leading, space_before_pt=before, space_after_pt=after
+            size_pt=size, leading_pt=leading, space_before_pt=before, space_after_pt=after, indent_mm=indent_mm
         )
         return Heading(
             label, title, style, anchor=anchor, level=level, number=self.look.number(min(size, 12.0)),
@@ -158,7 +161,7 @@ class BookBuilder:
 
     def charts(self) -> list[Flowable]:
         """The last page: all tables, large."""
-        heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0)
+        heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, indent_mm=0.0)
         return [heading, *back_page(self)]
 
 

@@ -13,7 +13,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pnp.errors import (
-    IllegalActionError, LayoutError, Location, MissingToolError, PnpError, Problem, SourceError, TableLookupError,
+    IllegalActionError,
+    LayoutError,
+    Location,
+    MissingToolError,
+    PnpError,
+    Problem,
+    SourceError,
+    TableLookupError,
 )  # fmt: skip
 from pnp.games import replay_log, rules_of
 from pnp.model.game import Game

@@ -13,7 +13,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from pnp.errors import Location, Problem, SourceError, did_you_mean
+from pnp.errors import Problem, SourceError, did_you_mean
 from pnp.model.game import Game
 from pnp.model.log import Log
 from pnp.model.rules import Example
@@ -21,7 +21,6 @@ from pnp.referee.engine import Rules
 from pnp.referee.examples import ExampleOutcome, run_example
 from pnp.referee.logfile import read_log
 from pnp.referee.replay import replay
-from pnp.referee.saved import read_saved
 from pnp.referee.state import State
 from pnp.sources import load_game
 
@@ -99,19 +98,3 @@ def replay_log(
     name = str(source) if isinstance(source, (str, Path)) else "log"
     rules = rules_of(load_game(log.head.game, dirs=dirs), log.head.scenario, log.head.options)
     return Replayed(rules, replay(rules, log, to=to, name=name), log)
-
-
-def load_state(path: Path, *, dirs: Sequence[Path] = ()) -> State:
-    """A saved game from its file, with the rules that its head names.
-
-    dirs  folders that hold games; none = those that ship
-    Raises SourceError when it can't be one.
-    """
-    document = read_saved(path)
-    head = document.get("head")
-    options = head.get("options") if isinstance(head, dict) else None
-    if not isinstance(head, dict) or not isinstance(options, dict):
-        raise SourceError(Problem("bad-saved-game", "a saved game has a head with options", Location(path.as_posix())))
-    rules = rules_of(load_game(str(head.get("game")), dirs=dirs), str(head.get("scenario")), options)
-    state: State = rules.state_from_json(document)
-    return state

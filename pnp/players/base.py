@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from pnp.referee.advice import ScoredOption
 from pnp.referee.engine import Rules
 from pnp.referee.masks import Action
 from pnp.referee.state import State
 
-
-@dataclass(frozen=True, slots=True)
-class ScoredOption:
-    """What a player thinks of one choice.
-
-    score   higher is better; only comparable within one decision
-    reason  why, in words
-    """
-
-    action: Action
-    score: float
-    reason: str
+__all__ = ["Player", "ScoredOption"]
 
 
 class Player(ABC):

@@ -1,24 +1,38 @@
-"""The heuristic players by game."""
+"""The heuristic player: tries to win, by the advice that the game's own procedures give."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from importlib import import_module
+from collections.abc import Sequence
 
 from pnp.errors import Problem, SourceError
 from pnp.players.base import Player
+from pnp.referee.advice import Adviser, ScoredOption
 from pnp.referee.engine import Rules
+from pnp.referee.masks import Action
+from pnp.referee.state import State
 
-HEURISTICS: Mapping[str, str] = {
-    "putins-war": "pnp.players.putins_war:PutinsWarPlayer",
-}
-"""Game id -> where its heuristic player is."""
+
+class HeuristicPlayer(Player):
+    """Follows an adviser."""
+
+    name = "heuristic"
+
+    def __init__(self, adviser: Adviser) -> None:
+        self._adviser = adviser
+
+    def choose(self, rules: Rules, state: State, choices: Sequence[Action]) -> Action:
+        """What the adviser thinks best."""
+        return self._adviser.best(state, choices)
+
+    def explain(self, rules: Rules, state: State, choices: Sequence[Action]) -> list[ScoredOption]:
+        """What the adviser thinks of each choice."""
+        return self._adviser.explain(state, choices)
 
 
 def heuristic_player(rules: Rules, side: str, seed: int) -> Player:
-    """The player that tries to win. Raises SourceError for a game that has none."""
-    if rules.game.id not in HEURISTICS:
-        raise SourceError(Problem("no-player", f"{rules.game.id!r} has no heuristic player", hint="use 'random'"))
-    module, _, name = HEURISTICS[rules.game.id].partition(":")
-    made: Player = getattr(import_module(module), name)(rules, side, seed)
-    return made
+    """The player that tries to win. Raises SourceError for a game that gives no advice."""
+    adviser = rules.adviser(side)
+    if adviser is None:
+        hint = "use 'random'"
+        raise SourceError(Problem("no-player", f"{rules.game.id!r} has no advice for {side!r}", hint=hint))
+    return HeuristicPlayer(adviser)

@@ -17,6 +17,7 @@ from pnp.model.game import Game
 from pnp.model.log import Log, LogHead, LogLine
 from pnp.model.position import PositionSource
 from pnp.model.scenario import Scenario
+from pnp.referee.advice import Adviser
 from pnp.referee.dice import stream_seed
 from pnp.referee.facts import facts_hash
 from pnp.referee.masks import Action
@@ -171,6 +172,10 @@ class Rules(ABC):
     @abstractmethod
     def faults(self, state: Any) -> list[str]:
         """What is wrong in `state` itself; nothing unless the referee has a bug. For fuzzing."""
+
+    def adviser(self, side: str) -> Adviser | None:
+        """Who can tell `side` how to play well; None where nobody can."""
+        return None
 
     # What players and programs use --------------------------------------------------------------------------
 

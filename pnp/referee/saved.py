@@ -2,40 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import stat
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, TypeVar
 
-from pnp.errors import Location, Problem, SourceError
+from pnp.errors import Problem, SourceError
 from pnp.referee.engine import Rules
 from pnp.referee.state import DO, DRAW, EVENT, State
 
 S = TypeVar("S", bound=State)
 
-MAX_BYTES = 16 * 1024 * 1024
 MAX_RECORDS = 200_000
 MAX_NUMBER = 1 << 64
 MAX_ARRAY = 10_000
 MAX_TEXT = 200
-
-
-def read_saved(path: Path) -> dict[str, Any]:
-    """The document in a saved game's file. Raises SourceError with the file."""
-    where = Location(path.as_posix())
-    try:
-        info = path.stat()
-        if not stat.S_ISREG(info.st_mode) or info.st_size > MAX_BYTES:
-            raise SourceError(Problem("bad-saved-game", f"this is not a file of at most {MAX_BYTES} bytes", where))
-        document = json.loads(path.read_bytes()[:MAX_BYTES].decode("utf-8"))
-    except OSError as error:
-        raise SourceError(Problem("bad-saved-game", f"can't be read: {error.strerror}", where)) from None
-    except (ValueError, RecursionError) as error:
-        raise SourceError(Problem("bad-saved-game", f"this is not JSON: {str(error)[:120]}", where)) from None
-    if not isinstance(document, dict):
-        raise SourceError(Problem("bad-saved-game", "expected a JSON object", where))
-    return document
 
 
 def fill_state(rules: Rules, state: S, document: Mapping[str, Any]) -> S:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pnp.referee.engine import Rules
 
 
-def _W(text: str) -> str:  # noqa: N802 (the name that `pnp i18n extract` looks for)
+def _W(text: str) -> str:
     """Marks an engine word for the translator; gives it back unchanged."""
     return text
 

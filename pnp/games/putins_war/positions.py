@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from pnp.errors import Problem, SourceError, did_you_mean
-from pnp.games.putins_war import actions, phases
+from pnp.games.putins_war import phases
 from pnp.games.putins_war.control import controlled
 from pnp.games.putins_war.faults import faults_of
 from pnp.games.putins_war.state import NONE_YET, WarState, put

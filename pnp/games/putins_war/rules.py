@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from pnp.games.putins_war import actions, combat, control, movement, phases, positions, refusals, setup
+from pnp.games.putins_war.advice import WarAdviser
 from pnp.games.putins_war.board import build_board
 from pnp.games.putins_war.faults import faults_of
 from pnp.games.putins_war.state import WarState
@@ -99,6 +100,10 @@ class PutinsWar(Rules):
     def faults(self, state: WarState) -> list[str]:
         """What is wrong in `state` itself."""
         return faults_of(self, state)
+
+    def adviser(self, side: str) -> WarAdviser | None:
+        """Advice for Russia; Ukraine decides nothing."""
+        return WarAdviser(self) if side == self.board.russia else None
 
     # Steps and verbs ----------------------------------------------------------------------------------------
 

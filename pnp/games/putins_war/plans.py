@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.games.putins_war.board import Board
 from pnp.games.putins_war.control import controlled, hostile
-from pnp.games.putins_war.rules import PutinsWar
+from pnp.games.putins_war.forecast import Forecast, Forecaster, Pool, forecaster_of
 from pnp.games.putins_war.state import WarState
-from pnp.players.putins_war.forecast import Forecast, Forecaster, Pool, forecaster_of
 from pnp.referee.dice import bits
+
+if TYPE_CHECKING:
+    from pnp.games.putins_war.rules import PutinsWar
 
 
 class Weights(NamedTuple):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from math import comb
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.games.putins_war.board import Board
-from pnp.games.putins_war.rules import PutinsWar
 from pnp.games.putins_war.state import WarState
 from pnp.referee.dice import bits
+
+if TYPE_CHECKING:
+    from pnp.games.putins_war.rules import PutinsWar
 
 Pool = tuple[tuple[int, int], ...]
 """(combat value, how many) of the units in the pool, ascending."""

@@ -1,53 +1,49 @@
-"""The player: makes a plan for each activation, follows it, and explains itself on request."""
+"""How to play Russia well: a plan for each activation, rules of thumb for the rest, and the reasons on request."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from pnp.games.putins_war import actions
 from pnp.games.putins_war.control import hostile
-from pnp.games.putins_war.rules import PutinsWar
+from pnp.games.putins_war.plans import WEIGHTS, Plan, Planner, Weights
 from pnp.games.putins_war.state import WarState
-from pnp.players.base import Player, ScoredOption
-from pnp.players.putins_war.plans import WEIGHTS, Plan, Planner, Weights
-from pnp.referee.dice import SplitMix64, bits, stream_seed
-from pnp.referee.engine import Rules
+from pnp.referee.advice import Adviser, ScoredOption
+from pnp.referee.dice import bits
 from pnp.referee.masks import Action
-from pnp.referee.state import State
 from pnp.referee.violation import _W
 
-Judge = Callable[[PutinsWar, WarState, Action], tuple[float, str]]
+if TYPE_CHECKING:
+    from pnp.games.putins_war.rules import PutinsWar
+
+Judge = Callable[["PutinsWar", WarState, Action], tuple[float, str]]
 
 
-class PutinsWarPlayer(Player):
-    """Plays Russia; tries to win."""
+class WarAdviser(Adviser):
+    """Advises Russia; keeps the plan of the activation that is under way."""
 
-    name = "heuristic"
-
-    def __init__(self, rules: Rules, side: str, seed: int, weights: Weights = WEIGHTS) -> None:
-        self.weights = weights
-        self._stream = SplitMix64(stream_seed(seed, f"player {side}"))
+    def __init__(self, rules: PutinsWar, weights: Weights = WEIGHTS) -> None:
+        self.rules, self.weights = rules, weights
         self._plan: Plan | None = None
 
-    def choose(self, rules: Rules, state: State, choices: Sequence[Action]) -> Action:
+    def best(self, state: WarState, choices: Sequence[Action]) -> Action:
         """The best of `choices`; ties go to the first."""
-        assert isinstance(rules, PutinsWar) and isinstance(state, WarState)
         step = state.stack[-1]
-        if step == actions.ACTIVATE or step == actions.TARGET:
-            return self._activate(rules, state, choices)
-        judge = self._judges(step)
-        return max(choices, key=lambda action: (judge(rules, state, action)[0], -choices.index(action)))
+        if step in _ACTIVATING:
+            return self._activate(self.rules, state, choices)
+        judge = JUDGES[step]
+        scores = [judge(self.rules, state, action)[0] for action in choices]
+        return choices[scores.index(max(scores))]
 
-    def explain(self, rules: Rules, state: State, choices: Sequence[Action]) -> list[ScoredOption]:
-        """All choices, best first, with what the player makes of each."""
-        assert isinstance(rules, PutinsWar) and isinstance(state, WarState)
+    def explain(self, state: WarState, choices: Sequence[Action]) -> list[ScoredOption]:
+        """All choices, best first, with what speaks for each."""
         step = state.stack[-1]
-        if step in (actions.ACTIVATE, actions.TARGET):
-            found = self._explain_activation(rules, state, choices)
+        if step in _ACTIVATING:
+            found = self._explain_activation(self.rules, state, choices)
         else:
-            judge = self._judges(step)
-            words = rules.speech(rules.game.language).words
-            judged = [(action, *judge(rules, state, action)) for action in choices]
+            words = self.rules.speech(self.rules.game.language).words
+            judged = [(action, *JUDGES[step](self.rules, state, action)) for action in choices]
             found = [ScoredOption(action, score, words.text(reason)) for action, score, reason in judged]
         return sorted(found, key=lambda option: (-option.score, option.action))
 
@@ -97,9 +93,8 @@ class PutinsWarPlayer(Player):
                 found.append(ScoredOption(action, round(plan.score, 3), self._tell(words.text, names, rules, plan)))
         return found
 
-    def _tell(self, text: Callable[..., str], names: object, rules: PutinsWar, plan: Plan) -> str:
+    def _tell(self, text: Callable[..., str], names: Mapping[str, str], rules: PutinsWar, plan: Plan) -> str:
         """A plan in words."""
-        assert isinstance(names, dict)
         group = ", ".join(names[rules.units[u]] for u in plan.units)
         space = names[rules.spaces[plan.target]]
         if not plan.attack:
@@ -115,23 +110,6 @@ class PutinsWarPlayer(Player):
         if action[0] == actions.MOVE_TO:
             return action[1] == plan.target
         return action[0] == actions.CHOOSE_UNIT and action[1] in plan.units
-
-    # All other decisions ------------------------------------------------------------------------------------
-
-    def _judges(self, step: int) -> Judge:
-        return {
-            actions.SETUP: _unit_value,
-            actions.SETUP_SPACE: _start_space,
-            actions.REINFORCE: _unit_value,
-            actions.REINFORCE_SPACE: _start_space,
-            actions.LOSE: _loss,
-            actions.SURPLUS: _loss,
-            actions.OVER_STACK: _loss,
-            actions.RETREAT: _refuge,
-            actions.GARRISON_WON: _garrison_won,
-            actions.GARRISON: _garrison_choice,
-            actions.GARRISON_SPACE: _garrison_space,
-        }[step]
 
 
 def _unit_value(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:
@@ -192,3 +170,21 @@ def _garrison_space(rules: PutinsWar, state: WarState, action: Action) -> tuple[
     near = board.worth.of(board.neighbours[space] & hostile(board, state))
     count = (state.units_in[space] & board.ground).bit_count()
     return board.points[space] + 0.3 * near + 0.5 * count, _W("its units can go on")
+
+
+_ACTIVATING = (actions.ACTIVATE, actions.TARGET)
+
+JUDGES: Mapping[int, Judge] = {
+    actions.SETUP: _unit_value,
+    actions.SETUP_SPACE: _start_space,
+    actions.REINFORCE: _unit_value,
+    actions.REINFORCE_SPACE: _start_space,
+    actions.LOSE: _loss,
+    actions.SURPLUS: _loss,
+    actions.OVER_STACK: _loss,
+    actions.RETREAT: _refuge,
+    actions.GARRISON_WON: _garrison_won,
+    actions.GARRISON: _garrison_choice,
+    actions.GARRISON_SPACE: _garrison_space,
+}
+"""Score and reason of a choice in each step but activations."""

@@ -1,0 +1,155 @@
+"""The heuristic player of Putin's War."""
+
+from __future__ import annotations
+
+from math import comb
+
+import pytest
+
+from pnp.games.putins_war.forecast import Forecast, forecaster_of
+from pnp.players.heuristic import heuristic_player
+from pnp.players.match import play, play_on
+from pnp.referee.replay import replay
+
+A = [f"armored-division-{n}" for n in range(1, 10)]
+U1, U14 = "ukrainian-forces-1", "ukrainian-forces-14"
+GAMES = 40
+
+
+def player_for(rules):
+    return heuristic_player(rules, "russia", 0)
+
+
+def first_move(rules, units, **more):
+    """The choices of the player until it has said where to go, in words."""
+    state = rules.state_from({"units": units, "phase": "activation", "turn": 1} | more)
+    player, said = player_for(rules), []
+    while not said or said[-1][0] == "choose-unit":
+        action = player.choose(rules, state, rules.choices(state))
+        said.append(rules.to_json(action))
+        rules.apply(state, action)
+    return said
+
+
+def test_it_takes_the_area_that_wins_the_game(rules):
+    """19 points are held; Odes'ka, three points, is free to enter beside Air Force: 22."""
+    held = {
+        "kyyivska": [A[0], "garrison-2"], "kharkivska": [A[1]], "dnipropetrovska": [A[2]], "lvivska": [A[3]],
+        "donetska": [A[4]], "zaporizka": [A[5]], "mykolayivska": [A[6], A[7], "garrison-1"], "poltavska": [A[8]],
+        "sumska": ["special-brigade-1"], "odeska": [U1],
+    }  # fmt: skip
+    said = first_move(rules, held, turn=10)
+
+    assert said[-1] == ["move-to", "odeska"]
+    assert ["choose-unit", A[6]] in said
+    assert ["choose-unit", A[7]] in said
+
+
+def test_it_does_not_attack_what_is_stronger(rules):
+    """One division against four units of 4 in the only other area near: it stays or marches, but does not fight."""
+    units = {"zakarpatska": [A[0], "garrison-1"], "lvivska": [U14, "ukrainian-forces-15"], "ivano-frankivska": ["ukrainian-forces-16", "ukrainian-forces-17"]}  # fmt: skip
+    state = rules.state_from({"units": units, "phase": "activation", "turn": 1})
+
+    assert rules.to_json(player_for(rules).choose(rules, state, rules.choices(state))) == ["done"]
+
+
+def test_it_does_not_leave_points_behind_for_less(rules):
+    """The only unit in Kyyivs'ka (5) does not go for Chernihivs'ka (1)."""
+    units = {"kyyivska": [A[0]], "chernihivska": [U1]}
+    state = rules.state_from({"units": units, "phase": "activation", "turn": 9})
+
+    assert rules.to_json(player_for(rules).choose(rules, state, rules.choices(state))) == ["done"]
+
+
+def test_it_explains_every_choice_best_first(rules):
+    """As many options as choices, with reasons in words."""
+    units = {"russia-2": A[:3], "kharkivska": [U1]}
+    state = rules.state_from({"units": units, "phase": "activation", "turn": 1})
+    choices = rules.choices(state)
+    told = player_for(rules).explain(rules, state, choices)
+
+    assert sorted(option.action for option in told) == choices
+    assert [option.score for option in told] == sorted((option.score for option in told), reverse=True)
+    assert "Kharkivs’ka, worth 3" in told[0].reason
+    assert "%" in told[0].reason
+    assert told[0].action == player_for(rules).choose(rules, state, choices)
+
+
+def test_it_explains_all_kinds_of_decisions(rules):
+    """In each step of two games: one option for each choice, and a reason."""
+    steps = set()
+    for seed in range(4):
+        state, player = rules.new_state(seed), player_for(rules)
+        while not rules.is_over(state):
+            choices = rules.choices(state)
+            if rules.step(state).id not in steps or seed == 0:
+                told = player.explain(rules, state, choices)
+                assert sorted(option.action for option in told) == choices
+                assert all(option.reason for option in told)
+            steps.add(rules.step(state).id)
+            rules.apply(state, player.choose(rules, state, choices))
+    assert {"setup-unit", "setup-space", "activation", "target", "reinforcement-unit", "garrison-won"} <= steps
+
+
+def test_it_is_stronger_than_random_over_the_same_seeds(rules):
+    """Wins against nearly none; a sign test over the games in which one won and the other did not, at 95 %."""
+    better = worse = 0
+    for seed in range(GAMES):
+        wise, blind = (play(rules, name, seed).ended == 1 for name in ("heuristic", "random"))
+        better += wise and not blind
+        worse += blind and not wise
+    decided = better + worse
+    chance = sum(comb(decided, k) for k in range(better, decided + 1)) / 2**decided
+
+    assert decided >= 10
+    assert chance < 0.05
+
+
+def test_its_games_replay_and_are_the_same_each_time(rules):
+    """DESIGN §7"""
+    state = play(rules, "heuristic", 3)
+    assert replay(rules, state.log) == state
+    assert play(rules, "heuristic", 3).log == state.log
+
+
+def test_it_goes_on_with_a_group_that_another_began(rules):
+    """A saved game in the middle of an activation."""
+    state = rules.state_from({"units": {"russia-2": A[:3], "sumska": [U1]}, "phase": "activation", "turn": 10})
+    rules.apply(state, rules.from_json(["choose-unit", A[2]]))
+    play_on(rules, state, {"russia": player_for(rules)})
+
+    assert rules.is_over(state)
+
+
+@pytest.mark.parametrize(
+    ("russian", "ukrainian", "homeland", "expected"),
+    [
+        (4, 2, False, Forecast(3 / 6 + 1 / 6 - 1 / 6, 0, 1 / 6, 2 / 6, 0)),  # 2:1: AR X X DR DR DE
+        (8, 2, False, Forecast(5 / 6, 0, 0, 1 / 6, 0)),  # 4:1: X DR DR DE DE DE
+        (2, 4, False, Forecast(0, 0, 1, 0, 0)),  # below 1:1
+        (4, 4, True, Forecast(2 / 6, 2 / 6, 2 / 6, 0, 0)),  # 1:1: AR AR X X DR DR
+        (4, 12, True, Forecast(0, 1 / 6, 3 / 6, 0, 2 / 6)),  # 3:1: X DR DR DR DE DE
+        (8, 4, True, Forecast(1, 0, 0, 0, 0)),  # Ukraine below 1:1
+    ],
+)
+def test_forecasts_of_fights_by_hand(rules, russian, ukrainian, homeland, expected):
+    """Shares of the six die results."""
+    found = forecaster_of(rules).fight(russian, ukrainian, homeland)
+    assert found == pytest.approx(expected)
+
+
+def test_forecast_of_an_invasion_by_hand(rules):
+    """8 against a pool of 2s only, no modifier.
+
+    1: 8:2 is 4:1, 5/6. 2: 8:3 is 2:1, 1/2. 3: 8:4 is 2:1, 1/2. 4: 8:1 is 4:1, 5/6. 5: 8:6 is 1:1, 1/3.
+    6: one to six units attack 8: below 1:1 for 1 to 3 (held), 1:1 for 4 to 6: AR and X hold, 2/6 without loss.
+    """
+    found = forecaster_of(rules).invasion(8, 0, ((2, 10),))
+
+    assert found.hold == pytest.approx((5 / 6 + 1 / 2 + 1 / 2 + 5 / 6 + 1 / 3 + (3 + 3 * 2 / 6) / 6) / 6)
+    assert found.pyrrhic == pytest.approx((3 * 2 / 6) / 6 / 6)
+
+
+def test_sums_of_drawn_units(rules):
+    """Two of {2, 2, 3}: 4 once, 5 twice in three."""
+    assert forecaster_of(rules).sums(((2, 2), (3, 1)), 2) == pytest.approx({4: 1 / 3, 5: 2 / 3})

@@ -98,7 +98,7 @@ def _points_button(context: Context) -> Element | None:
         terms.append(f"(CountZone({zone},{holds})>0&&CountZone({zone},{others})==0?{space.victory_points}:0)")
     needed = max((s.victory_points or 0 for s in context.base.scenarios.values()), default=0)
     name = context.shown_side(side.id).name
-    head = quoted(words.text("* {side} controls areas worth ", side=name))
+    head = quoted(words.text("{side} controls areas worth ", side=name))
     tail = quoted(words.text(" points of {needed} needed", needed=needed) if needed else words.text(" points"))
     report = "{" + head + "+(" + "+".join(terms) + ")+" + tail + "}"
     return component(

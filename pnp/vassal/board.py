@@ -121,7 +121,7 @@ def _setup(context: Context, stack: Stack, pieces: Mapping[str, tuple[object, Pi
     for unit in stack.units:
         piece = pieces[unit][1]
         gpid = context.base.gpids.pieces[unit]
-        slots.append(component(kind, entryName=names[unit], gpid=gpid, width=size, height=size, text=piece.encoded()))
+        slots.append(component(kind, entryName=names[unit], gpid=gpid, width=size, height=size, body=piece.encoded()))
     x, y = stack.at
     if stack.deck:
         return _deck(context, stack).add(*slots)

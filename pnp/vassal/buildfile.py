@@ -56,7 +56,7 @@ class Element:
         return self.attributes.get(CONFIG_NAMES.get(self.name, "name"), "")
 
 
-def component(kind: str, *children: Element, text: str = "", **attributes: str | int | bool | float) -> Element:
+def component(kind: str, *children: Element, body: str = "", **attributes: str | int | bool | float) -> Element:
     """A component of class `kind` (short name). Raises KeyError for an unknown class or attribute."""
     names = class_names()
     if kind not in names:
@@ -68,7 +68,7 @@ def component(kind: str, *children: Element, text: str = "", **attributes: str |
         if name not in known:
             raise KeyError(f"{kind} has no attribute {name!r}; {did_you_mean(name, known)}")
         values[name] = str(value).lower() if isinstance(value, bool) else str(value)
-    return Element(tag, values, list(children), text)
+    return Element(tag, values, list(children), body)
 
 
 def plain(name: str, text: str = "", **attributes: str) -> Element:

@@ -6,7 +6,7 @@ properties. Traits are listed in the order of the text, outermost first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
@@ -27,15 +27,31 @@ STACK_LIMIT = "stack-limit"
 
 def prototypes(context: Context) -> list[Element]:
     """The prototype definitions, each with its commands."""
-    found = [_prototype(f"{side.id} unit", player_unit_traits(context, side)) for side in context.player_sides]
-    found += [_prototype(f"{side.id} unit", pool_unit_traits(context, side)) for side in context.system_sides]
-    found.append(_prototype("marker", [trait("immob", select="g", move="N", stack="R", description="stays apart from units")]))
+    return [_prototype(name, traits) for name, traits in prototype_traits(context).items()]
+
+
+def prototype_traits(context: Context) -> dict[str, list[Trait]]:
+    """Prototype -> its traits, without the basic piece."""
+    found = {f"{side.id} unit": player_unit_traits(context, side) for side in context.player_sides}
+    found |= {f"{side.id} unit": pool_unit_traits(context, side) for side in context.system_sides}
+    found["marker"] = [trait("immob", select="g", move="N", stack="R", description="stays apart from units")]
     return found
 
 
 def _prototype(name: str, traits: Sequence[Trait]) -> Element:
     text = encode_piece([*traits, trait("piece", state="null;0;0;;0")])
-    return component("PrototypeDefinition", name=name, description="", text=text)
+    return component("PrototypeDefinition", name=name, description="", body=text)
+
+
+def expanded(piece: Piece, known: Mapping[str, Sequence[Trait]]) -> Piece:
+    """`piece` with its prototypes replaced by their traits, as the engine itself writes saved games.
+
+    A prototype left in a saved piece loads, but its keys and properties don't work.
+    """
+    traits: list[Trait] = []
+    for item in piece.traits:
+        traits += known[item.get("name")] if item.id == "prototype" else [item]
+    return Piece(piece.id, tuple(traits))
 
 
 def player_unit_traits(context: Context, side: Side) -> list[Trait]:

@@ -184,9 +184,10 @@ def saved_game(context: Context, position: PositionSource, title: str = "") -> b
 
 
 def _piece_commands(context: Context, position: PositionSource) -> list[str]:
-    from pnp.vassal.pieces import all_pieces
+    from pnp.vassal.pieces import all_pieces, expanded, prototype_traits
 
-    pieces = {counter.id: piece for counter, piece in all_pieces(context)}
+    known = prototype_traits(context)
+    pieces = {counter.id: expanded(piece, known) for counter, piece in all_pieces(context)}
     made: list[str] = []
     stacks: list[str] = []
     for index, stack in enumerate(position_stacks(context.base, position, context.layout)):

@@ -128,7 +128,8 @@ def event_buttons(context: Context) -> list[Element]:
         names: list[str] = []
         for index, modifiers in enumerate(modifier_sets(table)):
             add = sum(m.add for m in modifiers)
-            label = f" {add:+d}" if add else ""
+            # The text must differ from the menu's, or the menu would swallow itself.
+            label = f": {table.dice.count}d{table.dice.sides}" + (f" {add:+d}" if add else "")
             names.append(table.title + label)
             tips = [m.text for m in shown.modifiers if m.id in {x.id for x in modifiers}]
             found.append(_die_button(

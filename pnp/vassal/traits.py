@@ -41,13 +41,15 @@ class TraitSpec:
     texts: frozenset[str] = frozenset()
 
 
-def _spec(text: str, *, state: str = "", texts: str = "", free: bool = False, separator: str = ";") -> TraitSpec:
+def _spec(
+    text: str, *, state: str = "", texts: str = "", free: bool = False, separator: str = ";", least: int | None = None
+) -> TraitSpec:  # fmt: skip
     """From "id name=default name …"; in a default, ~ stands for a space."""
     head, *words = text.split()
     pairs = [word.partition("=") for word in words]
     return TraitSpec(
         id=head, fields=tuple(p[0] for p in pairs), defaults=tuple(p[2].replace("~", " ") for p in pairs), state=state,
-        least=len(pairs), free=free, separator=separator, texts=frozenset(texts.split()),
+        least=len(pairs) if least is None else least, free=free, separator=separator, texts=frozenset(texts.split()),
     )  # fmt: skip
 
 
@@ -61,7 +63,8 @@ _SPECS = (
         state="1", texts="activate_name up_name down_name reset_name random_name",
     ),
     _spec("mark", free=True, separator=","),
-    _spec("prototype name parameters"),
+    # With a second field, even an empty one, the engine fills in parameters and drops every `$` of the prototype.
+    _spec("prototype name parameters", least=1),
     _spec("delete menu=Delete key description", texts="menu"),
     _spec("clone menu=Clone key description", texts="menu"),
     _spec(
@@ -215,6 +218,8 @@ def trait(kind: str, *, state: str | None = None, **fields: str | int | bool | f
     for name, value in fields.items():
         text = str(value).lower() if isinstance(value, bool) else str(value)
         values[_position(kind, name)] = text
+    while len(values) > spec.least and values[-1] == spec.defaults[len(values) - 1]:
+        values.pop()
     return Trait(kind, tuple(values), spec.state if state is None else state)
 
 

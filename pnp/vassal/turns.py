@@ -40,7 +40,7 @@ def turn_tracker(context: Context) -> Element:
     return component(
         "TurnTracker", turns, hotkey, name="Turn", description="", buttonText=words.text("Turn"), icon="", hotkey="",
         nexthotkey=KEYS["next"], prevhotkey="", turnFormat="$level1$, $level2$",
-        reportFormat="* $newTurn$", lengthStyle="Maximum",
+        reportFormat="$newTurn$", lengthStyle="Maximum",
     )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def title_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
             Text(
                 middle, rule + 4.2, subtitle, "condensed-medium", small, INK, anchor="middle", tracking_em=0.12,
                 stretch=narrow,
-            ),  # fmt: skip
+            ),
         )
     )
 
@@ -156,21 +156,21 @@ def _scale_bar(game: Game, x: float, y: float) -> list[Node]:
 
 def track_panel(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
     """A turn track: numeral and month together over each space, what happens in it at its foot."""
-    x, y, width, height = plan.rect
+    x, y, _, height = plan.rect
     nodes: list[Node] = [*panel(plan.rect, ink["panel"], ink["border"])]
     middle = y + height / 2
     nodes.append(
         label(
             track.name.upper(), x + 5.3, middle, "condensed-bold", 8.4, height - 3, anchor="middle", tracking_em=0.06,
             rotate_deg=-90,
-        )  # fmt: skip
+        )
     )
     if track.caption:
         nodes.append(
             label(
                 track.caption, x + 8.6, middle, "condensed-medium", 6.6, height - 3, anchor="middle", tracking_em=0.1,
                 rotate_deg=-90, colour=ink["quiet-text"],
-            )  # fmt: skip
+            )
         )
     for index, space in enumerate(track.spaces):
         nodes += _track_space(game, track, plan, index, ink)
@@ -229,7 +229,7 @@ def box_panel(game: Game, box: Box, area: Rect, ink: MapInk) -> Group:
         label(
             box.name.upper(), x + width / 2, y + 3.7, "condensed-bold", 8.0, width - 3, anchor="middle",
             colour=ink_on, tracking_em=0.08 if width > 40 else 0.0,
-        )  # fmt: skip
+        )
     )
     count = int((width - 2) // 17.4)
     pitch = (width - 2) / max(count, 1)

@@ -74,7 +74,7 @@ def names_layer(plan: MapPlan, ink: MapInk) -> Group:
                 Text(
                     name.x, name.y, name.text, COUNTRY_FONT, name.size_pt, ink["quiet-text"], anchor="middle",
                     tracking_em=COUNTRY_TRACKING, halo=Halo(ink["outside"], 2.2),
-                )  # fmt: skip
+                )
             )
     for curve in plan.curved:
         halo = None if curve.kind == "sea" else Halo(mix(ink.tints[0], "#ffffff", 0.3), 1.6, 0.85)
@@ -89,7 +89,7 @@ def names_layer(plan: MapPlan, ink: MapInk) -> Group:
                 Text(
                     line.x, line.y, line.text, NAME_FONT, line.size_pt, INK, anchor="middle",
                     tracking_em=NAME_TRACKING, halo=halo,
-                )  # fmt: skip
+                )
             )
     return Group(tuple(nodes), layer="names")
 

@@ -73,7 +73,7 @@ def _stacked(game: Game, table: ResultsTable | EventsTable, width: float, look: 
             label(
                 code.id, left + swatch / 2, at + block.height_mm / 2 + look.body_pt * 0.07, "sans-bold", look.body_pt,
                 swatch - 0.6, anchor="middle",
-            )  # fmt: skip
+            )
         )
         nodes.append(block.at(left + swatch + 1.2, at))
         heights[column] += block.height_mm + 0.9

@@ -6,7 +6,7 @@ a face belongs to the region that all arcs around it name.
 
 from __future__ import annotations
 
-import math
+import itertools
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -133,7 +133,7 @@ Segment = frozenset[Point]
 
 
 def _segments(points: Sequence[Point]) -> list[Segment]:
-    return [frozenset((p, q)) for p, q in zip(points, points[1:], strict=False)]
+    return [frozenset((p, q)) for p, q in itertools.pairwise(points)]
 
 
 def _faces(game_map: MapSource, arcs: tuple[Arc, ...]) -> tuple[dict[str, MultiPolygon], list[Problem]]:
@@ -215,7 +215,20 @@ def _assign(
                     "check `between` of the borders around it",
                 )
             )
-    return [next(iter(choice), "") for choice in allowed], problems
+    regions = [next(iter(choice), "") for choice in allowed]
+    for arc, both in sides_of.items():
+        a, b = arcs[arc].between
+        found = {regions[face] for face in both}
+        if not problems and len(both) == 2 and found != {a, b}:
+            problems.append(
+                Problem(
+                    "map-border",
+                    f"the border of {a!r} and {b!r} does not part them",
+                    game_map.borders[arc].where("between"),
+                    f"on its sides lie {' and '.join(repr(r) for r in sorted(found))}",
+                )
+            )
+    return regions, problems
 
 
 def rings(faces: MultiPolygon) -> tuple[tuple[Point, ...], ...]:
@@ -232,8 +245,3 @@ def nearest_points(a: MultiPolygon, b: MultiPolygon) -> tuple[Point, Point]:
     line = shapely.shortest_line(a, b)
     (x1, y1), (x2, y2) = line.coords
     return (round(x1, 4), round(y1, 4)), (round(x2, 4), round(y2, 4))
-
-
-def direction(a: Point, b: Point) -> float:
-    """Angle from `a` to `b` in radians, clockwise from the right as y runs down."""
-    return math.atan2(b[1] - a[1], b[0] - a[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 
@@ -41,13 +42,13 @@ def chaikin(points: Sequence[Point], rounds: int = 2, *, closed: bool = False) -
 
 def length_mm(points: Sequence[Point]) -> float:
     """Length of an open line."""
-    return sum(math.dist(p, q) for p, q in zip(points, points[1:], strict=False))
+    return sum(math.dist(p, q) for p, q in itertools.pairwise(points))
 
 
 def point_at(points: Sequence[Point], distance: float) -> Point:
     """The point `distance` mm along an open line; its ends when `distance` lies beyond them."""
     left = max(distance, 0.0)
-    for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+    for (x1, y1), (x2, y2) in itertools.pairwise(points):
         step = math.dist((x1, y1), (x2, y2))
         if left <= step and step > 0:
             share = left / step

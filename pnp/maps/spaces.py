@@ -144,7 +144,7 @@ def tints_of(game_map: MapSource, style: StyleSource, problems: list[Problem]) -
 
 
 def space_plan(space: Space, faces: MultiPolygon, found: Fit, tint: int) -> SpacePlan:
-    x, y, width, height = found.name
+    x, y, width, _height = found.name
     label = found.label
     lines = tuple(
         NameLine(

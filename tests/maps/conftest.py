@@ -1,0 +1,44 @@
+"""A map small enough to draw by hand, and the real one planned once."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.model.map import MapSource
+
+
+def small_map(**changes):
+    """Two areas and a sea on a sheet of 100 × 60 mm.
+
+        (0,0)        top            (100,0)
+          +------------+--------------+
+          |            |              |
+          |   west     |     east     |
+          |            |              |
+          +------------+--------------+    y = 40: the coast
+          |           sea             |
+          +---------------------------+
+    """
+    source = {
+        "id": "small", "title": "Small", "kind": "areas", "size_mm": [100, 60], "frame_mm": [0, 0, 100, 60],
+        "spaces": [
+            {"id": "west", "name": "West", "victory_points": 2, "features": ["port"], "neighbours": ["east"]},
+            {"id": "east", "name": "East", "neighbours": ["west"]},
+        ],
+        "surroundings": [{"id": "sea", "name": "Sea", "kind": "sea"}],
+        "junctions": {"top": [50, 0], "left": [0, 40], "right": [100, 40], "coast": [50, 40]},
+        "borders": [
+            {"between": ["west", "east"], "ends": ["top", "coast"]},
+            {"between": ["west", "sea"], "ends": ["left", "coast"]},
+            {"between": ["east", "sea"], "ends": ["coast", "right"]},
+        ],
+    }  # fmt: skip
+    return MapSource.model_validate(source | changes)
+
+
+@pytest.fixture(scope="session")
+def planned(putins_war):
+    """The plan of the map of Putin's War."""
+    from pnp.generators.map_sheet import plan_sheet
+
+    return plan_sheet(putins_war)

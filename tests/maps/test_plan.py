@@ -1,0 +1,104 @@
+"""The plan of the map of Putin's War: everything has its place, nothing lies on anything else."""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+
+import pytest
+import shapely
+
+from pnp.maps.lines import overlap
+from pnp.maps.plan import plan_track
+
+
+def boxes_of(space):
+    return [space.stack, space.name_rect, space.row_rect]
+
+
+def test_everything_fits(planned):
+    assert planned.problems == ()
+    assert planned.left_out == ()
+
+
+def test_29_areas_each_with_a_stack_box_a_name_and_its_points(planned):
+    assert len(planned.spaces) == 29
+    for space in planned.spaces.values():
+        assert space.stack[2:] == (16.6, 16.6)
+        assert space.name
+        assert space.badges[0].kind == "victory-points"
+
+
+def test_box_name_and_symbols_lie_inside_their_area(planned):
+    assert len(planned.spaces) == 29
+    for space in planned.spaces.values():
+        area = shapely.Polygon(space.polygon)
+        for x, y, width, height in boxes_of(space):
+            assert area.contains(shapely.box(x, y, x + width, y + height)), space.id
+
+
+def test_nothing_lies_on_anything_else(planned, putins_war):
+    rects = [(s.id, rect) for s in planned.spaces.values() for rect in boxes_of(s)]
+    rects += [(town.name, town.rect) for town in planned.towns]
+    rects += [(panel.kind, tuple(panel.rect_mm)) for panel in putins_war.map.panels]
+    assert len(rects) > 100
+    for (name, one), (other_name, other) in itertools.combinations(rects, 2):
+        assert not overlap(one, other), (name, other_name)
+
+
+def test_the_smallest_name_can_be_read(planned):
+    assert min(line.size_pt for space in planned.spaces.values() for line in space.name) >= 6.6
+
+
+def test_areas_cover_the_frame_without_gap_or_overlap(planned):
+    """404 × 248 mm of frame."""
+    everything = [*planned.spaces.values(), *planned.regions.values()]
+    faces = []
+    for part in everything:
+        outline = shapely.union_all([shapely.Polygon(ring) for ring in part.rings])
+        faces.append(outline)
+    assert sum(face.area for face in faces) == pytest.approx(404 * 248, abs=1.0)
+    assert shapely.union_all(faces).area == pytest.approx(404 * 248, abs=1.0)
+
+
+def test_the_bridge_of_kerch_is_a_double_arrow_of_seven_mm(planned):
+    (link,) = planned.links
+
+    assert set(link.between) == {"respublika-krym", "russia-3"}
+    assert shapely.Point(link.start).distance(shapely.Point(link.end)) >= 7.0
+
+
+def test_ten_turn_spaces_each_large_enough_for_a_counter(planned):
+    cells = planned.tracks["turn"].cells
+
+    assert list(cells) == [f"turn-{n}" for n in range(1, 11)]
+    assert all(width >= 16.7 and height >= 16.7 for _, _, width, height in cells.values())
+    assert not any(overlap(a, b) for a, b in itertools.combinations(cells.values(), 2))
+
+
+def test_reserve_boxes_are_printed_and_hold_stacks(planned):
+    assert {"russian-reserve", "ukrainian-reserve"} <= set(planned.boxes)
+    assert all(planned.boxes[name][2] >= 5 * 17 for name in ("russian-reserve", "ukrainian-reserve"))
+    assert "eliminated" not in planned.boxes
+
+
+def test_cells_share_a_track_evenly(putins_war):
+    track = putins_war.map.tracks[0]
+
+    plan = plan_track(track)
+
+    starts = [cell[0] for cell in plan.cells.values()]
+    steps = {round(b - a, 2) for a, b in itertools.pairwise(starts)}
+    assert len(steps) <= 2 and max(steps) - min(steps) <= 0.011      # rounding to a thousandth
+
+
+def test_a_plan_can_be_kept(planned):
+    again = pickle.loads(pickle.dumps(planned))
+
+    assert again == planned
+
+
+def test_the_same_map_gives_the_same_plan(putins_war, planned):
+    from pnp.generators.map_sheet import plan_sheet
+
+    assert plan_sheet(putins_war) == planned

@@ -18,6 +18,7 @@ from pnp.build.recipes import Recipe, Workshop, recipes_for
 from pnp.errors import LayoutError, MissingToolError, PnpError, Problem, SourceError
 from pnp.model.game import Game
 from pnp.output import content_hash, inside, sha256, to_json, write_atomic
+from pnp.sources.settings import Settings
 
 Status = Literal["built", "cached", "skipped", "failed"]
 
@@ -32,7 +33,7 @@ class Order:
     """What is asked for.
 
     languages, papers, only   empty = all
-    back_offset_mm            how far this user's printer shifts the back, from the user's settings
+    settings                  this user's: how far the printer shifts the back, size of counters, gutter
     """
 
     out: Path
@@ -41,7 +42,7 @@ class Order:
     only: tuple[str, ...] = ()
     force: bool = False
     workers: int = 2
-    back_offset_mm: tuple[float, float] = (0.0, 0.0)
+    settings: Settings = Settings()
 
 
 @dataclass(frozen=True)
@@ -84,11 +85,11 @@ def build_game(folder: Path, order: Order, *, progress: Progress = lambda item: 
     Raises SourceError when the sources can't be read, PnpError for a language or product that doesn't exist.
     """
     cache = Cache(order.out / ".cache")
-    stamp = content_hash(engine_hash(), sources_hash(folder), repr((order.languages, order.papers, order.only, order.back_offset_mm)))
+    stamp = content_hash(engine_hash(), sources_hash(folder), repr((order.languages, order.papers, order.only, order.settings.model_dump_json())))
     known = None if order.force else cache.finished(folder.name, stamp)
     if known is not None and (report := _all_cached(known, order)) is not None:
         return report
-    workshop = Workshop.open(folder, order.languages, cache, back_offset_mm=order.back_offset_mm)
+    workshop = Workshop.open(folder, order.languages, cache, settings=order.settings)
     report = _build(workshop, order, cache, progress)
     if not report.failed and not report.lacking:
         cache.remember(folder.name, stamp, [_record_row(p) for p in report.products])

@@ -17,6 +17,7 @@ from pnp.errors import PnpError, did_you_mean
 from pnp.model.game import Game
 from pnp.output import content_hash
 from pnp.sources import load_game
+from pnp.sources.settings import Settings
 
 ALL_PARTS = ("game", "map", "counters", "charts", "style", "errata", "gpids", "rules/", "scenarios/", "examples/")
 LAYOUTS = ("long", "short", "fold", "fronts")
@@ -57,12 +58,12 @@ class Workshop:
 
     games: dict[str, Game]
     cache: Cache
-    back_offset_mm: tuple[float, float] = (0.0, 0.0)
+    settings: Settings = Settings()
     pages: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def open(
-        cls, folder: Path, languages: Sequence[str], cache: Cache, *, back_offset_mm: tuple[float, float] = (0.0, 0.0)
+        cls, folder: Path, languages: Sequence[str], cache: Cache, *, settings: Settings | None = None
     ) -> Workshop:
         """Load the game in all its languages. Raises SourceError; PnpError for a language it lacks."""
         from pnp.translate import localised
@@ -73,16 +74,16 @@ class Workshop:
                 hint = did_you_mean(language, english.info.languages)
                 raise PnpError(f"{english.id} has no language {language!r}; {hint}")
         games = {code: localised(english, code) for code in english.info.languages}
-        return cls(games, cache, back_offset_mm)
+        return cls(games, cache, settings or Settings())
 
     def seed(self) -> dict[str, Any]:
         """What another process needs to open the same workshop."""
-        return {"folder": str(self.game.folder), "cache": str(self.cache.folder), "back_offset_mm": self.back_offset_mm}
+        return {"folder": str(self.game.folder), "cache": str(self.cache.folder), "settings": self.settings.model_dump()}
 
     @classmethod
     def from_seed(cls, seed: dict[str, Any]) -> Workshop:
         """The workshop of `seed()`."""
-        return cls.open(Path(seed["folder"]), (), Cache(Path(seed["cache"])), back_offset_mm=seed["back_offset_mm"])
+        return cls.open(Path(seed["folder"]), (), Cache(Path(seed["cache"])), settings=Settings(**seed["settings"]))
 
     @property
     def game(self) -> Game:
@@ -107,7 +108,7 @@ class Workshop:
             for (language, name), digest in sorted(self.part_hashes.items())
             if language in languages and (name == "words" or _covers(recipe.parts, name))
         ]
-        extra = repr(self.back_offset_mm) if recipe.product == "counters" else ""
+        extra = self.settings.model_dump_json() if recipe.product == "counters" else ""
         return content_hash(engine_hash(), recipe.path, recipe.paper, extra, *parts)
 
     def plan(self, language: str) -> Any:
@@ -200,7 +201,12 @@ def _sheets(language: str, paper: str, layout: str) -> Make:
     def make(shop: Workshop) -> tuple[bytes, int]:
         from pnp.generators.counter_sheet import build_counter_sheets
 
-        return _pdf(build_counter_sheets(shop.games[language], paper, layout, back_offset_mm=shop.back_offset_mm))
+        own = shop.settings
+        document = build_counter_sheets(
+            shop.games[language], paper, layout, size_mm=own.counter_size_mm, gutter_mm=own.gutter_mm,
+            back_offset_mm=own.back_offset_mm,
+        )  # fmt: skip
+        return _pdf(document)
 
     return make
 
@@ -211,7 +217,7 @@ def _counter_svg(language: str, sheet: str, face: str) -> Make:
         from pnp.generators.counter_sheet import counter_svg
 
         game = shop.games[language]
-        return backend.render(counter_svg(game, sheet, face), metadata=_credit(game)), 0
+        return backend.render(counter_svg(game, sheet, face, size_mm=shop.settings.counter_size_mm), metadata=_credit(game)), 0
 
     return make
 

@@ -33,8 +33,7 @@ def command(
     papers, wanted = comma_list(paper), comma_list(only)
     _known(papers, PAPERS, "--paper")
     _known(wanted, PRODUCTS, "--only")
-    settings = read_settings()
-    order = Order(out, comma_list(lang), papers, wanted, force, back_offset_mm=settings.back_offset_mm)
+    order = Order(out, comma_list(lang), papers, wanted, force, settings=read_settings())
     total = BuildReport()
     for name in session.names(games):
         try:

@@ -4,6 +4,8 @@ Read from `$PNP_SETTINGS`, else `~/.config/pnp/settings.yaml` (below `$XDG_CONFI
 No file means the defaults. The same hardened reader as for games: a bad value is told with line and column.
 
     back_offset_mm: [0.4, -1.2]     # read off the calibration page
+    counter_size_mm: 20             # 12.7, 15.875 or 20; as the game's style says when left out
+    gutter_mm: 3                    # between counters, for a die cutter or an unsteady hand
 """
 
 from __future__ import annotations
@@ -27,6 +29,12 @@ class Settings(SourceModel):
 
     back_offset_mm: tuple[Offset, Offset] = Field(
         default=(0.0, 0.0), description="how far backs are moved right and down on the page, to meet their fronts"
+    )
+    counter_size_mm: Annotated[Number, Field(ge=8, le=40)] | None = Field(
+        default=None, description="edge of a square counter; the game's own size when left out"
+    )
+    gutter_mm: Annotated[Number, Field(ge=0, le=20)] | None = Field(
+        default=None, description="space between counters on the sheet; the game's own when left out"
     )
 
 

@@ -39,6 +39,12 @@ STEPS = (
     GARRISON, GARRISON_SPACE, OVER_STACK,
 ) = range(len(STEPS))  # fmt: skip
 
+INSIDE: Mapping[int, int] = {
+    SETUP_SPACE: SETUP, REINFORCE_SPACE: REINFORCE, GARRISON_SPACE: GARRISON,
+    TARGET: ACTIVATE, LOSE: ACTIVATE, RETREAT: ACTIVATE, SURPLUS: ACTIVATE, GARRISON_WON: ACTIVATE,
+}  # fmt: skip
+"""Steps that only arise inside another."""
+
 REASONS: Mapping[str, str] = {
     "not-starting": _W("{unit} is not one of the starting units."),
     "already-placed": _W("{unit} has been placed already."),

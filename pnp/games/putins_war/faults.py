@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 from pnp.games.putins_war import actions
 from pnp.games.putins_war.board import Board
+from pnp.games.putins_war.control import garrison_spaces, garrisons_to_place
+from pnp.games.putins_war.movement import targets_of
+from pnp.games.putins_war.setup import arrivals_possible, units_to_set_up
 from pnp.games.putins_war.state import NONE_YET, WarState
 from pnp.referee.dice import bits
 
@@ -107,28 +110,61 @@ def _kept_up(board: Board, state: WarState) -> list[str]:
 
 def _moment(rules: PutinsWar, state: WarState) -> list[str]:
     """What must hold in the open decision."""
-    board, faults = rules.board, []
     if state.ended:
         return ["decisions are open after the end"] if state.stack else []
-    if not state.stack or not all(0 <= step < len(actions.STEPS) for step in state.stack):
-        return ["no decision is open"]
-    step = state.stack[-1]
-    if step in (actions.SETUP_SPACE, actions.REINFORCE_SPACE, actions.GARRISON_SPACE) and state.selected < 0:
-        return ["no unit is selected for placing"]
-    if step in (*_FIGHTING, actions.GARRISON_WON) and state.area < 0:
-        return ["there is no area of the fight"]
-    if step in (actions.LOSE, actions.SURPLUS) and not 0 < state.losses < max(2, state.fighters.bit_count()):
-        faults.append("the number of losses is wrong")
-    if step == actions.SURPLUS and state.refuge < 0:
-        faults.append("there is no area to retreat to")
-    if step == actions.TARGET and not state.chosen:
-        faults.append("no unit is chosen")
-    if state.chosen & ~state.afield or state.fighters & ~state.afield:
-        faults.append("units act that are not on the map")
-    if state.area >= 0 and state.fighters & ~state.units_in[state.area] and step in _FIGHTING:
-        faults.append("units fight that are elsewhere")
-    if step < actions.OVER_STACK and step in (actions.SETUP, actions.ACTIVATE) and len(state.stack) != 1:
-        faults.append("too many decisions are open")
+    step = state.stack[-1] if state.stack else -1
+    outer = [actions.INSIDE[step]] if step in actions.INSIDE else []
+    if not 0 <= step < len(actions.STEPS) or state.stack != [*outer, step]:
+        return ["no decision is open, or too many are"]
+    faults = _placing(rules.board, state, step)
+    if step == actions.TARGET:
+        faults += _activating(rules.board, state)
+    if step in (*_FIGHTING, actions.GARRISON_WON):
+        faults += _fighting(rules.board, state, step)
     if not faults and not rules.choices(state):
         faults.append(f"nothing can be done in {actions.STEPS[step].id}")
     return faults
+
+
+def _placing(board: Board, state: WarState, step: int) -> list[str]:
+    """The selected unit can be placed in this phase."""
+    able = {
+        actions.SETUP_SPACE: units_to_set_up,
+        actions.REINFORCE_SPACE: arrivals_possible,
+        actions.GARRISON_SPACE: garrisons_to_place,
+    }.get(step)
+    if able is not None and (state.selected < 0 or not able(board, state) >> state.selected & 1):
+        return ["no unit is selected for placing"]
+    return []
+
+
+def _activating(board: Board, state: WarState) -> list[str]:
+    """The chosen units are fresh and on the map, and the targets are those that all of them share."""
+    if not state.chosen or state.chosen & (~state.afield | state.activated):
+        return ["the units chosen can't be activated"]
+    targets, origin = board.land, -1
+    for unit in bits(state.chosen):
+        targets &= targets_of(board, state, unit)
+        if board.ground >> unit & 1:
+            if origin not in (-1, state.at[unit]):
+                return ["ground units of two areas are chosen"]
+            origin = state.at[unit]
+    return [] if (targets, origin) == (state.targets, state.origin) else ["the targets are not those of the units"]
+
+
+def _fighting(board: Board, state: WarState, step: int) -> list[str]:
+    """The fight has a place, and units that must choose."""
+    if state.area < 0:
+        return ["there is no area of the fight"]
+    if step == actions.GARRISON_WON:
+        stock = state.units_in[board.stock] & board.garrisons
+        able = stock and garrison_spaces(board, state) >> state.area & 1
+        return [] if able else ["no garrison can be placed in the area just won"]
+    if not state.fighters or state.fighters & ~(state.units_in[state.area] & board.russian):
+        return ["units fight that are elsewhere"]
+    number = state.fighters.bit_count()
+    if step == actions.LOSE and (state.losses != 1 or number < 2 or not state.enemy_at >> state.area & 1):
+        return ["the number of losses is wrong"]
+    if step == actions.SURPLUS and not (0 < state.losses < number and state.refuge >= 0):
+        return ["the number of losses is wrong"]
+    return []

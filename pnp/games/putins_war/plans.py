@@ -149,9 +149,9 @@ class Planner:
             if not group:
                 continue
             ground = sorted(bits(group), key=lambda u: (-board.combat[u], u))
-            if not (state.garrison_at | board.stars) >> origin & 1 and board.points[origin]:
-                if group == state.units_in[origin] & board.ground:
-                    ground = ground[:-1]
+            held_by_them = not (state.garrison_at | board.stars) >> origin & 1
+            if held_by_them and board.points[origin] and group == state.units_in[origin] & board.ground:
+                ground = ground[:-1]
             if not ground:
                 continue
             if distances is None:

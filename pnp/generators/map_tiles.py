@@ -26,6 +26,8 @@ TOP_MM = 14.0
 """Head of a tile: the neighbour's name and the cut line's ticks."""
 LEFT_MM = 12.0
 FORM = "map"
+CROSS_SHARES = (0.2, 0.5, 0.8)
+"""Where along a seam the registration crosses stand."""
 
 _INK = "#000000"
 _QUIET = "#55504a"
@@ -58,12 +60,14 @@ class Tiling:
 
     paper_mm  the page as it lies
     tiles     row by row, blank ones left out
+    texts     boxes of the map's words (left, top, right, bottom), which crosses spare
     """
 
     paper_mm: tuple[float, float]
     columns: int
     rows: int
     tiles: tuple[Tile, ...]
+    texts: tuple[tuple[float, float, float, float], ...] = ()
 
     def at(self, column: int, row: int) -> Tile | None:
         """The tile at a place of the grid, None when it is blank or outside."""
@@ -95,14 +99,16 @@ def tiling(scene: Scene, paper: str) -> Tiling:
 def _cut(scene: Scene, page: tuple[float, float]) -> Tiling:
     columns, width = _shares(scene.width_mm, page[0] - LEFT_MM - SIDE_MM)
     rows, height = _shares(scene.height_mm, page[1] - TOP_MM - FOOT_MM - 5.0)
-    boxes = [box for _, _, box in marks(scene.children)]
+    found = list(marks(scene.children))
+    boxes = [box for _, _, box in found]
+    texts = tuple(box for _, node, box in found if isinstance(node, Text))
     tiles = []
     for row in range(rows):
         for column in range(columns):
             x, y = column * (width - OVERLAP_MM), row * (height - OVERLAP_MM)
             if _shows_anything(boxes, x, y, width, height):
                 tiles.append(Tile(column, row, round(x, 4), round(y, 4), width, height))
-    return Tiling(page, columns, rows, tuple(tiles))
+    return Tiling(page, columns, rows, tuple(tiles), texts)
 
 
 def _shares(length: float, room: float) -> tuple[int, float]:
@@ -203,11 +209,21 @@ def cross_points(cut: Tiling, tile: Tile) -> tuple[tuple[float, float], ...]:
         middle = OVERLAP_MM / 2
         if dc:
             x = max(tile.x, other.x) + middle
-            points += [(x, tile.y + share * tile.height) for share in (0.2, 0.5, 0.8)]
+            points += [_spared(cut, x, tile.y + share * tile.height, 0.0, 1.0) for share in CROSS_SHARES]
         else:
             y = max(tile.y, other.y) + middle
-            points += [(tile.x + share * tile.width, y) for share in (0.2, 0.5, 0.8)]
+            points += [_spared(cut, tile.x + share * tile.width, y, 1.0, 0.0) for share in CROSS_SHARES]
     return tuple((round(px, 4), round(py, 4)) for px, py in points)
+
+
+def _spared(cut: Tiling, x: float, y: float, dx: float, dy: float) -> tuple[float, float]:
+    """The nearest point along the seam, up to 15 mm away, where a cross lies on no word; else (x, y)."""
+    for step in range(31):
+        away = (step + 1) // 2 * (1.0 if step % 2 else -1.0)
+        px, py = x + away * dx, y + away * dy
+        if not any(b[0] - 2 < px < b[2] + 2 and b[1] - 2 < py < b[3] + 2 for b in cut.texts):
+            return px, py
+    return x, y
 
 
 def _crosses(cut: Tiling, tile: Tile, x: float, y: float) -> list[Node]:

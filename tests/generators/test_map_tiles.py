@@ -54,6 +54,17 @@ def test_crosses_stand_at_the_same_points_of_both_tiles():
     assert all(x == pytest.approx(210.0) for x, _ in on_a1 & on_b1)      # the middle of the seam of a 420 mm map
 
 
+def test_crosses_spare_the_words_of_the_map():
+    """A word over the middle of the seam between A1 and B1, at x = 210."""
+    word = Text(205, 78, "NAME", "condensed-bold", 9.0)
+    cut = tiling(scene(420.0, 297.0, Path(rect(0, 0, 420, 297), fill="#dddddd"), word), "a4")
+
+    shared = set(cross_points(cut, cut.at(0, 0))) & set(cross_points(cut, cut.at(1, 0)))
+
+    assert len(shared) == 3
+    assert not any(74 < y < 79.5 for _, y in shared)      # the letters stand from 75.8 to 78
+
+
 def test_blank_tiles_are_left_out():
     """Art in the upper left and the lower right corner of a sheet of 800 × 500 mm."""
     cut = tiling(scene(800.0, 500.0, Path(circle(20, 20, 10), fill="#000000"), Path(circle(780, 480, 10), fill="#000000")), "a4")

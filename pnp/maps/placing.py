@@ -84,6 +84,10 @@ class Obstacles:
         )
         return inside and not any(overlap(rect, other, gap) for other in self.rects)
 
+    def on_border(self, shape: BaseGeometry) -> bool:
+        """Whether `shape` lies across a border."""
+        return len(self._borders.query(shape, predicate="intersects")) > 0
+
     def crossings(self, shape: BaseGeometry) -> float:
         """Cost of the lines that `shape` lies across."""
         borders = len(self._borders.query(shape, predicate="intersects"))
@@ -175,6 +179,8 @@ def _river_cost(
     if chord < width:
         return None
     band = LineString([(x, y - cap / 2) for x, y in line]).buffer(0.5 * cap)
+    if obstacles.on_border(band):
+        return None
     bends = length_mm(part) / chord - 1.0
     steep = abs(part[-1][1] - part[0][1]) / chord
     return obstacles.crossings(band) + 6.0 * bends + 0.8 * steep

@@ -122,7 +122,7 @@ def test_a_tile_stays_clear_of_margin_and_edge(putins_war, paper):
 
     for page in document.pages[1:]:
         width, height = page.scene.width_mm, page.scene.height_mm
-        x, y, w, h = page.trim_mm
+        _, y, _, h = page.trim_mm
         assert y + h <= height - 19.0
         for _, _, box in marks(page.scene.children):
             assert box[0] >= 5.0 and box[2] <= width - 5.0

@@ -1,0 +1,55 @@
+"""The wheel: installed in an empty environment, it builds Putin's War from an empty folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def _run(*arguments: object, cwd: Path, **environment: str) -> str:
+    clean = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")}
+    done = subprocess.run([str(a) for a in arguments], cwd=cwd, capture_output=True, text=True, env={**clean, **environment}, timeout=400)
+    assert done.returncode == 0, f"{arguments}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    _run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT, cwd=folder)
+    (found,) = folder.glob("pnp_wargames-*.whl")
+    return found
+
+
+def test_it_holds_sources_templates_fonts_and_no_output(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    for needed in ("pnp/_data/sources/putins_war/game.yaml", "pnp/_data/sources/common/hyphenation/hyph_it.dic",
+                   "pnp/_data/templates/playtest-report.html", "pnp/draw/fonts/LICENSE.txt"):  # fmt: skip
+        assert needed in names
+    assert any(n.startswith("pnp/_data/vassal/") for n in names)
+    assert not [n for n in names if "output/" in n or n.startswith("tests/") or n.endswith(".pyc")]
+
+
+@pytest.mark.slow
+def test_it_builds_from_an_empty_folder(wheel, tmp_path):
+    environment, work = tmp_path / "env", tmp_path / "empty"
+    work.mkdir()
+    _run(sys.executable, "-m", "venv", environment, cwd=tmp_path)
+    python = environment / "bin" / "python"
+    _run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel, cwd=work)
+    pnp = environment / "bin" / "pnp"
+    assert "putins-war" in _run(pnp, "list", cwd=work, HOME=str(tmp_path))
+    document = json.loads(_run(pnp, "build", "putins-war", "--json", cwd=work, HOME=str(tmp_path)))
+    assert len(document["products"]) == 43
+    assert {p["status"] for p in document["products"]} == {"built"}
+    assert sorted(p.name for p in work.iterdir()) == ["output"]
+    assert (work / "output" / "putins-war" / "putins-war.vmod").stat().st_size > 100_000

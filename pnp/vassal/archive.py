@@ -95,7 +95,7 @@ def _module(context: Context, games: Mapping[str, Game]) -> Element:
         _roster(context),
         global_options(context),
         map_component(context),
-        global_properties(context),
+        global_properties(),
         component("GlobalTranslatableMessages"),
         component("PrototypesContainer", *prototypes(context)),
         *event_buttons(context),

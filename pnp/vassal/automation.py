@@ -31,10 +31,10 @@ def global_options(context: Context) -> Element:
     return options
 
 
-def global_properties(context: Context) -> Element:
+def global_properties() -> Element:
     """Properties that the commands share, with the hidden buttons that ask for or reset their values."""
-    words = context.words
-    prompt = words.text("How many units?")
+    # The engine doesn't translate prompts: a range is understood in every language.
+    prompt = f"1–{MOST_DRAWN}"
     choices = text_list([str(number) for number in range(1, MOST_DRAWN + 1)])
     count = _property(DRAW_COUNT, "0").add(
         _changer(signal("reset", "draw"), "P,0"), _changer(signal("ask", "draw"), join_fields(["E", prompt, choices], ","))

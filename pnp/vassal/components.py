@@ -15,6 +15,7 @@ IMAGE_KINDS = frozenset({"img", "icon"})
 CONFIG_NAMES: dict[str, str] = {
     "Map": "mapName", "TabWidget": "entryName", "ListWidget": "entryName", "PanelWidget": "entryName",
     "BoxWidget": "entryName", "Chart": "chartName", "HtmlChart": "chartName", "HelpFile": "title", "AboutScreen": "title",
+    "ToolbarMenu": "description", "CounterDetailViewer": "description", "Flare": "flareName",
 }  # fmt: skip
 """Attribute that names a component in translation keys, where it isn't `name`."""
 
@@ -39,7 +40,7 @@ VASSAL.build.module.GlobalKeyCommand name:x buttonText:fmt tooltip:s icon:icon b
     singleMap:b target:target filter:expr deckCount:enum reportSingle:b suppressSounds:b reportFormat:fmt
     parameters:enum canDisable:b propertyGate:s hideWhenDisabled:b disabledIcon:icon
 VASSAL.build.module.GlobalOptions description:s nonOwnerUnmaskable:enum promptString:raw autoReport:enum
-    playerIdFormat:fmt chatterHTMLSupport:enum hotKeysOnClosedWindows:enum inventoryForAll:enum
+    playerIdFormat:x chatterHTMLSupport:enum hotKeysOnClosedWindows:enum inventoryForAll:enum
     sendToLocationMoveTrails:enum storeLeadingZeroIntegersAsStrings:b purgeBlankPropertyPrompts:b
     disablePieceIndexing:b minMaxHeap:i
 VASSAL.build.module.Inventory name:s text:fmt tooltip:s icon:icon hotkey:key include:expr groupBy:list
@@ -105,7 +106,7 @@ VASSAL.build.module.map.CounterDetailViewer version:x description:s delay:i hotk
     borderInnerThickness:i showgraph:b centerPiecesVertically:b graphicsZoom:d showgraphsingle:b borderWidth:i
     verticalOffset:i showtext:b enableHTML:b centerText:b stretchWidthSummary:b stretchWidthPieces:b
     combineCounterSummary:b onlyShowFirstSummary:b extraTextPadding:i verticalTopText:i verticalBottomText:i
-    showtextsingle:b fontSize:i summaryReportFormat:fmt counterReportFormat:fmt emptyHexReportForma:fmt
+    showtextsingle:b fontSize:i summaryReportFormat:fmt counterReportFormat:fmt emptyHexReportForma:x
     display:enum layerList:list propertyFilter:expr showTerrainBeneath:enum showTerrainSnappy:b
     showTerrainWidth:i showTerrainHeight:i showTerrainZoom:d showTerrainText:fmt showOnlyTopOfStack:b
     showNoStack:b showMoveSelectde:b showNonMovable:b unrotatePieces:b showDeck:b showDeckMasked:b
@@ -200,8 +201,8 @@ VASSAL.build.module.properties.GlobalTranslatableMessages
 VASSAL.build.module.properties.ScenarioPropertiesOptionTab name:s description:s report:enum heading:enum
     leftAlign:enum
 VASSAL.build.module.properties.ZoneProperty name:x initialValue:x description:x isNumeric:b min:x max:x wrap:b
-VASSAL.build.module.turn.CounterTurnLevel name:s property:x turnFormat:fmt start:i incr:i loop:b loopLimit:i
-VASSAL.build.module.turn.ListTurnLevel name:s property:x turnFormat:fmt list:s configList:b configFirst:b
+VASSAL.build.module.turn.CounterTurnLevel name:x property:x turnFormat:fmt start:i incr:i loop:b loopLimit:i
+VASSAL.build.module.turn.ListTurnLevel name:x property:x turnFormat:fmt list:s configList:b configFirst:b
     prompt:s
 VASSAL.build.module.turn.TurnGlobalHotkey name:s hotkey:key match:expr reportFormat:fmt
 VASSAL.build.module.turn.TurnTracker name:s description:s buttonText:s icon:icon hotkey:key nexthotkey:key

@@ -93,19 +93,17 @@ def pool_unit_traits(context: Context, side: Side) -> list[Trait]:
 def _departures(context: Context, side: Side) -> list[Trait]:
     """Leaving the map: to the eliminated box and, for a player's unit, back to the reserve."""
     words = context.words
-    keys, traits = [], []
+    unit, place = "$newPieceName$", "$oldLocation$"
+    told, traits = [], []
     reserve = context.box("reserve", side.id)
     if reserve:
-        keys.append(KEYS["return"])
+        told.append((KEYS["return"], words.text("{unit} returns from {place} to the reserve", unit=unit, place=place)))
         traits.append(_send(words.text("Return to the reserve"), KEYS["return"], f"{reserve.id}/$Group$"))
     eliminated = context.box("eliminated", side.id)
     if eliminated:
-        keys.append(KEYS["eliminate"])
+        told.append((KEYS["eliminate"], words.text("{unit} eliminated in {place}", unit=unit, place=place)))
         traits.append(_send(words.text("Eliminate"), KEYS["eliminate"], f"{eliminated.id}/$Group$"))
-    if keys:
-        left = words.text("{unit} leaves {place}: {command}", unit="$newPieceName$", place="$oldLocation$", command="$menuCommand$")
-        traits.insert(0, trait("report", keys=key_list(keys), format=left, description="leaves the map"))
-    return traits
+    return [trait("report", keys=key_list([key]), format=text, description="leaves the map") for key, text in told] + traits
 
 
 def _send(menu: str, key: str, region: str) -> Trait:

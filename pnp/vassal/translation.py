@@ -16,6 +16,10 @@ from pnp.vassal.traits import decode_piece
 PIECE_TAGS = frozenset({"PieceSlot", "CardSlot", "PrototypeDefinition"})
 NAMELESS = frozenset({"BooleanPreference", "IntegerPreference", "StringPreference", "PrototypesContainer", "Language"})
 """Components that the engine asks for their key before they have a name."""
+TRANSPARENT = frozenset({"GameModule", "BoardPicker"})
+"""Components that add nothing to the keys of those below them."""
+FIXED = {"GlobalMap": "GlobalMap", "HidePiecesButton": "HidePieces"}
+"""Components whose keys start with a fixed word, without a full stop after it."""
 
 
 def properties_name(language: str) -> str:
@@ -60,8 +64,10 @@ def _pairs(base: Element, shown: Element, prefix: str) -> Iterator[tuple[str, st
 
 def key_prefix(element: Element, parent: str) -> str:
     """The start of the keys of a component below one with the start `parent`."""
-    if element.name == "GameModule":
-        return ""
+    if element.name in TRANSPARENT:
+        return parent
+    if element.name in FIXED:
+        return f"{parent}.{FIXED[element.name]}"
     name = "" if element.name in NAMELESS else element.config_name
     own = f"{element.name}.{name}." if name else f"{element.name}."
     return f"{parent}.{own}" if parent else own

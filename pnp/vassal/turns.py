@@ -26,11 +26,11 @@ def turn_tracker(context: Context) -> Element:
     """The counter: turns by their names, a list of phases below; a new turn readies units and moves the marker."""
     words = context.words
     phases = component(
-        "ListTurnLevel", name="Phase", property=PHASE_NAME, turnFormat="$value$", configList=False, configFirst=False,
+        "ListTurnLevel", name=PHASE_NAME, property=PHASE_NAME, turnFormat="$value$", configList=False, configFirst=False,
         prompt=words.text("Phase"), list=text_list([phase.name for phase in turn_phases(context.shown)]),
     )  # fmt: skip
     turns = component(
-        "CounterTurnLevel", phases, name="Turn", property=TURN_NUMBER, turnFormat=_turn_names(context), start=1, incr=1, loop=True,
+        "CounterTurnLevel", phases, name=TURN_NUMBER, property=TURN_NUMBER, turnFormat=_turn_names(context), start=1, incr=1, loop=True,
         loopLimit=turn_count(context.base),
     )  # fmt: skip
     hotkey = component(

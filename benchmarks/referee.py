@@ -93,7 +93,7 @@ def phases_left_open(rules: Rules, player: str, games: int) -> dict[str, float]:
     return {phase: round(left[phase] / ended[phase], 3) for phase in sorted(ended)}
 
 
-def measure(rounds: int, seconds: float) -> dict[str, object]:
+def measure(rounds: int = 5, seconds: float = 1.0) -> dict[str, object]:
     """Both measured in turns, so that a busy machine slows both alike."""
     rules = rules_of(load_game(GAME))
     chess_tally, random_tally, heuristic_tally = Tally(), Tally(), Tally()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import random
 
 import pytest
 
@@ -78,6 +79,32 @@ def test_a_damaged_saved_game_is_refused(rules, path, value):
     document = json.loads(json.dumps(after(rules, 40).to_json()))
     with pytest.raises(SourceError):
         rules.state_from_json(damaged(document, path, value))
+
+
+def test_a_saved_game_altered_at_random_is_refused_or_plays_on(rules):
+    """DESIGN §9: 600 alterations; no exception but SourceError, and never a state without choices."""
+    rng, refused, played = random.Random(5), 0, 0
+    documents = [json.loads(json.dumps(after(rules, n).to_json())) for n in (3, 14, 37, 40, 60, 95, 110)]
+    values = [-1, 0, 1, 2, 3, 8, 29, 34, 40, 1 << 16, 1 << 38]
+    for _ in range(600):
+        document = copy.deepcopy(rng.choice(documents))
+        name = rng.choice(sorted(document["fields"]))
+        held = document["fields"][name]
+        if isinstance(held, list):
+            held.extend([] if held else [0])
+            held[rng.randrange(len(held))] = rng.choice(values)
+        else:
+            document["fields"][name] = rng.choice(values)
+        try:
+            state = rules.state_from_json(document)
+            for _ in range(15):
+                if not rules.is_over(state):
+                    rules.apply(state, rng.choice(rules.choices(state)))
+            played += 1
+        except SourceError:
+            refused += 1
+    assert refused > 200
+    assert played > 20
 
 
 @pytest.mark.parametrize("document", [None, [], "x", {}, {"pnp_state": 1}])

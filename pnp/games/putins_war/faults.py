@@ -25,8 +25,7 @@ def faults_of(rules: PutinsWar, state: WarState) -> list[str]:
     faults += _conserved(board, state)
     faults += _apart(board, state)
     faults += _kept_up(board, state)
-    faults += _moment(rules, state)
-    return faults
+    return faults or _moment(rules, state)
 
 
 def _shape(board: Board, state: WarState) -> list[str]:
@@ -110,9 +109,11 @@ def _kept_up(board: Board, state: WarState) -> list[str]:
 
 def _moment(rules: PutinsWar, state: WarState) -> list[str]:
     """What must hold in the open decision."""
+    step = state.stack[-1] if state.stack else -1
+    if step not in _FIGHTING and not _is_clean(state, step):
+        return ["something is left of an activation that is over"]
     if state.ended:
         return ["decisions are open after the end"] if state.stack else []
-    step = state.stack[-1] if state.stack else -1
     outer = [actions.INSIDE[step]] if step in actions.INSIDE else []
     if not 0 <= step < len(actions.STEPS) or state.stack != [*outer, step]:
         return ["no decision is open, or too many are"]
@@ -124,6 +125,18 @@ def _moment(rules: PutinsWar, state: WarState) -> list[str]:
     if not faults and not rules.choices(state):
         faults.append(f"nothing can be done in {actions.STEPS[step].id}")
     return faults
+
+
+def _is_clean(state: WarState, step: int) -> bool:
+    """Nothing is set that belongs to another kind of decision."""
+    if step != actions.TARGET and (state.chosen or state.targets or state.origin >= 0):
+        return False
+    if step not in (actions.SETUP_SPACE, actions.REINFORCE_SPACE, actions.GARRISON_SPACE) and state.selected >= 0:
+        return False
+    if step == actions.GARRISON_WON:
+        return not state.losses and state.refuge < 0
+    fight = (state.fighters, state.losses, state.attacker, state.area + 1, state.event + 1, state.refuge + 1)
+    return not any(fight)
 
 
 def _placing(board: Board, state: WarState, step: int) -> list[str]:

@@ -12,7 +12,13 @@ from dataclasses import dataclass
 from pnp.draw.scene import Document, Node, Page, Scene, Stroke, Text, line
 from pnp.errors import LayoutError
 from pnp.generators.charts_parts import (
-    ending_part, odds_part, options_part, sequence_part, symbols_part, table_part, units_part,
+    ending_part,
+    odds_part,
+    options_part,
+    sequence_part,
+    symbols_part,
+    table_part,
+    units_part,
 )  # fmt: skip
 from pnp.generators.charts_records import records_page
 from pnp.generators.charts_tables import INK, QUIET
@@ -46,9 +52,7 @@ def build_charts(game: Game, paper: str) -> Document:
     room = paper_mm[1] - TOP_MM - HEAD_MM - FOOT_MM - 5.0
     pages = chart_pages(game, width, room)
     pages.append(ChartPage(words.text("Turn and loss records"), (records_page(game, width, room),)))
-    scenes = [
-        _scene(game, paper_mm, page, room, number, len(pages)) for number, page in enumerate(pages, 1)
-    ]
+    scenes = [_scene(game, paper_mm, page, room, number, len(pages)) for number, page in enumerate(pages, 1)]
     return Document(
         title=words.text("{title}: charts", title=game.info.printed_title),
         language=game.language,
@@ -86,9 +90,7 @@ def stacked(parts: Sequence[Drawing], room: float) -> list[tuple[Drawing, ...]]:
     return [tuple(page) for page in pages]
 
 
-def _scene(
-    game: Game, paper_mm: tuple[float, float], page: ChartPage, room: float, number: int, total: int
-) -> Scene:
+def _scene(game: Game, paper_mm: tuple[float, float], page: ChartPage, room: float, number: int, total: int) -> Scene:
     """One page: head, parts spread a little when there is room left, margin."""
     width, height = paper_mm
     inner = width - 2 * SIDE_MM
@@ -106,7 +108,5 @@ def _scene(
     for part in page.parts:
         nodes.append(part.at(SIDE_MM, y))
         y += part.height_mm + gap
-    nodes.append(
-        sheet_margin(game, paper_mm=paper_mm, title=game.words.text("Charts"), sheet=number, sheets=total)
-    )
+    nodes.append(sheet_margin(game, paper_mm=paper_mm, title=game.words.text("Charts"), sheet=number, sheets=total))
     return Scene(width, height, tuple(nodes), title=page.title)

@@ -23,9 +23,7 @@ def die_face(x: float, y: float, size: float, value: int) -> tuple[Node, ...]:
     """The face `value` (1-6) of a die with its top left corner at (x, y)."""
     middle_x, middle_y = x + size / 2, y + size / 2
     step = size * 0.27
-    nodes: list[Node] = [
-        Path(rect(x, y, size, size, size * 0.18), fill="#ffffff", stroke=Stroke(_INK, 0.13 * size))
-    ]
+    nodes: list[Node] = [Path(rect(x, y, size, size, size * 0.18), fill="#ffffff", stroke=Stroke(_INK, 0.13 * size))]
     nodes += [
         Path(circle(middle_x + dx * step, middle_y + dy * step, size * 0.1), fill=_INK) for dx, dy in _PIPS[value]
     ]

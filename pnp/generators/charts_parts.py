@@ -90,7 +90,9 @@ def sequence_part(game: Game, width: float) -> Drawing | None:
             nodes.append(Text(5.0, base, str(number), "sans-bold", 10.0, "#ffffff", anchor="middle"))
         nodes += [name.at(11.0, y + 1.6), body.at(45.0, y + 1.6)]
         base = y + 1.6 + 9.4 * MM_PER_PT
-        nodes.append(Text(width - 2.0, base, f"[{index.bare(phase.rule)}]", "condensed-medium", 9.0, QUIET, anchor="end"))
+        nodes.append(
+            Text(width - 2.0, base, f"[{index.bare(phase.rule)}]", "condensed-medium", 9.0, QUIET, anchor="end")
+        )
         y += height
     nodes += [line(0, 0, width, 0, Stroke(INK, 0.9)), line(0, y, width, y, Stroke(INK, 0.9))]
     return titled(words.text("Sequence of play"), Drawing(tuple(nodes), width, y))
@@ -273,4 +275,3 @@ def _pairs(rows: Sequence[tuple[str, str]], width: float) -> Drawing:
         nodes += [left.at(0, y), right.at(45.0, y)]
         y += max(left.height_mm, right.height_mm) + 1.6
     return Drawing(tuple(nodes), width, y - 1.6)
-

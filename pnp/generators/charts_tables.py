@@ -83,7 +83,9 @@ def _results(game: Game, table: ResultsTable, width: float, look: TableLook) -> 
     top = look.small_pt * MM_PER_PT * 1.5
     nodes: list[Node] = []
     baseline = look.small_pt * MM_PER_PT
-    odds = words.text("odds: attacker to defender, rounded down") if table.column_kind == "odds" else words.text("column")
+    odds = (
+        words.text("odds: attacker to defender, rounded down") if table.column_kind == "odds" else words.text("column")
+    )
     nodes.append(Text(left + (width - left) / 2, baseline, odds, "sans-italic", look.small_pt, QUIET, anchor="middle"))
     middle = top + head_mm / 2
     nodes.append(
@@ -94,7 +96,15 @@ def _results(game: Game, table: ResultsTable, width: float, look: TableLook) -> 
         label = column.replace("-", "–") + ("+" if table.open_end and index == len(table.columns) - 1 else "")
         x = left + (index + 0.5) * step
         nodes.append(
-            Text(x, centred_baseline("sans-bold", look.head_pt, middle), label, "sans-bold", look.head_pt, INK, anchor="middle")
+            Text(
+                x,
+                centred_baseline("sans-bold", look.head_pt, middle),
+                label,
+                "sans-bold",
+                look.head_pt,
+                INK,
+                anchor="middle",
+            )
         )
     y = top + head_mm
     nodes += _result_rows(game, table, y, left, step, look)
@@ -104,9 +114,7 @@ def _results(game: Game, table: ResultsTable, width: float, look: TableLook) -> 
     return Drawing((*nodes, *notes), width, height)
 
 
-def _result_rows(
-    game: Game, table: ResultsTable, top: float, left: float, step: float, look: TableLook
-) -> list[Node]:
+def _result_rows(game: Game, table: ResultsTable, top: float, left: float, step: float, look: TableLook) -> list[Node]:
     """Tints first, one rectangle per run of one result; then the white rules; then die and codes."""
     tints = code_tints(game, table)
     zebra = game.style.colour("zebra")
@@ -155,7 +163,10 @@ def _notes(game: Game, table: ResultsTable, width: float, bottom: float, look: T
     nodes: list[Node] = [
         Text(width, y + size * MM_PER_PT, good, "sans-italic", size, blue, anchor="end"),
         line(start, arrow_y, start + 6.0, arrow_y, Stroke(blue, 0.9)),
-        Path(polyline([(start + 6.0, arrow_y - 0.9), (start + 8.8, arrow_y), (start + 6.0, arrow_y + 0.9)], close=True), fill=blue),
+        Path(
+            polyline([(start + 6.0, arrow_y - 0.9), (start + 8.8, arrow_y), (start + 6.0, arrow_y + 0.9)], close=True),
+            fill=blue,
+        ),
     ]
     notes = [modifier.text for modifier in table.modifiers] + [note.text for note in table.notes]
     if table.open_end:
@@ -179,7 +190,7 @@ def _events(game: Game, table: EventsTable, width: float, look: TableLook) -> Dr
     nodes: list[Node] = []
     style = look.small()
     head_height = 0.0
-    for name, (x, room) in columns.items():
+    for name, (_, room) in columns.items():
         drawn = text_block(f"*{heads[name]}*" if heads[name] else "", style, room)
         head_height = max(head_height, drawn.height_mm)
     for name, (x, room) in columns.items():

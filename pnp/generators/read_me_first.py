@@ -12,7 +12,18 @@ from dataclasses import dataclass
 from pnp.draw.pdf import render
 from pnp.draw.scene import Document, Node, Page, Path, Scene, Segment, Stroke, Text, line, rect
 from pnp.errors import LayoutError
-from pnp.generators.read_me_diagrams import HEIGHT_MM, WIDTH_MM, align, cut, flip_long, flip_short, fold_over, fronts_only, glue, tiles
+from pnp.generators.read_me_diagrams import (
+    HEIGHT_MM,
+    WIDTH_MM,
+    align,
+    cut,
+    flip_long,
+    flip_short,
+    fold_over,
+    fronts_only,
+    glue,
+    tiles,
+)
 from pnp.generators.sheet_margin import FOOT_MM, sheet_margin
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -123,7 +134,14 @@ def file_rows(game: Game, paper: str, products: Mapping[str, int]) -> list[FileR
     if "map-poster.pdf" in products:
         size = " × ".join(f"{side:g}" for side in game.map.size_mm)
         count = words.text("1, {size} mm", size=size)
-        rows.append(FileRow("map-poster.pdf", words.text("instead of the tiles: the map in one piece, for a copy shop"), count, stout))
+        rows.append(
+            FileRow(
+                "map-poster.pdf",
+                words.text("instead of the tiles: the map in one piece, for a copy shop"),
+                count,
+                stout,
+            )
+        )
     if charts in products:
         count = words.text("{n}, one side", n=products[charts])
         rows.append(FileRow(charts, words.text("tables, player aid, blank records"), count, stiff))
@@ -217,7 +235,10 @@ def _scale_and_needs(game: Game, width: float, style: TextStyle) -> Drawing:
         style, left - 6.0,
     )  # fmt: skip
     ruler_y = advice.height_mm + 7.4
-    nodes: list[Node] = [advice.at(0, 0), *_rulers(1.0, ruler_y, words.text("{n} mm", n=100), words.text("{n} in", n=4))]
+    nodes: list[Node] = [
+        advice.at(0, 0),
+        *_rulers(1.0, ruler_y, words.text("{n} mm", n=100), words.text("{n} in", n=4)),
+    ]
     scale = _titled(words.text("Print at 100 %"), Drawing(tuple(nodes), left, ruler_y + 6.0))
     listed = text_block("\n".join(f"- {item}" for item in game.info.needed), style, width - left, gap_pt=1.0)
     hand = _titled(words.text("Have at hand"), listed)

@@ -26,7 +26,7 @@ HEADING_MM = 16.0
 GAP_MM = 3.5
 
 
-def errata_of(book: "BookBuilder") -> Iterator[Flowable]:
+def errata_of(book: BookBuilder) -> Iterator[Flowable]:
     """How the marks are meant, then a short paragraph for each record."""
     words = book.game.words
     small = book.look.small()
@@ -36,14 +36,18 @@ def errata_of(book: "BookBuilder") -> Iterator[Flowable]:
     )
     yield book.paragraph((Span(intro),), small)
     for erratum in book.game.errata.errata:
-        yield book.paragraph(_erratum_spans(book, erratum), small.with_(space_after_pt=small.space_after_pt - 0.5), _erratum_mark(book, erratum))
+        yield book.paragraph(
+            _erratum_spans(book, erratum),
+            small.with_(space_after_pt=small.space_after_pt - 0.5),
+            _erratum_mark(book, erratum),
+        )
 
 
-def _erratum_mark(book: "BookBuilder", erratum: Erratum) -> tuple[str, Look, float]:
+def _erratum_mark(book: BookBuilder, erratum: Erratum) -> tuple[str, Look, float]:
     return erratum.id, Look("condensed-bold", 7.0, book.look.accent), 0.0
 
 
-def _erratum_spans(book: "BookBuilder", erratum: Erratum) -> tuple[Span, ...]:
+def _erratum_spans(book: BookBuilder, erratum: Erratum) -> tuple[Span, ...]:
     """Where, what is printed (italic), what we do, which cases it concerns."""
     spans: list[Span] = []
     if erratum.kind == "reconstruction":
@@ -65,7 +69,7 @@ def _words_of(text: str, *, italic: bool) -> list[Span]:
     ]
 
 
-def credits_of(book: "BookBuilder") -> Iterator[Flowable]:
+def credits_of(book: BookBuilder) -> Iterator[Flowable]:
     """Original, people, the statement that this is independent, sources of the map, licence."""
     game, small = book.game, book.look.small()
     credits = game.info.credits
@@ -82,7 +86,7 @@ def credits_of(book: "BookBuilder") -> Iterator[Flowable]:
     yield book.paragraph((Span(credits.licence),), small)
 
 
-def back_page(book: "BookBuilder") -> Iterator[Flowable]:
+def back_page(book: BookBuilder) -> Iterator[Flowable]:
     """Every table at the width of the page, with what its results mean; the turn in order where it fits."""
     game = book.game
     room = book.look.page_mm[1] - TOP_MM - BOTTOM_MM - HEADING_MM

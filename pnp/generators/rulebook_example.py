@@ -15,9 +15,8 @@ from pnp.generators.rulebook_flow import Picture, Tinted
 from pnp.generators.rulebook_look import COLUMN_MM, HANG_MM, INK, QUIET, BookLook
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.items import Look
-from pnp.generators.typeset.markup import Insert, Span
+from pnp.generators.typeset.markup import Insert, Span, parse
 from pnp.generators.typeset.markup import Item as ListItem
-from pnp.generators.typeset.markup import parse
 from pnp.generators.typeset.paragraph import JustifiedParagraph
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
 from pnp.model.game import Game

@@ -11,9 +11,9 @@ from pnp.draw.pdf import draw_scene
 from pnp.draw.scene import Group, Scene, moved
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, Piece, piece_width
+from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
 from pnp.generators.typeset.paragraph import JustifiedParagraph, Line, first_baseline_pt, paint_line, set_lines
-from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -59,7 +59,7 @@ class Heading(Flowable):
         canvas.addOutlineEntry(shown, self.anchor, self.level, self.level > 0)
         if self.on_page:
             frame = getattr(self, "_frame", None)
-            left, top = canvas.absolutePosition(0, self.height)
+            top = canvas.absolutePosition(0, self.height)[1]
             first = frame is not None and frame.id != "right" and top > frame._y2 - 4.0
             self.on_page(self.anchor, self.title, self.level, canvas.getPageNumber(), first)
         if self.rule:
@@ -84,7 +84,9 @@ class Heading(Flowable):
 class Picture(Flowable):
     """A drawing in the column, `indent_mm` from its left edge."""
 
-    def __init__(self, drawing: Drawing, *, indent_mm: float = 0.0, before_pt: float = 2.0, after_pt: float = 6.0) -> None:
+    def __init__(
+        self, drawing: Drawing, *, indent_mm: float = 0.0, before_pt: float = 2.0, after_pt: float = 6.0
+    ) -> None:
         super().__init__()
         self.drawing, self.indent_mm = drawing, indent_mm
         self.spaceBefore, self.spaceAfter = before_pt, after_pt
@@ -133,7 +135,9 @@ class Tinted(Flowable):
         return self.width, self.height
 
     def split(self, available_width: float, available_height: float) -> list[Flowable]:
-        parts = self.inner.splitOn(self.canv, available_width - self.right_pt, available_height - self.above - self.PAD_PT)
+        parts = self.inner.splitOn(
+            self.canv, available_width - self.right_pt, available_height - self.above - self.PAD_PT
+        )
         if len(parts) < 2:
             return []
         made: list[Flowable] = []

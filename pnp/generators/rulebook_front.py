@@ -17,7 +17,7 @@ from pnp.generators.typeset.paint import paint_runs
 from pnp.generators.typeset.styles import SANS, SERIF, TextStyle
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
-from pnp.units import MM_PER_PT, PT_PER_MM
+from pnp.units import PT_PER_MM
 
 
 def title_block(game: Game, look: BookLook) -> Drawing:
@@ -124,10 +124,12 @@ class Contents(Flowable):
 
     TOP_PT, SUB_PT, HEAD_PT = 13.6, 11.0, 22.0
 
-    def __init__(self, title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, columns: int = 3) -> None:
+    def __init__(
+        self, title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, columns: int = 3
+    ) -> None:
         super().__init__()
         self.title, self.lines, self.pages, self.look, self.columns = title, tuple(lines), pages, look, columns
-        self.heights = [self.TOP_PT + 3.0 if l.level == 0 else self.SUB_PT for l in self.lines]
+        self.heights = [self.TOP_PT + 3.0 if entry.level == 0 else self.SUB_PT for entry in self.lines]
         self.split_at = self._balanced()
         self.height = self.HEAD_PT + max(sum(self.heights[a:b]) for a, b in self.split_at)
 

@@ -78,8 +78,7 @@ def _entries(game: Game) -> Iterator[Entry]:
     for file in game.rules:
         part = file.title
         for case in file.cases:
-            for entry in _below(case, 0, part):
-                yield entry
+            yield from _below(case, 0, part)
             part = ""
 
 

@@ -13,7 +13,18 @@ from reportlab.platypus.flowables import Flowable
 from reportlab.platypus.frames import Frame
 
 from pnp.draw.pdf import new_canvas
-from pnp.generators.rulebook_look import BOTTOM_MM, COLUMN_MM, FIRST_MORE_MM, GAP_MM, HANG_MM, INK, QUIET, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.rulebook_look import (
+    BOTTOM_MM,
+    COLUMN_MM,
+    FIRST_MORE_MM,
+    GAP_MM,
+    HANG_MM,
+    INK,
+    QUIET,
+    TOP_MM,
+    WIDE_MM,
+    BookLook,
+)
 from pnp.generators.typeset.items import Look, Piece, piece_width
 from pnp.generators.typeset.paint import paint_runs
 from pnp.model.game import Game
@@ -48,7 +59,7 @@ class Record:
             if first:
                 self.fresh.add(page)
 
-    def settled(self, before: "Record") -> bool:
+    def settled(self, before: Record) -> bool:
         """Whether the pass before has printed the right numbers."""
         return (self.pages, self.sections, self.fresh, self.total) == (
             before.pages, before.sections, before.fresh, before.total,
@@ -100,7 +111,7 @@ class _Book(BaseDocTemplate):
             ]
         )
 
-    def _makeCanvas(self, filename: object = None, canvasmaker: object = None) -> Canvas:  # noqa: N802
+    def _makeCanvas(self, filename: object = None, canvasmaker: object = None) -> Canvas:
         canvas = new_canvas(self.buffer, self.heading, self.game.language, duplex="long")
         canvas.setPageSize(self.pagesize)
         canvas.setSubject(self.game.info.subtitle)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import Flowable, PageBreak
 
+from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.charts_tables import SMALL, draw_table
 from pnp.generators.rulebook_back import back_page, credits_of, errata_of
 from pnp.generators.rulebook_example import example_box
@@ -20,6 +21,7 @@ from pnp.generators.typeset.markup import Insert, Paragraph, Span, parse
 from pnp.generators.typeset.paragraph import JustifiedParagraph, Line
 from pnp.generators.typeset.styles import TextStyle
 from pnp.model.game import Game
+from pnp.model.rules import Example
 from pnp.sources.text_values import rendered, rule_values
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -38,11 +40,16 @@ class BookBuilder:
         self.values = rule_values(game)
         self.cache: dict[object, tuple[Line, ...]] = {}
         self.record = Record()
+        self.named_examples = {
+            block.id
+            for case in game.cases()
+            for block in parse(case.text)
+            if isinstance(block, Insert) and block.kind == "example"
+        }
 
     def story(self, before: Record, record: Record) -> list[Flowable]:
         """The whole book. `before` holds the page numbers of the last pass, `record` takes those of this one."""
         self.record = record
-        game, look = self.game, self.look
         parts: list[Flowable] = [
             NextPageTemplate(TEXT),
             *self.front(before),
@@ -67,9 +74,7 @@ class BookBuilder:
 
     def contents(self) -> list[ContentsLine]:
         """Sections and the cases in them, then the matter at the end."""
-        lines = [
-            ContentsLine(e.label, e.case.title, e.anchor, e.level) for e in self.index.entries if e.level < 2
-        ]
+        lines = [ContentsLine(e.label, e.case.title, e.anchor, e.level) for e in self.index.entries if e.level < 2]
         words = self.game.words
         if self.game.errata.errata:
             lines.append(ContentsLine("", words.text("Rulings and changes"), anchor_of("§errata"), 0))
@@ -81,10 +86,13 @@ class BookBuilder:
 
     def case(self, entry: Entry) -> list[Flowable]:
         """Heading and text of one case."""
-        heading = self.heading(entry)
-        text = rendered(entry.case.text, self.values, where=entry.case.where("text"))
-        body = self.body(text, self.look.body(), self.look.item())
-        return [heading, *body]
+        where = entry.case.where("text")
+        text = rendered(entry.case.text, self.values, where=where)
+        made: list[Flowable] = [self.heading(entry), *self.body(text, self.look.body(), self.look.item(), where)]
+        for example in self.game.all_examples():
+            if example.in_rulebook and example.rules[:1] == (entry.case.id,) and example.id not in self.named_examples:
+                made += self.example(example)
+        return made
 
     def heading(self, entry: Entry) -> Heading:
         """The heading of a case; R after it says that it rests on a reconstruction."""
@@ -95,10 +103,20 @@ class BookBuilder:
         )
 
     def title(
-        self, label: str, title: str, anchor: str, level: int, *, eyebrow: str = "", mark: str = "", indent_mm: float = HANG_MM
+        self,
+        label: str,
+        title: str,
+        anchor: str,
+        level: int,
+        *,
+        eyebrow: str = "",
+        mark: str = "",
+        indent_mm: float = HANG_MM,
     ) -> Heading:
         """A heading of the given level."""
-        size, leading, before, after = ((14.0, 17.0, 16.0, 4.0), (10.5, 13.0, 7.0, 1.5), (9.5, 12.0, 5.0, 1.0))[min(level, 2)]
+        size, leading, before, after = ((14.0, 17.0, 16.0, 4.0), (10.5, 13.0, 7.0, 1.5), (9.5, 12.0, 5.0, 1.0))[
+            min(level, 2)
+        ]
         before -= 3.0 if self.look.tight else 0.0
         style = self.look.body().with_(
             size_pt=size, leading_pt=leading, space_before_pt=before, space_after_pt=after, indent_mm=indent_mm
@@ -109,13 +127,13 @@ class BookBuilder:
             on_page=self.record.note,
         )  # fmt: skip
 
-    def body(self, text: str, body: TextStyle, item: TextStyle) -> list[Flowable]:
-        """The blocks of a text."""
+    def body(self, text: str, body: TextStyle, item: TextStyle, where: Location | None) -> list[Flowable]:
+        """The blocks of a text, which stands at `where`."""
         made: list[Flowable] = []
-        blocks = parse(text)
+        blocks = parse(text, where=where)
         for number, block in enumerate(blocks):
             if isinstance(block, Insert):
-                made += self.insert(block)
+                made += self.insert(block, where)
             elif isinstance(block, Paragraph):
                 made.append(self.paragraph(block.spans, body))
             else:
@@ -133,17 +151,24 @@ class BookBuilder:
         resolved = self.index.resolved(spans)
         return JustifiedParagraph(resolved, style, marker=marker, target=self.index.target, cache=self.cache)
 
-    def insert(self, block: Insert) -> list[Flowable]:
-        """A table or an example that the text asks for. Raises KeyError for a table that doesn't exist."""
+    def insert(self, block: Insert, where: Location | None) -> list[Flowable]:
+        """A table or an example that the text at `where` asks for. Raises SourceError when there is none."""
+        tables = {table.id: table for table in self.game.charts.tables}
+        examples = {example.id: example for example in self.game.all_examples()}
+        known: dict[str, object] = {**(tables if block.kind == "table" else examples)}
+        if block.id not in known:
+            hint = did_you_mean(block.id, known)
+            raise SourceError(Problem("unknown-name", f"there is no {block.kind} {block.id!r}", where, hint))
         if block.kind == "table":
-            return [Picture(draw_table(self.game, self.game.table(block.id), FULL_MM, SMALL), before_pt=3, after_pt=8)]
-        for example in self.game.all_examples():
-            if example.id == block.id:
-                return example_box(
-                    self.game, self.look, example, self.played.get(example.id, ()), self.values,
-                    self.index.resolved, self.index.target, self.cache,
-                )  # fmt: skip
-        return []
+            return [Picture(draw_table(self.game, tables[block.id], FULL_MM, SMALL), before_pt=3, after_pt=8)]
+        return self.example(examples[block.id])
+
+    def example(self, example: Example) -> list[Flowable]:
+        """The box of an example, with what the referee played."""
+        return example_box(
+            self.game, self.look, example, self.played.get(example.id, ()), self.values,
+            self.index.resolved, self.index.target, self.cache,
+        )  # fmt: skip
 
     # The end --------------------------------------------------------------------------------
 

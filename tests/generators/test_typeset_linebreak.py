@@ -30,7 +30,8 @@ def every_way(items: list[Item], width: float) -> dict[tuple[int, ...], float]:
     places = [
         i
         for i, item in enumerate(items[:-1])
-        if (isinstance(item, Glue) and isinstance(items[i - 1], Box)) or (isinstance(item, Penalty) and item.cost < 10_000)
+        if (isinstance(item, Glue) and isinstance(items[i - 1], Box))
+        or (isinstance(item, Penalty) and item.cost < 10_000)
     ]
     found: dict[tuple[int, ...], float] = {}
     for count in range(len(places) + 1):

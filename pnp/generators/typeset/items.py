@@ -44,7 +44,9 @@ class Piece:
     look: Look
 
 
-def items_of(spans: Sequence[Span], style: TextStyle, *, room_mm: float, target: Callable[[str], str] | None = None) -> list[Item]:
+def items_of(
+    spans: Sequence[Span], style: TextStyle, *, room_mm: float, target: Callable[[str], str] | None = None
+) -> list[Item]:
     """The items of a paragraph, its end included.
 
     spans   links already carry the text to show
@@ -120,7 +122,7 @@ def _add_word(items: list[Item], word: list[Piece], style: TextStyle, room_mm: f
         _add_piece(items, piece, offset, places, style)
         offset += len(piece.text)
         if offset < len(text) and offset in places:
-            _add_penalty(items, places[offset], piece)
+            _add_penalty(items, places[offset], piece, style)
 
 
 def _add_piece(
@@ -134,7 +136,7 @@ def _add_piece(
         part = piece.text[done:cut]
         items.append(_box(part, width - done_width, piece.look, style))
         if cut < len(piece.text):
-            _add_penalty(items, places[cut + offset], piece)
+            _add_penalty(items, places[cut + offset], piece, style)
         done, done_width = cut, width
 
 
@@ -148,10 +150,10 @@ def _box(text: str, width: float, look: Look, style: TextStyle) -> Box:
     return Box(width, left, right, Piece(text, look))
 
 
-def _add_penalty(items: list[Item], place: tuple[float, str, bool], piece: Piece) -> None:
+def _add_penalty(items: list[Item], place: tuple[float, str, bool], piece: Piece, style: TextStyle) -> None:
     cost, mark, flagged = place
     width = piece_width(mark, piece.look) if mark else 0.0
-    hang = width * _HANGING["-"] if mark else 0.0
+    hang = width * _HANGING["-"] if mark and style.hang else 0.0
     items.append(Penalty(cost, width, flagged, hang, Piece(mark, piece.look)))
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Union
 
 INFINITE = 10_000.0
 """A penalty of this much forbids a break, its negative forces one."""
@@ -51,7 +50,7 @@ class Penalty:
     content: object = None
 
 
-Item = Union[Box, Glue, Penalty]
+Item = Box | Glue | Penalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +98,7 @@ class _Node:
     shrink: float
     demerits: float
     ratio: float
-    previous: "_Node | None"
+    previous: _Node | None
 
 
 def best_breaks(items: Sequence[Item], widths: Sequence[float], settings: Settings = Settings()) -> Breaks:

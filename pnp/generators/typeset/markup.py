@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, Union
+from typing import Literal
 
 from pnp.errors import Location, Problem, SourceError
 from pnp.sources.text_values import unwrapped
@@ -59,7 +59,7 @@ class Insert:
     id: str
 
 
-Block = Union[Paragraph, Item, Insert]
+Block = Paragraph | Item | Insert
 
 
 def parse(text: str, *, where: Location | None = None) -> tuple[Block, ...]:

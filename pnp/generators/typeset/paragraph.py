@@ -185,7 +185,7 @@ class JustifiedParagraph(Flowable):
             return []
         return [self._part(lines[:fit], True), self._part(lines[fit:], False)]
 
-    def _part(self, lines: tuple[Line, ...], first: bool) -> "JustifiedParagraph":
+    def _part(self, lines: tuple[Line, ...], first: bool) -> JustifiedParagraph:
         style = self.style.with_(space_after_pt=0.0) if first else self.style.with_(space_before_pt=0.0)
         part = JustifiedParagraph(
             self.spans, style, marker=self.marker if first else None, target=self.target, lines=lines
@@ -218,12 +218,14 @@ def first_baseline_pt(style: TextStyle) -> float:
 
 def paint_line(canvas: Canvas, x_pt: float, y_pt: float, line: Line) -> None:
     """Paint `line` with the paragraph's left edge at `x_pt`; links become annotations."""
-    paint_runs(canvas, x_pt + line.indent_mm * PT_PER_MM, y_pt, line.runs, space_mm=line.space, tracking_em=line.tracking)
+    paint_runs(
+        canvas, x_pt + line.indent_mm * PT_PER_MM, y_pt, line.runs, space_mm=line.space, tracking_em=line.tracking
+    )
 
 
 def looseness(lines: Mapping[object, Sequence[Line]] | Sequence[Line]) -> tuple[float, float]:
     """The tightest and the loosest gap of `lines`, as a share of the font's space: 1 = as designed."""
-    rows = [l for group in lines.values() for l in group] if isinstance(lines, Mapping) else list(lines)
+    rows = [line for group in lines.values() for line in group] if isinstance(lines, Mapping) else list(lines)
     shares = [1.0]
     for line in rows:
         if line.gaps:

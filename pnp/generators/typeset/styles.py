@@ -55,6 +55,6 @@ class TextStyle:
     space_after_pt: float = 0.0
     settings: Settings = field(default_factory=Settings)
 
-    def with_(self, **values: object) -> "TextStyle":
+    def with_(self, **values: object) -> TextStyle:
         """A copy with other values."""
         return replace(self, **values)  # type: ignore[arg-type]

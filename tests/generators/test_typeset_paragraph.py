@@ -1,0 +1,145 @@
+"""Paragraphs as set: full lines, hyphens, kerning, splits, and text that can be copied."""
+
+from __future__ import annotations
+
+import io
+
+import pypdfium2
+import pytest
+from reportlab.platypus import Frame
+
+from pnp.draw.pdf import new_canvas
+from pnp.draw.text import width_mm
+from pnp.generators.typeset.block import text_block
+from pnp.generators.typeset.hyphens import division_points
+from pnp.generators.typeset.markup import Span, parse, spans_of
+from pnp.generators.typeset.paragraph import JustifiedParagraph, looseness, set_lines
+from pnp.generators.typeset.styles import TextStyle
+from pnp.units import PT_PER_MM
+
+ENGLISH = (
+    "The columns crossed the border before dawn, and whoever had counted on a short campaign was soon obliged to "
+    "reconsider: reinforcements arrived slowly, communications were extraordinarily difficult, and every "
+    "intersection had become a battlefield. “AVATAR To Yes”, wrote a correspondent."
+)
+ITALIAN = (
+    "Le colonne attraversarono il confine prima dell’alba, e chiunque avesse contato su una breve campagna dovette "
+    "presto ricredersi: i rinforzi arrivavano lentamente, le comunicazioni erano straordinariamente difficili."
+)
+
+
+@pytest.mark.parametrize(("text", "language"), [(ENGLISH, "en"), (ITALIAN, "it")])
+def test_every_line_but_the_last_fills_the_column(text, language):
+    style = TextStyle(language=language, hang=False)
+    lines = set_lines((Span(text),), style, 74.0)
+
+    assert len(lines) > 2
+    assert [round(line.width_mm, 3) for line in lines[:-1]] == [74.0] * (len(lines) - 1)
+    assert lines[-1].width_mm < 74.0
+    assert " ".join(line.text for line in lines).replace("- ", "") == text
+
+
+def test_hanging_marks_stand_outside_by_half_their_width():
+    lines = set_lines((Span(ENGLISH),), TextStyle(hang=True), 71.0)
+    half_hyphen = width_mm("-", "serif-regular", 9.5) / 2
+
+    hanging = [line for line in lines[:-1] if line.text.endswith("-")]
+    assert hanging
+    for line in hanging:
+        assert line.indent_mm + line.width_mm == pytest.approx(71.0 + half_hyphen, abs=0.02)
+
+
+def test_words_are_divided_only_where_patterns_allow():
+    assert division_points("extraordinarily", "en") != ()
+    assert division_points("comunicazioni", "it") == (2, 4, 6, 8)  # co-mu-ni-ca-zioni
+    assert division_points("Sums’ka", "en") == ()
+    assert division_points("NATO", "en") == ()
+    assert division_points("straordinariamente", "xx") == ()
+
+
+def test_hyphenation_makes_lines_tighter():
+    divided = looseness(set_lines((Span(ENGLISH),), TextStyle(), 48.0))
+    whole = looseness(set_lines((Span(ENGLISH),), TextStyle(hyphenate=False), 48.0))
+
+    assert divided[1] < whole[1]
+
+
+def test_a_word_wider_than_the_column_is_cut_not_overfull():
+    lines = set_lines((Span("See https://example.org/" + "a" * 120 + " now"),), TextStyle(hang=False), 50.0)
+
+    assert max(line.width_mm for line in lines) <= 50.01
+    assert "".join(line.text for line in lines).replace(" ", "").count("a") == 121
+
+
+def test_kerning_is_part_of_the_measure():
+    """AV is set closer than A and V apart."""
+    together = set_lines((Span("AVAVAV"),), TextStyle(), 60.0)[0].width_mm
+    apart = 3 * (width_mm("A", "serif-regular", 9.5) + width_mm("V", "serif-regular", 9.5))
+
+    assert together < apart - 0.3
+
+
+def test_split_keeps_two_lines_on_either_side():
+    paragraph = JustifiedParagraph((Span(ENGLISH),), TextStyle())
+    width = 60.0 * PT_PER_MM
+    count = round(paragraph.wrap(width, 10_000)[1] / 12.0)
+    assert count >= 6
+
+    assert paragraph.split(width, 12.0 * 1.5) == []  # one line would be an orphan
+    first, second = paragraph.split(width, 12.0 * (count - 1) + 1)
+    assert (len(first.lines), len(second.lines)) == (count - 2, 2)  # not a widow
+    assert first.lines + second.lines == paragraph.lines
+
+
+def test_three_lines_are_never_split():
+    paragraph = JustifiedParagraph((Span("word " * 20),), TextStyle())
+    width = 60.0 * PT_PER_MM
+    assert paragraph.wrap(width, 10_000)[1] == 36.0
+
+    assert paragraph.split(width, 30.0) == []
+
+
+def test_text_can_be_copied_word_by_word():
+    """Kerned, spaced and in three styles, the words come out as they went in."""
+    buffer = io.BytesIO()
+    canvas = new_canvas(buffer, "test", "en")
+    canvas.setPageSize((260, 300))
+    spans = spans_of("**Bold AVATAR** and *slanted* text (with \\ brackets), Kyyivs’ka – 4 × 3.")
+    Frame(20, 20, 200, 260, 0, 0, 0, 0).addFromList([JustifiedParagraph(spans, TextStyle(hyphenate=False))], canvas)
+    canvas.save()
+
+    page = pypdfium2.PdfDocument(buffer.getvalue())[0]
+    text = " ".join(page.get_textpage().get_text_range().split())
+    assert text == "Bold AVATAR and slanted text (with \\ brackets), Kyyivs’ka – 4 × 3."
+
+
+def test_a_block_wraps_flush_left_within_its_width():
+    drawn = text_block(
+        "**Name**\n\n- one two three four five six\n- seven", TextStyle(size_pt=9.0, leading_pt=12.0), 30.0
+    )
+
+    assert drawn.height_mm > 4 * 12.0 / PT_PER_MM - 0.01
+    for node in drawn.nodes:
+        assert node.x + width_mm(node.text, node.font, node.size_pt) <= 30.01
+
+
+def test_links_take_their_colour_only_when_they_lead_somewhere():
+    spans = (Span("[4.1]", link="4.1"), Span(" and "), Span("[9.9]", link="9.9"))
+    lines = set_lines(spans, TextStyle(), 60.0, target=lambda address: "case-1" if address == "4.1" else "")
+
+    assert [(run.text, run.look.target) for run in lines[0].runs] == [("[4.1]", "case-1"), (" and [9.9]", "")]
+
+
+def test_parse_and_set_agree_on_hostile_text():
+    text = '<img src="/etc/passwd"/> ' * 30
+    lines = set_lines(parse(text)[0].spans, TextStyle(hyphenate=False), 60.0)
+
+    assert "".join("".join(line.text for line in lines).split()) == "".join(text.split())
+
+
+def test_a_line_too_loose_ends_short_instead_of_gaping():
+    """Two long words in a wide column: gaps stop at 2.7 times the font's space."""
+    lines = set_lines((Span("aa bb " + "w" * 22 + " cc dd"),), TextStyle(hyphenate=False), 60.0)
+
+    assert looseness(lines)[1] == pytest.approx(2.7)
+    assert lines[0].width_mm < 50.0

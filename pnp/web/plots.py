@@ -93,8 +93,9 @@ def _open(width: int, height: int, title: str) -> str:
 
 def _axes(count: int, top: float, across: str) -> list[str]:
     parts = []
-    for part in range(5):
-        value = top / 1.08 * part / 4
+    step = _step(top)
+    for part in range(int(top / step) + 1):
+        value = step * part
         y = HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / top
         parts.append(f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
         parts.append(f'<text class="tick" x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{value:.0f}</text>')
@@ -103,6 +104,14 @@ def _axes(count: int, top: float, across: str) -> list[str]:
         parts.append(f'<text class="tick" x="{x:.1f}" y="{HEIGHT - BOTTOM + 14}" text-anchor="middle">{index + 1}</text>')
     parts.append(f'<text class="tick" x="{WIDTH - RIGHT}" y="{HEIGHT - 4}" text-anchor="end">{escape(across)}</text>')
     return parts
+
+
+def _step(top: float) -> float:
+    """A round distance between ticks that gives four to eight of them."""
+    for step in (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000):
+        if top / step <= 8:
+            return float(step)
+    return top / 5
 
 
 def _mark(kind: str, x: float, y: float, ink: str) -> str:

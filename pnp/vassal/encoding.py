@@ -38,14 +38,14 @@ def split_fields(text: str, delimiter: str, *, most: int = 0) -> list[str]:
     most  with a number, the text after that many delimiters is left as it is in the last field
     """
     fields: list[str] = []
-    start = index = 0
-    while index < len(text):
-        if text[index] == delimiter and (index == start or text[index - 1] != "\\"):
+    start, index = 0, text.find(delimiter)
+    while index >= 0:
+        if index == start or text[index - 1] != "\\":
             fields.append(_unescaped(text[start:index], delimiter))
             start = index + 1
             if most and len(fields) == most:
                 return [*fields, text[start:]]
-        index += 1
+        index = text.find(delimiter, index + 1)
     return [*fields, _unescaped(text[start:], delimiter)]
 
 

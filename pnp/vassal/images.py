@@ -1,7 +1,7 @@
 """Every picture of the module: board, counters, tables, buttons, about box.
 
 Counters are SVG, so that they stay sharp at every zoom; type in them is outlined, since the players' machines lack
-the fonts. The board is a PNG. Equal pictures are stored once.
+the fonts. The board is a PNG. Backs of units in a pool are one picture for all.
 """
 
 from __future__ import annotations
@@ -39,28 +39,17 @@ def image_names(game: Game) -> ImageNames:
     """The file of each picture, by what it shows; known without drawing anything."""
     names: ImageNames = {("board", ""): BOARD_FILE, ("about", ""): ABOUT_FILE, ("mark", "overstack"): "overstack.svg"}
     names |= {("button", name): f"button-{name}.svg" for name in BUTTONS}
-    for counter, same_as in _alike(game, "front").items():
-        names["front", counter] = f"{same_as}.svg"
-    for counter, same_as in _alike(game, "back").items():
-        names["back", counter] = f"{same_as}-back.svg"
+    hidden: dict[str | None, str] = {}
+    for counter in game.all_counters():
+        names["front", counter.id] = f"{counter.id}.svg"
+        if counter.group.back == "face-down":   # alike, so that nobody can tell the units of the pool apart
+            names["back", counter.id] = hidden.setdefault(counter.side, f"{counter.side}-hidden.svg")
+        elif _needed(counter, "back"):
+            names["back", counter.id] = f"{counter.id}-back.svg"
     for table in game.charts.tables:
         for language in game.info.languages:
             names["table", f"{table.id}/{language}"] = f"table-{table.id}-{language}.svg"
     return names
-
-
-def _alike(game: Game, face: str) -> dict[str, str]:
-    """Counter -> the first counter that looks the same: same group and same printed values."""
-    first: dict[tuple[object, ...], str] = {}
-    found: dict[str, str] = {}
-    for counter in game.all_counters():
-        if face == "back" and counter.group.back == "blank":
-            continue
-        look: tuple[object, ...] = (counter.group.id, counter.factors, counter.designation, counter.parent, counter.code)
-        if face == "back" and counter.group.back == "face-down":
-            look = ("face-down", counter.side)
-        found[counter.id] = first.setdefault(look, counter.id)
-    return found
 
 
 def module_images(game: Game, games: Mapping[str, Game], plan: MapPlan, layout: BoardLayout) -> dict[str, bytes]:
@@ -70,7 +59,7 @@ def module_images(game: Game, games: Mapping[str, Game], plan: MapPlan, layout: 
     for counter in game.all_counters():
         for face in ("front", "back"):
             name = names.get((face, counter.id))
-            if name and name not in files and _needed(counter, face):
+            if name and name not in files:
                 files[name] = _counter_image(game, counter, face, layout)
     files[names["mark", "overstack"]] = _overstack(game, layout)
     for language, shown in sorted(games.items()):

@@ -129,7 +129,8 @@ def _enforced(game: Game, rules: Rules) -> set[str]:
     off = {name for name, value in rules.options.items() if not value}
     return {
         case.id for case in game.cases()
-        if not case.not_for_referee and not case.cases and not (case.option and case.option in off)
+        if not case.not_for_referee and not case.cases and case.id not in rules.SILENT
+        and not (case.option and case.option in off)
     }  # fmt: skip
 
 

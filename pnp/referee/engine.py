@@ -89,6 +89,8 @@ class Rules(ABC):
     VERBS: ClassVar[tuple[Verb, ...]]
     STEPS: ClassVar[tuple[Step, ...]]
     REASONS: ClassVar[Mapping[str, str]] = {}
+    SILENT: ClassVar[Mapping[str, str]] = {}
+    """Rules that are kept without a line in the log, and why; a report doesn't call them unused."""
 
     game: Game
     scenario: Scenario

@@ -68,3 +68,12 @@ def test_each_reason_of_a_refusal_is_used(game):
     text = "".join(inspect.getsource(module) for module in modules() if not module.__name__.endswith("actions"))
     assert len(actions.REASONS) > 25
     assert [reason for reason in actions.REASONS if f'"{reason}"' not in text] == []
+
+
+def test_only_silent_rules_are_never_logged(game):
+    """Sixty games of both players, all options: everything else that a procedure carries out is in some log."""
+    rules = rules_of(game, options={"ports": True, "ukrainian-air": True})
+    logged = {a for player in ("random", "heuristic") for seed in range(30) for a in play(rules, player, seed).log.rules()}
+    owed = {case.id for case in game.cases() if case.not_for_referee is None}
+
+    assert owed - logged == set(rules.SILENT)

@@ -27,6 +27,12 @@ class PutinsWar(Rules):
     VERBS = actions.VERBS
     STEPS = actions.STEPS
     REASONS: ClassVar[Mapping[str, str]] = actions.REASONS
+    SILENT: ClassVar[Mapping[str, str]] = {
+        "1.1": "the units on the board",
+        "2.3": "where reinforcements come from; their arrival names 4.2",
+        "4.8": "named when a Ukrainian unit is to be activated",
+        "Clarifications.3": "named when an eliminated unit is to be activated",
+    }
 
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(game, scenario, options)

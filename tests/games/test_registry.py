@@ -1,0 +1,73 @@
+"""Which games the referee can play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import pnp.games as games
+from pnp.errors import SourceError
+from pnp.games.putins_war.rules import PutinsWar
+from pnp.sources import load_game
+
+
+class FakeEntry:
+    """An installed package that brings a game."""
+
+    name = "seventh-game"
+
+    def load(self):
+        return PutinsWar
+
+
+def test_the_games_of_the_package_are_listed():
+    """DESIGN §10: ids."""
+    assert "putins-war" in games.GAMES
+    assert games.has_rules("putins-war")
+    assert not games.has_rules("seventh-game")
+    assert isinstance(games.rules_of(load_game("putins-war")), PutinsWar)
+
+
+def test_a_game_of_another_package_registers_through_an_entry_point(monkeypatch):
+    """DESIGN §2: group pnp.games."""
+    asked = []
+
+    def entry_points(group):
+        asked.append(group)
+        return [FakeEntry()]
+
+    monkeypatch.setattr(games, "entry_points", entry_points)
+    seventh = replace(load_game("putins-war"), id="seventh-game")
+
+    assert games.has_rules("seventh-game")
+    assert isinstance(games.rules_of(seventh), PutinsWar)
+    assert set(asked) == {"pnp.games"}
+
+
+def test_a_misspelt_game_gets_a_hint():
+    """STYLE §4"""
+    with pytest.raises(SourceError) as caught:
+        games.rules_of(replace(load_game("putins-war"), id="putin-war"))
+    assert "putins-war" in caught.value.problems[0].hint
+
+
+def test_a_mistake_in_the_rules_data_changes_the_hash_but_a_word_does_not(game, rules):
+    """DESIGN §10: `data` is the hash of the rules data."""
+    table = game.table("combat")
+    row = table.rows[0].replaced(results=("AR", "AR", "AR", "X"))
+    tables = tuple(t.replaced(rows=(row, *t.rows[1:])) if t.id == "combat" else t for t in game.charts.tables)
+    named = tuple(t.replaced(title="Fighting") for t in game.charts.tables)
+
+    assert games.rules_of(replace(game, charts=game.charts.replaced(tables=tables))).data_hash != rules.data_hash
+    assert games.rules_of(replace(game, charts=game.charts.replaced(tables=named))).data_hash == rules.data_hash
+
+
+def test_numbers_come_from_the_sources(game):
+    """STYLE §1: another stacking limit, another rule."""
+    parameters = tuple(p.replaced(value=2) if p.id == "stack-limit" else p for p in game.info.parameters)
+    rules = games.rules_of(replace(game, info=game.info.replaced(parameters=parameters)))
+    units = {"russia-1": [f"armored-division-{n}" for n in (1, 2, 3)]}
+    state = rules.state_from({"units": units, "phase": "over-stack"})
+
+    assert len(rules.choices(state)) == 3

@@ -28,7 +28,7 @@ def playtest_page(game: Game, report: Mapping[str, Any], command: str) -> str:
 def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, Any]:
     words = game.words
     scenario = game.scenarios[report["scenario"]]
-    players = ", ".join(f"{_side(game, side)}: {name}" for side, name in report["players"].items())
+    players = ", ".join(f"{_side(game, side)}: {name}" for side, name in sorted(report["players"].items()))
     turns, decisions = report["length"]["turns"], report["length"]["decisions"]
     return {
         "language": game.language,
@@ -48,9 +48,9 @@ def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, An
         "claim": _claim(game, report),
         "score_plot": Markup(_score_plot(game, report)),
         "score_table": _score_table(game, report),
-        "turns_plot": Markup(plots.columns(list(report["turns"].items()), title=words.text("Games by number of turns"), across=words.text("turns"))),
+        "turns_plot": Markup(plots.columns(_by_number(report["turns"]), title=words.text("Games by number of turns"), across=words.text("turns"))),
         "length_table": _length_table(game, report),
-        "tables": [{"title": game.table(name).title, "html": _table_use(game, name, use)} for name, use in report["tables"].items() if use],
+        "tables": [{"title": game.table(name).title, "html": _table_use(game, name, use)} for name, use in _tables(game, report)],
         "unused": [{"address": a, "title": _case_title(game, a)} for a in report["rules"]["unused"]],
         "rules_table": _rules_table(game, report),
         "kept_table": _kept_table(game, report),
@@ -95,7 +95,7 @@ def _case_title(game: Game, address: str) -> str:
 
 
 def _outcome_plot(game: Game, report: Mapping[str, Any]) -> str:
-    rows = [(_outcome(game, n), s["share"], s["low"], s["high"]) for n, s in report["outcomes"].items()]
+    rows = [(_outcome(game, n), s["share"], s["low"], s["high"]) for n, s in _outcomes(game, report)]
     return plots.bars(rows, title=game.words.text("Share of each result"))
 
 
@@ -104,9 +104,18 @@ def _shares(game: Game, report: Mapping[str, Any]) -> Markup:
     heads = [words.text("Result"), words.text("Games"), words.text("Share"), words.text("95 % interval")]
     rows = [
         (_outcome(game, n), s["count"], f"{100 * s['share']:.1f} %", f"{100 * s['low']:.1f} – {100 * s['high']:.1f} %")
-        for n, s in report["outcomes"].items()
+        for n, s in _outcomes(game, report)
     ]
     return _html(heads, rows)
+
+
+def _outcomes(game: Game, report: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Outcomes in the order of game.yaml, also when the report comes from a file with sorted keys."""
+    return [(o.id, report["outcomes"][o.id]) for o in game.info.outcomes if o.id in report["outcomes"]]
+
+
+def _by_number(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+    return sorted(counts.items(), key=lambda item: int(item[0]))
 
 
 def _claim(game: Game, report: Mapping[str, Any]) -> str:
@@ -143,8 +152,22 @@ def _score_table(game: Game, report: Mapping[str, Any]) -> Markup:
 def _length_table(game: Game, report: Mapping[str, Any]) -> Markup:
     words = game.words
     names = {"turns": words.text("Turns"), "decisions": words.text("Decisions")}
-    rows = [(names[n], f"{s['mean']:.1f}", s["min"], s["median"], s["max"]) for n, s in report["length"].items()]
+    rows = [(names[n], f"{s['mean']:.1f}", s["min"], s["median"], s["max"]) for n, s in ((n, report["length"][n]) for n in names)]
     return _html(["", words.text("Mean"), words.text("Least"), words.text("Median"), words.text("Most")], rows)
+
+
+def _tables(game: Game, report: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Mapping[str, int]]]]:
+    """Tables, columns and rows in the order of charts.yaml; readings outside the table, such as below its odds, last."""
+    found = []
+    for table in game.charts.tables:
+        use = report["tables"].get(table.id, {})
+        columns = [c for c in getattr(table, "columns", ()) if c in use]
+        columns += sorted(c for c in use if c not in columns)
+        dice = [row.die for row in table.rows]
+        ranked = {c: dict(sorted(use[c].items(), key=lambda i: (i[0] not in dice, dice.index(i[0]) if i[0] in dice else 0, i[0]))) for c in columns}
+        if ranked:
+            found.append((table.id, ranked))
+    return found
 
 
 def _table_use(game: Game, name: str, use: Mapping[str, Mapping[str, int]]) -> Markup:
@@ -163,7 +186,7 @@ def _kept_table(game: Game, report: Mapping[str, Any]) -> Markup:
     words = game.words
     names = {"shortest": words.text("Shortest"), "median": words.text("Median"), "longest": words.text("Longest")}
     rows = [
-        (names[n], k["turns"], k["decisions"], _outcome(game, k["end"]), k["seed"], k["log"]) for n, k in report["kept"].items()
+        (names[n], k["turns"], k["decisions"], _outcome(game, k["end"]), k["seed"], k["log"]) for n, k in ((n, report["kept"][n]) for n in names if n in report["kept"])
     ]
     heads = ["", words.text("Turns"), words.text("Decisions"), words.text("Result"), words.text("Seed"), words.text("Log")]
     return _html(heads, rows)

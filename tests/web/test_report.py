@@ -63,3 +63,15 @@ def test_it_is_translated(putins_war, report):
     page = playtest_page(localised(putins_war, "it"), report, "x")
     assert '<html lang="it">' in page
     assert "Results, with" not in page
+
+
+def test_a_report_read_back_from_its_file_gives_the_same_page(putins_war, report):
+    import json
+
+    from pnp.output import to_json
+
+    again = json.loads(to_json({**report, "turns": {"9": 2, "10": 10}}))
+    assert list(again["turns"]) == ["10", "9"]
+    page = playtest_page(putins_war, again, "x")
+    assert page == playtest_page(putins_war, {**report, "turns": {"9": 2, "10": 10}}, "x")
+    assert page.index(">9</text>") < page.rindex(">10</text>")

@@ -17,6 +17,11 @@ from pnp.referee.violation import _W
 if TYPE_CHECKING:
     from pnp.games.putins_war.rules import PutinsWar
 
+MARCH = _W("{units} to {space}, nearer to what is worth taking")
+ATTACK = _W(
+    "{units} against {space}, worth {points}: held afterwards in {chance} % of cases, {losses} units lost on average"
+)
+
 Judge = Callable[["PutinsWar", WarState, Action], tuple[float, str]]
 
 
@@ -66,16 +71,13 @@ class WarAdviser(Adviser):
         planner = Planner(rules, state, self.weights)
         if not state.chosen:
             plans = planner.plans()
-            return plans[0] if plans and plans[0].score > self._floor(plans[0]) else None
+            return plans[0] if plans and plans[0].score > 0 else None
         begun = set(bits(state.chosen))
         for plan in planner.plans():
             if begun <= set(plan.units):
                 return plan
         target = max(bits(state.targets), key=lambda space: (rules.board.points[space], -space))
         return Plan(0.0, tuple(bits(state.chosen)), target, 0.0, 0.0, False)
-
-    def _floor(self, plan: Plan) -> float:
-        return self.weights.least if plan.attack else 0.0
 
     def _explain_activation(self, rules: PutinsWar, state: WarState, choices: Sequence[Action]) -> list[ScoredOption]:
         """For each choice the best plan that it belongs to."""
@@ -85,7 +87,7 @@ class WarAdviser(Adviser):
         for action in choices:
             fitting = [plan for plan in plans if self._belongs(action, plan)]
             if action == (actions.DONE,):
-                found.append(ScoredOption(action, self.weights.least, words.text("nothing more is worth the risk")))
+                found.append(ScoredOption(action, 0.0, words.text("nothing more is worth the risk")))
             elif not fitting:
                 found.append(ScoredOption(action, -10.0, words.text("leads to nothing good")))
             else:
@@ -98,10 +100,9 @@ class WarAdviser(Adviser):
         group = ", ".join(names[rules.units[u]] for u in plan.units)
         space = names[rules.spaces[plan.target]]
         if not plan.attack:
-            return text("{units} to {space}, nearer to what is worth taking", units=group, space=space)
+            return text(MARCH, units=group, space=space)
         return text(
-            "{units} against {space}, worth {points}: held afterwards in {chance} % of cases, {losses} units lost on average",
-            units=group, space=space, points=rules.board.points[plan.target],
+            ATTACK, units=group, space=space, points=rules.board.points[plan.target],
             chance=round(plan.chance * 100), losses=f"{plan.losses:.1f}",
         )  # fmt: skip
 

@@ -42,6 +42,7 @@ WEIGHTS = Weights()
 class Plan(NamedTuple):
     """An activation.
 
+    score   in victory points; better than nothing above 0
     units   to be chosen, ground units first
     target  the space to enter
     chance  that the target is held afterwards
@@ -113,7 +114,8 @@ class Planner:
                 count = number + wings
                 seen = foresee(russian)
                 chance, losses = seen.taken(count), seen.losses(count, room)
-                score = chance * (worth + prize) - losses * self.unit_value - given_up - self.weights.use * count
+                cost = losses * self.unit_value + given_up + self.weights.use * count + self.weights.least
+                score = chance * (worth + prize) - cost
                 yield Plan(score, units, target, chance, losses, True)
 
     def worth(self, target: int) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
@@ -49,6 +50,7 @@ def new_canvas(buffer: io.BytesIO, title: str, language: str, *, duplex: str | N
     """A canvas whose bytes depend on nothing but what is drawn, and which asks the viewer not to scale."""
     font = register_reportlab()["sans-regular"]
     # 1.7 is the version that brought the Duplex preference.
+    rl_config.useA85 = 0  # streams in ASCII are a quarter larger, and Python's encoder is slow
     canvas = Canvas(
         buffer, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=(1, 7)
     )

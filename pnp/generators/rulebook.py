@@ -55,10 +55,10 @@ def build_rulebook(game: Game, paper: str, *, played: Mapping[str, Sequence[str]
 def set_rulebook(game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None) -> Book:
     """As `build_rulebook`, with what a test wants to know besides."""
     press = _Press(game, book_look(game, paper), played or {})
-    plain, _ = press.set_once(Record())
+    plain, _ = press.set_once(Record(), dry=True)
     if press.is_scant(plain):
         tighter = _Press(game, book_look(game, paper, tight=True), played or {})
-        record, _ = tighter.set_once(Record())
+        record, _ = tighter.set_once(Record(), dry=True)
         if record.total < plain.total:
             press, plain = tighter, record
     for short_page in _balances(plain):
@@ -82,11 +82,14 @@ class _Press:
         self.builder = BookBuilder(game, look, played)
         self.title = game.words.text("{title}: rules of play", title=game.info.printed_title)
 
-    def set_once(self, before: Record, short_page: tuple[int, float] = (0, 0.0)) -> tuple[Record, bytes]:
-        """One pass, with the numbers that the pass before has found."""
+    def set_once(
+        self, before: Record, short_page: tuple[int, float] = (0, 0.0), *, dry: bool = False
+    ) -> tuple[Record, bytes]:
+        """One pass, with the numbers that the pass before has found; a dry one paints nothing."""
         record = Record()
         story = self.builder.story(before, record)
-        return record, set_book(self.game, self.look, self.title, story, before, record, short_page=short_page)
+        pdf = set_book(self.game, self.look, self.title, story, before, record, short_page=short_page, dry=dry)
+        return record, pdf
 
     def is_scant(self, record: Record) -> bool:
         """Whether the last page in two columns is nearly empty."""

@@ -10,7 +10,7 @@ from reportlab.platypus.flowables import Flowable
 from pnp.generators.charts_parts import sequence_part, table_part
 from pnp.generators.charts_tables import LARGE, TableLook
 from pnp.generators.rulebook_flow import Picture
-from pnp.generators.rulebook_look import BOTTOM_MM, TOP_MM, WIDE_MM
+from pnp.generators.rulebook_look import BOTTOM_MM, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Span, parse
@@ -88,20 +88,25 @@ def credits_of(book: BookBuilder) -> Iterator[Flowable]:
 
 def back_page(book: BookBuilder) -> Iterator[Flowable]:
     """Every table at the width of the page, with what its results mean; the turn in order where it fits."""
-    game = book.game
-    room = book.look.page_mm[1] - TOP_MM - BOTTOM_MM - HEADING_MM
-    parts = _back_parts(game, room)
+    room = back_room(book.look)
+    parts = book.back_parts
     spare = room - sum(part.height_mm + GAP_MM for part in parts)
     wider = min(max(spare, 0.0) / len(parts), 6.0) * PT_PER_MM if parts else 0.0
     for part in parts:
         yield Picture(part, before_pt=0.0, after_pt=GAP_MM * PT_PER_MM + wider)
 
 
-def _back_parts(game: Game, room: float) -> list[Drawing]:
+def back_room(look: BookLook) -> float:
+    """Height in mm for the tables of the last page."""
+    return look.page_mm[1] - TOP_MM - BOTTOM_MM - HEADING_MM
+
+
+def back_parts(game: Game, look: BookLook) -> list[Drawing]:
     """The tables and the turn in order; the tables alone, larger, when that is too much for the page."""
+    room = back_room(look)
     turn = sequence_part(game, WIDE_MM)
-    for look, last in ((LARGE, turn), (BACK, turn), (LARGE, None), (BACK, None)):
-        parts = [table_part(game, table, WIDE_MM, look) for table in game.charts.tables] + ([last] if last else [])
+    for size, last in ((LARGE, turn), (BACK, turn), (LARGE, None), (BACK, None)):
+        parts = [table_part(game, table, WIDE_MM, size) for table in game.charts.tables] + ([last] if last else [])
         if sum(part.height_mm + GAP_MM for part in parts) <= room:
             break
     return parts

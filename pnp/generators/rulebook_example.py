@@ -32,7 +32,7 @@ ROOM_MM = HANG_MM + COLUMN_MM - 2 * PAD_MM
 
 def example_box(
     game: Game, look: BookLook, example: Example, played: Sequence[str], values: Mapping[str, object],
-    resolved: Callable[[Sequence[Span]], tuple[Span, ...]], target: Callable[[str], str],
+    resolved: Callable[[Sequence[Span]], tuple[Span, ...]],
     cache: dict[object, object],
 ) -> list[Flowable]:  # fmt: skip
     """The box of `example`.
@@ -43,7 +43,7 @@ def example_box(
 
     def paragraph(spans: Sequence[Span], shape: TextStyle, marker: str = "") -> Flowable:
         mark = (marker, Look("sans-semibold", shape.size_pt, look.accent), PAD_MM) if marker else None
-        return JustifiedParagraph(resolved(spans), shape, marker=mark, target=target, cache=cache)  # type: ignore[arg-type]
+        return JustifiedParagraph(resolved(spans), shape, marker=mark, cache=cache)  # type: ignore[arg-type]
 
     parts: list[Flowable] = [Picture(_head(game, look, example), before_pt=0.0, after_pt=4.0)]
     position = _position(game, example, look)

@@ -98,6 +98,8 @@ class Picture(Flowable):
 
     def draw(self) -> None:
         drawing = self.drawing
+        if getattr(self.canv, "dry", False):
+            return
         nodes = (Group(drawing.nodes, transform=moved(self.indent_mm, 0.0)),)
         scene = Scene(drawing.width_mm + self.indent_mm, drawing.height_mm, nodes)
         draw_scene(self.canv, scene, 0.0, self.height)

@@ -62,9 +62,11 @@ class RuleIndex:
         return found.anchor if found else ""
 
     def resolved(self, spans: Sequence[Span]) -> tuple[Span, ...]:
-        """`spans` with a text for every link."""
+        """`spans` with a text for every link, and the place it leads to instead of the address ("" = nowhere)."""
         return tuple(
-            Span(span.text or self.shown(span.link), span.bold, span.italic, span.link) if span.link else span
+            Span(span.text or self.shown(span.link), span.bold, span.italic, self.target(span.link))
+            if span.link
+            else span
             for span in spans
         )
 

@@ -68,16 +68,17 @@ class Record:
 
 def set_book(
     game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: Record, record: Record, *,
-    short_page: tuple[int, float] = (0, 0.0),
+    short_page: tuple[int, float] = (0, 0.0), dry: bool = False,
 ) -> bytes:  # fmt: skip
-    """One pass: the PDF of `story`.
+    """One pass: the PDF of `story`, b"" from a dry one.
 
     before      what the last pass found: the number of pages, the sections
     record      filled in this pass
     short_page  a page whose columns end early, and their height in pt: its text is balanced
+    dry         only find out what stands where; nothing is painted
     """
     buffer = io.BytesIO()
-    doc = _Book(buffer, game, look, title, before, record, short_page)
+    doc = _Book(buffer, game, look, title, before, record, short_page, dry)
     doc.build(list(story))
     record.total = doc.page
     return buffer.getvalue()
@@ -86,12 +87,12 @@ def set_book(
 class _Book(BaseDocTemplate):
     def __init__(
         self, buffer: io.BytesIO, game: Game, look: BookLook, title: str, before: Record, record: Record,
-        short_page: tuple[int, float],
+        short_page: tuple[int, float], dry: bool,
     ) -> None:  # fmt: skip
         width, height = (side * PT_PER_MM for side in look.page_mm)
         super().__init__(buffer, pagesize=(width, height), title=title, invariant=1, allowSplitting=1)
         self.game, self.look, self.heading, self.before, self.record = game, look, title, before, record
-        self.buffer, self.short_page = buffer, short_page
+        self.buffer, self.short_page, self.dry = buffer, short_page, dry
         side, top, bottom = look.side_mm * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
         column, gap = (HANG_MM + COLUMN_MM) * PT_PER_MM, GAP_MM * PT_PER_MM
         free = height - top - bottom
@@ -117,6 +118,8 @@ class _Book(BaseDocTemplate):
         canvas.setSubject(self.game.info.subtitle)
         canvas.setAuthor(", ".join(name for credit in self.game.info.credits.lines[:1] for name in credit.names))
         canvas.setPageCompression(1)
+        if self.dry:
+            canvas.dry, canvas.save = True, lambda: None
         return canvas
 
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import Flowable, PageBreak
 
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.charts_tables import SMALL, draw_table
-from pnp.generators.rulebook_back import back_page, credits_of, errata_of
+from pnp.generators.rulebook_back import back_page, back_parts, credits_of, errata_of
 from pnp.generators.rulebook_example import example_box
 from pnp.generators.rulebook_flow import Heading, Picture, room_for
 from pnp.generators.rulebook_front import Contents, ContentsLine, components_plate, title_block
 from pnp.generators.rulebook_index import Entry, RuleIndex, anchor_of
 from pnp.generators.rulebook_look import BOTTOM_MM, COLUMN_MM, FIRST_MORE_MM, HANG_MM, TOP_MM, BookLook
 from pnp.generators.rulebook_pages import TEXT, WIDE, Record
+from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Paragraph, Span, parse
 from pnp.generators.typeset.paragraph import JustifiedParagraph, Line
@@ -39,6 +41,7 @@ class BookBuilder:
         self.index = RuleIndex(game)
         self.values = rule_values(game)
         self.cache: dict[object, tuple[Line, ...]] = {}
+        self.texts: dict[str, str] = {}
         self.record = Record()
         self.named_examples = {
             block.id
@@ -63,10 +66,20 @@ class BookBuilder:
         parts += self.charts()
         return _tidied(parts)
 
+    @cached_property
+    def title_block(self) -> Drawing:
+        """Drawn once a book, like the page of charts."""
+        return title_block(self.game, self.look)
+
+    @cached_property
+    def back_parts(self) -> list[Drawing]:
+        """The drawings of the last page."""
+        return back_parts(self.game, self.look)
+
     def front(self, before: Record) -> list[Flowable]:
         """The first page: title, contents, and the counters as large as the room allows."""
         game, look = self.game, self.look
-        title = Picture(title_block(game, look), before_pt=0, after_pt=14)
+        title = Picture(self.title_block, before_pt=0, after_pt=14)
         contents = Contents(game.words.text("Contents"), self.contents(), before.pages, look)
         used = (title.height + contents.height + 28.0) * MM_PER_PT
         free = look.page_mm[1] - TOP_MM - BOTTOM_MM + FIRST_MORE_MM - used
@@ -87,12 +100,18 @@ class BookBuilder:
     def case(self, entry: Entry) -> list[Flowable]:
         """Heading and text of one case."""
         where = entry.case.where("text")
-        text = rendered(entry.case.text, self.values, where=where)
+        text = self.filled(entry.case.text, where)
         made: list[Flowable] = [self.heading(entry), *self.body(text, self.look.body(), self.look.item(), where)]
         for example in self.game.all_examples():
             if example.in_rulebook and example.rules[:1] == (entry.case.id,) and example.id not in self.named_examples:
                 made += self.example(example)
         return made
+
+    def filled(self, text: str, where: Location | None) -> str:
+        """`text` with its values, rendered once a book."""
+        if text not in self.texts:
+            self.texts[text] = rendered(text, self.values, where=where)
+        return self.texts[text]
 
     def heading(self, entry: Entry) -> Heading:
         """The heading of a case; R after it says that it rests on a reconstruction."""
@@ -149,7 +168,7 @@ class BookBuilder:
     ) -> JustifiedParagraph:
         """Running text with its links."""
         resolved = self.index.resolved(spans)
-        return JustifiedParagraph(resolved, style, marker=marker, target=self.index.target, cache=self.cache)
+        return JustifiedParagraph(resolved, style, marker=marker, cache=self.cache)
 
     def insert(self, block: Insert, where: Location | None) -> list[Flowable]:
         """A table or an example that the text at `where` asks for. Raises SourceError when there is none."""
@@ -167,7 +186,7 @@ class BookBuilder:
         """The box of an example, with what the referee played."""
         return example_box(
             self.game, self.look, example, self.played.get(example.id, ()), self.values,
-            self.index.resolved, self.index.target, self.cache,
+            self.index.resolved, self.cache,
         )  # fmt: skip
 
     # The end --------------------------------------------------------------------------------

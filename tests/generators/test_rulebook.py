@@ -11,7 +11,7 @@ import pytest
 
 from pnp.errors import SourceError
 from pnp.generators.rulebook import build_rulebook, set_rulebook
-from pnp.generators.rulebook_index import RuleIndex
+from pnp.generators.rulebook_index import RuleIndex, anchor_of
 from pnp.generators.rulebook_look import BOTTOM_MM, COLUMN_MM, HANG_MM, TOP_MM, book_look
 from pnp.generators.typeset.markup import Span, parse
 from pnp.sources.text_values import rendered, rule_values
@@ -245,7 +245,7 @@ def test_addresses_are_shown_in_the_games_language(games):
     assert index.shown("Clarifications.2") == f"[{title}\u00a02]"
     assert index.shown("9.9.9") == "[9.9.9]"
     assert index.target("9.9.9") == ""
-    assert index.resolved((Span("", link="4.2"),)) == (Span("[4.2]", link="4.2"),)
+    assert index.resolved((Span("", link="4.2"),)) == (Span("[4.2]", link=anchor_of("4.2")),)
 
 
 # Hostile sources ----------------------------------------------------------------------------------

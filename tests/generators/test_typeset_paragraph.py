@@ -124,10 +124,11 @@ def test_a_block_wraps_flush_left_within_its_width():
 
 
 def test_links_take_their_colour_only_when_they_lead_somewhere():
-    spans = (Span("[4.1]", link="4.1"), Span(" and "), Span("[9.9]", link="9.9"))
-    lines = set_lines(spans, TextStyle(), 60.0, target=lambda address: "case-1" if address == "4.1" else "")
+    lines = set_lines((Span("[4.1]", link="case-1"), Span(" and "), Span("[9.9]")), TextStyle(), 60.0)
 
     assert [(run.text, run.look.target) for run in lines[0].runs] == [("[4.1]", "case-1"), (" and [9.9]", "")]
+    first, second = lines[0].runs
+    assert first.look.colour != second.look.colour
 
 
 def test_parse_and_set_agree_on_hostile_text():

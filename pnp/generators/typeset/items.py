@@ -6,7 +6,7 @@ A word is measured whole, so its parts add up to its kerned width; a hyphen's pe
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -44,36 +44,30 @@ class Piece:
     look: Look
 
 
-def items_of(
-    spans: Sequence[Span], style: TextStyle, *, room_mm: float, target: Callable[[str], str] | None = None
-) -> list[Item]:
+def items_of(spans: Sequence[Span], style: TextStyle, *, room_mm: float) -> list[Item]:
     """The items of a paragraph, its end included.
 
-    spans   links already carry the text to show
-    room_mm the narrowest line; a word wider than that may be cut anywhere
-    target  address -> name of the place in the document, "" when there is none
+    spans    a link carries the text to show, and the name of the place in the document that it leads to
+    room_mm  the narrowest line; a word wider than that may be cut anywhere
     """
     items: list[Item] = []
-    for word in _words(spans, style, target):
+    for word in _words(spans, style):
         if isinstance(word, Piece):
             _add_space(items, word)
         else:
-            _add_word(items, word, style, room_mm)
+            items += _word_items(tuple(word), style, room_mm)
     while items and isinstance(items[-1], Glue):
         items.pop()
     items += [Penalty(INFINITE), Glue(0.0, 100_000.0, 0.0), Penalty(-INFINITE)]
     return items
 
 
-def _words(
-    spans: Sequence[Span], style: TextStyle, target: Callable[[str], str] | None
-) -> Iterator[Piece | list[Piece]]:
+def _words(spans: Sequence[Span], style: TextStyle) -> Iterator[Piece | list[Piece]]:
     """Spaces as a piece, words as lists of pieces (a word can change its style inside)."""
     word: list[Piece] = []
     for span in spans:
-        leads = target(span.link) if span.link and target else ""
-        colour = style.link_colour if leads else style.colour
-        look = Look(style.faces.of(span.bold, span.italic), style.size_pt, colour, leads)
+        colour = style.link_colour if span.link else style.colour
+        look = Look(style.faces.of(span.bold, span.italic), style.size_pt, colour, span.link)
         for part in _SPACES.split(span.text):
             if not part:
                 continue
@@ -110,8 +104,10 @@ def _add_space(items: list[Item], piece: Piece) -> None:
     items.append(glue)
 
 
-def _add_word(items: list[Item], word: list[Piece], style: TextStyle, room_mm: float) -> None:
+@lru_cache(maxsize=8192)
+def _word_items(word: tuple[Piece, ...], style: TextStyle, room_mm: float) -> tuple[Item, ...]:
     """Boxes for the parts of `word`, penalties where it may be divided."""
+    items: list[Item] = []
     text = "".join(piece.text for piece in word)
     places = _break_places(text, style)
     whole = sum(piece_width(p.text, p.look) for p in word)
@@ -123,6 +119,7 @@ def _add_word(items: list[Item], word: list[Piece], style: TextStyle, room_mm: f
         offset += len(piece.text)
         if offset < len(text) and offset in places:
             _add_penalty(items, places[offset], piece, style)
+    return tuple(items)
 
 
 def _add_piece(

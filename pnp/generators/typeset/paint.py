@@ -12,7 +12,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.draw.text import FONTS, metrics, register_reportlab, require_glyphs, shape
-from pnp.generators.typeset.items import Look, Piece
+from pnp.generators.typeset.items import Look, Piece, piece_width
 from pnp.units import PT_PER_MM
 
 
@@ -23,7 +23,11 @@ def paint_runs(
 
     space_mm     what each space is wider (+) or narrower (-) than the font's
     tracking_em  extra space after every character
+
+    Nothing is painted on a canvas with an attribute `dry`: that is a pass which only finds out what stands where.
     """
+    if getattr(canvas, "dry", False):
+        return x_pt + sum(piece_width(run.text, run.look) for run in runs) * PT_PER_MM
     register_reportlab()
     links: list[tuple[str, float, float, Look]] = []
     code: list[str] = ["q BT"]

@@ -6,8 +6,9 @@ and head (no orphans, no widows).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus.flowables import Flowable
@@ -55,12 +56,15 @@ class Line:
         return "".join(run.text for run in self.runs)
 
 
-def set_lines(
-    spans: Sequence[Span], style: TextStyle, room_mm: float, *, target: Callable[[str], str] | None = None
-) -> tuple[Line, ...]:
-    """The lines of a paragraph in a column of `room_mm`."""
+def set_lines(spans: Sequence[Span], style: TextStyle, room_mm: float) -> tuple[Line, ...]:
+    """The lines of a paragraph in a column of `room_mm`; a link of a span is the name of a place in the document."""
+    return _set_lines(tuple(spans), style, round(room_mm, 6))
+
+
+@lru_cache(maxsize=4096)
+def _set_lines(spans: tuple[Span, ...], style: TextStyle, room_mm: float) -> tuple[Line, ...]:
     rooms = [room_mm - style.indent_mm - style.first_mm, room_mm - style.indent_mm]
-    items = items_of(spans, style, room_mm=min(rooms), target=target)
+    items = items_of(spans, style, room_mm=min(rooms))
     if len(items) <= 3:
         return ()
     if not style.justify:
@@ -146,11 +150,11 @@ class JustifiedParagraph(Flowable):
 
     def __init__(
         self, spans: Sequence[Span], style: TextStyle, *, marker: tuple[str, Look, float] | None = None,
-        target: Callable[[str], str] | None = None, lines: tuple[Line, ...] | None = None,
+        lines: tuple[Line, ...] | None = None,
         cache: dict[object, tuple[Line, ...]] | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.spans, self.style, self.marker, self.target = tuple(spans), style, marker, target
+        self.spans, self.style, self.marker = tuple(spans), style, marker
         self.lines = lines
         self.cache = cache
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
@@ -164,7 +168,7 @@ class JustifiedParagraph(Flowable):
         key = (self.spans, self.style, round(width_mm, 6))
         found = self.cache.get(key) if self.cache is not None else None
         if found is None:
-            found = set_lines(self.spans, self.style, width_mm, target=self.target)
+            found = set_lines(self.spans, self.style, width_mm)
             if self.cache is not None:
                 self.cache[key] = found
         self.lines, self._width_mm = found, width_mm
@@ -187,9 +191,7 @@ class JustifiedParagraph(Flowable):
 
     def _part(self, lines: tuple[Line, ...], first: bool) -> JustifiedParagraph:
         style = self.style.with_(space_after_pt=0.0) if first else self.style.with_(space_before_pt=0.0)
-        part = JustifiedParagraph(
-            self.spans, style, marker=self.marker if first else None, target=self.target, lines=lines
-        )
+        part = JustifiedParagraph(self.spans, style, marker=self.marker if first else None, lines=lines)
         part._width_mm = self._width_mm
         return part
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import Flowable, PageBreak
 
+from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.charts_tables import SMALL, draw_table
 from pnp.generators.rulebook_back import back_page, back_parts, credits_of, errata_of
@@ -108,13 +109,21 @@ class BookBuilder:
         return made
 
     def filled(self, text: str, where: Location | None) -> str:
-        """`text` with its values, rendered once a book."""
+        """`text` with its values, rendered once a book. Raises SourceError for a glyph that the font lacks."""
         if text not in self.texts:
             self.texts[text] = rendered(text, self.values, where=where)
+            self.refuse_unknown_glyphs(self.texts[text].replace("\n", " "), where)
         return self.texts[text]
+
+    def refuse_unknown_glyphs(self, text: str, where: Location | None) -> None:
+        """Raise SourceError when the book's font can't print `text`."""
+        problem = glyph_problem(text, self.look.body().faces.regular, where, game=self.game.id)
+        if problem is not None:
+            raise SourceError(problem)
 
     def heading(self, entry: Entry) -> Heading:
         """The heading of a case; R after it says that it rests on a reconstruction."""
+        self.refuse_unknown_glyphs(entry.case.title, entry.case.where("title"))
         kinds = {e.id: e.kind for e in self.game.errata.errata}
         ours = any(kinds.get(ruling) == "reconstruction" for ruling in entry.case.rulings)
         return self.title(

@@ -280,6 +280,13 @@ def test_a_text_that_wants_more_than_values_is_refused_with_its_place(games, tex
     assert where.line > 1
 
 
+def test_a_letter_that_the_font_lacks_is_told_with_its_place(games):
+    with pytest.raises(SourceError, match="U\\+6226") as refused:
+        build_rulebook(with_text(games["en"], "The word 戦 is not in Plex."), "a4")
+
+    assert refused.value.problems[0].where.path.endswith("rules/10-the-game.yaml")
+
+
 def test_markup_of_others_is_printed_not_obeyed(games):
     book = set_rulebook(with_text(games["en"], '<img src="/etc/passwd"/> <a href="x">y</a> **open [[broken'), "a4")
     printed = bare(" ".join(pages_of(book.pdf)))

@@ -194,3 +194,27 @@ def test_a_cache_from_a_stranger_runs_nothing(workplace, tmp_path):
     assert cache.value_for("plan", "x", lambda: (1, 2)) == (1, 2)
     assert not (tmp_path / "pwned").exists()
     assert cache.value_for("plan", "x", lambda: None) == (1, 2)
+
+
+def test_ctrl_c_half_way_keeps_the_last_good_products_and_leaves_no_litter(tmp_path):
+    import os
+    import signal
+    import subprocess
+    import sys
+    import time
+
+    out = tmp_path / "o"
+    build_game(ROOT / "sources" / "putins_war", Order(out, languages=("en",), papers=("a4",), only=("counters",), workers=1))
+    before = _hashes(out)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pnp", "build", "putins-war", "--force", "--out", str(out)], cwd=ROOT, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    time.sleep(2.5)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in told and "interrupted" in told
+    after = _hashes(out)
+    assert {name: after[name] for name in before if name.endswith(".pdf")} == {n: h for n, h in before.items() if n.endswith(".pdf")}
+    assert not list(out.rglob("*.tmp"))

@@ -105,7 +105,8 @@ def test_schema_prints_one_or_all(pnp, tmp_path):
     ran = pnp("schema", "--out", tmp_path)
     written = sorted(p.name for p in tmp_path.iterdir())
     assert ran.code == 0
-    assert written == [f"{n}.schema.json" for n in sorted(("game", "map", "counters", "charts", "style", "errata", "gpids", "rules", "scenario", "examples"))]
+    wanted = ("game", "map", "counters", "charts", "style", "errata", "gpids", "rules", "scenario", "examples")
+    assert {f"{n}.schema.json" for n in wanted} <= set(written)
     assert pnp("schema", "conuters").code == 2
 
 

@@ -17,16 +17,19 @@ from pnp.errors import Location, Problem, SourceError
 from pnp.model.base import MarkedDict, Marks
 from pnp.model.game import SourceText
 
-MAX_BYTES = 8_000_000
+MAX_BYTES = 4_000_000
 MAX_DEPTH = 100
-MAX_EVENTS = 1_500_000
+MAX_EVENTS = 300_000
 MAX_ALIASES = 2_000
-MAX_EXPANDED = 1_000_000
+MAX_ANCHORS = 2_000
+MAX_EXPANDED = 200_000
 """Nodes after every alias is counted as a copy of what it stands for."""
 
 _INT = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 _FLOAT = re.compile(r"-?[0-9]{1,15}\.[0-9]{1,15}")
 _WORDS = {"true": True, "false": False, "null": None, "": None}
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
+"""Never in a source, not even escaped: no PDF, XML or terminal can show them, and some end lines unseen."""
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -50,6 +53,7 @@ class _Open:
     own_key: tuple[str, Location] | None
     key: tuple[str, Location] | None = None
     size: int = 1
+    depth: int = 1
 
 
 @dataclass(slots=True)
@@ -59,7 +63,7 @@ class _Built:
     value: Any
     marks: Marks
     size: int
-    depth: int = 1
+    depth: int = 0
 
 
 def read_file(path: Path, shown: str, *, within: Path | None = None) -> Document:
@@ -81,8 +85,9 @@ def read_bytes(path: Path, shown: str, *, within: Path | None = None, limit: int
         resolved = path.resolve(strict=True)
     except FileNotFoundError:
         raise refuse("missing-file", "there is no such file", "every game needs it; see README, 'Add a game'") from None
-    except (OSError, RuntimeError) as error:
-        raise refuse("unreadable-file", f"cannot be read: {error}", "check the path and its links") from None
+    except (OSError, RuntimeError, ValueError) as error:
+        what = getattr(error, "strerror", None) or str(error)
+        raise refuse("unreadable-file", f"cannot be read: {what}", "check the path and its links") from None
     if within is not None and not resolved.is_relative_to(within.resolve()):
         raise refuse("outside-folder", f"leads out of the game's folder, to {resolved}", "copy the file into the folder")
     if not resolved.is_file():
@@ -113,6 +118,7 @@ def decode(data: bytes, shown: str) -> str:
             Problem(
                 "encoding", f"byte 0x{data[error.start]:02x} is not UTF-8",
                 Location(shown, line, column, column + 1), "save the file as UTF-8",
+                source_line=data.splitlines()[line - 1].decode("utf-8", "replace"),
             )
         ) from None  # fmt: skip
     return text.replace("\r\n", "\n").replace("\r", "\n")
@@ -121,12 +127,13 @@ def decode(data: bytes, shown: str) -> str:
 def read_text(data: bytes, shown: str) -> Document:
     """The one YAML document in `data`.
 
-    Raises SourceError for bytes that aren't UTF-8, a syntax error, a tag, a duplicate key, a key that isn't
+    Raises SourceError for bytes that aren't UTF-8, a control character, a syntax error, a tag, a duplicate key, a key that isn't
     plain text, an alias to itself, and for more depth, events, aliases or expanded nodes than the limits.
     """
     text = decode(data, shown)
     source = SourceText(shown, text)
-    builder = _Builder(source)
+    _refuse_control_characters(source)
+    builder = _Builder(source, lines=text.split("\n"))
     loader = None
     try:
         loader = _LOADER(text)
@@ -136,7 +143,7 @@ def read_text(data: bytes, shown: str) -> Document:
                 break
             builder.feed(event)
         else:
-            raise builder.error("too-large", f"more than {MAX_EVENTS:,} values", Location(shown), "split the file")
+            raise builder.error("too-large", f"more than {MAX_EVENTS:,} values", builder.place(event), "split the file")
     except yaml.YAMLError as error:
         raise _syntax_error(error, source) from None
     finally:
@@ -145,6 +152,21 @@ def read_text(data: bytes, shown: str) -> Document:
     if builder.root is None:
         raise builder.error("empty-file", "the file is empty", Location(shown, 1, 1), "see README for its keys")
     return Document(builder.root.value, builder.root.marks, source)
+
+
+def _refuse_control_characters(source: SourceText) -> None:
+    """Raise SourceError at the first control character; the parser would give no line."""
+    found = _CONTROL.search(source.text)
+    if found is None:
+        return
+    line = source.text.count("\n", 0, found.start()) + 1
+    column = found.start() - (source.text.rfind("\n", 0, found.start()) + 1) + 1
+    hint = "save the file as UTF-8" if found[0] == "\x00" else "remove it"
+    where = Location(source.path, line, column, column + 1)
+    shown = _CONTROL.sub("\ufffd", source.text.split("\n", line)[line - 1])
+    raise SourceError(
+        Problem("control-character", f"a control character, U+{ord(found[0]):04X}", where, hint, source_line=shown)
+    )
 
 
 def _syntax_error(error: yaml.YAMLError, source: SourceText) -> SourceError:
@@ -156,8 +178,6 @@ def _syntax_error(error: yaml.YAMLError, source: SourceText) -> SourceError:
         what, hint = "a tab where YAML wants spaces", "indent with spaces"
     elif "mapping values are not allowed" in what:
         hint = "put text that contains ': ' in quotes"
-    elif isinstance(error, yaml.reader.ReaderError) or "control characters" in what:
-        what, hint = f"a control character: {what}", "remove it, or write it as an escape in double quotes"
     else:
         context = getattr(error, "context", None)
         hint = f"the parser was busy {context}" if context else "check indentation, quotes and brackets"
@@ -169,19 +189,20 @@ class _Builder:
     """Builds the data from events."""
 
     source: SourceText
+    lines: list[str]
     stack: list[_Open] = field(default_factory=list)
     anchors: dict[str, _Built | None] = field(default_factory=dict)
     root: _Built | None = None
     aliases: int = 0
-    expanded: int = 0
 
     def error(self, code: str, message: str, where: Location, hint: str) -> SourceError:
-        return SourceError(Problem(code, message, where, hint, source_line=self.source.line(where.line)))
+        line = self.lines[where.line - 1] if 0 < where.line <= len(self.lines) else ""
+        return SourceError(Problem(code, message, where, hint, source_line=line))
 
     def place(self, event: Any) -> Location:
         start, end = event.start_mark, event.end_mark
         column = start.column + 1
-        last = end.column + 1 if end.line == start.line else len(self.source.line(start.line + 1)) + 1
+        last = end.column + 1 if end.line == start.line else len(self.lines[start.line]) + 1
         return Location(self.source.path, start.line + 1, column, max(last, column + 1))
 
     def feed(self, event: Any) -> None:
@@ -198,11 +219,15 @@ class _Builder:
 
     def check_tag(self, event: Any, where: Location) -> None:
         if event.tag is not None:
-            raise self.error("yaml-tag", f"the tag {event.tag!r} is not allowed", where, "remove it; only plain data is read")
+            tag = _short(event.tag.replace("tag:yaml.org,2002:", "!!"))
+            raise self.error("yaml-tag", f"the tag {tag!r} is not allowed", where, "remove it; only plain data is read")
 
     def scalar(self, event: Any) -> None:
         where = self.place(event)
         self.check_tag(event, where)
+        if event.style == '"' and (found := _CONTROL.search(event.value)):
+            message = f"an escaped control character, U+{ord(found[0]):04X}"
+            raise self.error("control-character", message, where, "remove it")
         parent = self.stack[-1] if self.stack else None
         if parent is not None and isinstance(parent.value, dict) and parent.key is None:
             self.set_key(parent, event.value, where)
@@ -216,7 +241,7 @@ class _Builder:
         if key in parent.value:
             first = parent.marks[key].key
             line = f" (first in line {first.line})" if first else ""
-            raise self.error("duplicate-key", f"the key {key!r} stands here twice{line}", where, "remove or rename one")
+            raise self.error("duplicate-key", f"the key {_short(key)!r} stands here twice{line}", where, "remove or rename one")
         parent.key = (key, where)
 
     def open(self, event: Any) -> None:
@@ -237,33 +262,40 @@ class _Builder:
         marks = Marks(done.start, None, done.marks)
         if isinstance(done.value, MarkedDict):
             done.value.marks = marks
-        self.add(_Built(done.value, marks, done.size), done.anchor)
+        self.add(_Built(done.value, marks, done.size, done.depth), done.anchor)
 
     def alias(self, event: Any) -> None:
         where = self.place(event)
         self.aliases += 1
         built = self.anchors.get(event.anchor)
+        name = _short(event.anchor)
         if event.anchor not in self.anchors:
-            raise self.error("yaml-syntax", f"no anchor &{event.anchor}", where, "define it before it is used")
+            raise self.error("yaml-syntax", f"no anchor &{name}", where, "define it before it is used")
         if built is None:
-            raise self.error("alias-bomb", f"*{event.anchor} stands inside itself", where, "write the value out")
+            raise self.error("alias-bomb", f"*{name} stands inside itself", where, "write the value out")
+        if len(self.stack) + built.depth > MAX_DEPTH:
+            raise self.error("too-deep", f"*{name} leads more than {MAX_DEPTH} levels deep", where, "write fewer aliases")
         parent = self.stack[-1]
         if isinstance(parent.value, dict) and parent.key is None:
             raise self.error("bad-key", "an alias used as a key", where, "keys are plain words")
         if self.aliases > MAX_ALIASES:
             raise self.error("alias-bomb", f"more than {MAX_ALIASES:,} aliases", where, "write the values out")
-        self.add(_Built(built.value, Marks(where, None, built.marks.inner), built.size), None)
+        self.add(_Built(built.value, Marks(where, None, built.marks.inner), built.size, built.depth), None)
 
     def add(self, built: _Built, anchor: str | None) -> None:
         if anchor:
             self.anchors[anchor] = built
+            if len(self.anchors) > MAX_ANCHORS:
+                raise self.error("alias-bomb", f"more than {MAX_ANCHORS:,} anchors", built.marks.here, "write the values out")
         if not self.stack:
             self.root = built
             return
         parent = self.stack[-1]
         parent.size += built.size
+        parent.depth = max(parent.depth, built.depth + 1)
         if parent.size > MAX_EXPANDED:
-            raise self.error("alias-bomb", f"expands to more than {MAX_EXPANDED:,} values", built.marks.here, "write fewer aliases")
+            code, hint = ("alias-bomb", "write fewer aliases") if self.aliases else ("too-large", "split the file")
+            raise self.error(code, f"expands to more than {MAX_EXPANDED:,} values", built.marks.here, hint)
         if isinstance(parent.value, dict):
             assert parent.key is not None
             key, where = parent.key
@@ -273,6 +305,10 @@ class _Builder:
         else:
             parent.marks[len(parent.value)] = built.marks
             parent.value.append(built.value)
+
+
+def _short(text: str, limit: int = 60) -> str:
+    return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def _resolve(text: str) -> Any:

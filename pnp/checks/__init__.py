@@ -1,0 +1,169 @@
+"""The validator: one check, one module, each yielding `Problem`s with file, line and column.
+
+In: a `Game`. Out: a `CheckReport`. `CHECKS` lists every check; its module's docstring is its manual page, whose
+"Passes" and "Fails" lines are run as tests. Read `base.Survey` first, then any check, e.g. `tables.table_die_gap`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pnp.errors import PnpError, Problem, SourceError, did_you_mean
+
+if TYPE_CHECKING:
+    from pnp.checks.allowances import Allowance
+    from pnp.checks.base import Survey
+    from pnp.checks.report import CheckReport
+    from pnp.model.game import Game, SourceText
+
+_FAMILIES: Mapping[str, tuple[str, ...]] = {
+    "ids": (
+        "unknown-name", "duplicate-id", "missing-symbol", "number-as-text", "text-empty", "unused-name",
+        "unused-parameter", "players-count", "language-list", "credits-missing", "schema-line",
+    ),
+    "board": (
+        "map-adjacency", "map-connected", "border-not-adjacent", "border-twice", "border-reversed",
+        "border-open", "junction-unknown", "junction-unused", "off-sheet", "furniture-overlap", "turn-track",
+    ),
+    "tables": (
+        "table-die-gap", "table-row-overlap", "table-row-unreachable", "table-row-width",
+        "result-code-undefined", "result-code-unused", "result-code-spelling", "odds-order", "table-monotone",
+        "below-first-code", "event-effects-keys", "modifier-number",
+    ),
+    "counters": (
+        "counter-counts", "factor-list-length", "factor-names", "sheet-groups", "counter-size",
+        "style-missing", "palette-role", "contrast", "sides-alike", "gpid-missing", "gpid-twice", "gpid-next",
+        "pool-backs",
+    ),
+    "scenarios": (
+        "unit-placed-once", "scenario-stacking", "placement-default", "victory-reachable", "scenario-start",
+        "pool-kind", "track-range", "side-cannot-win", "example",
+    ),
+    "rulebook": (
+        "rule-address-unique", "cross-reference", "rule-unknown", "rule-number-gap", "rule-without-procedure",
+        "rule-line-dangling", "errata-unknown", "errata-unused", "text-value", "text-markup", "text-directive",
+        "table-not-printed", "number-in-rule", "option-without-rule",
+    ),
+    "translations": (
+        "translation-incomplete", "translation-value", "translation-reference", "translation-number",
+        "translation-markup", "translation-width", "translation-term",
+    ),
+    "sheets": (
+        "text-width", "missing-glyph",
+    ),
+}
+"""Folder of this package -> the checks in it, a module each, named by their codes."""
+
+CHECKS: Mapping[str, str] = {
+    code: f"{family}.{code.replace('-', '_')}" for family, listed in _FAMILIES.items() for code in listed
+}
+"""Code -> its module in this package. A module has `SEVERITY` and `check(survey)`."""
+
+
+def check_game(game: Game, *, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> CheckReport:
+    """Run the checks on `game`, which must be the English one.
+
+    select  codes to run; none = all
+    ignore  codes to leave out
+    Raises PnpError for an unknown code.
+    """
+    from pnp.checks.allowances import allowances_in, apply_allowances
+    from pnp.checks.base import Survey
+    from pnp.checks.manual import codes
+    from pnp.checks.report import CheckReport, sort_key
+
+    chosen = _chosen(tuple(select), tuple(ignore))
+    files = {source.path: source for source in (*game.files.values(), *_catalogues(game))}
+    allowances: list[Allowance] = [a for s in files.values() for a in allowances_in(s.path, s.text)]
+    known = frozenset(codes())
+    left, silenced = apply_allowances(
+        _findings(Survey(game), chosen), allowances, ran=chosen.__contains__, known=known.__contains__
+    )
+    skip = set(ignore)
+    finished = (_finished(p, game.id, files) for p in left if p.code not in skip)
+    return CheckReport(
+        games=(game.id,),
+        problems=tuple(sorted(finished, key=sort_key)),
+        silenced=tuple(
+            replace(s, problem=_finished(s.problem, game.id, files))
+            for s in sorted(silenced, key=lambda s: sort_key(s.problem))
+        ),
+    )
+
+
+def check_named(
+    names: Sequence[str], *, dirs: Sequence[Path] = (), select: Iterable[str] = (), ignore: Iterable[str] = ()
+) -> CheckReport:
+    """Load and check the games with these ids or paths; sources that can't be read give their own problems.
+
+    dirs  folders that hold games; none = those that ship
+    """
+    from pnp.checks.report import CheckReport, sort_key
+    from pnp.sources import load_game
+
+    select, ignore = tuple(select), tuple(ignore)
+    _chosen(select, ignore)
+    report = CheckReport(())
+    for name in names:
+        try:
+            report = report.joined(check_game(load_game(name, dirs=dirs), select=select, ignore=ignore))
+        except SourceError as error:
+            shown = next((p.game for p in error.problems if p.game), name)
+            report = report.joined(CheckReport((shown,), tuple(sorted(error.problems, key=sort_key))))
+    return report
+
+
+def _chosen(select: tuple[str, ...], ignore: tuple[str, ...]) -> list[str]:
+    from pnp.checks.reader_codes import OTHER_CODES
+
+    for code in (*select, *ignore):
+        if code not in CHECKS and (code in select or code not in OTHER_CODES):
+            hint = did_you_mean(code, CHECKS, listed="README lists all codes.")
+            raise PnpError(f"there is no check {code!r}; {hint}")
+    return [code for code in CHECKS if (not select or code in select) and code not in ignore]
+
+
+def _findings(survey: Survey, chosen: Iterable[str]) -> Iterator[Problem]:
+    """What the chosen checks find, each problem once, with code and severity."""
+    seen: set[Problem] = set()
+    for code in chosen:
+        module = import_module(f"pnp.checks.{CHECKS[code]}")
+        for found in _run(module, survey):
+            known = found if found.code else replace(found, code=code, severity=module.SEVERITY)
+            if known not in seen:
+                seen.add(known)
+                yield known
+
+
+def _run(module: object, survey: Survey) -> Iterator[Problem]:
+    try:
+        yield from module.check(survey)  # type: ignore[attr-defined]
+    except SourceError as error:
+        yield from error.problems
+
+
+def _finished(problem: Problem, game: str, files: Mapping[str, SourceText]) -> Problem:
+    """With the game's id, and the text of the line for the caret."""
+    where = problem.where
+    line = problem.source_line
+    if not line and where and where.line and where.path in files:
+        line = files[where.path].line(where.line)
+    return replace(problem, game=game, source_line=line)
+
+
+def _catalogues(game: Game) -> Iterator[SourceText]:
+    """The catalogues of the game as text; one that can't be read is reported by the checks of translations."""
+    from pnp.model.game import SourceText
+    from pnp.sources.find import shown_path
+    from pnp.sources.reader import decode, read_bytes
+
+    for path in sorted((game.folder / "locale").glob("*.po")):
+        shown = shown_path(path)
+        try:
+            yield SourceText(shown, decode(read_bytes(path, shown, within=game.folder), shown))
+        except SourceError:
+            continue

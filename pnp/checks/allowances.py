@@ -1,0 +1,131 @@
+"""`# pnp: allow CODE reason` in a source: the author has seen a finding and says why it may stay.
+
+Behind a value it holds for that line, on a line of its own for the next one; in a catalogue (PO) for the message
+that follows. Without a reason it silences nothing. A comment inside a text is text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+import yaml
+
+from pnp.errors import Location, Problem
+
+_COMMENT = re.compile(r"(?:^|(?<=\s))# pnp: allow\b[ \t]*(?P<code>[^\s#]*)[ \t]*(?P<reason>.*)$", re.MULTILINE)
+MARK = "# pnp: allow"
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """One comment.
+
+    where  the comment itself
+    lines  the lines it holds for
+    head   stands above all values, so it holds for findings on the whole file too
+    """
+
+    code: str
+    reason: str
+    where: Location
+    lines: range
+    head: bool = False
+
+    def covers(self, problem: Problem) -> bool:
+        """Whether it silences `problem`."""
+        place = problem.where
+        if not self.reason or place is None or (problem.code, place.path) != (self.code, self.where.path):
+            return False
+        return self.head if not place.line else place.line in self.lines
+
+
+@dataclass(frozen=True, slots=True)
+class Silenced:
+    """A finding that an author allows, with the reason given."""
+
+    problem: Problem
+    reason: str
+
+
+def allowances_in(path: str, text: str) -> Iterator[Allowance]:
+    """The comments in a source file, in order."""
+    if MARK not in text:
+        return
+    lines = text.split("\n")
+    inside = _texts_of(text) if not path.endswith(".po") else []
+    first = next((n for n, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#")), len(lines))
+    for match in _COMMENT.finditer(text):
+        if any(start <= match.start() < end for start, end in inside):
+            continue
+        number = text.count("\n", 0, match.start()) + 1
+        line = lines[number - 1]
+        column = match.start() - text.rfind("\n", 0, match.start())
+        where = Location(path, number, column, len(line) + 1)
+        alone = line.lstrip().startswith("#")
+        covered = range(number, number + 1)
+        if alone:
+            covered = range(number, _message_end(lines, number) if path.endswith(".po") else number + 2)
+        yield Allowance(match["code"], match["reason"].strip(), where, covered, alone and number < first)
+
+
+def _message_end(lines: list[str], number: int) -> int:
+    """One past the last line of the PO message whose comment stands in line `number`."""
+    for after in range(number, len(lines)):
+        if not lines[after].strip():
+            return after + 1
+    return len(lines) + 1
+
+
+def _texts_of(text: str) -> list[tuple[int, int]]:
+    """Where scalars with room for a `#` stand: block scalars and quoted ones, as stretches of `text`."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    starts = [0]
+    for line in text.split("\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    return [
+        (starts[t.start_mark.line] + t.start_mark.column, starts[t.end_mark.line] + t.end_mark.column)
+        for t in yaml.scan(text, Loader=loader)
+        if isinstance(t, yaml.ScalarToken) and not t.plain
+    ]
+
+
+def apply_allowances(
+    problems: Iterable[Problem], allowances: Iterable[Allowance], *, ran: Callable[[str], bool], known: Callable[[str], bool]
+) -> tuple[list[Problem], list[Silenced]]:
+    """What remains of `problems`, with findings on the allowances themselves; and what was silenced.
+
+    ran    whether the check with this code was run, so that an idle allowance can be told from an untested one
+    known  whether there is such a code
+    """
+    allowances = list(allowances)
+    used: set[Allowance] = set()
+    left: list[Problem] = []
+    silenced: list[Silenced] = []
+    for found in problems:
+        by = next((a for a in allowances if a.covers(found)), None)
+        if by is None:
+            left.append(found)
+        else:
+            used.add(by)
+            silenced.append(Silenced(found, by.reason))
+    for allowance in allowances:
+        idle = _complaint(allowance, allowance in used, ran, known)
+        if idle:
+            left.append(replace(idle, where=allowance.where, severity="warning"))
+    return left, silenced
+
+
+def _complaint(
+    allowance: Allowance, used: bool, ran: Callable[[str], bool], known: Callable[[str], bool]
+) -> Problem | None:
+    code = allowance.code
+    if not code or not known(code):
+        return Problem("allow-unused", f"no check has the code {code!r}", hint=f"write {MARK} CODE reason")
+    if not allowance.reason:
+        message = f"the allowance of {code!r} gives no reason, so it silences nothing"
+        return Problem("allow-without-reason", message, hint=f"write {MARK} {code} and why it may stay")
+    if not used and ran(code):
+        return Problem("allow-unused", f"{code!r} is allowed here but not found", hint="remove the comment")
+    return None

@@ -1,0 +1,100 @@
+"""What every check gets and gives: a `Survey` of the game in, `Problem`s out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pnp.errors import Location, Problem, SourceError
+from pnp.model.counters import Counter
+from pnp.model.game import Game
+from pnp.model.map import Space
+from pnp.model.rules import RuleCase
+
+if TYPE_CHECKING:
+    from pnp.checks.procedures import Procedures
+    from pnp.translate.texts import FoundText
+
+
+def problem(message: str, where: Location | None, hint: str, *, rule: str = "") -> Problem:
+    """A finding of a check; the machinery adds code, severity, game and the line's text."""
+    return Problem("", message, where, hint, rule=rule)
+
+
+@dataclass(frozen=True)
+class Survey:
+    """A game, and what several checks look up in it, computed once.
+
+    game  in English
+    """
+
+    game: Game
+
+    @cached_property
+    def spaces(self) -> dict[str, Space]:
+        """Space id -> space."""
+        return {space.id: space for space in self.game.map.spaces}
+
+    @cached_property
+    def boxes(self) -> dict[str, Any]:
+        """Box id -> box."""
+        return {box.id: box for box in self.game.map.boxes}
+
+    @cached_property
+    def counters(self) -> dict[str, Counter]:
+        """Counter id -> counter."""
+        return {str(counter.id): counter for counter in self.game.all_counters()}
+
+    @cached_property
+    def cases(self) -> dict[str, RuleCase]:
+        """Address -> case; of two with one address the first."""
+        found: dict[str, RuleCase] = {}
+        for case in self.game.cases():
+            found.setdefault(case.id, case)
+        return found
+
+    @cached_property
+    def texts(self) -> tuple[FoundText, ...]:
+        """Every English text of the game, in source order."""
+        from pnp.translate.texts import texts_of
+
+        return tuple(found for part, model in self.game.source_parts().items() for found in texts_of(part, model))
+
+    @cached_property
+    def procedures(self) -> Procedures | None:
+        """The `Rule:` lines of the game's code; None when the referee has no procedures for it."""
+        from pnp.checks.procedures import procedures_of
+
+        return procedures_of(self.game.id)
+
+    @cached_property
+    def values(self) -> Mapping[str, Any]:
+        """What rule texts may name."""
+        from pnp.sources.text_values import rule_values
+
+        return rule_values(self.game)
+
+    @cached_property
+    def translations(self) -> tuple[Problem, ...]:
+        """What the verifier of catalogues finds, in all languages of the game, with text widths of the real font."""
+        from pnp.checks.measure import smallest_width_mm
+        from pnp.translate import available_languages, check
+
+        found: list[Problem] = []
+        for language in available_languages(self.game)[1:]:
+            try:
+                found += check(self.game, language, measure=smallest_width_mm)
+            except SourceError as error:
+                found += error.problems
+        return tuple(found)
+
+    def translation_problems(self, code: str) -> Iterator[Problem]:
+        """Those of `translations` with this code."""
+        return (p for p in self.translations if p.code == code)
+
+    def file(self, name: str) -> Location | None:
+        """The file `name` of the game as a place, e.g. "game.yaml"."""
+        source = self.game.files.get(name)
+        return Location(source.path) if source else None

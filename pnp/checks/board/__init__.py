@@ -1,0 +1,1 @@
+"""Checks of the map: the graph, its drawing, the furniture of the sheet."""

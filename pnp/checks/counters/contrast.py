@@ -1,0 +1,50 @@
+"""contrast: what is printed on counters and panels stands out from its ground.
+
+Factors on fronts and backs 7:1, lines in the symbol's box and words on markers 4.5:1, text on panels 7:1, by the
+formula of WCAG 2.2.
+
+Passes: style.yaml sides/red/ink = "#fff8f0"
+Fails:  style.yaml sides/red/ink = "#ffb0a0"
+Fails:  style.yaml sides/red/back_ink = "#b06050"
+Fails:  style.yaml sides/blue/box_ink = "#ffffff"
+Fails:  style.yaml markers/clock/ink = "#a0a0a0"
+Fails:  style.yaml palette/text = "#807060"
+Mend:   take a lighter or a darker colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.draw.colour import contrast
+from pnp.errors import Location, Problem
+
+SEVERITY = "error"
+
+FACTORS, LINES = 7.0, 4.5
+
+Pair = tuple[str, str, str, float, Location | None]
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    for what, ink, ground, least, where in _pairs(survey):
+        ratio = contrast(ink, ground)
+        if ratio < least:
+            message = f"{what}: {ink} on {ground} has a contrast of {ratio:.1f}:1, {least:g}:1 is needed"
+            yield problem(message, where, "take a lighter or a darker colour")
+
+
+def _pairs(survey: Survey) -> Iterator[Pair]:
+    style = survey.game.style
+    for name, side in style.sides.items():
+        yield f"factors of {name}", side.ink, side.ground, FACTORS, side.where("ink")
+        yield f"backs of {name}", side.back_ink, side.back_ground, FACTORS, side.where("back_ink")
+        inner = "box_ink" if side.box_ink else "ink"
+        yield f"symbols of {name}", side.box_ink or side.ink, side.box, LINES, side.where(inner)
+    for name, marker in style.markers.items():
+        yield f"the marker {name}", marker.ink, marker.ground, LINES, marker.where("ink")
+    for ground in ("paper", "panel", "zebra"):
+        for ink, least in (("text", FACTORS), ("title", FACTORS), ("quiet-text", LINES)):
+            if ink in style.palette and ground in style.palette:
+                yield f"{ink} on {ground}", style.palette[ink], style.palette[ground], least, style.where("palette", ink)

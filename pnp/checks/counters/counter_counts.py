@@ -1,0 +1,34 @@
+"""counter-counts: there are as many counters of each group as the rules declare.
+
+`declared_counts` in game.yaml repeats what the rulebook of the original says; the groups of counters.yaml make the
+counters. Every group is declared.
+
+Passes: game.yaml declared_counts/tank = 2
+Fails:  game.yaml declared_counts/tank = 3
+Fails:  game.yaml declared_counts/turn removed
+Mend:   correct the count of the group, or what is declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.errors import Problem
+
+SEVERITY = "error"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    info = survey.game.info
+    for group in survey.game.counters.groups:
+        declared = info.declared_counts.get(group.id)
+        if declared is None:
+            hint = f"add {group.id}: {group.count} to declared_counts in game.yaml"
+            yield problem(f"the count of {group.id!r} is not declared", group.where("id"), hint)
+        elif declared != group.count:
+            message = f"{declared} counters {group.id!r} are declared, counters.yaml makes {group.count}"
+            yield problem(message, info.where("declared_counts", group.id), "correct one of the two")
+        if not group.numbered and group.count != 1:
+            message = f"{group.count} counters {group.id!r} without numbers would have one id"
+            yield problem(message, group.where("numbered"), "number them, or make only one")

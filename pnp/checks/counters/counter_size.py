@@ -1,0 +1,44 @@
+"""counter-size: counters have sizes that can be read, cut and printed.
+
+`size_mm` is one of `sizes_mm`; none is below 10 mm, where type would be unreadable; the bleed is at least 1 mm, so
+that a cut beside the line shows no white, and narrower than half a counter.
+
+Passes: style.yaml counters = {size_mm: 20.0, sizes_mm: [15.875, 20.0]}
+Fails:  style.yaml counters = {size_mm: 16.0}
+Fails:  style.yaml counters = {size_mm: 9.0, sizes_mm: [9.0]}
+Fails:  style.yaml counters = {bleed_mm: 0.2}
+Fails:  style.yaml counters = {gutter_mm: -1.0}
+Mend:   correct the number in style.yaml.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.errors import Problem
+
+SEVERITY = "error"
+
+SMALLEST_MM, LARGEST_MM = 10.0, 60.0
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    style = survey.game.style
+    sizes = style.counters
+
+    def wrong(field: str, message: str, hint: str) -> Problem:
+        return problem(message, sizes.where(field) or style.where("counters"), hint)
+
+    if sizes.size_mm not in sizes.sizes_mm:
+        known = ", ".join(f"{size:g}" for size in sizes.sizes_mm)
+        yield wrong("size_mm", f"{sizes.size_mm:g} mm is not among the sizes", f"one of {known}, or add it to sizes_mm")
+    for size in (*sizes.sizes_mm, sizes.size_mm):
+        if not SMALLEST_MM <= size <= LARGEST_MM:
+            yield wrong("sizes_mm", f"counters of {size:g} mm", f"from {SMALLEST_MM:g} to {LARGEST_MM:g} mm")
+    if not 1.0 <= sizes.bleed_mm < SMALLEST_MM / 2:
+        yield wrong("bleed_mm", f"a bleed of {sizes.bleed_mm:g} mm", "1.5 mm is usual")
+    if sizes.gutter_mm < 0:
+        yield wrong("gutter_mm", f"a gutter of {sizes.gutter_mm:g} mm", "0 lets counters share their cut lines")
+    if not 0 <= sizes.corner_mm < SMALLEST_MM / 2:
+        yield wrong("corner_mm", f"a corner radius of {sizes.corner_mm:g} mm", "1 mm is usual")

@@ -1,0 +1,23 @@
+"""gpid-missing: every counter has a piece number for VASSAL.
+
+Saved games find their pieces by these numbers, so each is given once and kept for ever; a counter that is
+removed leaves its number behind.
+
+Passes: gpids.yaml next = 20
+Fails:  gpids.yaml pieces/tank-2 removed
+Mend:   write the number of the hint at the end of `pieces`, and raise `next` above it; never give an old number again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey
+from pnp.errors import Problem
+from pnp.vassal.gpids import missing_gpids
+
+SEVERITY = "error"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    yield from (found for found in missing_gpids(survey.game) if found.code == "gpid-missing")

@@ -1,0 +1,23 @@
+"""gpid-next: `next` is above every number ever given.
+
+Else the next new counter would get a number that saved games know already.
+
+Passes: gpids.yaml next = 7
+Fails:  gpids.yaml next = 6
+Fails:  gpids.yaml pieces/tank-2 = 0
+Mend:   raise `next` above the highest number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey
+from pnp.errors import Problem
+from pnp.vassal.gpids import missing_gpids
+
+SEVERITY = "error"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    yield from (found for found in missing_gpids(survey.game) if found.code == "gpid-next")

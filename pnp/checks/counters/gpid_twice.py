@@ -1,0 +1,22 @@
+"""gpid-twice: no two pieces have one number.
+
+A saved game would put one piece in place of the other.
+
+Passes: gpids.yaml pieces/tank-2 = 2
+Fails:  gpids.yaml pieces/tank-2 = 1
+Mend:   give the newer piece the number of `next`, and raise `next`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey
+from pnp.errors import Problem
+from pnp.vassal.gpids import missing_gpids
+
+SEVERITY = "error"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    yield from (found for found in missing_gpids(survey.game) if found.code == "gpid-twice")

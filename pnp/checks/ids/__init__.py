@@ -1,0 +1,1 @@
+"""Checks of names: every name exists, none twice, none in vain."""

@@ -1,0 +1,37 @@
+"""missing-symbol: every symbol that a source names can be drawn.
+
+Unit types name a symbol of a unit's box, markers and face-down backs a drawing without a frame, spaces a badge of
+the map. `letters` also needs letters.
+
+Passes: game.yaml unit_types/tank/symbol = cavalry
+Fails:  game.yaml unit_types/tank/symbol = cavlary
+Fails:  game.yaml unit_types/tank/symbol = letters
+Fails:  counters.yaml groups/turn/marker = hourglass
+Fails:  style.yaml sides/blue/emblem = lion
+Fails:  map.yaml symbols/+ = {id: volcano, name: volcano, rule: "1.1"}
+Mend:   take one that exists, or draw it in `pnp/symbols` and list it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.errors import Problem, did_you_mean
+from pnp.symbols import MAP_BADGES, MARK_SYMBOLS, UNIT_SYMBOLS
+
+SEVERITY = "error"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    game = survey.game
+    named = [(kind, "symbol", kind.symbol, UNIT_SYMBOLS) for kind in game.info.unit_types]
+    named += [(g, "marker", g.marker, MARK_SYMBOLS) for g in game.counters.groups if g.marker]  # type: ignore[misc]
+    named += [(s, "emblem", s.emblem, MARK_SYMBOLS) for s in game.style.sides.values() if s.emblem]  # type: ignore[misc]
+    named += [(s, "id", s.id, MAP_BADGES) for s in game.map.symbols]  # type: ignore[misc]
+    for model, field, name, known in named:
+        if name not in known:
+            yield problem(f"there is no drawing for {name!r}", model.where(field), did_you_mean(name, known))
+    for kind in game.info.unit_types:
+        if kind.symbol == "letters" and not kind.abbreviation:
+            yield problem(f"{kind.id!r} is drawn with letters but has none", kind.where("symbol"), "give it an abbreviation")

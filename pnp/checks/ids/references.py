@@ -1,0 +1,141 @@
+"""Every place where one source refers to a name that another defines."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from pnp.checks.base import Survey
+from pnp.errors import Location
+from pnp.model.base import SourceModel
+from pnp.model.game import Game
+from pnp.model.position import PositionSource
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A name used.
+
+    kind  what it should name, a key of `known_names`
+    """
+
+    kind: str
+    name: str
+    where: Location | None
+
+
+def known_names(survey: Survey) -> dict[str, Collection[str]]:
+    """Kind -> the ids that are defined."""
+    game = survey.game
+    info = game.info
+    spaces, boxes = [s.id for s in game.map.spaces], [b.id for b in game.map.boxes]
+    return {
+        "side": [s.id for s in info.sides], "unit type": [t.id for t in info.unit_types],
+        "phase": [p.id for p in info.phases], "option": [o.id for o in info.options],
+        "outcome": [o.id for o in info.outcomes], "space": spaces, "box": boxes, "place": spaces + boxes,
+        "region": spaces + [s.id for s in game.map.surroundings], "track": [t.id for t in game.map.tracks],
+        "symbol": [s.id for s in game.map.symbols], "group": [g.id for g in game.counters.groups],
+        "counter": list(survey.counters), "table": [t.id for t in game.charts.tables],
+        "scenario": list(game.scenarios),
+    }  # fmt: skip
+
+
+def references(game: Game) -> Iterator[Reference]:
+    """All names used, in order of files."""
+    yield from _of_info(game)
+    yield from _of_map(game)
+    yield from _of_counters(game)
+    for table in game.charts.tables:
+        for modifier in table.modifiers:
+            yield from _each("space", modifier, "spaces", modifier.spaces)
+    yield from _keys("side", game.style, "sides", game.style.sides)
+    for case in game.cases():
+        yield from _one("option", case, "option", case.option)
+    for scenario in game.scenarios.values():
+        yield from _of_position(scenario.position)
+        for placement in scenario.placements:
+            yield from _one("side", placement, "side", placement.side)
+            yield from _each("counter", placement, "units", placement.units)
+            yield from _each("space", placement, "spaces", placement.spaces)
+            yield from _keys("space", placement, "default", placement.default)
+            for space, units in placement.default.items():
+                yield from _each("counter", placement, "default", units, space)
+    for example in game.all_examples():
+        yield from _of_position(example.position)
+        yield from _each("counter", example, "draws", example.draws)
+        yield from _one("outcome", example.expect, "result", example.expect.result)
+        if example.expect.position:
+            yield from _of_position(example.expect.position)
+
+
+def _one(kind: str, model: SourceModel, field: str, name: str | None) -> Iterator[Reference]:
+    if name is not None:
+        yield Reference(kind, name, model.where(field))
+
+
+def _each(kind: str, model: SourceModel, field: str, names: Iterable[str], *below: str) -> Iterator[Reference]:
+    for index, name in enumerate(names):
+        yield Reference(kind, name, model.where(field, *below, index))
+
+
+def _keys(kind: str, model: SourceModel, field: str, names: Iterable[str] | None) -> Iterator[Reference]:
+    for name in names or ():
+        yield Reference(kind, name, model.where_key(field, name))
+
+
+def _of_info(game: Game) -> Iterator[Reference]:
+    info = game.info
+    for phase in info.phases:
+        yield from _one("side", phase, "side", phase.side)
+    for option in info.options:
+        yield from _each("space", option, "spaces", option.spaces)
+    for outcome in info.outcomes:
+        yield from _one("side", outcome, "winner", outcome.winner)
+    yield from _keys("group", info, "declared_counts", info.declared_counts)
+
+
+def _of_map(game: Game) -> Iterator[Reference]:
+    source = game.map
+    for space in source.spaces:
+        yield from _each("symbol", space, "features", space.features)
+        yield from _one("side", space, "start_of", space.start_of)
+        yield from _each("space", space, "neighbours", space.neighbours)
+    for border in source.borders:
+        yield from _each("region", border, "between", border.between)
+    for pair in (*source.special_links, *source.closed_borders):
+        yield from _each("space", pair, "between", pair.between)
+    for box in source.boxes:
+        yield from _one("side", box, "side", box.side)
+    for panel in source.panels:
+        yield from _one("table", panel, "table", panel.table)
+
+
+def _of_counters(game: Game) -> Iterator[Reference]:
+    for group in game.counters.groups:
+        yield from _one("side", group, "side", group.side)
+        yield from _one("unit type", group, "type", group.type)
+        yield from _one("option", group, "optional", group.optional)
+    for sheet in game.counters.sheets:
+        yield from _each("group", sheet, "groups", sheet.groups)
+
+
+def _of_position(position: PositionSource) -> Iterator[Reference]:
+    yield from _one("scenario", position, "scenario", position.scenario)
+    yield from _one("phase", position, "phase", position.phase)
+    yield from _one("side", position, "side", position.side)
+    yield from _keys("option", position, "options", position.options)
+    yield from _keys("track", position, "tracks", position.tracks)
+    yield from _keys("space", position, "control", position.control)
+    for space, side in (position.control or {}).items():
+        yield Reference("side", side, position.where("control", space))
+    yield from _placed("place", position, "units", position.units)
+    yield from _placed("box", position, "pools", position.pools)
+
+
+def _placed(
+    kind: str, position: PositionSource, field: str, placed: Mapping[str, Iterable[object]] | None
+) -> Iterator[Reference]:
+    yield from _keys(kind, position, field, placed)
+    for place, units in (placed or {}).items():
+        for index, unit in enumerate(units):
+            yield Reference("counter", str(getattr(unit, "id", unit)), position.where(field, place, index))

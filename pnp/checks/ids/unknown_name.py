@@ -1,0 +1,37 @@
+"""unknown-name: every id that a source refers to is defined somewhere.
+
+Sides, unit types, spaces, boxes, tracks, tables, phases, options, outcomes, counters and map symbols are each
+defined in one place; everything else points at them.
+
+Passes: scenarios/standard.yaml position/units/cedar = [guard-1]
+Fails:  scenarios/standard.yaml position/units/cedar = [gaurd-1]
+Fails:  counters.yaml groups/tank/type = tnak
+Fails:  map.yaml spaces/birch/neighbours = [alder, ceder]
+Fails:  charts.yaml tables/combat/modifiers/runway/spaces = [brich]
+Mend:   correct the spelling; the hint names the nearest id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.checks.ids.references import known_names, references
+from pnp.errors import Problem, did_you_mean
+
+SEVERITY = "error"
+
+DEFINED_IN = {
+    "side": "game.yaml", "unit type": "game.yaml", "phase": "game.yaml", "option": "game.yaml", "outcome": "game.yaml",
+    "space": "map.yaml", "region": "map.yaml", "place": "map.yaml", "box": "map.yaml", "track": "map.yaml",
+    "symbol": "map.yaml", "group": "counters.yaml", "counter": "counters.yaml", "table": "charts.yaml",
+    "scenario": "scenarios/",
+}  # fmt: skip
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    known = known_names(survey)
+    for reference in references(survey.game):
+        if reference.name not in known[reference.kind]:
+            hint = did_you_mean(reference.name, known[reference.kind], listed=f"Defined in {DEFINED_IN[reference.kind]}.")
+            yield problem(f"unknown {reference.kind} {reference.name!r}", reference.where, hint)

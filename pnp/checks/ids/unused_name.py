@@ -1,0 +1,41 @@
+"""unused-name: what is defined is also used.
+
+A unit type without counters, a map symbol that no space carries, colours for a marker that isn't there: most often
+the rest of an older version, or a misspelt twin.
+
+Passes: game.yaml unit_types/tank/name = Panzer
+Fails:  game.yaml unit_types/+ = {id: ship, name: Ship, plural: Ships, symbol: infantry}
+Fails:  map.yaml spaces/birch/features = []
+Fails:  style.yaml markers/star = {ground: "#ffffff", ink: "#000000"}
+Mend:   remove it, or use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.errors import Problem
+
+SEVERITY = "warning"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    game = survey.game
+    groups = game.counters.groups
+    used_types = {group.type for group in groups}
+    used_markers = {group.marker for group in groups}
+    used_symbols = {feature for space in game.map.spaces for feature in space.features}
+    sides = {group.side for group in groups}
+    for kind in game.info.unit_types:
+        if kind.id not in used_types:
+            yield problem(f"no counter is of the unit type {kind.id!r}", kind.where("id"), "remove it, or use it")
+    for side in game.info.sides:
+        if side.id not in sides:
+            yield problem(f"the side {side.id!r} has no counters", side.where("id"), "add them, or remove the side")
+    for symbol in game.map.symbols:
+        if symbol.id not in used_symbols:
+            yield problem(f"no space carries the symbol {symbol.id!r}", symbol.where("id"), "remove it, or use it")
+    for name in game.style.markers:
+        if name not in used_markers:
+            yield problem(f"no marker has the drawing {name!r}", game.style.where_key("markers", name), "remove it")

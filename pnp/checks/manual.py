@@ -1,0 +1,47 @@
+"""Manual pages: the docstring of each check, and a text for each code of the reader, the verifier and the press."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from inspect import cleandoc
+
+from pnp.checks import CHECKS
+from pnp.checks.reader_codes import OTHER_CODES
+from pnp.errors import Severity
+
+
+def codes() -> Iterator[str]:
+    """Every code that a problem can have, sorted."""
+    yield from sorted({*CHECKS, *OTHER_CODES})
+
+
+def page(code: str) -> str:
+    """The manual page of `code`. Raises KeyError."""
+    severity = severity_of(code)
+    rest = _text(code).partition("\n")[2].strip("\n")
+    head = f"{code} ({severity}): {summary(code)}"
+    return f"{head}\n\n{rest}" if rest else head
+
+
+def summary(code: str) -> str:
+    """The first sentence of the page, "" for an unknown code."""
+    if code not in CHECKS and code not in OTHER_CODES:
+        return ""
+    return _text(code).partition("\n")[0].removeprefix(f"{code}:").strip()
+
+
+def severity_of(code: str) -> Severity:
+    """How bad such a problem is; an error unless its check says otherwise."""
+    if code in CHECKS:
+        severity: Severity = import_module(f"pnp.checks.{CHECKS[code]}").SEVERITY
+        return severity
+    return "warning" if code.startswith("allow-") else "error"
+
+
+@cache
+def _text(code: str) -> str:
+    if code in CHECKS:
+        return cleandoc(import_module(f"pnp.checks.{CHECKS[code]}").__doc__ or code)
+    return cleandoc(OTHER_CODES[code])

@@ -1,0 +1,170 @@
+"""Manual pages of the codes that are no checks: those of the reader, the verifier of logs and the press."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+OTHER_CODES: Mapping[str, str] = {
+    # Reading YAML
+    "yaml-syntax": """The file is no YAML that can be read.
+
+        Often a missing quote or bracket, a tab, an indentation that doesn't match, or a text that holds ": " without
+        quotes. The parser says where it gave up; the mistake may stand a line above.
+        """,
+    "yaml-tag": """A value carries a tag such as !!python/object or !!binary.
+
+        Sources hold plain data only: text, whole numbers, decimals, true, false, null. Nothing is ever executed.
+        """,
+    "duplicate-key": """A key stands twice in one mapping.
+
+        YAML would silently take the last one. Remove or rename one of the two.
+        """,
+    "bad-key": """A list, a mapping or an alias is used as a key.
+
+        Keys are plain words. A text that begins with { or [ needs quotes.
+        """,
+    "alias-bomb": """Anchors and aliases expand to far too many values, or to themselves.
+
+        A few aliases are fine. A file in which aliases stand for aliases for aliases can grow to billions of values, so
+        it is refused before it does.
+        """,
+    "too-deep": """Lists and mappings are nested more than 100 levels deep.
+
+        No source needs so many: flatten it.
+        """,
+    "too-large": """The file is larger, or holds more values, than a source may.
+
+        At most 4,000,000 bytes and 200,000 values a YAML file. Split it: rules, scenarios and examples may have several.
+        """,
+    "empty-file": """The file has no content besides comments.
+
+        Leave an optional file out, or write at least its keys.
+        """,
+    "encoding": """The file is not UTF-8 without a byte order mark.
+
+        Save it as UTF-8; every editor can. A byte order mark at the start, or UTF-16, is refused too.
+        """,
+    "control-character": """The file holds a character that can't be shown or printed.
+
+        NUL, bell, escape and their like, and the rare line separators U+0085, U+2028 and U+2029, written out or as an
+        escape. Remove it.
+        """,
+    "missing-file": """A file that every game needs is not there.
+
+        A game is a folder with game.yaml, map.yaml, counters.yaml, charts.yaml, style.yaml, errata.yaml, gpids.yaml and
+        at least one scenario in scenarios/.
+        """,
+    "unreadable-file": """The path is no plain file, or may not be read.
+
+        A folder, a pipe or a device in place of a file, a link that leads in a circle, or missing permissions.
+        """,
+    "outside-folder": """A symbolic link leads out of the game's folder.
+
+        A game is read from its own folder only. Copy the file into it.
+        """,
+    # Validating
+    "unknown-key": """A key that no source of this kind has.
+
+        Misspelt keys would be ignored otherwise. The hint names the nearest one; `pnp schema` lists all.
+        """,
+    "missing-key": """A key that every source of this kind needs is not there.
+        """,
+    "bad-value": """A value is of the wrong kind, or outside its limits.
+
+        The message says what is expected. Numbers have no quotes, no sign + and no leading zero; ids are lower case letters,
+        digits and single hyphens; colours look like "#9a352b", in quotes.
+        """,
+    "unknown-game": """There is no game with this id, and no folder with a game.yaml at this path.
+
+        `pnp list` shows the games. `--sources DIR` adds a folder of your own.
+        """,
+    "unknown-language": """The game has no catalogue for this language.
+
+        `pnp list GAME` shows its languages; `pnp i18n update GAME --lang CODE` starts a new one.
+        """,
+    "no-rules": """The referee has no procedures for this game.
+
+        It can be printed, translated, checked and brought to VASSAL, but not played by the program. Procedures register
+        through the entry point group `pnp.games`.
+        """,
+    # Catalogues
+    "po-syntax": """The catalogue is no PO file that can be read.
+
+        See the gettext manual, 'PO Files'. Each message has msgctxt, msgid and msgstr, each text in quotes.
+        """,
+    "po-header": """The catalogue does not begin with a header.
+
+        Its first message has an empty msgid; `pnp i18n update` writes one.
+        """,
+    # Map and press
+    "map-border": """The drawn borders do not enclose the areas.
+
+        Every area needs a closed outline. Where borders meet they share a junction; lines must not cross between
+        junctions. The checks border-open, border-reversed and border-not-adjacent narrow it down.
+        """,
+    "map-fit": """A name or a stack of counters finds no room in its area.
+
+        Shorten the name, give `name_at` or `stack_at`, or make the area a little larger.
+        """,
+    "map-tint": """The tints are too few to part all neighbours.
+
+        Add a tint in style.yaml, or give some spaces a `tint` of their own.
+        """,
+    "layout": """A product has no room for something that must be printed on it.
+
+        The message names it. Shorten the text or change the measures.
+        """,
+    "text-too-long": """A text of the rules is longer than the press sets in one piece.
+
+        Split the case.
+        """,
+    # Playing
+    "bad-position": """A position is impossible: of a scenario, an example, a test or a saved game.
+
+        Every unit stands in one place that may hold it, tracks and turns are in range, the phase belongs to the turn.
+        """,
+    "bad-action": """An action that can't be read: an unknown verb, or the wrong number of ids.
+        """,
+    "bad-draw": """A die or a unit that is prescribed can't come up now.
+
+        In examples, `dice` are the results in order, `draws` the units in order, each when it is due.
+        """,
+    "bad-log": """A file is no log of a game, or a line of it can't be read.
+
+        The first line is the head with "pnp_log"; then lines numbered from 1.
+        """,
+    "log-differs": """A log played again gives something else than it says.
+
+        Either the sources or the rules have changed since, or the log was edited. The first line that differs is named.
+        """,
+    "bad-saved-game": """A file is no saved game of this program, or was damaged.
+        """,
+    "no-player": """There is no player of this name.
+
+        `random`, `heuristic`, or SIDE=PLAYER for each side.
+        """,
+    # Modules
+    "module-xml": """A file inside a VASSAL module is no XML that can be read safely.
+
+        Entities and document types are refused, since a module may come from a stranger.
+        """,
+    # Allowances
+    "allow-unused": """A comment `# pnp: allow CODE reason` silences nothing.
+
+        The finding is gone, or the code is misspelt. Remove the comment, so that it can't hide a new finding.
+
+        Passes: game.yaml "  tank: 2" -> "  tank: 3   # pnp: allow counter-counts the tests want it so"
+        Fails:  game.yaml "  tank: 2" -> "  tank: 2   # pnp: allow counter-counts the tests want it so"
+        Fails:  game.yaml "  tank: 2" -> "  tank: 2   # pnp: allow counter-cuonts the tests want it so"
+        Mend:   remove the comment.
+        """,
+    "allow-without-reason": """A comment `# pnp: allow CODE` gives no reason, so it silences nothing.
+
+        Behind a value it holds for that line, on a line of its own for the next one. Who reads it later must know why.
+
+        Passes: game.yaml "  tank: 2" -> "  tank: 3   # pnp: allow counter-counts the tests want it so"
+        Fails:  game.yaml "  tank: 2" -> "  tank: 3   # pnp: allow counter-counts"
+        Mend:   add the reason behind the code.
+        """,
+}
+"""Code -> its page; the first line is the summary."""

@@ -1,0 +1,1 @@
+"""Checks of scenarios and examples: everything placed once, within limits, and winnable."""

@@ -1,0 +1,57 @@
+"""example: the referee plays every example of play, and what must follow follows.
+
+Each starts from its position, takes the dice and draws that it names, carries out its actions, and is compared with
+`expect`: rules in the log, a refusal, a result, a position. Runs where the referee has procedures for the game.
+
+Game:   putins-war
+Passes: examples/20-combat.yaml examples/homeland/title = Another title
+Fails:  examples/20-combat.yaml examples/homeland/dice = [4, 5, 1]
+Fails:  examples/20-combat.yaml examples/homeland/expect/logged = ["4.6", "5.7"]
+Fails:  examples/20-combat.yaml examples/homeland/actions = [[choose-unit, armored-division-1], [move-to, odeska]]
+Mend:   correct the example; or the rule, if the example is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pnp.checks.base import Survey, problem
+from pnp.errors import Problem
+from pnp.errors import SourceError
+from pnp.model.rules import Example
+
+SEVERITY = "error"
+
+HINT = "correct the example; or the rule, if the example is right"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    from pnp.games import has_rules, rules_of
+    from pnp.referee.engine import Rules
+    from pnp.referee.examples import run_example
+
+    game = survey.game
+    if not has_rules(game.id):
+        return
+    made: dict[object, Rules] = {}
+
+    def rules_for(example: Example) -> Rules:
+        scenario = example.position.scenario or ("standard" if "standard" in game.scenarios else next(iter(game.scenarios)))
+        options = example.position.options or {}
+        key = scenario, repr(sorted(options.items()))
+        if key not in made:
+            made[key] = rules_of(game, scenario, options)
+        return made[key]
+
+    for example in game.all_examples():
+        try:
+            problems = run_example(rules_for(example), example).problems
+            yield from (replace(p, hint=p.hint or HINT) for p in problems)
+        except SourceError as error:
+            yield from error.problems
+        except Exception as error:  # A game's own code may stumble over sources that other checks report.
+            what = f"{type(error).__name__}: {error}"
+            message = f"{example.id}: the game's procedures can't be run with these sources ({what})"
+            yield problem(message, example.where("id"), "mend the other problems first")
+            return

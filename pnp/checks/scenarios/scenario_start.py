@@ -1,0 +1,47 @@
+"""scenario-start: a scenario starts in one of its turns, in a phase of that turn, with the side whose phase it is.
+
+No phase waits for a turn that never comes.
+
+Passes: scenarios/standard.yaml position/turn = 3
+Fails:  scenarios/standard.yaml position/turn = 4
+Fails:  game.yaml phases/fighting/first_turn = 9
+Fails:  game.yaml phases/moving/first_turn = 2
+Fails:  game.yaml phases/moving/side = blue
+Mend:   correct turn, phase or side of the position, or `first_turn` and `side` of the phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.errors import Problem
+from pnp.model.scenario import Scenario
+
+SEVERITY = "error"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    phases = survey.game.info.phases
+    scenarios = survey.game.scenarios.values()
+    longest = max((scenario.turns for scenario in scenarios), default=1)
+    for phase in phases:
+        if not 1 <= phase.first_turn <= longest:
+            message = f"the phase {phase.id!r} begins in turn {phase.first_turn}, the longest scenario has {longest}"
+            yield problem(message, phase.where("first_turn"), "correct `first_turn`", rule=phase.rule)
+    for scenario in scenarios:
+        yield from _start(survey, scenario)
+
+
+def _start(survey: Survey, scenario: Scenario) -> Iterator[Problem]:
+    position = scenario.position
+    turn = 1 if position.turn is None else position.turn
+    if not 1 <= turn <= scenario.turns:
+        yield problem(f"the start is in turn {turn} of {scenario.turns}", position.where("turn"), "correct `turn`")
+    phase = next((p for p in survey.game.info.phases if p.id == position.phase), None)
+    if phase and phase.first_turn > turn:
+        message = f"the phase {phase.id!r} begins only in turn {phase.first_turn}"
+        yield problem(message, position.where("phase"), "correct `phase`, or `first_turn` in game.yaml", rule=phase.rule)
+    if phase and phase.side and position.side and phase.side != position.side:
+        message = f"the phase {phase.id!r} is that of {phase.side!r}"
+        yield problem(message, position.where("side"), f"write side: {phase.side}", rule=phase.rule)

@@ -1,0 +1,49 @@
+"""unit-placed-once: a scenario places every counter of a side exactly once.
+
+Set-up, reserves, pools, boxes out of play and free placements together hold all counters; markers without a side
+may stay beside the board.
+
+Passes: scenarios/standard.yaml position/units/lost = []
+Fails:  scenarios/standard.yaml position/units/red-reserve = []
+Fails:  scenarios/standard.yaml position/units/cedar = [guard-1, guard-2]
+Fails:  scenarios/standard.yaml placements/0/units = [tank-1, tank-2]
+Mend:   add the counter where it starts, or remove it where it stands twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.errors import Problem
+from pnp.errors import Location
+from pnp.model.scenario import Scenario
+
+SEVERITY = "error"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    for scenario in survey.game.scenarios.values():
+        first: dict[str, str] = {}
+        for unit, place, where in placed_units(scenario):
+            if unit in first:
+                message = f"{unit!r} is placed twice, first {first[unit]}"
+                yield problem(message, where, "remove it from one of the two")
+            first.setdefault(unit, place)
+        missing = [name for name, counter in survey.counters.items() if counter.side and name not in first]
+        if missing:
+            shown = ", ".join(missing[:6]) + (f" and {len(missing) - 6} more" if len(missing) > 6 else "")
+            hint = "say where they start; a box of the kind holding serves for what is not used"
+            yield problem(f"{shown} can't be found in the set-up", scenario.where("position"), hint)
+
+
+def placed_units(scenario: Scenario) -> Iterator[tuple[str, str, Location | None]]:
+    """Every counter placed, where in words, and its place in the file."""
+    position = scenario.position
+    for field in ("units", "pools"):
+        for place, units in (getattr(position, field) or {}).items():
+            for index, unit in enumerate(units):
+                yield str(getattr(unit, "id", unit)), f"in {place!r}", position.where(field, place, index)
+    for placement in scenario.placements:
+        for index, unit in enumerate(placement.units):
+            yield unit, f"as free placement of {placement.side!r}", placement.where("units", index)

@@ -1,0 +1,25 @@
+"""victory-reachable: the map holds the points that a scenario asks for.
+
+Passes: scenarios/standard.yaml victory_points = 6
+Fails:  scenarios/standard.yaml victory_points = 7
+Fails:  scenarios/standard.yaml victory_points = 0
+Mend:   correct `victory_points` of the scenario or of the spaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.errors import Problem
+
+SEVERITY = "error"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    total = sum(max(0, space.victory_points) for space in survey.game.map.spaces)
+    for scenario in survey.game.scenarios.values():
+        goal = scenario.victory_points
+        if goal is not None and not 0 < goal <= total:
+            message = f"{goal} points win, the spaces of the map are worth {total}"
+            yield problem(message, scenario.where("victory_points"), "correct it here, or the points in map.yaml")

@@ -1,0 +1,27 @@
+"""result-code-undefined: every result in a table is explained in its `codes`.
+
+Passes: charts.yaml tables/combat/rows/0/results = [NE, NE, NE]
+Fails:  charts.yaml tables/combat/rows/0/results = [AR, AR, EX]
+Mend:   correct the code, or explain it in `codes`, worst for the attacker first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.checks.tables.rolls import results_tables
+from pnp.errors import Problem, did_you_mean
+
+SEVERITY = "error"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    for table in results_tables(survey):
+        known = [code.id for code in table.codes]
+        for row in table.rows:
+            for index, result in enumerate(row.results):
+                if result not in known:
+                    hint = did_you_mean(result, known, listed="Codes are explained under `codes`.")
+                    message = f"{table.title}: the result {result!r} is not explained"
+                    yield problem(message, row.where("results", index), hint, rule=table.rule)

@@ -1,0 +1,26 @@
+"""table-row-unreachable: some roll finds each row of a table.
+
+Passes: charts.yaml tables/combat/rows/0/die = 1-
+Fails:  charts.yaml tables/combat/rows/+ = {die: 9, results: [DR, DR, DR]}
+Mend:   correct the range or the modifiers, or remove the row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.checks.tables.rolls import reachable_rolls
+from pnp.errors import Problem
+from pnp.model.tables import in_span
+
+SEVERITY = "warning"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    for table in survey.game.charts.tables:
+        rolls = reachable_rolls(table)
+        for row in table.rows:
+            if not any(in_span(row.die, roll) for roll in rolls):
+                message = f"{table.title}: no roll reaches the row {row.die!r}; rolls reach {rolls[0]} to {rolls[-1]}"
+                yield problem(message, row.where("die"), "correct the range or the modifiers", rule=table.rule)

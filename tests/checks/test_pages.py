@@ -1,0 +1,78 @@
+"""Every manual page is true: its passing examples pass, its failing ones are found where they were made."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from mutation import FIXTURE, PageExample, changed_copy, examples_of
+
+import pnp
+from pnp.checks import CHECKS, check_game
+from pnp.checks.manual import codes, page, severity_of, summary
+from pnp.sources import find_game, load_game
+
+PAGES = {code: examples_of(page(code)) for code in codes()}
+CASES = [pytest.param(code, example, id=f"{code}-{i}") for code in PAGES for i, example in enumerate(PAGES[code])]
+
+
+@pytest.mark.parametrize(("code", "example"), CASES)
+def test_example(code: str, example: PageExample, tmp_path: Path):
+    """The example of the page, made in a copy of the sample game."""
+    origin = find_game(example.game) if example.game else FIXTURE
+    folder = changed_copy(origin, tmp_path, example.changes)
+    game = load_game(folder)
+    # An allowance is judged against the check that it names.
+    select = (code,) if code in CHECKS else ("counter-counts",)
+    problems = [p for p in check_game(game, select=select).problems if p.code == code]
+    assert bool(problems) is example.fails, problems
+    for problem in problems:
+        assert problem.severity == severity_of(code)
+        assert problem.where is not None and problem.where.path
+        assert problem.message and problem.hint, problem
+        assert problem.game == game.id
+
+
+def test_every_check_has_a_page_with_both_kinds_of_examples():
+    assert len(CHECKS) >= 70
+    for code in CHECKS:
+        kinds = {example.fails for example in PAGES[code]}
+        assert kinds == {True, False}, code
+        assert "Mend:" in page(code), code
+        assert summary(code)
+        assert page(code).startswith(f"{code} ({severity_of(code)}): ")
+
+
+def test_a_module_says_its_own_code_first():
+    from importlib import import_module
+
+    for code, name in CHECKS.items():
+        module = import_module(f"pnp.checks.{name}")
+        assert (module.__doc__ or "").lstrip().startswith(f"{code}: "), name
+        assert module.SEVERITY in ("error", "warning", "note")
+
+
+def test_every_code_in_the_program_has_a_page():
+    """`pnp explain CODE` answers for every problem that anything in the package can raise."""
+    used = set()
+    for path in Path(pnp.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and _name(node.func) in ("Problem", "_fail"):
+                values = [*node.args[:1], *(k.value for k in node.keywords if k.arg == "code")]
+                used |= {v.value for v in values if isinstance(v, ast.Constant) and isinstance(v.value, str) and v.value}
+            if isinstance(node, ast.Call) and _name(node.func) in ("refuse", "error") and path.name == "reader.py":
+                first = node.args[0]
+                used |= {first.value} if isinstance(first, ast.Constant) and re.fullmatch("[a-z-]+", str(first.value)) else set()
+    assert {"alias-bomb", "gpid-missing", "unknown-game"} <= used
+    assert sorted(used - set(codes())) == []
+
+
+def _name(called: ast.expr) -> str:
+    return called.id if isinstance(called, ast.Name) else called.attr if isinstance(called, ast.Attribute) else ""
+
+
+def test_the_sample_game_has_nothing_to_mend():
+    report = check_game(load_game(FIXTURE))
+    assert [str(p) for p in report.problems] == []
+    assert report.silenced == ()
+    assert report.counts == {"error": 0, "warning": 0, "note": 0}

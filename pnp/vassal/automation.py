@@ -7,8 +7,21 @@ from __future__ import annotations
 
 from pnp.vassal.buildfile import Element, component
 from pnp.vassal.context import (
-    ACTIVATED, AUTOMATION, DRAW_COUNT, EVENT_STRENGTH, KEYS, MAP_NAME, MARKED_TURN, SPACE_ID, TARGET_SPACE, TURN_NUMBER,
-    Context, quoted, signal,
+    ACTIVATED,
+    AUTOMATION,
+    DRAW_COUNT,
+    EVENT_STRENGTH,
+    KEYS,
+    MAP_NAME,
+    MARKED_TURN,
+    SPACE_ID,
+    TARGET_SPACE,
+    TURN_NUMBER,
+    Context,
+    change,
+    expression,
+    quoted,
+    signal,
 )  # fmt: skip
 from pnp.vassal.encoding import join_fields, key_list, text_list
 
@@ -39,7 +52,7 @@ def global_properties() -> Element:
     count = _property(DRAW_COUNT, "0").add(
         _changer(signal("reset", "draw"), "P,0"), _changer(signal("ask", "draw"), join_fields(["E", prompt, choices], ","))
     )
-    marked = _property(MARKED_TURN, "1").add(_changer(signal("turn", "marked"), "P,{%s}" % TURN_NUMBER))
+    marked = _property(MARKED_TURN, "1").add(_changer(signal("turn", "marked"), change(TURN_NUMBER)))
     return component(
         "GlobalProperties", count, marked, _property(EVENT_STRENGTH, "0"), _property(TARGET_SPACE, ""), _property(SPACE_ID, "")
     )
@@ -79,7 +92,7 @@ def _ready_button(context: Context) -> list[Element]:
     return [component(
         "GlobalKeyCommand", name="Ready all", buttonText=words.text("Ready all"), icon=context.images["button", "ready"],
         tooltip=words.text("Turns every activated unit to its front, at the end of a turn"), buttonHotkey=KEYS["ready"],
-        hotkey=KEYS["activate"], singleMap=False, target=ALL_PIECES, filter="{Mobile==1&&%s_Active==true}" % ACTIVATED, deckCount="0",
+        hotkey=KEYS["activate"], singleMap=False, target=ALL_PIECES, filter=expression(f"Mobile==1&&{ACTIVATED}_Active==true"), deckCount="0",
         reportSingle=False, suppressSounds=False, reportFormat=words.text("All units are ready"),
     )]  # fmt: skip
 
@@ -90,8 +103,8 @@ def _points_button(context: Context) -> Element | None:
     if not spaces or not context.player_sides:
         return None
     words, side = context.words, context.player_sides[0]
-    holds = quoted("{Side==%s&&Holds==1}" % quoted(side.id))
-    others = quoted("{Mobile==1&&Side!=%s}" % quoted(side.id))
+    holds = quoted(expression(f"Side=={quoted(side.id)}&&Holds==1"))
+    others = quoted(expression(f"Mobile==1&&Side!={quoted(side.id)}"))
     terms = []
     for space in spaces:
         zone = f"{quoted(space.name)},{quoted(MAP_NAME)}"
@@ -116,7 +129,7 @@ def _new_turn(context: Context) -> list[Element]:
             doHotkey=True, hotkeys=key_list([signal("move", "marker"), signal("ready", "quietly"), signal("turn", "marked")]), doLoop=False,
         ),
         _hidden_command("move the turn marker", signal("move", "marker"), signal("mark", "turn"), '{Layer=="markers"}'),
-        _hidden_command("ready all at a new turn", signal("ready", "quietly"), KEYS["activate"], "{Mobile==1&&%s_Active==true}" % ACTIVATED),
+        _hidden_command("ready all at a new turn", signal("ready", "quietly"), KEYS["activate"], expression(f"Mobile==1&&{ACTIVATED}_Active==true")),
     ]  # fmt: skip
 
 

@@ -25,7 +25,7 @@ class Element:
 
     tag: str
     attributes: dict[str, str] = field(default_factory=dict)
-    children: list["Element"] = field(default_factory=list)
+    children: list[Element] = field(default_factory=list)
     text: str = ""
 
     @property
@@ -33,12 +33,12 @@ class Element:
         """The class name without its packages."""
         return self.tag.rsplit(".", 1)[-1]
 
-    def add(self, *children: "Element") -> "Element":
+    def add(self, *children: Element) -> Element:
         """Append `children` and return this element."""
         self.children.extend(children)
         return self
 
-    def walk(self) -> Iterator["Element"]:
+    def walk(self) -> Iterator[Element]:
         """This element and all below it, in document order."""
         stack = [self]
         while stack:
@@ -46,7 +46,7 @@ class Element:
             yield element
             stack.extend(reversed(element.children))
 
-    def find_all(self, name: str) -> list["Element"]:
+    def find_all(self, name: str) -> list[Element]:
         """All elements below (and this one) with the short class name `name`."""
         return [element for element in self.walk() if element.name == name]
 

@@ -123,3 +123,13 @@ def signal(*parts: str) -> str:
 def quoted(text: str) -> str:
     """A BeanShell string."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'
+
+
+def expression(text: str) -> str:
+    """A BeanShell expression as the engine takes it."""
+    return "{" + text + "}"
+
+
+def change(text: str) -> str:
+    """A property changer that sets the value of a BeanShell expression."""
+    return "P," + expression(text)

@@ -56,8 +56,8 @@ def _values(game: Game) -> dict[str, Any]:
     words, info = game.words, game.info
     return {
         "title": info.printed_title, "subtitle": info.subtitle, "theme": info.theme,
-        "t": {
-            "start": words.text("To begin"), "sequence": words.text("Sequence of play"), "keys": words.text("Keys"),
+        "word": {
+            "start": words.text("To begin"), "sequence": words.text("Sequence of play"), "key_list": words.text("Keys"),
             "key": words.text("Key"), "what": words.text("What it does"), "buttons": words.text("Buttons"),
             "automation": words.text("Help that can be switched off"), "options": words.text("Optional rules"),
             "credits": words.text("Credits"),

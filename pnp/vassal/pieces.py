@@ -13,8 +13,21 @@ from pnp.model.game import Game
 from pnp.model.info import Side
 from pnp.vassal.buildfile import Element, component
 from pnp.vassal.context import (
-    ACTIVATED, AUTOMATION, BOARD_NAME, DRAW_COUNT, KEYS, MAP_NAME, SPACE_ID, TARGET_SPACE, Context, piece_name, property_name,
-    quoted, signal,
+    ACTIVATED,
+    AUTOMATION,
+    BOARD_NAME,
+    DRAW_COUNT,
+    KEYS,
+    MAP_NAME,
+    SPACE_ID,
+    TARGET_SPACE,
+    Context,
+    change,
+    expression,
+    piece_name,
+    property_name,
+    quoted,
+    signal,
 )  # fmt: skip
 from pnp.vassal.encoding import join_fields, key_list, text_list
 from pnp.vassal.tables import counterattack_traits, fight_traits, invasion_traits, sides_that_attack
@@ -60,7 +73,7 @@ def player_unit_traits(context: Context, side: Side) -> list[Trait]:
     if sides_that_attack(context.base):
         helpers.append(KEYS["counterattack"])
     traits = [
-        trait("hideCmd", name="automation is off", action="Hide", match="{%s==false}" % AUTOMATION, keys=key_list(helpers)),
+        trait("hideCmd", name="automation is off", action="Hide", match=expression(f"{AUTOMATION}==false"), keys=key_list(helpers)),
         *_departures(context, side),
         *fight_traits(context, side),
         *invasion_traits(context),
@@ -123,15 +136,15 @@ def _draw_traits(context: Context) -> list[Trait]:
     if not pools:
         return []
     traits = [
-        trait("macro", name="draw", key=signal("draw", "here"), match='{%s!=""}' % SPACE_ID,
+        trait("macro", name="draw", key=signal("draw", "here"), match=expression(f'{SPACE_ID}!=""'),
               actions=key_list([signal("set", "target"), signal("draw", "units"), signal("drawn")])),
-        set_property(TARGET_SPACE, [(signal("set", "target"), "P,{%s}" % SPACE_ID)]),
+        set_property(TARGET_SPACE, [(signal("set", "target"), change(SPACE_ID))]),
         set_property(DRAW_COUNT, [(signal("drawn"), "P,0")], numeric=True),
     ]  # fmt: skip
     for pool in pools:
         traits.append(trait(
             "globalkey", key=signal("draw", "units"), sent_key=signal("come", "here"),
-            filter="{DeckName==%s}" % quoted(context.zone_name(pool.id)), deck_count="{%s}" % DRAW_COUNT, fixed=True,
+            filter=expression(f"DeckName=={quoted(context.zone_name(pool.id))}"), deck_count=expression(DRAW_COUNT), fixed=True,
             report_single=False,
         ))  # fmt: skip
     return traits
@@ -140,11 +153,11 @@ def _draw_traits(context: Context) -> list[Trait]:
 def _overstack_layer(context: Context, side: Side) -> Trait:
     """A frame that appears on each unit of a space that holds more than the limit. Nothing is forbidden."""
     limit = context.base.info.parameter(STACK_LIMIT)
-    units = quoted("{Side==%s&&Mobile==1}" % quoted(side.id))
-    expression = '{%s!=""&&CountZone(%s)>%d?2:1}' % (SPACE_ID, units, limit)
+    units = quoted(expression(f"Side=={quoted(side.id)}&&Mobile==1"))
+    level = expression(f'{SPACE_ID}!=""&&CountZone({units})>{limit}?2:1')
     return trait(
         "emb2", images=text_list(["", context.images["mark", "overstack"]]), names=text_list(["", ""]), name="Overstack",
-        follow=True, expression=expression, first_level=1, always_active=True, state="1",
+        follow=True, expression=level, first_level=1, always_active=True, state="1",
     )  # fmt: skip
 
 
@@ -228,7 +241,7 @@ def _marker_commands(context: Context, group: CounterGroup) -> list[Trait]:
     for track in context.base.map.tracks:
         if track.id == group.id and track.kind == "turn":
             stem = track.spaces[0].id.removesuffix("1")
-            region = '{"%s"+TurnNumber}' % stem
+            region = expression(f'"{stem}"+TurnNumber')
             traits.append(trait("sendto", key=signal("mark", "turn"), map=MAP_NAME, board=BOARD_NAME, destination="R", region=region))
     for place, box in context.layout.boxes.items():
         if group.id in box.slots and group.side:

@@ -18,9 +18,13 @@ from pnp.model.scenario import Scenario
 from pnp.output import zip_bytes
 from pnp.vassal.context import ACTIVATED, MAP_NAME, Context
 from pnp.vassal.encoding import join_fields, text_list
+from pnp.vassal.gpids import missing_gpids
+from pnp.vassal.images import image_names
 from pnp.vassal.layout import SETUP_BOX, BoardLayout, PixelPoint, board_layout
 from pnp.vassal.moduledata import module_data, save_data
+from pnp.vassal.pieces import all_pieces, expanded, prototype_traits
 from pnp.vassal.traits import DECK_FIELDS, Piece, Trait, encode_command
+from pnp.vassal.turns import turn_state
 
 ESC = "\x1b"
 FIRST_STACK_ID = 100_000
@@ -159,9 +163,6 @@ def position_to_vsav(game: Game, position: PositionSource, plan: MapPlan, *, dpi
 
     Raises SourceError when the position names what the game doesn't have, or a counter has no piece number.
     """
-    from pnp.vassal.gpids import missing_gpids
-    from pnp.vassal.images import image_names
-
     missing = missing_gpids(game)
     if missing:
         raise SourceError(*missing)
@@ -184,8 +185,6 @@ def saved_game(context: Context, position: PositionSource, title: str = "") -> b
 
 
 def _piece_commands(context: Context, position: PositionSource) -> list[str]:
-    from pnp.vassal.pieces import all_pieces, expanded, prototype_traits
-
     known = prototype_traits(context)
     pieces = {counter.id: expanded(piece, known) for counter, piece in all_pieces(context)}
     made: list[str] = []
@@ -231,8 +230,6 @@ def deck_type(context: Context, stack: Stack) -> str:
 
 
 def _turn_command(context: Context, position: PositionSource) -> str:
-    from pnp.vassal.turns import turn_state
-
     return join_fields(["TURNTurnTracker0", turn_state(context.base, position.turn or 1, position.phase)], "\t")
 
 

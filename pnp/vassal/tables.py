@@ -12,7 +12,17 @@ from pnp.model.game import Game
 from pnp.model.info import Side
 from pnp.model.tables import DieModifier, EventRow, EventsTable, ResultsTable, die_span
 from pnp.vassal.buildfile import Element, component
-from pnp.vassal.context import DRAW_COUNT, EVENT_STRENGTH, KEYS, Context, property_name, quoted, signal
+from pnp.vassal.context import (
+    DRAW_COUNT,
+    EVENT_STRENGTH,
+    KEYS,
+    Context,
+    change,
+    expression,
+    property_name,
+    quoted,
+    signal,
+)  # fmt: skip
 from pnp.vassal.encoding import join_fields, key_list, text_list
 from pnp.vassal.traits import Trait, trait
 
@@ -180,15 +190,15 @@ def _menu(context: Context, title: str, items: Sequence[str]) -> Element:
 
 def fight_traits(context: Context, side: Side) -> list[Trait]:
     """A fight in this unit's space, all units of its side against all others."""
-    own = "{Side==%s&&Mobile==1}" % quoted(side.id)
-    others = "{Side!=%s&&Mobile==1}" % quoted(side.id)
+    own = expression(f"Side=={quoted(side.id)}&&Mobile==1")
+    others = expression(f"Side!={quoted(side.id)}&&Mobile==1")
     return _fight(context, "fight", own, others, context.words.text("Fight here"), event_on_attack=False)
 
 
 def counterattack_traits(context: Context, side: Side) -> list[Trait]:
     """A fight in which `side`, not the unit's own, is the attacker."""
-    own = "{Side==%s&&Mobile==1}" % quoted(side.id)
-    others = "{Side!=%s&&Mobile==1}" % quoted(side.id)
+    own = expression(f"Side=={quoted(side.id)}&&Mobile==1")
+    others = expression(f"Side!={quoted(side.id)}&&Mobile==1")
     menu = context.words.text("Fight here, {side} attacks", side=context.shown_side(side.id).name)
     return _fight(context, "counterattack", own, others, menu, event_on_attack=True)
 
@@ -200,7 +210,8 @@ def _fight(context: Context, kind: str, attackers: str, defenders: str, menu: st
     table, shown = tables[0], results_tables(context.shown)[0]
     factor = quoted(factor_property(context.base))
     attack, defence = property_name(f"{kind}-attack"), property_name(f"{kind}-defence")
-    bonus = f"+{EVENT_STRENGTH}"
+    attack_bonus = f"+{EVENT_STRENGTH}" if event_on_attack else ""
+    defence_bonus = "" if event_on_attack else f"+{EVENT_STRENGTH}"
     columns = list(range(len(table.columns)))
     keys = [signal(kind, "below"), *(signal(kind, str(i)) for i in columns), signal(kind, "nobody"), signal(kind, "over")]
     traits = [
@@ -208,8 +219,8 @@ def _fight(context: Context, kind: str, attackers: str, defenders: str, menu: st
         *_fight_reports(context, shown, kind, attack, defence),
         *_column_macros(table, kind, attack, defence),
         _signal_set(EVENT_STRENGTH, signal(kind, "over"), "P,0"),
-        trait("calcProp", name=attack, expression="{SumZone(%s,%s)%s}" % (factor, quoted(attackers), bonus if event_on_attack else "")),
-        trait("calcProp", name=defence, expression="{SumZone(%s,%s)%s}" % (factor, quoted(defenders), "" if event_on_attack else bonus)),
+        trait("calcProp", name=attack, expression=expression(f"SumZone({factor},{quoted(attackers)}){attack_bonus}")),
+        trait("calcProp", name=defence, expression=expression(f"SumZone({factor},{quoted(defenders)}){defence_bonus}")),
     ]  # fmt: skip
     return traits
 
@@ -240,14 +251,14 @@ def _column_macros(table: ResultsTable, kind: str, attack: str, defence: str) ->
     odds = [tuple(int(part) for part in column.replace("-", ":").split(":")) for column in table.columns]
     reaches = [f"{attack}*{right}>={defence}*{left}" for left, right in odds]
     both = f"{defence}>0&&{attack}>0"
-    found = [_when(kind, "nobody", "{!(%s)}" % both)]
+    found = [_when(kind, "nobody", expression(f"!({both})"))]
     if table.below_first:
-        found.append(_when(kind, "below", "{%s&&!(%s)}" % (both, reaches[0])))
+        found.append(_when(kind, "below", expression(f"{both}&&!({reaches[0]})")))
     for index, reach in enumerate(reaches):
         beyond = f"&&!({reaches[index + 1]})" if index + 1 < len(reaches) else ""
         die = signal(kind, "die", str(index))
         found += [
-            _when(kind, str(index), "{%s&&%s%s}" % (both, reach, beyond), die),
+            _when(kind, str(index), expression(f"{both}&&{reach}{beyond}"), die),
             trait("globalhotkey", key=die, hotkey=signal("roll", table.id, str(index))),
         ]
     return found
@@ -283,15 +294,15 @@ def invasion_traits(context: Context) -> list[Trait]:
         traits += [
             trait("macro", name=f"invade {index}", key=steps[index], match=_modifier_match(table, modifiers), actions=key_list(found)),
             trait("globalhotkey", key=found[0], hotkey=signal("roll", table.id, str(index))),
-            _signal_set(DRAW_COUNT, found[1], "P,{%s}" % _effect(table, result, _drawn)),
-            _signal_set(EVENT_STRENGTH, found[2], "P,{%s}" % _effect(table, result, lambda row: row.effect("strength"))),
+            _signal_set(DRAW_COUNT, found[1], change(_effect(table, result, _drawn))),
+            _signal_set(EVENT_STRENGTH, found[2], change(_effect(table, result, lambda row: row.effect("strength")))),
         ]
     for row in rerolls:
         die, count = signal("enter", "die", row.id), signal("enter", "count", row.id)
         traits += [
-            trait("macro", name=f"invade {row.id}", key=signal("enter", row.id), match="{%s<0}" % DRAW_COUNT, actions=key_list([die, count])),
+            trait("macro", name=f"invade {row.id}", key=signal("enter", row.id), match=expression(f"{DRAW_COUNT}<0"), actions=key_list([die, count])),
             trait("globalhotkey", key=die, hotkey=signal("roll", table.id, row.id)),
-            _signal_set(DRAW_COUNT, count, "P,{%s_result}" % dice_name(f"{table.id}-{row.id}")),
+            _signal_set(DRAW_COUNT, count, change(dice_name(f"{table.id}-{row.id}") + "_result")),
         ]
     return traits
 

@@ -149,12 +149,7 @@ TRAITS: Mapping[str, TraitSpec] = {spec.id: spec for spec in _SPECS}
 _DECK = TraitSpec(
     id="deck",
     fields=tuple(
-        "draw_outline colour width height face_down shuffle allow_multiple allow_select reversible reshuffle_text "
-        "reshuffle_target reshuffle_message name shuffle_message reverse_message face_down_message draw_face_up can_save "
-        "shuffle_key reshuffle_key max_stack count_expressions expression_counting commands hotkey_on_empty empty_key "
-        "select_display select_sort restrict restrict_expression shuffle_text reverse_text reverse_key "
-        "draw_multiple_text draw_specific_text face_up_text face_down_text face_up_key face_up_message flip_key "
-        "face_down_key save_text save_key save_report load_text load_key load_report restrict_access owners".split()
+        ["draw_outline", "colour", "width", "height", "face_down", "shuffle", "allow_multiple", "allow_select", "reversible", "reshuffle_text", "reshuffle_target", "reshuffle_message", "name", "shuffle_message", "reverse_message", "face_down_message", "draw_face_up", "can_save", "shuffle_key", "reshuffle_key", "max_stack", "count_expressions", "expression_counting", "commands", "hotkey_on_empty", "empty_key", "select_display", "select_sort", "restrict", "restrict_expression", "shuffle_text", "reverse_text", "reverse_key", "draw_multiple_text", "draw_specific_text", "face_up_text", "face_down_text", "face_up_key", "face_up_message", "flip_key", "face_down_key", "save_text", "save_key", "save_report", "load_text", "load_key", "load_report", "restrict_access", "owners"]
     ),
     defaults=(),
 )
@@ -263,7 +258,7 @@ class Piece:
         """The piece as an add-piece command."""
         return encode_piece(self.traits, self.id)
 
-    def with_basic_state(self, state: str) -> "Piece":
+    def with_basic_state(self, state: str) -> Piece:
         """A copy whose basic piece has another state."""
         return replace(self, traits=(*self.traits[:-1], replace(self.basic, state=state)))
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from pnp.model.game import Game
 from pnp.model.info import Phase
 from pnp.vassal.buildfile import Element, component
-from pnp.vassal.context import AUTOMATION, KEYS, MARKED_TURN, PHASE_NAME, TURN_NUMBER, Context, quoted, signal
+from pnp.vassal.context import (
+    AUTOMATION,
+    KEYS,
+    MARKED_TURN,
+    PHASE_NAME,
+    TURN_NUMBER,
+    Context,
+    expression,
+    quoted,
+    signal,
+)
 from pnp.vassal.encoding import join_fields, text_list
 
 SETUP_PHASE = "setup"
@@ -35,7 +45,7 @@ def turn_tracker(context: Context) -> Element:
     )  # fmt: skip
     hotkey = component(
         "TurnGlobalHotkey", name="new turn", hotkey=signal("new", "turn"), reportFormat="",
-        match="{%s==true&&%s!=%s}" % (AUTOMATION, TURN_NUMBER, MARKED_TURN),
+        match=expression(f"{AUTOMATION}==true&&{TURN_NUMBER}!={MARKED_TURN}"),
     )  # fmt: skip
     return component(
         "TurnTracker", turns, hotkey, name="Turn", description="", buttonText=words.text("Turn"), icon="", hotkey="",

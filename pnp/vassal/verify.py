@@ -11,11 +11,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from pnp.errors import Location, Problem, SourceError, Severity, did_you_mean
+from pnp.errors import Location, Problem, Severity, SourceError, did_you_mean
 from pnp.vassal.buildfile import Element
 from pnp.vassal.components import IMAGE_KINDS, component_attributes
-from pnp.vassal.reader import Module, expand, read_xml
 from pnp.vassal.encoding import split_fields
+from pnp.vassal.reader import Module, expand
+from pnp.vassal.safe_archive import read_xml
 from pnp.vassal.traits import Trait, field_faults
 from pnp.vassal.translation import properties_name, translation_keys
 
@@ -318,7 +319,7 @@ def check_setups(module: Module) -> Iterator[Problem]:
             if item.map not in maps:
                 yield _problem(module, "module-setup", f"{item.kind} {item.id} stands on the unknown map {item.map!r}", entry=name)
             if item.piece:
-                number = (split_fields(item.piece.basic.state, ";") + ["", "", "", ""])[3]
+                number = [*split_fields(item.piece.basic.state, ";"), "", "", "", ""][3]
                 if number not in numbers:
                     yield _problem(module, "module-setup", f"piece {item.piece.name!r} has number {number!r}, which no slot has", entry=name)
         listed = Counter(member for item in saved.objects for member in item.members)

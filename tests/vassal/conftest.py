@@ -1,0 +1,83 @@
+"""The module of Putin's War, made once for all tests of this folder, and tools to harm it."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+
+import pytest
+
+from pnp.vassal import build_module
+from pnp.vassal.reader import Module, read_module
+
+DPI = 60.0
+"""Half the real resolution: the board's picture is what takes the time."""
+
+
+@pytest.fixture(scope="session")
+def games(putins_war):
+    """Putin's War in each of its languages."""
+    from pnp.translate import localised
+
+    return {code: localised(putins_war, code) for code in putins_war.info.languages}
+
+
+@pytest.fixture(scope="session")
+def plan(putins_war):
+    """The map's plan, in draft."""
+    from pnp.generators.map_sheet import plan_sheet
+
+    return plan_sheet(putins_war, draft=True)
+
+
+@pytest.fixture(scope="session")
+def layout(putins_war, plan):
+    """The board in pixels."""
+    from pnp.vassal.layout import board_layout
+
+    return board_layout(putins_war, plan, DPI)
+
+
+@pytest.fixture(scope="session")
+def archive(putins_war, games, plan) -> bytes:
+    """The module as bytes."""
+    return build_module(putins_war, games, plan, dpi=DPI)
+
+
+@pytest.fixture(scope="session")
+def module(archive) -> Module:
+    """The module read back."""
+    return read_module(archive)
+
+
+@pytest.fixture
+def changed(archive) -> Callable[..., Module]:
+    """The module with entries replaced: changed({"name": content or function of the old content, or None to leave it out})."""
+
+    def make(entries) -> Module:
+        return read_module(repacked(archive, entries))
+
+    return make
+
+
+def repacked(archive: bytes, entries) -> bytes:
+    """`archive` with some entries replaced, left out (None) or added."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in [*old.namelist(), *(n for n in entries if n not in old.namelist())]:
+            value = entries.get(name, old.read(name) if name in old.namelist() else b"")
+            if callable(value):
+                value = value(old.read(name))
+            if value is not None:
+                new.writestr(name, value)
+    return buffer.getvalue()
+
+
+def packed(**entries: bytes) -> bytes:
+    """An archive of `entries`; `__` in a name stands for a full stop."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in entries.items():
+            archive.writestr(name.replace("__", "."), data)
+    return buffer.getvalue()

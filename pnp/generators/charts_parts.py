@@ -68,7 +68,7 @@ def results_legend(game: Game, table: ResultsTable, width: float) -> Drawing:
     return Drawing(tuple(nodes), width, sum(heights) - 3.0)
 
 
-def sequence_part(game: Game, width: float) -> Drawing | None:
+def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing | None:
     """The phases of a turn in order, each with what is done and its rule."""
     if not game.info.phases:
         return None
@@ -78,18 +78,18 @@ def sequence_part(game: Game, width: float) -> Drawing | None:
     for phase in game.info.phases:
         before = phase.id == "setup"
         number += 0 if before else 1
-        name = text_block(f"**{phase.name}**", BODY, 34.0)
-        text = phase.text
-        body = text_block(text, BODY, width - 34.0 - 30.0)
-        height = max(body.height_mm, name.height_mm) + 3.2
+        name = text_block(f"**{phase.name}**", style, 33.0)
+        body = text_block(phase.text, style, width - 45.0 - 14.0)
+        height = max(body.height_mm, name.height_mm) + 3.2 * style.size_pt / BODY.size_pt
         if number % 2:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
         if not before:
-            nodes.append(Path(circle(5.0, y + 3.9, 2.9), fill=INK))
-            base = centred_baseline("sans-bold", 10.0, y + 3.9)
-            nodes.append(Text(5.0, base, str(number), "sans-bold", 10.0, "#ffffff", anchor="middle"))
+            middle = y + 1.7 + 0.4 * style.leading_pt * MM_PER_PT
+            nodes.append(Path(circle(5.0, middle, 0.235 * style.leading_pt), fill=INK))
+            base = centred_baseline("sans-bold", style.size_pt, middle)
+            nodes.append(Text(5.0, base, str(number), "sans-bold", style.size_pt, "#ffffff", anchor="middle"))
         nodes += [name.at(11.0, y + 1.6), body.at(45.0, y + 1.6)]
-        base = y + 1.6 + 9.4 * MM_PER_PT
+        base = y + 1.6 + 0.99 * style.size_pt * MM_PER_PT
         nodes.append(
             Text(width - 2.0, base, f"[{index.bare(phase.rule)}]", "condensed-medium", 9.0, QUIET, anchor="end")
         )

@@ -10,10 +10,11 @@ from reportlab.platypus.flowables import Flowable
 from pnp.generators.charts_parts import sequence_part, table_part
 from pnp.generators.charts_tables import LARGE, TableLook
 from pnp.generators.rulebook_flow import Picture
-from pnp.generators.rulebook_look import BOTTOM_MM, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.rulebook_look import BOTTOM_MM, INK, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Span, parse
+from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
 from pnp.model.rules import Erratum
 from pnp.units import PT_PER_MM
@@ -21,7 +22,8 @@ from pnp.units import PT_PER_MM
 if TYPE_CHECKING:
     from pnp.generators.rulebook_story import BookBuilder
 
-BACK = TableLook(7.6, 5.4, 12.5, 11.0, 11.0, 8.8, 10.8, 7.8)
+BACK = TableLook(6.9, 5.0, 12.0, 10.5, 10.5, 8.6, 10.4, 7.8)
+TURN = TextStyle(SANS, 8.5, 10.8, INK)
 HEADING_MM = 16.0
 GAP_MM = 3.5
 
@@ -104,7 +106,7 @@ def back_room(look: BookLook) -> float:
 def back_parts(game: Game, look: BookLook) -> list[Drawing]:
     """The tables and the turn in order; the tables alone, larger, when that is too much for the page."""
     room = back_room(look)
-    turn = sequence_part(game, WIDE_MM)
+    turn = sequence_part(game, WIDE_MM, TURN)
     for size, last in ((LARGE, turn), (BACK, turn), (LARGE, None), (BACK, None)):
         parts = [table_part(game, table, WIDE_MM, size) for table in game.charts.tables] + ([last] if last else [])
         if sum(part.height_mm + GAP_MM for part in parts) <= room:

@@ -13,6 +13,9 @@ from pnp.generators.typeset.paragraph import Line, first_baseline_pt, set_lines
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import MM_PER_PT
 
+SHORT_LINE = 0.35
+"""A last line shorter than this share of the width looks forgotten."""
+
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
@@ -44,7 +47,7 @@ def text_block(
         y += gap_pt * MM_PER_PT if number else 0.0
         indent = 3.2 * style.size_pt / 9.0 if marker else 0.0
         shown = resolve(spans) if resolve else [_plain(span) for span in spans]
-        lines = set_lines(shown, style.with_(indent_mm=style.indent_mm + indent), width_mm)
+        lines = _evened(shown, style.with_(indent_mm=style.indent_mm + indent), width_mm)
         if marker and lines:
             baseline = y + first_baseline_pt(style) * MM_PER_PT
             nodes.append(Text(style.indent_mm, baseline, marker, style.faces.bold, style.size_pt, style.colour))
@@ -53,6 +56,18 @@ def text_block(
             nodes += line_nodes(line, baseline, width_mm, anchor)
             y += style.leading_pt * MM_PER_PT
     return Drawing(tuple(nodes), width_mm, y)
+
+
+def _evened(spans: Sequence[Span], style: TextStyle, width_mm: float) -> tuple[Line, ...]:
+    """Lines flush left; a last line of a word or two is filled up from above when that costs no line."""
+    lines = set_lines(spans, style, width_mm)
+    if len(lines) < 2 or lines[-1].width_mm > SHORT_LINE * width_mm:
+        return lines
+    for share in (0.96, 0.92, 0.88, 0.84, 0.8):
+        tried = set_lines(spans, style, width_mm * share)
+        if len(tried) == len(lines) and tried[-1].width_mm > SHORT_LINE * width_mm:
+            return tried
+    return lines
 
 
 def _paragraphs(text: str | Sequence[Span]) -> list[tuple[Sequence[Span], str]]:

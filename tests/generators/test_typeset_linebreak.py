@@ -126,7 +126,7 @@ def greedy(items: list[Item], width: float) -> tuple[int, ...]:
 def test_total_fit_is_never_worse_than_greedy_and_often_better():
     dice = random.Random(3)
     better = compared = 0
-    for _ in range(80):
+    for _ in range(120):
         items = paragraph(" ".join("x" * dice.randint(1, 6) for _ in range(14)))
         by_line = demerits_of(items, greedy(items, 16.0), 16.0)
         if by_line is None:

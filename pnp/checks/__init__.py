@@ -77,11 +77,12 @@ def check_game(game: Game, *, select: Iterable[str] = (), ignore: Iterable[str] 
     from pnp.checks.report import CheckReport, sort_key
 
     chosen = _chosen(tuple(select), tuple(ignore))
-    files = {source.path: source for source in (*game.files.values(), *_catalogues(game))}
+    survey = Survey(game)
+    files = {source.path: source for source in (*game.files.values(), *survey.catalogues)}
     allowances: list[Allowance] = [a for s in files.values() for a in allowances_in(s.path, s.text)]
     known = frozenset(codes())
     left, silenced = apply_allowances(
-        _findings(Survey(game), chosen), allowances, ran=chosen.__contains__, known=known.__contains__
+        _findings(survey, chosen), allowances, ran=chosen.__contains__, known=known.__contains__
     )
     skip = set(ignore)
     finished = (_finished(p, game.id, files) for p in left if p.code not in skip)
@@ -153,17 +154,3 @@ def _finished(problem: Problem, game: str, files: Mapping[str, SourceText]) -> P
     if not line and where and where.line and where.path in files:
         line = files[where.path].line(where.line)
     return replace(problem, game=game, source_line=line)
-
-
-def _catalogues(game: Game) -> Iterator[SourceText]:
-    """The catalogues of the game as text; one that can't be read is reported by the checks of translations."""
-    from pnp.model.game import SourceText
-    from pnp.sources.find import shown_path
-    from pnp.sources.reader import decode, read_bytes
-
-    for path in sorted((game.folder / "locale").glob("*.po")):
-        shown = shown_path(path)
-        try:
-            yield SourceText(shown, decode(read_bytes(path, shown, within=game.folder), shown))
-        except SourceError:
-            continue

@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pnp.errors import Location, Problem, SourceError
+from pnp.model.base import SourceModel
 from pnp.model.counters import Counter
-from pnp.model.game import Game
+from pnp.model.game import Game, SourceText
 from pnp.model.map import Space
 from pnp.model.rules import RuleCase
 
@@ -56,6 +57,26 @@ class Survey:
         return found
 
     @cached_property
+    def models(self) -> tuple[SourceModel, ...]:
+        """Every mapping of every source as its model, parents first, in source order."""
+        return tuple(model for part in self.game.source_parts().values() for model in _models_in(part))
+
+    @cached_property
+    def catalogues(self) -> tuple[SourceText, ...]:
+        """The catalogues of the game as text; one that can't be read is told by the checks of translations."""
+        from pnp.sources.find import shown_path
+        from pnp.sources.reader import decode, read_bytes
+
+        found = []
+        for path in sorted((self.game.folder / "locale").glob("*.po")):
+            shown = shown_path(path)
+            try:
+                found.append(SourceText(shown, decode(read_bytes(path, shown, within=self.game.folder), shown)))
+            except SourceError:
+                continue
+        return tuple(found)
+
+    @cached_property
     def texts(self) -> tuple[FoundText, ...]:
         """Every English text of the game, in source order."""
         from pnp.translate.texts import texts_of
@@ -94,7 +115,15 @@ class Survey:
         """Those of `translations` with this code."""
         return (p for p in self.translations if p.code == code)
 
-    def file(self, name: str) -> Location | None:
-        """The file `name` of the game as a place, e.g. "game.yaml"."""
-        source = self.game.files.get(name)
-        return Location(source.path) if source else None
+
+def _models_in(value: object) -> Iterator[SourceModel]:
+    if isinstance(value, SourceModel):
+        yield value
+        for inner in value.__dict__.values():
+            if not isinstance(inner, (str, int, float)):
+                yield from _models_in(inner)
+    elif isinstance(value, (tuple, list, Mapping)):
+        for inner in value.values() if isinstance(value, Mapping) else value:
+            if isinstance(inner, (str, int, float)):
+                continue
+            yield from _models_in(inner)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +13,8 @@ from pathlib import Path
 from pnp.games import ENTRY_POINTS, GAMES
 from pnp.sources.find import shown_path
 
-_RULE_LINE = re.compile(r"(?:^|(?<=\s))Rule: *(.+?)\.?$", re.MULTILINE)
+_RULE_LINE = re.compile(r'(?:^|(?<=[\s"]))Rule: *(.+?)\.?(?:""")?$', re.MULTILINE)
+_NAMED = re.compile(r"^ *(?:def|class) +(\w+)", re.MULTILINE)
 _PARAMETER = re.compile(r"""\bparameter\(\s*["']([a-z0-9-]+)["']\s*\)""")
 
 
@@ -24,7 +24,7 @@ class RuleLine:
 
     address   as written
     path      the file, as shown to the author
-    line      where the function or class begins
+    line      of the `Rule:` line
     function  its name; the file's when the module's own docstring says it
     """
 
@@ -72,11 +72,9 @@ def procedures_of(game_id: str) -> Procedures | None:
 
 
 def _lines_of(path: str, text: str) -> Iterator[RuleLine]:
-    if "Rule:" not in text:
-        return
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
-            documentation = ast.get_docstring(node) or ""
-            for match in _RULE_LINE.finditer(documentation):
-                for address in match[1].split(","):
-                    yield RuleLine(address.strip(), path, getattr(node, "lineno", 1), getattr(node, "name", path))
+    owners = [(match.start(), match[1]) for match in _NAMED.finditer(text)]
+    for match in _RULE_LINE.finditer(text):
+        owner = next((name for start, name in reversed(owners) if start < match.start()), path)
+        line = text.count("\n", 0, match.start(1)) + 1
+        for address in match[1].split(","):
+            yield RuleLine(address.strip(), path, line, owner)

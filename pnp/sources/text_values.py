@@ -81,6 +81,11 @@ def rendered(text: str, values: Mapping[str, Any], *, where: Location | None = N
         raise _wrong(f"cannot fill in the text: {error.message or error}", where) from None
 
 
+def refuse_unknown(text: str, values: Mapping[str, Any], *, where: Location | None = None) -> None:
+    """Raise SourceError as `rendered` would, without the work of filling in."""
+    _refuse_more_than_names(unwrapped(text), values if isinstance(values, _Names) else _by_name(dict(values)), where)
+
+
 def unwrapped(text: str) -> str:
     """`text` with the line breaks inside a paragraph or list item turned into spaces; markup stays."""
     blocks: list[str] = []

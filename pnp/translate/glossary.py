@@ -22,12 +22,12 @@ def load_glossary(path: Path | None = None) -> GlossarySource:
 
 def missing_terms(glossary: GlossarySource, language: str, english: str, translation: str) -> list[Term]:
     """Terms that `english` uses and `translation` renders in none of the ways that the glossary knows."""
-    lowered = translation.casefold()
+    lowered, source = translation.casefold(), english.casefold()
     return [
         term
         for term in glossary.terms
         if term.translations.get(language)
-        and any(_uses(english, form) for form in term.english)
+        and any(form.casefold() in source and _uses(english, form) for form in term.english)
         and not any(stem.casefold() in lowered for stem in term.translations[language])
     ]
 

@@ -12,17 +12,18 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
-from pnp.model.base import SourceModel, Translatable, walk
+from pnp.model.base import Translatable
 
 SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    for part in survey.game.source_parts().values():
-        for _, model in walk(part):
-            if not isinstance(model, SourceModel):
-                continue
-            for name, field in type(model).model_fields.items():
-                needed = field.is_required() and any(isinstance(mark, Translatable) for mark in field.metadata)
-                if needed and not str(getattr(model, name)).strip():
-                    yield problem(f"the text {name!r} is blank", model.where(name), "write it")
+    needed: dict[type, list[str]] = {}
+    for model in survey.models:
+        kind = type(model)
+        if kind not in needed:
+            fields = kind.model_fields.items()
+            needed[kind] = [n for n, f in fields if f.is_required() and any(isinstance(m, Translatable) for m in f.metadata)]
+        for name in needed[kind]:
+            if not str(getattr(model, name)).strip():
+                yield problem(f"the text {name!r} is blank", model.where(name), "write it")

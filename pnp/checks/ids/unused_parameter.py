@@ -9,6 +9,7 @@ Mend:   write {{ parameter.fuel }} where the rules need it, or remove it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
@@ -16,14 +17,14 @@ from pnp.errors import Problem
 
 SEVERITY = "warning"
 
+_NAMED = re.compile(r"""\{\{ *parameter(?:\.|\[["'])([a-z0-9_-]+)""")
+
 
 def check(survey: Survey) -> Iterator[Problem]:
-    from pnp.sources.text_values import names_in
-
     in_code = survey.procedures.parameters if survey.procedures else frozenset()
-    in_text = {name for found in survey.texts if "{{" in found.text for name in names_in(found.text)}
+    in_text = {name.replace("-", "_") for found in survey.texts for name in _NAMED.findall(found.text)}
     for parameter in survey.game.info.parameters:
         name = parameter.id.replace("-", "_")
-        if parameter.id not in in_code and f"parameter.{name}" not in in_text:
+        if parameter.id not in in_code and name not in in_text:
             hint = f"write {{{{ parameter.{name} }}}} in the rules, or remove it"
             yield problem(f"nothing reads the parameter {parameter.id!r}", parameter.where("id"), hint)

@@ -14,22 +14,18 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem, did_you_mean
-from pnp.model.base import SourceModel, walk
 
 SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    for part in survey.game.source_parts().values():
-        for _, model in walk(part):
-            if not isinstance(model, SourceModel):
-                continue
-            named = [((field,), getattr(model, field, None)) for field in ("rule", "refused")]
-            for field in ("rules", "logged"):
-                listed = getattr(model, field, None)
-                if isinstance(listed, tuple):
-                    named += [((field, index), address) for index, address in enumerate(listed)]  # type: ignore[misc]
-            for path, address in named:
-                if isinstance(address, str) and address not in survey.cases:
-                    hint = did_you_mean(address, survey.cases, listed="Addresses are the ids of cases in rules/.")
-                    yield problem(f"there is no rule {address!r}", model.where(*path), hint)
+    for model in survey.models:
+        named = [((field,), getattr(model, field, None)) for field in ("rule", "refused")]
+        for field in ("rules", "logged"):
+            listed = getattr(model, field, None)
+            if isinstance(listed, tuple):
+                named += [((field, index), address) for index, address in enumerate(listed)]  # type: ignore[misc]
+        for path, address in named:
+            if isinstance(address, str) and address not in survey.cases:
+                hint = did_you_mean(address, survey.cases, listed="Addresses are the ids of cases in rules/.")
+                yield problem(f"there is no rule {address!r}", model.where(*path), hint)

@@ -23,11 +23,11 @@ HINT = "write the name of a value, as in {{ map.areas }}, and nothing else betwe
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    from pnp.sources.text_values import rendered
+    from pnp.sources.text_values import refuse_unknown
 
     for found in survey.texts:
         if any(mark in found.text for mark in ("{{", "{%", "{#")):
             try:
-                rendered(found.text, survey.values, where=found.where)
+                refuse_unknown(found.text, survey.values, where=found.where)
             except SourceError as error:
                 yield from (replace(p, hint=p.hint or HINT) for p in error.problems)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Location, Problem, SourceError
+from pnp.errors import Location, Problem
 
 SEVERITY = "error"
 
@@ -35,16 +35,13 @@ def check(survey: Survey) -> Iterator[Problem]:
 
 
 def _texts(survey: Survey) -> Iterator[tuple[str, Location | None]]:
-    from pnp.translate import available_languages
-    from pnp.translate.catalog import load_catalogue
-
+    """English texts, and the lines of each catalogue that hold translations."""
     for found in survey.texts:
         yield found.text, found.where
-    for language in available_languages(survey.game)[1:]:
-        try:
-            catalogue = load_catalogue(survey.game, language)
-        except SourceError:
-            continue  # told by the checks of translations
-        for message in catalogue.messages if catalogue else ():
-            if message.usable:
-                yield message.msgstr, Location(catalogue.path if catalogue else "", message.msgstr_line, 1)
+    for catalogue in survey.catalogues:
+        translated = False
+        for number, line in enumerate(catalogue.text.split("\n"), 1):
+            if not line.startswith('"'):
+                translated = line.startswith("msgstr")
+            if translated:
+                yield line[line.find('"') :].strip('"'), Location(catalogue.path, number, line.find('"') + 1, len(line) + 1)

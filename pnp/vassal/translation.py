@@ -74,7 +74,10 @@ def key_prefix(element: Element, parent: str) -> str:
 
 
 def _piece_pairs(base: Element, shown: Element) -> Iterator[tuple[str, str]]:
-    ours, theirs = decode_piece(base.text), decode_piece(shown.text)
+    try:
+        ours, theirs = decode_piece(base.text), decode_piece(shown.text)
+    except ValueError:  # the reader has told it
+        return
     for mine, other in zip(ours.traits, theirs.traits, strict=True):
         for english, text in zip(mine.shown_texts(), other.shown_texts(), strict=True):
             yield f"Piece.{english}", text

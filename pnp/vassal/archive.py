@@ -17,7 +17,7 @@ from pnp.vassal.board import map_component
 from pnp.vassal.buildfile import Element, component, plain, to_xml
 from pnp.vassal.context import KEYS, VASSAL_VERSION, Context
 from pnp.vassal.gpids import missing_gpids
-from pnp.vassal.help import help_page
+from pnp.vassal.help import help_page, rules_page
 from pnp.vassal.images import board_image, board_key, image_names, module_images
 from pnp.vassal.layout import BoardLayout, board_layout
 from pnp.vassal.moduledata import description, module_data
@@ -59,7 +59,8 @@ def build_module(
     for language in games:
         if language != "en":
             entries.append((properties_name(language), translation_file(trees["en"], trees[language])))
-    entries += [(f"help-{language}.html", help_page(shown)) for language, shown in games.items()]
+    for language, shown in games.items():
+        entries += [(f"help-{language}.html", help_page(shown)), (f"rules-{language}.html", rules_page(shown))]
     context = Context(game, game, layout, image_names(game))
     for scenario in game.scenarios.values():
         entries.append((f"{scenario.id}.vsav", saved_game(context, start_position(scenario, placed=True), scenario.name)))
@@ -114,16 +115,14 @@ def _module(context: Context, games: Mapping[str, Game]) -> Element:
 
 def _documentation(context: Context, games: Mapping[str, Game]) -> Element:
     about = component("AboutScreen", title=context.words.text("About {title}", title=context.base.info.title), fileName=context.images["about", ""])
-    pages = [
-        component("HelpFile", title=help_title(shown, language), fileName=f"help-{language}.html", vassalDoc="user", image="", fileType="archive")
-        for language, shown in games.items()
-    ]
+    pages = []
+    for language, shown in games.items():
+        for stem, title in (("help", shown.words.text("How to play")), ("rules", shown.words.text("Rules"))):
+            named = f"{title} ({LANGUAGE_NAMES.get(language, language)})"
+            pages.append(component(
+                "HelpFile", title=named, fileName=f"{stem}-{language}.html", vassalDoc="user", image="", fileType="archive"
+            ))  # fmt: skip
     return component("Documentation", about, *pages)
-
-
-def help_title(game: Game, language: str) -> str:
-    """A help page's entry in the menu, in the page's own language."""
-    return f"{game.words.text('How to play')} ({LANGUAGE_NAMES.get(language, language)})"
 
 
 def _roster(context: Context) -> Element:

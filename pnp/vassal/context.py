@@ -110,6 +110,13 @@ def piece_name(game: Game, counter: Counter) -> str:
     return f"{counter.name} {counter.index + 1}" if several else counter.name
 
 
+def rule_label(game: Game, address: str) -> str:
+    """A rule's address as players see it: its number, or the title of a box or table in the game's language."""
+    if address[:1].isdigit():
+        return address
+    return next((case.title for case in game.cases() if case.id == address), address)
+
+
 def property_name(identifier: str) -> str:
     """A name for expressions: "combat" -> "Combat", "ukrainian-air" -> "UkrainianAir"."""
     return "".join(part.capitalize() for part in identifier.split("-"))

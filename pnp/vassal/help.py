@@ -2,30 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from jinja2 import DictLoader, StrictUndefined
 from jinja2.sandbox import SandboxedEnvironment
 
+from pnp.generators.typeset.markup import Insert, Item, Span, parse
 from pnp.model.game import Game
+from pnp.model.rules import RuleCase
 from pnp.model.tables import EventsTable, ResultsTable
 from pnp.sources.assets import data_dir
-from pnp.vassal.context import KEYS, letter_of
+from pnp.sources.text_values import rendered, rule_values
+from pnp.vassal.context import KEYS, letter_of, rule_label
 from pnp.vassal.tables import column_label, event_tables, results_tables, sides_that_attack
 from pnp.vassal.turns import turn_phases
 
 TEMPLATE = "help.html.j2"
+RULES_TEMPLATE = "rules.html.j2"
 
 
 def help_page(game: Game) -> bytes:
     """The page in the game's language, HTML that VASSAL's window shows (no scripts, no pictures, no links out)."""
-    source = (data_dir("vassal") / "help" / TEMPLATE).read_text("utf-8")
+    return _rendered(TEMPLATE, _values(game))
+
+
+def rules_page(game: Game) -> bytes:
+    """All rules in the game's language, for players without the rulebook. Raises SourceError for a value a text lacks."""
+    values = rule_values(game)
+    cases = [_case(game, case, depth, values) for file in game.rules for case, depth in _with_depth(file.cases)]
+    title = game.words.text("Rules of {title}", title=game.info.printed_title)
+    return _rendered(RULES_TEMPLATE, {"title": title, "cases": cases, "statement": game.info.credits.statement})
+
+
+def _rendered(template: str, values: dict[str, Any]) -> bytes:
+    source = (data_dir("vassal") / "help" / template).read_text("utf-8")
     jinja = SandboxedEnvironment(
-        loader=DictLoader({TEMPLATE: source}), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=DictLoader({template: source}), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
-    page = jinja.get_template(TEMPLATE).render(**_values(game))
+    page = jinja.get_template(template).render(**values)
     # Swing reads a page without a charset as Latin-1: plain ASCII with character references is safe everywhere.
     return page.encode("ascii", "xmlcharrefreplace")
+
+
+def _with_depth(cases: Iterable[RuleCase], depth: int = 0) -> Iterator[tuple[RuleCase, int]]:
+    for case in cases:
+        yield case, depth
+        yield from _with_depth(case.cases, depth + 1)
+
+
+def _case(game: Game, case: RuleCase, depth: int, values: dict[str, Any]) -> dict[str, Any]:
+    """One case as the template needs it; tables are shown by the charts window."""
+    numbered = case.id[:1].isdigit()
+    blocks = []
+    for block in parse(rendered(case.text, values, where=case.where("text"))):
+        if isinstance(block, Insert):
+            continue
+        spans = [{"text": _shown(game, span), "bold": span.bold, "italic": span.italic} for span in block.spans]
+        item = isinstance(block, Item)
+        blocks.append({"kind": "item" if item else "text", "marker": (block.marker or "•") if item else "", "spans": spans})
+    option = next((game.words.text("Optional rule") for o in game.info.options if o.id == case.option), "")
+    return {"label": f"{case.id} {case.title}" if numbered else case.title, "depth": depth, "blocks": blocks, "option": option}
+
+
+def _shown(game: Game, span: Span) -> str:
+    return span.text or (f"[{rule_label(game, span.link)}]" if span.link else "")
 
 
 def key_texts(game: Game) -> dict[str, str]:
@@ -65,15 +106,15 @@ def _values(game: Game) -> dict[str, Any]:
         },
         "start": _start(game),
         "phases": [
-            {"name": p.name, "rule": p.rule, "text": p.text, "first_turn": p.first_turn,
+            {"name": p.name, "rule": rule_label(game, p.rule), "text": p.text, "first_turn": p.first_turn,
              "since": words.text("from turn {turn}", turn=p.first_turn)} for p in turn_phases(game)
         ],
-        "outcomes": info.outcomes,
+        "outcomes": [{"name": o.name, "rule": rule_label(game, o.rule), "text": o.text} for o in info.outcomes],
         "keys": [{"letter": letter_of(KEYS[name]), "text": text} for name, text in key_texts(game).items()],
         "buttons": _buttons(game),
         "automation": _automation(game),
         "tables": [_table(game, table) for table in game.charts.tables],
-        "options": info.options,
+        "options": [{"name": o.name, "rule": rule_label(game, o.rule), "text": o.text} for o in info.options],
         "credits": info.credits,
     }  # fmt: skip
 
@@ -137,4 +178,4 @@ def _table(game: Game, table: ResultsTable | EventsTable) -> dict[str, Any]:
         rows = [[row.die, row.name, row.text, row.after_text] for row in table.rows]
         notes = [modifier.text for modifier in table.modifiers]
     notes += [f"{note.mark} {note.text}" for note in table.notes]
-    return {"title": table.title, "rule": table.rule, "heads": heads, "rows": rows, "notes": notes}
+    return {"title": table.title, "rule": rule_label(game, table.rule), "heads": heads, "rows": rows, "notes": notes}

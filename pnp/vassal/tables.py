@@ -21,6 +21,7 @@ from pnp.vassal.context import (
     expression,
     property_name,
     quoted,
+    rule_label,
     signal,
 )  # fmt: skip
 from pnp.vassal.encoding import join_fields, key_list, text_list
@@ -116,7 +117,7 @@ def _results_report(context: Context, table: ResultsTable, column: int) -> str:
 
 def _report(context: Context, title: str, rule: str, result: str, modifier: str) -> str:
     head = quoted(context.words.text("{table}: die ", table=title))
-    tail = quoted(f" [{rule}]")
+    tail = quoted(f" [{rule_label(context.shown, rule)}]")
     die = f"result+{quoted(modifier)}" if modifier else "result"
     return "{" + f"{head}+{die}+{result}+{tail}" + "}"
 
@@ -168,7 +169,7 @@ def _event_report(context: Context, table: EventsTable, add: int) -> str:
         cases.append((row.die, quoted(told)))
     raw = f"(result-({add}))+{quoted(f' {add:+d} = ')}+" if add else ""
     head = quoted(context.words.text("{table}: die ", table=table.title))
-    return "{" + f"{head}+{raw}result+{chosen('result', cases, quoted(''))}+{quoted(f' [{table.rule}]')}" + "}"
+    return "{" + f"{head}+{raw}result+{chosen('result', cases, quoted(''))}+{quoted(f' [{rule_label(context.shown, table.rule)}]')}" + "}"
 
 
 def _die_button(count: int, sides: int, *, name: str, text: str, tooltip: str, hotkey: str, report: str, plus: int = 0) -> Element:
@@ -235,7 +236,7 @@ def _fight_reports(context: Context, table: ResultsTable, kind: str, attack: str
     if table.below_first:
         told = words.text(
             "{place}: {attack} against {defence}, below {column}: {code} without a roll [{rule}]",
-            column=table.columns[0], code=table.below_first, rule=table.rule, **strengths,
+            column=table.columns[0], code=table.below_first, rule=rule_label(context.shown, table.rule), **strengths,
         )  # fmt: skip
         found.append(_told(kind, "below", told))
     found.append(_told(kind, "nobody", words.text("{place}: nobody to fight", place="$location$")))

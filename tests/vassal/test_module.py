@@ -312,3 +312,15 @@ def test_the_same_sources_give_the_same_bytes(putins_war, games, plan, archive):
 @pytest.mark.parametrize("name", ["moduledata", "buildFile.xml", "Module_it.properties", "standard.vsav"])
 def test_root_entries(module, name):
     assert name in module.entries
+
+
+def test_the_rules_are_in_the_module(module, putins_war):
+    """One can play without the rulebook: every case stands in the help, in each language."""
+    page = module.read("rules-en.html").decode()
+    headings = re.findall(r"<h[23]>(.*?)</h[23]>", page)
+
+    assert len(headings) == len(list(putins_war.cases())) > 40
+    assert "<h3>2.2 Stacking limit</h3>" in page
+    assert "no area may hold more than 3 Russian mobile units" in page
+    assert "{{" not in page and "[[" not in page and "**" not in page
+    assert len(re.findall("<h3>", module.read("rules-it.html").decode())) == len(re.findall("<h3>", page))

@@ -29,12 +29,43 @@ def validate(model: type[Model], document: Document) -> Model:
     try:
         return model.model_validate(document.data)
     except ValidationError as error:
-        found = _unique(_problem(model, document, e) for e in error.errors(include_url=False)[:MAX_PROBLEMS])
-        raise SourceError(*found) from None
+        errors = _without_idle_arms(document.marks, error.errors(include_url=False)[:MAX_PROBLEMS])
+        raise SourceError(*_unique(_problem(model, document, e) for e in errors)) from None
 
 
 def _unique(problems: Iterable[Problem]) -> list[Problem]:
     return list({(p.where, p.message): p for p in problems}.values())
+
+
+_KINDS = {
+    "bool_type": "true or false", "int_type": "a whole number", "int_parsing": "a whole number",
+    "int_from_float": "a whole number", "float_type": "a number", "float_parsing": "a number", "string_type": "text",
+    "tuple_type": "a list", "list_type": "a list", "model_type": "a mapping with keys", "dict_type": "a mapping with keys",
+    "model_attributes_type": "a mapping with keys",
+}  # fmt: skip
+"""Complaints that a value is of the wrong kind, and the kind that is wanted."""
+
+
+def _without_idle_arms(marks: Marks, errors: list[Any]) -> list[Any]:
+    """`errors` as one would tell them: where several kinds are allowed, pydantic complains once for each.
+
+    Complaints about one value become one that names all kinds; those about a value go when there is one about a
+    value inside it, since that arm of the union is the one that was meant.
+    """
+    paths = [tuple(_follow(marks, error["loc"])[2]) for error in errors]
+    kept: list[Any] = []
+    merged: dict[tuple[Any, ...], Any] = {}
+    for path, error in zip(paths, errors, strict=True):
+        kind = _KINDS.get(error["type"])
+        if kind is None:
+            kept.append(error)
+        elif path in merged:
+            wanted = merged[path]["wanted"]
+            wanted += [kind] if kind not in wanted else []
+        elif not any(len(other) > len(path) and other[: len(path)] == path for other in paths):
+            merged[path] = {**error, "wanted": [kind]}
+            kept.append(merged[path])
+    return kept
 
 
 def _problem(model: type[BaseModel], document: Document, error: Any) -> Problem:
@@ -49,6 +80,15 @@ def _problem(model: type[BaseModel], document: Document, error: Any) -> Problem:
         message = f"unknown key {name!r}"
         known = sorted({f for m in _models_at(model, loc[:-1]) for f in m.model_fields})
         hint = did_you_mean(name, known) or f"known keys: {', '.join(known)}."
+    elif kind == "union_tag_invalid":
+        name = error["ctx"]["discriminator"].strip("'")
+        expected, value = error["ctx"]["expected_tags"], error["ctx"]["tag"]
+        where = marks.at(name)
+        message, hint = _not_allowed(value, name, expected)
+    elif kind == "union_tag_not_found":
+        name = error["ctx"]["discriminator"].strip("'")
+        code, message, where = "missing-key", f"the key {name!r} is missing", key_place or where
+        hint = f"add '{name}: …' here"
     elif kind == "missing":
         code, message = "missing-key", f"the key {str(loc[-1])!r} is missing"
         where = key_place or where
@@ -62,6 +102,10 @@ def _bad_value(error: Any, name: str) -> tuple[str, str]:
     kind, value = error["type"], error["input"]
     what = error["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
     of = f" for {name!r}" if name else ""
+    wanted = error.get("wanted", ())
+    if len(wanted) > 1:
+        kinds = f"{', '.join(wanted[:-1])} or {wanted[-1]}"
+        return f"expected {kinds}{of}, got {_short(value)}", f"write {kinds}"
     if kind == "bool_type":
         return f"expected true or false{of}, got {_short(value)}", "write true or false, without quotes"
     if kind in ("int_type", "int_parsing", "int_from_float"):
@@ -75,11 +119,15 @@ def _bad_value(error: Any, name: str) -> tuple[str, str]:
         return f"expected a mapping with keys{of}, got {_short(value)}", "write 'key: value', one a line"
     if kind == "string_pattern_mismatch" and "a-z0-9" in error["ctx"]["pattern"]:
         return f"{_short(value)} is not an id", "ids are lower case letters and digits, joined by single hyphens"
-    if kind in ("literal_error", "union_tag_invalid"):
-        expected = error["ctx"].get("expected") or error["ctx"].get("expected_tags", "")
-        names = [n.strip(" '") for n in str(expected).replace(" or ", ",").split(",")]
-        return f"{_short(value)} is not allowed{of}; expected {expected}", did_you_mean(str(value), names)
+    if kind == "literal_error":
+        return _not_allowed(value, name, error["ctx"]["expected"])
     return f"expected {what[:1].lower()}{what[1:]}{of}, got {_short(value)}", ""
+
+
+def _not_allowed(value: Any, name: str, expected: str) -> tuple[str, str]:
+    names = [part.strip(" '") for part in expected.replace(" or ", ",").split(",")]
+    hint = did_you_mean(value[:80], names) if isinstance(value, str) else "write one of them"
+    return f"{_short(value)} is not allowed{f' for {name!r}' if name else ''}; expected {expected}", hint
 
 
 def _follow(marks: Marks, loc: tuple[Any, ...]) -> tuple[Marks, Location | None, list[Any]]:

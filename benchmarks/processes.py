@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import statistics
 import subprocess
 import sys
@@ -32,6 +31,33 @@ def median(runs: int, *arguments: str) -> float:
     return statistics.median(pnp(*arguments) for _ in range(runs))
 
 
-def peak_children_mb() -> float:
-    """The largest resident set of any child so far, in MB."""
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+def pnp_with_memory(*arguments: str) -> tuple[float, float]:
+    """Wall seconds of `pnp ARGUMENTS`, and the peak of the memory that it and its workers hold together, in MB.
+
+    Memory is the proportional set size of the process group, sampled ten times a second (Linux only; 0 elsewhere).
+    """
+    started = time.perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pnp", *arguments], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        env=_environment(), start_new_session=True, text=True,
+    )  # fmt: skip
+    peak = 0.0
+    while process.poll() is None:
+        peak = max(peak, _group_mb(process.pid))
+        time.sleep(0.1)
+    if process.returncode:
+        assert process.stderr is not None
+        raise RuntimeError(process.stderr.read()[-2000:])
+    return time.perf_counter() - started, peak
+
+
+def _group_mb(group: int) -> float:
+    total = 0.0
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if os.getpgid(int(folder.name)) == group:
+                rows = (folder / "smaps_rollup").read_text().splitlines()
+                total += next(int(row.split()[1]) for row in rows if row.startswith("Pss:")) / 1024
+        except (OSError, StopIteration, ValueError):
+            continue
+    return total

@@ -1,6 +1,7 @@
 """VASSAL modules: written from a game, read back and checked.
 
-In: a `Game` in its languages and the plan of its map. Out: the bytes of a `.vmod`, or of a `.vsav` for a position.
+In: a `Game` in its languages and the plan of its map. Out: the bytes of a `.vmod`, of a `.vsav` for a position,
+of a `.vlog` for a game played.
 Read `archive.build_module` first, then `context` (names and texts) and `pieces`; `reader.read_module` reads any
 module, even a hostile one, and `verify.check_module` says what the engine would keep silent about.
 """
@@ -8,5 +9,8 @@ module, even a hostile one, and `verify.check_module` says what the engine would
 from pnp.vassal.archive import build_module
 from pnp.vassal.gpids import assign_gpids, missing_gpids, write_gpids
 from pnp.vassal.setups import position_to_vsav
+from pnp.vassal.vlog import LogStep, log_to_vlog
 
-__all__ = ["assign_gpids", "build_module", "missing_gpids", "position_to_vsav", "write_gpids"]
+__all__ = [
+    "LogStep", "assign_gpids", "build_module", "log_to_vlog", "missing_gpids", "position_to_vsav", "write_gpids",
+]  # fmt: skip

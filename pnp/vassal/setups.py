@@ -24,7 +24,7 @@ from pnp.vassal.layout import SETUP_BOX, BoardLayout, PixelPoint, board_layout
 from pnp.vassal.moduledata import module_data, save_data
 from pnp.vassal.pieces import all_pieces, expanded, prototype_traits
 from pnp.vassal.traits import DECK_FIELDS, Piece, Trait, encode_command
-from pnp.vassal.turns import turn_state
+from pnp.vassal.turns import SETUP_PHASE, turn_state
 
 ESC = "\x1b"
 FIRST_STACK_ID = 100_000
@@ -85,7 +85,20 @@ def full_position(game: Game, position: PositionSource) -> PositionSource:
         raise SourceError(Problem("unknown-name", f"unknown scenario {name!r}", position.where("scenario") or Location("position")))
     start = start_position(scenario, placed=True)
     given = {key: value for key, value in _as_dict(position).items() if value is not None}
-    return PositionSource(**{**_as_dict(start), **given})
+    whole = {**_as_dict(start), **given}
+    whole["units"] = {**(whole["units"] or {}), **_still_to_place(scenario, whole)}
+    return PositionSource(**whole)
+
+
+def _still_to_place(scenario: Scenario, whole: dict[str, Any]) -> dict[str, tuple[Any, ...]]:
+    """During set-up, the units that stand nowhere yet: they wait in the set-up box."""
+    if whole["phase"] != SETUP_PHASE:
+        return {}
+    everywhere = [entry for entries in (whole["units"] or {}).values() for entry in entries]
+    standing = {entry if isinstance(entry, str) else getattr(entry, "id", None) for entry in everywhere}
+    free = [unit for placement in scenario.placements for unit in placement.units if unit not in standing]
+    waiting = (whole["units"] or {}).get(SETUP_BOX, ())
+    return {SETUP_BOX: (*waiting, *free)} if free else {}
 
 
 def position_stacks(game: Game, position: PositionSource, layout: BoardLayout) -> list[Stack]:
@@ -174,14 +187,17 @@ def position_to_vsav(game: Game, position: PositionSource, plan: MapPlan, *, dpi
 def saved_game(context: Context, position: PositionSource, title: str = "") -> bytes:
     """The archive of a saved game."""
     game = context.base
-    commands = ["begin_save", *_piece_commands(context, position), "SETUP_STACK\t", _turn_command(context, position), "end_save"]
-    text = join_fields(commands, ESC)
     entries = [
-        ("savedGame", text.encode("utf-8")),
+        ("savedGame", join_fields(save_commands(context, position), ESC).encode("utf-8")),
         ("savedata", save_data(game, title or game.info.title)),
         ("moduledata", module_data({"en": game})),
     ]
     return zip_bytes(entries)
+
+
+def save_commands(context: Context, position: PositionSource) -> list[str]:
+    """The commands of a saved game."""
+    return ["begin_save", *_piece_commands(context, position), "SETUP_STACK\t", turn_command(context, position), "end_save"]
 
 
 def _piece_commands(context: Context, position: PositionSource) -> list[str]:
@@ -193,7 +209,7 @@ def _piece_commands(context: Context, position: PositionSource) -> list[str]:
         ids = []
         for unit in stack.units:
             ident = str(context.base.gpids.pieces[unit])
-            made.append(_placed(context, pieces[unit], unit, ident, stack).encoded())
+            made.append(placed_piece(context, pieces[unit], unit, stack).encoded())
             ids.append(ident)
         place = [MAP_NAME, str(stack.at[0]), str(stack.at[1])]
         if stack.deck:
@@ -204,12 +220,13 @@ def _piece_commands(context: Context, position: PositionSource) -> list[str]:
     return made + stacks
 
 
-def _placed(context: Context, piece: Piece, unit: str, ident: str, stack: Stack) -> Piece:
+def placed_piece(context: Context, piece: Piece, unit: str, stack: Stack) -> Piece:
+    """A counter's piece as it stands in a saved game; its id is its gpid."""
     gpid = context.base.gpids.pieces[unit]
     basic = join_fields([MAP_NAME, str(stack.at[0]), str(stack.at[1]), str(gpid), "0"], ";")
     active = dict(stack.states).get(unit) == "activated"
     traits = tuple(replace(t, state="1") if active and _is_activation(t) else t for t in piece.traits)
-    return Piece(ident, traits).with_basic_state(basic)
+    return Piece(str(gpid), traits).with_basic_state(basic)
 
 
 def _is_activation(item: Trait) -> bool:
@@ -229,7 +246,8 @@ def deck_type(context: Context, stack: Stack) -> str:
     return "deck;" + join_fields([values.get(name, "") for name in DECK_FIELDS], ";")
 
 
-def _turn_command(context: Context, position: PositionSource) -> str:
+def turn_command(context: Context, position: PositionSource) -> str:
+    """The command that sets the turn counter."""
     return join_fields(["TURNTurnTracker0", turn_state(context.base, position.turn or 1, position.phase)], "\t")
 
 

@@ -258,6 +258,10 @@ class Piece:
         """The piece as an add-piece command."""
         return encode_piece(self.traits, self.id)
 
+    def state_text(self) -> str:
+        """The states of all its traits as text."""
+        return _nested([item.state for item in self.traits])
+
     def with_basic_state(self, state: str) -> Piece:
         """A copy whose basic piece has another state."""
         return replace(self, traits=(*self.traits[:-1], replace(self.basic, state=state)))

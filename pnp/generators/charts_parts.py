@@ -17,7 +17,7 @@ from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.tables import EventsTable, ResultsTable
-from pnp.symbols.badges import MAP_BADGES
+from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 from pnp.units import MM_PER_PT
 
 BODY = TextStyle(SANS, 9.5, 12.4, INK)
@@ -223,26 +223,35 @@ def unit_facts(game: Game, group_id: str) -> str:
 def symbols_part(game: Game, width: float) -> Drawing | None:
     """The symbols of the map and what they are."""
     index = RuleIndex(game)
-    entries = [(s.id, s.name, index.bare(s.rule)) for s in game.map.symbols if s.id in MAP_BADGES]
-    if any(space.victory_points for space in game.map.spaces):
-        entries.insert(0, ("victory-points", game.words.text("victory points"), ""))
+    entries = [(s.id, s.name, index.bare(s.rule), s.value) for s in game.map.symbols if s.id in MAP_BADGES]
+    most = max((space.victory_points for space in game.map.spaces), default=0)
+    if most:
+        entries.insert(0, ("victory-points", game.words.text("victory points"), "", most))
     if not entries:
         return None
-    step = width / max(len(entries), 3)
+    columns = min(max(len(entries), 3), 4) if len(entries) < 5 else 3
+    step, row_mm = width / columns, 9.6
     nodes: list[Node] = []
-    ground, ink = game.style.colour("symbol"), "#ffffff"
-    for index, (symbol, name, rule) in enumerate(entries):
-        x = index * step + 4.0
-        if symbol == "victory-points":
-            value = max(space.victory_points for space in game.map.spaces)
-            nodes += MAP_BADGES[symbol](x, 4.2, 3.6, "#ffffff", ground, value)
-        else:
-            own = {"port": "port", "red-star": "star", "star": "star"}.get(symbol, "symbol")
-            colour = game.style.palette.get(own, ground)
-            nodes += MAP_BADGES[symbol](x, 4.2, 3.6, colour, ink)
+    for number, (symbol, name, rule, value) in enumerate(entries):
+        row, column = divmod(number, columns)
+        x, y = column * step + 4.0, row * row_mm
+        nodes += _map_badge(game, symbol, x, y + 4.2, value)
         text = text_block(name + (f" [{rule}]" if rule else ""), BODY, step - 10.5)
-        nodes.append(text.at(x + 5.6, max(0.0, (8.4 - text.height_mm) / 2)))
-    return titled(game.words.text("On the map"), Drawing(tuple(nodes), width, 8.4))
+        nodes.append(text.at(x + 5.6, y + max(0.0, (8.4 - text.height_mm) / 2)))
+    height = row_mm * (-(-len(entries) // columns)) - 1.2
+    return titled(game.words.text("On the map"), Drawing(tuple(nodes), width, height))
+
+
+_BADGE_COLOURS = {"port": "port", "red-star": "star", "star": "star", "modifier": "accent"}
+
+
+def _map_badge(game: Game, symbol: str, x: float, y: float, value: int) -> tuple[Node, ...]:
+    """One symbol of the map, in the map's colours."""
+    ground = game.style.colour("symbol")
+    if symbol == "victory-points":
+        return MAP_BADGES[symbol](x, y, 3.6, "#ffffff", ground, value)
+    colour = game.style.palette.get(_BADGE_COLOURS.get(symbol, "symbol"), ground)
+    return MAP_BADGES[symbol](x, y, 3.6, colour, "#ffffff", *((value,) if symbol in WITH_VALUE else ()))
 
 
 def options_part(game: Game, width: float) -> Drawing | None:

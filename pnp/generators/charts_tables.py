@@ -15,7 +15,8 @@ from pnp.generators.charts_dice import row_head
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
-from pnp.model.tables import EventRow, EventsTable, ResultsTable
+from pnp.model.tables import DieModifier, EventRow, EventsTable, ResultsTable
+from pnp.symbols.badges import modifier as die_modifier
 from pnp.units import MM_PER_PT
 
 INK = "#1d1b18"
@@ -196,10 +197,8 @@ def _events(game: Game, table: EventsTable, width: float, look: TableLook) -> Dr
     for name, (x, room) in columns.items():
         drawn = text_block(f"*{heads[name]}*" if heads[name] else "", style, room)
         nodes.append(drawn.at(x, head_height - drawn.height_mm))
-    die = heads.get("die", "")
-    nodes.append(
-        Text(look.die_column_mm / 2, head_height - 0.9, die, "sans-italic", look.small_pt, QUIET, anchor="middle")
-    )
+    drawn = text_block(f"*{heads['die']}*" if heads.get("die") else "", style, look.die_column_mm, anchor="middle")
+    nodes.append(drawn.at(0, head_height - drawn.height_mm))
     y = head_height + 0.9
     top = y
     for index, row in enumerate(table.rows):
@@ -209,10 +208,25 @@ def _events(game: Game, table: EventsTable, width: float, look: TableLook) -> Dr
         nodes.append(Drawing(drawn_row, width, height).at(0, y))
         y += height
     nodes += [_rule(top, width, 0.9), _rule(y, width, 0.9)]
-    notes = " ".join([m.text for m in table.modifiers] + [n.text for n in table.notes])
+    for modifier in table.modifiers:
+        drawn = _modifier(game, modifier, width, look)
+        nodes.append(drawn.at(0, y + 1.2))
+        y += 1.2 + drawn.height_mm
+    notes = " ".join(n.text for n in table.notes)
     drawn = text_block(notes, style, width) if notes else Drawing((), width, 0.0)
     nodes.append(drawn.at(0, y + 1.0))
-    return Drawing(tuple(nodes), width, y + 1.0 + drawn.height_mm)
+    return Drawing(tuple(nodes), width, y + (1.0 + drawn.height_mm if notes else 0.0))
+
+
+def _modifier(game: Game, modifier: DieModifier, width: float, look: TableLook) -> Drawing:
+    """What is added to the roll and when: the badge that the map shows, and the words."""
+    radius = look.face_mm * 0.5
+    left = look.face_mm * 0.14 + 2 * radius + look.body_pt * 0.2
+    text = text_block(f"**{modifier.text}**", look.body(), width - left)
+    height = max(text.height_mm, 2 * radius)
+    colour = game.style.palette.get("accent", INK)
+    badge = die_modifier(look.face_mm * 0.14 + radius, height / 2, radius, colour, "#ffffff", modifier.add)
+    return Drawing((*badge, text.at(left, (height - text.height_mm) / 2)), width, height)
 
 
 def _event_columns(table: EventsTable, width: float, look: TableLook) -> dict[str, tuple[float, float]]:

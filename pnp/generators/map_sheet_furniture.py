@@ -52,12 +52,12 @@ Sample = Callable[[float, float], tuple[Node, ...]]
 
 
 def legend_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
-    """Every symbol that the map uses and none that it doesn't; the scale bar."""
+    """Every symbol that the map uses and none that it doesn't; the scale bar in the line of the title."""
     x, y, width, height = area
     words = game.words
     items = legend_items(game, plan, ink)
     columns = 3
-    rows = -(-(len(items) + 1) // columns)
+    rows = -(-len(items) // columns)
     step_x, step_y = (width - 3.6) / columns, (height - 6.6) / rows
     nodes: list[Node] = [*panel(area, ink["panel"], ink["border"])]
     nodes.append(
@@ -68,8 +68,7 @@ def legend_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) 
         cx, cy = x + 5.6 + column * step_x, y + 6.0 + (row + 0.5) * step_y
         nodes += sample(cx, cy)
         nodes += _legend_text(text, cx + 4.2, cy, step_x - 8.4)
-    column, row = divmod(columns * rows - 1, rows)
-    nodes += _scale_bar(game, x + 2.6 + column * step_x, y + 6.0 + (row + 0.5) * step_y)
+    nodes += _scale_bar(game, x + 2.6 + 2 * step_x, y + 4.0)
     return Group(tuple(nodes))
 
 
@@ -89,7 +88,7 @@ def legend_items(game: Game, plan: MapPlan, ink: MapInk) -> list[tuple[str, Samp
     used = {badge_.kind for space in plan.spaces.values() for badge_ in space.badges}
     for symbol in game.map.symbols:
         if symbol.id in used:
-            items.append((symbol.name, _badge_sample(symbol.id, ink)))
+            items.append((symbol.name, _badge_sample(symbol.id, symbol.value, ink)))
     limit = {p.id: p.value for p in game.info.parameters}.get("stack-limit")
     stack = words.text("stack, up to {n}", n=limit) if limit else words.text("stack")
     items.append((stack, lambda x, y: _small_stack(x, y, ink)))
@@ -105,8 +104,8 @@ def legend_items(game: Game, plan: MapPlan, ink: MapInk) -> list[tuple[str, Samp
     return items
 
 
-def _badge_sample(kind: str, ink: MapInk) -> Sample:
-    return lambda x, y: badge(kind, x, y, 0, ink)
+def _badge_sample(kind: str, value: int, ink: MapInk) -> Sample:
+    return lambda x, y: badge(kind, x, y, value, ink)
 
 
 def _small_stack(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:

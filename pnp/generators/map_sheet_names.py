@@ -8,7 +8,7 @@ from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan
 from pnp.maps.plan import COUNTRY_FONT, COUNTRY_TRACKING, SEA_FONT
 from pnp.maps.spaces import NAME_FONT, NAME_TRACKING
-from pnp.symbols.badges import MAP_BADGES
+from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
 VP_RADIUS_MM = 2.55
 BADGE_RADIUS_MM = 2.3
@@ -49,6 +49,8 @@ def badge(kind: str, x: float, y: float, value: int, ink: MapInk) -> tuple[Node,
         return MAP_BADGES[kind](x, y, VP_RADIUS_MM, PAPER if value else "#f3ece2", colour, value=value)
     if kind == "red-star":
         return MAP_BADGES[kind](x, y, STAR_RADIUS_MM, ink["star"], mix(ink["star"], "#000000", 0.45))
+    if kind in WITH_VALUE:
+        return MAP_BADGES[kind](x, y, BADGE_RADIUS_MM, ink["accent"], "#ffffff", value=value)
     ground = ink["port"] if kind == "port" else ink["symbol"]
     return MAP_BADGES[kind](x, y, BADGE_RADIUS_MM, ground, "#ffffff")
 

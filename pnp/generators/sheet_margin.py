@@ -7,7 +7,7 @@ above it. Both rulers grow from one zero, so a sheet printed at 97 % shows on ei
 from __future__ import annotations
 
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text
-from pnp.draw.text import width_mm
+from pnp.draw.text import width_mm as text_width_mm
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH
 
@@ -72,17 +72,18 @@ def sheet_margin(
 def edge_line(game: Game, *, width_mm: float, title: str, sheet: int, sheets: int) -> Group:
     """The margin of a sheet whose art fills it: one line along the upper edge, a ruler of 100 mm and 4 in in it.
 
-    It takes the strip from 3.5 to 7 mm below the paper's edge; such sheets go to a printer that leaves no margin.
+    It takes the strip from 6.1 to 7.5 mm below the paper's edge: outside what printers leave out, above the frame.
     """
     words = game.words
     numbered = words.text("Sheet {n} of {total}", n=sheet, total=sheets)
     version = words.text("Version {version}", version=game.info.version)
     facts = (f"{game.info.printed_title} · {title}", numbered, version, words.text("Print at 100 %"))
-    start = width_mm - SIDE_MM - MM_PER_INCH * RULER_IN - 9.0
-    mm, inch = words.text("{n} mm", n=100), words.text("{n} in", n=4)
+    both = f"{words.text('{n} mm', n=100)} · {words.text('{n} in', n=4)}"
+    start = width_mm - SIDE_MM - MM_PER_INCH * RULER_IN - 1.2 - text_width_mm(both, "condensed-medium", 5.0)
     nodes = [
-        Text(SIDE_MM, 6.4, " · ".join(facts), "condensed-medium", 5.5, _QUIET),
-        Group(tuple(_rulers(start, 5.4, mm, inch, 0.55))),
+        Text(SIDE_MM, 7.3, " · ".join(facts), "condensed-medium", 5.0, _QUIET),
+        *_ruler_lines(start, 6.8, 0.27),
+        Text(start + RULER_IN * MM_PER_INCH + 1.2, 7.3, both, "condensed-medium", 5.0, _INK),
     ]
     return Group(tuple(nodes), layer="margin")
 
@@ -98,7 +99,7 @@ def wrapped(text: str, font: str, size_pt: float, room_mm: float) -> list[str]:
     line = ""
     for word in text.split():
         longer = f"{line} {word}" if line else word
-        if line and width_mm(longer, font, size_pt) > room_mm:
+        if line and text_width_mm(longer, font, size_pt) > room_mm:
             lines.append(line)
             line = word
         else:
@@ -106,7 +107,17 @@ def wrapped(text: str, font: str, size_pt: float, room_mm: float) -> list[str]:
     return [*lines, line] if line else lines
 
 
-def _rulers(x: float, y: float, mm_label: str, inch_label: str, height: float = 1.0) -> tuple[Node, ...]:
+def _rulers(x: float, y: float, mm_label: str, inch_label: str) -> tuple[Node, ...]:
+    """Both rulers and their labels, one over the other at their ends."""
+    end = x + RULER_IN * MM_PER_INCH
+    return (
+        *_ruler_lines(x, y),
+        Text(end + 1.2, y - 0.7, mm_label, "condensed-medium", 5.5, _INK),
+        Text(end + 1.2, y + 2.3, inch_label, "condensed-medium", 5.5, _INK),
+    )
+
+
+def _ruler_lines(x: float, y: float, height: float = 1.0) -> tuple[Node, ...]:
     """A ruler of 100 mm above the line and one of 4 in below it, both from zero at `x`."""
     inch_step = MM_PER_INCH / 8
     ticks: list[Segment] = []
@@ -119,8 +130,6 @@ def _rulers(x: float, y: float, mm_label: str, inch_label: str, height: float = 
     return (
         Path(tuple(ticks), stroke=Stroke(_INK, 0.25)),
         Path(base, stroke=Stroke(_INK, 0.4)),
-        Text(end + 1.2, y - 0.7 * height, mm_label, "condensed-medium", 5.5, _INK),
-        Text(end + 1.2, y + (2.3 if height == 1.0 else 1.5), inch_label, "condensed-medium", 5.5, _INK),
     )
 
 

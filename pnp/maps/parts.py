@@ -23,7 +23,7 @@ class NameLine:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A symbol of an area. kind: "victory-points" or a feature; value only for points."""
+    """A symbol of an area. kind: "victory-points" or a feature; value: the number on it, if any."""
 
     kind: str
     x: float

@@ -40,7 +40,8 @@ def plan_map(game_map: MapSource, style: StyleSource, measure: Measure, *, round
     problems: list[Problem] = []
     fits = fit_spaces(game_map, cover, measure, [*rivers, *lakes], links, problems)
     tints = tints_of(game_map, style, problems)
-    spaces = {s.id: space_plan(s, cover.faces[s.id], fits[s.id], tints[s.id]) for s in game_map.spaces}
+    values = {symbol.id: symbol.value for symbol in game_map.symbols}
+    spaces = {s.id: space_plan(s, cover.faces[s.id], fits[s.id], tints[s.id], values) for s in game_map.spaces}
     regions = {
         s.id: RegionPlan(s.id, s.kind, rings(cover.faces[s.id]), _country_names(s, cover.faces[s.id], measure))
         for s in game_map.surroundings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import shapely
@@ -48,8 +48,8 @@ def _name_labels(name: str, measure: Measure) -> list[Label]:
     return labels
 
 
-def _badges_of(space: Space) -> list[tuple[str, int]]:
-    return [("victory-points", space.victory_points), *((feature, 0) for feature in space.features)]
+def _badges_of(space: Space, values: Mapping[str, int]) -> list[tuple[str, int]]:
+    return [("victory-points", space.victory_points), *((feature, values.get(feature, 0)) for feature in space.features)]
 
 
 def fit_spaces(
@@ -67,7 +67,7 @@ def fit_spaces(
     towns = [(shapely.Point(t.at).buffer(TOWN_ROOM_MM[t.rank]), TOWN_COST[t.rank]) for t in game_map.towns]
     fits = {}
     for space in game_map.spaces:
-        count = len(_badges_of(space))
+        count = 1 + len(space.features)
         row = (BADGE_PITCH_MM * (count - 1) + BADGE_MM, BADGE_MM)
         labels = _name_labels(space.name, measure)
         if space.name_size_pt:
@@ -143,7 +143,10 @@ def tints_of(game_map: MapSource, style: StyleSource, problems: list[Problem]) -
     return tints
 
 
-def space_plan(space: Space, faces: MultiPolygon, found: Fit, tint: int) -> SpacePlan:
+def space_plan(
+    space: Space, faces: MultiPolygon, found: Fit, tint: int, values: Mapping[str, int]
+) -> SpacePlan:
+    """What is drawn of one area. `values`: numbers on symbols, by symbol."""
     x, y, width, _height = found.name
     label = found.label
     lines = tuple(
@@ -156,7 +159,7 @@ def space_plan(space: Space, faces: MultiPolygon, found: Fit, tint: int) -> Spac
     badges = []
     if found.row:
         rx, ry, _, row_height = found.row
-        for index, (kind, value) in enumerate(_badges_of(space)):
+        for index, (kind, value) in enumerate(_badges_of(space, values)):
             at = (round(rx + BADGE_MM / 2 + index * BADGE_PITCH_MM, 3), round(ry + row_height / 2, 3))
             badges.append(Badge(kind, *at, value))
     largest = max(faces.geoms, key=lambda face: face.area)

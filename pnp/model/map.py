@@ -98,6 +98,7 @@ class MapSymbol(SourceModel):
     id: Id
     name: Message
     rule: Address
+    value: Int = Field(default=0, description="number drawn on it: what a die modifier adds")
 
 
 class TrackSpace(SourceModel):

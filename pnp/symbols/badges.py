@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
-from pnp.draw.scene import KAPPA, Node, Path, Point, Segment, Stroke, Text, circle, polyline
+from pnp.draw.scene import KAPPA, Node, Path, Point, Segment, Stroke, Text, circle, polyline, rect
 from pnp.units import PT_PER_MM
 
 Badge = Callable[[float, float, float, str, str], tuple[Node, ...]]
@@ -125,11 +125,27 @@ def victory_points(cx: float, cy: float, r: float, ground: str, ink: str, value:
     return tuple(nodes)
 
 
+def modifier(cx: float, cy: float, r: float, ground: str, ink: str, value: int = 0) -> tuple[Node, ...]:
+    """A die with what is added to its roll: a rounded square and the signed number."""
+    half = 0.92 * r
+    size_pt = 8.2 * r / 2.3
+    text = f"+{value}" if value >= 0 else f"\u2212{-value}"
+    baseline = cy + 0.698 * size_pt / PT_PER_MM / 2
+    return (
+        Path(rect(cx - half, cy - half, 2 * half, 2 * half, 0.32 * r), fill=ground),
+        Text(cx, baseline, text, "condensed-bold", size_pt, ink, anchor="middle"),
+    )
+
+
 MAP_BADGES: dict[str, Callable[..., tuple[Node, ...]]] = {
     "airport": airport,
     "port": port,
     "star": star,
     "red-star": star,
     "victory-points": victory_points,
+    "modifier": modifier,
 }
-"""Badge by name; ids as in `symbols` of map.yaml. Each is `Badge`, victory points take a `value` besides."""
+"""Badge by name; ids as in `symbols` of map.yaml. Each is `Badge`; those in `WITH_VALUE` take a `value` besides."""
+
+WITH_VALUE = frozenset({"victory-points", "modifier"})
+"""Badges that show a number."""

@@ -58,6 +58,13 @@ def test_the_edge_line_has_its_ruler_too(putins_war):
     assert "Sheet 1 of 2" in said and "100 mm" in said and "4 in" in said
 
 
+def test_the_edge_line_lies_between_what_printers_leave_out_and_a_frame_at_8_mm(putins_war):
+    boxes = [box for _, _, box in marks((edge_line(putins_war, width_mm=420.0, title="Map", sheet=1, sheets=2),))]
+
+    assert min(box[1] for box in boxes) >= 5.9 and max(box[3] for box in boxes) <= 7.75
+    assert min(box[0] for box in boxes) >= 9.9 and max(box[2] for box in boxes) <= 410.1
+
+
 def test_lines_are_broken_between_words():
     assert wrapped("one two three", "sans-regular", 10.0, 14.0) == ["one two", "three"]
     assert wrapped("", "sans-regular", 10.0, 14.0) == []

@@ -121,3 +121,12 @@ def test_symbols_of_areas(putins_war):
     stars = {name for name, f in features.items() if "red-star" in f}
     assert stars == {space.id for space in putins_war.map.spaces if space.start_of == "russia"}
     assert len(stars) == 5
+
+
+def test_the_badge_of_the_modifier_stands_where_the_table_applies_it(putins_war):
+    (modifier,) = putins_war.table("invasion").modifiers
+    (symbol,) = [s for s in putins_war.map.symbols if s.id == "modifier"]
+
+    assert symbol.value == modifier.add == 2
+    shown = {space.id for space in putins_war.map.spaces if "modifier" in space.features}
+    assert shown == set(modifier.spaces) == {"kyyivska", "odeska"}

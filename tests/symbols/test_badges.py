@@ -6,7 +6,7 @@ import pytest
 
 from pnp.draw.scene import Path, Text
 from pnp.generators.bounds import marks
-from pnp.symbols.badges import MAP_BADGES, airport, port, star, star_points, victory_points
+from pnp.symbols.badges import MAP_BADGES, airport, modifier, port, star, star_points, victory_points
 
 
 @pytest.mark.parametrize("name", sorted(MAP_BADGES))
@@ -21,7 +21,7 @@ def test_a_badge_stays_in_the_square_about_its_circle(name, radius):
 
 
 def test_the_badges_that_the_map_asks_for_are_listed():
-    assert set(MAP_BADGES) == {"airport", "port", "star", "red-star", "victory-points"}
+    assert set(MAP_BADGES) == {"airport", "port", "star", "red-star", "victory-points", "modifier"}
 
 
 def test_a_star_has_its_first_point_upward_and_its_second_at_72_degrees():
@@ -56,3 +56,10 @@ def test_a_second_ring_from_two_victory_points_up(value, rings):
     (number,) = [node for node in nodes if isinstance(node, Text)]
     assert number.text == str(value)
     assert number.size_pt == pytest.approx(10.0)
+
+
+@pytest.mark.parametrize(("value", "said"), [(2, "+2"), (-1, "\u22121")])
+def test_a_modifier_says_what_is_added(value, said):
+    die, number = modifier(0.0, 0.0, 2.3, "#9a352b", "#ffffff", value)
+
+    assert die.fill == "#9a352b" and (number.text, number.colour) == (said, "#ffffff")

@@ -115,6 +115,10 @@ class Survey:
         """Those of `translations` with this code."""
         return (p for p in self.translations if p.code == code)
 
+    def unreadable_catalogues(self) -> Iterator[Problem]:
+        """Those of `translations` that say why a catalogue can't be read."""
+        return (p for p in self.translations if not p.code.startswith("translation-"))
+
 
 def _models_in(value: object) -> Iterator[SourceModel]:
     if isinstance(value, SourceModel):

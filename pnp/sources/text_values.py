@@ -254,11 +254,11 @@ def _table_values(table: ResultsTable | EventsTable) -> dict[str, Any]:
     values: dict[str, Any] = {
         "title": table.title,
         "modifier": {m.id: f"{m.add:+d}".replace("-", "−") for m in table.modifiers},
-        "least": table.rows[0].die.rstrip("+-"),
-        "most": table.rows[-1].die.rstrip("+-"),
+        "least": table.rows[0].die.rstrip("+-") if table.rows else "",
+        "most": table.rows[-1].die.rstrip("+-") if table.rows else "",
     }
     if isinstance(table, ResultsTable):
-        values |= {"first_column": table.columns[0], "last_column": table.columns[-1]}
+        values |= {"first_column": "".join(table.columns[:1]), "last_column": "".join(table.columns[-1:])}
         values["code"] = {code.id: code.name for code in table.codes}
     else:
         values["row"] = {
@@ -266,7 +266,7 @@ def _table_values(table: ResultsTable | EventsTable) -> dict[str, Any]:
                 "die": row.die,
                 "name": row.name,
                 **{key: _number(value) for key, value in row.effects.items()},
-                "signed": {key: f"{value:+d}".replace("-", "−") for key, value in row.effects.items()},
+                "signed": {key: _number(f"{value:+d}") for key, value in row.effects.items() if isinstance(value, int)},
                 "after": {key: _number(value) for key, value in row.after_effects.items()},
             }
             for row in table.rows

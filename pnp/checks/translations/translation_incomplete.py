@@ -19,4 +19,5 @@ SEVERITY = "warning"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
+    yield from survey.unreadable_catalogues()
     yield from survey.translation_problems("translation-incomplete")

@@ -10,13 +10,16 @@ from __future__ import annotations
 import hashlib
 import json
 import multiprocessing
+import os
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pnp.errors import MissingToolError
 from pnp.output import content_hash, write_atomic
 
 MAX_TRIES = 3
@@ -63,21 +66,47 @@ Results = dict[int, dict[str, Any]]
 Play = Callable[[Campaign, list[int]], list[dict[str, Any]]]
 """Plays the games with these indices and gives one summary each; must be importable by another process."""
 
+OpenPool = Callable[[int], AbstractContextManager[Executor]]
+"""Opens a pool of so many workers. One that breaks is opened again."""
+
+
+@contextmanager
+def local_pool(workers: int) -> Iterator[Executor]:
+    """Processes of this machine, started afresh so that they share nothing."""
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=_quiet_interrupt) as pool:
+        yield pool
+
+
+@contextmanager
+def dask_pool(workers: int) -> Iterator[Executor]:
+    """The workers of the Dask scheduler that $PNP_DASK names, e.g. tcp://10.0.0.1:8786, on as many machines as it has.
+
+    They need pnp and the game's folder at the same path. Raises MissingToolError without the extra `dask`.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise MissingToolError("PNP_DASK is set, but Dask is not installed: pip install 'pnp-wargames[dask]'") from None
+    with Client(os.environ["PNP_DASK"]) as client, client.get_executor(pure=False) as pool:
+        yield pool
+
 
 def run_campaign(
     campaign: Campaign, play: Play, *, workers: int = 1, keep: Path | None = None,
-    progress: Callable[[int], None] = lambda games: None,
+    progress: Callable[[int], None] = lambda games: None, open_pool: OpenPool | None = None,
 ) -> Results:  # fmt: skip
     """Play all games and give their summaries by index.
 
-    keep  folder for finished chunks; None = don't keep them
+    keep       folder for finished chunks; None = don't keep them
+    open_pool  where they are played; with none, in this process or, for several workers, in `local_pool`
     """
     results = _kept(campaign, keep)
     progress(len(results))
     todo = [i for i in range(campaign.games) if i not in results]
     size = max(1, min(CHUNK_GAMES, -(-len(todo) // (workers * 4)))) if todo else 1
     chunks = [todo[start : start + size] for start in range(0, len(todo), size)]
-    for chunk in _played(campaign, play, chunks, workers):
+    for chunk in _played(campaign, play, chunks, workers, open_pool):
         for row in chunk:
             results[row["index"]] = row
         if keep is not None and chunk:
@@ -86,8 +115,10 @@ def run_campaign(
     return dict(sorted(results.items()))
 
 
-def _played(campaign: Campaign, play: Play, chunks: list[list[int]], workers: int) -> Iterator[list[dict[str, Any]]]:
-    if workers <= 1:
+def _played(
+    campaign: Campaign, play: Play, chunks: list[list[int]], workers: int, open_pool: OpenPool | None
+) -> Iterator[list[dict[str, Any]]]:
+    if workers <= 1 and open_pool is None:
         for chunk in chunks:
             yield play(campaign, chunk)
         return
@@ -96,7 +127,8 @@ def _played(campaign: Campaign, play: Play, chunks: list[list[int]], workers: in
     alone = False
     while waiting:
         finished: set[int] = set()
-        for index, rows in _one_pool(campaign, play, chunks, waiting, 1 if alone else workers, tries):
+        pool = (open_pool or local_pool)(1 if alone else workers)
+        for index, rows in _one_pool(campaign, play, chunks, waiting, pool, 1 if alone else workers + 1, tries):
             finished.add(index)
             yield rows
         left = [i for i in waiting if i not in finished]
@@ -107,11 +139,11 @@ def _played(campaign: Campaign, play: Play, chunks: list[list[int]], workers: in
 
 
 def _one_pool(
-    campaign: Campaign, play: Play, chunks: list[list[int]], waiting: list[int], workers: int, tries: dict[int, int]
-) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-    """Play the `waiting` chunks in one pool until it breaks; with one worker it is clear whose chunk broke it."""
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_quiet_interrupt) as pool:
+    campaign: Campaign, play: Play, chunks: list[list[int]], waiting: list[int],
+    opened: AbstractContextManager[Executor], at_once: int, tries: dict[int, int],
+) -> Iterator[tuple[int, list[dict[str, Any]]]]:  # fmt: skip
+    """Play the `waiting` chunks in one pool until it breaks; one at a time shows whose chunk breaks it."""
+    with opened as pool:
         queue = iter(waiting)
         running: dict[Future[list[dict[str, Any]]], int] = {}
 
@@ -121,7 +153,7 @@ def _one_pool(
                 running[pool.submit(play, campaign, chunks[index])] = index
 
         try:
-            for _ in range(workers + (workers > 1)):
+            for _ in range(at_once):
                 start()
             while running:
                 done, _ = wait(running, return_when=FIRST_COMPLETED)

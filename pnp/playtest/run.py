@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from typing import Any, Literal
 from pnp.model.game import Game
 from pnp.output import content_hash, inside, to_json, write_atomic
 from pnp.players.roster import make_players, player_names
-from pnp.playtest.campaign import Campaign, Results, run_campaign
+from pnp.playtest.campaign import Campaign, Results, dask_pool, run_campaign
 from pnp.playtest.match import play_chunk, played, rules_for
 from pnp.playtest.stats import by_turn, share, spread, summed_rules, summed_tables
 from pnp.referee.engine import Rules
@@ -47,7 +48,8 @@ def playtest(game: Game, order: PlaytestOrder, *, progress: Callable[[int], None
     started = time.perf_counter()
     campaign, rules = campaign_of(game, order)
     keep = order.out / ".games" if order.out else None
-    results = run_campaign(campaign, play_chunk, workers=order.workers, keep=keep, progress=progress)
+    pool = dask_pool if os.environ.get("PNP_DASK") else None
+    results = run_campaign(campaign, play_chunk, workers=order.workers, keep=keep, progress=progress, open_pool=pool)
     report = report_of(game, rules, campaign, results)
     if order.out is not None:
         _file(game, rules, campaign, results, report, order)

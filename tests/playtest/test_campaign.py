@@ -57,6 +57,28 @@ def test_a_killed_worker_costs_nothing(tmp_path):
     assert [row["value"] for row in found.values()] == [row["value"] for row in run_campaign(a_campaign(), play_tiny).values()]
 
 
+def test_dask_workers_give_the_same_results(monkeypatch):
+    from distributed import LocalCluster
+
+    from pnp.playtest.campaign import dask_pool
+
+    with LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as cluster:
+        monkeypatch.setenv("PNP_DASK", cluster.scheduler_address)
+        found = run_campaign(a_campaign(), play_tiny, workers=2, open_pool=dask_pool)
+    assert found == run_campaign(a_campaign(), play_tiny)
+
+
+def test_dask_that_is_not_installed_is_told(monkeypatch):
+    import sys
+
+    from pnp.errors import MissingToolError
+    from pnp.playtest.campaign import dask_pool
+
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(MissingToolError, match=r"pnp-wargames\[dask\]"), dask_pool(2):
+        pass
+
+
 def test_games_whose_process_always_dies_are_faults_and_the_others_are_played():
     found = run_campaign(a_campaign(), play_and_always_die, workers=2)
     assert "died 3 times" in found[11]["fault"]

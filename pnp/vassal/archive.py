@@ -12,6 +12,7 @@ from pnp.errors import SourceError
 from pnp.maps.plan import MapPlan
 from pnp.model.game import Game
 from pnp.output import zip_bytes
+from pnp.translate.languages import language_name
 from pnp.vassal.automation import global_options, global_properties, toolbar
 from pnp.vassal.board import map_component
 from pnp.vassal.buildfile import Element, component, plain, to_xml
@@ -29,9 +30,6 @@ from pnp.vassal.turns import turn_tracker
 
 DPI = 120.0
 """Resolution of the board: a counter of 5/8 in is 75 pixels wide, the size at which VASSAL players are used to read."""
-
-LANGUAGE_NAMES = {"en": "English", "it": "Italiano"}
-"""A language's name in itself, for menus; the code where it isn't listed."""
 
 Keep = Callable[[str, str, Callable[[], bytes]], bytes]
 """A cache: kind, key, and how to make the bytes that aren't there."""
@@ -109,8 +107,14 @@ def _module(context: Context, games: Mapping[str, Game]) -> Element:
         component("NotesWindow", buttonText="", tooltip=context.words.text("Notes"), icon="/images/notes.gif"),
         *_setups(context),
         component("Chatter"), component("KeyNamer"),
-        component("Language", *(component("Translation", locale=f"{language},") for language in games if language != "en")),
+        component("Language", *(component("Translation", locale=_locale(language)) for language in games if language != "en")),
     )  # fmt: skip
+
+
+def _locale(language: str) -> str:
+    """A language as the engine writes it: "it" -> "it,", "pt_BR" -> "pt,BR"."""
+    code, _, country = language.partition("_")
+    return f"{code},{country}"
 
 
 def _documentation(context: Context, games: Mapping[str, Game]) -> Element:
@@ -118,7 +122,7 @@ def _documentation(context: Context, games: Mapping[str, Game]) -> Element:
     pages = []
     for language, shown in games.items():
         for stem, title in (("help", shown.words.text("How to play")), ("rules", shown.words.text("Rules"))):
-            named = f"{title} ({LANGUAGE_NAMES.get(language, language)})"
+            named = f"{title} ({language_name(language)})"
             pages.append(component(
                 "HelpFile", title=named, fileName=f"{stem}-{language}.html", vassalDoc="user", image="", fileType="archive"
             ))  # fmt: skip
@@ -148,7 +152,7 @@ def _charts(context: Context, games: Mapping[str, Game]) -> Element:
         if language == "en":
             tabs.add(*charts)
         else:
-            tabs.add(component("TabWidget", *charts, entryName=LANGUAGE_NAMES.get(language, language), description=""))
+            tabs.add(component("TabWidget", *charts, entryName=language_name(language), description=""))
     return window.add(tabs)
 
 

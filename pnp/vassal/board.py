@@ -55,7 +55,7 @@ def _viewer(context: Context) -> Element:
         bgColor="255,255,255", fgColor="0,0,0", borderColor="70,64,52", minDisplayPieces="0", zoomlevel="1.0", showgraph=True, graphicsZoom="1.0",
         showgraphsingle=True, borderWidth=2, showtext=True, showtextsingle=True, fontSize=12, summaryReportFormat="$LocationName$",
         counterReportFormat="$PieceName$", emptyHexReportForma="$LocationName$", display="from all layers",
-        showDeck=False, showNonMovable=True, unrotatePieces=False, centerText=True,
+        showDeck=False, showNonMovable=True, showNoStack=True, unrotatePieces=False, centerText=True,
     )  # fmt: skip
 
 

@@ -52,7 +52,7 @@ def test_select_and_ignore(tmp_path):
 
 @pytest.mark.parametrize("option", ["select", "ignore"])
 def test_an_unknown_code_is_refused_with_a_hint(option):
-    with pytest.raises(PnpError, match="there is no check 'table-die-gab'; did you mean 'table-die-gap'?"):
+    with pytest.raises(PnpError, match=r"there is no check 'table-die-gab'; did you mean 'table-die-gap'\?"):
         check_game(load_game(FIXTURE), **{option: ["table-die-gab"]})
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
 from pnp.checks.rulebook.text_directive import DIRECTIVE
+from pnp.errors import Problem
 
 SEVERITY = "warning"
 

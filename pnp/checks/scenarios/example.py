@@ -17,8 +17,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
-from pnp.errors import SourceError
+from pnp.errors import Problem, SourceError
 from pnp.model.rules import Example
 
 SEVERITY = "error"

@@ -15,8 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
-from pnp.errors import Location
+from pnp.errors import Location, Problem
 from pnp.model.scenario import Scenario
 
 SEVERITY = "error"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
@@ -26,6 +27,9 @@ from pnp.sources.text_values import rendered
 PAD_MM = 4.0
 CHIT_MM = 9.0
 _ADDRESS = re.compile(r"(.*?) \[([^\[\]]+)\]")
+
+STEPS_PT = 44.0
+"""Room for the head of the referee's steps and the first of them."""
 
 ROOM_MM = HANG_MM + COLUMN_MM - 2 * PAD_MM
 
@@ -58,18 +62,22 @@ def example_box(
             parts.append(paragraph(block.spans, style))
     if example.dice:
         parts.append(Picture(_dice(game, example), before_pt=0.0, after_pt=3.0))
+    told_from = len(parts)
     if played:
-        shape = style.with_(faces=CONDENSED, size_pt=8.2, leading_pt=10.6, space_after_pt=2.0)
-        head = (Span(game.words.text("Played by the referee") + "\u2002", bold=True),)
-        for told in _told(game, played):
-            parts.append(paragraph((*head, *told), shape))
-            head = ()
+        shape = style.with_(faces=CONDENSED, size_pt=8.2, leading_pt=10.6, space_after_pt=2.6)
+        parts.append(paragraph((Span(game.words.text("Played by the referee"), bold=True),), shape))
+        steps = shape.with_(indent_mm=PAD_MM + 4.6)
+        for number, told in enumerate(_told(game, played, lambda a: resolved((Span("", link=a),))[0].text), 1):
+            parts.append(paragraph(told, steps, f"{number}"))
     last = len(parts) - 1
     box = [
         Tinted(part, look.tint, look.accent, first=index == 0, last=index == last, room_right_mm=PAD_MM)
         for index, part in enumerate(parts)
     ]
-    return [CondPageBreak(_least_height(box)), *box]
+    if not played:
+        return [CondPageBreak(_least_height(box)), *box]
+    # The head of the steps never stands alone at the foot of a column.
+    return [CondPageBreak(_least_height(box)), *box[:told_from], CondPageBreak(STEPS_PT), *box[told_from:]]
 
 
 def _least_height(box: Sequence[Tinted]) -> float:
@@ -82,24 +90,67 @@ def _least_height(box: Sequence[Tinted]) -> float:
     return height
 
 
-def _told(game: Game, played: Sequence[str]) -> list[tuple[Span, ...]]:
-    """What the referee did, a paragraph for each group of steps; the rule that ends a sentence is a link.
+@dataclass(slots=True)
+class _Step:
+    """A sentence of the log: `head: tail`, or all in `tail`, and the rule that it cites."""
 
-    A new paragraph begins where the rule of a phase is cited: a turn, an activation, an arrival.
-    """
-    opening = {phase.rule for phase in game.info.phases}
-    paragraphs: list[list[Span]] = [[]]
-    before = ""
-    for number, told in enumerate(played, 1):
+    head: str
+    tail: str
+    address: str
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return f"{self.head}: {self.tail}." if self.head else f"{self.tail}."
+
+
+def _steps(played: Sequence[str]) -> list[_Step]:
+    """The sentences; neighbours that differ in one half only are told as one, "A: B. A: C." as "A: B, C."."""
+    steps: list[_Step] = []
+    for told in played:
         match = _ADDRESS.fullmatch(told)
         text, address = (match[1], match[2]) if match else (told, "")
-        if address in opening and address != before and paragraphs[-1]:
+        head, _, tail = text.removesuffix(".").rpartition(": ")
+        step = _Step(head, tail, address)
+        last = steps[-1] if steps else _Step("", "", "")
+        if not head or not last.head or last.address != address:
+            steps.append(step)
+        elif last.head == head:
+            last.tail += f", {tail}"
+        elif last.tail == tail:
+            last.head += f", {head}"
+        else:
+            steps.append(step)
+    return steps
+
+
+def _told(game: Game, played: Sequence[str], shown: Callable[[str], str]) -> list[tuple[Span, ...]]:
+    """What the referee did, a paragraph for each group of steps, its first sentence bold; the rule cited is a link.
+
+    A new paragraph begins where the rule of a phase is cited: a turn, an activation, an arrival. Sentences that cite
+    the same rule share the link; one that begins with the title of a table has its link there.
+
+    shown  how an address is shown in the text
+    """
+    opening = {phase.rule for phase in game.info.phases}
+    paragraphs: list[list[Span]] = []
+    before = ""
+    steps = _steps(played)
+    for number, step in enumerate(steps):
+        address = step.address
+        first = not paragraphs or (address in opening and address != before)
+        if first:
             paragraphs.append([])
-        before = address
         spans = paragraphs[-1]
-        spans += [Span(f"{number}\u00a0", bold=True), Span(text)]
-        spans += [Span(" "), Span("", link=address)] if address else []
-        spans.append(Span(" "))
+        before = address
+        title = shown(address) if address else ""
+        if title and step.text.startswith(title):
+            spans += [Span(title, first, link=address), Span(step.text[len(title) :] + " ", first)]
+            continue
+        spans.append(Span(step.text + " ", first))
+        following = steps[number + 1].address if number + 1 < len(steps) else ""
+        if address and address != following:
+            spans += [Span("" if title.startswith("[") else f"[{title}]", link=address), Span(" ")]
     return [tuple(spans) for spans in paragraphs]
 
 

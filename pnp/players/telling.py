@@ -35,8 +35,9 @@ def position_as_text(rules: Rules, state: Any, *, lang: str = "en", plain: bool 
     if plain:
         for name, points, holder, units in rows:
             template = HELD_SENTENCE if holder else FREE_SENTENCE
-            told = speech.words.text(template, place=name, points=points, side=holder, units=units or speech.words.text(NO_UNITS))
-            lines.append(told)
+            units = units or speech.words.text(NO_UNITS)
+            told = speech.words.text(template, place=name, points=points, side=holder, units=units)
+            lines.append(told if points else f"{name}: {units}.")
     elif rows:
         lines += _table([tuple(speech.words.text(h) for h in HEADS), *rows])
     for pool, units in sorted((position.pools or {}).items()):
@@ -51,6 +52,7 @@ def headline(rules: Rules, state: Any, position: PositionSource, lang: str) -> s
     told = speech.words.text(
         TURN_LINE, turn=position.turn, turns=rules.scenario.turns, phase=speech.names.get(phase or "", phase or "")
     )
+    told = told.rstrip(" ,")  # a game that is over is in no phase
     goal = rules.scenario.victory_points
     for side, points in rules.score(state).items():
         score = speech.words.text(SCORE_LINE if goal else SCORE_ONLY, points=points, goal=goal)
@@ -117,7 +119,7 @@ EVENT_TEXTS: Mapping[str, str] = {
     "no-reaction": _W("{at}: no reaction."),
     "place": _W("{units}: placed in {at}."),
     "place-garrison": _W("{units}: placed in {at}."),
-    "reinforce": _W("{units}: arrives in {at}."),
+    "reinforce": _W("{units}: brought into {at}."),
     "remove-garrison": _W("{units}: removed from {at}."),
     "result": _W("{table}, {column}, die {row}: {code}."),
     "retreat": _W("{units}: retreat from {from} to {at}."),

@@ -220,7 +220,7 @@ def test_pages_are_numbered_of_their_real_count(books, texts):
 
 def test_what_the_referee_played_is_told(texts):
     printed = bare(" ".join(texts["en", "a4"]))
-    assert bare("1 Armored Division 1: placed in Belarus. [2.1] 2 A die of 6 is rolled. [4.6]") in printed
+    assert bare("1 Armored Division 1: placed in Belarus. [2.1] A die of 6 is rolled. [4.6]") in printed
 
 
 def test_errata_and_credits_are_printed(games, texts):

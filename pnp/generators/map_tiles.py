@@ -31,6 +31,10 @@ CROSS_SHARES = (0.2, 0.5, 0.8)
 
 _INK = "#000000"
 _QUIET = "#55504a"
+_REACH_MM = 2.5
+"""Half the size of a registration cross."""
+_SPARED = frozenset({"symbols", "towns"})
+"""Layers of the map that no cross may lie on; words of any layer besides."""
 _TICK_MM = 5.0
 
 
@@ -60,7 +64,7 @@ class Tiling:
 
     paper_mm  the page as it lies
     tiles     row by row, blank ones left out
-    texts     boxes of the map's words (left, top, right, bottom), which crosses spare
+    texts     boxes of the map's words and symbols (left, top, right, bottom), which crosses spare
     """
 
     paper_mm: tuple[float, float]
@@ -101,7 +105,7 @@ def _cut(scene: Scene, page: tuple[float, float]) -> Tiling:
     rows, height = _shares(scene.height_mm, page[1] - TOP_MM - FOOT_MM - 5.0)
     found = list(marks(scene.children))
     boxes = [box for _, _, box in found]
-    texts = tuple(box for _, node, box in found if isinstance(node, Text))
+    texts = tuple(box for layer, node, box in found if isinstance(node, Text) or layer in _SPARED)
     tiles = []
     for row in range(rows):
         for column in range(columns):
@@ -217,11 +221,11 @@ def cross_points(cut: Tiling, tile: Tile) -> tuple[tuple[float, float], ...]:
 
 
 def _spared(cut: Tiling, x: float, y: float, dx: float, dy: float) -> tuple[float, float]:
-    """The nearest point along the seam, up to 15 mm away, where a cross lies on no word; else (x, y)."""
+    """The nearest point along the seam, up to 15 mm away, where a cross lies on no word and no symbol; else (x, y)."""
     for step in range(31):
         away = (step + 1) // 2 * (1.0 if step % 2 else -1.0)
         px, py = x + away * dx, y + away * dy
-        if not any(b[0] - 2 < px < b[2] + 2 and b[1] - 2 < py < b[3] + 2 for b in cut.texts):
+        if not any(b[0] - _REACH_MM < px < b[2] + _REACH_MM and b[1] - _REACH_MM < py < b[3] + _REACH_MM for b in cut.texts):
             return px, py
     return x, y
 
@@ -234,7 +238,7 @@ def _crosses(cut: Tiling, tile: Tile, x: float, y: float) -> list[Node]:
             py > tile.y + tile.height - OVERLAP_MM and cut.at(tile.column, tile.row + 1) is not None
         )
         cx, cy = px - tile.x + x, py - tile.y + y
-        reach = 2.5 if covered else 1.2
+        reach = _REACH_MM if covered else 1.2
         pens = [Stroke("#ffffff", 1.2), Stroke(_INK, 0.35)] if covered else [Stroke(_INK, 0.2)]
         for pen in pens:
             nodes += [line(cx - reach, cy, cx + reach, cy, pen), line(cx, cy - reach, cx, cy + reach, pen)]

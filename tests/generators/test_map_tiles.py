@@ -137,3 +137,14 @@ def test_the_poster_is_a3_and_fitted_to_tabloid(putins_war):
     (full,), (small,) = (list(shows(page.scene.children)) for page in document.pages)
     assert full.transform[0] == 1.0
     assert 0.8 < small.transform[0] < 0.9
+
+
+def test_crosses_spare_the_symbols_of_the_map():
+    """A disc over the middle of the seam between A1 and B1, at (210, 76.75)."""
+    disc = Group((Path(circle(210, 76.75, 2.5), fill="#000000"),), layer="symbols")
+    cut = tiling(scene(420.0, 297.0, Path(rect(0, 0, 420, 297), fill="#dddddd"), disc), "a4")
+
+    shared = set(cross_points(cut, cut.at(0, 0))) & set(cross_points(cut, cut.at(1, 0)))
+
+    assert len(shared) == 3
+    assert all(abs(y - 76.75) >= 5.0 for _, y in shared)

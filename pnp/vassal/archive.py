@@ -61,7 +61,9 @@ def build_module(
         entries += [(f"help-{language}.html", help_page(shown)), (f"rules-{language}.html", rules_page(shown))]
     context = Context(game, game, layout, image_names(game))
     for scenario in game.scenarios.values():
-        entries.append((f"{scenario.id}.vsav", saved_game(context, start_position(scenario, placed=True), scenario.name)))
+        entries.append(
+            (f"{scenario.id}.vsav", saved_game(context, start_position(scenario, placed=True), scenario.name))
+        )
     pictures = {**module_images(game, games, plan, layout), context.images["board", ""]: board}
     entries += [(f"images/{name}", data) for name, data in sorted(pictures.items())]
     return zip_bytes(entries)
@@ -118,7 +120,11 @@ def _locale(language: str) -> str:
 
 
 def _documentation(context: Context, games: Mapping[str, Game]) -> Element:
-    about = component("AboutScreen", title=context.words.text("About {title}", title=context.base.info.title), fileName=context.images["about", ""])
+    about = component(
+        "AboutScreen",
+        title=context.words.text("About {title}", title=context.base.info.title),
+        fileName=context.images["about", ""],
+    )
     pages = []
     for language, shown in games.items():
         for stem, title in (("help", shown.words.text("How to play")), ("rules", shown.words.text("Rules"))):
@@ -132,7 +138,11 @@ def _documentation(context: Context, games: Mapping[str, Game]) -> Element:
 def _roster(context: Context) -> Element:
     names = [s.name for s in context.shown.info.sides if s.played_by == "player"]
     names += [seat.name for seat in context.shown.info.seats]
-    roster = component("PlayerRoster", buttonText=context.words.text("Change side"), buttonToolTip=context.words.text("Take another side"))
+    roster = component(
+        "PlayerRoster",
+        buttonText=context.words.text("Change side"),
+        buttonToolTip=context.words.text("Take another side"),
+    )
     return roster.add(*(plain("entry", name) for name in names))
 
 
@@ -146,7 +156,12 @@ def _charts(context: Context, games: Mapping[str, Game]) -> Element:
     tabs = component("TabWidget", entryName="Charts", description="")
     for language, shown in games.items():
         charts = [
-            component("Chart", chartName=table.title, description="", fileName=context.images["table", f"{table.id}/{language}"])
+            component(
+                "Chart",
+                chartName=table.title,
+                description="",
+                fileName=context.images["table", f"{table.id}/{language}"],
+            )
             for table in shown.charts.tables
         ]
         if language == "en":
@@ -161,7 +176,11 @@ def _setups(context: Context) -> list[Element]:
     words, found = context.words, []
     for scenario, shown in zip(context.base.scenarios.values(), context.shown.scenarios.values(), strict=True):
         ready = words.text("{scenario}: set up", scenario=shown.name) if scenario.placements else shown.name
-        found.append(component("PredefinedSetup", name=ready, description="", isMenu=False, useFile=True, file=f"{scenario.id}.vsav"))
+        found.append(
+            component(
+                "PredefinedSetup", name=ready, description="", isMenu=False, useFile=True, file=f"{scenario.id}.vsav"
+            )
+        )
     own = words.text("Place the units yourself")
     found.append(component("PredefinedSetup", name=own, description="", isMenu=False, useFile=False, file=""))
     return found

@@ -50,20 +50,37 @@ def global_properties() -> Element:
     prompt = f"1–{MOST_DRAWN}"
     choices = text_list([str(number) for number in range(1, MOST_DRAWN + 1)])
     count = _property(DRAW_COUNT, "0").add(
-        _changer(signal("reset", "draw"), "P,0"), _changer(signal("ask", "draw"), join_fields(["E", prompt, choices], ","))
+        _changer(signal("reset", "draw"), "P,0"),
+        _changer(signal("ask", "draw"), join_fields(["E", prompt, choices], ",")),
     )
     marked = _property(MARKED_TURN, "1").add(_changer(signal("turn", "marked"), change(TURN_NUMBER)))
     return component(
-        "GlobalProperties", count, marked, _property(EVENT_STRENGTH, "0"), _property(TARGET_SPACE, ""), _property(SPACE_ID, "")
+        "GlobalProperties",
+        count,
+        marked,
+        _property(EVENT_STRENGTH, "0"),
+        _property(TARGET_SPACE, ""),
+        _property(SPACE_ID, ""),
     )
 
 
 def _property(name: str, value: str) -> Element:
-    return component("GlobalProperty", name=name, initialValue=value, description="", isNumeric=False, min="", max="", wrap=False)
+    return component(
+        "GlobalProperty", name=name, initialValue=value, description="", isNumeric=False, min="", max="", wrap=False
+    )
 
 
 def _changer(hotkey: str, change: str) -> Element:
-    return component("ChangePropertyButton", desc="", text="", tooltip="", icon="", hotkey=hotkey, reportFormat="", propChanger=change)
+    return component(
+        "ChangePropertyButton",
+        desc="",
+        text="",
+        tooltip="",
+        icon="",
+        hotkey=hotkey,
+        reportFormat="",
+        propChanger=change,
+    )
 
 
 def toolbar(context: Context) -> list[Element]:
@@ -140,7 +157,9 @@ def _hidden_command(name: str, hotkey: str, sent: str, wanted: str) -> Element:
     )  # fmt: skip
 
 
-def _action(context: Context, name: str, text: str, icon: str, key: str, tooltip: str, keys: tuple[str, ...]) -> Element:
+def _action(
+    context: Context, name: str, text: str, icon: str, key: str, tooltip: str, keys: tuple[str, ...]
+) -> Element:
     return component(
         "DoActionButton", name=name, text=text, tooltip=tooltip, icon=context.images["button", icon], hotkey=key, doReport=False,
         doSound=False, doHotkey=True, hotkeys=key_list(keys), doLoop=False,

@@ -71,7 +71,9 @@ def _board(context: Context) -> Element:
     )
 
 
-def _zone(context: Context, place: str, outline: Sequence[PixelPoint], regions: Mapping[str, PixelPoint], *extra: Element) -> Element:
+def _zone(
+    context: Context, place: str, outline: Sequence[PixelPoint], regions: Mapping[str, PixelPoint], *extra: Element
+) -> Element:
     path = ";".join(f"{x},{y}" for x, y in outline)
     zone = component(
         "Zone", name=context.shown_zone_name(place), locationFormat="$name$", path=path, useParentGrid=False, useHighlight=False,
@@ -114,7 +116,9 @@ def _track_zones(context: Context) -> Iterable[Element]:
 # Stacks and decks at start ------------------------------------------------------------------------
 
 
-def _setup(context: Context, stack: Stack, pieces: Mapping[str, tuple[object, Piece]], names: Mapping[str, str]) -> Element:
+def _setup(
+    context: Context, stack: Stack, pieces: Mapping[str, tuple[object, Piece]], names: Mapping[str, str]
+) -> Element:
     size = context.layout.px(context.layout.counter_mm)
     kind = "CardSlot" if stack.deck else "PieceSlot"
     slots = []
@@ -126,7 +130,9 @@ def _setup(context: Context, stack: Stack, pieces: Mapping[str, tuple[object, Pi
     if stack.deck:
         return _deck(context, stack).add(*slots)
     where = context.zone_name(stack.place)
-    return component("SetupStack", *slots, name=f"{where}: {stack.name}", owningBoard=BOARD_NAME, useGridLocation=False, x=x, y=y)
+    return component(
+        "SetupStack", *slots, name=f"{where}: {stack.name}", owningBoard=BOARD_NAME, useGridLocation=False, x=x, y=y
+    )
 
 
 def _deck(context: Context, stack: Stack) -> Element:
@@ -138,5 +144,3 @@ def _deck(context: Context, stack: Stack) -> Element:
         shuffle="Always", reversible=False, draw=True, color="70,64,52", hotkeyOnEmpty=False, reshufflable=False, canSave=False,
         maxStack=6, expressionCounting=False, restrictOption=False, deckRestrictAccess=False,
     )  # fmt: skip
-
-

@@ -48,10 +48,14 @@ def missing_gpids(game: Game) -> list[Problem]:
         where = source.where("pieces", name) or place
         if number in owners:
             message = f"piece number {number} of {name!r} belongs to {owners[number]!r} already"
-            problems.append(Problem("gpid-twice", message, where, "give it the number of `next`, then raise `next`.", game=game.id))
+            problems.append(
+                Problem("gpid-twice", message, where, "give it the number of `next`, then raise `next`.", game=game.id)
+            )
         elif number >= source.next or number < 1:
             message = f"piece number {number} of {name!r} is not below next ({source.next})"
-            problems.append(Problem("gpid-next", message, where, "`next` is above every number ever given.", game=game.id))
+            problems.append(
+                Problem("gpid-next", message, where, "`next` is above every number ever given.", game=game.id)
+            )
         owners.setdefault(number, name)
     return problems
 

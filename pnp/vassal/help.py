@@ -38,7 +38,11 @@ def rules_page(game: Game) -> bytes:
 def _rendered(template: str, values: dict[str, Any]) -> bytes:
     source = (data_dir("vassal") / "help" / template).read_text("utf-8")
     jinja = SandboxedEnvironment(
-        loader=DictLoader({template: source}), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=DictLoader({template: source}),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     page = jinja.get_template(template).render(**values)
     # Swing reads a page without a charset as Latin-1: plain ASCII with character references is safe everywhere.
@@ -60,9 +64,16 @@ def _case(game: Game, case: RuleCase, depth: int, values: dict[str, Any]) -> dic
             continue
         spans = [{"text": _shown(game, span), "bold": span.bold, "italic": span.italic} for span in block.spans]
         item = isinstance(block, Item)
-        blocks.append({"kind": "item" if item else "text", "marker": (block.marker or "•") if item else "", "spans": spans})
+        blocks.append(
+            {"kind": "item" if item else "text", "marker": (block.marker or "•") if item else "", "spans": spans}
+        )
     option = next((game.words.text("Optional rule") for o in game.info.options if o.id == case.option), "")
-    return {"label": f"{case.id} {case.title}" if numbered else case.title, "depth": depth, "blocks": blocks, "option": option}
+    return {
+        "label": f"{case.id} {case.title}" if numbered else case.title,
+        "depth": depth,
+        "blocks": blocks,
+        "option": option,
+    }
 
 
 def _shown(game: Game, span: Span) -> str:
@@ -83,7 +94,9 @@ def key_texts(game: Game) -> dict[str, str]:
     if results_tables(game):
         texts["fight"] = words.text("Selected unit: fight in its area. The odds are worked out and the die is rolled")
     if event_tables(game):
-        texts["invade"] = words.text("Selected unit, after entering an area: roll for the event and draw its units into the area")
+        texts["invade"] = words.text(
+            "Selected unit, after entering an area: roll for the event and draw its units into the area"
+        )
     if sides_that_attack(game):
         texts["counterattack"] = words.text("Selected unit: fight in its area with the other side as the attacker")
     if any(box.kind == "pool" for box in game.map.boxes):
@@ -128,7 +141,9 @@ def _start(game: Game) -> list[str]:
         lines.append(f"{scenario.name}: {scenario.text}")
         if scenario.placements:
             box = words.text("Units to set up")
-            lines.append(words.text("Choose the set-up with units placed, or place those of the box {box} yourself.", box=box))
+            lines.append(
+                words.text("Choose the set-up with units placed, or place those of the box {box} yourself.", box=box)
+            )
     lines.append(words.text("The place under the mouse is named after a moment, with the pieces that stand there."))
     return lines
 
@@ -139,7 +154,9 @@ def _buttons(game: Game) -> list[dict[str, str]]:
     for table in game.charts.tables:
         if isinstance(table, ResultsTable):
             columns = ", ".join(column_label(table, index) for index in range(len(table.columns)))
-            text = words.text("A die for each column ({columns}); reports die, row, column, result and rule.", columns=columns)
+            text = words.text(
+                "A die for each column ({columns}); reports die, row, column, result and rule.", columns=columns
+            )
         else:
             text = words.text("A die for each modifier; reports die, row, event and rule.")
         found.append({"name": table.title, "text": text})
@@ -157,11 +174,17 @@ def _automation(game: Game) -> list[str]:
     limit = {p.id: p.value for p in game.info.parameters}.get("stack-limit")
     lines = [words.text("Nothing is forbidden: every piece can be moved anywhere by hand at any time.")]
     if limit is not None:
-        lines.append(words.text("A dashed frame marks the units of an area that holds more than {limit} of them.", limit=limit))
+        lines.append(
+            words.text("A dashed frame marks the units of an area that holds more than {limit} of them.", limit=limit)
+        )
     lines.append(words.text(
         "File, Preferences, tab {title}: without the help, the commands that fight and draw are not offered, and a new turn "
         "moves no marker and turns no unit over.", title=game.info.title,
     ))  # fmt: skip
+    if results_tables(game):
+        lines.append(words.text(
+            "The odds count every unit that stands in the area; when some take no part, roll the die of the right column instead."
+        ))  # fmt: skip
     if any(box.kind == "pool" for box in game.map.boxes):
         lines.append(words.text("An empty pool gives no units: then move units by hand, as the rules say."))
     return lines

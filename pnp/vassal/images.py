@@ -42,7 +42,7 @@ def image_names(game: Game) -> ImageNames:
     hidden: dict[str | None, str] = {}
     for counter in game.all_counters():
         names["front", counter.id] = f"{counter.id}.svg"
-        if counter.group.back == "face-down":   # alike, so that nobody can tell the units of the pool apart
+        if counter.group.back == "face-down":  # alike, so that nobody can tell the units of the pool apart
             names["back", counter.id] = hidden.setdefault(counter.side, f"{counter.side}-hidden.svg")
         elif _needed(counter, "back"):
             names["back", counter.id] = f"{counter.id}-back.svg"
@@ -126,7 +126,15 @@ def _about(game: Game) -> bytes:
     nodes = [
         Text(8, 20, game.info.printed_title, "condensed-bold", 40, palette.get("accent", "#9a352b")),
         Text(8, 29, game.info.subtitle, "condensed-medium", 15, palette.get("text", "#1d1b18")),
-        Text(width - 8, 20, game.info.version, "condensed-regular", 11, palette.get("quiet-text", "#55504a"), anchor="end"),
+        Text(
+            width - 8,
+            20,
+            game.info.version,
+            "condensed-regular",
+            11,
+            palette.get("quiet-text", "#55504a"),
+            anchor="end",
+        ),
     ]
     y = 36.0
     for line in lines:
@@ -134,9 +142,15 @@ def _about(game: Game) -> bytes:
         nodes.append(block.at(8, y))  # type: ignore[arg-type]
         y += block.height_mm + 1.4
     height = y + 6
-    ground = Path(rect(0, 0, width, height), fill=palette.get("panel", "#f7f4e9"), stroke=Stroke(palette.get("border", "#4a443a"), 2.0))
+    ground = Path(
+        rect(0, 0, width, height),
+        fill=palette.get("panel", "#f7f4e9"),
+        stroke=Stroke(palette.get("border", "#4a443a"), 2.0),
+    )
     scene = Scene(width, height, (ground, *nodes))
-    return svg.render(scene, outline_text=True, size_px=(round(mm_to_px(width, PX_PER_INCH)), round(mm_to_px(height, PX_PER_INCH))))
+    return svg.render(
+        scene, outline_text=True, size_px=(round(mm_to_px(width, PX_PER_INCH)), round(mm_to_px(height, PX_PER_INCH)))
+    )
 
 
 # The board ----------------------------------------------------------------------------------------

@@ -132,7 +132,11 @@ def _strip(game: Game, counter_mm: float) -> dict[str, RectMm]:
     if not missing:
         return {}
     x0, _, frame_width, _ = game.map.frame_mm
-    rects = [game.map.frame_mm, *(b.rect_mm for b in game.map.boxes if b.rect_mm), *(t.rect_mm for t in game.map.tracks)]
+    rects = [
+        game.map.frame_mm,
+        *(b.rect_mm for b in game.map.boxes if b.rect_mm),
+        *(t.rect_mm for t in game.map.tracks),
+    ]
     top = max(y + height for _, y, _, height in rects) + STRIP_GAP_MM
     weights = [max(1, len(_groups_of_box(game, name))) for name in missing]
     room = frame_width - STRIP_GAP_MM * (len(missing) - 1)
@@ -181,7 +185,8 @@ def _box_layout(
     pitch = (width - 2) / count
     middle = y + BOX_HEAD_MM + (height - BOX_HEAD_MM) / 2
     slots = {
-        group: (round((x + 1 + pitch * (index + 0.5)) * scale), round(middle * scale)) for index, group in enumerate(groups)
+        group: (round((x + 1 + pitch * (index + 0.5)) * scale), round(middle * scale))
+        for index, group in enumerate(groups)
     }
     rect = (round(x * scale), round(y * scale), round(width * scale), round(height * scale))
     central = x + 1 + (width - 2) / spots * (spots // 2 + 0.5)
@@ -194,9 +199,7 @@ def _cell_layout(rect_mm: Sequence[float], scale: float) -> BoxLayout:
     return BoxLayout(rect, {}, (round((x + width / 2) * scale), round((y + height / 2) * scale)))
 
 
-def _space_layout(
-    outline_mm: Sequence[PointMm], stack_mm: PointMm, counter_mm: float, scale: float
-) -> SpaceLayout:
+def _space_layout(outline_mm: Sequence[PointMm], stack_mm: PointMm, counter_mm: float, scale: float) -> SpaceLayout:
     from shapely.geometry import Polygon
 
     polygon = Polygon(outline_mm)

@@ -14,7 +14,7 @@ SAVED_AT = "1640995200000"
 def module_data(games: Mapping[str, Game]) -> bytes:
     """`moduledata`: name, version and description of the module; the name is the English title in all languages."""
     base = games["en"]
-    described = [f'  <description>{_text(description(base))}</description>']
+    described = [f"  <description>{_text(description(base))}</description>"]
     for language, game in sorted(games.items()):
         if language != "en":
             described.append(f'  <description lang="{language}">{_text(description(game))}</description>')

@@ -73,7 +73,13 @@ def player_unit_traits(context: Context, side: Side) -> list[Trait]:
     if sides_that_attack(context.base):
         helpers.append(KEYS["counterattack"])
     traits = [
-        trait("hideCmd", name="automation is off", action="Hide", match=expression(f"{AUTOMATION}==false"), keys=key_list(helpers)),
+        trait(
+            "hideCmd",
+            name="automation is off",
+            action="Hide",
+            match=expression(f"{AUTOMATION}==false"),
+            keys=key_list(helpers),
+        ),
         *_departures(context, side),
         *fight_traits(context, side),
         *invasion_traits(context),
@@ -116,7 +122,9 @@ def _departures(context: Context, side: Side) -> list[Trait]:
     if eliminated:
         told.append((KEYS["eliminate"], words.text("{unit} eliminated in {place}", unit=unit, place=place)))
         traits.append(_send(words.text("Eliminate"), KEYS["eliminate"], f"{eliminated.id}/$Group$"))
-    return [trait("report", keys=key_list([key]), format=text, description="leaves the map") for key, text in told] + traits
+    return [
+        trait("report", keys=key_list([key]), format=text, description="leaves the map") for key, text in told
+    ] + traits
 
 
 def _send(menu: str, key: str, region: str) -> Trait:
@@ -242,7 +250,11 @@ def _marker_commands(context: Context, group: CounterGroup) -> list[Trait]:
         if track.id == group.id and track.kind == "turn":
             stem = track.spaces[0].id.removesuffix("1")
             region = expression(f'"{stem}"+TurnNumber')
-            traits.append(trait("sendto", key=signal("mark", "turn"), map=MAP_NAME, board=BOARD_NAME, destination="R", region=region))
+            traits.append(
+                trait(
+                    "sendto", key=signal("mark", "turn"), map=MAP_NAME, board=BOARD_NAME, destination="R", region=region
+                )
+            )
     for place, box in context.layout.boxes.items():
         if group.id in box.slots and group.side:
             traits.append(_send(words.text("Return to the stock"), KEYS["return"], f"{place}/{group.id}"))

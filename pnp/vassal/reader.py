@@ -100,7 +100,9 @@ class Module:
     @property
     def sides(self) -> tuple[str, ...]:
         """The seats that players can take."""
-        return tuple(e.text for roster in self.root.find_all("PlayerRoster") for e in roster.children if e.tag == "entry")
+        return tuple(
+            e.text for roster in self.root.find_all("PlayerRoster") for e in roster.children if e.tag == "entry"
+        )
 
     def read(self, name: str) -> bytes:
         """The content of the entry `name`. Raises KeyError, or SourceError when it is too large."""
@@ -143,7 +145,11 @@ def _module(
         if decoded:
             prototypes[element.attributes.get("name", "")] = decoded.traits[:-1]
     pieces = tuple(_pieces(root, prototypes, report))
-    zones = tuple(_zone(zone, board.attributes.get("name", "")) for board in root.find_all("Board") for zone in board.find_all("Zone"))
+    zones = tuple(
+        _zone(zone, board.attributes.get("name", ""))
+        for board in root.find_all("Board")
+        for zone in board.find_all("Zone")
+    )
     decks = tuple(
         ModuleDeck(pile.attributes.get("name", ""), (_number(pile, "x"), _number(pile, "y")),
                    tuple(card.attributes.get("entryName", "") for card in pile.find_all("CardSlot")), pile.attributes)
@@ -202,8 +208,12 @@ def expand(traits: tuple[Trait, ...], prototypes: Mapping[str, tuple[Trait, ...]
 
 
 def _zone(element: Element, board: str) -> ModuleZone:
-    regions = {r.attributes.get("name", ""): (_number(r, "originx"), _number(r, "originy")) for r in element.find_all("Region")}
-    return ModuleZone(element.attributes.get("name", ""), board, parse_outline(element.attributes.get("path", "")), regions)
+    regions = {
+        r.attributes.get("name", ""): (_number(r, "originx"), _number(r, "originy")) for r in element.find_all("Region")
+    }
+    return ModuleZone(
+        element.attributes.get("name", ""), board, parse_outline(element.attributes.get("path", "")), regions
+    )
 
 
 def parse_outline(text: str) -> tuple[PixelPoint, ...]:
@@ -218,7 +228,11 @@ def parse_outline(text: str) -> tuple[PixelPoint, ...]:
 
 def _whole(text: str) -> int | None:
     stripped = text.strip()
-    return int(stripped) if stripped.removeprefix("-").isascii() and stripped.removeprefix("-").isdigit() and len(stripped) < 10 else None
+    return (
+        int(stripped)
+        if stripped.removeprefix("-").isascii() and stripped.removeprefix("-").isdigit() and len(stripped) < 10
+        else None
+    )
 
 
 def _number(element: Element, name: str) -> int:

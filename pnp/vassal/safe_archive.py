@@ -53,7 +53,12 @@ def safe_entries(archive: zipfile.ZipFile, path: str) -> tuple[str, ...]:
     for info in infos:
         name = info.filename
         if _leads_out(name):
-            raise refused(path, "module-path", f"entry {name!r} leads out of the archive", "entries are named with plain relative paths.")
+            raise refused(
+                path,
+                "module-path",
+                f"entry {name!r} leads out of the archive",
+                "entries are named with plain relative paths.",
+            )
         if info.is_dir():
             continue
         if name in names:
@@ -133,7 +138,9 @@ def read_xml(data: bytes, path: str) -> Element:
         raise SourceError(Problem("module-xml", str(error), where, "modules don't need it.")) from None
     except expat.ExpatError as error:
         where = Location(path, error.lineno, error.offset + 1)
-        raise SourceError(Problem("module-xml", f"not well-formed XML: {expat.ErrorString(error.code)}", where)) from None
+        raise SourceError(
+            Problem("module-xml", f"not well-formed XML: {expat.ErrorString(error.code)}", where)
+        ) from None
     except (ValueError, LookupError) as error:
         raise refused(path, "module-xml", f"not readable as XML: {error}", "") from None
     return roots[0]

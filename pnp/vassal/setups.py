@@ -82,7 +82,9 @@ def full_position(game: Game, position: PositionSource) -> PositionSource:
     name = position.scenario or next(iter(game.scenarios))
     scenario = game.scenarios.get(name)
     if scenario is None:
-        raise SourceError(Problem("unknown-name", f"unknown scenario {name!r}", position.where("scenario") or Location("position")))
+        raise SourceError(
+            Problem("unknown-name", f"unknown scenario {name!r}", position.where("scenario") or Location("position"))
+        )
     start = start_position(scenario, placed=True)
     given = {key: value for key, value in _as_dict(position).items() if value is not None}
     whole = {**_as_dict(start), **given}
@@ -110,16 +112,28 @@ def position_stacks(game: Game, position: PositionSource, layout: BoardLayout) -
         for entry in entries:
             unit, state = (entry, "") if isinstance(entry, str) else (entry.id, entry.state)
             if unit not in counters:
-                problems.append(Problem("unknown-name", f"unknown unit {unit!r}", position.where("units", place) or Location("position")))
+                problems.append(
+                    Problem(
+                        "unknown-name", f"unknown unit {unit!r}", position.where("units", place) or Location("position")
+                    )
+                )
             elif place not in layout.spaces and place not in layout.boxes:
-                problems.append(Problem("unknown-name", f"unknown place {place!r}", position.where("units", place) or Location("position")))
+                problems.append(
+                    Problem(
+                        "unknown-name",
+                        f"unknown place {place!r}",
+                        position.where("units", place) or Location("position"),
+                    )
+                )
             else:
                 group = counters[unit].group
                 key = (place, group.id if place in layout.boxes else group.side or "", bool(group.marker))
                 groups.setdefault(key, []).append((unit, state))
     if problems:
         raise SourceError(*problems)
-    stacks = [s for (place, kind, loose), units in groups.items() for s in _stacks(game, layout, place, kind, loose, units)]
+    stacks = [
+        s for (place, kind, loose), units in groups.items() for s in _stacks(game, layout, place, kind, loose, units)
+    ]
     stacks += _pool_stacks(position, layout)
     return stacks + _track_stacks(game, position, layout)
 
@@ -140,7 +154,9 @@ def _stacks(
     shift = max(2, layout.px(2.0))
     first = -(len(units) - 1) / 2
     return [
-        Stack(place, unit, (at[0] + round((first + i) * shift), at[1] + round((first + i) * shift)), (unit,), loose=True)
+        Stack(
+            place, unit, (at[0] + round((first + i) * shift), at[1] + round((first + i) * shift)), (unit,), loose=True
+        )
         for i, (unit, _) in enumerate(units)
     ]
 
@@ -171,7 +187,9 @@ def _track_stacks(game: Game, position: PositionSource, layout: BoardLayout) -> 
 # Saved games -------------------------------------------------------------------------------------
 
 
-def position_to_vsav(game: Game, position: PositionSource, plan: MapPlan, *, dpi: float = 120.0, title: str = "") -> bytes:
+def position_to_vsav(
+    game: Game, position: PositionSource, plan: MapPlan, *, dpi: float = 120.0, title: str = ""
+) -> bytes:
     """A position as a saved game of the module with the same resolution.
 
     Raises SourceError when the position names what the game doesn't have, or a counter has no piece number.
@@ -197,7 +215,13 @@ def saved_game(context: Context, position: PositionSource, title: str = "") -> b
 
 def save_commands(context: Context, position: PositionSource) -> list[str]:
     """The commands of a saved game."""
-    return ["begin_save", *_piece_commands(context, position), "SETUP_STACK\t", turn_command(context, position), "end_save"]
+    return [
+        "begin_save",
+        *_piece_commands(context, position),
+        "SETUP_STACK\t",
+        turn_command(context, position),
+        "end_save",
+    ]
 
 
 def _piece_commands(context: Context, position: PositionSource) -> list[str]:
@@ -216,7 +240,9 @@ def _piece_commands(context: Context, position: PositionSource) -> list[str]:
             state = join_fields([*place, "true", text_list(ids)], ";")
             stacks.append(encode_command(str(FIRST_STACK_ID + index), deck_type(context, stack), state))
         elif not stack.loose:
-            stacks.append(encode_command(str(FIRST_STACK_ID + index), "stack", join_fields([*place, *ids, "@@-1"], ";")))
+            stacks.append(
+                encode_command(str(FIRST_STACK_ID + index), "stack", join_fields([*place, *ids, "@@-1"], ";"))
+            )
     return made + stacks
 
 
@@ -249,5 +275,3 @@ def deck_type(context: Context, stack: Stack) -> str:
 def turn_command(context: Context, position: PositionSource) -> str:
     """The command that sets the turn counter."""
     return join_fields(["TURNTurnTracker0", turn_state(context.base, position.turn or 1, position.phase)], "\t")
-
-

@@ -110,7 +110,9 @@ def _results_report(context: Context, table: ResultsTable, column: int) -> str:
         code = row.results[column]
         meaning = codes.get(code)
         result = f"{code}: {meaning.text}" if meaning else code
-        told = context.words.text(", row {row}, column {column}: {result}", row=row.die, column=column_label(table, column), result=result)
+        told = context.words.text(
+            ", row {row}, column {column}: {result}", row=row.die, column=column_label(table, column), result=result
+        )
         cases.append((row.die, quoted(told)))
     return _report(context, table.title, table.rule, chosen("result", cases, quoted("")), "")
 
@@ -164,15 +166,28 @@ def event_buttons(context: Context) -> list[Element]:
 def _event_report(context: Context, table: EventsTable, add: int) -> str:
     cases = []
     for row in table.rows:
-        text = " ".join(part for part in (row.text, context.words.text("Afterwards: {text}", text=row.after_text) if row.after_text else "") if part)
+        text = " ".join(
+            part
+            for part in (
+                row.text,
+                context.words.text("Afterwards: {text}", text=row.after_text) if row.after_text else "",
+            )
+            if part
+        )
         told = context.words.text(", row {row}: {event}. {text}", row=row.die, event=row.name, text=text)
         cases.append((row.die, quoted(told)))
     raw = f"(result-({add}))+{quoted(f' {add:+d} = ')}+" if add else ""
     head = quoted(context.words.text("{table}: die ", table=table.title))
-    return "{" + f"{head}+{raw}result+{chosen('result', cases, quoted(''))}+{quoted(f' [{rule_label(context.shown, table.rule)}]')}" + "}"
+    return (
+        "{"
+        + f"{head}+{raw}result+{chosen('result', cases, quoted(''))}+{quoted(f' [{rule_label(context.shown, table.rule)}]')}"
+        + "}"
+    )
 
 
-def _die_button(count: int, sides: int, *, name: str, text: str, tooltip: str, hotkey: str, report: str, plus: int = 0) -> Element:
+def _die_button(
+    count: int, sides: int, *, name: str, text: str, tooltip: str, hotkey: str, report: str, plus: int = 0
+) -> Element:
     return component(
         "DiceButton", name=name, text=text, tooltip=tooltip, icon="", hotkey=hotkey, reportFormat=report, prompt=False, nDice=count,
         nSides=sides, plus=0, addToTotal=plus, reportTotal=True, sortDice=False, keepDice=False,
@@ -204,7 +219,9 @@ def counterattack_traits(context: Context, side: Side) -> list[Trait]:
     return _fight(context, "counterattack", own, others, menu, event_on_attack=True)
 
 
-def _fight(context: Context, kind: str, attackers: str, defenders: str, menu: str, *, event_on_attack: bool) -> list[Trait]:
+def _fight(
+    context: Context, kind: str, attackers: str, defenders: str, menu: str, *, event_on_attack: bool
+) -> list[Trait]:
     tables = results_tables(context.base)
     if not tables:
         return []
@@ -214,7 +231,12 @@ def _fight(context: Context, kind: str, attackers: str, defenders: str, menu: st
     attack_bonus = f"+{EVENT_STRENGTH}" if event_on_attack else ""
     defence_bonus = "" if event_on_attack else f"+{EVENT_STRENGTH}"
     columns = list(range(len(table.columns)))
-    keys = [signal(kind, "below"), *(signal(kind, str(i)) for i in columns), signal(kind, "nobody"), signal(kind, "over")]
+    keys = [
+        signal(kind, "below"),
+        *(signal(kind, str(i)) for i in columns),
+        signal(kind, "nobody"),
+        signal(kind, "over"),
+    ]
     traits = [
         trait("macro", name=kind, menu=menu, key=KEYS[kind], match='{SpaceId!=""}', actions=key_list(keys)),
         *_fight_reports(context, shown, kind, attack, defence),
@@ -231,7 +253,9 @@ def _fight_reports(context: Context, table: ResultsTable, kind: str, attack: str
     strengths = {"attack": f"${attack}$", "defence": f"${defence}$", "place": "$location$"}
     found = []
     for index in range(len(table.columns)):
-        told = words.text("{place}: {attack} against {defence}, column {column}", column=column_label(table, index), **strengths)
+        told = words.text(
+            "{place}: {attack} against {defence}, column {column}", column=column_label(table, index), **strengths
+        )
         found.append(_told(kind, str(index), told))
     if table.below_first:
         told = words.text(
@@ -291,9 +315,19 @@ def invasion_traits(context: Context) -> list[Trait]:
                     match='{SpaceId!=""}', actions=key_list(steps))]  # fmt: skip
     for index, modifiers in enumerate(sets):
         result = f"{dice_name(table.id, index)}_result"
-        found = [signal("enter", "die", str(index)), signal("enter", "count", str(index)), signal("enter", "event", str(index))]
+        found = [
+            signal("enter", "die", str(index)),
+            signal("enter", "count", str(index)),
+            signal("enter", "event", str(index)),
+        ]
         traits += [
-            trait("macro", name=f"invade {index}", key=steps[index], match=_modifier_match(table, modifiers), actions=key_list(found)),
+            trait(
+                "macro",
+                name=f"invade {index}",
+                key=steps[index],
+                match=_modifier_match(table, modifiers),
+                actions=key_list(found),
+            ),
             trait("globalhotkey", key=found[0], hotkey=signal("roll", table.id, str(index))),
             _signal_set(DRAW_COUNT, found[1], change(_effect(table, result, _drawn))),
             _signal_set(EVENT_STRENGTH, found[2], change(_effect(table, result, lambda row: row.effect("strength")))),
@@ -301,7 +335,13 @@ def invasion_traits(context: Context) -> list[Trait]:
     for row in rerolls:
         die, count = signal("enter", "die", row.id), signal("enter", "count", row.id)
         traits += [
-            trait("macro", name=f"invade {row.id}", key=signal("enter", row.id), match=expression(f"{DRAW_COUNT}<0"), actions=key_list([die, count])),
+            trait(
+                "macro",
+                name=f"invade {row.id}",
+                key=signal("enter", row.id),
+                match=expression(f"{DRAW_COUNT}<0"),
+                actions=key_list([die, count]),
+            ),
             trait("globalhotkey", key=die, hotkey=signal("roll", table.id, row.id)),
             _signal_set(DRAW_COUNT, count, change(dice_name(f"{table.id}-{row.id}") + "_result")),
         ]

@@ -9,26 +9,21 @@ from __future__ import annotations
 import io
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from pnp.errors import Location, Problem, Severity, SourceError, did_you_mean
+from pnp.errors import Problem, did_you_mean
 from pnp.vassal.buildfile import Element
-from pnp.vassal.components import IMAGE_KINDS, component_attributes
+from pnp.vassal.components import component_attributes
 from pnp.vassal.encoding import split_fields
-from pnp.vassal.reader import Module, expand
-from pnp.vassal.safe_archive import read_xml
+from pnp.vassal.reader import Module
 from pnp.vassal.traits import Trait, field_faults
 from pnp.vassal.translation import properties_name, translation_keys
-
-MAX_PIXELS = 100_000_000
-BUILT_IN = "/"
-"""A picture's name that starts so lies in the engine itself."""
+from pnp.vassal.verify_base import Check, all_traits, problem
+from pnp.vassal.verify_images import check_images
+from pnp.vassal.verify_links import check_keys, check_places
 
 PLAIN_TAGS = frozenset({"entry", "option", "setup"})
 SOLO_SIDES = frozenset({"Solitaire", "Solo", "Moderator", "Referee"})
-_SHORT_REFERENCE = re.compile(rb"""(?:url\(\s*['"]?#|href\s*=\s*["']#)([^'")\s]{1,2})['")\s]""")
-
-Check = Callable[[Module], Iterator[Problem]]
 
 
 def check_module(module: Module) -> list[Problem]:
@@ -37,19 +32,6 @@ def check_module(module: Module) -> list[Problem]:
     for check in CHECKS:
         found.extend(check(module))
     return found
-
-
-def _problem(
-    module: Module, code: str, message: str, hint: str = "", *, severity: Severity = "error", entry: str = "buildFile.xml"
-) -> Problem:  # fmt: skip
-    return Problem(code=code, message=message, where=Location(f"{module.path}/{entry}"), hint=hint, severity=severity)
-
-
-def _all_traits(module: Module) -> Iterator[tuple[str, tuple[Trait, ...]]]:
-    for name, traits in module.prototypes.items():
-        yield f"prototype {name!r}", traits
-    for piece in module.pieces:
-        yield f"piece {piece.name!r}", piece.piece.traits
 
 
 # Components ---------------------------------------------------------------------------------------
@@ -63,11 +45,15 @@ def check_components(module: Module) -> Iterator[Problem]:
             continue
         known = table.get(element.tag)
         if known is None:
-            yield _problem(module, "module-class", f"unknown component {element.tag!r}", did_you_mean(element.tag, table))
+            yield problem(
+                module, "module-class", f"unknown component {element.tag!r}", did_you_mean(element.tag, table)
+            )
             continue
         for name in element.attributes:
             if name not in known:
-                yield _problem(module, "module-attribute", f"{element.name} has no attribute {name!r}", did_you_mean(name, known))
+                yield problem(
+                    module, "module-attribute", f"{element.name} has no attribute {name!r}", did_you_mean(name, known)
+                )
         yield from _bad_values(module, element, known)
 
 
@@ -82,7 +68,12 @@ def _bad_values(module: Module, element: Element, known: dict[str, str]) -> Iter
     for name, value in element.attributes.items():
         form = _FORMS.get(known.get(name, ""))
         if form and not form.fullmatch(value):
-            yield _problem(module, "module-value", f"{element.name} {element.config_name!r}: {name} is {value!r}", f"expected kind {known[name]!r}.")
+            yield problem(
+                module,
+                "module-value",
+                f"{element.name} {element.config_name!r}: {name} is {value!r}",
+                f"expected kind {known[name]!r}.",
+            )
 
 
 def check_order(module: Module) -> Iterator[Problem]:
@@ -95,12 +86,17 @@ def check_order(module: Module) -> Iterator[Problem]:
             if child.name in ("SetupStack", "DrawPile"):
                 title = child.attributes.get("name", "")
                 if not seen:
-                    yield _problem(module, "module-order", f"{child.name} {title!r} comes before the board picker")
+                    yield problem(module, "module-order", f"{child.name} {title!r} comes before the board picker")
                 owner = child.attributes.get("owningBoard", "")
                 if owner and owner not in boards:
-                    yield _problem(module, "module-board", f"{child.name} {title!r} names the board {owner!r}", did_you_mean(owner, boards))
+                    yield problem(
+                        module,
+                        "module-board",
+                        f"{child.name} {title!r} names the board {owner!r}",
+                        did_you_mean(owner, boards),
+                    )
         if len(boards) != len(window.find_all("Board")) or "" in boards:
-            yield _problem(module, "module-board", "a board has no name, or the name of another")
+            yield problem(module, "module-board", "a board has no name, or the name of another")
 
 
 # Pieces -------------------------------------------------------------------------------------------
@@ -108,28 +104,37 @@ def check_order(module: Module) -> Iterator[Problem]:
 
 def check_traits(module: Module) -> Iterator[Problem]:
     """Every trait has the fields that the engine expects."""
-    for owner, traits in _all_traits(module):
+    for owner, traits in all_traits(module):
         for fault in field_faults(traits):
-            yield _problem(module, "module-trait", f"{owner}: {fault}")
+            yield problem(module, "module-trait", f"{owner}: {fault}")
     for name, saved in module.setups.items():
         for item in saved.objects:
             if item.piece:
                 for fault in field_faults(item.piece.traits):
-                    yield _problem(module, "module-trait", f"piece {item.piece.name!r}: {fault}", entry=name)
+                    yield problem(module, "module-trait", f"piece {item.piece.name!r}: {fault}", entry=name)
 
 
 def check_prototypes(module: Module) -> Iterator[Problem]:
     """Every prototype is defined; one with `$` in it is used without parameters, else the engine drops the `$`."""
-    uses = list(_all_traits(module))
-    uses += [(f"saved piece {i.piece.name!r}", i.piece.traits) for s in module.setups.values() for i in s.objects if i.piece]
+    uses = list(all_traits(module))
+    uses += [
+        (f"saved piece {i.piece.name!r}", i.piece.traits) for s in module.setups.values() for i in s.objects if i.piece
+    ]
     for owner, traits in uses:
         for item in (t for t in traits if t.id == "prototype"):
             name = item.values[0] if item.values else ""
             if name not in module.prototypes:
-                yield _problem(module, "module-prototype", f"{owner}: unknown prototype {name!r}", did_you_mean(name, module.prototypes))
+                yield problem(
+                    module,
+                    "module-prototype",
+                    f"{owner}: unknown prototype {name!r}",
+                    did_you_mean(name, module.prototypes),
+                )
             elif len(item.values) > 1 and not item.values[1] and _has_variables(module.prototypes[name]):
                 hint = "leave the second field of `prototype;` out altogether."
-                yield _problem(module, "module-prototype", f"{owner}: empty parameters make prototype {name!r} lose its $…$", hint)
+                yield problem(
+                    module, "module-prototype", f"{owner}: empty parameters make prototype {name!r} lose its $…$", hint
+                )
 
 
 def _has_variables(traits: tuple[Trait, ...]) -> bool:
@@ -142,92 +147,20 @@ def check_gpids(module: Module) -> Iterator[Problem]:
     numbers = Counter(piece.gpid for piece in module.pieces)
     for piece in module.pieces:
         if not piece.gpid.isascii() or not piece.gpid.isdigit():
-            yield _problem(module, "module-gpid", f"piece {piece.name!r} has no number (gpid {piece.gpid!r})")
+            yield problem(module, "module-gpid", f"piece {piece.name!r} has no number (gpid {piece.gpid!r})")
         elif numbers[piece.gpid] > 1:
-            yield _problem(module, "module-gpid", f"piece {piece.name!r} shares the number {piece.gpid} with another")
+            yield problem(module, "module-gpid", f"piece {piece.name!r} shares the number {piece.gpid} with another")
         elif following.isdigit() and int(piece.gpid) >= int(following):
-            yield _problem(module, "module-gpid", f"piece {piece.name!r}: number {piece.gpid} is not below nextPieceSlotId {following}")
+            yield problem(
+                module,
+                "module-gpid",
+                f"piece {piece.name!r}: number {piece.gpid} is not below nextPieceSlotId {following}",
+            )
         state = split_fields(piece.piece.basic.state, ";")
         if len(state) > 3 and state[3] not in ("", piece.gpid):
-            yield _problem(module, "module-gpid", f"piece {piece.name!r}: its state holds number {state[3]}, its slot {piece.gpid}")
-
-
-# Pictures -----------------------------------------------------------------------------------------
-
-
-def referenced_images(module: Module) -> set[str]:
-    """Names of all pictures that components and traits show, without those of the engine itself."""
-    table = component_attributes()
-    found: set[str] = set()
-    for element in module.root.walk():
-        for name, kind in table.get(element.tag, {}).items():
-            if kind in IMAGE_KINDS:
-                found.add(element.attributes.get(name, ""))
-    for piece in module.pieces:
-        found |= _trait_images(piece.traits)
-    for saved in module.setups.values():
-        for item in saved.objects:
-            if item.piece:
-                found |= _trait_images(expand(item.piece.traits, module.prototypes))
-    return {name for name in found if name and not name.startswith(BUILT_IN) and "$" not in name and not name.startswith("{")}
-
-
-def _trait_images(traits: tuple[Trait, ...]) -> set[str]:
-    found: set[str] = set()
-    for item in traits:
-        if item.id in ("piece", "obs", "markmoved") and item.spec:
-            found.add(item.get("image"))
-        if item.id == "emb2":
-            found.update(split_fields(item.get("images"), ","))
-    return found
-
-
-def check_images(module: Module) -> Iterator[Problem]:
-    """Every picture shown is there and can be decoded; pictures nobody shows are noted."""
-    present = set(module.images)
-    wanted = referenced_images(module)
-    for name in sorted(wanted - present):
-        yield _problem(module, "module-image", f"picture {name!r} is missing", did_you_mean(name, present))
-    for name in sorted(present - wanted):
-        yield _problem(module, "module-image", f"picture {name!r} is shown nowhere", severity="note", entry=f"images/{name}")
-    for name in sorted(present):
-        fault = image_fault(name, module.read(f"images/{name}"))
-        if fault:
-            yield _problem(module, "module-image", f"picture {name!r}: {fault}", entry=f"images/{name}")
-
-
-def image_fault(name: str, data: bytes) -> str:
-    """Why the engine could not show a picture; "" when it can."""
-    if name.lower().endswith(".svg"):
-        return _svg_fault(name, data)
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "GIF")) as picture:
-            if picture.width * picture.height > MAX_PIXELS:
-                return f"{picture.width} × {picture.height} pixels are too many"
-            picture.load()
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        return f"can't be decoded ({error})"
-    return ""
-
-
-def _svg_fault(name: str, data: bytes) -> str:
-    if not name.endswith(".svg"):
-        return "the engine takes only the ending .svg in lower case for SVG"
-    try:
-        root = read_xml(data, name)
-    except SourceError as error:
-        return error.problems[0].message
-    if root.name != "svg":
-        return f"its root is <{root.name}>, not <svg>"
-    if not (root.attributes.get("width") or root.attributes.get("viewBox")):
-        return "it has neither a size nor a viewBox, so it would be invisible"
-    if _SHORT_REFERENCE.search(data):
-        return "it refers to an id of one or two letters, which the engine can't resolve"
-    if b"rgba(" in data:
-        return "rgba() is not CSS 2: the engine drops the colour"
-    return ""
+            yield problem(
+                module, "module-gpid", f"piece {piece.name!r}: its state holds number {state[3]}, its slot {piece.gpid}"
+            )
 
 
 # Maps, sides, languages, set-ups --------------------------------------------------------------------
@@ -240,13 +173,15 @@ def check_zones(module: Module) -> Iterator[Problem]:
     for zone in module.zones:
         width, height = sizes.get(zone.board, (0, 0))
         if len(zone.outline) < 3:
-            yield _problem(module, "module-zone", f"zone {zone.name!r} has {len(zone.outline)} corners")
+            yield problem(module, "module-zone", f"zone {zone.name!r} has {len(zone.outline)} corners")
         if counts[zone.board, zone.name] > 1:
-            yield _problem(module, "module-zone", f"two zones are named {zone.name!r}")
+            yield problem(module, "module-zone", f"two zones are named {zone.name!r}")
         points = {"a corner": zone.outline, "a region": tuple(zone.regions.values())}
         for what, places in points.items():
             if any(not (0 <= x <= width and 0 <= y <= height) for x, y in places):
-                yield _problem(module, "module-zone", f"{what} of zone {zone.name!r} lies outside the board ({width} × {height})")
+                yield problem(
+                    module, "module-zone", f"{what} of zone {zone.name!r} lies outside the board ({width} × {height})"
+                )
 
 
 def _board_size(module: Module, board: Element) -> tuple[int, int]:
@@ -268,12 +203,12 @@ def check_sides(module: Module) -> Iterator[Problem]:
     """Sides that traits and windows name are in the player roster; a solitaire module has a solo side."""
     sides = module.sides
     if not sides:
-        yield _problem(module, "module-side", "the module has no sides", severity="warning")
+        yield problem(module, "module-side", "the module has no sides", severity="warning")
     elif not set(sides) & SOLO_SIDES:
         hint = f"add one of {', '.join(sorted(SOLO_SIDES))}."
-        yield _problem(module, "module-side", "nobody can play alone: there is no solo side", hint, severity="note")
+        yield problem(module, "module-side", "nobody can play alone: there is no solo side", hint, severity="note")
     named: list[tuple[str, str]] = []
-    for owner, traits in _all_traits(module):
+    for owner, traits in all_traits(module):
         for item in traits:
             if item.id == "restrict" and item.values and item.values[0]:
                 named += [(owner, side) for side in split_fields(item.values[0], ",")]
@@ -284,7 +219,7 @@ def check_sides(module: Module) -> Iterator[Problem]:
             named += [(element.name, side) for side in split_fields(element.attributes.get("side", ""), ",") if side]
     for owner, side in named:
         if side not in sides:
-            yield _problem(module, "module-side", f"{owner} names the side {side!r}", did_you_mean(side, sides))
+            yield problem(module, "module-side", f"{owner} names the side {side!r}", did_you_mean(side, sides))
 
 
 def check_translations(module: Module) -> Iterator[Problem]:
@@ -293,12 +228,17 @@ def check_translations(module: Module) -> Iterator[Problem]:
         language = element.attributes.get("locale", "").rstrip(",").replace(",", "_")
         name = properties_name(language)
         if name not in module.entries:
-            yield _problem(module, "module-language", f"the language {language!r} has no file {name}", "the module would not load for its players.")
+            yield problem(
+                module,
+                "module-language",
+                f"the language {language!r} has no file {name}",
+                "the module would not load for its players.",
+            )
             continue
         texts = module.translations.get(language, {})
         missing = [key for key in translation_keys(module.root) if not texts.get(key)]
         for key in missing:
-            yield _problem(module, "module-language", f"no text for {key!r}", entry=name, severity="warning")
+            yield problem(module, "module-language", f"no text for {key!r}", entry=name, severity="warning")
 
 
 def check_setups(module: Module) -> Iterator[Problem]:
@@ -310,115 +250,38 @@ def check_setups(module: Module) -> Iterator[Problem]:
         if element.attributes.get("useFile", "true") != "true" or element.attributes.get("isMenu") == "true":
             continue
         if name not in module.setups:
-            yield _problem(module, "module-setup", f"set-up {element.attributes.get('name')!r} has no file {name!r}")
+            yield problem(module, "module-setup", f"set-up {element.attributes.get('name')!r} has no file {name!r}")
     for name, saved in module.setups.items():
         if not any(command.startswith("SETUP_STACK") for command in saved.commands):
             message = "it doesn't say SETUP_STACK: the stacks at start would be added on top"
-            yield _problem(module, "module-setup", message, entry=name)
+            yield problem(module, "module-setup", message, entry=name)
         for item in saved.objects:
             if item.map not in maps:
-                yield _problem(module, "module-setup", f"{item.kind} {item.id} stands on the unknown map {item.map!r}", entry=name)
+                yield problem(
+                    module, "module-setup", f"{item.kind} {item.id} stands on the unknown map {item.map!r}", entry=name
+                )
             if item.piece:
                 number = [*split_fields(item.piece.basic.state, ";"), "", "", "", ""][3]
                 if number not in numbers:
-                    yield _problem(module, "module-setup", f"piece {item.piece.name!r} has number {number!r}, which no slot has", entry=name)
+                    yield problem(
+                        module,
+                        "module-setup",
+                        f"piece {item.piece.name!r} has number {number!r}, which no slot has",
+                        entry=name,
+                    )
         listed = Counter(member for item in saved.objects for member in item.members)
         known = saved.pieces()
         for member, count in listed.items():
             if member not in known or count > 1:
-                yield _problem(module, "module-setup", f"a stack lists the piece {member!r} that is unknown or in another stack", entry=name)
-
-
-# Keys and links -------------------------------------------------------------------------------------
-
-_SENT = {"globalkey": ("sent_key",), "globalhotkey": ("hotkey",), "macro": ("pre_key", "post_key")}
-_HEARD = frozenset({"key", "activate_key", "increase_key", "decrease_key", "reset_key", "random_key", "back_key", "peek_key"})
-
-
-def check_keys(module: Module) -> Iterator[Problem]:
-    """Named keys that are sent are heard somewhere; keys for players are Ctrl and a letter."""
-    sent, heard, pressed = _keys(module)
-    for key in sorted(sent - heard):
-        yield _problem(module, "module-key", f"nothing listens to the key {key!r}", did_you_mean(key, heard))
-    for key in sorted(pressed):
-        code, _, modifiers = key.partition(",")
-        if not (code.isdigit() and 65 <= int(code) <= 90 and modifiers == "130"):
-            yield _problem(module, "module-key", f"key {key!r} is not Ctrl and a letter", severity="warning")
-
-
-def pressed_keys(module: Module) -> set[str]:
-    """Keys of the keyboard that pieces and buttons of the module answer to."""
-    return _keys(module)[2]
-
-
-def _keys(module: Module) -> tuple[set[str], set[str], set[str]]:
-    """Named keys sent, named keys heard, keyboard keys."""
-    sent: set[str] = set()
-    heard: set[str] = set()
-    table = component_attributes()
-    for _, traits in _all_traits(module):
-        for item in traits:
-            _trait_keys(item, sent, heard)
-    for element in module.root.walk():
-        kinds = table.get(element.tag, {})
-        for name, kind in kinds.items():
-            value = element.attributes.get(name, "")
-            if not value or element.name == "CounterDetailViewer":
-                continue
-            if kind == "keys":
-                sent.update(split_fields(value, ","))
-            elif kind == "key" and (element.name, name) in (("GlobalKeyCommand", "hotkey"), ("MassKeyCommand", "hotkey"), ("TurnGlobalHotkey", "hotkey")):
-                sent.add(value)
-            elif kind == "key":
-                heard.add(value)
-    keyboard = {key for key in sent | heard if key and len(key.split(",")) == 2}
-    return _names(sent), _names(heard), keyboard
-
-
-def _trait_keys(item: Trait, sent: set[str], heard: set[str]) -> None:
-    spec = item.spec
-    if spec is None:
-        return
-    for name in spec.fields:
-        if name in _HEARD:
-            heard.add(item.get(name))
-    for name in _SENT.get(item.id, ()):
-        sent.add(item.get(name))
-    if item.id == "macro":
-        sent.update(split_fields(item.get("actions"), ",") if item.get("actions") else [])
-        heard.update(split_fields(item.get("watch"), ",") if item.get("watch") else [])
-    if item.id == "report":
-        heard.update(split_fields(item.get("keys"), ","))
-    if item.id in ("PROP", "setprop", "setpieceprop") and item.get("commands"):
-        for command in split_fields(item.get("commands"), ","):
-            heard.update(split_fields(command, ":")[1:2])
-
-
-def _names(keys: set[str]) -> set[str]:
-    """The names of named keys."""
-    return {parts[2] for parts in (key.split(",") for key in keys) if len(parts) == 3 and parts[2]}
-
-
-def check_places(module: Module) -> Iterator[Problem]:
-    """Traits that send a piece somewhere name a map, region, zone or deck that exists."""
-    maps = {window.attributes.get("mapName", "") for window in module.root.find_all("Map")}
-    regions = {name for zone in module.zones for name in zone.regions}
-    zones = {zone.name for zone in module.zones}
-    decks = {deck.name for deck in module.decks}
-    for owner, traits in _all_traits(module):
-        for item in traits:
-            wanted: list[tuple[str, str, set[str]]] = []
-            if item.id == "sendto":
-                wanted = [("map", item.get("map"), maps), ("region", item.get("region"), regions), ("zone", item.get("zone"), zones)]
-            elif item.id == "return" and item.get("choose") == "false":
-                wanted = [("deck", item.get("expression"), decks)]
-            for kind, name, known in wanted:
-                if name and "$" not in name and not name.startswith("{") and name not in known:
-                    yield _problem(module, "module-place", f"{owner} sends to the unknown {kind} {name!r}", did_you_mean(name, known))
+                yield problem(
+                    module,
+                    "module-setup",
+                    f"a stack lists the piece {member!r} that is unknown or in another stack",
+                    entry=name,
+                )
 
 
 CHECKS: tuple[Check, ...] = (
     check_components, check_order, check_traits, check_prototypes, check_gpids, check_images, check_zones, check_sides,
     check_translations, check_setups, check_keys, check_places,
 )  # fmt: skip
-

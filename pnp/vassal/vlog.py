@@ -92,7 +92,18 @@ def _changes(context: Context, before: dict[str, _Standing], after: dict[str, _S
         ident = str(context.base.gpids.pieces[unit])
         if was.at != now.at:
             old, new = was.at, now.at
-            fields = [ident, MAP_NAME, str(new[0]), str(new[1]), "null", MAP_NAME, str(old[0]), str(old[1]), "null", "pnp"]
+            fields = [
+                ident,
+                MAP_NAME,
+                str(new[0]),
+                str(new[1]),
+                "null",
+                MAP_NAME,
+                str(old[0]),
+                str(old[1]),
+                "null",
+                "pnp",
+            ]
             moves.append("M/" + join_fields(fields, "/"))
         if _without_place(was, now):
             states.append("D/" + join_fields([ident, now.state, was.state], "/"))

@@ -68,6 +68,10 @@ def test_java_properties_escape_what_java_would_misread():
 
 @given(st.dictionaries(st.text(min_size=1, max_size=12).filter(str.strip), st.text(max_size=20), max_size=4))
 def test_java_properties_read_back(pairs):
-    clean = {k.strip(): v for k, v in pairs.items() if not any(0xD800 <= ord(c) < 0xE000 or ord(c) < 32 or c in "\x85\u2028\u2029" for c in k + v)}
+    clean = {
+        k.strip(): v
+        for k, v in pairs.items()
+        if not any(0xD800 <= ord(c) < 0xE000 or ord(c) < 32 or c in "\x85\u2028\u2029" for c in k + v)
+    }
 
     assert read_java_properties(java_properties(clean.items())) == clean

@@ -46,7 +46,9 @@ def test_added_removed_and_renamed_counters_leave_the_others_unmoved(putins_war)
 def test_a_number_is_never_given_again(putins_war):
     """The last counter is removed and another added: it gets a new number, not the old one."""
     gone = with_groups(putins_war, [g for g in putins_war.counters.groups if g.id != "turn"])
-    gone = replace(gone, gpids=putins_war.gpids.replaced(pieces={k: v for k, v in putins_war.gpids.pieces.items() if k != "turn"}))
+    gone = replace(
+        gone, gpids=putins_war.gpids.replaced(pieces={k: v for k, v in putins_war.gpids.pieces.items() if k != "turn"})
+    )
 
     again = replace(putins_war, gpids=assign_gpids(gone))
 

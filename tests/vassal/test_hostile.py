@@ -11,7 +11,8 @@ import pytest
 from pnp.errors import SourceError
 from pnp.vassal.reader import read_module
 from pnp.vassal.safe_archive import MAX_XML_DEPTH, read_xml
-from pnp.vassal.verify import check_module, image_fault
+from pnp.vassal.verify import check_module
+from pnp.vassal.verify_images import image_fault
 
 from .conftest import packed
 
@@ -100,7 +101,9 @@ def test_deep_xml():
     assert "nested too deep" in refused(packed(buildFile__xml=b"<a>" * 50_000)).message
 
 
-@pytest.mark.parametrize("xml", [b"<a", b"<a></b>", b"\xff\xfe\x00", b'<?xml version="1.0" encoding="nonsense"?><a/>', b""])
+@pytest.mark.parametrize(
+    "xml", [b"<a", b"<a></b>", b"\xff\xfe\x00", b'<?xml version="1.0" encoding="nonsense"?><a/>', b""]
+)
 def test_broken_xml_tells_the_place(xml):
     problem = refused(packed(buildFile__xml=xml))
 
@@ -144,6 +147,12 @@ def test_nothing_in_a_module_is_run_or_followed():
 
 def test_pictures_that_lie_about_their_size():
     """A PNG head that claims 100,000 × 100,000 pixels."""
-    head = b"\x89PNG\r\n\x1a\n" + b"\x00\x00\x00\rIHDR" + (100_000).to_bytes(4, "big") * 2 + b"\x08\x02\x00\x00\x00" + b"\x00" * 4
+    head = (
+        b"\x89PNG\r\n\x1a\n"
+        + b"\x00\x00\x00\rIHDR"
+        + (100_000).to_bytes(4, "big") * 2
+        + b"\x08\x02\x00\x00\x00"
+        + b"\x00" * 4
+    )
 
     assert image_fault("a.png", head) != ""

@@ -13,7 +13,9 @@ from pnp.vassal import build_module
 from pnp.vassal.context import KEYS
 from pnp.vassal.layout import inside
 from pnp.vassal.reader import read_module
-from pnp.vassal.verify import check_module, image_fault, pressed_keys, referenced_images
+from pnp.vassal.verify import check_module
+from pnp.vassal.verify_images import image_fault, referenced_images
+from pnp.vassal.verify_links import pressed_keys
 
 
 def by_counter(module):
@@ -79,14 +81,22 @@ def test_the_pool_is_a_shuffled_face_down_deck(module):
     assert deck.name == "Ukrainian Reserve"
     assert len(deck.cards) == 17
     assert {deck.attributes[k] for k in ("shuffle", "faceDown")} == {"Always"}
-    backs = {next(t for t in p.traits if t.id == "obs").get("image") for p in module.pieces if p.properties()["Side"] == "ukraine"}
+    backs = {
+        next(t for t in p.traits if t.id == "obs").get("image")
+        for p in module.pieces
+        if p.properties()["Side"] == "ukraine"
+    }
     assert backs == {"ukraine-hidden.svg"}
 
 
 def test_pool_units_go_back_to_the_deck(module):
     returns = next(t for t in by_counter(module)["ukrainian-forces-9"].traits if t.id == "return")
 
-    assert (returns.get("key"), returns.get("expression"), returns.get("choose")) == (KEYS["return"], "Ukrainian Reserve", "false")
+    assert (returns.get("key"), returns.get("expression"), returns.get("choose")) == (
+        KEYS["return"],
+        "Ukrainian Reserve",
+        "false",
+    )
 
 
 def test_markers_do_not_stack(module):
@@ -132,7 +142,14 @@ def test_track_and_boxes_are_zones(module):
     names = {zone.name for zone in module.zones}
 
     assert {f"Turn {n}: {m} 2022" for n, m in [(1, "Feb"), (5, "Jun"), (10, "Nov")]} <= names
-    assert {"Russian Reserve", "Ukrainian Reserve", "Eliminated", "Garrisons", "Out of play", "Units to set up"} <= names
+    assert {
+        "Russian Reserve",
+        "Ukrainian Reserve",
+        "Eliminated",
+        "Garrisons",
+        "Out of play",
+        "Units to set up",
+    } <= names
     assert len(module.zones) == 29 + 10 + 6
 
 
@@ -174,7 +191,7 @@ def evaluated(expression, result):
     """What a report says for a result: nested conditions and strings, worked out here without the engine."""
     text = expression[1:-1]
     text = re.sub(r"\(result-\(2\)\)", f'"{result - 2}"', text)
-    while (match := re.search(r"\((\(?result[=<>]=\d+(?:&&result<=\d+)?\)?)\?", text)):
+    while match := re.search(r"\((\(?result[=<>]=\d+(?:&&result<=\d+)?\)?)\?", text):
         start = match.end()
         depth, index, colon = 0, start, None
         quoted = False

@@ -90,7 +90,11 @@ def test_any_position_becomes_a_saved_game(putins_war, plan, module):
         "special-brigade-1": "Eliminated", "ukrainian-forces-1": "Ukrainian Reserve", "turn": "Turn 3: Apr 2022",
     }  # fmt: skip
     assert "TURNTurnTracker0\t0|3;0;true;10;1\\;0\\;0\\;true,true,true,true,true" in saved.commands
-    states = {name: [t.state for t in item.piece.traits if t.id == "emb2"][-1] for name, (_, item) in placed(saved).items() if "force-1" in name or "division" in name}
+    states = {
+        name: [t.state for t in item.piece.traits if t.id == "emb2"][-1]
+        for name, (_, item) in placed(saved).items()
+        if "force-1" in name or "division" in name
+    }
     assert (states["armored-division-1"], states["air-force-1"]) == ("1", "-1")
     assert position_to_vsav(putins_war, position, plan, dpi=60.0) == data
 

@@ -6,9 +6,7 @@ import pytest
 
 from pnp.vassal.traits import TRAITS, Trait, decode_piece, decode_trait, encode_piece, field_faults, marker_trait, trait
 
-CHECKED = (
-    "+/null/mark;Faction\tprototype;Unit\\\tpiece;;;Red.png;A\\/B 1/Red\\/x\t\\\tnull;0;0;20;0"
-)
+CHECKED = "+/null/mark;Faction\tprototype;Unit\\\tpiece;;;Red.png;A\\/B 1/Red\\/x\t\\\tnull;0;0;20;0"
 
 
 def test_a_piece_checked_in_the_engine_reads_and_writes_alike():
@@ -42,7 +40,10 @@ def test_layer_default_differs_from_the_engines_only_in_its_menu_entry():
 
 
 def test_trigger_default():
-    assert trait("macro", menu="Trigger", key="84,130").type_text() == "macro;;Trigger;84,130;;;;false;;;counted;;;;false;;1;1"
+    assert (
+        trait("macro", menu="Trigger", key="84,130").type_text()
+        == "macro;;Trigger;84,130;;;;false;;;counted;;;;false;;1;1"
+    )
 
 
 def test_a_prototype_without_parameters_has_one_field():

@@ -55,14 +55,18 @@ def test_a_stack_before_the_board_picker(changed):
         start = text.index("<VASSAL.build.module.map.SetupStack")
         end = text.index("</VASSAL.build.module.map.SetupStack>") + len("</VASSAL.build.module.map.SetupStack>")
         stack, rest = text[start:end], text[:start] + text[end:]
-        return rest.replace("<VASSAL.build.module.map.BoardPicker", stack + "<VASSAL.build.module.map.BoardPicker", 1).encode()
+        return rest.replace(
+            "<VASSAL.build.module.map.BoardPicker", stack + "<VASSAL.build.module.map.BoardPicker", 1
+        ).encode()
 
     assert [c for c, _ in problems(changed({"buildFile.xml": change}))] == ["module-order"]
 
 
 def test_a_key_that_nobody_hears(changed):
     """The die of the first column no longer listens to the key that a fight sends."""
-    found = problems(changed({"buildFile.xml": swapped('hotkey="57348,0,roll-combat-0"', 'hotkey="57348,0,rol-combat-0"')}))
+    found = problems(
+        changed({"buildFile.xml": swapped('hotkey="57348,0,roll-combat-0"', 'hotkey="57348,0,rol-combat-0"')})
+    )
 
     assert found == [("module-key", "nothing listens to the key 'roll-combat-0'")]
 
@@ -74,7 +78,9 @@ def test_a_key_that_is_not_ctrl_and_a_letter(changed):
 
 
 def test_a_prototype_used_with_empty_parameters_loses_its_dollars(changed):
-    found = problems(changed({"buildFile.xml": swapped("prototype;russia unit\t", "prototype;russia unit;\t", count=1)}))
+    found = problems(
+        changed({"buildFile.xml": swapped("prototype;russia unit\t", "prototype;russia unit;\t", count=1)})
+    )
 
     assert [c for c, _ in found] == ["module-prototype"]
 
@@ -147,7 +153,9 @@ def test_a_setup_that_starts_a_new_game(changed, archive):
 
 
 def test_a_side_that_nobody_can_take(changed):
-    found = problems(changed({"buildFile.xml": swapped("Face-down unit;side:;", "Face-down unit;sides:Poland;", count=1)}))
+    found = problems(
+        changed({"buildFile.xml": swapped("Face-down unit;side:;", "Face-down unit;sides:Poland;", count=1)})
+    )
 
     assert [c for c, _ in found] == ["module-side"]
     assert "names the side 'Poland'" in found[0][1]

@@ -13,7 +13,10 @@ from pnp.vassal.reader import read_module
 from pnp.vassal.saves import read_saved_game
 
 BEFORE = {"belarus": ["armored-division-1"], "russia-1": ["armored-division-2"]}
-AFTER = {"kyyivska": [{"id": "armored-division-1", "state": "activated"}, "ukrainian-forces-3"], "russia-1": ["armored-division-2"]}
+AFTER = {
+    "kyyivska": [{"id": "armored-division-1", "state": "activated"}, "ukrainian-forces-3"],
+    "russia-1": ["armored-division-2"],
+}
 POOL = {"ukrainian-reserve": ["ukrainian-forces-3", "ukrainian-forces-4"]}
 
 
@@ -26,7 +29,9 @@ def steps_of(data):
 def played(game, plan, layout):
     start = PositionSource(units=BEFORE, pools=POOL, turn=1, phase="activation")
     after = PositionSource(units=AFTER, pools={"ukrainian-reserve": ["ukrainian-forces-4"]}, turn=1, phase="activation")
-    later = PositionSource(units=AFTER, pools={"ukrainian-reserve": ["ukrainian-forces-4"]}, turn=2, phase="reinforcement")
+    later = PositionSource(
+        units=AFTER, pools={"ukrainian-reserve": ["ukrainian-forces-4"]}, turn=2, phase="reinforcement"
+    )
     return log_to_vlog(game, start, [LogStep("To Kyiv\nDie 4", after), LogStep("", later)], plan, dpi=60.0)
 
 

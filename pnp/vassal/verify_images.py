@@ -1,0 +1,102 @@
+"""Pictures of a module: those shown are there, those there can be shown."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+
+from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.vassal.components import IMAGE_KINDS, component_attributes
+from pnp.vassal.encoding import split_fields
+from pnp.vassal.reader import Module, expand
+from pnp.vassal.safe_archive import read_xml
+from pnp.vassal.traits import Trait
+from pnp.vassal.verify_base import problem
+
+MAX_PIXELS = 100_000_000
+BUILT_IN = "/"
+"""A picture's name that starts so lies in the engine itself."""
+
+_SHORT_REFERENCE = re.compile(rb"""(?:url\(\s*['"]?#|href\s*=\s*["']#)([^'")\s]{1,2})['")\s]""")
+
+
+def referenced_images(module: Module) -> set[str]:
+    """Names of all pictures that components and traits show, without those of the engine itself."""
+    table = component_attributes()
+    found: set[str] = set()
+    for element in module.root.walk():
+        for name, kind in table.get(element.tag, {}).items():
+            if kind in IMAGE_KINDS:
+                found.add(element.attributes.get(name, ""))
+    for piece in module.pieces:
+        found |= _trait_images(piece.traits)
+    for saved in module.setups.values():
+        for item in saved.objects:
+            if item.piece:
+                found |= _trait_images(expand(item.piece.traits, module.prototypes))
+    return {
+        name
+        for name in found
+        if name and not name.startswith(BUILT_IN) and "$" not in name and not name.startswith("{")
+    }
+
+
+def _trait_images(traits: tuple[Trait, ...]) -> set[str]:
+    found: set[str] = set()
+    for item in traits:
+        if item.id in ("piece", "obs", "markmoved") and item.spec:
+            found.add(item.get("image"))
+        if item.id == "emb2":
+            found.update(split_fields(item.get("images"), ","))
+    return found
+
+
+def check_images(module: Module) -> Iterator[Problem]:
+    """Every picture shown is there and can be decoded; pictures nobody shows are noted."""
+    present = set(module.images)
+    wanted = referenced_images(module)
+    for name in sorted(wanted - present):
+        yield problem(module, "module-image", f"picture {name!r} is missing", did_you_mean(name, present))
+    for name in sorted(present - wanted):
+        yield problem(
+            module, "module-image", f"picture {name!r} is shown nowhere", severity="note", entry=f"images/{name}"
+        )
+    for name in sorted(present):
+        fault = image_fault(name, module.read(f"images/{name}"))
+        if fault:
+            yield problem(module, "module-image", f"picture {name!r}: {fault}", entry=f"images/{name}")
+
+
+def image_fault(name: str, data: bytes) -> str:
+    """Why the engine could not show a picture; "" when it can."""
+    if name.lower().endswith(".svg"):
+        return _svg_fault(name, data)
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "GIF")) as picture:
+            if picture.width * picture.height > MAX_PIXELS:
+                return f"{picture.width} × {picture.height} pixels are too many"
+            picture.load()
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        return f"can't be decoded ({error})"
+    return ""
+
+
+def _svg_fault(name: str, data: bytes) -> str:
+    if not name.endswith(".svg"):
+        return "the engine takes only the ending .svg in lower case for SVG"
+    try:
+        root = read_xml(data, name)
+    except SourceError as error:
+        return error.problems[0].message
+    if root.name != "svg":
+        return f"its root is <{root.name}>, not <svg>"
+    if not (root.attributes.get("width") or root.attributes.get("viewBox")):
+        return "it has neither a size nor a viewBox, so it would be invisible"
+    if _SHORT_REFERENCE.search(data):
+        return "it refers to an id of one or two letters, which the engine can't resolve"
+    if b"rgba(" in data:
+        return "rgba() is not CSS 2: the engine drops the colour"
+    return ""

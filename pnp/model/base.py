@@ -109,15 +109,19 @@ class SourceModel(BaseModel):
     @property
     def marks(self) -> Marks | None:
         """Where the parts of this object stand, None when it was not read from a file."""
-        return self._marks
+        # Not `self._marks`: pydantic's way to a private attribute is slow, and checks ask thousands of times.
+        private = self.__pydantic_private__
+        return private["_marks"] if private else None
 
     def where(self, *path: str | int) -> Location | None:
         """The place of this object, or of the value at `path` inside it, e.g. `table.where("rows", 2)`."""
-        return self._marks.at(*path) if self._marks else None
+        marks = self.marks
+        return marks.at(*path) if marks else None
 
     def where_key(self, *path: str | int) -> Location | None:
         """The place of the key at `path`."""
-        return self._marks.key_at(*path) if self._marks else None
+        marks = self.marks
+        return marks.key_at(*path) if marks else None
 
     def replaced(self, **values: Any) -> Any:
         """A copy with `values` in place of the old ones; marks are kept, nothing is validated again."""

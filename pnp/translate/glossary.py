@@ -20,16 +20,29 @@ def load_glossary(path: Path | None = None) -> GlossarySource:
     return made
 
 
+class TermFinder:
+    """The terms of one language, ready to be sought in many texts."""
+
+    def __init__(self, glossary: GlossarySource, language: str) -> None:
+        self._terms = [
+            (term, [form.casefold() for form in term.english], [stem.casefold() for stem in term.translations[language]])
+            for term in glossary.terms
+            if term.translations.get(language)
+        ]
+
+    def missing(self, english: str, translation: str) -> list[Term]:
+        """Terms that `english` uses and `translation` renders in none of the ways that the glossary knows."""
+        source, rendered = english.casefold(), translation.casefold()
+        return [
+            term
+            for term, forms, stems in self._terms
+            if any(form in source and _uses(english, form) for form in forms) and not any(stem in rendered for stem in stems)
+        ]
+
+
 def missing_terms(glossary: GlossarySource, language: str, english: str, translation: str) -> list[Term]:
     """Terms that `english` uses and `translation` renders in none of the ways that the glossary knows."""
-    lowered, source = translation.casefold(), english.casefold()
-    return [
-        term
-        for term in glossary.terms
-        if term.translations.get(language)
-        and any(form.casefold() in source and _uses(english, form) for form in term.english)
-        and not any(stem.casefold() in lowered for stem in term.translations[language])
-    ]
+    return TermFinder(glossary, language).missing(english, translation)
 
 
 def _uses(text: str, form: str) -> bool:

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterator
 
 from pnp.errors import Location, Problem, Severity
 from pnp.model.game import Game
-from pnp.model.glossary import GlossarySource
 from pnp.translate.catalog import entries_of, load_catalogue
 from pnp.translate.extract import Entry
-from pnp.translate.glossary import load_glossary, missing_terms
+from pnp.translate.glossary import TermFinder, load_glossary
 from pnp.translate.languages import catalogue_path, require_language
 from pnp.translate.po import PoMessage, is_word, key_of
 
@@ -59,10 +58,10 @@ def _problems(game: Game | None, language: str, measure: Measure) -> Iterator[Pr
         hint = f"run pnp i18n update {name} --lang {language}, then translate what is empty or fuzzy"
         message = f"{lacking} of {len(entries)} texts have no valid translation"
         yield Problem("translation-incomplete", message, Location(path, 1), hint, "warning", name)
-    glossary = load_glossary()
+    terms = TermFinder(load_glossary(), language)
     for key, message in live.items():
         if key in current:
-            yield from _of_message(_Report(name, path, message), entries[key], language, glossary, measure)
+            yield from _of_message(_Report(name, path, message), entries[key], language, terms, measure)
 
 
 class _Report:
@@ -79,19 +78,20 @@ class _Report:
 
 
 def _of_message(
-    report: _Report, entry: Entry, language: str, glossary: GlossarySource, measure: Measure
+    report: _Report, entry: Entry, language: str, terms: TermFinder, measure: Measure
 ) -> Iterator[Problem]:
     english, translation = entry.text, report.message.msgstr
     if _FORBIDDEN.search(translation):
         yield report.problem("translation-value", "holds template code", "only {{ names }} may stand in a text")
-    for code, what, pattern in (
-        ("translation-value", "values", _VALUE),
-        ("translation-value", "placeholders", _PLACEHOLDER),
-        ("translation-reference", "cross-references", _REFERENCE),
-        ("translation-reference", "lines", _DIRECTIVE),
-        ("translation-number", "numbers", _NUMBER),
+    for code, what, pattern, sign in (
+        ("translation-value", "values", _VALUE, "{{"),
+        ("translation-value", "placeholders", _PLACEHOLDER, "{"),
+        ("translation-reference", "cross-references", _REFERENCE, "[["),
+        ("translation-reference", "lines", _DIRECTIVE, "@"),
+        ("translation-number", "numbers", _NUMBER, ""),
     ):
-        yield from _same(report, code, what, _found(pattern, english), _found(pattern, translation))
+        if sign in english or sign in translation:   # most texts have none
+            yield from _same(report, code, what, _found(pattern, english), _found(pattern, translation))
     if translation.count("**") != english.count("**"):
         yield report.problem("translation-markup", "another number of ** marks", "mark the same terms", "warning")
     if _edges(english) != _edges(translation):
@@ -99,7 +99,7 @@ def _of_message(
     if entry.width_mm and measure(translation) > entry.width_mm:
         text = f"{translation!r} is {measure(translation):.1f} mm wide, there is room for {entry.width_mm:g}"
         yield report.problem("translation-width", text, "abbreviate it")
-    for term in missing_terms(glossary, language, _bare(english), _bare(translation)):
+    for term in terms.missing(_bare(english), _bare(translation)):
         stems = ", ".join(repr(stem) for stem in term.translations[language])
         yield report.problem("translation-term", f"{term.english[0]!r} is not rendered", f"expected {stems}", "warning")
 
@@ -110,6 +110,8 @@ def _edges(text: str) -> tuple[bool, bool]:
 
 
 def _same(report: _Report, code: str, what: str, wanted: Counter[str], got: Counter[str]) -> Iterator[Problem]:
+    if wanted == got:
+        return
     lost, added = sorted((wanted - got).elements()), sorted((got - wanted).elements())
     if lost or added:
         parts = [f"lacks {', '.join(map(repr, lost))}"] if lost else []
@@ -127,6 +129,7 @@ def _found(pattern: re.Pattern[str], text: str) -> Counter[str]:
 
 def _bare(text: str) -> str:
     """`text` without values, references and lines of markup."""
-    for pattern in (_VALUE, _PLACEHOLDER, _REFERENCE, _DIRECTIVE):
-        text = pattern.sub(" ", text)
+    if any(sign in text for sign in "{[@"):
+        for pattern in (_VALUE, _PLACEHOLDER, _REFERENCE, _DIRECTIVE):
+            text = pattern.sub(" ", text)
     return text

@@ -72,7 +72,7 @@ class Problem:
         where = self.where
         if where and where.line and self.source_line.strip():
             number = str(where.line)
-            shown, column = _cut_around(self.source_line, where.column)
+            shown, column = _cut_around(_harmless(self.source_line), where.column)
             lines.append(f"  {number} | {shown}")
             if where.column:
                 width = max(1, where.end_column - where.column) if where.end_column else 1
@@ -98,6 +98,11 @@ class Problem:
             "game": self.game,
             "rule": self.rule,
         }
+
+
+def _harmless(line: str) -> str:
+    """`line` without what a terminal would obey instead of showing it: a source may come from a stranger."""
+    return "".join(c if c.isprintable() or c == "\t" else "\ufffd" for c in line)
 
 
 def _cut_around(line: str, column: int, limit: int = 160) -> tuple[str, int]:

@@ -106,16 +106,21 @@ def _all_cached(rows: list[dict[str, Any]], order: Order) -> BuildReport | None:
     """The report when every product of the last run is still there, untouched; else None."""
     report = BuildReport()
     for row in rows:
-        path = order.out / row["path"]
-        if not path.is_file() or sha256(path.read_bytes()) != row["sha256"]:
-            return None
-        report.products.append(Product(**row, status="cached"))
+        try:
+            product = Product(**row, status="cached")
+            path = inside(order.out, product.path)
+            if not path.is_file() or sha256(path.read_bytes()) != product.sha256:
+                return None
+        except (TypeError, ValueError):
+            return None  # a record that somebody else has written
+        report.products.append(product)
     return report
 
 
 def _build(workshop: Workshop, order: Order, cache: Cache, progress: Progress) -> BuildReport:
     game = workshop.game
     report = BuildReport()
+    _refuse_links(order.out, game)
     wanted = [r for r in recipes_for(workshop, order.papers or PAPERS) if _is_wanted(r, order)]
     records = cache.records(game.id)
     keys = {r.path: workshop.key(r) for r in wanted}
@@ -131,8 +136,17 @@ def _build(workshop: Workshop, order: Order, cache: Cache, progress: Progress) -
         else:
             _finish(workshop, recipe, made[recipe.path], keys, records, order, report)
     cache.save_records(game.id, records)
-    _write_manifest(game, order.out, report, records)
+    _write_manifest(workshop, order.out, records)
     return report
+
+
+def _refuse_links(out: Path, game: Game) -> None:
+    """Raise PnpError when a folder of the output is a link that leads out of it."""
+    for folder in (game.id, ".cache", *(f"{game.id}/{code}" for code in game.info.languages)):
+        try:
+            inside(out, folder)
+        except (ValueError, OSError, RuntimeError) as error:
+            raise PnpError(f"nothing is written there: {error}; remove the link, or choose another --out") from None
 
 
 def _is_wanted(recipe: Recipe, order: Order) -> bool:
@@ -259,14 +273,28 @@ def _product(game: Game, recipe: Recipe, size: int, digest: str, status: Status,
     return Product(game.id, recipe.product, recipe.language, recipe.paper, recipe.path, size, digest, status, reason)
 
 
-def _write_manifest(game: Game, out: Path, report: BuildReport, records: Mapping[str, Record]) -> None:
-    """`manifest.json`: every product that lies in the output, those of earlier orders too."""
-    rows = [
-        {"product": r.product, "language": r.language, "paper": r.paper, "path": path.partition("/")[2], "sha256": r.sha256}
-        for path, r in sorted(records.items())
-        if (out / path).is_file()
-    ]
-    document = to_json({"schema": 1, "game": game.id, "version": game.info.version, "files": rows})
+def _write_manifest(workshop: Workshop, out: Path, records: Mapping[str, Record]) -> None:
+    """`manifest.json`: every product that lies in the output, those of earlier orders too, also when the cache is gone.
+
+    A product that the game no longer has (its language was removed) is left out.
+    """
+    game = workshop.game
     target = inside(out, f"{game.id}/manifest.json")
-    if not target.is_file() or json.loads(target.read_text("utf-8")) != json.loads(document):
+    old = _old_manifest(target)
+    rows = []
+    for recipe in sorted(recipes_for(workshop, PAPERS), key=lambda r: r.path):
+        name, record = recipe.path.partition("/")[2], records.get(recipe.path)
+        if (out / recipe.path).is_file() and (digest := record.sha256 if record else old.get(name)):
+            rows.append({"product": recipe.product, "language": recipe.language, "paper": recipe.paper, "path": name, "sha256": digest})
+    document = to_json({"schema": 1, "game": game.id, "version": game.info.version, "files": rows})
+    if not target.is_file() or target.read_bytes() != document.encode("utf-8"):
         write_atomic(target, document)
+
+
+def _old_manifest(path: Path) -> dict[str, str]:
+    """Path -> hash of an earlier manifest; {} when there is none that can be read."""
+    try:
+        rows = json.loads(path.read_text("utf-8"))["files"]
+        return {str(row["path"]): str(row["sha256"]) for row in rows}
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return {}

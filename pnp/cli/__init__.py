@@ -78,6 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code: 0 done, 1 problem, 2 usage, 3 machine lacks, 130 Ctrl-C."""
+    console.never_fail_to_encode()
     try:
         outcome = root.main(args=None if arguments is None else list(arguments), prog_name="pnp", standalone_mode=False)
     except click.exceptions.Exit as stop:
@@ -91,7 +92,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         error.show(file=sys.stderr)
         return 1
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click ends the process when the reader of stdout has gone
         console.close_stdout()
         return 0
     except Exception as error:

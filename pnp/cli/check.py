@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pnp.cli.console import DONE, PROBLEM, Session, comma_list, games_argument, say, show_problem
+from pnp.errors import PnpError
 
 
 @click.command(name="check")
@@ -23,9 +24,11 @@ def command(
     from pnp.checks.report import render
 
     form = "json" if as_json else form
-    report = check_named(
-        session.names(games), dirs=session.sources, select=comma_list(select), ignore=comma_list(ignore)
-    )
+    names = session.names(games)
+    try:
+        report = check_named(names, dirs=session.sources, select=comma_list(select), ignore=comma_list(ignore))
+    except PnpError as error:  # of the codes; what is wrong with a game is in the report
+        raise click.UsageError(str(error)) from None
     if form == "text":
         for problem in report.problems:
             show_problem(problem, err=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -39,7 +40,11 @@ class Session:
         from pnp.sources import game_folders
 
         asked = list(dict.fromkeys(given))
-        return asked or list(game_folders(self.sources))
+        found = asked or list(game_folders(self.sources))
+        if not found:
+            told = ", ".join(f"'{folder}'" for folder in self.sources) or "the folder that ships"
+            raise PnpError(f"no game in {told}; a game is a folder below it with a file game.yaml")
+        return found
 
 
 def say(text: str) -> None:
@@ -91,6 +96,13 @@ def report_failure(error: Exception) -> int:
     return PROBLEM
 
 
+def never_fail_to_encode() -> None:
+    """Let streams of an old locale show letters that they lack as escapes, instead of failing half way."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="backslashreplace")
+
+
 def close_stdout() -> None:
     """Give up stdout when its reader has gone, so that the interpreter's last flush is silent."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -140,6 +152,8 @@ def options_of(values: Iterable[str]) -> dict[str, object]:
     found: dict[str, object] = {}
     for text in values:
         name, has_value, value = text.partition("=")
+        if not name:
+            raise click.BadParameter(f"{text!r} names no option", param_hint="--option")
         if not has_value or value == "true":
             found[name] = True
         elif value == "false":
@@ -153,8 +167,15 @@ def players_of(text: str | None) -> str | dict[str, str] | None:
     """`random`, or `russia=heuristic,ukraine=random` as a mapping."""
     if text is None or "=" not in text:
         return text
-    pairs = (part.partition("=") for part in text.split(",") if part)
-    return {side.strip(): player.strip() for side, _, player in pairs}
+    given: dict[str, str] = {}
+    for part in text.split(","):
+        side, _, player = (piece.strip() for piece in part.partition("="))
+        if not side or not player:
+            raise click.BadParameter(f"{part!r} is not side=player", param_hint="--players")
+        if side in given:
+            raise click.BadParameter(f"{side!r} is named twice", param_hint="--players")
+        given[side] = player
+    return given
 
 
 game_argument = click.argument("game", metavar="GAME", shell_complete=complete_games)

@@ -48,7 +48,8 @@ def explain_rule(session: Session, name: str, address: str, language: str) -> st
         game = localised(game, language)
     cases = {case.id: case for case in game.cases()}
     if address not in cases:
-        raise PnpError(f"{name} has no rule {address!r}; {did_you_mean(address, cases)}")
+        hint = did_you_mean(address, cases) or f"its rules are: {', '.join(cases)}"
+        raise PnpError(f"{name} has no rule {address!r}; {hint}")
     values = rule_values(game)
     parts = []
     for case in cases[address].all_cases():

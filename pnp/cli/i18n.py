@@ -21,15 +21,21 @@ def command(session: Session, action: str, games: tuple[str, ...], lang: str | N
     """
     from pnp.translate import commands
 
-    names = session.names(games)
-    loaded = [session.load(name) for name in names]
+    loaded = [session.load(name) for name in session.names(games)]
+    names = [game.id for game in loaded]
     languages = comma_list(lang)
     if action == "extract":
-        for text in commands.extract(loaded):
+        texts = list(commands.extract(loaded))
+        if as_json:
+            print_json({"templates": [{"game": g, "text": t} for g, t in zip((*names, "common"), texts, strict=True)]})
+        for text in () if as_json else texts:
             click.echo(text, nl=False)
         return DONE
     if action == "update":
-        for path in commands.update(loaded, languages):
+        paths = commands.update(loaded, languages)
+        if as_json:
+            print_json({"catalogues": [{"path": path} for path in paths]})
+        for path in () if as_json else paths:
             click.echo(path)
         return DONE
     if action == "status":

@@ -84,7 +84,8 @@ def read_bytes(path: Path, shown: str, *, within: Path | None = None, limit: int
     try:
         resolved = path.resolve(strict=True)
     except FileNotFoundError:
-        raise refuse("missing-file", "there is no such file", "every game needs it; see README, 'Add a game'") from None
+        hint = "every game needs it; see README, 'A game of your own'" if within else "check the path"
+        raise refuse("missing-file", "there is no such file", hint) from None
     except (OSError, RuntimeError, ValueError) as error:
         what = getattr(error, "strerror", None) or str(error)
         raise refuse("unreadable-file", f"cannot be read: {what}", "check the path and its links") from None

@@ -218,3 +218,56 @@ def test_ctrl_c_half_way_keeps_the_last_good_products_and_leaves_no_litter(tmp_p
     after = _hashes(out)
     assert {name: after[name] for name in before if name.endswith(".pdf")} == {n: h for n, h in before.items() if n.endswith(".pdf")}
     assert not list(out.rglob("*.tmp"))
+
+
+def _listed(out: Path) -> list[str]:
+    return [row["path"] for row in json.loads((out / "putins-war" / "manifest.json").read_text("utf-8"))["files"]]
+
+
+def test_the_manifest_survives_a_deleted_cache_and_a_broken_manifest(workplace):
+    folder, order = workplace
+    build_game(folder, order)
+    counters = _listed(order.out)
+    assert len(counters) == 7
+    shutil.rmtree(order.out / ".cache")
+    charts = Order(**{**vars(order), "only": ("charts",)})
+    build_game(folder, charts)
+    assert _listed(order.out) == sorted([*counters, "en/charts-a4.pdf"])
+    (order.out / "putins-war" / "manifest.json").write_text("<<<<<<< HEAD", "utf-8")
+    build_game(folder, Order(**{**vars(order), "force": True}))
+    assert _listed(order.out) == sorted([*counters, "en/charts-a4.pdf"])
+
+
+def test_a_language_that_was_removed_leaves_the_manifest(workplace):
+    folder, order = workplace
+    build_game(folder, Order(**{**vars(order), "languages": ("en", "it")}))
+    assert any(path.startswith("it/") for path in _listed(order.out))
+    info = folder / "game.yaml"
+    text = info.read_text("utf-8")
+    assert "languages: [en, it]" in text
+    info.write_text(text.replace("languages: [en, it]", "languages: [en]"), "utf-8")
+    build_game(folder, order)
+    assert not any(path.startswith("it/") for path in _listed(order.out))
+
+
+def test_records_of_a_stranger_are_not_believed(workplace):
+    folder, order = workplace
+    build_game(folder, order)
+    run = order.out / ".cache" / "putins_war.run.json"
+    stamp = json.loads(run.read_text("utf-8"))["stamp"]
+    for products in ([{"x": 1}], [7], [{"path": "../secret"}]):
+        run.write_text(json.dumps({"stamp": stamp, "products": products}), "utf-8")
+        assert {p.status for p in build_game(folder, order).products} == {"cached"}
+        assert len(build_game(folder, order).products) == 7
+
+
+def test_a_link_out_of_the_output_is_refused(workplace, tmp_path):
+    from pnp.errors import PnpError
+
+    folder, order = workplace
+    (tmp_path / "elsewhere").mkdir()
+    order.out.mkdir()
+    (order.out / "putins-war").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(PnpError, match="remove the link"):
+        build_game(folder, order)
+    assert list((tmp_path / "elsewhere").iterdir()) == []

@@ -1,0 +1,81 @@
+"""The command line where things go wrong: odd terminals, closed pipes, nonsense given, damaged files."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def test_a_locale_without_the_letters_gets_escapes_and_no_traceback(pnp_process):
+    ran = subprocess.run(
+        [sys.executable, "-m", "pnp", "explain", "putins-war", "4.5"], cwd=ROOT, capture_output=True,
+        env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "latin-1"},
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr.decode("latin-1")
+    assert b"4.5 Air Force" in ran.stdout
+
+
+def test_a_reader_that_leaves_early_is_no_failure():
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {sys.executable} -m pnp schema | head -1"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "{\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("check", "--select", "no-such-check"), "there is no check 'no-such-check'"),
+        (("play", "putins-war", "--players", "russia=random,russia=heuristic"), "'russia' is named twice"),
+        (("play", "putins-war", "--players", "russia="), "'russia=' is not side=player"),
+        (("play", "putins-war", "--option", "=true"), "'=true' names no option"),
+    ],
+)
+def test_wrong_usage_is_2_and_told(pnp, arguments, told):
+    ran = pnp(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert told in ran.err
+
+
+@pytest.mark.parametrize("command", ["list", "check", "build"])
+def test_a_folder_without_games_is_told(pnp, tmp_path, command):
+    ran = pnp("--sources", tmp_path, command)
+    assert (ran.code, ran.out) == (1, "")
+    assert f"no game in '{tmp_path}'" in ran.err
+
+
+def test_an_unknown_rule_is_answered_with_those_there_are(pnp):
+    ran = pnp("explain", "putins-war 99")
+    assert ran.code == 1
+    assert "has no rule '99'; its rules are: " in ran.err
+    assert "4.5, 4.6" in ran.err
+
+
+def test_a_missing_saved_game_is_not_taken_for_a_games_source(pnp, tmp_path):
+    ran = pnp("play", "putins-war", "--load", tmp_path / "none.json")
+    assert ran.code == 1
+    assert "there is no such file" in ran.err
+    assert "game needs it" not in ran.err
+
+
+def test_catalogues_as_json_are_one_document(pnp, tmp_path):
+    shutil.copytree(ROOT / "sources" / "putins_war", tmp_path / "putins_war")
+    document = json.loads(pnp("--sources", tmp_path, "i18n", "extract", "--json").out)
+    assert [t["game"] for t in document["templates"]] == ["putins-war", "common"]
+    assert document["templates"][0]["text"].startswith('msgid ""')
+
+
+def test_a_terminal_obeys_nothing_that_a_broken_file_holds(pnp, tmp_path):
+    folder = shutil.copytree(ROOT / "sources" / "putins_war", tmp_path / "putins_war")
+    (folder / "style.yaml").write_bytes(b"a: \x1b]0;owned\x07\x1b[2J \xff\n")
+    ran = pnp("--sources", tmp_path, "list", "putins-war")
+    assert ran.code == 1
+    assert "style.yaml:1:" in ran.err
+    assert "\x1b" not in ran.err and "\x07" not in ran.err

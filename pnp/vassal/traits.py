@@ -16,6 +16,7 @@ from pnp.vassal.encoding import join_fields, split_fields
 TAB = "\t"
 MAX_DEPTH = 200
 """Traits in one piece; the reader refuses more."""
+MAX_PIECE_CHARS = 5_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,6 +367,8 @@ def decode_command(text: str) -> tuple[str, str, str]:
 
 def decode_piece(text: str) -> Piece:
     """The piece of an add-piece command. Raises ValueError when it isn't one."""
+    if len(text) > MAX_PIECE_CHARS:
+        raise ValueError(f"more than {MAX_PIECE_CHARS} characters in one piece")
     ident, kind, state = decode_command(text.strip("\n "))
     traits: list[Trait] = []
     rest: str | None = kind

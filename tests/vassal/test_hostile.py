@@ -156,3 +156,16 @@ def test_pictures_that_lie_about_their_size():
     )
 
     assert image_fault("a.png", head) != ""
+
+
+def test_a_piece_of_nothing_but_escapes_takes_no_time():
+    """Each level of nesting looks at the whole text again; 200 levels of a million signs must stay bearable."""
+    from pnp.vassal.traits import decode_piece
+
+    text = "cmt;x\t" + "\\\t" * 1_000_000
+    started = time.perf_counter()
+    with pytest.raises(ValueError):
+        decode_piece(f"+/null/{text}/")
+    with pytest.raises(ValueError, match="characters in one piece"):
+        decode_piece("+/null/" + "x" * 6_000_000 + "/")
+    assert time.perf_counter() - started < 5

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pnp.checks.report import CheckReport
     from pnp.model.game import Game, SourceText
 
-_FAMILIES: Mapping[str, tuple[str, ...]] = {
+FAMILIES: Mapping[str, tuple[str, ...]] = {
     "ids": (
         "unknown-name", "duplicate-id", "missing-symbol", "number-as-text", "text-empty", "unused-name",
         "unused-parameter", "players-count", "language-list", "credits-missing", "schema-line",
@@ -59,7 +59,7 @@ _FAMILIES: Mapping[str, tuple[str, ...]] = {
 """Folder of this package -> the checks in it, a module each, named by their codes."""
 
 CHECKS: Mapping[str, str] = {
-    code: f"{family}.{code.replace('-', '_')}" for family, listed in _FAMILIES.items() for code in listed
+    code: f"{family}.{code.replace('-', '_')}" for family, listed in FAMILIES.items() for code in listed
 }
 """Code -> its module in this package. A module has `SEVERITY` and `check(survey)`."""
 
@@ -123,7 +123,7 @@ def _chosen(select: tuple[str, ...], ignore: tuple[str, ...]) -> list[str]:
 
     for code in (*select, *ignore):
         if code not in CHECKS and (code in select or code not in OTHER_CODES):
-            hint = did_you_mean(code, CHECKS, listed="README lists all codes.")
+            hint = did_you_mean(code, CHECKS, listed="`pnp explain checks` lists all codes.")
             raise PnpError(f"there is no check {code!r}; {hint}")
     return [code for code in CHECKS if (not select or code in select) and code not in ignore]
 

@@ -7,14 +7,27 @@ from functools import cache
 from importlib import import_module
 from inspect import cleandoc
 
-from pnp.checks import CHECKS
+from pnp.checks import CHECKS, FAMILIES
 from pnp.checks.reader_codes import OTHER_CODES
 from pnp.errors import Severity
+
+
+INDEX = "checks"
+"""`pnp explain checks` prints the `index` of all pages."""
 
 
 def codes() -> Iterator[str]:
     """Every code that a problem can have, sorted."""
     yield from sorted({*CHECKS, *OTHER_CODES})
+
+
+def index() -> str:
+    """All codes by family with their first sentences."""
+    parts = ["Checks, and what else `pnp explain CODE` explains"]
+    for family, listed in FAMILIES.items():
+        parts.append(f"{family}\n" + "\n".join(f"  {code:24} {summary(code)}" for code in listed))
+    parts.append("reading, press, play\n" + "\n".join(f"  {code:24} {summary(code)}" for code in OTHER_CODES))
+    return "\n\n".join(parts)
 
 
 def page(code: str) -> str:

@@ -148,6 +148,86 @@ OTHER_CODES: Mapping[str, str] = {
 
         Entities and document types are refused, since a module may come from a stranger.
         """,
+    "module-archive": """The file is no VASSAL module that can be opened.
+
+        A .vmod file is a ZIP archive with a buildFile.xml, not encrypted and not damaged.
+        """,
+    "module-size": """A VASSAL module is larger, or unpacks to more, than is read.
+
+        Modules may come from strangers; what looks like a ZIP bomb is refused before it is unpacked.
+        """,
+    "module-path": """An entry of a VASSAL module leads out of the archive, or stands in it twice.
+
+        Entries are named with plain relative paths.
+        """,
+    "module-save": """A saved game inside a module, or a log, can't be read.
+
+        It should begin as VASSAL writes it; see `pnp.vassal.saves`.
+        """,
+    "module-piece": """A piece of a module can't be read.
+
+        Its type and state hold another number of traits, or a trait has the wrong fields.
+        """,
+    "module-class": """A module has a component that VASSAL 3.7 doesn't know.
+
+        The module would open with an error. The hint names the nearest component.
+        """,
+    "module-attribute": """A component of a module has an attribute that VASSAL 3.7 doesn't know.
+
+        VASSAL would ignore it; most often it is misspelt.
+        """,
+    "module-value": """An attribute of a module has a value of the wrong kind.
+
+        A number, a colour, a key or true and false are expected.
+        """,
+    "module-order": """A component of a map comes before the boards it needs.
+
+        VASSAL reads in order: the board picker first.
+        """,
+    "module-board": """A board of a module has no name of its own, or a name leads to no board.
+
+        Zones, stacks and set-ups find their board by its name.
+        """,
+    "module-trait": """A trait of a piece has the wrong fields.
+
+        Each trait has a fixed number of fields, in its type and in its state.
+        """,
+    "module-prototype": """A piece uses a prototype that the module doesn't have, or with empty parameters.
+
+        The hint names the nearest prototype.
+        """,
+    "module-gpid": """A piece of a module has no number, or a wrong one.
+
+        Saved games and set-ups find pieces by number; see the check gpid-missing.
+        """,
+    "module-zone": """A zone of a module has no area, a name given twice, or corners off the board.
+
+        Each zone is named like its space and outlines it.
+        """,
+    "module-place": """Something in a module stands at a place that isn't there.
+
+        Stacks and decks name a zone or a region of their board.
+        """,
+    "module-key": """A key command of a module is wrong.
+
+        Only Ctrl with a letter is used, each for one thing, and all are listed in the help.
+        """,
+    "module-side": """A side of a module is missing or unknown.
+
+        There is a seat for each side and one to play alone; traits name no other side.
+        """,
+    "module-language": """A language of a module lacks its file or a text.
+
+        Each language has a file of properties in the module.
+        """,
+    "module-setup": """A set-up of a module doesn't fit the module.
+
+        Its pieces have the numbers of slots, its stacks list pieces once, and its map exists.
+        """,
+    "module-image": """A picture of a module is missing, damaged or shown nowhere.
+
+        Every name of a picture leads to a file in images/, and every file can be decoded.
+        """,
     # Allowances
     "allow-unused": """A comment `# pnp: allow CODE reason` silences nothing.
 

@@ -21,15 +21,17 @@ def command(session: Session, what: tuple[str, ...], lang: str) -> int:
 
 def explain_code(session: Session, code: str) -> str:
     """The manual page of a check."""
-    from pnp.checks.manual import codes, page
+    from pnp.checks.manual import INDEX, codes, index, page
     from pnp.sources import game_folders
 
+    if code == INDEX:
+        return index()
     known = list(codes())
     if code not in known:
         games = game_folders(session.sources)
         if code in games:
             raise PnpError(f'which rule of {code}? For example: pnp explain "{code} {_first_address(session, code)}"')
-        raise PnpError(f"no check has the code {code!r}; {did_you_mean(code, known, listed='README lists all codes.')}")
+        raise PnpError(f"no check has the code {code!r}; {did_you_mean(code, known, listed='`pnp explain checks` lists all codes.')}")
     return page(code)
 
 

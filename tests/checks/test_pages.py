@@ -9,10 +9,11 @@ from mutation import FIXTURE, PageExample, changed_copy, examples_of
 
 import pnp
 from pnp.checks import CHECKS, check_game
-from pnp.checks.manual import codes, page, severity_of, summary
+from pnp.checks.manual import codes, index, page, severity_of, summary
 from pnp.sources import find_game, load_game
 
 PAGES = {code: examples_of(page(code)) for code in codes()}
+MODULE_CODE = "module-(?:archive|attribute|board|class|gpid|image|key|language|order|path|piece|place|prototype|save|setup|side|size|trait|value|xml|zone)"
 CASES = [pytest.param(code, example, id=f"{code}-{i}") for code in PAGES for i, example in enumerate(PAGES[code])]
 
 
@@ -43,6 +44,12 @@ def test_every_check_has_a_page_with_both_kinds_of_examples():
         assert page(code).startswith(f"{code} ({severity_of(code)}): ")
 
 
+def test_the_list_of_pages_names_every_code():
+    listed = index()
+    assert all(f"  {code} " in listed for code in (*CHECKS, "alias-bomb", "unknown-key"))
+    assert max(map(len, listed.splitlines())) < 150
+
+
 def test_a_module_says_its_own_code_first():
     from importlib import import_module
 
@@ -60,6 +67,8 @@ def test_every_code_in_the_program_has_a_page():
             if isinstance(node, ast.Call) and _name(node.func) in ("Problem", "_fail"):
                 values = [*node.args[:1], *(k.value for k in node.keywords if k.arg == "code")]
                 used |= {v.value for v in values if isinstance(v, ast.Constant) and isinstance(v.value, str) and v.value}
+            if isinstance(node, ast.Constant) and path.parent.name == "vassal" and re.fullmatch(MODULE_CODE, str(node.value)):
+                used.add(node.value)
             if isinstance(node, ast.Call) and _name(node.func) in ("refuse", "error") and path.name == "reader.py":
                 first = node.args[0]
                 used |= {first.value} if isinstance(first, ast.Constant) and re.fullmatch("[a-z-]+", str(first.value)) else set()

@@ -1,5 +1,7 @@
-"""rule-unknown: every rule that data name exists: `rule` of phases, tables, modifiers and parameters, `rules` of
-examples and errata, `refused` and `logged` of expectations.
+"""rule-unknown: every rule that data refer to exists.
+
+That is `rule` of phases, tables, modifiers, parameters and others, `rules` of examples and errata, `refused` and
+`logged` of expectations.
 
 Passes: game.yaml phases/moving/rule = "1.2"
 Fails:  game.yaml phases/moving/rule = "7.1"

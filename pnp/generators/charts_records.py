@@ -37,7 +37,7 @@ def _turns(game: Game, width: float, row: float) -> Drawing:
     goal = scenario.victory_points
     points = words.text("Points (win: {points})", points=goal) if goal else words.text("Points")
     heads = [words.text("Turn"), words.text("Reinforcements"), words.text("Lost"), words.text("Garrisons in"), points]
-    shares = (0.15, 0.24, 0.22, 0.24, 0.15)
+    shares = (0.15, 0.22, 0.21, 0.22, 0.20)
     lefts = [sum(shares[:i]) * width for i in range(len(shares))]
     nodes: list[Node] = []
     head_mm = 0.0

@@ -223,7 +223,11 @@ def box_panel(game: Game, box: Box, area: Rect, ink: MapInk) -> Group:
     ink_on = side.ink if side else "#ffffff"
     head = 5.2
     nodes: list[Node] = [*panel(area, ink["panel"], ink["border"])]
-    nodes.append(Path(rect(x, y, width, head), fill=colour))
+    if ink.low:
+        ink_on = colour
+        nodes.append(line(x, y + head, x + width, y + head, Stroke(colour, 1.6)))
+    else:
+        nodes.append(Path(rect(x, y, width, head), fill=colour))
     nodes.append(
         label(
             box.name.upper(), x + width / 2, y + 3.7, "condensed-bold", 8.0, width - 3, anchor="middle",

@@ -37,17 +37,15 @@ class MapInk:
         return self.style.colour(role)
 
     def ground(self, tint: int, start: bool) -> str:
-        """The tint of an area."""
+        """The tint of an area; with little ink only the start areas have one."""
         if start:
-            colour = self["start-area-2"] if tint % 2 else self["start-area"]
-        else:
-            colour = self.tints[tint % len(self.tints)]
-        return mix(colour, "#ffffff", 0.8) if self.low else colour
+            return self["start-area-2"] if tint % 2 else self["start-area"]
+        return "#ffffff" if self.low else self.tints[tint % len(self.tints)]
 
     @property
     def sea(self) -> str:
         """The open sea."""
-        return mix(self["sea"], "#ffffff", 0.75) if self.low else self["sea"]
+        return self["sea"]
 
     def shore(self, step: int) -> str:
         """Bands along the coast, 0 = outermost of three, paler towards the land."""
@@ -55,7 +53,7 @@ class MapInk:
 
     def band(self, ground: str, step: int) -> str:
         """Bands inside a border: 0 = the wide pale one, 1 = the narrow dark one."""
-        return mix(ground, self["border-band"], (0.17, 0.36)[step])
+        return mix(ground, self["border-band"], (0.07, 0.16)[step] if self.low else (0.17, 0.36)[step])
 
 
 def map_ink(game_map: MapSource, style: StyleSource) -> MapInk:

@@ -44,6 +44,19 @@ class CounterStyle(SourceModel):
     corner_mm: Number = Field(default=1.0, description="corner radius of a counter's contour for cutting machines")
 
 
+LOW_INK_WHITE = {
+    "paper": 1.0, "panel": 1.0, "outside": 1.0, "sea": 0.75, "lake": 0.5, "start-area": 0.65, "start-area-2": 0.62,
+    "result-worst": 0.5, "result-bad": 0.5, "result-neutral": 0.5, "result-good": 0.5, "result-best": 0.5,
+}  # fmt: skip
+"""Roles that are grounds, and how much white the low-ink edition mixes into them."""
+
+
+def _paler(colour: str, share: float) -> str:
+    """`colour` with `share` (0 to 1) of white mixed in."""
+    parts = [int(colour[index : index + 2], 16) for index in (1, 3, 5)]
+    return "#" + "".join(f"{round(part + share * (255 - part)):02x}" for part in parts)
+
+
 class StyleSource(SourceModel):
     """The file `style.yaml`."""
 
@@ -56,5 +69,6 @@ class StyleSource(SourceModel):
     title_note: Message = ""
 
     def colour(self, role: str) -> str:
-        """The colour of `role`. Raises KeyError."""
-        return self.palette[role]
+        """The colour of `role`, a ground paler in the low-ink edition. Raises KeyError."""
+        colour = self.palette[role]
+        return _paler(colour, LOW_INK_WHITE.get(role, 0.0)) if self.ink == "low" else colour

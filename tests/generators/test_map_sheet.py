@@ -139,3 +139,12 @@ def test_italian_names_fit(putins_war):
 
     assert plan.problems == ()
     assert {line.text for region in plan.regions.values() for line in region.names} >= {"POLONIA", "UNGHERIA"}
+
+
+def test_with_little_ink_only_start_areas_have_a_tint(putins_war):
+    low = map_ink(putins_war.map, putins_war.style.replaced(ink="low"))
+
+    assert {low.ground(tint, False) for tint in range(4)} == {"#ffffff"}
+    assert low["panel"] == low["outside"] == "#ffffff"
+    assert low["start-area"] == "#f3eceb"       # #dccac5 and 65 % of what is missing to white
+    assert low["text"] == putins_war.style.palette["text"]

@@ -87,3 +87,20 @@ def test_unknown_sides_and_players_are_refused(pnp):
     ran = pnp("play", "putins-war", "--players", "randon")
     assert ran.code == 1
     assert "did you mean 'random'?" in ran.err
+
+
+def test_a_log_is_written_for_vassal_and_steps_through_every_decision(pnp, tmp_path):
+    from pnp.vassal.saves import read_saved_game
+
+    log, vlog = tmp_path / "game.jsonl", tmp_path / "game.vlog"
+    pnp("play", "putins-war", "--players", "random", "--seed", "5", "--log", log)
+    assert pnp("replay", log, "--vlog", vlog).code == 0
+    decisions = log.read_text("utf-8").count('"do":')
+    assert decisions > 50
+    first = vlog.read_bytes()
+    pnp("replay", log, "--vlog", vlog)
+    assert vlog.read_bytes() == first
+    game = read_saved_game(first)
+    assert len([o for o in game.objects if o.kind == "piece"]) == 40
+    steps = [c for c in game.commands if c.startswith("LOG\tCHAT")]
+    assert len(steps) >= decisions

@@ -14,8 +14,10 @@ from pnp.model.base import Address, BoxMessage, Colour, Id, Int, Message, Number
 
 PointMm = tuple[Number, Number]
 RectMm = tuple[Number, Number, Number, Number]
+SheetMm = Annotated[Number, Field(ge=50, le=2000)]
+"""The side of a sheet: from a postcard to what a plotter takes."""
 Line = Annotated[
-    str, StringConstraints(pattern=r"^-?[0-9.]+,-?[0-9.]+( -?[0-9.]+,-?[0-9.]+)*$", max_length=60000)
+    str, StringConstraints(pattern=r"^-?[0-9]{1,5}(\.[0-9]{1,6})?,-?[0-9]{1,5}(\.[0-9]{1,6})?( -?[0-9]{1,5}(\.[0-9]{1,6})?,-?[0-9]{1,5}(\.[0-9]{1,6})?)*$", max_length=60000)
 ]
 """Points in mm from the top left of the sheet: "12.5,40.25 13.1,41"."""
 
@@ -145,7 +147,7 @@ class MapSource(SourceModel):
     id: Id
     title: Message
     kind: Literal["areas", "points", "hexes"]
-    size_mm: tuple[Number, Number]
+    size_mm: tuple[SheetMm, SheetMm]
     frame_mm: RectMm = Field(description="the neat line around the map proper")
     scale_km_per_mm: Number | None = None
     spaces: tuple[Space, ...]

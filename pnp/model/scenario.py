@@ -26,7 +26,7 @@ class Scenario(SourceModel):
     id: Id
     name: Message
     text: Message
-    turns: Int = Field(ge=1)
+    turns: Int = Field(ge=1, le=1000)
     victory_points: Int | None = Field(default=None, description="points that win")
     position: PositionSource
     placements: tuple[FreePlacement, ...] = ()

@@ -33,11 +33,13 @@ def game_folders(dirs: Sequence[Path] = ()) -> dict[str, Path]:
 
 
 def _quick_id(info: Path) -> str:
-    try:
-        with info.open("rb") as stream:
-            match = _ID_LINE.search(stream.read(4096))
-    except OSError:
-        match = None
+    match = None
+    if info.is_file():   # opening a pipe would wait for ever
+        try:
+            with info.open("rb") as stream:
+                match = _ID_LINE.search(stream.read(4096))
+        except OSError:
+            match = None
     return match[1].decode("ascii") if match else info.parent.name.replace("_", "-")
 
 

@@ -13,6 +13,7 @@ from pnp.model.base import Marks, SourceModel
 from pnp.sources.reader import Document
 
 MAX_PROBLEMS = 200
+SEE_SCHEMA = "`pnp schema` tells what may stand here"
 
 Model = TypeVar("Model", bound=SourceModel)
 
@@ -89,6 +90,8 @@ def _problem(model: type[BaseModel], document: Document, error: Any) -> Problem:
         name = error["ctx"]["discriminator"].strip("'")
         code, message, where = "missing-key", f"the key {name!r} is missing", key_place or where
         hint = f"add '{name}: …' here"
+    elif kind == "missing" and isinstance(loc[-1], int):
+        message, hint = f"value {loc[-1] + 1} of {name!r} is missing", "write as many values as belong there, in brackets"
     elif kind == "missing":
         code, message = "missing-key", f"the key {str(loc[-1])!r} is missing"
         where = key_place or where
@@ -117,11 +120,32 @@ def _bad_value(error: Any, name: str) -> tuple[str, str]:
         return f"expected a list{of}, got {_short(value)}", "write [a, b] or one '- item' a line"
     if kind in ("model_type", "dict_type", "model_attributes_type"):
         return f"expected a mapping with keys{of}, got {_short(value)}", "write 'key: value', one a line"
-    if kind == "string_pattern_mismatch" and "a-z0-9" in error["ctx"]["pattern"]:
-        return f"{_short(value)} is not an id", "ids are lower case letters and digits, joined by single hyphens"
+    if kind == "string_pattern_mismatch":
+        wanted_form, hint = _form(error["ctx"]["pattern"])
+        return f"{_short(value)} is not {wanted_form}{'' if wanted_form == 'an id' else of}", hint
+    if kind in ("greater_than_equal", "less_than_equal", "greater_than", "less_than"):
+        return f"{_short(value)} is out of range{of}; expected {what[:1].lower()}{what[1:]}", "correct the number"
     if kind == "literal_error":
         return _not_allowed(value, name, error["ctx"]["expected"])
-    return f"expected {what[:1].lower()}{what[1:]}{of}, got {_short(value)}", ""
+    if kind in ("too_long", "too_short"):
+        limit = error["ctx"].get("max_length") or error["ctx"].get("min_length")
+        number = f"at {'most' if kind == 'too_long' else 'least'} {limit}"
+        return f"expected {number} values{of}, got {error['ctx']['actual_length']}", f"write {number}"
+    what = what.removeprefix("expected ").removeprefix("String should have ")
+    return f"expected {what[:1].lower()}{what[1:]}{of}, got {_short(value)}", SEE_SCHEMA
+
+
+def _form(pattern: str) -> tuple[str, str]:
+    """What a text with `pattern` is called, and a hint."""
+    if "a-z0-9" in pattern:
+        return "an id", "ids are lower case letters and digits, joined by single hyphens"
+    if "[0-9a-f]{6}" in pattern:
+        return "a colour", 'write it like "#9a352b": six digits or small letters, in quotes'
+    if "," in pattern.replace("{1,", ""):
+        return "a line of points", 'write x,y pairs in mm, one blank between: "12.5,40 13,41.25"'
+    if "A-Z" in pattern:
+        return "the number of a record", "write capitals, a hyphen, capitals or digits: TW-1"
+    return "of the form that is expected", SEE_SCHEMA
 
 
 def _not_allowed(value: Any, name: str, expected: str) -> tuple[str, str]:

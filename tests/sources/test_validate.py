@@ -151,6 +151,16 @@ def validated(name: str, text: str) -> Problem:
          "write a whole number, text or a list"),
         ("counters", "groups:\n  - {id: tank, name: T, count: 1, factors: {combat: [1, [2]]}}\nsheets: []\n",
          "counters.yaml:2:57: expected a whole number or text for '1', got a list [bad-value]", "write a whole number or text"),
+        ("style", 'palette: {sea: Red}\nsides: {}\n', "style.yaml:1:16: 'Red' is not a colour for 'sea' [bad-value]",
+         'write it like "#9a352b": six digits or small letters, in quotes'),
+        ("errata", "errata:\n  - {id: x, kind: gap, where_printed: a, printed: b, ruling: c, reason: d}\n",
+         "errata.yaml:2:10: 'x' is not the number of a record for 'id' [bad-value]",
+         "write capitals, a hyphen, capitals or digits: TW-1"),
+        ("counters", "groups:\n  - {id: tank, name: T, count: 0}\nsheets: []\n",
+         "counters.yaml:2:32: 0 is out of range for 'count'; expected greater than or equal to 1 [bad-value]", "correct the number"),
+        ("charts", "tables:\n  - {kind: events, id: a, title: A, rule: R, rows: [{die: two, id: a, name: A, text: A}]}\n",
+         "charts.yaml:2:60: expected a die result such as 3, 2-4, 6+ or 1- for 'die', got 'two' [bad-value]",
+         "`pnp schema` tells what may stand here"),
         ("charts", "tables:\n  - {kind: resluts, id: a}\n",
          "charts.yaml:2:12: 'resluts' is not allowed for 'kind'; expected 'results', 'events' [bad-value]", "did you mean 'results'?"),
     ],
@@ -159,6 +169,34 @@ def test_what_the_author_reads(name, text, said, hint):
     problem = validated(name, text)
     assert (str(problem), problem.hint) == (said, hint)
     assert problem.source_line == text.splitlines()[problem.where.line - 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("map.yaml", "size_mm: [210, 148]", "size_mm: [210, 99999999]"),   # a sheet of a million tiles
+        ("map.yaml", "size_mm: [210, 148]", "size_mm: [0, 148]"),
+        ("map.yaml", "71,30 69,50", "7.1.1,30 69,50"),
+        ("map.yaml", "71,30 69,50", "71,30  69,50"),
+        ("map.yaml", "71,30 69,50", "71;30 69;50"),
+        ("scenarios/standard.yaml", "turns: 3", "turns: 100000000"),
+        ("counters.yaml", "count: 3", "count: 100000"),
+        ("charts.yaml", "sides: 6", "sides: 100000"),
+        ("game.yaml", 'version: "1.0"', "version: 1.0"),
+        ("style.yaml", '"#8a2a20"', "red"),
+    ],
+)
+def test_numbers_and_patterns_have_limits(tmp_path, name, old, new):
+    import shutil
+
+    folder = tmp_path / "game"
+    shutil.copytree(GAME, folder)
+    text = (folder / name).read_text("utf-8")
+    assert old in text
+    (folder / name).write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(SourceError) as caught:
+        load_game(folder)
+    assert {p.code for p in caught.value.problems} == {"bad-value"}
 
 
 def test_many_mistakes_are_told_at_once_but_not_without_end():

@@ -11,7 +11,7 @@ from svgwrite.base import BaseElement
 
 from pnp.draw.paths import glyphs_on_path, number, outline_on_path
 from pnp.draw.scene import IDENTITY, Group, Halo, Matrix, Node, Path, Scene, Segment, Show, Stroke, Text, TextOnPath
-from pnp.draw.text import FONTS, anchor_shift_mm, outline, require_glyphs
+from pnp.draw.text import FONTS, anchor_shift_mm, outline, require_glyphs, width_mm
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT
 
@@ -166,8 +166,13 @@ class _Writer:
             element.attribs["font-weight"] = str(face.weight)
         if face.italic:
             element.attribs["font-style"] = "italic"
-        if node.tracking_em and not text:
-            element.attribs["letter-spacing"] = number(node.tracking_em * node.size_pt * MM_PER_PT)
+        if not text:
+            tracking = node.tracking_em * node.size_pt * MM_PER_PT
+            if tracking:
+                element.attribs["letter-spacing"] = number(tracking)
+            # Where the font is missing, another is squeezed into the same room. Viewers count the last tracking too.
+            length = width_mm(node.text, node.font, node.size_pt, node.tracking_em) + tracking
+            element.attribs.update({"textLength": number(length), "lengthAdjust": "spacingAndGlyphs"})
         return element
 
     def curved(self, parent: BaseElement, node: TextOnPath) -> None:

@@ -73,6 +73,13 @@ def test_the_viewer_centres_text():
     assert (text.get("text-anchor"), text.get("x"), text.get("letter-spacing")) == ("middle", "0.176", "0.353")
 
 
+def test_text_takes_its_room_where_the_fonts_are_missing():
+    """Plex Sans is 0.6 em wide in figures: three of them at 10 pt (3.528 mm) are 6.35 mm, and 3 × 0.1 em of tracking."""
+    (text,) = all_of(parsed(Text(10, 20, "111", "sans-regular", 10, tracking_em=0.1)), "text")
+
+    assert (text.get("textLength"), text.get("lengthAdjust")) == ("7.408", "spacingAndGlyphs")
+
+
 def test_a_halo_is_an_element_of_its_own_below_the_text():
     below, above = all_of(parsed(Text(10, 20, "abc", "sans-bold", 10, colour="#112233", halo=Halo("#ffffff", 2))), "text")
 

@@ -11,7 +11,6 @@ from pnp.checks import CHECKS, FAMILIES
 from pnp.checks.reader_codes import OTHER_CODES
 from pnp.errors import Severity
 
-
 INDEX = "checks"
 """`pnp explain checks` prints the `index` of all pages."""
 

@@ -159,7 +159,7 @@ def validated(name: str, text: str) -> Problem:
         ("counters", "groups:\n  - {id: tank, name: T, count: 0}\nsheets: []\n",
          "counters.yaml:2:32: 0 is out of range for 'count'; expected greater than or equal to 1 [bad-value]", "correct the number"),
         ("charts", "tables:\n  - {kind: events, id: a, title: A, rule: R, rows: [{die: two, id: a, name: A, text: A}]}\n",
-         "charts.yaml:2:60: expected a die result such as 3, 2-4, 6+ or 1- for 'die', got 'two' [bad-value]",
+         "charts.yaml:2:59: expected a die result such as 3, 2-4, 6+ or 1- for 'die', got 'two' [bad-value]",
          "`pnp schema` tells what may stand here"),
         ("charts", "tables:\n  - {kind: resluts, id: a}\n",
          "charts.yaml:2:12: 'resluts' is not allowed for 'kind'; expected 'results', 'events' [bad-value]", "did you mean 'results'?"),

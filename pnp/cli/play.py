@@ -46,7 +46,7 @@ def command(
     state.players = {**player_names(rules, given), **({person: "person"} if person else {})}
     computers = make_players(rules, given, state.seed)
     if person is None:
-        _play_out(rules, state, computers, lang)
+        _play_out(rules, state, computers, lang, plain)
         _write_log(state, log)
         return DONE
     from pnp.cli.table import Table
@@ -59,7 +59,7 @@ def command(
     return DONE
 
 
-def _play_out(rules, state, computers, lang: str) -> None:  # type: ignore[no-untyped-def]
+def _play_out(rules, state, computers, lang: str, plain: bool) -> None:  # type: ignore[no-untyped-def]
     """A game without a person: the log in words, and the end."""
     from pnp.players.match import play_on
     from pnp.players.telling import line_as_text, position_as_text
@@ -70,7 +70,7 @@ def _play_out(rules, state, computers, lang: str) -> None:  # type: ignore[no-un
             click.echo(f"{line.data['turn']:>2} {line.data['phase']:<14} {' '.join(line.data['do'])}")
         elif told := line_as_text(rules, line, lang):
             click.echo(told)
-    click.echo(position_as_text(rules, state, lang=lang))
+    click.echo(position_as_text(rules, state, lang=lang, plain=plain))
 
 
 def _write_log(state, log: Path | None) -> None:  # type: ignore[no-untyped-def]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from pnp.playtest.campaign import Campaign, Results, dask_pool, run_campaign
 from pnp.playtest.match import play_chunk, played, rules_for
 from pnp.playtest.stats import by_turn, share, spread, summed_rules, summed_tables
 from pnp.referee.engine import Rules
+from pnp.sources.assets import PACKAGE
 
 KeptLogs = Literal["none", "faults", "all"]
 Campaigner = Callable[[Campaign, int], Results]
@@ -68,9 +70,19 @@ def campaign_of(game: Game, order: PlaytestOrder) -> tuple[Campaign, Rules]:
     players = player_names(rules, order.players if isinstance(order.players, str) else dict(order.players))
     make_players(rules, players, order.seed)
     campaign = Campaign(
-        str(game.folder), game.id, order.scenario, dict(rules.options), players, order.seed, order.games, rules.data_hash
-    )
+        str(game.folder), game.id, order.scenario, dict(rules.options), players, order.seed, order.games, rules.data_hash,
+        {"code": code_hash(rules)},
+    )  # fmt: skip
     return campaign, rules
+
+
+def code_hash(rules: Rules) -> str:
+    """Hash of the code that plays: games kept by another referee or player are not used again."""
+    folders = [PACKAGE / name for name in ("referee", "players", "playtest")]
+    home = getattr(sys.modules.get(type(rules).__module__), "__file__", None)
+    folders += [Path(home).parent] if home else []
+    files = [path for folder in folders for path in sorted(folder.glob("*.py"))]
+    return content_hash(*(part for path in files for part in (path.name, path.read_bytes())))
 
 
 def report_of(game: Game, rules: Rules, campaign: Campaign, results: Results) -> dict[str, Any]:
@@ -177,5 +189,8 @@ def _file(
     for index in sorted(wanted):
         _, log, _, _ = played(rules, campaign.players, campaign.seed_of(index))
         write_atomic(inside(order.out, f"logs/{index}.jsonl"), log.as_text())
+    for path in inside(order.out, "logs").glob("*.jsonl"):
+        if path.stem.isdecimal() and int(path.stem) not in wanted:
+            path.unlink()  # of another campaign, which its report no longer tells
 
 

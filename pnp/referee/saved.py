@@ -82,8 +82,8 @@ def _check_stack(rules: Rules, state: State) -> None:
 def _record(rules: Rules, record: object) -> tuple[Any, ...]:
     """One record of the log, its shape and references checked."""
     if isinstance(record, (list, tuple)) and record:
-        made = tuple(_plain(part) for part in record)
         try:
+            made = tuple(_plain(part) for part in record)
             if _FITS[made[0]](rules, made):
                 return made
         except (LookupError, TypeError, ValueError):

@@ -104,3 +104,11 @@ def test_a_log_is_written_for_vassal_and_steps_through_every_decision(pnp, tmp_p
     assert len([o for o in game.objects if o.kind == "piece"]) == 40
     steps = [c for c in game.commands if c.startswith("LOG\tCHAT")]
     assert len(steps) >= decisions
+
+
+def test_a_game_that_is_over_is_in_no_phase_and_boxes_have_no_points(pnp):
+    ran = pnp("play", "putins-war", "--players", "random", "--seed", "7")
+    assert ran.code == 0
+    assert ",  ·" not in ran.out
+    ran = pnp("play", "putins-war", "--players", "random", "--seed", "7", "--plain")
+    assert ",  points" not in ran.out

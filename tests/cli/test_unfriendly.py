@@ -79,3 +79,13 @@ def test_a_terminal_obeys_nothing_that_a_broken_file_holds(pnp, tmp_path):
     assert ran.code == 1
     assert "style.yaml:1:" in ran.err
     assert "\x1b" not in ran.err and "\x07" not in ran.err
+
+
+def test_a_pipe_that_poses_as_a_game_keeps_nobody_waiting(pnp_process, tmp_path):
+    import os
+
+    (tmp_path / "trap").mkdir()
+    os.mkfifo(tmp_path / "trap" / "game.yaml")
+    ran = pnp_process("--sources", tmp_path, "list", timeout=30)
+    assert ran.code == 1
+    assert "game.yaml: is not a plain file" in ran.err

@@ -152,3 +152,31 @@ def test_kept_logs_replay(reports):
     _, out = reports[0]
     for path in sorted((out / "logs").iterdir()):
         assert replay(path).ended
+
+
+def test_logs_of_another_campaign_leave_the_folder(putins_war, tmp_path):
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "999.jsonl").write_text("old", "utf-8")
+    (tmp_path / "logs" / "mine.jsonl").write_text("kept", "utf-8")
+    report = playtest(putins_war, PlaytestOrder(2, seed=3, out=tmp_path))
+    kept = {f"{row['index']}.jsonl" for row in report["kept"].values()}
+    assert {p.name for p in (tmp_path / "logs").iterdir()} == {*kept, "mine.jsonl"}
+
+
+def test_games_kept_by_other_code_are_played_again():
+    assert a_campaign(code="old").key() != a_campaign(code="new").key()
+
+
+def test_the_code_of_the_game_and_of_the_players_counts(putins_war, monkeypatch, tmp_path):
+    from pnp.games import rules_of
+    from pnp.playtest import run
+
+    rules = rules_of(putins_war)
+    before = run.code_hash(rules)
+    assert before == run.code_hash(rules)
+    (tmp_path / "players").mkdir()
+    monkeypatch.setattr(run, "PACKAGE", tmp_path)
+    assert run.code_hash(rules) != before
+    without = run.code_hash(rules)
+    (tmp_path / "players" / "greedy.py").write_text("cunning = 1", "utf-8")
+    assert run.code_hash(rules) != without

@@ -68,6 +68,7 @@ DAMAGE = [
     (("fields", "ended"), 1), (("fields", "at", 0), 35), (("fields", "at", 0), 99), (("fields", "at"), [0]),
     (("fields", "units_in", 0), 1), (("fields", "ground_at"), 0), (("fields", "afield"), 0), (("fields", "chosen"), 1 << 60),
     (("fields", "selected"), 60), (("fields", "dice_script"), [0]), (("records", 0), []), (("records", 0), [9, 9]),
+    (("records", 0, 0), {}), (("records", 0, 1), 1.5), (("records", 0, 1), 10**30),
     (("records", 0), [0, 1, 99, 0, 0]), (("records", 0), [0, 1, 0, 0, 999]), (("records", 0), "do"),
     (("records", 0), [2, "x", "4.1", -1, 0, []]), (("records", 0), [1, "unit", "x", 999, "4.1"]),
 ]  # fmt: skip

@@ -341,7 +341,8 @@ class Rules(ABC):
         if wanted and not 0 <= action[1] < self._limits[action[0]]:
             given = min(max(action[1], -1), 1 << 32)
             return self.violation(step.rule, "unknown-id", verb=verb.id, kind=verb.takes, given=given)
-        return self.violation(step.rule, "wrong-moment", verb=verb.id)
+        possible = dict.fromkeys(self.VERBS[choice[0]].id for choice in self.choices(state))
+        return self.violation(step.rule, "wrong-moment", verb=verb.id, possible=", ".join(possible))
 
 
 def _scenario(game: Game, name: str) -> Scenario:

@@ -21,7 +21,7 @@ REASONS: Mapping[str, str] = {
     "id-count": _W("{verb} takes {wanted} ids, not {given}."),
     "unknown-id": _W("{verb} is followed by the number of a {kind}; {given} is none."),
     "game-over": _W("The game is over."),
-    "wrong-moment": _W("{verb} is not possible now."),
+    "wrong-moment": _W("{verb} is not possible now, but this is: {possible}."),
 }
 """Reasons that every game shares; each game adds its own."""
 

@@ -60,14 +60,14 @@ REFUSALS = [
     ((), f"choose-unit {U1}", "4.8", "Ukrainian Forces 1 is Ukrainian"),
     ((), f"choose-unit {G1}", "2.4", "Garrison 1 is a garrison"),
     ((), "choose-unit armored-division-5", "Clarifications.3", "Armored Division 5 has been eliminated"),
-    ((), "choose-unit armored-division-4", "4.3", "Armored Division 4 is not on the map"),
+    ((), "choose-unit armored-division-4", "4.2", "from turn 2 on, up to 3 units arrive"),
     ((), "choose-unit armored-division-3", "4.3", "Armored Division 3 has been activated this turn"),
     ((), "move-to kyyivska", "4.3", "move-to is not possible now"),
     ((A1,), f"choose-unit {A1}", "4.3", "has been chosen already"),
     ((A1,), f"choose-unit {A2}", "4.3", "is in Belarus; the ground units of an activation come from one area"),
     ((A1,), "move-to kyyivska", "4.4", "Kyyivs’ka is not adjacent to Russia 1"),
-    ((A1,), "move-to russia-1", "4.4", "Russia 1 is not adjacent to Russia 1"),
-    ((A1,), "done", "4.3", "done is not possible now"),
+    ((A1,), "move-to russia-1", "4.4", "Armored Division 1 is in Russia 1 already"),
+    ((A1,), "done", "4.3", "done is not possible now, but this is: choose-unit, move-to."),
     ((F1,), "move-to donetska", "4.5", "Donets’ka is more than 3 areas away from Belarus, where Air Force 1 is"),
     ((F1,), "move-to belarus", "4.5", "Air Force 1 is in Belarus already"),
     ((F1,), "move-to sumska", "4.5", "no airport area that you control"),
@@ -96,10 +96,26 @@ def test_setup_refuses_other_units_and_areas(rules, war):
 
 
 def test_reinforcements_come_from_the_reserve(war):
-    """Rule: 2.3"""
-    played = war({"russian-reserve": [A1], "russia-1": [A2]}, turn=2, phase="reinforcement")
+    """Rule: 2.3, Clarifications.3"""
+    units = {"russian-reserve": [A1], "russia-1": [A2], "eliminated": [F1]}
+    played = war(units, turn=2, phase="reinforcement")
 
     assert played.refused(f"choose-unit {A2}").rule == "2.3"
+    assert played.refused(f"choose-unit {F1}").rule == "Clarifications.3"
+
+
+def test_a_fight_refuses_other_losses_and_staying(war):
+    """Rule: 5.5, 5.7"""
+    units = {"russia-2": [A1, A2], "russia-1": [F1], "luhanska": ["armored-division-3"], "kharkivska": ["ukrainian-forces-14"]}
+    enter = (f"choose-unit {A1}", f"choose-unit {A2}", "move-to kharkivska")
+    exchange = war(units, dice=(2,)).do(*enter)
+    retreat = war(units, dice=(1,)).do(*enter)
+
+    lost = exchange.refused("lose-unit ukrainian-forces-14")
+    assert (lost.rule, lost.reason) == ("5.7", "loss-by-lot")
+    assert exchange.refused(f"lose-unit {F1}").reason == "did-not-fight"
+    stay = retreat.refused("retreat-to kharkivska")
+    assert (stay.rule, stay.reason) == ("5.5", "must-leave")
 
 
 def test_an_area_takes_one_garrison_and_a_star_none(war):
@@ -109,7 +125,7 @@ def test_an_area_takes_one_garrison_and_a_star_none(war):
 
     assert played.refused("place-at sumska").rule == "2.4"
     assert played.refused("place-at russia-1").rule == "Clarifications.4"
-    assert played.refused("place-at kharkivska").rule == "2.4"
+    assert played.refused("place-at kharkivska").rule == "6.4"
 
 
 def test_a_garrison_is_placed_once_a_turn(war):

@@ -39,10 +39,12 @@ def setup_space(rules: PutinsWar, state: WarState, space: int) -> Violation | No
 
 
 def reinforcement_unit(rules: PutinsWar, state: WarState, unit: int) -> Violation | None:
-    """Rule: 4.2, 2.3"""
+    """Rule: 4.2, 2.3, Clarifications.3"""
     board = rules.board
     if arrivals_possible(board, state) >> unit & 1:
         return None
+    if state.at[unit] == board.eliminated:
+        return rules.violation("Clarifications.3", "eliminated", unit=rules.units[unit])
     if state.at[unit] != board.reserve:
         return rules.violation("2.3", "not-in-reserve", unit=rules.units[unit])
     return rules.violation("4.2", "no-room-to-arrive", unit=rules.units[unit])
@@ -88,7 +90,7 @@ def join(rules: PutinsWar, state: WarState, unit: int) -> Violation | None:
 def not_available(rules: PutinsWar, state: WarState, unit: int) -> Violation | None:
     """Why `unit` can't be activated at all.
 
-    Rule: 4.3, 4.8, 2.4, Clarifications.3
+    Rule: 4.2, 4.3, 4.8, 2.4, Clarifications.3
     """
     board, name = rules.board, rules.units[unit]
     if board.ukrainian >> unit & 1:
@@ -97,6 +99,8 @@ def not_available(rules: PutinsWar, state: WarState, unit: int) -> Violation | N
         return rules.violation("2.4", "garrison-stays", unit=name)
     if state.at[unit] == board.eliminated:
         return rules.violation("Clarifications.3", "eliminated", unit=name)
+    if state.at[unit] == board.reserve:
+        return rules.violation("4.2", "in-reserve", unit=name, most=board.arrivals, first=board.arrivals_from)
     if state.at[unit] >= board.count:
         return rules.violation("4.3", "not-on-map", unit=name)
     if state.activated >> unit & 1:
@@ -119,9 +123,10 @@ def _unreachable(rules: PutinsWar, state: WarState, unit: int, space: int) -> Vi
     """Why `unit` can't enter `space`."""
     board, at = rules.board, state.at[unit]
     named = {"unit": rules.units[unit], "space": rules.spaces[space], "origin": board.places[at]}
-    if board.air >> unit & 1:
-        if space == at:
-            return rules.violation("4.5", "already-there", **named)
+    flies = board.air >> unit & 1
+    if space == at:
+        return rules.violation("4.5" if flies else "4.4", "already-there", **named)
+    if flies:
         if not board.near[at] >> space & 1:
             return rules.violation("4.5", "too-far", range=rules.game.info.parameter("air-range"), **named)
         return rules.violation("4.5", "no-air-target", **named)
@@ -134,7 +139,8 @@ def loss(rules: PutinsWar, state: WarState, unit: int) -> Violation | None:
     """Rule: 5.7"""
     if state.fighters >> unit & 1:
         return None
-    return rules.violation("5.7", "did-not-fight", unit=rules.units[unit])
+    reason = "loss-by-lot" if rules.board.ukrainian >> unit & 1 else "did-not-fight"
+    return rules.violation("5.7", reason, unit=rules.units[unit])
 
 
 def retreat(rules: PutinsWar, state: WarState, space: int) -> Violation | None:
@@ -143,6 +149,8 @@ def retreat(rules: PutinsWar, state: WarState, space: int) -> Violation | None:
     if refuge_spaces(board, state) >> space & 1:
         return None
     named = {"space": rules.spaces[space], "area": rules.spaces[state.area]}
+    if space == state.area:
+        return rules.violation("5.5", "must-leave", **named)
     if not board.neighbours[state.area] >> space & 1:
         return rules.violation("5.5", "not-next-to-fight", **named)
     return rules.violation("5.5", "not-controlled", **named)
@@ -181,7 +189,7 @@ def garrison_space(rules: PutinsWar, state: WarState, space: int) -> Violation |
         return None
     name = rules.spaces[space]
     if not controlled(board, state) & bit:
-        return rules.violation("2.4", "not-controlled", space=name)
+        return rules.violation("6.4", "not-controlled", space=name)
     if board.stars & bit:
         return rules.violation("Clarifications.4", "has-star", space=name)
     return rules.violation("2.4", "has-garrison", space=name)

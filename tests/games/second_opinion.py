@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 NEIGHBOURS = """
 volynska: rivnenska lvivska belarus
 rivnenska: volynska lvivska ternopilska khmelnytska zhytomyrska belarus
@@ -41,16 +43,19 @@ NEAR = {line.split(":")[0]: line.split(":")[1].split() for line in NEIGHBOURS.st
 STARS = ["russia-1", "russia-2", "russia-3", "respublika-krym", "belarus"]
 POINTS = {area: 1 for area in NEAR} | {"kyyivska": 5, "odeska": 3, "kharkivska": 3} | dict.fromkeys(STARS, 0)
 POINTS |= dict.fromkeys(["dnipropetrovska", "lvivska", "donetska", "zaporizka"], 2)
-AIRPORTS = [*STARS, *"kyyivska odeska kharkivska lvivska dnipropetrovska zaporizka donetska khersonska".split()]
-AIRPORTS += "mykolayivska vinnytska poltavska zhytomyrska ivano-frankivska khmelnytska".split()
-PORTS = "odeska mykolayivska khersonska donetska zaporizka respublika-krym russia-3".split()
+AIRPORTS = [
+    *STARS,
+    *["kyyivska", "odeska", "kharkivska", "lvivska", "dnipropetrovska", "zaporizka", "donetska", "khersonska"],
+]
+AIRPORTS += ["mykolayivska", "vinnytska", "poltavska", "zhytomyrska", "ivano-frankivska", "khmelnytska"]
+PORTS = ["odeska", "mykolayivska", "khersonska", "donetska", "zaporizka", "respublika-krym", "russia-3"]
 EVENTS = {1: (1, 0, 1), 2: (1, 1, 0), 3: (2, 0, 1), 4: (1, -1, 1), 5: (3, 0, 2)}  # placed, strength, back
 COMBAT = ["AR AR X X", "AR X DR DR", "X X DR DR", "X DR DR DE", "DR DR DE DE", "DR DE DE DE"]
 VALUES = {f"ukrainian-forces-{n}": 2 if n < 9 else 3 if n < 14 else 4 for n in range(1, 18)}
 VALUES |= {f"armored-division-{n}": 4 for n in range(1, 10)} | {f"special-brigade-{n}": 3 for n in (1, 2, 3)}
 VALUES |= {f"air-force-{n}": 4 if n == 1 else 3 for n in range(1, 5)} | {f"ukrainian-air-force-{n}": 2 for n in (1, 2)}
-RESERVE = "armored-division-5 armored-division-6 armored-division-7 armored-division-8 armored-division-9".split()
-RESERVE += "air-force-2 air-force-3 air-force-4 special-brigade-2 special-brigade-3".split()
+RESERVE = ["armored-division-5", "armored-division-6", "armored-division-7", "armored-division-8", "armored-division-9"]
+RESERVE += ["air-force-2", "air-force-3", "air-force-4", "special-brigade-2", "special-brigade-3"]
 GARRISONS = [f"garrison-{n}" for n in range(1, 5)]
 WATCHED = {"fight", "result", "eliminate", "retreat", "return", "transfer", "score", "victory", "remove-garrison"}
 
@@ -71,6 +76,7 @@ def flies(unit):
     return unit.startswith("air-force")
 
 
+@cache
 def apart(start, goal):
     """Areas to cross from one area to another, by the shortest way."""
     seen, steps = {start}, 0
@@ -200,9 +206,10 @@ class War:
 
     def garrison_at_once(self, area):
         stock = self.units("garrison-stock", garrison)
-        if self.fought and self.controlled(area) and stock and not self.units(area, garrison) and area not in STARS:
-            if (yield "choose", [f"place-garrison {area}", "done"]) != "done":
-                self.at[stock[0]] = area
+        if not stock or not self.fought or not self.controlled(area) or self.units(area, garrison) or area in STARS:
+            return
+        if (yield "choose", [f"place-garrison {area}", "done"]) != "done":
+            self.at[stock[0]] = area
 
     def garrisons(self):
         fresh = set(GARRISONS)
@@ -328,13 +335,13 @@ class War:
         goal = havens[0]
         if len(havens) > 1:
             goal = (yield "choose", [f"retreat-to {a}" for a in havens]).split()[1]
-        over = max(0, len(self.units(goal, russian)) + len(group) - 3)
-        lost = list(group) if over >= len(group) else []
-        while len(lost) < min(over, len(group)):
-            rest = [unit for unit in group if unit not in lost]
-            lost.append((yield "choose", [f"lose-unit {unit}" for unit in rest]).split()[1])
-        if lost:
-            self.lose(lost, area)
-        if len(lost) < len(group):
-            self.note("retreat", units=[unit for unit in group if unit not in lost], at=goal)
-        self.at |= {unit: goal for unit in group if unit not in lost}
+        over = min(len(group), max(0, len(self.units(goal, russian)) + len(group) - 3))
+        if over == len(group):
+            self.lose(group, area)
+            return
+        for _ in range(over):
+            lost = (yield "choose", [f"lose-unit {unit}" for unit in group]).split()[1]
+            self.lose([lost], area)
+            group = [unit for unit in group if unit != lost]
+        self.at |= dict.fromkeys(group, goal)
+        self.note("retreat", units=group, at=goal)

@@ -102,7 +102,7 @@ def test_pw_28_garrisons_go_into_any_controlled_area_at_the_end_of_the_turn(war)
 
     played.do(f"choose-garrison {G1}")
     assert played.offered() == ["place-at sumska"]
-    assert played.refused("place-at kharkivska").rule == "2.4"
+    assert played.refused("place-at kharkivska").rule == "6.4"
     played.do("place-at sumska")
 
     assert played.at("sumska") == [A1, G1]
@@ -452,6 +452,15 @@ def test_pw_58_without_any_ukrainian_unit_the_area_is_taken(war):
     assert played.events("fight") == []
     assert played.controls("kharkivska")
     assert "4.7" in played.logged()
+
+
+@pytest.mark.parametrize(("pool", "found"), [([], False), (["ukrainian-forces-1"], True)])
+def test_pw_51_air_force_flies_to_no_invasion_that_nobody_can_answer(war, pool, found):
+    """Rule: 4.5, 4.7. Without a Ukrainian unit anywhere there is no fight to fly to."""
+    played = war({"russia-1": [F1]}, pool=pool).do(f"choose-unit {F1}")
+
+    assert ("move-to sumska" in played.offered()) is found
+    assert "move-to belarus" in played.offered()
 
 
 def test_pw_59_in_a_homeland_exchange_russia_loses_first(war):

@@ -153,3 +153,25 @@ def test_forecast_of_an_invasion_by_hand(rules):
 def test_sums_of_drawn_units(rules):
     """Two of {2, 2, 3}: 4 once, 5 twice in three."""
     assert forecaster_of(rules).sums(((2, 2), (3, 1)), 2) == pytest.approx({4: 1 / 3, 5: 2 / 3})
+
+
+def test_it_plays_on_when_nobody_is_left_to_fight(rules):
+    """No Ukrainian unit anywhere: Air Force can't join an entry, and the ground units take area after area."""
+    units = {"belarus": [A[0], A[1], "air-force-1"], "russia-2": [A[2], A[3]]}
+    state = rules.state_from({"units": units, "phase": "activation", "turn": 3, "pools": {"ukrainian-reserve": []}})
+    play_on(rules, state, {"russia": player_for(rules)})
+
+    assert rules.score(state)["russia"] > 5
+
+
+def test_its_plan_does_not_outlive_the_position(rules):
+    """A plan made in one game is not followed in another in which its units have moved already."""
+    player = player_for(rules)
+    units = {"russia-2": [A[0], A[1], A[2]], "belarus": [A[3]]}
+    first = rules.state_from({"units": units, "phase": "activation", "turn": 1})
+    rules.apply(first, player.choose(rules, first, rules.choices(first)))
+    moved = {"russia-2": [A[0], *({"id": name, "state": "activated"} for name in A[1:3])], "belarus": [A[3]]}
+    later = rules.state_from({"units": moved, "phase": "activation", "turn": 1})
+    rules.apply(later, rules.from_json(["choose-unit", A[0]]))
+
+    assert player.choose(rules, later, rules.choices(later)) in rules.choices(later)

@@ -57,10 +57,13 @@ class WarAdviser(Adviser):
     def _activate(self, rules: PutinsWar, state: WarState, choices: Sequence[Action]) -> Action:
         """The next unit, or the target, of the plan; a new plan when none is under way."""
         plan = self._plan if state.chosen else None
-        if plan is None or not set(bits(state.chosen)) <= set(plan.units):
+        if plan is None or not set(bits(state.chosen)) <= set(plan.units) or self._next(state, plan) not in choices:
             plan = self._plan = self._best(rules, state)
-        if plan is None:
-            return choices[-1]
+        return choices[-1] if plan is None else self._next(state, plan)
+
+    @staticmethod
+    def _next(state: WarState, plan: Plan) -> Action:
+        """The next action of `plan`."""
         for unit in plan.units:
             if not state.chosen >> unit & 1:
                 return (actions.CHOOSE_UNIT, unit)

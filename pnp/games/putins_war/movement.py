@@ -31,9 +31,12 @@ def ground_targets(board: Board, state: WarState, unit: int) -> int:
 def air_targets(board: Board, state: WarState) -> int:
     """Areas to which Air Force can fly, however far: a fight there, or a controlled airport area.
 
-    Rule: 4.5
+    With no Ukrainian unit left to draw or to transfer, an invasion leads to no fight. Rule: 4.5, 4.7
     """
-    return hostile(board, state) | (controlled(board, state) & board.airports)
+    fights = hostile(board, state)
+    if not state.enemy_at and not state.units_in[board.pool]:
+        fights &= board.alarm & ~state.alarmed if state.units_in[board.aside] & board.late else 0
+    return fights | (controlled(board, state) & board.airports)
 
 
 def targets_of(board: Board, state: WarState, unit: int) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp.games.putins_war.board import Board
 from pnp.games.putins_war.control import controlled, hostile
 from pnp.games.putins_war.forecast import Forecast, Forecaster, Pool, forecaster_of
+from pnp.games.putins_war.movement import air_targets
 from pnp.games.putins_war.state import WarState
 from pnp.referee.dice import bits
 
@@ -66,7 +67,7 @@ class Planner:
         self.seer: Forecaster = forecaster_of(rules)
         self.pool: Pool = self.seer.pool(state)
         self.held = controlled(board, state)
-        self.hostile = hostile(board, state)
+        self.hostile, self.skies = hostile(board, state), air_targets(board, state)
         self.points = board.worth.of(self.held)
         self.fresh = state.afield & ~state.activated
         self.flyers = sorted(bits(self.fresh & board.air), key=lambda u: (-board.combat[u], u))
@@ -93,7 +94,7 @@ class Planner:
     def attacks_on(self, origin: int, target: int, ground: list[int]) -> Iterator[Plan]:
         """Groups of each size that keep the stacking limit."""
         board, state = self.board, self.state
-        flyers = [u for u in self.flyers if board.near[state.at[u]] >> target & 1]
+        flyers = [u for u in self.flyers if (board.near[state.at[u]] & self.skies) >> target & 1]
         limit = board.stack_limit
         standing = (state.units_in[origin] & board.russian).bit_count()
         stays = bool((state.garrison_at | board.stars) >> origin & 1)

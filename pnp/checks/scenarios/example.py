@@ -7,6 +7,7 @@ Game:   putins-war
 Passes: examples/20-combat.yaml examples/homeland/title = Another title
 Fails:  examples/20-combat.yaml examples/homeland/dice = [4, 5, 1]
 Fails:  examples/20-combat.yaml examples/homeland/expect/logged = ["4.6", "5.7"]
+Fails:  game.yaml parameters/stack-limit/id = stacking-limit
 Fails:  examples/20-combat.yaml examples/homeland/actions = [[choose-unit, armored-division-1], [move-to, odeska]]
 Mend:   correct the example; or the rule, if the example is right.
 """
@@ -50,7 +51,14 @@ def check(survey: Survey) -> Iterator[Problem]:
         except SourceError as error:
             yield from error.problems
         except Exception as error:  # A game's own code may stumble over sources that other checks report.
-            what = f"{type(error).__name__}: {error}"
-            message = f"{example.id}: the game's procedures can't be run with these sources ({what})"
-            yield problem(message, example.where("id"), "mend the other problems first")
+            yield _stumble(error, example)
             return
+
+
+def _stumble(error: Exception, example: Example) -> Problem:
+    where = example.where("id")
+    if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
+        message = f"{example.id}: the game's procedures ask for {error.args[0]!r}, which the sources don't define"
+        return problem(message, where, "an id that code relies on was renamed or removed: bring it back, or change the code")
+    message = f"{example.id}: the game's procedures can't be run with these sources ({type(error).__name__}: {error})"
+    return problem(message, where, "mend the other problems first")

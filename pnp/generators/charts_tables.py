@@ -89,8 +89,9 @@ def _results(game: Game, table: ResultsTable, width: float, look: TableLook) -> 
     )
     nodes.append(Text(left + (width - left) / 2, baseline, odds, "sans-italic", look.small_pt, QUIET, anchor="middle"))
     middle = top + head_mm / 2
+    die = words.text("die")
     nodes.append(
-        Text(left / 2, centred_baseline("sans-italic", look.small_pt, middle), words.text("die"), "sans-italic",
+        Text(left / 2, centred_baseline("sans-italic", look.small_pt, middle), die[:1].upper() + die[1:], "sans-italic",
              look.small_pt + 1, QUIET, anchor="middle")
     )  # fmt: skip
     for index, column in enumerate(table.columns):

@@ -69,13 +69,15 @@ def check_game(game: Game, *, select: Iterable[str] = (), ignore: Iterable[str] 
 
     select  codes to run; none = all
     ignore  codes to leave out
-    Raises PnpError for an unknown code.
+    Raises PnpError for an unknown code, or a translated game.
     """
     from pnp.checks.allowances import allowances_in, apply_allowances
     from pnp.checks.base import Survey
     from pnp.checks.manual import codes
     from pnp.checks.report import CheckReport, sort_key
 
+    if game.language != "en":
+        raise PnpError("the checks read the English game; they compare its translations with it")
     chosen = _chosen(tuple(select), tuple(ignore))
     survey = Survey(game)
     files = {source.path: source for source in (*game.files.values(), *survey.catalogues)}

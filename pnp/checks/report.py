@@ -126,7 +126,6 @@ def as_sarif(report: CheckReport) -> str:
             "driver": {
                 "name": "pnp",
                 "semanticVersion": __version__,
-                "informationUri": "https://pypi.org/project/pnp-wargames/",
                 "rules": [_sarif_rule(code) for code in codes],
             }
         },

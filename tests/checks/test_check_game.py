@@ -56,6 +56,13 @@ def test_an_unknown_code_is_refused_with_a_hint(option):
         check_game(load_game(FIXTURE), **{option: ["table-die-gab"]})
 
 
+def test_a_translated_game_is_refused():
+    from pnp.translate import localised
+
+    with pytest.raises(PnpError, match="English"):
+        check_game(localised(load_game(FIXTURE), "it"))
+
+
 def test_a_game_that_cannot_be_read_is_a_report_too(tmp_path):
     folder = changed_copy(FIXTURE, tmp_path, ())
     (folder / "gpids.yaml").write_text("next: 7\npeices: {}\n")

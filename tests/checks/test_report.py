@@ -75,7 +75,7 @@ SHAPE: dict[str, Any] = {
     "version": str,
     "runs": [{
         "tool": {"driver": {
-            "name": str, "semanticVersion": str, "informationUri": str,
+            "name": str, "semanticVersion": str,
             "rules": [{"id": str, "shortDescription": TEXT, "help": TEXT, "defaultConfiguration": {"level": str}}],
         }},
         "columnKind": str,

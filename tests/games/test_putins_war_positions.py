@@ -20,6 +20,7 @@ IMPOSSIBLE = [
     ({"units": {"sumska": ["garrison-5"]}}, "unknown unit 'garrison-5'"),
     ({"units": {"russia-1": [G1]}, "phase": "activation"}, "a garrison is in russia-1, which has a Red Star"),
     ({"units": {"russian-reserve": [U1]}, "phase": "activation"}, "ukrainian-forces-1 can't be in russian-reserve"),
+    ({"pools": {"sumska": [U1]}}, "unknown pool 'sumska'"),
     ({"pools": {"ukrainian-reserve": [A1]}}, "armored-division-1 can't be in ukrainian-reserve"),
     ({"units": {"sumska": ["ukrainian-air-force-1"]}}, "'ukrainian-air-force-1' needs the option 'ukrainian-air'"),
     ({"turn": 11}, "there is no turn 11"),

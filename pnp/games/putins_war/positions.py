@@ -151,7 +151,11 @@ def _stand(
             name, mark = (entry.id, entry.state) if isinstance(entry, UnitState) else (entry, None)
             _stand_one(rules, state, place, name, mark, listed, problems)
     own_pools = source.pools is not None
+    pool = board.places[board.pool]
     for place, names in ((source.pools if own_pools else start.pools) or {}).items():
+        if place != pool:
+            problems.unknown("pool", place, (pool,))
+            continue
         for name in names:
             if own_pools or name not in listed:
                 _stand_one(rules, state, place, name, None, listed, problems)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes.util
+import importlib
 import importlib.util
 import platform
 import sys
@@ -51,7 +51,7 @@ def examine() -> list[dict[str, object]]:
     for name in NEEDED:
         version = _version(name)
         rows.append(_row(name, version is not None, True, version or "", "install pnp-wargames again with pip"))
-    cairo = ctypes.util.find_library("cairo") or ctypes.util.find_library("cairo-2")
+    cairo = _cairo()
     hint = "without it no PNG and no VASSAL board; apt-get install libcairo2, dnf install cairo, brew install cairo"
     rows.append(_row("libcairo", cairo is not None, True, cairo or "", hint))
     rows += [_font_row(), _data_row()]
@@ -59,6 +59,15 @@ def examine() -> list[dict[str, object]]:
         version = _version(name)
         rows.append(_row(name, version is not None, False, version or "", f"optional: pip install 'pnp-wargames[{extra}]'"))
     return rows
+
+
+def _cairo() -> str | None:
+    """The version of libcairo, loaded the way the PNG pictures load it; None when that fails."""
+    try:
+        cairocffi = importlib.import_module("cairocffi")
+    except (ImportError, OSError):
+        return None
+    return str(cairocffi.cairo_version_string())
 
 
 def _row(name: str, ok: bool, needed: bool, detail: str, hint: str) -> dict[str, object]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
-from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.errors import Problem, SourceError
 from pnp.model.game import Game
 from pnp.model.log import Log
 from pnp.model.rules import Example
@@ -28,6 +28,9 @@ GAMES: Mapping[str, str] = {
     "putins-war": "pnp.games.putins_war.rules:PutinsWar",
 }
 """Game id -> where its `Rules` class is."""
+
+_NO_RULES = "it prints, translates and goes to VASSAL without; README, 'A game of your own', tells how to write a referee"
+"""The hint for a game that is only printed."""
 
 ENTRY_POINTS = "pnp.games"
 """Group in which other packages register: `my-game = "my_package.rules:MyGame"`."""
@@ -53,10 +56,20 @@ def _rules_class(game_id: str) -> type[Rules]:
         return getattr(import_module(module), name)  # type: ignore[no-any-return]
     for entry in entry_points(group=ENTRY_POINTS):
         if entry.name == game_id:
-            return entry.load()  # type: ignore[no-any-return]
-    raise SourceError(
-        Problem("no-rules", f"the referee has no procedures for {game_id!r}", hint=did_you_mean(game_id, GAMES))
-    )
+            return _loaded(entry)
+    raise SourceError(Problem("no-rules", f"the referee has no procedures for {game_id!r}", hint=_NO_RULES))
+
+
+def _loaded(entry: EntryPoint) -> type[Rules]:
+    """The class that another package registered. Raises SourceError when it can't be had: its code is a stranger's."""
+    try:
+        made = entry.load()
+    except Exception as error:
+        text = f"{entry.value} of {entry.name!r} can't be loaded: {type(error).__name__}: {error}"
+        raise SourceError(Problem("no-rules", text)) from error
+    if not (isinstance(made, type) and issubclass(made, Rules)):
+        raise SourceError(Problem("no-rules", f"{entry.value} of {entry.name!r} is no subclass of pnp.referee.engine.Rules"))
+    return made
 
 
 def rules_for_example(game: Game, example: Example) -> Rules:

@@ -17,6 +17,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from pnp.errors import SourceError
 from pnp.model.base import Number, SourceModel
 from pnp.sources.reader import read_file
 from pnp.sources.validate import validate
@@ -57,4 +58,9 @@ def read_settings(environ: Mapping[str, str] | None = None, home: Path | None = 
     path = settings_path(environ, home or Path.home())
     if not environ.get("PNP_SETTINGS") and not path.exists():
         return Settings()
-    return validate(Settings, read_file(path, path.as_posix()))
+    try:
+        return validate(Settings, read_file(path, path.as_posix()))
+    except SourceError as error:
+        if error.problems[0].code == "empty-file":  # every line commented out
+            return Settings()
+        raise

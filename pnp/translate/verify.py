@@ -55,7 +55,7 @@ def _problems(game: Game | None, language: str, measure: Measure) -> Iterator[Pr
     current = {k for k, m in live.items() if k in entries and m.msgid == entries[k].text and m.usable}
     if len(current) < len(entries):
         lacking = len(entries) - len(current)
-        hint = f"run pnp i18n update {name} --lang {language}, then translate what is empty or fuzzy"
+        hint = f"run pnp i18n update{f' {game.id}' if game else ''} --lang {language}, then translate what is empty or fuzzy"
         message = f"{lacking} of {len(entries)} texts have no valid translation"
         yield Problem("translation-incomplete", message, Location(path, 1), hint, "warning", name)
     terms = TermFinder(load_glossary(), language)

@@ -89,3 +89,31 @@ def test_a_pipe_that_poses_as_a_game_keeps_nobody_waiting(pnp_process, tmp_path)
     ran = pnp_process("--sources", tmp_path, "list", timeout=30)
     assert ran.code == 1
     assert "game.yaml: is not a plain file" in ran.err
+
+
+def test_settings_with_every_line_commented_out_are_the_defaults(monkeypatch, tmp_path):
+    from pnp.sources.settings import Settings, read_settings
+
+    path = tmp_path / "settings.yaml"
+    path.write_text("# back_offset_mm: [1, 2]\n", "utf-8")
+    monkeypatch.setenv("PNP_SETTINGS", str(path))
+    assert read_settings() == Settings()
+
+
+def test_doctor_notices_a_library_that_does_not_load(pnp_process, tmp_path):
+    (tmp_path / "cairocffi").mkdir()
+    (tmp_path / "cairocffi" / "__init__.py").write_text("raise OSError('no library called cairo was found')\n", "utf-8")
+    ran = pnp_process("doctor", PYTHONPATH=f"{tmp_path}:{ROOT}")
+    assert ran.code == 3
+    assert "LACKING libcairo" in ran.out
+    assert "apt-get install libcairo2" in ran.out
+
+
+def test_a_game_without_procedures_is_told_what_that_means(pnp, tmp_path):
+    folder = shutil.copytree(ROOT / "sources" / "putins_war", tmp_path / "my_game")
+    info = folder / "game.yaml"
+    info.write_text(info.read_text("utf-8").replace("id: putins-war", "id: my-game", 1), "utf-8")
+    ran = pnp("--sources", tmp_path, "play", "my-game")
+    assert ran.code == 1
+    assert "the referee has no procedures for 'my-game'" in ran.err
+    assert "README, 'A game of your own'" in ran.err

@@ -154,9 +154,10 @@ class War:
         """Where these units can go together."""
         ground, air = [u for u in group if not flies(u)], [u for u in group if flies(u)]
         origins = {self.at[unit] for unit in ground}
-        if not group or len(origins) > 1:
-            return []
-        return [area for area in NEAR if self.marches(ground, origins, area) and all(self.flight(u, area) for u in air)]
+        if group and len(origins) < 2:
+            for area in NEAR:
+                if self.marches(ground, origins, area) and all(self.flight(u, area) for u in air):
+                    yield area
 
     def marches(self, ground, origins, area):
         for origin in origins:
@@ -184,8 +185,8 @@ class War:
             group, able = [], None
             while True:
                 free = [u for u in self.at if russian(u) and self.at[u] in NEAR and u not in self.turned | set(group)]
-                able = [u for u in free if self.targets([*group, u])]
-                goals = self.targets(group)
+                able = [u for u in free if any(self.targets([*group, u]))]
+                goals = list(self.targets(group))
                 if not group and not able:
                     return
                 said = yield (

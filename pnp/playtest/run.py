@@ -107,7 +107,7 @@ def report_of(game: Game, rules: Rules, campaign: Campaign, results: Results) ->
         "tables": _with_unused(game, summed_tables(good)),
         "rules": {"used": used, "unused": sorted(_enforced(game, rules) - set(used))},
         "faults": [_fault(campaign, row) for row in results.values() if row["fault"]],
-        "kept": _kept_games(good),
+        "kept": _kept_games(campaign, good),
     }  # fmt: skip
     report["hash"] = content_hash(to_json(report))
     return report
@@ -162,7 +162,7 @@ def play_command(campaign: Campaign, seed: int) -> str:
     return f"pnp play {campaign.game} --players {players} --scenario {campaign.scenario}{options} --seed {seed}"
 
 
-def _kept_games(good: list[dict[str, Any]]) -> dict[str, Any]:
+def _kept_games(campaign: Campaign, good: list[dict[str, Any]]) -> dict[str, Any]:
     """The shortest, median and longest game by decisions."""
     if not good:
         return {}
@@ -170,7 +170,7 @@ def _kept_games(good: list[dict[str, Any]]) -> dict[str, Any]:
     chosen = {"shortest": order[0], "median": order[(len(order) - 1) // 2], "longest": order[-1]}
     return {
         name: {"index": r["index"], "seed": r["seed"], "turns": r["turns"], "decisions": r["decisions"], "end": r["end"],
-               "log": f"logs/{r['index']}.jsonl"}
+               "log": f"logs/{r['index']}.jsonl", "command": play_command(campaign, r["seed"])}
         for name, r in chosen.items()
     }  # fmt: skip
 

@@ -186,9 +186,9 @@ def _kept_table(game: Game, report: Mapping[str, Any]) -> Markup:
     words = game.words
     names = {"shortest": words.text("Shortest"), "median": words.text("Median"), "longest": words.text("Longest")}
     rows = [
-        (names[n], k["turns"], k["decisions"], _outcome(game, k["end"]), k["seed"], k["log"]) for n, k in ((n, report["kept"][n]) for n in names if n in report["kept"])
+        (names[n], k["turns"], k["decisions"], _outcome(game, k["end"]), k["seed"], k["log"], k["command"]) for n, k in ((n, report["kept"][n]) for n in names if n in report["kept"])
     ]
-    heads = ["", words.text("Turns"), words.text("Decisions"), words.text("Result"), words.text("Seed"), words.text("Log")]
+    heads = ["", words.text("Turns"), words.text("Decisions"), words.text("Result"), words.text("Seed"), words.text("Log"), words.text("Again")]
     return _html(heads, rows)
 
 

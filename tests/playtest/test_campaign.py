@@ -139,6 +139,9 @@ def test_the_report_has_the_keys_of_the_contract_and_no_clock(reports):
     assert set(filed["length"]["decisions"]) == {"mean", "min", "median", "max"}
     assert set(filed["tables"]["combat"]["1:1"]) == {"1", "2", "3", "4", "5", "6"}
     assert filed["faults"] == []
+    assert {k["command"] for k in filed["kept"].values()} == {
+        f"pnp play putins-war --players russia=random --scenario standard --seed {k['seed']}" for k in filed["kept"].values()
+    }
 
 
 def test_another_seed_gives_another_report(putins_war, reports):

@@ -15,10 +15,24 @@ from pnp.sources import load_game
 class FakeEntry:
     """An installed package that brings a game."""
 
-    name = "seventh-game"
+    name, value = "seventh-game", "seventh.rules:Seventh"
 
     def load(self):
         return PutinsWar
+
+
+class BrokenEntry(FakeEntry):
+    """A package that can't be imported."""
+
+    def load(self):
+        raise ImportError("No module named 'seventh'")
+
+
+class StrangeEntry(FakeEntry):
+    """A package that registers something else."""
+
+    def load(self):
+        return dict
 
 
 def test_the_games_of_the_package_are_listed():
@@ -45,11 +59,25 @@ def test_a_game_of_another_package_registers_through_an_entry_point(monkeypatch)
     assert set(asked) == {"pnp.games"}
 
 
-def test_a_misspelt_game_gets_a_hint():
-    """STYLE §4"""
+@pytest.mark.parametrize(("entry", "said"), [(BrokenEntry, "can't be loaded: ImportError"), (StrangeEntry, "is no subclass")])
+def test_a_package_that_brings_no_rules_is_told(monkeypatch, entry, said):
+    """DESIGN §2: no traceback out of a stranger's package."""
+    monkeypatch.setattr(games, "entry_points", lambda group: [entry()])
     with pytest.raises(SourceError) as caught:
-        games.rules_of(replace(load_game("putins-war"), id="putin-war"))
-    assert "putins-war" in caught.value.problems[0].hint
+        games.rules_of(replace(load_game("putins-war"), id="seventh-game"))
+    assert said in caught.value.problems[0].message
+    assert "seventh.rules:Seventh" in str(caught.value.problems[0])
+
+
+def test_a_misspelt_game_gets_a_hint(game):
+    """STYLE §4: the loader knows the ids; a game without procedures is told where to read how they are written."""
+    with pytest.raises(SourceError) as misspelt:
+        load_game("putin-war")
+    with pytest.raises(SourceError) as printed_only:
+        games.rules_of(replace(game, id="seventh-game"))
+
+    assert "putins-war" in misspelt.value.problems[0].hint
+    assert "README" in printed_only.value.problems[0].hint
 
 
 def test_a_mistake_in_the_rules_data_changes_the_hash_but_a_word_does_not(game, rules):

@@ -213,6 +213,8 @@ def _make_in_processes(
                     progress(recipe.path)
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
+            for child in multiprocessing.active_children():
+                child.terminate()
             raise
         except OSError:
             pass  # a worker was killed: what is missing is made in this process
@@ -229,9 +231,17 @@ def _open_worker(seed: dict[str, Any]) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _worker["workshop"] = Workshop.from_seed(seed)
+    signal.signal(signal.SIGTERM, _stop)  # from here on a stop tidies up temporary files
+
+
+def _stop(signum: int, frame: object) -> None:
+    _worker["stopped"] = True
+    raise SystemExit(128 + signum)
 
 
 def _make_group(paths: list[str]) -> dict[str, Made]:
+    if "stopped" in _worker:  # the pool had handed this group over already
+        return {}
     workshop: Workshop = _worker["workshop"]
     recipes = {r.path: r for r in recipes_for(workshop, PAPERS)}
     return {path: make_one(workshop, recipes[path]) for path in paths}

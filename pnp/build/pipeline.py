@@ -8,13 +8,14 @@ Products are written whole or not at all; one that fails leaves the last good on
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 from pnp.build.cache import Cache, Record, engine_hash, sources_hash
-from pnp.build.recipes import Recipe, Workshop, recipes_for
+from pnp.build.recipes import Recipe, Workshop, recipes_for, warm_up
 from pnp.errors import LayoutError, MissingToolError, PnpError, Problem, SourceError
 from pnp.model.game import Game
 from pnp.output import content_hash, inside, sha256, to_json, write_atomic
@@ -127,6 +128,7 @@ def _build(workshop: Workshop, order: Order, cache: Cache, progress: Progress) -
     stale, fresh = [], []
     for recipe in wanted:
         (fresh if _is_fresh(recipe, keys, records, order) else stale).append(recipe)
+    workshop.pages |= {r.path: records[r.path].pages for r in fresh}
     made = _make_all(workshop, stale, order, progress)
     done = {r.path: r for r in fresh}
     for recipe in wanted:
@@ -203,8 +205,14 @@ def _make_in_processes(
     from concurrent.futures import ProcessPoolExecutor, as_completed
 
     made: dict[str, Made] = {}
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(order.workers, mp_context=context, initializer=_open_worker, initargs=(workshop.seed(),)) as pool:
+    # A forked worker has the workshop and its libraries at once; elsewhere forking is not to be relied on.
+    forked = sys.platform == "linux"
+    context = multiprocessing.get_context("fork" if forked else "spawn")
+    if forked:
+        warm_up()
+        _worker["workshop"] = workshop
+    seed = None if forked else workshop.seed()
+    with ProcessPoolExecutor(order.workers, mp_context=context, initializer=_open_worker, initargs=(seed,)) as pool:
         futures = {pool.submit(_make_group, [r.path for r in group]): group for group in groups}
         try:
             for future in as_completed(futures):
@@ -226,11 +234,12 @@ def _make_in_processes(
 _worker: dict[str, Any] = {}
 
 
-def _open_worker(seed: dict[str, Any]) -> None:
+def _open_worker(seed: dict[str, Any] | None) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _worker["workshop"] = Workshop.from_seed(seed)
+    if seed is not None:
+        _worker["workshop"] = Workshop.from_seed(seed)
     signal.signal(signal.SIGTERM, _stop)  # from here on a stop tidies up temporary files
 
 

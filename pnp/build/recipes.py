@@ -7,6 +7,7 @@ of a `Workshop`: the game in each language, and what several products share (map
 from __future__ import annotations
 
 import functools
+import importlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -108,7 +109,7 @@ class Workshop:
             for (language, name), digest in sorted(self.part_hashes.items())
             if language in languages and (name == "words" or _covers(recipe.parts, name))
         ]
-        extra = self.settings.model_dump_json() if recipe.product == "counters" else ""
+        extra = self.settings.model_dump_json() if recipe.product in ("counters", "read-me-first") else ""
         return content_hash(engine_hash(), recipe.path, recipe.paper, extra, *parts)
 
     def plan(self, language: str) -> Any:
@@ -138,6 +139,13 @@ class Workshop:
         return narrated(self.game, language)
 
     __hash__ = object.__hash__
+
+
+def warm_up() -> None:
+    """Import the libraries that the recipes use, once for all workers that are forked from this process."""
+    for name in ("draw.pdf", "draw.png", "generators.counter_sheet", "generators.map_tiles", "generators.charts",
+                 "generators.rulebook", "vassal.archive", "build.played"):  # fmt: skip
+        importlib.import_module(f"pnp.{name}")
 
 
 def _covers(parts: Sequence[str], name: str) -> bool:

@@ -116,6 +116,27 @@ def test_the_users_own_size_and_gutter_reach_the_sheets(pnp, tmp_path, monkeypat
     assert trim("own")[3] - trim("own")[1] > trim("plain")[3] - trim("plain")[1] + 40
 
 
+def test_read_me_first_counts_the_pages_of_what_was_left_alone(workplace):
+    import pypdfium2
+
+    folder, order = workplace
+    order = Order(**{**vars(order), "only": ()})
+    build_game(folder, order)
+    read_me = order.out / "putins-war/en/read-me-first-a4.pdf"
+    before = read_me.read_bytes()
+    text = (folder / "style.yaml").read_text("utf-8")
+    (folder / "style.yaml").write_text(text + "\n# touched\n", "utf-8")
+    read_me.unlink()
+    report = build_game(folder, order)
+    assert [p.path for p in report.products if p.status == "built"] == ["putins-war/en/read-me-first-a4.pdf"]
+    assert read_me.read_bytes() == before
+    pdf = pypdfium2.PdfDocument(read_me)
+    try:
+        assert "map-a4.pdf" in pdf[0].get_textpage().get_text_range()
+    finally:
+        pdf.close()
+
+
 def test_a_broken_source_leaves_the_last_good_products(workplace):
     from pnp.errors import SourceError
 

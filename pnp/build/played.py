@@ -6,6 +6,7 @@ from pnp.errors import Problem, SourceError
 from pnp.games import has_rules, rules_of
 from pnp.model.game import Game
 from pnp.players.telling import line_as_text
+from pnp.referee.engine import Rules
 from pnp.referee.examples import run_example
 
 
@@ -19,11 +20,16 @@ def narrated(game: Game, language: str) -> dict[str, list[str]]:
     if not has_rules(game.id):
         return told
     problems: list[Problem] = []
+    ready: dict[str, Rules] = {}  # rules read their language once, so examples share them
     for example in game.all_examples():
         if not example.in_rulebook:
             continue
         position = example.position
-        rules = rules_of(game, position.scenario or next(iter(game.scenarios)), position.options or {})
+        scenario, options = position.scenario or next(iter(game.scenarios)), position.options or {}
+        key = f"{scenario} {sorted(options.items())}"
+        if key not in ready:
+            ready[key] = rules_of(game, scenario, options)
+        rules = ready[key]
         outcome = run_example(rules, example)
         problems += outcome.problems
         if outcome.log is not None:

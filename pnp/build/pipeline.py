@@ -177,12 +177,12 @@ class Made:
 
 def _make_all(workshop: Workshop, stale: Sequence[Recipe], order: Order, progress: Progress) -> dict[str, Made]:
     """The stale products, in two processes when there are many. Books that count pages of others come last."""
-    first = [r for r in stale if not r.counts_pages]
     made: dict[str, Made] = {}
-    groups = _groups(first)
-    if order.workers > 1 and len(groups) > 1 and len(first) > 8:
-        made |= _make_in_processes(workshop, groups, order, progress)
-    for recipe in (*first, *(r for r in stale if r.counts_pages)):
+    groups = _groups(r for r in stale if not r.counts_pages)
+    last = _groups(r for r in stale if r.counts_pages)
+    if order.workers > 1 and len(groups) > 1 and sum(map(len, groups)) > 8:
+        made |= _make_in_processes(workshop, [groups, last], order, progress)
+    for recipe in (r for group in (*groups, *last) for r in group):
         if recipe.path not in made:
             made[recipe.path] = make_one(workshop, recipe)
             progress(recipe.path)
@@ -199,8 +199,9 @@ def _groups(recipes: Iterable[Recipe]) -> list[list[Recipe]]:
 
 
 def _make_in_processes(
-    workshop: Workshop, groups: list[list[Recipe]], order: Order, progress: Progress
+    workshop: Workshop, rounds: list[list[list[Recipe]]], order: Order, progress: Progress
 ) -> dict[str, Made]:
+    """The groups of each round, one round after the other; what a lost worker leaves out is missing."""
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor, as_completed
 
@@ -213,12 +214,14 @@ def _make_in_processes(
         _worker["workshop"] = workshop
     seed = None if forked else workshop.seed()
     with ProcessPoolExecutor(order.workers, mp_context=context, initializer=_open_worker, initargs=(seed,)) as pool:
-        futures = {pool.submit(_make_group, [r.path for r in group]): group for group in groups}
         try:
-            for future in as_completed(futures):
-                made |= future.result()
-                for recipe in futures[future]:
-                    progress(recipe.path)
+            for groups in rounds:
+                pages = {**workshop.pages, **{path: m.pages for path, m in made.items()}}
+                futures = {pool.submit(_make_group, [r.path for r in group], pages): group for group in groups}
+                for future in as_completed(futures):
+                    made |= future.result()
+                    for recipe in futures[future]:
+                        progress(recipe.path)
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
             for child in multiprocessing.active_children():
@@ -248,10 +251,11 @@ def _stop(signum: int, frame: object) -> None:
     raise SystemExit(128 + signum)
 
 
-def _make_group(paths: list[str]) -> dict[str, Made]:
+def _make_group(paths: list[str], pages: dict[str, int]) -> dict[str, Made]:
     if "stopped" in _worker:  # the pool had handed this group over already
         return {}
     workshop: Workshop = _worker["workshop"]
+    workshop.pages |= pages
     recipes = {r.path: r for r in recipes_for(workshop, PAPERS)}
     return {path: make_one(workshop, recipes[path]) for path in paths}
 

@@ -14,8 +14,8 @@ from pnp import __version__
 from pnp.cli.console import DONE, LACKING, json_option, print_json
 
 NEEDED = (
-    "cairosvg", "click", "defusedxml", "fonttools", "jinja2", "polib", "pydantic", "pyphen", "pyyaml", "reportlab",
-    "shapely", "svgwrite", "uharfbuzz",
+    "cairosvg", "click", "jinja2", "pydantic", "pyphen", "pyyaml", "reportlab", "shapely", "svgwrite",
+    "uharfbuzz",
 )  # fmt: skip
 """Distributions that pnp depends on."""
 
@@ -133,7 +133,7 @@ def _pattern_licence(name: str) -> str:
 
 
 def _module_of(name: str) -> str:
-    return {"pyyaml": "yaml", "fonttools": "fontTools"}.get(name, name)
+    return {"pyyaml": "yaml"}.get(name, name)
 
 
 def _library_licence(name: str) -> str:

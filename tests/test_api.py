@@ -62,7 +62,7 @@ def test_why_not_and_apply(rules):
 
     assert isinstance(violation, api.Violation)
     assert violation.rule == "2.1"
-    assert violation.parameters == {"verb": "move-to"}
+    assert violation.parameters == {"verb": "move-to", "possible": "choose-unit"}
     assert "2.1" in violation.message()
     assert violation.message(lang="en") == violation.message()
     with pytest.raises(api.IllegalActionError) as caught:

@@ -1,7 +1,7 @@
 """The map as the rules see it: spaces and the links between them. No paper, no shapely.
 
-The referee, the checks and the map sheet read adjacency from here, so it is decided in one place:
-a space's `neighbours` rule; `borders` are only how it is drawn.
+The referee, the checks and the map sheet read adjacency from here, so it is decided in one place: on an area
+map a space's `neighbours` rule and `borders` are only how it is drawn; on a point map the `routes` rule.
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ class Link:
     """Two adjacent spaces.
 
     spaces  both ids, in the map's order
-    kind    "border", or the kind of the special link (bridge, ferry …)
+    kind    "border", the kind of the special link (bridge, ferry …), or the road of a route
+    river   id of the river that a route crosses
     """
 
     spaces: tuple[str, str]
     kind: str = "border"
+    river: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,11 @@ def map_graph(game_map: MapSource) -> MapGraph:
 
     Raises SourceError with every neighbour that is unknown, the space itself, or not mutual.
     """
-    problems = neighbour_problems(game_map)
+    problems = neighbour_problems(game_map) + route_problems(game_map)
     if problems:
         raise SourceError(*problems)
+    if game_map.kind == "points":
+        return _point_graph(game_map)
     spaces = {space.id: space for space in game_map.spaces}
     order = {name: index for index, name in enumerate(spaces)}
     special = {frozenset(link.between): link.kind for link in game_map.special_links}
@@ -83,6 +87,38 @@ def map_graph(game_map: MapSource) -> MapGraph:
             first, second = sorted(pair, key=order.__getitem__)
             links.setdefault(pair, Link((first, second), special.get(pair, "border")))
     return MapGraph(spaces, links, neighbours)
+
+
+def _point_graph(game_map: MapSource) -> MapGraph:
+    spaces = {space.id: space for space in game_map.spaces}
+    order = {name: index for index, name in enumerate(spaces)}
+    near: dict[str, list[str]] = {name: [] for name in spaces}
+    links: dict[Pair, Link] = {}
+    for route in game_map.routes:
+        first, second = sorted(route.between, key=order.__getitem__)
+        links[frozenset(route.between)] = Link((first, second), route.road, route.river)
+        near[first].append(second)
+        near[second].append(first)
+    return MapGraph(spaces, links, {name: tuple(sorted(near[name], key=order.__getitem__)) for name in spaces})
+
+
+def route_problems(game_map: MapSource) -> list[Problem]:
+    """What is wrong with the routes of a point map, in source order."""
+    known = {space.id for space in game_map.spaces}
+    problems: list[Problem] = []
+    seen: set[Pair] = set()
+    for route in game_map.routes:
+        for index, end in enumerate(route.between):
+            if end not in known:
+                hint = did_you_mean(end, known, listed="Spaces are listed under `spaces`.")
+                problems.append(Problem("unknown-name", f"unknown space {end!r}", route.where("between", index), hint))
+        pair = frozenset(route.between)
+        if len(pair) == 1:
+            problems.append(Problem("route-twice", f"the route of {route.between[0]!r} leads to itself", route.where("between"), "take it out"))
+        elif pair in seen:
+            problems.append(Problem("route-twice", f"{' and '.join(route.between)} are joined twice", route.where("between"), "take one out"))
+        seen.add(pair)
+    return problems
 
 
 def neighbour_problems(game_map: MapSource) -> list[Problem]:

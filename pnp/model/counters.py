@@ -11,7 +11,8 @@ from pydantic import Field
 from pnp.model.base import Bool, CounterId, CounterMessage, Id, Int, SourceModel, UnitMessage
 
 Factor = Union[Int, str]
-BackKind = Literal["activated", "face-down", "same", "blank", "reduced"]
+BackKind = Literal["activated", "face-down", "same", "blank", "reduced", "switched"]
+"""What the back shows; switched: the same unit on the other side."""
 
 
 class CounterGroup(SourceModel):
@@ -28,6 +29,13 @@ class CounterGroup(SourceModel):
     count: Int = Field(ge=1, le=500)
     numbered: Bool = Field(default=True, description="false: the only counter's id is the group's")
     factors: dict[Id, Union[Factor, tuple[Factor, ...]]] = Field(default_factory=dict)
+    reduced: dict[Id, Union[Factor, tuple[Factor, ...]]] = Field(
+        default_factory=dict, description="factors of a reduced back that differ from the front's"
+    )
+    switches_to: Id | None = Field(default=None, description="side of a switched back")
+    home: Id | None = Field(default=None, description="home space, when it isn't the side's")
+    arrives: Id | None = Field(default=None, description="space where it enters the game, when it isn't its home")
+    belongs_to: tuple[Id, ...] = Field(default=(), description="markers: the unit that each belongs to")
     suffix: str = Field(default="", description="printed after the factors, e.g. *")
     show_number: Bool = Field(
         default=False, description="print the number of the id beside the symbol, so that a log can be followed"
@@ -74,6 +82,7 @@ class Counter:
 
     index    position in its group, from 0
     factors  name -> value, e.g. {"combat": 4}
+    reduced  the same for the reduced back; empty when it has none
     """
 
     id: CounterId
@@ -84,14 +93,15 @@ class Counter:
     designation: str
     parent: str
     code: str
+    reduced: tuple[tuple[str, int | str], ...] = ()
 
     @property
     def side(self) -> str | None:
         return self.group.side
 
-    def factor(self, name: str) -> int | str | None:
-        """The factor `name`, None when the counter has none."""
-        return dict(self.factors).get(name)
+    def factor(self, name: str, *, reduced: bool = False) -> int | str | None:
+        """The factor `name`, of the reduced back if asked; None when the counter has none."""
+        return dict(self.reduced if reduced else self.factors).get(name)
 
 
 def counters_of(group: CounterGroup) -> Iterator[Counter]:
@@ -106,7 +116,15 @@ def counters_of(group: CounterGroup) -> Iterator[Counter]:
             designation=str(_nth(group.designation, index)),
             parent=str(_nth(group.parent, index)),
             code=str(_nth(group.code, index)),
+            reduced=_reduced(group, index),
         )
+
+
+def _reduced(group: CounterGroup, index: int) -> tuple[tuple[str, int | str], ...]:
+    """The factors of a reduced back: those of the front but where `reduced` gives another."""
+    if group.back != "reduced":
+        return ()
+    return tuple((key, _nth({**group.factors, **group.reduced}[key], index)) for key in group.factors)
 
 
 def _nth(value: object, index: int) -> int | str:

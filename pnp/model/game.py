@@ -13,7 +13,7 @@ from pnp.model.map import MapSource
 from pnp.model.rules import ErrataSource, Example, ExamplesFile, GpidsSource, RuleCase, RulesFile
 from pnp.model.scenario import Scenario
 from pnp.model.style import StyleSource
-from pnp.model.tables import ChartsSource, EventsTable, ResultsTable
+from pnp.model.tables import AnyTable, ChartsSource
 from pnp.model.words import Words
 
 
@@ -61,7 +61,7 @@ class Game:
     files: Mapping[str, SourceText] = field(default_factory=dict, compare=False)
     words: Words = Words()
 
-    def table(self, name: str) -> ResultsTable | EventsTable:
+    def table(self, name: str) -> AnyTable:
         """The table with id `name`. Raises KeyError."""
         for table in self.charts.tables:
             if table.id == name:

@@ -36,6 +36,17 @@ class Side(SourceModel):
     name: Message
     adjective: Message = Field(description="as in 'X units', X = the adjective")
     played_by: Literal["player", "system"] = "player"
+    played_with: Id | None = Field(default=None, description="option that lets a player lead a `system` side")
+    home: Id | None = Field(default=None, description="space to which its units retreat and where they return")
+
+
+class UnitTrait(SourceModel):
+    """What some unit types can or can't do, for counters, charts and referee."""
+
+    id: Id
+    name: Message
+    rule: Address
+    underlines: Id | None = Field(default=None, description="factor that is underlined on the counter to show it")
 
 
 class UnitType(SourceModel):
@@ -49,6 +60,15 @@ class UnitType(SourceModel):
     moves: Literal["ground", "air", "none"] = "ground"
     reversed_symbol: Bool = Field(default=False, description="box filled with ink: elite or special")
     abbreviation: CounterMessage = Field(default="", description="letters instead of a symbol")
+    traits: tuple[Id, ...] = Field(default=(), description="ids of `traits`")
+
+
+class PhaseStep(SourceModel):
+    """A step of a phase."""
+
+    id: Id
+    name: Message
+    rule: Address
 
 
 class Phase(SourceModel):
@@ -60,6 +80,7 @@ class Phase(SourceModel):
     rule: Address
     first_turn: Int = 1
     text: Message = Field(description="what is done, for charts and module help")
+    steps: tuple[PhaseStep, ...] = ()
 
 
 class OptionRule(SourceModel):
@@ -114,6 +135,7 @@ class GameInfo(SourceModel):
     languages: tuple[str, ...] = Field(description="English first")
     sides: tuple[Side, ...]
     seats: tuple[Seat, ...] = ()
+    traits: tuple[UnitTrait, ...] = ()
     unit_types: tuple[UnitType, ...]
     phases: tuple[Phase, ...]
     options: tuple[OptionRule, ...] = ()

@@ -10,7 +10,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from pnp.model.base import Address, BoxMessage, Colour, Id, Int, Message, Number, PlaceMessage, SourceModel
+from pnp.model.base import (
+    Address, Bool, BoxMessage, Colour, Id, Int, Message, Number, PlaceMessage, SourceModel,
+)  # fmt: skip
 
 PointMm = tuple[Number, Number]
 RectMm = tuple[Number, Number, Number, Number]
@@ -30,7 +32,8 @@ class Space(SourceModel):
     victory_points: Int = 0
     features: tuple[Id, ...] = Field(default=(), description="airport, port, red-star … as in `symbols`")
     start_of: Id | None = Field(default=None, description="side that starts and reinforces here")
-    neighbours: tuple[Id, ...]
+    neighbours: tuple[Id, ...] = Field(default=(), description="areas: what the rules say; points: by `routes`")
+    note: BoxMessage = Field(default="", description="small print in the space's box, e.g. who may enter")
     tint: Int | None = Field(default=None, description="index of the area tint; found by colouring when absent")
     stack_at: PointMm | None = Field(default=None, description="centre of the stack box; fitted when absent")
     name_at: PointMm | None = Field(default=None, description="centre of the name; fitted when absent")
@@ -70,9 +73,29 @@ class ClosedBorder(SourceModel):
     reason: str
 
 
-class River(SourceModel):
-    """A river, upstream end first."""
+class Road(SourceModel):
+    """A class of routes of a point map, for map and legend."""
 
+    id: Id
+    name: Message
+    main: Bool = Field(default=False, description="drawn with a colour and weight of its own, as are its boxes")
+    rule: Address | None = None
+
+
+class Route(SourceModel):
+    """Two adjacent points and the way between them."""
+
+    between: tuple[Id, Id]
+    road: Id = Field(description="an id of `roads`")
+    river: Id | None = Field(default=None, description="the river that it crosses, an id of `rivers`")
+    via: tuple[PointMm, ...] = Field(default=(), description="points that the drawn way passes")
+    crossing_at: PointMm | None = Field(default=None, description="where the bar stands; found when absent")
+
+
+class River(SourceModel):
+    """A river, upstream end first. Stretches of one river share their id."""
+
+    id: Id | None = None
     name: PlaceMessage
     line: Line
     widths_pt: tuple[Number, Number] = (0.9, 1.8)
@@ -110,6 +133,8 @@ class TrackSpace(SourceModel):
     name: BoxMessage
     numeral: str = ""
     note: BoxMessage = ""
+    value: Int | None = Field(default=None, description="of a marker there; a turn track counts from 1 without")
+    factors: dict[Id, Int] = Field(default_factory=dict, description="what a unit has whose marker stands here")
 
 
 class Track(SourceModel):
@@ -121,6 +146,10 @@ class Track(SourceModel):
     rect_mm: RectMm
     spaces: tuple[TrackSpace, ...]
     caption: BoxMessage = ""
+    markers: tuple[Id, ...] = Field(default=(), description="counters that stand on it; none = the one with its id")
+    columns: Int | None = Field(default=None, ge=1, le=100, description="spaces in a row; none = one row")
+    title_at: Literal["left", "top"] = "left"
+    direction: Literal["right", "left", "up", "down"] = Field(default="right", description="where the next space lies")
 
 
 class Box(SourceModel):
@@ -156,6 +185,8 @@ class MapSource(SourceModel):
     borders: tuple[Border, ...] = ()
     special_links: tuple[SpecialLink, ...] = ()
     closed_borders: tuple[ClosedBorder, ...] = ()
+    roads: tuple[Road, ...] = ()
+    routes: tuple[Route, ...] = ()
     rivers: tuple[River, ...] = ()
     lakes: tuple[Lake, ...] = ()
     towns: tuple[Town, ...] = ()

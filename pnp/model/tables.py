@@ -1,7 +1,8 @@
-"""`charts.yaml`: tables that a die enters, and the classes that look results up.
+"""`charts.yaml`: tables, and the classes that look results up. Charts, module and referee read the same object.
 
-Two kinds: a `results` table has a column per odds and a code in each cell; an `events` table has one row
-per die result and named effects. Charts, module and referee read the same object.
+Kinds: a `results` table has a column per odds or difference and a code in each cell; an `events` table has one row
+per die result and named effects; a `shifts` table moves the column of another by the ratio of two strengths; a
+`list` has rows of named effects without a die; a `flow` is a decision procedure, drawn as a flow chart.
 """
 
 from __future__ import annotations
@@ -56,6 +57,10 @@ class DieModifier(SourceModel):
     id: Id
     add: Int
     spaces: tuple[Id, ...] = Field(default=(), description="applies in these spaces")
+    side: Id | None = Field(default=None, description="applies when this side attacks; none = any")
+    condition: Id | None = Field(default=None, description="circumstance that the referee looks for; none = always")
+    most: Int = Field(default=1, ge=1, le=20, description="how often it can be added")
+    track: Id | None = Field(default=None, description="adds the marker's value on this track, times `add`")
     text: Message
     rule: Address
 
@@ -97,6 +102,8 @@ class ResultsTable(SourceModel):
     columns: tuple[str, ...]
     column_kind: Literal["odds", "difference", "value"] = "odds"
     open_end: Bool = Field(default=False, description="the last column also serves all that is higher")
+    open_start: Bool = Field(default=False, description="the first column also serves all that is lower")
+    shifts: Id | None = Field(default=None, description="`shifts` table that moves the column")
     below_first: str | None = Field(default=None, description="code that applies at once below the first column")
     modifiers: tuple[DieModifier, ...] = ()
     codes: tuple[ResultCode, ...]
@@ -141,6 +148,23 @@ class ResultsTable(SourceModel):
         return best
 
 
+    def difference_column(self, difference: int) -> str:
+        """Column for a difference of strengths; an open end also serves what lies beyond it.
+
+        Raises TableLookupError when the table isn't entered with a difference, or has no column for it.
+        """
+        if self.column_kind != "difference":
+            raise TableLookupError(f"{self.title}: no differences")
+        values = [int(column) for column in self.columns]
+        if self.open_start:
+            difference = max(difference, values[0])
+        if self.open_end:
+            difference = min(difference, values[-1])
+        if difference not in values:
+            raise TableLookupError(f"no column for a difference of {difference} in {self.title}")
+        return self.columns[values.index(difference)]
+
+
 class EventRow(SourceModel):
     """A row of an events table."""
 
@@ -183,7 +207,126 @@ class EventsTable(SourceModel):
         raise TableLookupError(f"no row for die {roll} in {self.title}")
 
 
-Table = Annotated[Union[ResultsTable, EventsTable], Field(discriminator="kind")]
+_RATIO = re.compile(r"([0-9]{1,4})(?:\.([0-9]))?:([0-9]{1,4})")
+
+
+def ratio_of(label: str) -> tuple[int, int]:
+    """A printed ratio as whole numbers: "3:1" is (3, 1), "1.5:1" is (15, 10). Raises ValueError."""
+    match = _RATIO.fullmatch(label)
+    if not match:
+        raise ValueError(f"expected a ratio such as 2:1 or 1.5:1, got {label[:40]!r}")
+    left, tenths, right = match[1], match[2], int(match[3])
+    return (int(left) * 10 + int(tenths), right * 10) if tenths else (int(left), right)
+
+
+def _ratio_text(value: str) -> str:
+    ratio_of(value)
+    return value
+
+
+class ShiftsTable(SourceModel):
+    """Column shifts by the ratio of two strengths, rounded down in the defender's favour.
+
+    columns   ratios, worst for the attacker first, e.g. ("1:2", "1:1", "1.5:1"); shape (C,)
+    shifts    columns to the right (+) or left (-) for each; shape (C,)
+    """
+
+    kind: Literal["shifts"]
+    id: Id
+    title: Message
+    rule: Address
+    columns: tuple[Annotated[str, AfterValidator(_ratio_text)], ...] = Field(min_length=1)
+    shifts: tuple[Int, ...]
+    open_start: Bool = Field(default=False, description="the first column also serves all that is lower")
+    open_end: Bool = Field(default=False, description="the last column also serves all that is higher")
+    notes: tuple[TableNote, ...] = ()
+
+    def column_for(self, attacker: int, defender: int) -> str:
+        """The column for two strengths; a defender without strength is met in the last one.
+
+        Raises TableLookupError when the ratio lies below a first column that isn't open.
+        """
+        found = self.columns[0] if self.open_start else None
+        for column in self.columns:
+            left, right = ratio_of(column)
+            if attacker * right >= max(defender, 0) * left:
+                found = column
+        if found is None:
+            raise TableLookupError(f"no column for {attacker}:{defender} in {self.title}")
+        return found
+
+    def shift(self, attacker: int, defender: int) -> int:
+        """Columns to shift for two strengths, to the right positive. Raises TableLookupError."""
+        return self.shifts[self.columns.index(self.column_for(attacker, defender))]
+
+
+class ListRow(SourceModel):
+    """A row of a list: a key such as a cost or a level, a text, and what the referee reads."""
+
+    id: Id
+    key: Message = ""
+    name: Message = ""
+    text: Message
+    rule: Address | None = None
+    effects: dict[Id, Union[Bool, Int, str]] = Field(default_factory=dict)
+
+    def effect(self, name: str, default: int = 0) -> int:
+        """The number behind effect `name`."""
+        return int(self.effects.get(name, default))
+
+
+class ListTable(SourceModel):
+    """Rows of named effects that are chosen or asked, not rolled: what points buy, questions at the end of a turn."""
+
+    kind: Literal["list"]
+    id: Id
+    title: Message
+    rule: Address
+    heads: dict[Id, Message] = Field(default_factory=dict, description="column heads: key, name, text")
+    rows: tuple[ListRow, ...]
+    notes: tuple[TableNote, ...] = ()
+
+    def row(self, name: str) -> ListRow:
+        """The row with id `name`. Raises TableLookupError."""
+        for row in self.rows:
+            if row.id == name:
+                return row
+        raise TableLookupError(f"no row {name!r} in {self.title}")
+
+
+class FlowStep(SourceModel):
+    """A box of a flow chart: a question with two ways on, or an action with one or none."""
+
+    id: Id
+    kind: Literal["question", "action", "end"]
+    text: Message
+    rule: Address
+    yes: Id | None = None
+    no: Id | None = None
+    next: Id | None = None
+
+
+class FlowTable(SourceModel):
+    """A decision procedure: asked from the first step on. The referee logs the ids of the steps that it goes through."""
+
+    kind: Literal["flow"]
+    id: Id
+    title: Message
+    rule: Address
+    text: Message = Field(default="", description="when and for whom the procedure is run")
+    steps: tuple[FlowStep, ...] = Field(min_length=1)
+    notes: tuple[TableNote, ...] = ()
+
+    def step(self, name: str) -> FlowStep:
+        """The step with id `name`. Raises TableLookupError."""
+        for step in self.steps:
+            if step.id == name:
+                return step
+        raise TableLookupError(f"no step {name!r} in {self.title}")
+
+
+AnyTable = Union[ResultsTable, EventsTable, ShiftsTable, ListTable, FlowTable]
+Table = Annotated[AnyTable, Field(discriminator="kind")]
 
 
 class ChartsSource(SourceModel):

@@ -36,7 +36,17 @@ def facts_of(game: Game) -> dict[str, Any]:
     }
 
 
+_FACTS: dict[str, Any] = {
+    "shifts": {"id", "columns", "shifts", "open_start", "open_end"},
+    "list": {"id": True, "rows": {"__all__": {"id", "effects"}}},
+    "flow": {"id": True, "steps": {"__all__": {"id", "kind", "yes", "no", "next"}}},
+}
+"""What of a table without dice is a fact."""
+
+
 def _table(table: Any) -> list[Any]:
+    if table.kind in ("shifts", "list", "flow"):
+        return [table.kind, table.model_dump(mode="json", include=_FACTS[table.kind])]
     head = [table.id, table.dice.count, table.dice.sides, [[m.id, m.add, list(m.spaces)] for m in table.modifiers]]
     if isinstance(table, ResultsTable):
         rows: list[Any] = [[row.die, list(row.results)] for row in table.rows]

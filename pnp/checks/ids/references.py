@@ -46,7 +46,7 @@ def references(game: Game) -> Iterator[Reference]:
     yield from _of_map(game)
     yield from _of_counters(game)
     for table in game.charts.tables:
-        for modifier in table.modifiers:
+        for modifier in getattr(table, "modifiers", ()):
             yield from _each("space", modifier, "spaces", modifier.spaces)
     yield from _keys("side", game.style, "sides", game.style.sides)
     for case in game.cases():

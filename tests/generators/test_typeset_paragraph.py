@@ -52,6 +52,8 @@ def test_hanging_marks_stand_outside_by_half_their_width():
 def test_words_are_divided_only_where_patterns_allow():
     assert division_points("extraordinarily", "en") != ()
     assert division_points("comunicazioni", "it") == (2, 4, 6, 8)  # co-mu-ni-ca-zioni
+    assert division_points("переміщення", "uk") == (2, 4, 6, 8)  # пе-ре-мі-ще-ння
+    assert division_points("об’єднання", "uk") == (5, 7)  # об’єд-на-ння, never beside the apostrophe
     assert division_points("Sums’ka", "en") == ()
     assert division_points("NATO", "en") == ()
     assert division_points("straordinariamente", "xx") == ()

@@ -23,7 +23,8 @@ from pnp.vassal.images import image_names
 from pnp.vassal.layout import SETUP_BOX, BoardLayout, PixelPoint, board_layout
 from pnp.vassal.moduledata import module_data, save_data
 from pnp.vassal.pieces import all_pieces, expanded, prototype_traits
-from pnp.vassal.traits import DECK_FIELDS, Piece, Trait, encode_command
+from pnp.vassal.trait_table import DECK_FIELDS
+from pnp.vassal.traits import Piece, Trait, encode_command
 from pnp.vassal.turns import SETUP_PHASE, turn_state
 
 ESC = "\x1b"

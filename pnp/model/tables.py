@@ -304,6 +304,7 @@ class FlowStep(SourceModel):
     yes: Id | None = None
     no: Id | None = None
     next: Id | None = None
+    effects: dict[Id, Union[Bool, Int, str]] = Field(default_factory=dict, description="what the referee reads: a unit, a space …")
 
 
 class FlowTable(SourceModel):

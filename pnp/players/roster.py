@@ -21,7 +21,7 @@ Assignment = Mapping[str, str | Player]
 
 def deciding_sides(rules: Rules) -> tuple[str, ...]:
     """The sides that a player, not the system, commands."""
-    return tuple(side.id for side in rules.game.info.sides if side.played_by == "player")
+    return rules.deciding
 
 
 def parse_players(rules: Rules, text: str) -> dict[str, str]:

@@ -50,7 +50,7 @@ def headline(rules: Rules, state: Any, position: PositionSource, lang: str) -> s
     speech = rules.speech(lang)
     phase = rules.phase(state)
     told = speech.words.text(
-        TURN_LINE, turn=position.turn, turns=rules.scenario.turns, phase=speech.names.get(phase or "", phase or "")
+        TURN_LINE, turn=position.turn, turns=rules.scenario.turns, phase=speech.phases.get(phase or "", phase or "")
     )
     told = told.rstrip(" ,")  # a game that is over is in no phase
     goal = rules.scenario.victory_points

@@ -71,17 +71,32 @@ def pick(state: State, mask: int, purpose: str, rule: str) -> int:
 
     Raises SourceError when the scripted unit isn't among them.
     """
-    stream = state.cup_stream = (state.cup_stream + _GAMMA) & WORD
-    if state.cup_script:
-        unit = state.cup_script.pop()
-        if not mask >> unit & 1:
-            known = ", ".join(state.rules.units[u] for u in bits(mask))
-            name = state.rules.units[unit]
-            raise SourceError(Problem("bad-draw", f"{name!r} can't be drawn now", hint=f"One of: {known}."))
-    else:
-        unit = nth_bit(mask, mixed(stream) * mask.bit_count() >> 64)
+    unit = _lot(state, mask, 0)
     state.record_draw("unit", purpose, unit, rule)
     return unit
+
+
+def pick_space(state: State, mask: int, purpose: str, rule: str) -> int:
+    """The index of one space of `mask`, drawn by lot and recorded.
+
+    Raises SourceError when the scripted space isn't among them.
+    """
+    space = _lot(state, mask, len(state.rules.units))
+    state.record_draw("space", purpose, space, rule)
+    return space
+
+
+def _lot(state: State, mask: int, first: int) -> int:
+    """One of `mask`, whose bit 0 stands for number `first` of the rules' `lots`."""
+    stream = state.cup_stream = (state.cup_stream + _GAMMA) & WORD
+    if not state.cup_script:
+        return nth_bit(mask, mixed(stream) * mask.bit_count() >> 64)
+    lot = state.cup_script.pop()
+    if lot < first or not mask >> (lot - first) & 1:
+        lots = state.rules.lots
+        known = ", ".join(lots[first + index] for index in bits(mask))
+        raise SourceError(Problem("bad-draw", f"{lots[lot]!r} can't be drawn now", hint=f"One of: {known}."))
+    return lot - first
 
 
 def nth_bit(mask: int, number: int) -> int:

@@ -17,6 +17,7 @@ from pnp.model.game import Game
 from pnp.model.log import Log, LogHead, LogLine
 from pnp.model.position import PositionSource
 from pnp.model.scenario import Scenario
+from pnp.model.tables import ListTable
 from pnp.referee.advice import Adviser
 from pnp.referee.dice import stream_seed
 from pnp.referee.facts import facts_hash
@@ -35,7 +36,7 @@ Deed = Callable[[Any, int], None]
 class Verb:
     """What a player can do.
 
-    takes  what its id is: "unit", "space" or "" for none
+    takes  what its id is: "unit", "space", another of the game's `domains`, or "" for none
     """
 
     id: str
@@ -49,12 +50,14 @@ class Step:
     phase  id of the phase it belongs to
     rule   address of the rule that asks for it
     verbs  indices of the verbs that it knows
+    other  whether the side decides whose phase it is not, as an owner whose units must retreat
     """
 
     id: str
     phase: str
     rule: str
     verbs: tuple[int, ...]
+    other: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,7 @@ class Rules(ABC):
 
     units, spaces, sides, phases   ids; an action holds their indices
     places                         spaces, then boxes: everywhere a unit can be
+    deciding                       sides that a player commands with these options, not the system
     notes                          what players compute once and keep between games, by name
     verbs                          verb -> what its ids are
     """
@@ -100,6 +104,7 @@ class Rules(ABC):
     sides: tuple[str, ...]
     phases: tuple[str, ...]
     places: tuple[str, ...]
+    deciding: tuple[str, ...]
     notes: dict[str, Any]
     verbs: dict[str, str]
 
@@ -108,6 +113,10 @@ class Rules(ABC):
         self.scenario = _scenario(game, scenario)
         self.options = _options(game, options or {})
         self.sides = tuple(side.id for side in game.info.sides)
+        self.deciding = tuple(
+            side.id for side in game.info.sides
+            if side.played_by == "player" or self.options.get(side.played_with or "")
+        )  # fmt: skip
         self.phases = tuple(phase.id for phase in game.info.phases)
         self.verbs = {verb.id: verb.takes for verb in self.VERBS}
         self.notes = {}
@@ -122,12 +131,16 @@ class Rules(ABC):
         self._bare = [not verb.takes for verb in self.VERBS]
         self._limits = [len(self.domain(verb.id)) for verb in self.VERBS]
         sides = {phase.id: phase.side for phase in self.game.info.phases}
-        self._side_of = [sides[step.phase] for step in self.STEPS]
+        self._side_of = [self._decider(step, sides[step.phase]) for step in self.STEPS]
         self._phase_sides = sides
         for step in self.STEPS:
             self._offers.append(self.offer(step))
             self._tests.append({verb: self.test(step, self.VERBS[verb]) for verb in step.verbs})
             self._deeds.append({verb: self.deed(step, self.VERBS[verb]) for verb in step.verbs})
+
+    def _decider(self, step: Step, side: str | None) -> str | None:
+        """Who decides in `step`, in a phase of `side`."""
+        return next((other for other in self.sides if other != side), None) if step.other else side
 
     # What a game writes -------------------------------------------------------------------------------------
 
@@ -233,6 +246,10 @@ class Rules(ABC):
         """The side that decides next, None when the game is over."""
         return None if state.ended else self._side_of[state.stack[-1]]
 
+    def side_of_step(self, step: int) -> str | None:
+        """The side that decides in the step with index `step`."""
+        return self._side_of[step]
+
     def side_of_phase(self, phase: str) -> str | None:
         """The side that decides in `phase`."""
         return self._phase_sides[phase]
@@ -245,8 +262,24 @@ class Rules(ABC):
 
     def domain(self, verb: str) -> tuple[str, ...]:
         """The ids that `verb` can be followed by."""
-        takes = self.verbs[verb]
-        return {"unit": self.units, "space": self.spaces, "": ()}[takes]
+        return self.domains[self.verbs[verb]]
+
+    @cached_property
+    def domains(self) -> dict[str, tuple[str, ...]]:
+        """Kinds of things that verbs take, by name: the units, the spaces, the spaces of tracks, the rows of lists."""
+        tables = (table for table in self.game.charts.tables if isinstance(table, ListTable))
+        return {
+            "unit": self.units,
+            "space": self.spaces,
+            "track-space": tuple(space.id for track in self.game.map.tracks for space in track.spaces),
+            "row": tuple(row.id for table in tables for row in table.rows),
+            "": (),
+        }
+
+    @cached_property
+    def lots(self) -> tuple[str, ...]:
+        """What can be drawn by lot: units, then spaces; scripted lots hold their indices here."""
+        return (*self.units, *self.spaces)
 
     def to_json(self, action: Action) -> list[str]:
         """`action` as a verb and ids, e.g. ["move-to", "kyyivska"]."""
@@ -274,11 +307,7 @@ class Rules(ABC):
     @cached_property
     def _ids(self) -> dict[str, dict[str, int]]:
         """Index of each id, by kind."""
-        return {
-            "unit": {name: index for index, name in enumerate(self.units)},
-            "space": {name: index for index, name in enumerate(self.spaces)},
-            "": {},
-        }
+        return {kind: {name: index for index, name in enumerate(ids)} for kind, ids in self.domains.items()}
 
     # Words, heads, logs -------------------------------------------------------------------------------------
 

@@ -85,7 +85,7 @@ def _compare(rules: Rules, state: State, example: Example, refused: Violation | 
         if result is None or result.end != expect.result:
             yield _at(example, "expect", f"expected result {expect.result!r}, got {result.end if result else None!r}")
     if state.dice_script or state.cup_script:
-        left = [*reversed(state.dice_script), *(rules.units[u] for u in reversed(state.cup_script))]
+        left = [*reversed(state.dice_script), *(rules.lots[u] for u in reversed(state.cup_script))]
         yield _at(example, "dice" if state.dice_script else "draws", f"never drawn: {', '.join(map(str, left))}")
     if expect.position is not None:
         for message in differences(expect.position, rules.position(state)):

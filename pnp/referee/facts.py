@@ -7,11 +7,49 @@ import json
 from typing import Any
 
 from pnp.model.game import Game
-from pnp.model.tables import ResultsTable
+from pnp.model.tables import EventsTable, ResultsTable
 
 
 def facts_of(game: Game) -> dict[str, Any]:
     """Map, counters, tables, parameters, options and scenarios as plain data, without names and texts."""
+    info = game.info
+    return _base_facts(game) | {name: fact for name, fact in _further_facts(game).items() if fact}
+
+
+def _further_facts(game: Game) -> dict[str, Any]:
+    """What only some games have; left out where empty, so that a new kind of fact leaves the hash of other games alone."""
+    info, game_map = game.info, game.map
+    return {
+        "leaders": [[s.id, s.home, s.played_with] for s in info.sides if s.home or s.played_with],
+        "traits": [[kind.id, list(kind.traits)] for kind in info.unit_types if kind.traits],
+        "routes": [[*route.between, route.road, route.river] for route in game_map.routes],
+        "roads": [[road.id, road.main] for road in game_map.roads],
+        "tracks": [
+            [track.id, list(track.markers), [[s.id, s.value, dict(s.factors)] for s in track.spaces]]
+            for track in game_map.tracks
+            if any(s.value is not None for s in track.spaces)
+        ],
+        "backs": [
+            [c.id, c.group.back, [list(f) for f in c.reduced], c.group.switches_to, c.group.home, c.group.arrives]
+            for c in game.all_counters()
+            if c.group.back in ("reduced", "switched") or c.group.home or c.group.arrives
+        ],
+        "owners": [[group.id, list(group.belongs_to)] for group in game.counters.groups if group.belongs_to],
+        "modifiers": [
+            [table.id, m.id, m.side, m.condition, m.most, m.track]
+            for table in game.charts.tables
+            if isinstance(table, (ResultsTable, EventsTable))
+            for m in table.modifiers
+            if m.side or m.condition or m.most > 1 or m.track
+        ],
+        "shifted": [
+            [t.id, t.shifts, t.open_start] for t in game.charts.tables if isinstance(t, ResultsTable) and t.shifts
+        ],
+    }  # fmt: skip
+
+
+def _base_facts(game: Game) -> dict[str, Any]:
+    """What every game has."""
     info = game.info
     return {
         "game": game.id,
@@ -39,7 +77,7 @@ def facts_of(game: Game) -> dict[str, Any]:
 _FACTS: dict[str, Any] = {
     "shifts": {"id", "columns", "shifts", "open_start", "open_end"},
     "list": {"id": True, "rows": {"__all__": {"id", "effects"}}},
-    "flow": {"id": True, "steps": {"__all__": {"id", "kind", "yes", "no", "next"}}},
+    "flow": {"id": True, "steps": {"__all__": {"id", "kind", "yes", "no", "next", "effects"}}},
 }
 """What of a table without dice is a fact."""
 

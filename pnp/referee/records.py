@@ -1,7 +1,7 @@
 """What is written while a game runs (tuples) and what it becomes (lines of a `Log`).
 
     (DO, turn, step, verb, *ids)             a decision
-    (DRAW, what, purpose, value, rule)       a die "d6", or "unit" whose value is an index
+    (DRAW, what, purpose, value, rule)       a die "d6", or "unit" or "space" whose value is an index
     (EVENT, name, rule, units, at, extra)    units: a set; at: a space or box, -1 for none; extra: keys and values
 """
 
@@ -43,12 +43,13 @@ def _data(rules: Rules, record: Sequence[Any]) -> dict[str, Any]:
     if kind == DO:
         step = rules.STEPS[record[2]]
         return {
-            "turn": record[1], "phase": step.phase, "side": rules.side_of_phase(step.phase),
+            "turn": record[1], "phase": step.phase, "side": rules.side_of_step(record[2]),
             "do": rules.to_json(tuple(record[3:])),
         }  # fmt: skip
     if kind == DRAW:
         _, what, purpose, value, rule = record
-        return {"draw": what, "for": purpose, "value": rules.units[value] if what == "unit" else value, "rule": rule}
+        drawn = {"unit": rules.units, "space": rules.spaces}.get(what)
+        return {"draw": what, "for": purpose, "value": drawn[value] if drawn else value, "rule": rule}
     _, name, rule, units, at, extra = record
     made: dict[str, Any] = {"event": name}
     if units:

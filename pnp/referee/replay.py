@@ -59,20 +59,21 @@ class _Replay:
         head, rules = self.log.head, self.rules
         state: State = rules.new_state(head.seed) if head.position is None else rules.state_from(head.position, head.seed)
         draws = [line for line in self.log if line.kind == "draw"]
-        dice, units = [], []
+        dice, lots = [], []
+        kinds = {"unit": rules.units, "space": rules.spaces}
         for line in draws:
-            value = line.data["value"]
-            if line.data["draw"] == "unit":
-                if value not in rules.units:
-                    raise self.differs(line, f"there is no unit {value!r}")
-                units.append(rules.units.index(value))
+            value, kind = line.data["value"], line.data["draw"]
+            if kind in kinds:
+                if value not in kinds[kind]:
+                    raise self.differs(line, f"there is no {kind} {value!r}")
+                lots.append(kinds[kind].index(value) + (len(rules.units) if kind == "space" else 0))
             elif type(value) is not int:
                 raise self.differs(line, "a die shows a number")
             else:
                 dice.append(value)
         if state.records and draws and draws[0].n <= len(state.records):
             raise self.differs(draws[0], "nothing is drawn before the first decision")
-        state.dice_script, state.cup_script = dice[::-1], units[::-1]
+        state.dice_script, state.cup_script = dice[::-1], lots[::-1]
         state.players = {side: str(player) for side, player in head.players.items()}
         return state
 

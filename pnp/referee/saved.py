@@ -108,7 +108,8 @@ def _fits_do(rules: Rules, record: tuple[Any, ...]) -> bool:
 def _fits_draw(rules: Rules, record: tuple[Any, ...]) -> bool:
     _, what, purpose, value, rule = record
     texts = all(isinstance(text, str) for text in (what, purpose, rule))
-    return texts and type(value) is int and (what != "unit" or 0 <= value < len(rules.units))
+    drawn = {"unit": rules.units, "space": rules.spaces}.get(what)
+    return texts and type(value) is int and (drawn is None or 0 <= value < len(drawn))
 
 
 def _fits_event(rules: Rules, record: tuple[Any, ...]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pnp.model.game import Game
+from pnp.model.tables import ListTable
 from pnp.model.words import Words
 from pnp.referee.violation import _W
 
@@ -17,11 +18,13 @@ CITED = _W("{reason} (rule {rule})")
 class Speech:
     """How one language names things and words sentences.
 
-    names  printed name by id
-    words  the engine's catalogue
+    names   printed name by id; of a phase only where nothing else has its id
+    phases  printed name of each phase
+    words   the engine's catalogue
     """
 
     names: Mapping[str, str]
+    phases: Mapping[str, str]
     words: Words
 
     def explain(self, reason: str, parameters: Mapping[str, object], rule: str) -> str:
@@ -36,15 +39,23 @@ def speech_of(game: Game, lang: str) -> Speech:
         from pnp.translate import localised  # a catalogue is read only when it is asked for
 
         game = localised(game, lang)
-    return Speech(names_of(game), game.words)
+    return Speech(names_of(game), {phase.id: phase.name for phase in game.info.phases}, game.words)
 
 
 def names_of(game: Game) -> dict[str, str]:
-    """Printed name of every space, box, unit, phase and side; numbered units keep their number."""
-    names: dict[str, str] = {}
+    """Printed name of every space, box, unit, phase, side, row of a list and space of a track.
+
+    Numbered units keep their number. Where two kinds share an id, places, sides and units come first.
+    """
+    names = {phase.id: phase.name for phase in game.info.phases}
+    for table in game.charts.tables:
+        if isinstance(table, ListTable):
+            names |= {row.id: row.name or row.text for row in table.rows}
+    for track in game.map.tracks:
+        names |= {space.id: space.numeral or space.name for space in track.spaces}
     for counter in game.all_counters():
         numbered = counter.group.numbered and counter.group.count > 1
         names[counter.id] = f"{counter.name} {counter.index + 1}" if numbered else counter.name
-    for part in (game.info.sides, game.info.phases, game.map.boxes, game.map.spaces):
+    for part in (game.info.sides, game.map.boxes, game.map.spaces):
         names |= {item.id: item.name for item in part}
     return names

@@ -19,8 +19,10 @@ from jinja2.sandbox import SandboxedEnvironment
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
+from pnp.model.info import Side as SideInfo
+from pnp.model.map import Track
 from pnp.model.scenario import Scenario
-from pnp.model.tables import EventsTable, ResultsTable
+from pnp.sources.table_values import table_values
 
 MAX_TEXT = 20_000
 MAX_VALUES = 400
@@ -44,7 +46,7 @@ def rule_values(game: Game, scenario: str | None = None) -> dict[str, Any]:
             "optional_forces": {s.id: _mobile(groups, s.id, optional=True) for s in game.info.sides},
             "factor": _factors(game),
             "scenario": _scenario_values(game, chosen),
-            "table": {t.id: _table_values(t) for t in game.charts.tables},
+            "table": {t.id: table_values(t) for t in game.charts.tables},
             "space": {s.id: {"name": s.name, "points": s.victory_points} for s in game.map.spaces},
             "areas": _areas(game),
             "map": {
@@ -54,11 +56,14 @@ def rule_values(game: Game, scenario: str | None = None) -> dict[str, Any]:
             },
             "box": {b.id: b.name for b in game.map.boxes},
             "track": {t.id: t.name for t in game.map.tracks},
+            "range": {t.id: _range(t) for t in game.map.tracks},
+            "road": {r.id: {"name": r.name, "chain": _chain(game, r.id)} for r in game.map.roads},
             "option": {o.id: o.name for o in game.info.options},
             "phase": {p.id: p.name for p in game.info.phases},
-            "side": {s.id: {"name": s.name, "adjective": s.adjective} for s in game.info.sides},
+            "side": {s.id: _side(game, s) for s in game.info.sides},
             "unit": {u.id: {"name": u.name, "plural": u.plural} for u in game.info.unit_types},
             "marker": {g.id: g.name for g in groups if g.marker},
+            "counter": {g.id: _counter(game, g) for g in groups},
             "game": {"title": game.info.title, "year": game.info.year, "version": game.info.version},
         }
     )
@@ -199,10 +204,58 @@ def _mobile(groups: tuple[CounterGroup, ...], side: str, *, optional: bool) -> i
     return sum(g.count for g in groups if g.side == side and g.type and bool(g.optional) is optional)
 
 
+def _side(game: Game, side: SideInfo) -> dict[str, str]:
+    return {"name": side.name, "adjective": side.adjective, "home": _space_name(game, side.home)}
+
+
+def _counter(game: Game, group: CounterGroup) -> dict[str, str]:
+    """A group's name, and the spaces where it is at home and where it arrives, "" when it has none of its own."""
+    return {"name": group.name, "home": _space_name(game, group.home), "arrives": _space_name(game, group.arrives)}
+
+
+def _space_name(game: Game, space: str | None) -> str:
+    return next((s.name for s in game.map.spaces if s.id == space), "")
+
+
+def _range(track: Track) -> dict[str, Any]:
+    """The printed ends of a track, all that stands between them, and the least and greatest of each factor."""
+    numerals = [space.numeral for space in track.spaces]
+    ordered = sorted((space.value, space.numeral) for space in track.spaces if space.value is not None)
+    factors = {key for space in track.spaces for key in space.factors}
+    return {
+        "least": ordered[0][1] if ordered else "".join(numerals[:1]),
+        "most": ordered[-1][1] if ordered else "".join(numerals[-1:]),
+        "all": ", ".join(numerals),
+        "factor": {
+            key: {
+                "least": min(space.factors.get(key, 0) for space in track.spaces),
+                "most": max(space.factors.get(key, 0) for space in track.spaces),
+            }
+            for key in sorted(factors)
+        },
+    }
+
+
+def _chain(game: Game, road: str) -> str:
+    """The places along a main road, one after the other; "" for a road that isn't a single line."""
+    pairs = [route.between for route in game.map.routes if route.road == road]
+    ends = [space for pair in pairs for space in pair]
+    line = [next((space for space in ends if ends.count(space) == 1), "")]
+    while found := [pair for pair in pairs if line[-1] in pair]:
+        pairs.remove(found[0])
+        line.append(found[0][1] if found[0][0] == line[-1] else found[0][0])
+    return "" if pairs or not line[0] else ", ".join(_space_name(game, space) for space in line)
+
+
 def _factors(game: Game) -> dict[str, Any]:
-    """For each group: its least and greatest combat factor, and its mix, e.g. "8 × 2, 5 × 3": eight of 2, five of 3."""
+    """For each group: its least and greatest combat factor, and its mix, e.g. "8 × 2, 5 × 3": eight of 2, five of 3.
+
+    Besides, each factor of its first counter by name, and under `reduced` those of a reduced back.
+    """
     by_group: dict[str, list[int]] = {}
+    printed: dict[str, dict[str, Any]] = {}
     for counter in game.all_counters():
+        printed.setdefault(counter.group.id, {**dict(counter.factors), "reduced": dict(counter.reduced)})
         values = [value for _, value in counter.factors if isinstance(value, int)]
         if values:
             by_group.setdefault(counter.group.id, []).append(values[0])
@@ -211,6 +264,7 @@ def _factors(game: Game) -> dict[str, Any]:
             "least": min(values),
             "most": max(values),
             "mix": ", ".join(f"{values.count(v)}\u00a0×\u00a0{v}" for v in dict.fromkeys(values)),
+            **printed.get(group, {}),
         }
         for group, values in by_group.items()
     }
@@ -223,8 +277,11 @@ def _scenario_values(game: Game, scenario: Scenario) -> dict[str, Any]:
     held: dict[str, list[str]] = {}
     for place, units in (scenario.position.units or {}).items():
         held[place] = [u if isinstance(u, str) else u.id for u in units]
+    for pool, waiting in (scenario.position.pools or {}).items():
+        held[pool] = [*held.get(pool, []), *waiting]
     free = [unit for placement in scenario.placements for unit in placement.units]
     track = next((t for t in game.map.tracks if t.kind == "turn"), None)
+    starts = scenario.position.tracks or {}
     names = [f"{s.numeral} {s.name}".strip() for s in track.spaces] if track else []
     return {
         "name": scenario.name,
@@ -233,11 +290,19 @@ def _scenario_values(game: Game, scenario: Scenario) -> dict[str, Any]:
         "first_turn": names[0] if names else "",
         "last_turn": names[min(scenario.turns, len(names)) - 1] if names else "",
         "start": {**_counted(free, counters), "total": len(free)},
+        "tracks": {key: _numeral(game, key, value) for key, value in starts.items()},
         "start_areas": ", ".join(
             dict.fromkeys(spaces.get(s, s) for placement in scenario.placements for s in placement.spaces)
         ),
-        "held": {b: {**_counted(held.get(b, []), counters), "total": len(held.get(b, []))} for b in boxes},
+        "held": {b: {**_counted(held.get(b, []), counters), "total": len(held.get(b, []))} for b in (*spaces, *boxes)},
     }
+
+
+def _numeral(game: Game, key: str, value: int) -> str:
+    """What is printed where the marker `key` stands at `value`."""
+    track = next((t for t in game.map.tracks if key in (t.id, *t.markers)), None)
+    found = [space.numeral for space in track.spaces if space.value == value] if track else []
+    return found[0] if found else str(value)
 
 
 def _counted(units: list[str], counters: Mapping[Any, Counter]) -> dict[str, int]:
@@ -248,35 +313,6 @@ def _counted(units: list[str], counters: Mapping[Any, Counter]) -> dict[str, int
             group = counters[unit].group.id
             counted[group] = counted.get(group, 0) + 1
     return counted
-
-
-def _table_values(table: ResultsTable | EventsTable) -> dict[str, Any]:
-    values: dict[str, Any] = {
-        "title": table.title,
-        "modifier": {m.id: f"{m.add:+d}".replace("-", "−") for m in table.modifiers},
-        "least": table.rows[0].die.rstrip("+-") if table.rows else "",
-        "most": table.rows[-1].die.rstrip("+-") if table.rows else "",
-    }
-    if isinstance(table, ResultsTable):
-        values |= {"first_column": "".join(table.columns[:1]), "last_column": "".join(table.columns[-1:])}
-        values["code"] = {code.id: code.name for code in table.codes}
-    else:
-        values["row"] = {
-            row.id: {
-                "die": row.die,
-                "name": row.name,
-                **{key: _number(value) for key, value in row.effects.items()},
-                "signed": {key: _number(f"{value:+d}") for key, value in row.effects.items() if isinstance(value, int)},
-                "after": {key: _number(value) for key, value in row.after_effects.items()},
-            }
-            for row in table.rows
-        }
-    return values
-
-
-def _number(value: object) -> str:
-    """An effect as printed: a signed change keeps its sign."""
-    return str(value).replace("-", "−")
 
 
 def _areas(game: Game) -> dict[str, str]:

@@ -102,3 +102,41 @@ def test_unwrapped_keeps_paragraphs_lists_and_directives_apart():
 def test_values_of_the_game(game: Game, name: str, value: object):
     """Rule: FACTS 1.1 to 1.4, as printed."""
     assert rendered(f"{{{{ {name} }}}}", rule_values(game)) == str(value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("range.momentum.least", "−3"),
+        ("range.momentum.most", "+3"),
+        ("range.maneuver_combat.all", "0-4, 1-3, 2-2, 3-1, 4-0"),
+        ("range.maneuver_combat.factor.sp.most", 4),
+        ("range.turn.most", "6"),
+        ("road.m4.chain", "Rostov, Kamensk, Boguchar, Voronezh, Yelets, Yefremov, Stupino, Moscow"),
+        ("road.road.chain", ""),
+        ("side.wagner.home", "Rostov"),
+        ("counter.akhmat.home", "Grozny"),
+        ("counter.tank_regiment.arrives", "Kaluga"),
+        ("factor.akhmat.sp", 4),
+        ("factor.akhmat.reduced.sp", 2),
+        ("factor.omon.ma", 2),
+        ("scenario.tracks.momentum", "+1"),
+        ("scenario.tracks.maneuver_combat_1", "2-2"),
+        ("scenario.held.cup.police", 2),
+        ("scenario.held.cup.total", 8),
+        ("scenario.held.moscow.total", 3),
+        ("table.contact.modifier.capital", "−2"),
+        ("table.contact.limit.flanking", "+2"),
+        ("table.contact.first_column", "−6"),
+        ("table.force_ratio.shift.at_2_to_1", "1R"),
+        ("table.force_ratio.shift.at_1_5_to_1", "0"),
+        ("table.force_ratio.last_column", "4:1"),
+        ("table.boons.row.false_flag.cost", "2"),
+        ("table.momentum_questions.row.wagner_eliminated.key", "−3"),
+        ("table.momentum_questions.row.wagner_eliminated.signed.add", "−3"),
+        ("table.priorities.step.target", "Is there a Wagner location, not yet dealt with, that can be attacked at +3 or better? Take the best."),
+    ],
+)
+def test_values_of_a_point_map_with_tracks(name: str, value: object):
+    """Rule: FACTS 2.1 to 2.4."""
+    assert rendered(f"{{{{ {name} }}}}", rule_values(load_game("march-of-justice"))) == str(value)

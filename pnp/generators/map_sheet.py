@@ -13,7 +13,6 @@ from pnp.generators.map_sheet_furniture import box_panel, credits_panel, legend_
 from pnp.generators.map_sheet_ink import INK, MapInk, map_ink
 from pnp.generators.map_sheet_land import areas_layer, borders_layer, land_layer, links_layer, sea_layer, water_layer
 from pnp.generators.map_sheet_names import names_layer, stacks_layer, symbols_layer, towns_layer
-from pnp.generators.map_sheet_tables import table_panel
 from pnp.maps.parts import MapPlan
 from pnp.maps.plan import plan_map
 from pnp.model.game import Game
@@ -27,8 +26,6 @@ def plan_sheet(game: Game, *, draft: bool = False) -> MapPlan:
     draft  without smoothing, for quick turns
     Raises LayoutError for a kind of map that isn't drawn yet.
     """
-    if game.map.kind != "areas":
-        raise LayoutError(f"{game.id}: maps of kind {game.map.kind!r} are not drawn yet")
     return plan_map(game.map, game.style, width_mm, rounds=0 if draft else 2)
 
 
@@ -88,4 +85,6 @@ def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
         return credits_panel(game, panel.rect_mm, ink)
     if panel.table is None:
         raise LayoutError(f"{game.map.id}: a table panel without the id of its table")
+    from pnp.generators.map_sheet_tables import table_panel  # typesets: only a map with tables needs it
+
     return table_panel(game, game.table(panel.table), panel.rect_mm, ink)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pnp.errors import Problem
 from pnp.maps.graph import BorderKind
@@ -43,6 +43,9 @@ class SpacePlan:
     name     lines of its name
     badges   its row of symbols
     clearance  from box, name and symbols to the border
+    main     a point on the main road
+
+    A point has its box as outline, tab included; `stack` is the inner box, `name_rect` the tab.
     """
 
     id: str
@@ -56,6 +59,41 @@ class SpacePlan:
     badges: tuple[Badge, ...]
     row_rect: Rect | None
     clearance: float
+    main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CrossingPlan:
+    """A bar across a road: where it meets a river. turn_deg: the road's direction there, clockwise from east."""
+
+    river: str
+    at: Point
+    turn_deg: float
+
+
+@dataclass(frozen=True, slots=True)
+class RoadPlan:
+    """A route of a point map.
+
+    points   the whole way, from the middle of one box to the middle of the other
+    shown    the part between the two boxes
+    crossing the bar, if it crosses a river of the rules
+    """
+
+    between: tuple[str, str]
+    road: str
+    main: bool
+    points: tuple[Point, ...]
+    shown: tuple[Point, ...]
+    crossing: CrossingPlan | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GroundPlan:
+    """A tint under everything: 1 to 3 for the roles land, land-2 and land-3."""
+
+    tint: int
+    points: tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +136,21 @@ class WaterPlan:
 
 @dataclass(frozen=True, slots=True)
 class TrackPlan:
-    """A track: its frame, the part for its title, a cell for each space and the strip above it for the name."""
+    """A track: its frame, the part for its title, a cell for each space and the strip at it for the name.
+
+    strips   the heads stand to the left of their cells; else above
+    slots    a place for each marker of a track with several: space -> rectangles in the order of `Track.markers`
+    columns  heads over the slots, one for each marker
+    """
 
     id: str
     rect: Rect
     title: Rect
     cells: Mapping[str, Rect]
     heads: Mapping[str, Rect]
+    strips: bool = False
+    slots: Mapping[str, tuple[Rect, ...]] = field(default_factory=dict)
+    columns: tuple[Rect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +159,7 @@ class MapPlan:
 
     spaces   by id, in source order; so are regions, boxes and tracks
     boxes    printed boxes only: id -> rectangle
+    roads, grounds, frontiers   of a point map
     left_out   names of towns and rivers without a place
     problems   what does not fit, to be reported
     """
@@ -131,3 +178,6 @@ class MapPlan:
     boxes: Mapping[str, Rect]
     left_out: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
+    roads: tuple[RoadPlan, ...] = ()
+    grounds: tuple[GroundPlan, ...] = ()
+    frontiers: tuple[tuple[Point, ...], ...] = ()

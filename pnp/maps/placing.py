@@ -150,28 +150,28 @@ RIVER_FONT = "condensed-italic"
 
 
 def place_river_name(
-    name: str, course: Sequence[Point], obstacles: Obstacles, measure: Measure
+    name: str, course: Sequence[Point], obstacles: Obstacles, measure: Measure, size_pt: float = RIVER_PT
 ) -> CurvedName | None:
     """The river's name above its calmest free stretch; None when there is none."""
     tracking = 0.08
-    width = measure(name, RIVER_FONT, RIVER_PT, tracking)
+    width = measure(name, RIVER_FONT, size_pt, tracking)
     total = length_mm(course)
     best: tuple[float, CurvedName] | None = None
     start = 4.0
     while start + width + 6 < total:
         part = stretch(course, start, start + width + 3.0)
         line = along(part, lift=1.0)
-        cost = _river_cost(part, line, obstacles, width)
+        cost = _river_cost(part, line, obstacles, width, size_pt)
         if cost is not None and (best is None or cost < best[0] - 1e-9):
-            best = (cost, CurvedName(name, line, RIVER_PT, tracking, "river"))
+            best = (cost, CurvedName(name, line, size_pt, tracking, "river"))
         start += 2.0
     return best[1] if best else None
 
 
 def _river_cost(
-    part: Sequence[Point], line: Sequence[Point], obstacles: Obstacles, width: float
+    part: Sequence[Point], line: Sequence[Point], obstacles: Obstacles, width: float, size_pt: float
 ) -> float | None:
-    cap = CAP_EM * RIVER_PT
+    cap = CAP_EM * size_pt
     for x, y in line:
         if not obstacles.free((x - 0.9, y - cap - 0.4, 1.8, cap + 1.2), 0.5):
             return None

@@ -11,14 +11,16 @@ from collections.abc import Mapping, Sequence
 import shapely
 from shapely.geometry import LineString, MultiPolygon
 
-from pnp.errors import Problem
+from pnp.errors import LayoutError, Problem
 from pnp.maps.areas import Coverage, coverage, nearest_points, rings
 from pnp.maps.graph import border_kind
 from pnp.maps.lines import Rect, chaikin, pair, parse_line, through
-from pnp.maps.parts import BorderPlan, LinkPlan, MapPlan, NameLine, RegionPlan, SpacePlan, TrackPlan, WaterPlan
+from pnp.maps.parts import BorderPlan, LinkPlan, MapPlan, NameLine, RegionPlan, SpacePlan, WaterPlan
 from pnp.maps.placing import CAP_EM, CurvedName, Measure, Obstacles, place_river_name, place_towns
+from pnp.maps.points import plan_points
 from pnp.maps.spaces import fit_spaces, space_plan, tints_of
-from pnp.model.map import MapSource, Surrounding, Track
+from pnp.maps.tracks import plan_track
+from pnp.model.map import MapSource, Surrounding
 from pnp.model.style import StyleSource
 
 ARROW_MM = 7.0
@@ -28,12 +30,21 @@ SEA_FONT, SEA_TRACKING = "condensed-italic", 0.32
 
 
 def plan_map(game_map: MapSource, style: StyleSource, measure: Measure, *, rounds: int = 2) -> MapPlan:
-    """Where everything of an area map stands.
+    """Where everything of a map of areas or of points stands.
 
     measure  the width of a text in mm; `pnp.generators.map_sheet.plan_sheet` gives the one of the drawing
     rounds   how often corners are cut; 0 = a draft
-    Raises SourceError when the borders do not close. What finds no room is in `problems`.
+    Raises SourceError when the borders do not close or a point has no place, LayoutError for hexes. What finds
+    no room is in `problems`.
     """
+    if game_map.kind == "points":
+        return plan_points(game_map, measure, rounds=rounds)
+    if game_map.kind != "areas":
+        raise LayoutError(f"{game_map.id}: maps of kind {game_map.kind!r} are not drawn yet")
+    return _plan_areas(game_map, style, measure, rounds)
+
+
+def _plan_areas(game_map: MapSource, style: StyleSource, measure: Measure, rounds: int) -> MapPlan:
     cover = coverage(game_map, rounds=rounds)
     rivers, lakes = _water(game_map, rounds)
     links = _links(game_map, cover)
@@ -167,25 +178,4 @@ def _obstacles(
     return Obstacles(rects, _rect(game_map.frame_mm), drawn, big)
 
 
-# Tracks -----------------------------------------------------------------------------------------
-
-TRACK_TITLE_MM = 10.5
-TRACK_HEAD_MM = 5.6
-TRACK_PAD_MM = 1.8
-CELL_GAP_MM = 1.0
-
-
-def plan_track(track: Track) -> TrackPlan:
-    """Cells of a track, left to right, its title turned at the left."""
-    x, y, width, height = _rect(track.rect_mm)
-    left = x + TRACK_TITLE_MM
-    room = x + width - TRACK_PAD_MM - left
-    pitch = (room + CELL_GAP_MM) / len(track.spaces)
-    top = y + TRACK_HEAD_MM
-    cells, heads = {}, {}
-    for index, space in enumerate(track.spaces):
-        at = round(left + index * pitch, 3)
-        cells[space.id] = (at, top, round(pitch - CELL_GAP_MM, 3), round(y + height - TRACK_PAD_MM - top, 3))
-        heads[space.id] = (at, y, round(pitch - CELL_GAP_MM, 3), TRACK_HEAD_MM)
-    return TrackPlan(track.id, (x, y, width, height), (x, y, TRACK_TITLE_MM, height), cells, heads)
-
+__all__ = ["plan_map", "plan_track"]

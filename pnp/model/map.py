@@ -48,6 +48,7 @@ class Surrounding(SourceModel):
     kind: Literal["sea", "country"]
     names_at: tuple[PointMm, ...] = Field(default=(), description="where its name stands; none = not named")
     name_line: Line | None = Field(default=None, description="baseline of a curved name")
+    line: Line | None = Field(default=None, description="point maps: its outline, closed; area maps have `borders`")
 
 
 class Border(SourceModel):
@@ -100,6 +101,21 @@ class River(SourceModel):
     line: Line
     widths_pt: tuple[Number, Number] = (0.9, 1.8)
     label: bool = False
+
+
+class Ground(SourceModel):
+    """A quiet tint under everything else of a point map, to tell regions apart: a closed line."""
+
+    name: str = Field(default="", description="for the author; not printed")
+    tint: Int = Field(default=2, ge=1, le=3, description="palette role land, land-2 or land-3")
+    line: Line
+
+
+class Frontier(SourceModel):
+    """A stretch of national border drawn on a point map."""
+
+    name: str = Field(default="", description="for the author; not printed")
+    line: Line
 
 
 class Lake(SourceModel):
@@ -179,6 +195,7 @@ class MapSource(SourceModel):
     size_mm: tuple[SheetMm, SheetMm]
     frame_mm: RectMm = Field(description="the neat line around the map proper")
     scale_km_per_mm: Number | None = None
+    scale_note: BoxMessage = Field(default="", description="said in the title when distances are stretched")
     spaces: tuple[Space, ...]
     surroundings: tuple[Surrounding, ...] = ()
     junctions: dict[Id, PointMm] = Field(default_factory=dict)
@@ -189,6 +206,8 @@ class MapSource(SourceModel):
     routes: tuple[Route, ...] = ()
     rivers: tuple[River, ...] = ()
     lakes: tuple[Lake, ...] = ()
+    grounds: tuple[Ground, ...] = ()
+    frontiers: tuple[Frontier, ...] = ()
     towns: tuple[Town, ...] = ()
     symbols: tuple[MapSymbol, ...] = ()
     tracks: tuple[Track, ...] = ()

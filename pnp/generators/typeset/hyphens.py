@@ -52,7 +52,7 @@ def division_points(word: str, language: str) -> tuple[int, ...]:
         letters = match[0]
         if len(letters) < MIN_LETTERS or len(letters) > 60 or letters.isupper():
             continue
-        for point in dictionary.positions(letters.lower().replace("’", "'"))  # as the patterns write it:
+        for point in dictionary.positions(letters.lower().replace("’", "'")):  # as the patterns write it
             near = letters[max(point - 2, 0) : point + 2]
             if "’" not in near and "'" not in near:
                 points.append(match.start() + int(point))

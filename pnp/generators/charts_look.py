@@ -1,0 +1,47 @@
+"""How tables are drawn: sizes, inks, and the horizontal rule. All else of the charts builds on this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pnp.draw.scene import Path, Stroke, line
+from pnp.generators.typeset.styles import SANS, TextStyle
+
+INK = "#1d1b18"
+QUIET = "#55504a"
+
+
+@dataclass(frozen=True, slots=True)
+class TableLook:
+    """Sizes of a drawn table: mm for rows and faces, pt for type."""
+
+    row_mm: float = 9.4
+    face_mm: float = 6.2
+    die_pt: float = 15.0
+    head_pt: float = 12.5
+    cell_pt: float = 12.5
+    body_pt: float = 9.0
+    leading_pt: float = 11.4
+    small_pt: float = 9.0
+
+    @property
+    def die_column_mm(self) -> float:
+        """Width of the column with the die."""
+        return self.face_mm * 2.8
+
+    def body(self) -> TextStyle:
+        """The style of words in cells."""
+        return TextStyle(SANS, self.body_pt, self.leading_pt, INK)
+
+    def small(self) -> TextStyle:
+        """The style of notes."""
+        return TextStyle(SANS, self.small_pt, self.small_pt * 1.3, QUIET)
+
+
+LARGE = TableLook()
+SMALL = TableLook(6.0, 4.2, 9.5, 8.5, 8.5, 7.2, 8.8, 6.8)
+
+
+def ruled(y: float, width: float, weight_pt: float = 0.9) -> Path:
+    """A rule across a table."""
+    return line(0, y, width, y, Stroke(INK, weight_pt))

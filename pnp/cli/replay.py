@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 @click.pass_obj
 def command(session: Session, log: Path, last: int | None, vlog: Path | None, as_json: bool) -> int:
     """Play a log again and compare every line; tells the first that differs, else shows the position."""
-    from pnp.games import rules_of
+    from pnp.games import rules_of_log
     from pnp.players.telling import position_as_text
     from pnp.referee.logfile import read_log
     from pnp.referee.replay import replay
 
     made = read_log(log)
-    rules = rules_of(session.load(made.head.game), made.head.scenario, made.head.options)
+    rules = rules_of_log(session.load(made.head.game), made.head)
     state = replay(rules, made, to=last, name=log.as_posix())
     result = rules.result(state)
     if vlog is not None:

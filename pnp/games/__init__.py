@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from pnp.errors import Problem, SourceError
+from pnp.model.changes import changed
 from pnp.model.game import Game
-from pnp.model.log import Log
+from pnp.model.log import Log, LogHead
 from pnp.model.rules import Example
 from pnp.referee.engine import Rules
 from pnp.referee.examples import ExampleOutcome, run_example
@@ -72,6 +73,14 @@ def _loaded(entry: EntryPoint) -> type[Rules]:
     return made
 
 
+def rules_of_log(game: Game, head: LogHead) -> Rules:
+    """The rules under which a log was played: its scenario and options, and the changes to the game's data.
+
+    Raises SourceError for what the game doesn't have.
+    """
+    return rules_of(changed(game, head.changes, head.scenario), head.scenario, head.options)
+
+
 def rules_for_example(game: Game, example: Example) -> Rules:
     """The rules with the scenario and options that `example` names. Raises SourceError."""
     return rules_of(game, example.position.scenario or "standard", example.position.options or {})
@@ -109,5 +118,5 @@ def replay_log(
     """
     log = read_log(source)
     name = str(source) if isinstance(source, (str, Path)) else "log"
-    rules = rules_of(load_game(log.head.game, dirs=dirs), log.head.scenario, log.head.options)
+    rules = rules_of_log(load_game(log.head.game, dirs=dirs), log.head)
     return Replayed(rules, replay(rules, log, to=to, name=name), log)

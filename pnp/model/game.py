@@ -43,6 +43,7 @@ class Game:
     files      name relative to the folder -> text, e.g. "rules/1-basics.yaml"
     rules      files in order of their names; so are examples
     words      the engine's own words in `language`
+    changes    path -> value of what was changed after reading (`pnp.model.changes`)
     """
 
     id: str
@@ -60,6 +61,7 @@ class Game:
     gpids: GpidsSource
     files: Mapping[str, SourceText] = field(default_factory=dict, compare=False)
     words: Words = Words()
+    changes: Mapping[str, int | str] = field(default_factory=dict)
 
     def table(self, name: str) -> AnyTable:
         """The table with id `name`. Raises KeyError."""

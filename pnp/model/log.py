@@ -35,6 +35,7 @@ class LogHead:
     data      hash of the numbers that the rules use
     players   side -> player
     position  where the game began, when not at the scenario's start
+    changes   path -> value of what was changed in the game's data (`pnp.model.changes`)
     """
 
     game: str
@@ -45,6 +46,7 @@ class LogHead:
     seed: int = 0
     players: Mapping[str, str] = field(default_factory=dict)
     position: Mapping[str, Any] | None = None
+    changes: Mapping[str, int | str] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """The head as plain data, in the order of keys."""
@@ -60,6 +62,8 @@ class LogHead:
         }
         if self.position is not None:
             made["position"] = self.position
+        if self.changes:
+            made["changes"] = dict(sorted(self.changes.items()))
         return made
 
 

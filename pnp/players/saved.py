@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from pnp.errors import Location, Problem, SourceError
-from pnp.games import rules_of
+from pnp.games import rules_of, rules_of_log
+from pnp.model.changes import changed
 from pnp.model.game import Game
 from pnp.referee.engine import Rules
 from pnp.referee.logfile import parse_log
@@ -30,16 +31,17 @@ def load_position(
     head = _first_object(text, shown)
     if "pnp_log" in head:
         log = parse_log(text.split("\n"), shown)
-        rules = rules_of(game, log.head.scenario, log.head.options)
+        rules = rules_of_log(game, log.head)
         return rules, replay(rules, log, name=shown)
     document = _object(text, shown)
-    saved_head = document.get("head")
+    saved_head, changes = document.get("head"), {}
     if isinstance(saved_head, dict):
         scenario = saved_head.get("scenario", scenario)
         options = saved_head.get("options", options)
-    if not isinstance(scenario, str) or not isinstance(options or {}, dict):
+        changes = saved_head.get("changes", {})
+    if not isinstance(scenario, str) or not isinstance(options or {}, dict) or not isinstance(changes, dict):
         raise _bad(shown, "its head names no scenario and options")
-    rules = rules_of(game, scenario, options)
+    rules = rules_of(changed(game, changes, scenario), scenario, options)
     return rules, rules.state_from_json(document)
 
 

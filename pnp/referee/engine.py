@@ -335,7 +335,7 @@ class Rules(ABC):
         """The head of the log of `state`."""
         return LogHead(
             self.game.id, self.game.info.version, self.data_hash, self.scenario.id,
-            self.options, state.seed, state.players, state.began,
+            self.options, state.seed, state.players, state.began, self.game.changes,
         )  # fmt: skip
 
     def log_of(self, state: State) -> Log:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.errors import Location, Problem, SourceError
+from pnp.model.changes import MAX_CHANGES
 from pnp.model.log import KEY_ORDER, LINE_KINDS, Log, LogHead, LogLine
 
 MAX_BYTES = 32 * 1024 * 1024
@@ -111,6 +112,13 @@ def _flat(value: Any) -> bool:
     return isinstance(value, dict) and len(value) <= 50 and all(_text(v) or type(v) in (int, bool) for v in value.values())
 
 
+def _changes(value: Any) -> bool:
+    return isinstance(value, dict) and 0 < len(value) <= MAX_CHANGES and all(_text(v) or _number(v) for v in value.values())
+
+
+_MAY_LACK = ("position", "changes")
+"""Keys of a head that are only there when there is something to say."""
+
 _TYPES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "turn": (_number, "a number"),
     "do": (_texts, "a verb and ids"),
@@ -157,14 +165,14 @@ def _head(made: dict[str, Any], where: Location) -> LogHead:
         raise _error(where, "expected a log that begins with 'pnp_log': 1")
     checks: dict[str, Callable[[Any], bool]] = {
         "game": _text, "version": _text, "data": _text, "scenario": _text, "seed": _number, "options": _flat,
-        "players": _flat, "position": lambda value: value is None or isinstance(value, dict),
+        "players": _flat, "position": lambda value: value is None or isinstance(value, dict), "changes": _changes,
     }  # fmt: skip
     for key in made:
         if key not in checks and key != "pnp_log":
             raise _error(where, f"unknown key {key[:40]!r}", f"known keys: {', '.join(checks)}")
     for key, fits in checks.items():
-        if key != "position" and key not in made:
+        if key not in _MAY_LACK and key not in made:
             raise _error(where, f"the key {key!r} is missing")
-        if not fits(made.get(key)):
+        if key in made and not fits(made[key]):
             raise _error(where, f"{key!r} is not what a log holds: {str(made[key])[:80]!r}")
-    return LogHead(**{key: made.get(key) for key in checks})
+    return LogHead(**{key: made[key] for key in checks if key in made})

@@ -42,8 +42,8 @@ class _Replay:
         """Another game, or other numbers, can't be replayed."""
         head, rules = self.log.head, self.rules
         pairs = (
-            ("game", head.game, rules.game.id), ("data", head.data, rules.data_hash),
-            ("scenario", head.scenario, rules.scenario.id),
+            ("game", head.game, rules.game.id), ("changes", dict(head.changes), dict(rules.game.changes)),
+            ("data", head.data, rules.data_hash), ("scenario", head.scenario, rules.scenario.id),
         )  # fmt: skip
         for key, logged, ours in pairs:
             if logged != ours:

@@ -1,0 +1,260 @@
+"""Numbers and codes of a game that a path can name, e.g. `counters.omon.sp`, and how to put another one there.
+
+A slot knows what stands in it, what may, and makes a copy of the game with another value; no file is touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.model.base import SourceModel
+from pnp.model.counters import CounterGroup
+from pnp.model.game import Game
+from pnp.model.map import Track, TrackSpace
+from pnp.model.tables import EventsTable, ListTable, ResultsTable, ShiftsTable
+
+Value = int | str
+NONE = "none"
+"""What is written for a route without a river."""
+
+LIMIT = 99
+"""Factors, parameters and shifts in a change lie between -LIMIT and LIMIT; what counts things is not negative."""
+
+KINDS = ("counters", "parameters", "routes", "scenario", "tables")
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One value of a game.
+
+    value    what stands there, None for nothing
+    numbers  least and greatest number that may stand there, None when it holds a word
+    words    the words that may stand there
+    put      the game with another value
+    """
+
+    value: Value | None
+    put: Callable[[Value], Game]
+    numbers: tuple[int, int] | None = None
+    words: tuple[str, ...] = ()
+
+
+def find_slot(game: Game, path: str, scenario: str) -> Slot:
+    """The slot that `path` names; scenario paths mean `scenario`. Raises SourceError with what would do."""
+    kind, *parts = path.split(".")
+    finders: Mapping[str, Callable[[Game, str, list[str], str], Slot]] = {
+        "counters": _counter, "parameters": _parameter, "routes": _route, "scenario": _scenario, "tables": _table,
+    }  # fmt: skip
+    if kind not in finders:
+        raise unknown(game, path, kind, KINDS)
+    return finders[kind](game, path, parts, scenario)
+
+
+def unknown(game: Game, path: str, name: str, known: Iterable[str]) -> SourceError:
+    """The error for a part of a path that isn't there."""
+    shown, names = name[:80], list(known)
+    hint = did_you_mean(shown, names)
+    what = f"unknown name {shown!r} in {path[:120]!r}" if name else f"{path[:120]!r} names no value"
+    return SourceError(Problem("unknown-name", what, hint=hint, game=game.id))
+
+
+def _pick(game: Game, path: str, parts: list[str], known: Mapping[str, Any]) -> Any:
+    """What the next part of the path names; the part is taken off."""
+    name = parts.pop(0) if parts else ""
+    if name not in known:
+        raise unknown(game, path, name, known)
+    return known[name]
+
+
+def _end(game: Game, path: str, parts: list[str]) -> None:
+    if parts:
+        message, hint = f"nothing lies below a value: {path[:120]!r}", f"leave out {'.'.join(parts)[:80]!r}"
+        raise SourceError(Problem("unknown-name", message, hint=hint, game=game.id))
+
+
+def _remade(model: SourceModel, **values: Any) -> Any:
+    """A copy with `values`, validated as when it is read."""
+    try:
+        type(model).model_validate({name: values.get(name, getattr(model, name)) for name in type(model).model_fields})
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise SourceError(Problem("bad-value", f"{'.'.join(str(p) for p in first['loc'])}: {first['msg']}")) from None
+    return model.replaced(**values)
+
+
+def _swapped(items: Iterable[Any], old: Any, new: Any) -> tuple[Any, ...]:
+    return tuple(new if item is old else item for item in items)
+
+
+# Counters --------------------------------------------------------------------------------------------------------
+
+
+def _counter(game: Game, path: str, parts: list[str], scenario: str) -> Slot:
+    known: dict[str, tuple[CounterGroup, int | None]] = {}
+    for counter in game.all_counters():
+        known[counter.id] = (counter.group, counter.index)
+    known |= {group.id: (group, None) for group in game.counters.groups}
+    group, index = _pick(game, path, parts, known)
+    side = "reduced" if parts[:1] == ["reduced"] and group.back == "reduced" else "factors"
+    if side == "reduced":
+        parts.pop(0)
+    factors = {**group.factors, **group.reduced} if side == "reduced" else dict(group.factors)
+    names = {name: name for name, value in factors.items() if _numbers_only(value)}
+    name = _pick(game, path, parts, names)
+    _end(game, path, parts)
+    row = _row(factors[name], group.count)
+
+    def put(value: Value) -> Game:
+        new = tuple(value if index in (None, i) else old for i, old in enumerate(row))
+        changed = {**getattr(group, side), name: new[0] if len(set(new)) == 1 else new}
+        groups = _swapped(game.counters.groups, group, _remade(group, **{side: changed}))
+        return replace(game, counters=game.counters.replaced(groups=groups))
+
+    now = row[index] if index is not None else (row[0] if len(set(row)) == 1 else None)
+    return Slot(now, put, (0, LIMIT))
+
+
+def _numbers_only(value: Any) -> bool:
+    return all(type(v) is int for v in (value if isinstance(value, tuple) else (value,)))
+
+
+def _row(value: Any, count: int) -> tuple[Any, ...]:
+    """One value for each counter of a group."""
+    if not isinstance(value, tuple):
+        return (value,) * count
+    return tuple(value[min(i, len(value) - 1)] for i in range(count))
+
+
+# Parameters and scenarios ----------------------------------------------------------------------------------------
+
+
+def _parameter(game: Game, path: str, parts: list[str], scenario: str) -> Slot:
+    parameter = _pick(game, path, parts, {p.id: p for p in game.info.parameters})
+    _end(game, path, parts)
+
+    def put(value: Value) -> Game:
+        new = _swapped(game.info.parameters, parameter, _remade(parameter, value=value))
+        return replace(game, info=game.info.replaced(parameters=new))
+
+    return Slot(parameter.value, put, (-LIMIT if parameter.value < 0 else 0, LIMIT))
+
+
+def _scenario(game: Game, path: str, parts: list[str], scenario: str) -> Slot:
+    if scenario not in game.scenarios:
+        raise unknown(game, f"scenario {scenario}", scenario, game.scenarios)
+    chosen = game.scenarios[scenario]
+    points = {"victory-points": "victory_points"} if chosen.victory_points is not None else {}
+    key = _pick(game, path, parts, {"turns": "turns", "tracks": "", **points})
+    if not key:
+        return _start(game, path, parts, chosen)
+    _end(game, path, parts)
+
+    def put(value: Value) -> Game:
+        made = _with_scenario(game, _remade(chosen, **{key: value}))
+        return _with_turns(made, int(value)) if key == "turns" else made
+
+    return Slot(getattr(chosen, key), put, (1, LIMIT))
+
+
+def _start(game: Game, path: str, parts: list[str], chosen: Any) -> Slot:
+    """Where a marker starts on its track."""
+    tracks = dict(chosen.position.tracks or {})
+    marker = _pick(game, path, parts, {name: name for name in tracks})
+    _end(game, path, parts)
+    track = next((t for t in game.map.tracks if marker in (t.id, *t.markers)), None)
+    values = [index if space.value is None else space.value for index, space in enumerate(track.spaces, 1)] if track else [tracks[marker]]
+
+    def put(value: Value) -> Game:
+        position = _remade(chosen.position, tracks={**tracks, marker: value})
+        return _with_scenario(game, chosen.replaced(position=position))
+
+    return Slot(tracks[marker], put, (min(values), max(values)))
+
+
+def _with_scenario(game: Game, new: Any) -> Game:
+    return replace(game, scenarios={name: new if name == new.id else old for name, old in game.scenarios.items()})
+
+
+def _with_turns(game: Game, turns: int) -> Game:
+    """A turn track with a space for every turn, so that what waits on it has a place."""
+    track = next((t for t in game.map.tracks if t.kind == "turn"), None)
+    if track is None or len(track.spaces) >= turns:
+        return game
+    more = tuple(TrackSpace(id=f"{track.id}-{n}", name="", numeral=str(n)) for n in range(len(track.spaces) + 1, turns + 1))
+    longer: Track = track.replaced(spaces=(*track.spaces, *more))
+    return replace(game, map=game.map.replaced(tracks=_swapped(game.map.tracks, track, longer)))
+
+
+# Routes and tables -----------------------------------------------------------------------------------------------
+
+
+def _route(game: Game, path: str, parts: list[str], scenario: str) -> Slot:
+    ends: dict[str, dict[str, Any]] = {}
+    for route in game.map.routes:
+        a, b = route.between
+        ends.setdefault(a, {})[b] = route
+        ends.setdefault(b, {})[a] = route
+    route = _pick(game, path, parts, _pick(game, path, parts, ends))
+    _pick(game, path, parts, {"river": ""})
+    _end(game, path, parts)
+    rivers = {r.river for r in game.map.routes if r.river} | {r.id for r in game.map.rivers if r.id}
+
+    def put(value: Value) -> Game:
+        new = _remade(route, river=None if value == NONE else value)
+        return replace(game, map=game.map.replaced(routes=_swapped(game.map.routes, route, new)))
+
+    return Slot(route.river or NONE, put, words=(NONE, *sorted(rivers)))
+
+
+def _table(game: Game, path: str, parts: list[str], scenario: str) -> Slot:
+    kinds = (ResultsTable, EventsTable, ShiftsTable, ListTable)
+    table = _pick(game, path, parts, {t.id: t for t in game.charts.tables if isinstance(t, kinds)})
+    if isinstance(table, ResultsTable):
+        return _cell(game, path, parts, table)
+    if isinstance(table, ShiftsTable):
+        name = ".".join(parts)
+        column = _pick(game, path, [name], {c: i for i, c in enumerate(table.columns)})
+        shifts = table.shifts
+
+        def put(value: Value) -> Game:
+            return _with_table(game, table, shifts=(*shifts[:column], value, *shifts[column + 1 :]))
+
+        return Slot(shifts[column], put, (-LIMIT, LIMIT))
+    return _effect(game, path, parts, table)
+
+
+def _cell(game: Game, path: str, parts: list[str], table: ResultsTable) -> Slot:
+    """A result code: the column, then the row."""
+    row_name = parts.pop() if len(parts) > 1 else ""
+    column = _pick(game, path, [".".join(parts)], {c: i for i, c in enumerate(table.columns)})
+    row = _pick(game, path, [row_name], {str(r.die): r for r in table.rows})
+
+    def put(value: Value) -> Game:
+        results = (*row.results[:column], value, *row.results[column + 1 :])
+        return _with_table(game, table, rows=_swapped(table.rows, row, row.replaced(results=results)))
+
+    return Slot(row.results[column], put, words=tuple(code.id for code in table.codes))
+
+
+def _effect(game: Game, path: str, parts: list[str], table: EventsTable | ListTable) -> Slot:
+    """A number that the referee reads from a row."""
+    row = _pick(game, path, parts, {r.id: r for r in table.rows})
+    effects = dict(row.effects)
+    name = _pick(game, path, parts, {n: n for n, value in effects.items() if type(value) is int})
+    _end(game, path, parts)
+
+    def put(value: Value) -> Game:
+        new = _remade(row, effects={**effects, name: value})
+        return _with_table(game, table, rows=_swapped(table.rows, row, new))
+
+    return Slot(effects[name], put, (-LIMIT, LIMIT))  # type: ignore[arg-type]
+
+
+def _with_table(game: Game, table: Any, **values: Any) -> Game:
+    tables = _swapped(game.charts.tables, table, _remade(table, **values))
+    return replace(game, charts=game.charts.replaced(tables=tables))

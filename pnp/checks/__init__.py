@@ -28,16 +28,18 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "board": (
         "map-adjacency", "map-connected", "border-not-adjacent", "border-twice", "border-reversed",
         "border-open", "junction-unknown", "junction-unused", "off-sheet", "furniture-overlap", "turn-track",
+        "map-kind", "route-twice", "main-road", "point-place", "track-values", "track-marker",
     ),
     "tables": (
         "table-die-gap", "table-row-overlap", "table-row-unreachable", "table-row-width",
         "result-code-undefined", "result-code-unused", "result-code-spelling", "odds-order", "table-monotone",
-        "below-first-code", "event-effects-keys", "modifier-number",
+        "below-first-code", "event-effects-keys", "modifier-number", "difference-gap", "shifts-order", "shifts-unused",
+        "list-rows", "flow-step", "flow-unreachable", "flow-cycle",
     ),
     "counters": (
         "counter-counts", "factor-list-length", "factor-names", "sheet-groups", "counter-size",
         "style-missing", "palette-role", "contrast", "sides-alike", "gpid-missing", "gpid-twice", "gpid-next",
-        "pool-backs",
+        "pool-backs", "reduced-back", "switched-back", "belongs-to", "unit-state", "trait-underline",
     ),
     "scenarios": (
         "unit-placed-once", "scenario-stacking", "placement-default", "victory-reachable", "scenario-start",

@@ -12,6 +12,7 @@ from pnp.model.base import SourceModel
 from pnp.model.counters import Counter
 from pnp.model.game import Game, SourceText
 from pnp.model.map import Space
+from pnp.model.position import PositionSource
 from pnp.model.rules import RuleCase
 
 if TYPE_CHECKING:
@@ -55,6 +56,14 @@ class Survey:
         for case in self.game.cases():
             found.setdefault(case.id, case)
         return found
+
+    @cached_property
+    def positions(self) -> tuple[PositionSource, ...]:
+        """Every position: of scenarios, and of examples before and after."""
+        found = [scenario.position for scenario in self.game.scenarios.values()]
+        for example in self.game.all_examples():
+            found += [p for p in (example.position, example.expect.position) if p is not None]
+        return tuple(found)
 
     @cached_property
     def models(self) -> tuple[SourceModel, ...]:

@@ -74,13 +74,14 @@ def apply(folder: Path, change: str) -> None:
 
 
 class _Loader(yaml.SafeLoader):
-    """YAML 1.1 without dates and sexagesimal numbers, enough for the values in examples."""
+    """YAML 1.1 without dates, and with only two words for truth, enough for the values in examples."""
 
 
 _Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith(":timestamp")]
+    first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith((":timestamp", ":bool"))]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
+_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("true|false"), ["t", "f"])
 
 
 def set_value(data: Any, path: list[str], value: Any) -> None:

@@ -1,5 +1,7 @@
 """map-connected: every space can be reached from every other.
 
+On a map of areas by the neighbours, on a map of points by the routes.
+
 Passes: map.yaml spaces/dogwood/victory_points = 1
 Fails:  map.yaml spaces/dogwood/neighbours = []
         and map.yaml spaces/alder/neighbours = [birch, cedar]
@@ -20,15 +22,20 @@ def check(survey: Survey) -> Iterator[Problem]:
     spaces = survey.spaces
     if not spaces:
         return
-    reached = {next(iter(spaces))}
-    front = list(reached)
+    near: dict[str, set[str]] = {name: set() for name in spaces}
+    pairs = [(name, other) for name, space in spaces.items() for other in space.neighbours]
+    pairs += [route.between for route in survey.game.map.routes]
+    for one, other in pairs:
+        if one in near and other in near:
+            near[one].add(other)
+            near[other].add(one)
+    start = next(iter(spaces))
+    reached, front = {start}, [start]
     while front:
-        here = front.pop()
-        touching = {*spaces[here].neighbours, *(s for s in spaces if here in spaces[s].neighbours)}
-        fresh = (touching & set(spaces)) - reached
+        fresh = near[front.pop()] - reached
         reached |= fresh
         front += sorted(fresh)
     for name in spaces:
         if name not in reached:
-            message = f"{name!r} can't be reached from {next(iter(spaces))!r}"
-            yield problem(message, spaces[name].where("neighbours"), "add its neighbours")
+            told = ("id", "add its routes") if survey.game.map.kind == "points" else ("neighbours", "add its neighbours")
+            yield problem(f"{name!r} can't be reached from {start!r}", spaces[name].where(told[0]), told[1])

@@ -2,6 +2,7 @@
 
 Passes: counters.yaml groups/tank/factors/combat = [4, 4]
 Fails:  counters.yaml groups/tank/factors/combat = [4, 3, 3]
+Fails:  counters.yaml groups/tank/reduced = {combat: [2, 1, 1]}
 Fails:  counters.yaml groups/guard/designation = [A, B]
 Mend:   add or remove values, or correct `count`; one value without brackets serves all.
 """
@@ -19,6 +20,7 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     for group in survey.game.counters.groups:
         lists = {("factors", name): value for name, value in group.factors.items()}
+        lists |= {("reduced", name): value for name, value in group.reduced.items()}
         lists |= {(field,): getattr(group, field) for field in ("designation", "parent", "code")}  # type: ignore[misc]
         for path, value in lists.items():
             if isinstance(value, tuple) and len(value) != group.count:

@@ -15,11 +15,19 @@ from pnp.errors import Problem
 
 SEVERITY = "error"
 
-ROLES = (
-    "accent", "border", "border-band", "coast", "lake", "outside", "outside-hatch", "panel", "paper", "port",
-    "quiet-text", "river", "sea", "sea-name", "star", "start-area", "start-area-2", "start-border", "symbol", "title",
-    "zebra",
+ALWAYS = (
+    "accent", "border", "border-band", "coast", "lake", "outside", "outside-hatch", "panel", "paper", "quiet-text",
+    "result-bad", "result-best", "result-good", "result-neutral", "result-worst", "river", "sea", "sea-name", "star",
+    "symbol", "title", "zebra",
 )  # fmt: skip
+BY_KIND = {
+    "areas": ("port", "start-area", "start-area-2", "start-border"),
+    "points": ("box", "crossing", "main-road", "main-road-case", "main-tab", "road", "road-case", "tab"),
+    "hexes": (),
+}
+"""Kind of map -> what it needs besides."""
+
+ROLES = (*ALWAYS, *(role for roles in BY_KIND.values() for role in roles))
 """Roles that the generators ask for by name; a test compares."""
 
 FEWEST_TINTS = 4
@@ -27,7 +35,7 @@ FEWEST_TINTS = 4
 
 def check(survey: Survey) -> Iterator[Problem]:
     style = survey.game.style
-    for role in ROLES:
+    for role in (*ALWAYS, *BY_KIND[survey.game.map.kind]):
         if role not in style.palette:
             yield problem(f"the palette has no colour for {role!r}", style.where("palette"), f'add {role}: "#rrggbb"')
     tints = survey.game.map.tints or style.area_tints

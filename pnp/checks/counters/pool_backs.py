@@ -1,8 +1,11 @@
 """pool-backs: units that are drawn blind can't be told apart from behind.
 
-Units in a pool need `back: face-down`; otherwise the back shows what the draw should hide.
+Units in a pool need `back: face-down`; otherwise the back shows what the draw should hide. A pool that is not printed
+on the map is a cup, where nobody sees the backs.
 
 Passes: counters.yaml groups/guard/back = face-down
+Passes: counters.yaml groups/guard/back = same
+        and map.yaml boxes/blue-pool/rect_mm removed
 Fails:  counters.yaml groups/guard/back = same
 Mend:   write back: face-down, or put the units into another kind of box.
 """
@@ -21,7 +24,8 @@ def check(survey: Survey) -> Iterator[Problem]:
     told = set()
     for scenario in survey.game.scenarios.values():
         for pool, units in (scenario.position.pools or {}).items():
-            for unit in units:
+            box = survey.boxes.get(pool)
+            for unit in units if box is None or box.rect_mm else ():
                 counter = survey.counters.get(unit)
                 if counter and counter.group.back != "face-down" and counter.group.id not in told:
                     told.add(counter.group.id)

@@ -1,11 +1,12 @@
 """duplicate-id: no id is given twice where one list of names is meant.
 
-Spaces, boxes and what lies around the map share one list, since units can be told to go to any of them; so do
-sides and seats. Counters are compared after numbering: a group `tank` of 2 makes `tank-1` and `tank-2`.
+Spaces, boxes, turns and what lies around the map share one list, since units can be told to go to any of them; so
+do sides and seats. Counters are compared after numbering: a group `tank` of 2 makes `tank-1` and `tank-2`.
 
 Passes: map.yaml boxes/lost/id = gone
 Fails:  map.yaml boxes/lost/id = cedar
 Fails:  game.yaml seats/umpire/id = red
+Fails:  map.yaml boxes/lost/id = turn-2
 Fails:  counters.yaml groups/turn/id = tank-2
 Mend:   rename one of the two, and what refers to it.
 """
@@ -15,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pnp.checks.base import Survey, problem
+from pnp.checks.tables.rolls import results_tables, rolled_tables
 from pnp.errors import Problem
 from pnp.model.base import SourceModel
 
@@ -24,13 +26,15 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     game = survey.game
     info, source = game.info, game.map
+    turns = tuple(space for track in source.tracks if track.kind == "turn" for space in track.spaces)
     lists: list[Iterable[SourceModel]] = [
-        (*info.sides, *info.seats), info.unit_types, info.phases, info.options, info.outcomes, info.parameters,
-        (*source.spaces, *source.surroundings, *source.boxes), source.tracks, source.symbols,
+        (*info.sides, *info.seats), info.traits, info.unit_types, info.phases, info.options, info.outcomes, info.parameters,
+        (*source.spaces, *source.surroundings, *source.boxes, *turns), source.tracks, source.symbols, source.roads,
         game.counters.groups, game.counters.sheets, game.charts.tables, game.errata.errata, tuple(game.all_examples()),
-        *(track.spaces for track in source.tracks), *(table.rows for table in game.charts.tables if table.kind == "events"),
-        *(table.modifiers for table in game.charts.tables),
-        *(table.codes for table in game.charts.tables if table.kind == "results"),
+        tuple(step for phase in info.phases for step in phase.steps),
+        *(track.spaces for track in source.tracks if track.kind != "turn"),
+        *(t.rows for t in game.charts.tables if t.kind in ("events", "list")), *(t.modifiers for t in rolled_tables(survey)),
+        *(t.codes for t in results_tables(survey)), *(t.steps for t in game.charts.tables if t.kind == "flow"),
     ]  # fmt: skip
     for models in lists:
         yield from _twice((str(model.id), model) for model in models)  # type: ignore[attr-defined]

@@ -30,12 +30,12 @@ def check(survey: Survey) -> Iterator[Problem]:
 
 def _values(survey: Survey) -> Iterator[tuple[object, Location | None]]:
     for group in survey.game.counters.groups:
-        for name, value in group.factors.items():
-            for index, single in enumerate(value if isinstance(value, tuple) else (value,)):
-                yield single, group.where("factors", name, index)
+        for side in ("factors", "reduced"):
+            for name, value in getattr(group, side).items():
+                for index, single in enumerate(value if isinstance(value, tuple) else (value,)):
+                    yield single, group.where(side, name, index)
     for table in survey.game.charts.tables:
-        if table.kind == "events":
-            for row in table.rows:
-                for field in ("effects", "after_effects"):
-                    for name, effect in getattr(row, field).items():
-                        yield effect, row.where(field, name)
+        for row in table.rows if table.kind in ("events", "list") else ():
+            for field in ("effects", "after_effects"):
+                for name, effect in getattr(row, field, {}).items():
+                    yield effect, row.where(field, name)

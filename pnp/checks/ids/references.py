@@ -10,6 +10,10 @@ from pnp.errors import Location
 from pnp.model.base import SourceModel
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
+from pnp.model.tables import AnyTable
+
+NAMING_EFFECTS = ("side", "space", "box", "place", "track", "table", "phase", "option", "outcome", "counter", "group")
+"""Effects of rows whose text is such a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +33,20 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
     game = survey.game
     info = game.info
     spaces, boxes = [s.id for s in game.map.spaces], [b.id for b in game.map.boxes]
+    turns = [s.id for t in game.map.tracks if t.kind == "turn" for s in t.spaces]
+    factors = dict.fromkeys(name for group in game.counters.groups for name in group.factors)
+    factors |= dict.fromkeys(name for t in game.map.tracks for s in t.spaces for name in s.factors)
     return {
         "side": [s.id for s in info.sides], "unit type": [t.id for t in info.unit_types],
         "phase": [p.id for p in info.phases], "option": [o.id for o in info.options],
-        "outcome": [o.id for o in info.outcomes], "space": spaces, "box": boxes, "place": spaces + boxes,
+        "outcome": [o.id for o in info.outcomes], "space": spaces, "box": boxes, "place": spaces + boxes + turns,
         "region": spaces + [s.id for s in game.map.surroundings], "track": [t.id for t in game.map.tracks],
         "symbol": [s.id for s in game.map.symbols], "group": [g.id for g in game.counters.groups],
         "counter": list(survey.counters), "table": [t.id for t in game.charts.tables],
-        "scenario": list(game.scenarios),
+        "table of shifts": [t.id for t in game.charts.tables if t.kind == "shifts"], "scenario": list(game.scenarios),
+        "trait": [t.id for t in info.traits], "road": [r.id for r in game.map.roads],
+        "river": [r.id for r in game.map.rivers if r.id], "factor": list(factors),
+        "marker of a track": [t.id for t in game.map.tracks] + [m for t in game.map.tracks for m in t.markers],
     }  # fmt: skip
 
 
@@ -46,8 +56,7 @@ def references(game: Game) -> Iterator[Reference]:
     yield from _of_map(game)
     yield from _of_counters(game)
     for table in game.charts.tables:
-        for modifier in getattr(table, "modifiers", ()):
-            yield from _each("space", modifier, "spaces", modifier.spaces)
+        yield from _of_table(table)
     yield from _keys("side", game.style, "sides", game.style.sides)
     for case in game.cases():
         yield from _one("option", case, "option", case.option)
@@ -85,6 +94,13 @@ def _keys(kind: str, model: SourceModel, field: str, names: Iterable[str] | None
 
 def _of_info(game: Game) -> Iterator[Reference]:
     info = game.info
+    for side in info.sides:
+        yield from _one("option", side, "played_with", side.played_with)
+        yield from _one("space", side, "home", side.home)
+    for trait in info.traits:
+        yield from _one("factor", trait, "underlines", trait.underlines)
+    for kind in info.unit_types:
+        yield from _each("trait", kind, "traits", kind.traits)
     for phase in info.phases:
         yield from _one("side", phase, "side", phase.side)
     for option in info.options:
@@ -92,6 +108,19 @@ def _of_info(game: Game) -> Iterator[Reference]:
     for outcome in info.outcomes:
         yield from _one("side", outcome, "winner", outcome.winner)
     yield from _keys("group", info, "declared_counts", info.declared_counts)
+
+
+def _of_table(table: AnyTable) -> Iterator[Reference]:
+    yield from _one("table of shifts", table, "shifts", table.shifts if table.kind == "results" else None)
+    for modifier in table.modifiers if table.kind in ("results", "events") else ():
+        yield from _each("space", modifier, "spaces", modifier.spaces)
+        yield from _one("side", modifier, "side", modifier.side)
+        yield from _one("track", modifier, "track", modifier.track)
+    for row in table.rows if table.kind in ("events", "list") else ():
+        for field in ("effects", "after_effects"):
+            for name, value in getattr(row, field, {}).items():
+                if name in NAMING_EFFECTS and isinstance(value, str):
+                    yield Reference(name, value, row.where(field, name))
 
 
 def _of_map(game: Game) -> Iterator[Reference]:
@@ -102,6 +131,14 @@ def _of_map(game: Game) -> Iterator[Reference]:
         yield from _each("space", space, "neighbours", space.neighbours)
     for border in source.borders:
         yield from _each("region", border, "between", border.between)
+    for route in source.routes:
+        yield from _each("space", route, "between", route.between)
+        yield from _one("road", route, "road", route.road)
+        yield from _one("river", route, "river", route.river)
+    for track in source.tracks:
+        yield from _each("counter", track, "markers", track.markers)
+        for space in track.spaces:
+            yield from _keys("factor", space, "factors", space.factors)
     for pair in (*source.special_links, *source.closed_borders):
         yield from _each("space", pair, "between", pair.between)
     for box in source.boxes:
@@ -115,6 +152,10 @@ def _of_counters(game: Game) -> Iterator[Reference]:
         yield from _one("side", group, "side", group.side)
         yield from _one("unit type", group, "type", group.type)
         yield from _one("option", group, "optional", group.optional)
+        yield from _one("side", group, "switches_to", group.switches_to)
+        yield from _one("space", group, "home", group.home)
+        yield from _one("space", group, "arrives", group.arrives)
+        yield from _each("counter", group, "belongs_to", group.belongs_to)
     for sheet in game.counters.sheets:
         yield from _each("group", sheet, "groups", sheet.groups)
 
@@ -124,7 +165,7 @@ def _of_position(position: PositionSource) -> Iterator[Reference]:
     yield from _one("phase", position, "phase", position.phase)
     yield from _one("side", position, "side", position.side)
     yield from _keys("option", position, "options", position.options)
-    yield from _keys("track", position, "tracks", position.tracks)
+    yield from _keys("marker of a track", position, "tracks", position.tracks)
     yield from _keys("space", position, "control", position.control)
     for space, side in (position.control or {}).items():
         yield Reference("side", side, position.where("control", space))

@@ -1,6 +1,10 @@
 """text-empty: no name or text that a product prints is blank.
 
+A space of a track that carries a numeral needs no name.
+
 Passes: map.yaml spaces/alder/name = Alder Wood
+Passes: map.yaml tracks/turn/spaces/turn-1/name = ""
+Fails:  map.yaml tracks/turn/spaces/turn-1 = {id: turn-1, name: ""}
 Fails:  map.yaml spaces/alder/name = " "
 Fails:  game.yaml phases/moving/text = ""
 Mend:   write the text, or remove the key where it may be left out.
@@ -25,5 +29,5 @@ def check(survey: Survey) -> Iterator[Problem]:
             fields = kind.model_fields.items()
             needed[kind] = [n for n, f in fields if f.is_required() and any(isinstance(m, Translatable) for m in f.metadata)]
         for name in needed[kind]:
-            if not str(getattr(model, name)).strip():
+            if not str(getattr(model, name)).strip() and not (name == "name" and getattr(model, "numeral", "").strip()):
                 yield problem(f"the text {name!r} is blank", model.where(name), "write it")

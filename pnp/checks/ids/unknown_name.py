@@ -1,13 +1,22 @@
 """unknown-name: every id that a source refers to is defined somewhere.
 
 Sides, unit types, spaces, boxes, tracks, tables, phases, options, outcomes, counters and map symbols are each
-defined in one place; everything else points at them.
+defined in one place; everything else points at them. So do roads, rivers, traits and factors, and effects of table rows
+called `space`, `side` and so on.
 
 Passes: scenarios/standard.yaml position/units/cedar = [guard-1]
 Fails:  scenarios/standard.yaml position/units/cedar = [gaurd-1]
 Fails:  counters.yaml groups/tank/type = tnak
 Fails:  map.yaml spaces/birch/neighbours = [alder, ceder]
 Fails:  charts.yaml tables/combat/modifiers/runway/spaces = [brich]
+Fails:  charts.yaml tables/combat/modifiers/runway/side = purple
+Fails:  charts.yaml tables/combat/shifts = ratio
+Fails:  charts.yaml tables/weather/rows/fair/effects = {moves: 2, mud: false, space: adler}
+Fails:  counters.yaml groups/tank/home = brich
+Fails:  game.yaml sides/red/played_with = solo
+Fails:  game.yaml unit_types/tank/traits = [slow]
+Fails:  map.yaml tracks/turn/markers = [trun]
+Fails:  map.yaml routes = [{between: [alder, brich], road: lane}]
 Mend:   correct the spelling; the hint names the nearest id.
 """
 
@@ -25,7 +34,8 @@ DEFINED_IN = {
     "side": "game.yaml", "unit type": "game.yaml", "phase": "game.yaml", "option": "game.yaml", "outcome": "game.yaml",
     "space": "map.yaml", "region": "map.yaml", "place": "map.yaml", "box": "map.yaml", "track": "map.yaml",
     "symbol": "map.yaml", "group": "counters.yaml", "counter": "counters.yaml", "table": "charts.yaml",
-    "scenario": "scenarios/",
+    "scenario": "scenarios/", "table of shifts": "charts.yaml", "trait": "game.yaml", "road": "map.yaml",
+    "river": "map.yaml", "factor": "counters.yaml and tracks of map.yaml", "marker of a track": "map.yaml",
 }  # fmt: skip
 
 

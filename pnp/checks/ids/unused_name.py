@@ -6,6 +6,8 @@ the rest of an older version, or a misspelt twin.
 Passes: game.yaml unit_types/tank/name = Panzer
 Fails:  game.yaml unit_types/+ = {id: ship, name: Ship, plural: Ships, symbol: infantry}
 Fails:  map.yaml spaces/birch/features = []
+Fails:  game.yaml traits = [{id: slow, name: slow, rule: "1.1"}]
+Fails:  map.yaml roads = [{id: lane, name: lane}]
 Fails:  style.yaml markers/star = {ground: "#ffffff", ink: "#000000"}
 Mend:   remove it, or use it.
 """
@@ -36,6 +38,14 @@ def check(survey: Survey) -> Iterator[Problem]:
     for symbol in game.map.symbols:
         if symbol.id not in used_symbols:
             yield problem(f"no space carries the symbol {symbol.id!r}", symbol.where("id"), "remove it, or use it")
+    used_traits = {trait for kind in game.info.unit_types for trait in kind.traits}
+    for trait in game.info.traits:
+        if trait.id not in used_traits:
+            yield problem(f"no unit type has the trait {trait.id!r}", trait.where("id"), "remove it, or use it")
+    used_roads = {route.road for route in game.map.routes}
+    for road in game.map.roads:
+        if road.id not in used_roads:
+            yield problem(f"no route is a {road.id!r}", road.where("id"), "remove the road, or use it")
     for name in game.style.markers:
         if name not in used_markers:
             yield problem(f"no marker has the drawing {name!r}", game.style.where_key("markers", name), "remove it")

@@ -3,6 +3,8 @@
 Passes: scenarios/standard.yaml position/tracks/turn = 1
 Fails:  scenarios/standard.yaml position/tracks/turn = 4
 Fails:  scenarios/standard.yaml position/tracks/turn = 2
+Fails:  scenarios/standard.yaml position/tracks/turn = 2
+        and map.yaml tracks/turn/spaces/turn-2/value = 5
 Mend:   correct the value, or lengthen the track in map.yaml.
 """
 
@@ -17,18 +19,21 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    tracks = {track.id: track for track in survey.game.map.tracks}
-    positions = [scenario.position for scenario in survey.game.scenarios.values()]
-    positions += [example.position for example in survey.game.all_examples()]
-    for position in positions:
+    tracks = {name: track for track in survey.game.map.tracks for name in (track.id, *track.markers)}
+    for position in survey.positions:
         for name, value in (position.tracks or {}).items():
             track = tracks.get(name)
             where = position.where("tracks", name)
             if track is None:
                 continue
-            first = 1 if track.kind == "turn" else 0
-            if not first <= value <= len(track.spaces):
-                message = f"the track {name!r} has no space {value}; it has {len(track.spaces)}"
+            values = [space.value for space in track.spaces]
+            if any(v is not None for v in values):
+                fits, told = value in values, "values " + ", ".join(f"{v}" for v in values if v is not None)
+            else:
+                first = 1 if track.kind == "turn" else 0
+                fits, told = first <= value <= len(track.spaces), f"{len(track.spaces)} spaces"
+            if not fits:
+                message = f"the track {track.id!r} has no space {value}; it has {told}"
                 yield problem(message, where, "correct the value, or lengthen the track")
             elif track.kind == "turn" and position.turn is not None and position.turn != value:
                 message = f"the turn marker stands on {value}, but it is turn {position.turn}"

@@ -1,22 +1,27 @@
 """text-width: a name on the map or on a counter fits its place at the smallest size.
 
 The room stands in the JSON Schema's source, as `width_mm` of the text's kind: 30 mm for places, 40 for boxes and
-tracks, 11.5 for counters. Translations are compared by translation-width.
+tracks, 11.5 for counters. The label of a marker may take three lines. Translations are compared by translation-width.
 
 Passes: counters.yaml groups/turn/label = Game Turn
-Fails:  counters.yaml groups/turn/label = Current Game Turn
+Passes: counters.yaml groups/turn/label = Current Game Turn
+Fails:  counters.yaml groups/turn/label = Intercontinentally
+Fails:  counters.yaml groups/turn/label = The Turn That All of Us Are Playing at This Moment
 Fails:  map.yaml spaces/alder/name = The Great Alder Wood Behind the Seven Mountains
 Mend:   abbreviate it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
 
 SEVERITY = "error"
+
+LINES = 3
 
 
 def check(survey: Survey) -> Iterator[Problem]:
@@ -24,6 +29,18 @@ def check(survey: Survey) -> Iterator[Problem]:
 
     for found in survey.texts:
         room = found.mark.width_mm
-        if room and (width := smallest_width_mm(found.text)) > room:
+        if not room:
+            continue
+        width = smallest_width_mm(found.text)
+        if width > room and found.context.startswith("counters/") and found.context.endswith("/label"):
+            width = _narrowest(found.text.split()[:20], smallest_width_mm)
+        if width > room:
             message = f"{found.text!r} is {width:.1f} mm wide at {SMALLEST_PT:g} pt, there is room for {room:g}"
             yield problem(message, found.where, "abbreviate it")
+
+
+def _narrowest(words: list[str], width_mm: Callable[[str], float]) -> float:
+    """The width that `words` need when they are broken into three lines as well as can be."""
+    breaks = combinations_with_replacement(range(len(words) + 1), LINES - 1)
+    splits = (zip((0, *at), (*at, len(words))) for at in breaks)
+    return min(max(width_mm(" ".join(words[start:end])) for start, end in split) for split in splits)

@@ -8,27 +8,32 @@ Mend:   correct one of the ranges; a range begins with its lower number.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.checks.tables.rolls import reachable_rolls
+from pnp.checks.tables.rolls import bounds, reachable_rolls, rolled_tables
 from pnp.errors import Problem
-from pnp.model.tables import die_span, in_span
 
 SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    for table in survey.game.charts.tables:
-        first: dict[int, str] = {}
+    for table in rolled_tables(survey):
+        rolls = reachable_rolls(table, survey.game)
+        taken: list[tuple[int, int, str]] = []  # parted stretches of rolls with their row, ascending
         for row in table.rows:
-            low, high = die_span(row.die)
-            if low is not None and high is not None and low > high:
-                yield problem(f"the range {row.die!r} is empty", row.where("die"), f"write {high}-{low}", rule=table.rule)
-            shared = [roll for roll in reachable_rolls(table) if in_span(row.die, roll) and roll in first]
-            if shared:
-                message = f"{table.title}: a roll of {shared[0]} finds this row and the row {first[shared[0]]!r}"
+            low, high = bounds(row.die)
+            if low > high:
+                message = f"the range {row.die!r} is empty"
+                yield problem(message, row.where("die"), f"write {high}-{low}", rule=table.rule)
+                continue
+            low, high = max(low, rolls[0]), min(high, rolls[-1])
+            if low > high:
+                continue
+            at = bisect(taken, low, key=lambda span: span[1] + 1)
+            if at < len(taken) and taken[at][0] <= high:
+                message = f"{table.title}: a roll of {max(low, taken[at][0])} finds this row and the row {taken[at][2]!r}"
                 yield problem(message, row.where("die"), "correct one of the two ranges", rule=table.rule)
-            for roll in reachable_rolls(table):
-                if in_span(row.die, roll):
-                    first.setdefault(roll, row.die)
+            else:
+                taken.insert(at, (low, high, row.die))

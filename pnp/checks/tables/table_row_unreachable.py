@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.checks.tables.rolls import reachable_rolls
+from pnp.checks.tables.rolls import bounds, reachable_rolls, rolled_tables
 from pnp.errors import Problem
-from pnp.model.tables import in_span
 
 SEVERITY = "warning"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    for table in survey.game.charts.tables:
-        rolls = reachable_rolls(table)
+    for table in rolled_tables(survey):
+        rolls = reachable_rolls(table, survey.game)
         for row in table.rows:
-            if not any(in_span(row.die, roll) for roll in rolls):
+            low, high = bounds(row.die)
+            if low <= high and (low > rolls[-1] or high < rolls[0]):
                 message = f"{table.title}: no roll reaches the row {row.die!r}; rolls reach {rolls[0]} to {rolls[-1]}"
                 yield problem(message, row.where("die"), "correct the range or the modifiers", rule=table.rule)

@@ -1,0 +1,31 @@
+"""track-marker: on every track some counter stands.
+
+`markers` names them; without it the counter with the track's id. Every counter stands on one track at most.
+
+Passes: map.yaml tracks/turn/markers = [turn]
+Fails:  map.yaml tracks/+ = {id: morale, name: Morale, kind: value, rect_mm: [150, 112, 20, 1], spaces: [{id: a, name: A}]}
+Fails:  map.yaml tracks/+ = {id: morale, name: Morale, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a, name: A}]}
+        and map.yaml tracks/turn/markers = [turn]
+Mend:   add the marker to counters.yaml, or name it in `markers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.errors import Problem
+
+SEVERITY = "error"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    taken: dict[str, str] = {}
+    for track in survey.game.map.tracks:
+        if not track.markers and track.id not in survey.counters:
+            yield problem(f"no counter stands on the track {track.id!r}", track.where("id"), "name it in `markers`")
+        for index, name in enumerate(track.markers):
+            if name in taken:
+                message = f"{name!r} stands on the track {taken[name]!r} already"
+                yield problem(message, track.where("markers", index), "name it for one track")
+            taken.setdefault(name, track.id)

@@ -1,0 +1,44 @@
+"""track-values: the values of a track rise or fall by one from space to space, and its numerals say the same.
+
+A track either has a value in every space or in none; a turn track counts its spaces itself.
+
+Passes: map.yaml tracks/+ = {id: t, name: T, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a, name: A, value: 1}, {id: b, name: B, value: 0}]}
+Fails:  map.yaml tracks/+ = {id: t, name: T, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a, name: A, value: 1}, {id: b, name: B, value: 3}]}
+Fails:  map.yaml tracks/+ = {id: t, name: T, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a, name: A, value: 1}, {id: b, name: B}]}
+Fails:  map.yaml tracks/+ = {id: t, name: T, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a, name: A, value: 1, numeral: "+2"}, {id: b, name: B, value: 2}]}
+Mend:   correct the value that breaks the row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.errors import Problem
+from pnp.model.map import TrackSpace
+
+SEVERITY = "error"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    for track in survey.game.map.tracks:
+        valued = [space.value for space in track.spaces if space.value is not None]
+        rising = len(valued) < 2 or valued[-1] >= valued[0]
+        for above, space in zip((None, *track.spaces), track.spaces):
+            if valued and space.value is None:
+                yield problem(f"{space.id!r} has no value, other spaces of the track do", space.where("id"), "give it one")
+                continue
+            if above is not None and above.value is not None and space.value is not None:
+                wanted = above.value + (1 if rising else -1)
+                if space.value != wanted:
+                    message = f"{space.id!r} has the value {space.value} after {above.value}"
+                    yield problem(message, space.where("value"), f"{wanted} is expected")
+            yield from _numeral(space)
+
+
+def _numeral(space: TrackSpace) -> Iterator[Problem]:
+    text = space.numeral.replace("\u2212", "-")
+    if space.value is not None and re.fullmatch(r"[+-]?[0-9]{1,6}", text) and int(text) != space.value:
+        message = f"{space.id!r} carries the number {space.numeral!r} and has the value {space.value}"
+        yield problem(message, space.where("numeral"), "correct one of the two")

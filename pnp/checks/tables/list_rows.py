@@ -1,0 +1,35 @@
+"""list-rows: no two rows of a list say the same, and one effect is of one kind in all rows.
+
+Passes: charts.yaml tables/+ = {id: buy, kind: list, title: Buy, rule: Fog, rows: [{id: a, key: "1", text: One., effects: {cost: 1}}, {id: b, key: "2", text: Two., effects: {cost: 2}}]}
+Fails:  charts.yaml tables/+ = {id: buy, kind: list, title: Buy, rule: Fog, rows: [{id: a, key: "1", text: One., effects: {cost: 1}}, {id: b, key: "1", text: Two., effects: {cost: 1}}]}
+Fails:  charts.yaml tables/+ = {id: buy, kind: list, title: Buy, rule: Fog, rows: [{id: a, key: "1", text: One., effects: {cost: 1}}, {id: b, key: "2", text: Two., effects: {cost: true}}]}
+Fails:  charts.yaml tables/+ = {id: buy, kind: list, title: Buy, rule: Fog, rows: [{id: a, key: "1", text: One., effects: {cost: 1}}, {id: b, key: "2", text: One., effects: {cost: 2}}]}
+Mend:   correct key, text or effects; or remove one of the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.errors import Problem
+
+SEVERITY = "error"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    for table in survey.game.charts.tables:
+        if table.kind != "list":
+            continue
+        seen: dict[str, str] = {}
+        kinds: dict[str, type] = {}
+        for row in table.rows:
+            for what, field in ((f"{row.key!r} {sorted(row.effects.items())!r}" if row.effects else "", "effects"), (row.text, "text")):
+                first = seen.setdefault(what, row.id) if what else row.id
+                if first != row.id:
+                    message = f"{table.title}: the row {row.id!r} has the {field} of the row {first!r}"
+                    yield problem(message, row.where(field), "correct it, or remove one of the rows", rule=row.rule or table.rule)
+            for name, value in row.effects.items():
+                if kinds.setdefault(name, type(value)) is not type(value):
+                    message = f"{table.title}: {name!r} is {value!r} here, another kind of value in the first row"
+                    yield problem(message, row.where("effects", name), "use one kind in all rows", rule=row.rule or table.rule)

@@ -64,7 +64,12 @@ def rule_values(game: Game, scenario: str | None = None) -> dict[str, Any]:
             "unit": {u.id: {"name": u.name, "plural": u.plural} for u in game.info.unit_types},
             "marker": {g.id: g.name for g in groups if g.marker},
             "counter": {g.id: _counter(game, g) for g in groups},
-            "game": {"title": game.info.title, "year": game.info.year, "version": game.info.version},
+            "game": {
+                "title": game.info.title,
+                "year": game.info.year,
+                "version": game.info.version,
+                "playing_time": game.info.playing_time,
+            },
         }
     )
 

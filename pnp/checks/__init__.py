@@ -28,7 +28,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "board": (
         "map-adjacency", "map-connected", "border-not-adjacent", "border-twice", "border-reversed",
         "border-open", "junction-unknown", "junction-unused", "off-sheet", "furniture-overlap", "turn-track",
-        "map-kind", "route-twice", "main-road", "point-place", "track-values", "track-marker",
+        "map-kind", "route-twice", "main-road", "point-place", "map-crossing", "track-values", "track-marker",
     ),
     "tables": (
         "table-die-gap", "table-row-overlap", "table-row-unreachable", "table-row-width",

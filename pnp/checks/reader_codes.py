@@ -102,9 +102,14 @@ OTHER_CODES: Mapping[str, str] = {
         Every area needs a closed outline. Where borders meet they share a junction; lines must not cross between
         junctions. The checks border-open, border-reversed and border-not-adjacent narrow it down.
         """,
-    "map-fit": """A name or a stack of counters finds no room in its area.
+    "map-fit": """A name, a stack of counters or a road finds no room on the map.
 
-        Shorten the name, give `name_at` or `stack_at`, or make the area a little larger.
+        In an area: shorten the name, give `name_at` or `stack_at`, or make the area a little larger. Between points: move
+        a box that lies on another, or lead a road that runs into something over `via` points.
+        """,
+    "flow-chart": """A flow chart can't be drawn: its steps lead nowhere, or there is no room for its ways.
+
+        The checks flow-step, flow-unreachable and flow-cycle narrow it down.
         """,
     "map-tint": """The tints are too few to part all neighbours.
 

@@ -13,6 +13,9 @@ from pnp.generators.map_sheet_furniture import box_panel, credits_panel, legend_
 from pnp.generators.map_sheet_ink import INK, MapInk, map_ink
 from pnp.generators.map_sheet_land import areas_layer, borders_layer, land_layer, links_layer, sea_layer, water_layer
 from pnp.generators.map_sheet_names import names_layer, stacks_layer, symbols_layer, towns_layer
+from pnp.generators.map_sheet_points import point_layers
+from pnp.generators.map_sheet_points_furniture import points_legend, points_title
+from pnp.generators.map_sheet_tracks import grid_track
 from pnp.maps.parts import MapPlan
 from pnp.maps.plan import plan_map
 from pnp.model.game import Game
@@ -48,11 +51,7 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
     ink = map_ink(game.map, game.style)
     width, height = plan.size_mm
     frame = rect(*plan.frame_mm)
-    proper = (
-        sea_layer(plan, ink), land_layer(plan, ink), areas_layer(plan, ink), water_layer(plan, ink),
-        borders_layer(plan, ink), stacks_layer(plan, ink), links_layer(plan, ink), towns_layer(plan, ink),
-        names_layer(plan, ink), symbols_layer(plan, ink),
-    )  # fmt: skip
+    proper = point_layers(game.map, plan, ink) if game.map.kind == "points" else _area_layers(plan, ink)
     children: list[Node] = []
     if for_screen:
         children.append(Group((Path(rect(0, 0, width, height), fill=ink["paper"]),), layer="paper"))
@@ -66,8 +65,19 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
     return Scene(width, height, tuple(children), title=f"{game.info.printed_title} · {game.map.title}")
 
 
+def _area_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
+    return (
+        sea_layer(plan, ink), land_layer(plan, ink), areas_layer(plan, ink), water_layer(plan, ink),
+        borders_layer(plan, ink), stacks_layer(plan, ink), links_layer(plan, ink), towns_layer(plan, ink),
+        names_layer(plan, ink), symbols_layer(plan, ink),
+    )  # fmt: skip
+
+
 def _tracks_and_boxes(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
-    nodes: list[Node] = [track_panel(game, track, plan.tracks[track.id], ink) for track in game.map.tracks]
+    nodes: list[Node] = []
+    for track in game.map.tracks:
+        draw = grid_track if track.title_at == "top" else track_panel
+        nodes.append(draw(game, track, plan.tracks[track.id], ink))
     nodes += [box_panel(game, box, plan.boxes[box.id], ink) for box in game.map.boxes if box.id in plan.boxes]
     return nodes
 
@@ -77,6 +87,8 @@ def _panels(game: Game, plan: MapPlan, ink: MapInk, kind: str) -> list[Node]:
 
 
 def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
+    if panel.kind in ("title", "legend") and game.map.kind == "points":
+        return points_title(game, panel.rect_mm, ink) if panel.kind == "title" else points_legend(game, plan, panel.rect_mm, ink)
     if panel.kind == "title":
         return title_panel(game, panel.rect_mm, ink)
     if panel.kind == "legend":

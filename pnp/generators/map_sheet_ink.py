@@ -42,6 +42,25 @@ class MapInk:
             return self["start-area-2"] if tint % 2 else self["start-area"]
         return "#ffffff" if self.low else self.tints[tint % len(self.tints)]
 
+    def land(self, tint: int) -> str:
+        """The ground of a point map, 1 to 3; white with little ink."""
+        return "#ffffff" if self.low else self[("land", "land-2", "land-3")[tint - 1]]
+
+    def road(self, main: bool) -> str:
+        """The surface of a road; the main road's is paler with little ink."""
+        return mix(self["main-road"], "#ffffff", 0.6) if main and self.low else self["main-road" if main else "road"]
+
+    def tab(self, main: bool) -> str:
+        """The name tab of a point; with little ink only those on the main road have a tint."""
+        if self.low:
+            return mix(self["main-tab"], "#ffffff", 0.6) if main else "#ffffff"
+        return self["main-tab" if main else "tab"]
+
+    def step(self, value: int | None) -> str:
+        """The ground of a space of a track by the sign of its value."""
+        role = "track-zero" if not value else "track-high" if value > 0 else "track-low"
+        return mix(self[role], "#ffffff", 0.65) if self.low else self[role]
+
     @property
     def sea(self) -> str:
         """The open sea."""

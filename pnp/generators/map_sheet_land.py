@@ -26,13 +26,19 @@ def natural(colour: str, width_pt: float, dash_mm: tuple[float, ...] = ()) -> St
 def sea_layer(plan: MapPlan, ink: MapInk) -> Group:
     """The sea, paler towards the coast in three steps."""
     coasts = [b.points for b in plan.borders if b.kind == "coast"]
-    nodes: list[Node] = [Path(rect(*plan.frame_mm), fill=ink.sea)]
-    for step, reach in enumerate(SHORE_MM):
+    nodes: list[Node] = [Path(rect(*plan.frame_mm), fill=ink.sea), *shore_bands(coasts, SHORE_MM, ink)]
+    return Group(tuple(nodes), layer="sea")
+
+
+def shore_bands(coasts: Sequence[Sequence[Point]], reaches_mm: Sequence[float], ink: MapInk) -> list[Node]:
+    """Bands along coasts, the widest first; to be clipped to the sea or covered by the land."""
+    nodes: list[Node] = []
+    for step, reach in enumerate(reaches_mm):
         edge = mix(ink.shore(step), ink["coast"], 0.16)
         # A hair line on the seaward side of each band, as on old charts.
         nodes += [Path(polyline(p), stroke=natural(edge, (2 * reach + 0.16) * PT_PER_MM)) for p in coasts]
         nodes += [Path(polyline(p), stroke=natural(ink.shore(step), 2 * reach * PT_PER_MM)) for p in coasts]
-    return Group(tuple(nodes), layer="sea")
+    return nodes
 
 
 def land_layer(plan: MapPlan, ink: MapInk) -> Group:
@@ -42,11 +48,11 @@ def land_layer(plan: MapPlan, ink: MapInk) -> Group:
         return Group((), layer="land")
     outline = ring_path(rings)
     ground = Path(outline, fill=ink["outside"], rule="evenodd")
-    hatch = Group((Path(_hatch(plan.frame_mm), stroke=Stroke(ink["outside-hatch"], 0.45)),), clip=Path(outline, rule="evenodd"))
-    return Group((ground, hatch), layer="land")
+    lines = Group((Path(hatch(plan.frame_mm), stroke=Stroke(ink["outside-hatch"], 0.45)),), clip=Path(outline, rule="evenodd"))
+    return Group((ground, lines), layer="land")
 
 
-def _hatch(area: Sequence[float]) -> tuple[Segment, ...]:
+def hatch(area: Sequence[float]) -> tuple[Segment, ...]:
     """Slanting lines across a rectangle."""
     x, y, width, height = area
     step = HATCH_MM * 2**0.5

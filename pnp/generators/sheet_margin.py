@@ -17,6 +17,9 @@ EDGE_MM = 6.0
 FOOT_MM = 19.0
 """Room to keep free at the foot of each sheet."""
 
+EDGE_LINE_MM = 8.0
+"""The same for a sheet without foot, whose margin is one line along its upper edge."""
+
 SIDE_MM = 10.0
 """Left and right margin of the strip."""
 

@@ -142,6 +142,7 @@ MAP_BADGES: dict[str, Callable[..., tuple[Node, ...]]] = {
     "port": port,
     "star": star,
     "red-star": star,
+    "home": star,
     "victory-points": victory_points,
     "modifier": modifier,
 }

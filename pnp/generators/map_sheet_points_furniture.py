@@ -1,0 +1,143 @@
+"""Title and legend of a point map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from pnp.draw.scene import Group, Node, Path, Stroke, circle, line, rect
+from pnp.draw.text import width_mm
+from pnp.generators.map_sheet_furniture import Sample
+from pnp.generators.map_sheet_ink import INK, MapInk, cap_mm, fitted, label, panel
+from pnp.generators.map_sheet_land import hatch
+from pnp.generators.map_sheet_points import crossing_bar, frontier, map_symbol, road_sample
+from pnp.generators.sheet_margin import wrapped
+from pnp.maps.parts import CrossingPlan, MapPlan
+from pnp.model.game import Game
+
+TITLE_FONT = "condensed-bold"
+TITLE_LARGEST_PT, TITLE_SMALLEST_PT = 20.0, 11.0
+LEGEND_PT, SMALL_PT = 7.0, 5.8
+SAMPLE_HALF_MM = 5.4
+
+Entry = tuple[str, str, Sample]
+"""What a sample means, a second line in small print, the sample."""
+
+
+# Title ------------------------------------------------------------------------------------------
+
+
+def points_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
+    """The title in one line or two, the subtitle, and whether distances are true."""
+    x, y, width, height = area
+    room = width - 7
+    lines, size = _broken(game.info.printed_title, room)
+    cap, leading = cap_mm(TITLE_FONT, size), size * 0.386
+    small = [(game.info.subtitle, "condensed-medium", 7.0)]
+    small += [(part, "condensed-italic", 6.0) for part in wrapped(game.map.scale_note, "condensed-italic", 6.0, room)]
+    block = cap + (len(lines) - 1) * leading + 2.6 + 3.0 * len(small)
+    baseline = y + (height - block) / 2 + cap
+    nodes: list[Node] = [*panel(area, ink["panel"], ink["border"], 1.0)]
+    for part in lines:
+        nodes.append(label(part, x + 3.5, baseline, TITLE_FONT, size, room, smallest_pt=TITLE_SMALLEST_PT, colour=ink["title"]))
+        baseline += leading
+    baseline += 1.8 - leading
+    nodes.append(line(x + 3.5, baseline, x + width - 3.5, baseline, Stroke(ink["accent"], 1.4)))
+    for text, font, points in small:
+        baseline += 3.0 if points == 7.0 else 2.7
+        nodes.append(label(text, x + 3.5, baseline, font, points, room, colour=INK if points == 7.0 else ink["quiet-text"]))
+    return Group(tuple(nodes))
+
+
+def _broken(title: str, room: float) -> tuple[list[str], float]:
+    """`title` in one line or two, whichever lets it be larger; and its size."""
+    words = title.split()
+    ways = [[title]] + [[" ".join(words[:i]), " ".join(words[i:])] for i in range(1, len(words))]
+    sizes = [
+        min(fitted(part, TITLE_FONT, TITLE_LARGEST_PT, TITLE_SMALLEST_PT, room)[0] for part in way)
+        * (1.0 if len(way) == 1 else 0.9)
+        for way in ways
+    ]
+    best = max(range(len(ways)), key=lambda i: (sizes[i], -max(width_mm(part, TITLE_FONT, 10.0) for part in ways[i])))
+    return ways[best], sizes[best] / (1.0 if len(ways[best]) == 1 else 0.9)
+
+
+# Legend -----------------------------------------------------------------------------------------
+
+
+def points_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
+    """Every symbol that the map uses and none that it doesn't."""
+    x, y, width, height = area
+    entries = legend_entries(game, plan, ink)
+    nodes: list[Node] = [*panel(area, ink["panel"], ink["border"], 1.0)]
+    step = (height - 3.0) / max(1, len(entries))
+    left = x + 3.0 + 2 * SAMPLE_HALF_MM + 3.0
+    room = x + width - 2.0 - left
+    for index, (text, more, sample) in enumerate(entries):
+        middle = y + 1.5 + (index + 0.5) * step
+        nodes += sample(x + 3.0 + SAMPLE_HALF_MM, middle)
+        if more:
+            nodes.append(label(text, left, middle - 0.3, "condensed-semibold", LEGEND_PT, room))
+            nodes.append(label(more, left, middle + 2.2, "condensed-regular", SMALL_PT, room, colour=ink["quiet-text"]))
+        else:
+            nodes.append(label(text, left, middle + cap_mm("condensed-semibold", LEGEND_PT) / 2, "condensed-semibold", LEGEND_PT, room))
+    return Group(tuple(nodes))
+
+
+def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[Entry]:
+    """The legend from top to bottom: roads, crossings, symbols, then the ground."""
+    words = game.words
+    drawn = {road.road for road in plan.roads}
+    entries: list[Entry] = [
+        (road.name, "", partial(_road, main=road.main, ink=ink)) for road in game.map.roads if road.id in drawn
+    ]
+    if any(road.crossing for road in plan.roads):
+        entries.append((words.text("river crossing"), crossing_cost(game), partial(_crossing, ink=ink)))
+    used = {badge.kind for space in plan.spaces.values() for badge in space.badges}
+    entries += [
+        (symbol.name, "", partial(_symbol, kind=symbol.id, ink=ink)) for symbol in game.map.symbols if symbol.id in used
+    ]
+    if plan.frontiers:
+        entries.append((words.text("border, country not in play"), "", partial(_abroad, ink=ink)))
+    if plan.towns:
+        entries.append((words.text("town, for orientation only"), "", partial(_town, ink=ink)))
+    return entries
+
+
+def crossing_cost(game: Game) -> str:
+    """What a river costs, from the numbers of the rules: movement points and the die-roll modifier."""
+    words, parts = game.words, []
+    cost = next((p.value for p in game.info.parameters if p.id == "river-cost"), 0)
+    if cost:
+        parts.append(words.text("+{n} MP", n=cost))
+    modifiers = [m for table in game.charts.tables for m in getattr(table, "modifiers", ()) if m.condition == "river"]
+    if modifiers:
+        add = modifiers[0].add
+        parts.append(words.text("attack {drm}", drm=f"+{add}" if add >= 0 else f"\u2212{-add}"))
+    return " · ".join(parts)
+
+
+def _road(x: float, y: float, *, main: bool, ink: MapInk) -> tuple[Node, ...]:
+    return road_sample(x, y, SAMPLE_HALF_MM - (1.2 if main else 0.4), main, ink)
+
+
+def _crossing(x: float, y: float, *, ink: MapInk) -> tuple[Node, ...]:
+    bar = crossing_bar(CrossingPlan("", (x, y), 0.0), False, ink)
+    return (*road_sample(x, y, SAMPLE_HALF_MM - 0.4, False, ink), *bar)
+
+
+def _symbol(x: float, y: float, *, kind: str, ink: MapInk) -> tuple[Node, ...]:
+    return map_symbol(kind, x, y, 1.7, ink)
+
+
+def _abroad(x: float, y: float, *, ink: MapInk) -> tuple[Node, ...]:
+    area = (x - SAMPLE_HALF_MM + 0.6, y - 0.2, 2 * SAMPLE_HALF_MM - 1.2, 1.9)
+    lines = Group((Path(hatch(area), stroke=Stroke(ink["outside-hatch"], 0.45)),), clip=Path(rect(*area)))
+    return Path(rect(*area), fill=ink["outside"]), lines, frontier([(area[0], area[1]), (area[0] + area[2], area[1])], ink)
+
+
+def _town(x: float, y: float, *, ink: MapInk) -> tuple[Node, ...]:
+    return (Path(circle(x, y, 0.8), fill="#ffffff", stroke=Stroke(ink["quiet-text"], 0.6)),)
+
+
+__all__ = ["crossing_cost", "legend_entries", "points_legend", "points_title"]

@@ -11,20 +11,15 @@ from dataclasses import dataclass
 
 from pnp.draw.scene import Document, Node, Page, Scene, Stroke, Text, line
 from pnp.errors import LayoutError
-from pnp.generators.charts_parts import (
-    ending_part,
-    odds_part,
-    options_part,
-    sequence_part,
-    symbols_part,
-    table_part,
-    units_part,
-)  # fmt: skip
+from pnp.generators.charts_odds import odds_part
+from pnp.generators.charts_parts import ending_part, half_tables, options_part, sequence_part, table_part
 from pnp.generators.charts_records import records_page
-from pnp.generators.charts_tables import INK, QUIET
+from pnp.generators.charts_tables import INK, LARGE, QUIET, TableLook
+from pnp.generators.charts_units import symbols_part, units_part
 from pnp.generators.sheet_margin import FOOT_MM, sheet_margin
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game
+from pnp.model.tables import AnyTable, EventsTable, ListTable
 from pnp.units import PAPERS_MM
 
 SIDE_MM = 14.0
@@ -64,10 +59,10 @@ def build_charts(game: Game, paper: str) -> Document:
 def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
     """The pages of the player aid: tables first, then the rest, each page as full as it goes."""
     words = game.words
-    tables = [table_part(game, table, width) for table in game.charts.tables]
+    tables = table_parts(game, width)
     odds = odds_part(game, width)
     others = (
-        sequence_part(game, width), units_part(game, width), symbols_part(game, width), ending_part(game, width),
+        sequence_part(game, width), units_part(game, width, 14.6), symbols_part(game, width), ending_part(game, width),
         options_part(game, width),
     )  # fmt: skip
     pages = [ChartPage(words.text("Tables"), parts) for parts in stacked([*tables, *([odds] if odds else [])], room)]
@@ -75,19 +70,49 @@ def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
     return pages
 
 
+def table_parts(game: Game, width: float, look: TableLook = LARGE) -> list[Drawing]:
+    """Every table in order, runs of short ones side by side."""
+    parts: list[Drawing] = []
+    run: list[AnyTable] = []
+    for table in (*game.charts.tables, None):
+        if table is not None and is_short(table):
+            run.append(table)
+            continue
+        if len(run) > 1:
+            parts.append(half_tables(game, run, width, look))
+        elif run:
+            parts.append(table_part(game, run[0], width, look))
+        run = []
+        if table is not None:
+            parts.append(table_part(game, table, width, look))
+    return parts
+
+
+def is_short(table: AnyTable) -> bool:
+    """Whether half the page is wide enough: lists, and events without a later part."""
+    return isinstance(table, ListTable) or (isinstance(table, EventsTable) and not any(r.after_text for r in table.rows))
+
+
 def stacked(parts: Sequence[Drawing], room: float) -> list[tuple[Drawing, ...]]:
-    """`parts` in order on as few pages as hold them. Raises LayoutError for one that no page holds."""
+    """`parts` on as few pages as hold them: each on the first page with room for it, so short ones fill up.
+
+    Raises LayoutError for one that no page holds.
+    """
     pages: list[list[Drawing]] = []
-    height = 0.0
     for part in parts:
         if part.height_mm > room:
             raise LayoutError(f"a chart of {part.height_mm:.0f} mm doesn't fit on a page with {room:.0f} mm")
-        if not pages or height + GAP_MM + part.height_mm > room:
-            pages.append([])
-            height = -GAP_MM
-        pages[-1].append(part)
-        height += GAP_MM + part.height_mm
+        page = next((p for p in pages if _used(p) + GAP_MM + part.height_mm <= room), None)
+        if page is None:
+            pages.append([part])
+        else:
+            page.append(part)
     return [tuple(page) for page in pages]
+
+
+def _used(page: Sequence[Drawing]) -> float:
+    """Height of what stands on a page."""
+    return sum(part.height_mm + GAP_MM for part in page) - GAP_MM
 
 
 def _scene(game: Game, paper_mm: tuple[float, float], page: ChartPage, room: float, number: int, total: int) -> Scene:

@@ -8,6 +8,7 @@ from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import CounterGroup
 from pnp.model.game import Game
+from pnp.model.map import Track
 
 _THIN = Stroke("#8d867b", 0.4)
 _CELL = TextStyle(SANS, 9.5, 12.0, INK)
@@ -30,18 +31,53 @@ def records_page(game: Game, width: float, room: float) -> Drawing:
     return Drawing(tuple(nodes), width, min(y, room))
 
 
-def _turns(game: Game, width: float, row: float) -> Drawing:
-    """Turn, points at its end, reinforcements, losses, remarks; ten rows or as many as the game has turns."""
+def _columns(game: Game) -> list[tuple[str, float]]:
+    """Heads and shares of the turn record: the markers of the game's tracks, or what any game records."""
     words = game.words
+    markers = _track_markers(game)
+    if markers:
+        heads = [words.text("Turn"), *markers]
+        if any(box.kind == "pool" for box in game.map.boxes):
+            heads.append(words.text("Drawn"))
+        heads.append(words.text("Notes"))
+        share = 0.7 / (len(heads) - 2)
+        return [(heads[0], 0.15), *((head, share) for head in heads[1:-1]), (heads[-1], 0.15)]
     scenario = next(iter(game.scenarios.values()))
     goal = scenario.victory_points
     points = words.text("Points (win: {points})", points=goal) if goal else words.text("Points")
     heads = [words.text("Turn"), words.text("Reinforcements"), words.text("Lost"), words.text("Garrisons in"), points]
-    shares = (0.15, 0.22, 0.21, 0.22, 0.20)
+    return list(zip(heads, (0.15, 0.22, 0.21, 0.22, 0.20), strict=True))
+
+
+def _track_markers(game: Game) -> list[str]:
+    """What each marker on a track of values stands for, with the range of the track."""
+    units = {str(c.id): c.name for c in game.all_counters()}
+    found: list[str] = []
+    for track in game.map.tracks:
+        values = [s.value for s in track.spaces if s.value is not None]
+        if track.kind != "value" or not values:
+            continue
+        marks = [c for c in game.all_counters() if c.id in (track.markers or (track.id,))]
+        shown = f"{_numeral(track, min(values))} … {_numeral(track, max(values))}"
+        for counter in marks:
+            owners = counter.group.belongs_to
+            owner = units.get(owners[min(counter.index, len(owners) - 1)], "") if owners else ""
+            found.append(f"{owner or counter.name}*\n\n*{shown}")
+    return found
+
+
+def _numeral(track: Track, value: int) -> str:
+    return next(s.numeral for s in track.spaces if s.value == value) or str(value)
+
+
+def _turns(game: Game, width: float, row: float) -> Drawing:
+    """A row for each turn, a column for each thing that changes."""
+    scenario = next(iter(game.scenarios.values()))
+    heads, shares = zip(*_columns(game), strict=True)
     lefts = [sum(shares[:i]) * width for i in range(len(shares))]
     nodes: list[Node] = []
     head_mm = 0.0
-    drawn = [text_block(f"*{head}*", _HEAD, share * width - 2.0) for head, share in zip(heads, shares, strict=True)]
+    drawn = [text_block(f"*{head}*", _HEAD, share * width - 2.0, gap_pt=0.0) for head, share in zip(heads, shares, strict=True)]
     head_mm = max(d.height_mm for d in drawn) + 1.2
     nodes += [d.at(x + 1.0, head_mm - 1.2 - d.height_mm) for d, x in zip(drawn, lefts, strict=True)]
     names = _turn_names(game, scenario.turns)
@@ -68,37 +104,52 @@ def _turn_names(game: Game, turns: int) -> list[tuple[str, str]]:
 
 
 def _losses(game: Game, width: float) -> Drawing:
-    """A row for each group of units, a box for each unit with its value in it."""
+    """A row for each group of units, a box for each step of each unit with its value in it."""
     words = game.words
-    nodes: list[Node] = [Text(0, 5.0, words.text("Lost for good"), "sans-bold", 13.0, INK)]
-    nodes.append(
-        Text(width, 5.0, words.text("Tick a unit when it is eliminated."), "sans-italic", 9.0, QUIET, anchor="end")
-    )
-    y = _TITLE_MM
+    stepped = any(group.back == "reduced" for group in game.counters.groups)
+    title = words.text("Losses") if stepped else words.text("Lost for good")
+    told = words.text("Tick a box for each step lost.") if stepped else words.text("Tick a unit when it is eliminated.")
+    nodes: list[Node] = [Text(0, 5.0, title, "sans-bold", 13.0, INK)]
+    nodes.append(Text(width, 5.0, told, "sans-italic", 9.0, QUIET, anchor="end"))
+    groups = [group for group in game.counters.groups if group.type]
+    largest = max((len(_values(game, group)) for group in groups), default=1)
+    columns = 2 if largest <= 6 and len(groups) > 6 else 1
+    step = width / columns
+    rows = -(-len(groups) // columns)
     label, gap = 44.0, 1.4
-    largest = max((g.count for g in game.counters.groups if g.type), default=1)
-    size = min(7.0, max(5.6, (width - label + gap) / largest - gap))
-    most = int((width - label + gap + 1e-6) // (size + gap))
-    for group in game.counters.groups:
-        if not group.type:
-            continue
-        rows = -(-group.count // most)
-        name = text_block(group.name, _CELL, label - 2.0)
-        nodes.append(name.at(0, y + max(0.0, (size - name.height_mm) / 2)))
-        for index, value in enumerate(_values(game, group)):
-            x = label + index % most * (size + gap)
-            top = y + index // most * (size + 1.4)
-            nodes.append(Path(rect(x, top, size, size, 0.6), fill="#ffffff", stroke=Stroke(INK, 0.6)))
-            nodes.append(Text(x + size - 0.9, top + size - 1.0, value, "condensed-regular", 9.0, QUIET, anchor="end"))
-        y += max(rows * (size + 1.4), name.height_mm) + 1.4
-    return Drawing(tuple(nodes), width, y)
+    size = min(7.0, max(5.6, (step - label + gap) / largest - gap))
+    bottom = y = _TITLE_MM
+    for number, group in enumerate(groups):
+        if number % rows == 0:
+            y = _TITLE_MM
+        y = _loss_row(game, group, nodes, number // rows * step, y, label, size, int((step - label + gap + 1e-6) // (size + gap)))
+        bottom = max(bottom, y)
+    return Drawing(tuple(nodes), width, bottom)
+
+
+def _loss_row(
+    game: Game, group: CounterGroup, nodes: list[Node], left: float, y: float, label: float, size: float, most: int
+) -> float:
+    """The name of a group and its boxes, `most` in a line, from (left, y); where the next row begins."""
+    name = text_block(group.name, _CELL, label - 2.0)
+    nodes.append(name.at(left, y + max(0.0, (size - name.height_mm) / 2)))
+    values = _values(game, group)
+    for index, value in enumerate(values):
+        x = left + label + index % most * (size + 1.4)
+        top = y + index // most * (size + 1.4)
+        nodes.append(Path(rect(x, top, size, size, 0.6), fill="#ffffff", stroke=Stroke(INK, 0.6)))
+        nodes.append(Text(x + size - 0.9, top + size - 1.0, value, "condensed-regular", 9.0, QUIET, anchor="end"))
+    return y + max(-(-len(values) // most) * (size + 1.4), name.height_mm) + 1.4
 
 
 def _values(game: Game, group: CounterGroup) -> list[str]:
+    """The first factor of every unit, and of its reduced side."""
     found = []
     for counter in game.all_counters():
         if counter.group.id == group.id:
             found.append(f"{counter.factors[0][1]}{group.suffix}" if counter.factors else "")
+            if counter.reduced:
+                found.append(f"{counter.reduced[0][1]}{group.suffix}")
     return found
 
 

@@ -24,8 +24,10 @@ def draw_results(game: Game, table: ResultsTable, width: float, look: TableLook)
     left = die_column_mm(game.words, table.dice, (row.die for row in table.rows), look)
     step = (width - left) / len(table.columns)
     head_mm = look.head_pt * MM_PER_PT * 1.55
-    top = look.small_pt * MM_PER_PT * 1.5
-    nodes = _heads(game, table, left, step, top + head_mm / 2, look)
+    entry = text_block(f"*{_entry(game, table)}*", look.small(), width - left, anchor="middle")
+    top = entry.height_mm + look.small_pt * MM_PER_PT * 0.2
+    nodes: list[Node] = [entry.at(left, 0)]
+    nodes += _heads(game, table, left, step, top + head_mm / 2, look)
     y = top + head_mm
     nodes += _result_rows(game, table, y, left, step, look)
     bottom = y + len(table.rows) * look.row_mm
@@ -48,11 +50,17 @@ def code_tints(game: Game, table: ResultsTable) -> dict[str, str]:
         return {code.id: style.colour(_CLASSES[n]) for code, n in zip(table.codes, _SHARES[count], strict=True)}
     bad, good = (count - 1) // 2, count - 1 - (count - 1) // 2
     tints = [
-        *_between(style.colour("result-worst"), style.colour("result-bad"), bad),
+        *_between(_beyond(style.colour("result-bad"), style.colour("result-worst")), style.colour("result-bad"), bad),
         style.colour("result-neutral"),
         *_between(style.colour("result-good"), style.colour("result-best"), good),
     ]
     return {code.id: tint for code, tint in zip(table.codes, tints, strict=True)}
+
+
+def _beyond(start: str, end: str) -> str:
+    """The colour half as far again from `start` as `end` is: many tints between two pale ones need the room."""
+    pairs = [(int(start[i : i + 2], 16), int(end[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{min(max(round(b + (b - a) * 0.5), 0), 255):02x}" for a, b in pairs)
 
 
 def _between(first: str, last: str, count: int) -> list[str]:
@@ -69,12 +77,9 @@ def _between(first: str, last: str, count: int) -> list[str]:
 
 
 def _heads(game: Game, table: ResultsTable, left: float, step: float, middle: float, look: TableLook) -> list[Node]:
-    """What the columns are, and their labels."""
+    """The labels of the columns."""
     words = game.words
-    across = left + len(table.columns) * step / 2
-    nodes: list[Node] = [
-        Text(across, look.small_pt * MM_PER_PT, _entry(game, table), "sans-italic", look.small_pt, QUIET, anchor="middle")
-    ]
+    nodes: list[Node] = []
     die = words.text("die")
     baseline = centred_baseline("sans-italic", look.small_pt, middle)
     size = look.small_pt + 1
@@ -189,10 +194,10 @@ def modifiers_box(game: Game, modifiers: tuple[DieModifier, ...], width: float, 
     style = look.body()
     keys = [_modifier_key(game, modifier) for modifier in modifiers]
     size = look.cell_pt * 0.88
-    key_mm = max(width_mm(key, "sans-bold", size) for key in keys) + 2.4
     title = text_block(f"**{words.text('Modifiers of the roll')}**", style, width)
-    texts = [text_block(_modifier_text(game, m), style, step - key_mm - 1.0) for m in modifiers]
     rows = -(-len(modifiers) // columns)
+    lefts = [max(width_mm(key, "sans-bold", size) for key in keys[i : i + rows]) + 2.8 for i in range(0, len(keys), rows)]
+    texts = [text_block(_modifier_text(game, m), style, step - lefts[i // rows] - 1.0) for i, m in enumerate(modifiers)]
     pad = look.body_pt * 0.06
     least = size * MM_PER_PT * 1.35
     heights = [max(least, *(t.height_mm for t in texts[row::rows])) + 2 * pad for row in range(rows)]
@@ -205,7 +210,7 @@ def modifiers_box(game: Game, modifiers: tuple[DieModifier, ...], width: float, 
             nodes.append(Path(rect(x, y, step, height), fill=game.style.colour("zebra")))
         baseline = centred_baseline("sans-bold", size, y + height / 2)
         nodes.append(Text(x + 1.0, baseline, key, "sans-bold", size, INK))
-        nodes.append(text.at(x + key_mm + 0.4, y + (height - text.height_mm) / 2))
+        nodes.append(text.at(x + lefts[index // rows], y + (height - text.height_mm) / 2))
     bottom = top + sum(heights)
     for column in range(columns):
         x = column * (step + gap)

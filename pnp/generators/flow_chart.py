@@ -153,7 +153,7 @@ class _Axis:
         for gap in range(count + 1):
             used = len(lanes.get(gap, ()))
             outside = gap in (0, count)
-            self.sizes.append(used * lane + (lane * 0.4 if used else 0.0) if outside else max(least, least * 0.62 + used * lane))
+            self.sizes.append(used * lane + (lane * 0.4 if used else 0.0) if outside else max(least, least * 0.85 + used * lane))
 
     @property
     def gaps(self) -> float:
@@ -267,7 +267,7 @@ class _Placed:
         told = self.index.bare(step.rule)
         size = shape.small_pt
         length = width_mm(told, "condensed-semibold", size)
-        left = x + shape.point + 0.8
+        left = x + (shape.point + 0.8 if step.kind != "end" else 5.8)
         height = size * MM_PER_PT
         plate = Path(rect(left - 0.7, y - height * 0.55, length + 1.4, height * 1.1, 0.4), fill="#ffffff")
         colour = self.game.style.palette.get("accent", QUIET)

@@ -153,7 +153,7 @@ class _Placer:
             found.append(name)
             step = self.steps[name]
             name = step.next if step.kind != "question" else step.no
-            if name in self.claimed and step.kind == "question":
+            if step.kind == "question" and (name in self.at or name in found):
                 name = step.yes  # the no leads back: the line goes on with the yes
         return found
 

@@ -30,7 +30,7 @@ _LEAVE: dict[str, dict[int, float]] = {
 _ENTER = {DOWN: 0.0, RIGHT: 2.0, LEFT: 2.0, UP: 8.0}
 """What it costs to come to a box in a direction: from above, from either side, from below."""
 
-BEND, CROSSING, SHARED = 2.5, 9.0, 0.45
+BEND, CROSSING, SHARED = 2.5, 30.0, 0.45
 ACROSS, ALONG, LANE = 5.0, 3.2, 0.7
 """Lengths: from a column's middle to its edge, from a row's, from lane to lane."""
 

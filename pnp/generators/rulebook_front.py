@@ -9,7 +9,8 @@ from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import Flowable
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
-from pnp.generators.charts_parts import chit, unit_facts
+from pnp.generators.charts_parts import chit
+from pnp.generators.charts_units import unit_facts
 from pnp.generators.rulebook_look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.items import Look, Piece, piece_width

@@ -1,4 +1,4 @@
-"""`pnp play GAME [--as SIDE] [--players P] [--scenario ID] [--option ID[=VALUE]]… [--seed N] [--load FILE] [--log FILE]`"""
+"""`pnp play GAME [--as SIDE] [--players P] [--scenario ID] [--option ID[=VALUE]]… [--set PATH=VALUE]… [--seed N] [--load FILE] [--log FILE]`"""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pnp.cli.console import DONE, Session, game_argument, options_of, players_of, say
+from pnp.cli.settings import changes_of, set_option
 
 
 @click.command(name="play")
@@ -15,6 +16,7 @@ from pnp.cli.console import DONE, Session, game_argument, options_of, players_of
 @click.option("--players", metavar="P", help="Who plays instead of a person: random, heuristic, or side=player,…")
 @click.option("--scenario", default="standard", show_default=True, metavar="ID")
 @click.option("--option", "options", multiple=True, metavar="ID[=VALUE]", help="Switch an optional rule on; may be given again.")
+@set_option
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, metavar="N")
 @click.option("--load", "saved", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Go on with a saved game or a log.")
 @click.option("--log", "log", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write the log here.")
@@ -23,14 +25,15 @@ from pnp.cli.console import DONE, Session, game_argument, options_of, players_of
 @click.pass_obj
 def command(
     session: Session, game: str, side: str | None, players: str | None, scenario: str, options: tuple[str, ...],
-    seed: int, saved: Path | None, log: Path | None, lang: str, plain: bool,
+    changes: tuple[str, ...], seed: int, saved: Path | None, log: Path | None, lang: str, plain: bool,
 ) -> int:  # fmt: skip
     """Play a game in the terminal: numbered choices, ? explains the rule, u undoes, h asks for advice."""
     from pnp.games import rules_of
+    from pnp.model.changes import changed
     from pnp.players.roster import deciding_sides, make_players, player_names
     from pnp.players.saved import load_position, save_text
 
-    loaded = session.load(game)
+    loaded = changed(session.load(game), changes_of(changes), scenario)
     if saved is not None:
         rules, state = load_position(loaded, saved, scenario, options_of(options))
     else:

@@ -1,4 +1,4 @@
-"""`pnp playtest GAME --games N [--players P] [--scenario ID] [--option …]… [--seed N] [--workers N] [--out DIR] …`"""
+"""`pnp playtest GAME --games N [--players P] [--scenario ID] [--option …]… [--set …]… [--sweep …]… [--seed N] …`"""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pnp.cli.console import DONE, PROBLEM, Session, game_argument, json_option, options_of, players_of, print_json, say
+from pnp.cli.settings import changes_of, set_option
 
 
 @click.command(name="playtest")
@@ -15,6 +16,8 @@ from pnp.cli.console import DONE, PROBLEM, Session, game_argument, json_option, 
 @click.option("--players", metavar="P", default="random", show_default=True, help="random, heuristic, or side=player,…")
 @click.option("--scenario", default="standard", show_default=True, metavar="ID")
 @click.option("--option", "options", multiple=True, metavar="ID[=VALUE]", help="Switch an optional rule on; may be given again.")
+@set_option
+@click.option("--sweep", "sweeps", multiple=True, metavar="PATH=VALUES", help="Play under each value, a..b or a,b,c; several make a grid.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, metavar="N")
 @click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="File report.json, report.html and logs here.")
@@ -22,14 +25,19 @@ from pnp.cli.console import DONE, PROBLEM, Session, game_argument, json_option, 
 @json_option
 @click.pass_obj
 def command(
-    session: Session, game: str, games: int, players: str, scenario: str, options: tuple[str, ...], seed: int,
-    workers: int, out: Path | None, logs: str, as_json: bool,
+    session: Session, game: str, games: int, players: str, scenario: str, options: tuple[str, ...],
+    changes: tuple[str, ...], sweeps: tuple[str, ...], seed: int, workers: int, out: Path | None, logs: str, as_json: bool,
 ) -> int:  # fmt: skip
     """Play many test games and report: results, length, points by turn, tables and rules used."""
     from pnp.playtest.run import PlaytestOrder, playtest
 
     loaded = session.load(game)
-    order = PlaytestOrder(games, players_of(players) or "random", scenario, options_of(options), seed, workers, out, logs)  # type: ignore[arg-type]
+    order = PlaytestOrder(
+        games, players_of(players) or "random", scenario, options_of(options), seed, workers, out, logs,  # type: ignore[arg-type]
+        changes_of(changes),
+    )  # fmt: skip
+    if sweeps:
+        return _sweep(session, loaded, order, sweeps, players, as_json)
     with _bar(games, session.quiet) as step:
         report = playtest(loaded, order, progress=step)
     if out is not None:
@@ -39,9 +47,13 @@ def command(
     else:
         _tell(loaded, report, out)
     if not session.quiet:
-        speed = report["performance"]
-        say(f"{speed['games_per_second']} games/s, {speed['decisions_per_second']} decisions/s, {speed['seconds']} s")
+        _tell_speed(report)
     return PROBLEM if report["faults"] else DONE
+
+
+def _tell_speed(report) -> None:  # type: ignore[no-untyped-def]
+    speed = report["performance"]
+    say(f"{speed['games_per_second']} games/s, {speed['decisions_per_second']} decisions/s, {speed['seconds']} s")
 
 
 def _bar(games: int, quiet: bool):  # type: ignore[no-untyped-def]
@@ -62,14 +74,50 @@ def _bar(games: int, quiet: bool):  # type: ignore[no-untyped-def]
     return Bar()
 
 
+def _sweep(session, game, order, sweeps: tuple[str, ...], players: str, as_json: bool) -> int:  # type: ignore[no-untyped-def]
+    """The same games under several values of the game's numbers."""
+    from pnp.model.changes import changed
+    from pnp.playtest.axes import grid, read_axes
+    from pnp.playtest.sweep import fault_count, sweep
+    from pnp.playtest.sweep_text import sweep_as_text
+
+    axes = read_axes(changed(game, order.changes, order.scenario), sweeps, order.scenario)
+    with _bar(order.games * len(list(grid(axes))), session.quiet) as step:
+        report = sweep(game, order, axes, progress=step)
+    if order.out is not None:
+        _sweep_page(game, report, order, sweeps, players)
+    if as_json:
+        print_json(report)
+    else:
+        click.echo(sweep_as_text(game, report))
+        _tell_faults_and_files(report, [fault for point in report["points"] for fault in point["faults"]], order.out)
+    if not session.quiet:
+        _tell_speed(report)
+    return PROBLEM if fault_count(report) else DONE
+
+
 def _page(game, report, order, players: str) -> None:  # type: ignore[no-untyped-def]
     from pnp.output import write_atomic
     from pnp.web.report import playtest_page
 
-    options = "".join(f" --option {name}={str(value).lower()}" for name, value in sorted(order.options.items()))
-    command_line = f"pnp playtest {game.id} --games {order.games} --players {players} --scenario {order.scenario}{options} --seed {order.seed}"
     filed = {key: value for key, value in report.items() if key != "performance"}
-    write_atomic(order.out / "report.html", playtest_page(game, filed, command_line))
+    write_atomic(order.out / "report.html", playtest_page(game, filed, _again(game, order, players)))
+
+
+def _sweep_page(game, report, order, sweeps: tuple[str, ...], players: str) -> None:  # type: ignore[no-untyped-def]
+    from pnp.output import write_atomic
+    from pnp.web.sweep_report import sweep_page
+
+    filed = {key: value for key, value in report.items() if key != "performance"}
+    swept = "".join(f" --sweep {text}" for text in sweeps)
+    write_atomic(order.out / "report.html", sweep_page(game, filed, _again(game, order, players) + swept))
+
+
+def _again(game, order, players: str) -> str:  # type: ignore[no-untyped-def]
+    """The command that makes the report again."""
+    options = "".join(f" --option {name}={str(value).lower()}" for name, value in sorted(order.options.items()))
+    changes = "".join(f" --set {path}={value}" for path, value in sorted(order.changes.items()))
+    return f"pnp playtest {game.id} --games {order.games} --players {players} --scenario {order.scenario}{options}{changes} --seed {order.seed}"
 
 
 def _tell(game, report, out: Path | None) -> None:  # type: ignore[no-untyped-def]
@@ -82,7 +130,11 @@ def _tell(game, report, out: Path | None) -> None:  # type: ignore[no-untyped-de
         click.echo(f"{name:<20} mean {spread['mean']:.1f}, from {spread['min']} to {spread['max']}")
     if report["rules"]["unused"]:
         click.echo(f"never used           {', '.join(report['rules']['unused'])}")
-    for fault in report["faults"]:
+    _tell_faults_and_files(report, report["faults"], out)
+
+
+def _tell_faults_and_files(report, faults, out: Path | None) -> None:  # type: ignore[no-untyped-def]
+    for fault in faults:
         click.echo(f"fault in game {fault['index']}: {fault['message']}\n  {fault['command']}")
     click.echo(f"hash                 {report['hash']}")
     if out is not None:

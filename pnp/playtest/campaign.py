@@ -34,6 +34,7 @@ class Campaign:
     folder   the game's folder, so that another process can load it
     players  side -> player
     data     hash of the rules data; kept results of other data are not used
+    changes  path -> value of what is changed in the game's data (`pnp.model.changes`)
     """
 
     folder: str
@@ -45,6 +46,7 @@ class Campaign:
     games: int
     data: str = ""
     extra: Mapping[str, object] = field(default_factory=dict)
+    changes: Mapping[str, int | str] = field(default_factory=dict)
 
     def seed_of(self, index: int) -> int:
         """The 64-bit seed of game `index`."""

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from pnp.games import rules_of
+from pnp.model.changes import changed
+from pnp.model.game import Game
 from pnp.model.log import Log
 from pnp.players.match import play_on
 from pnp.players.roster import make_players, player_names
@@ -23,14 +25,28 @@ SCORE_EVENT = "score"
 
 def play_chunk(campaign: Campaign, indices: list[int]) -> list[dict[str, Any]]:
     """Summaries of the games with these indices."""
-    rules = rules_for(campaign.folder, campaign.scenario, tuple(sorted(campaign.options.items())))
+    rules = rules_for(campaign.folder, campaign.scenario, pairs(campaign.options), pairs(campaign.changes))
     return [play_one(rules, campaign, index) for index in indices]
 
 
+Pairs = tuple[tuple[str, Any], ...]
+
+
+def pairs(values: Mapping[str, Any]) -> Pairs:
+    """A mapping as something that can be a key."""
+    return tuple(sorted(values.items()))
+
+
 @functools.lru_cache(maxsize=4)
-def rules_for(folder: str, scenario: str, options: tuple[tuple[str, object], ...]) -> Rules:
-    """The rules, read once in each process."""
-    return rules_of(load_game(Path(folder)), scenario, dict(options))
+def rules_for(folder: str, scenario: str, options: Pairs, changes: Pairs = ()) -> Rules:
+    """The rules, made once in each process."""
+    return rules_of(changed(_game_in(folder), dict(changes), scenario), scenario, dict(options))
+
+
+@functools.lru_cache(maxsize=2)
+def _game_in(folder: str) -> Game:
+    """The sources, read once in each process however many variants of them are played."""
+    return load_game(Path(folder))
 
 
 def play_one(rules: Rules, campaign: Campaign, index: int) -> dict[str, Any]:

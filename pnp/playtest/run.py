@@ -13,8 +13,8 @@ from typing import Any, Literal
 from pnp.model.game import Game
 from pnp.output import content_hash, inside, to_json, write_atomic
 from pnp.players.roster import make_players, player_names
-from pnp.playtest.campaign import Campaign, Results, dask_pool, run_campaign
-from pnp.playtest.match import play_chunk, played, rules_for
+from pnp.playtest.campaign import Campaign, OpenPool, Results, dask_pool, run_campaign
+from pnp.playtest.match import pairs, play_chunk, played, rules_for
 from pnp.playtest.stats import by_turn, share, spread, summed_rules, summed_tables
 from pnp.referee.engine import Rules
 from pnp.sources.assets import PACKAGE
@@ -30,6 +30,7 @@ class PlaytestOrder:
     players  one name for all sides, or side -> name
     out      folder for report.json, report.html and logs; None = nothing is filed
     logs     which logs are kept besides the shortest, median and longest game
+    changes  path -> value of what is changed in the game's data (`pnp.model.changes`)
     """
 
     games: int
@@ -40,6 +41,7 @@ class PlaytestOrder:
     workers: int = 1
     out: Path | None = None
     logs: KeptLogs = "faults"
+    changes: Mapping[str, int | str] = field(default_factory=dict)
 
 
 def playtest(game: Game, order: PlaytestOrder, *, progress: Callable[[int], None] = lambda n: None) -> dict[str, Any]:
@@ -48,30 +50,43 @@ def playtest(game: Game, order: PlaytestOrder, *, progress: Callable[[int], None
     Raises SourceError for an unknown scenario, option, side or player.
     """
     started = time.perf_counter()
-    campaign, rules = campaign_of(game, order)
     keep = order.out / ".games" if order.out else None
     pool = dask_pool if os.environ.get("PNP_DASK") else None
-    results = run_campaign(campaign, play_chunk, workers=order.workers, keep=keep, progress=progress, open_pool=pool)
-    report = report_of(game, rules, campaign, results)
-    if order.out is not None:
-        _file(game, rules, campaign, results, report, order)
+    report, results = one_campaign(game, order, keep=keep, progress=progress, open_pool=pool)
     seconds = time.perf_counter() - started
     decisions = sum(row.get("decisions", 0) for row in results.values())
-    report["performance"] = {
-        "seconds": round(seconds, 3), "workers": order.workers,
-        "games_per_second": round(campaign.games / seconds, 2), "decisions_per_second": round(decisions / seconds, 1),
-    }  # fmt: skip
+    report["performance"] = performance(seconds, order.workers, order.games, decisions)
     return report
+
+
+def one_campaign(
+    game: Game, order: PlaytestOrder, *, keep: Path | None, progress: Callable[[int], None], open_pool: OpenPool | None
+) -> tuple[dict[str, Any], Results]:  # fmt: skip
+    """The report without `performance`, filed if asked for, and the summary of every game."""
+    campaign, rules = campaign_of(game, order)
+    results = run_campaign(campaign, play_chunk, workers=order.workers, keep=keep, progress=progress, open_pool=open_pool)
+    report = report_of(rules.game, rules, campaign, results)
+    if order.out is not None:
+        _file(rules.game, rules, campaign, results, report, order)
+    return report, results
+
+
+def performance(seconds: float, workers: int, games: int, decisions: int) -> dict[str, Any]:
+    """How fast it went; no part of what is filed or hashed."""
+    return {
+        "seconds": round(seconds, 3), "workers": workers,
+        "games_per_second": round(games / seconds, 2), "decisions_per_second": round(decisions / seconds, 1),
+    }  # fmt: skip
 
 
 def campaign_of(game: Game, order: PlaytestOrder) -> tuple[Campaign, Rules]:
     """The campaign of an order, and its rules."""
-    rules = rules_for(str(game.folder), order.scenario, tuple(sorted(order.options.items())))
+    rules = rules_for(str(game.folder), order.scenario, pairs(order.options), pairs(order.changes))
     players = player_names(rules, order.players if isinstance(order.players, str) else dict(order.players))
     make_players(rules, players, order.seed)
     campaign = Campaign(
         str(game.folder), game.id, order.scenario, dict(rules.options), players, order.seed, order.games, rules.data_hash,
-        {"code": code_hash(rules)},
+        {"code": code_hash(rules)}, dict(order.changes),
     )  # fmt: skip
     return campaign, rules
 
@@ -109,6 +124,8 @@ def report_of(game: Game, rules: Rules, campaign: Campaign, results: Results) ->
         "faults": [_fault(campaign, row) for row in results.values() if row["fault"]],
         "kept": _kept_games(campaign, good),
     }  # fmt: skip
+    if campaign.changes:
+        report["changes"] = dict(sorted(campaign.changes.items()))
     report["hash"] = content_hash(to_json(report))
     return report
 
@@ -129,10 +146,10 @@ def _histogram(values: list[int]) -> dict[str, int]:
 def _with_unused(game: Game, used: dict[str, Any]) -> dict[str, Any]:
     """The table readings with every row and column of the tables, those never read as 0."""
     full: dict[str, Any] = {}
-    for table in game.charts.tables:
+    for table in (t for t in game.charts.tables if hasattr(t, "dice")):
         seen = used.get(table.id, {})
         columns = list(getattr(table, "columns", ())) or sorted(seen) or ["event"]
-        full[table.id] = {c: {row.die: seen.get(c, {}).get(row.die, 0) for row in table.rows} for c in columns}
+        full[table.id] = {c: {str(row.die): seen.get(c, {}).get(str(row.die), 0) for row in table.rows} for c in columns}
         for column, rows in seen.items():
             full[table.id].setdefault(column, {}).update(rows)
     return full
@@ -159,7 +176,8 @@ def play_command(campaign: Campaign, seed: int) -> str:
     """The command that plays one game of the campaign again."""
     players = ",".join(f"{side}={name}" for side, name in sorted(campaign.players.items()))
     options = "".join(f" --option {k}={str(v).lower()}" for k, v in sorted(campaign.options.items()) if v)
-    return f"pnp play {campaign.game} --players {players} --scenario {campaign.scenario}{options} --seed {seed}"
+    changes = "".join(f" --set {path}={value}" for path, value in sorted(campaign.changes.items()))
+    return f"pnp play {campaign.game} --players {players} --scenario {campaign.scenario}{options}{changes} --seed {seed}"
 
 
 def _kept_games(campaign: Campaign, good: list[dict[str, Any]]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ def bars(rows: Sequence[tuple[str, float, float, float]], *, title: str) -> str:
     height = TOP + step * len(rows) + 26
     left, width = 190, 700
     scale = (width - left - 70) / 1.0
-    parts = [_open(width, height, title)]
+    parts = [opened(width, height, title)]
     for tick in range(0, 101, 20):
         x = left + scale * tick / 100
         parts.append(f'<line class="grid" x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{height - 24}"/>')
@@ -41,7 +41,7 @@ def lines(series: Mapping[str, Sequence[Band]], *, title: str, across: str, leve
     count = max((len(points) for points in series.values()), default=0)
     top = max((p["max"] for points in series.values() for p in points), default=1.0)
     top = max(top, level[1] if level else 0.0, 1.0) * 1.08
-    parts = [_open(WIDTH, HEIGHT, title), *_axes(count, top, across)]
+    parts = [opened(WIDTH, HEIGHT, title), *_axes(count, top, across)]
 
     def at(index: int, value: float) -> tuple[float, float]:
         x = LEFT + (WIDTH - LEFT - RIGHT) * (index + 0.5) / max(count, 1)
@@ -65,7 +65,7 @@ def _one_line(number: int, name: str, points: Sequence[Band], at) -> list[str]: 
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in middle)
     parts = [f'<polygon points="{band}" fill="{ink}" fill-opacity="0.12"/>'] if upper else []
     parts.append(f'<polyline points="{path}" fill="none" stroke="{ink}" stroke-width="2" stroke-dasharray="{dash}"/>')
-    parts += [_mark(MARKS[number], x, y, ink) for x, y in middle]
+    parts += [mark(MARKS[number], x, y, ink) for x, y in middle]
     if middle:
         x, y = middle[-1]
         parts.append(f'<text class="label" x="{min(x, WIDTH - RIGHT - 4):.1f}" y="{y - 9:.1f}" text-anchor="end">{escape(name)}</text>')
@@ -75,7 +75,7 @@ def _one_line(number: int, name: str, points: Sequence[Band], at) -> list[str]: 
 def columns(counts: Sequence[tuple[str, int]], *, title: str, across: str) -> str:
     """Upright columns: (label, how many)."""
     top = max((n for _, n in counts), default=1) * 1.1 or 1.0
-    parts = [_open(WIDTH, HEIGHT, title), *_axes(0, top, across)]
+    parts = [opened(WIDTH, HEIGHT, title), *_axes(0, top, across)]
     slot = (WIDTH - LEFT - RIGHT) / max(len(counts), 1)
     every = max(1, round(len(counts) / 14))
     for index, (label, number) in enumerate(counts):
@@ -87,7 +87,8 @@ def columns(counts: Sequence[tuple[str, int]], *, title: str, across: str) -> st
     return "".join(parts) + "</svg>"
 
 
-def _open(width: int, height: int, title: str) -> str:
+def opened(width: int, height: int, title: str) -> str:
+    """The start of a plot, with its title for screen readers."""
     return f'<svg class="plot" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(title, quote=True)}"><title>{escape(title)}</title>'
 
 
@@ -114,7 +115,8 @@ def _step(top: float) -> float:
     return top / 5
 
 
-def _mark(kind: str, x: float, y: float, ink: str) -> str:
+def mark(kind: str, x: float, y: float, ink: str) -> str:
+    """A mark of one of MARKS around a point."""
     if kind == "square":
         return f'<rect x="{x - 3.5:.1f}" y="{y - 3.5:.1f}" width="7" height="7" fill="{ink}"/>'
     if kind == "triangle":

@@ -20,15 +20,20 @@ def playtest_page(game: Game, report: Mapping[str, Any], command: str) -> str:
 
     command  what makes the report again
     """
+    return rendered("playtest-report.html", _values(game, report, command))
+
+
+def rendered(template: str, values: Mapping[str, Any]) -> str:
+    """A page from `templates`; every value is escaped that isn't Markup."""
     loader = FileSystemLoader(str(data_dir("templates")))
     environment = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
-    return environment.get_template("playtest-report.html").render(**_values(game, report, command)) + "\n"
+    return environment.get_template(template).render(**values) + "\n"
 
 
 def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, Any]:
     words = game.words
     scenario = game.scenarios[report["scenario"]]
-    players = ", ".join(f"{_side(game, side)}: {name}" for side, name in sorted(report["players"].items()))
+    players = ", ".join(f"{side_name(game, side)}: {name}" for side, name in sorted(report["players"].items()))
     turns, decisions = report["length"]["turns"], report["length"]["decisions"]
     return {
         "language": game.language,
@@ -55,7 +60,7 @@ def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, An
         "rules_table": _rules_table(game, report),
         "kept_table": _kept_table(game, report),
         "faults": report["faults"],
-        "faults_table": _html([words.text("Game"), words.text("Seed"), words.text("Fault"), words.text("Again")],
+        "faults_table": html_table([words.text("Game"), words.text("Seed"), words.text("Fault"), words.text("Again")],
                               [(f["index"], f["seed"], f["message"], f["command"]) for f in report["faults"]]),
         "credit": game.info.credits.statement,
         "hash": report["hash"],
@@ -81,7 +86,8 @@ def _headings(game: Game) -> dict[str, str]:
     }
 
 
-def _side(game: Game, name: str) -> str:
+def side_name(game: Game, name: str) -> str:
+    """The printed name of a side, its id when there is none."""
     return next((side.name for side in game.info.sides if side.id == name), name)
 
 
@@ -106,7 +112,7 @@ def _shares(game: Game, report: Mapping[str, Any]) -> Markup:
         (_outcome(game, n), s["count"], f"{100 * s['share']:.1f} %", f"{100 * s['low']:.1f} – {100 * s['high']:.1f} %")
         for n, s in _outcomes(game, report)
     ]
-    return _html(heads, rows)
+    return html_table(heads, rows)
 
 
 def _outcomes(game: Game, report: Mapping[str, Any]) -> list[tuple[str, Any]]:
@@ -126,13 +132,13 @@ def _claim(game: Game, report: Mapping[str, Any]) -> str:
     (first, best), (_, second) = ranked[0], ranked[1]
     if overlap(best, second):
         return game.words.text("The intervals overlap: these games don’t show which side wins more often.")
-    return game.words.text("{side} wins more often; the intervals don’t overlap.", side=_side(game, first))
+    return game.words.text("{side} wins more often; the intervals don’t overlap.", side=side_name(game, first))
 
 
 def _score_plot(game: Game, report: Mapping[str, Any]) -> str:
     words = game.words
     sides = sorted({side for row in report["score_by_turn"] for side in row["score"]})
-    series = {_side(game, s): [row["score"][s] for row in report["score_by_turn"] if s in row["score"]] for s in sides}
+    series = {side_name(game, s): [row["score"][s] for row in report["score_by_turn"] if s in row["score"]] for s in sides}
     goal = game.scenarios[report["scenario"]].victory_points
     level = (words.text("{points} points win", points=goal), float(goal)) if goal else None
     return plots.lines(series, title=words.text("Victory points by turn"), across=words.text("turn"), level=level)
@@ -142,25 +148,25 @@ def _score_table(game: Game, report: Mapping[str, Any]) -> Markup:
     words = game.words
     heads = [words.text("Turn"), words.text("Games"), words.text("Side"), words.text("Mean"), words.text("Least"), words.text("Median"), words.text("Most")]
     rows = [
-        (row["turn"], row["games"], _side(game, side), f"{s['mean']:.2f}", s["min"], s["median"], s["max"])
+        (row["turn"], row["games"], side_name(game, side), f"{s['mean']:.2f}", s["min"], s["median"], s["max"])
         for row in report["score_by_turn"]
         for side, s in row["score"].items()
     ]
-    return _html(heads, rows)
+    return html_table(heads, rows)
 
 
 def _length_table(game: Game, report: Mapping[str, Any]) -> Markup:
     words = game.words
     names = {"turns": words.text("Turns"), "decisions": words.text("Decisions")}
     rows = [(names[n], f"{s['mean']:.1f}", s["min"], s["median"], s["max"]) for n, s in ((n, report["length"][n]) for n in names)]
-    return _html(["", words.text("Mean"), words.text("Least"), words.text("Median"), words.text("Most")], rows)
+    return html_table(["", words.text("Mean"), words.text("Least"), words.text("Median"), words.text("Most")], rows)
 
 
 def _tables(game: Game, report: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Mapping[str, int]]]]:
     """Tables, columns and rows in the order of charts.yaml; readings outside the table, such as below its odds, last."""
     found = []
-    for table in game.charts.tables:
-        use = report["tables"].get(table.id, {})
+    for table in (t for t in game.charts.tables if t.id in report["tables"] and hasattr(t, "dice")):
+        use = report["tables"][table.id]
         columns = [c for c in getattr(table, "columns", ()) if c in use]
         columns += sorted(c for c in use if c not in columns)
         dice = [row.die for row in table.rows]
@@ -173,13 +179,13 @@ def _tables(game: Game, report: Mapping[str, Any]) -> list[tuple[str, Mapping[st
 def _table_use(game: Game, name: str, use: Mapping[str, Mapping[str, int]]) -> Markup:
     dice = list(dict.fromkeys(row for rows in use.values() for row in rows))
     heads = [game.words.text("Die"), *(column if column != "event" else game.words.text("Times") for column in use)]
-    return _html(heads, [(die, *(rows.get(die, "") for rows in use.values())) for die in dice], mark_zero=True)
+    return html_table(heads, [(die, *(rows.get(die, "") for rows in use.values())) for die in dice], mark_zero=True)
 
 
 def _rules_table(game: Game, report: Mapping[str, Any]) -> Markup:
     words = game.words
     rows = [(f"{a} {_case_title(game, a)}".strip(), n) for a, n in report["rules"]["used"].items()]
-    return _html([words.text("Rule"), words.text("Times")], rows)
+    return html_table([words.text("Rule"), words.text("Times")], rows)
 
 
 def _kept_table(game: Game, report: Mapping[str, Any]) -> Markup:
@@ -189,10 +195,10 @@ def _kept_table(game: Game, report: Mapping[str, Any]) -> Markup:
         (names[n], k["turns"], k["decisions"], _outcome(game, k["end"]), k["seed"], k["log"], k["command"]) for n, k in ((n, report["kept"][n]) for n in names if n in report["kept"])
     ]
     heads = ["", words.text("Turns"), words.text("Decisions"), words.text("Result"), words.text("Seed"), words.text("Log"), words.text("Again")]
-    return _html(heads, rows)
+    return html_table(heads, rows)
 
 
-def _html(heads: Sequence[str], rows: Iterable[Sequence[object]], *, mark_zero: bool = False) -> Markup:
+def html_table(heads: Sequence[str], rows: Iterable[Sequence[object]], *, mark_zero: bool = False) -> Markup:
     """A table; every cell is escaped."""
     head = "".join(f'<th scope="col">{escape(h)}</th>' for h in heads)
     body = "".join("<tr>" + "".join(_cell(c, mark_zero and i > 0) for i, c in enumerate(row)) + "</tr>" for row in rows)

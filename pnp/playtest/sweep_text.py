@@ -1,0 +1,114 @@
+"""The report of a sweep for a terminal: a table with intervals, a plot in letters, and a grid for two axes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pnp.model.game import Game
+
+PLOT_WIDTH = 50
+"""Letters from the left to the right end of the plot."""
+
+BASE_MARK = "*"
+
+
+def sweep_as_text(game: Game, report: Mapping[str, Any]) -> str:
+    """Table and plot for each side that somebody leads."""
+    parts = []
+    for side in played_sides(game, report):
+        name = next(s.name for s in game.info.sides if s.id == side)
+        head = f"{name}: share of wins, {report['games']} games at each point, the same seeds at all"
+        blocks = [head, *_table(report, side), "", *_plot(report, side)]
+        if len(report["sweep"]) == 2:
+            blocks += ["", *_grid(report, side)]
+        parts.append("\n".join(blocks))
+    parts.append(f"{BASE_MARK} as in the sources. Differences to it are paired; no claim where the interval includes 0.")
+    return "\n\n".join(parts)
+
+
+def played_sides(game: Game, report: Mapping[str, Any]) -> list[str]:
+    """The sides that a player led, in the order of the sources."""
+    return [side.id for side in game.info.sides if side.id in report["players"]]
+
+
+def percent(value: float, *, signed: bool = False) -> str:
+    """0.123 as "12.3 %"; with a true minus."""
+    return f"{100 * value:{'+' if signed else ''}.1f}".replace("-", "−") + " %"
+
+
+def difference_text(found: Mapping[str, Any] | None) -> str:
+    """A paired difference with its interval; "" at the base."""
+    if found is None:
+        return ""
+    ends = f"{100 * found['low']:+.1f} … {100 * found['high']:+.1f}".replace("-", "−")
+    return f"{percent(found['difference'], signed=True)} ({ends})" + ("" if found["claim"] else " no claim")
+
+
+def point_name(point: Mapping[str, Any]) -> str:
+    """The values of a point, joined."""
+    return ", ".join(str(value).replace("-", "−") if type(value) is int else str(value) for value in point["values"])
+
+
+def _names(report: Mapping[str, Any]) -> list[str]:
+    return [f"{BASE_MARK if p['base'] else ' '} {point_name(p)}" for p in report["points"]]
+
+
+def _table(report: Mapping[str, Any], side: str) -> Iterator[str]:
+    head = ", ".join(axis["path"] for axis in report["sweep"])
+    rows = [(head, "share", "95 %", "difference to *")]
+    for name, point in zip(_names(report), report["points"], strict=True):
+        share = point["wins"][side]
+        between = f"{100 * share['low']:.1f}–{100 * share['high']:.1f} %"
+        difference = point["differences"][side] if point["differences"] else None
+        rows.append((name, percent(share["share"]), between, difference_text(difference)))
+    yield from aligned(rows)
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows with the first column to the left, the others to the right, the last as it is."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    for row in rows:
+        cells = [row[0].ljust(widths[0]), *(c.rjust(w) for c, w in zip(row[1:-1], widths[1:-1], strict=True)), row[-1]]
+        yield "  ".join(cells).rstrip()
+
+
+def _plot(report: Mapping[str, Any], side: str) -> Iterator[str]:
+    shares = [point["wins"][side] for point in report["points"]]
+    names = _names(report)
+    left, right = plot_ends(shares)
+    width = max(len(name) for name in names)
+
+    def at(value: float) -> int:
+        return min(max(round((value - left) / (right - left) * (PLOT_WIDTH - 1)), 0), PLOT_WIDTH - 1)
+
+    for name, share in zip(names, shares, strict=True):
+        line = [" "] * PLOT_WIDTH
+        low, high = at(share["low"]), at(share["high"])
+        line[low : high + 1] = "─" * (high + 1 - low)
+        line[low], line[high], line[at(share["share"])] = "├", "┤", "●"
+        yield f"{name.ljust(width)}  {''.join(line).rstrip()}"
+    ends = f"{100 * left:.0f} %", f"{100 * right:.0f} %"
+    yield " " * (width + 2) + ends[0].ljust(PLOT_WIDTH - len(ends[1])) + ends[1]
+
+
+def plot_ends(shares: Sequence[Mapping[str, float]]) -> tuple[float, float]:
+    """Ends of the scale: tens of per cent around all intervals."""
+    low = int(min(share["low"] for share in shares) * 10) / 10
+    high = -(-max(share["high"] for share in shares) * 10 // 1) / 10
+    return low, max(min(high, 1.0), low + 0.1)
+
+
+def _grid(report: Mapping[str, Any], side: str) -> Iterator[str]:
+    """Shares by the values of both axes; a point of the base that lies off the grid is left out."""
+    down, across = report["sweep"]
+    found = {tuple(point["values"]): point for point in report["points"]}
+    rows = [(f"{down['path']} ↓  {across['path']} →", *(str(v) for v in across["values"]), "")]
+    for value in down["values"]:
+        cells = []
+        for other in across["values"]:
+            point = found[value, other]
+            mark = BASE_MARK if point["base"] else " "
+            cells.append(f"{mark}{percent(point['wins'][side]['share'])}")
+        rows.append((str(value), *cells, ""))
+    yield from aligned(rows)

@@ -50,11 +50,15 @@ def is_dark(colour: str) -> bool:
 
 
 def face_colours(style: StyleSource, group: CounterGroup, face: Face) -> FaceColours:
-    """The colours of `face` of the counters in `group`, which must belong to a side."""
-    side = style.sides[group.side or ""]
+    """The colours of `face` of the counters in `group`, which must belong to a side.
+
+    A switched back has those of the other side's fronts.
+    """
+    switched = face == "back" and group.back == "switched"
+    side = style.sides[(group.switches_to if switched else group.side) or ""]
     if style.ink == "low":
         return _low_ink(side)
-    return _front(side) if face == "front" or group.back == "same" else _back(side, group.back)
+    return _front(side) if face == "front" or switched or group.back == "same" else _back(side)
 
 
 def _front(side: SideStyle) -> FaceColours:
@@ -65,8 +69,8 @@ def _front(side: SideStyle) -> FaceColours:
     )  # fmt: skip
 
 
-def _back(side: SideStyle, kind: str) -> FaceColours:
-    edge = side.edge or side.box
+def _back(side: SideStyle) -> FaceColours:
+    edge = side.back_edge or side.edge or side.box
     return FaceColours(
         ground=side.back_ground, ink=side.back_ink, box=side.back_box, box_ink=side.back_ink,
         pattern=side.pattern, edge=edge,

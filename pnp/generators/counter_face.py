@@ -8,29 +8,28 @@ once with `draw_ground` and asks for faces without them.
 from __future__ import annotations
 
 from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
+from pnp.draw.text import ink_box_mm
 from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.counter_colours import PAPER, Face, FaceColours, face_colours
+from pnp.generators.counter_factors import factor_nodes, underlined_factors
 from pnp.generators.counter_layout import (
     CAP_HEIGHT_EM,
     CODE_FONT,
     EDGE_MM,
-    FACTOR_FONT,
-    FIGURE_HEIGHT_EM,
-    LABEL_FONT,
     SAFE_MM,
     SIDE_FONT,
     FaceLayout,
+    FittedText,
     face_layout,
     fitted,
-    ink_centred,
-    ink_width_mm,
+    named_symbol,
     upward,
 )  # fmt: skip
+from pnp.generators.counter_marker import marker_nodes
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 from pnp.model.info import UnitType
-from pnp.model.style import MarkerStyle
-from pnp.symbols import MARK_SYMBOLS, UNIT_SYMBOLS, Symbol, SymbolBox
+from pnp.symbols import MARK_SYMBOLS, UNIT_SYMBOLS, SymbolBox
 from pnp.symbols.marks import size_mark, tick
 from pnp.symbols.units import draw_unit_symbol
 from pnp.units import MM_PER_PT
@@ -70,7 +69,7 @@ def _draw(
     reach = reach or (bleed, bleed, bleed, bleed)
     if group.marker:
         under = draw_marker_ground(layout.size, reach) if ground else ()
-        return Group((*under, *_marker(game, group, counter, layout)))
+        return Group((*under, *marker_nodes(game, group, counter, layout)))
     colours = face_colours(game.style, group, face)
     under = draw_ground(colours, layout.size, reach, edged=has_edge(group, face)) if ground else ()
     if face == "back" and group.back == "face-down":
@@ -83,7 +82,7 @@ def _draw(
     if face == "back" and group.back == "activated":
         nodes += _activated_tab(layout, colours, reach)
     if counter is not None:
-        nodes += _unit(game, counter, layout, colours)
+        nodes += _unit(game, counter, layout, colours, reduced=face == "back" and group.back == "reduced")
     return Group(tuple(nodes))
 
 
@@ -142,14 +141,15 @@ def draw_marker_ground(size_mm: float, reach: Reach) -> tuple[Node, ...]:
 # Units ----------------------------------------------------------------------------------------------
 
 
-def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours) -> list[Node]:
+def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours, *, reduced: bool) -> list[Node]:
     unit_type = _unit_type(game, counter)
     nodes: list[Node] = [_symbol(unit_type, counter, layout, colours)]
     nodes += size_mark(
         unit_type.size, layout.middle, layout.mark_bottom, layout.mark_height, colours.ink, layout.line_pt
     )
-    nodes += factor_nodes(counter, layout, colours.ink)
-    nodes += _side_texts(counter, layout, colours.ink)
+    underlined = underlined_factors(game, unit_type)
+    nodes += factor_nodes(counter, layout, colours.ink, reduced=reduced, underlined=underlined)
+    nodes += _side_texts(game, counter, layout, colours.ink, lettered=_lettered(unit_type))
     if counter.code:
         fit = fitted(counter.code, CODE_FONT, layout.code_pt, 3.4 * layout.scale, what=str(counter.id))
         top = layout.mark_bottom - layout.mark_height
@@ -169,11 +169,12 @@ def _unit_type(game: Game, counter: Counter) -> UnitType:
 
 
 def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: FaceColours) -> Group:
-    draw = _named(UNIT_SYMBOLS, unit_type.symbol, str(counter.id))
+    draw = named_symbol(UNIT_SYMBOLS, unit_type.symbol, str(counter.id))
     ink, fill = colours.box_ink, colours.box
     if unit_type.reversed_symbol:
         ink, fill = fill, ink
-    box = SymbolBox(*layout.box, ink, fill, colours.ground, layout.line_pt, unit_type.abbreviation)
+    words = counter.designation if _lettered(unit_type) else unit_type.abbreviation
+    box = SymbolBox(*layout.box, ink, fill, colours.ground, layout.line_pt, words)
     symbol = draw_unit_symbol(draw(box), box)
     if not unit_type.reversed_symbol:
         return symbol
@@ -182,76 +183,49 @@ def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: 
     return Group((*symbol.children, frame))
 
 
-def _named(symbols: dict[str, Symbol], name: str, what: str) -> Symbol:
-    if name not in symbols:
-        raise LayoutError(f"{what}: unknown symbol {name!r}. {did_you_mean(name, symbols)}".rstrip())
-    return symbols[name]
+def _lettered(unit_type: UnitType) -> bool:
+    """Whether the unit's own designation stands in the box, for want of a symbol and of an abbreviation."""
+    return unit_type.symbol == "letters" and not unit_type.abbreviation
 
 
-def _side_texts(counter: Counter, layout: FaceLayout, colour: str) -> list[Node]:
-    """Designation left of the symbol, parent right of it, both turned to read upward."""
+def _side_texts(
+    game: Game, counter: Counter, layout: FaceLayout, colour: str, *, lettered: bool
+) -> list[Node]:  # fmt: skip
+    """Designation left of the symbol, parent right of it, both turned to read upward.
+
+    Without a parent, the right side tells where the unit arrives, or its number when the left is taken.
+    """
     number = str(counter.index + 1) if counter.group.show_number else ""
-    left, right = counter.designation or number, counter.parent
+    name = "" if lettered else counter.designation
+    left = name or number
+    right = counter.parent or _arrival(game, counter) or (number if name else "")
     x = layout.box[0]
     half_line = layout.line_pt * MM_PER_PT / 2
     middle = layout.box_middle
     # Right of the box the text must clear the tab of an activated back, left only the safe edge.
+    top = layout.tab[1] + 0.1 if counter.group.back == "activated" else SAFE_MM
     texts = (
         (left, (SAFE_MM + x - half_line) / 2, 2 * (middle - SAFE_MM)),
-        (right, layout.size - (SAFE_MM + x - half_line) / 2, 2 * (middle - layout.tab[1] - 0.1)),
+        (right, layout.size - (SAFE_MM + x - half_line) / 2, 2 * (middle - top)),
     )
-    return [
-        upward(
-            text, SIDE_FONT, fitted(text, SIDE_FONT, layout.side_pt, room, what=str(counter.id)), cx, middle, colour
-        )
-        for text, cx, room in texts
-        if text
-    ]
-
-
-def factor_nodes(counter: Counter, layout: FaceLayout, colour: str) -> list[Node]:
-    """The factors on one line, centred by ink; the hyphens between them are drawn.
-
-    Several factors shrink to their least size first and are condensed after that.
-    """
-    values = [str(value) for _, value in counter.factors]
-    if not values:
-        return []
-    values[-1] += counter.group.suffix
-    if len(values) == 1:
-        fit = fitted(values[0], FACTOR_FONT, layout.single_pt, layout.room, least_pt=layout.least_pt, what=str(counter.id))
-        centred = ink_centred(values[0], FACTOR_FONT, fit.size_pt, layout.middle, layout.baseline, colour)
-        return [centred]
-    return _hyphenated(values, counter, layout, colour)
-
-
-def _hyphenated(values: list[str], counter: Counter, layout: FaceLayout, colour: str) -> list[Node]:
-    gaps = len(values) - 1
-    for size_pt in (layout.several_pt, layout.least_pt):
-        scale = size_pt / 15.0
-        dash, gap, thick = 0.85 * scale, 0.34 * scale, 0.46 * scale
-        widths = [ink_width_mm(value, FACTOR_FONT, size_pt) for value in values]
-        total = sum(widths) + gaps * (dash + 2 * gap)
-        if total <= layout.room:
-            break
-    stretch = min(1.0, layout.room / total)
-    if stretch < 0.85:
-        raise LayoutError(f"{counter.id}: factors {'-'.join(values)!r} do not fit {layout.room:.1f} mm")
-    x = layout.middle - total * stretch / 2
-    dash_y = layout.baseline - FIGURE_HEIGHT_EM * size_pt * MM_PER_PT / 2
     nodes: list[Node] = []
-    for index, (value, width) in enumerate(zip(values, widths, strict=True)):
-        nodes.append(
-            Text(
-                x + width * stretch / 2, layout.baseline, value, FACTOR_FONT, size_pt, colour, anchor="ink", stretch=stretch
-            )
-        )
-        x += width * stretch
-        if index < gaps:
-            dash_x = x + gap * stretch
-            nodes.append(Path(rect(dash_x, dash_y - thick / 2, dash * stretch, thick), fill=colour))
-            x += (dash + 2 * gap) * stretch
+    for text, cx, room in texts:
+        if text:
+            fit = fitted(text, SIDE_FONT, layout.side_pt, room, what=str(counter.id))
+            nodes.append(upward(text, SIDE_FONT, fit, min(cx, _rightmost(text, fit, layout)), middle, colour))
     return nodes
+
+
+def _rightmost(text: str, fit: FittedText, layout: FaceLayout) -> float:
+    """Where the middle of the capitals of an upward `text` may stand so that its descenders clear the safe edge."""
+    descent = max(0.0, ink_box_mm(text, SIDE_FONT, fit.size_pt)[3])
+    return layout.size - SAFE_MM - descent - CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2
+
+
+def _arrival(game: Game, counter: Counter) -> str:
+    """Name of the space where the counters of this group enter the game; "" when the group gives none."""
+    wanted = counter.group.arrives
+    return next((space.name for space in game.map.spaces if space.id == wanted), "") if wanted else ""
 
 
 # Backs ----------------------------------------------------------------------------------------------
@@ -262,7 +236,7 @@ def _emblem(game: Game, group: CounterGroup, layout: FaceLayout) -> tuple[Node, 
     side = game.style.sides[group.side or ""]
     if not side.emblem:
         return ()
-    draw = _named(MARK_SYMBOLS, side.emblem, group.id)
+    draw = named_symbol(MARK_SYMBOLS, side.emblem, group.id)
     width, height = 10.8 * layout.scale, 7.2 * layout.scale
     low = game.style.ink == "low"
     box = SymbolBox(
@@ -296,52 +270,3 @@ def _activated_tab(layout: FaceLayout, colours: FaceColours, reach: Reach) -> li
         ink=colours.tab_ink, fill=colours.tab,
     )  # fmt: skip
     return [Path(polyline(corner, close=True), fill=colours.tab), *tick(box)]
-
-
-# Markers --------------------------------------------------------------------------------------------
-
-
-def _marker(game: Game, group: CounterGroup, counter: Counter | None, layout: FaceLayout) -> list[Node]:
-    """A rounded square on white, so that nobody takes it for a unit: icon above, words below."""
-    style = marker_style(game, group)
-    side, radius = layout.marker
-    x = (layout.size - side) / 2
-    low = game.style.ink == "low"
-    ground, ink = (PAPER, "#000000") if low else (style.ground, style.ink)
-    frame = SymbolBox(x, x, side, side, style.ground if low else ground, ground, line_pt=2 * layout.line_pt)
-    inset = layout.line_pt * MM_PER_PT if low else 0.0
-    square = rect(x + inset, x + inset, side - 2 * inset, side - 2 * inset, radius - inset)
-    nodes: list[Node] = [Path(square, fill=ground, stroke=frame.pen() if low else None)]
-    if counter is None:
-        return nodes
-    draw = _named(MARK_SYMBOLS, group.marker or "", str(counter.id))
-    icon = (6.6 if group.label else 9.0) * layout.scale
-    icon_y = x + 1.35 * layout.scale if group.label else layout.middle - icon / 2
-    nodes += draw(SymbolBox(layout.middle - icon / 2, icon_y, icon, icon, ink, ground, line_pt=layout.line_pt))
-    if group.label:
-        nodes.append(_marker_label(group, counter, layout, ink))
-    return nodes
-
-
-def _marker_label(group: CounterGroup, counter: Counter, layout: FaceLayout, ink: str) -> Text:
-    """Capitals, or as written where capitals would be too wide."""
-    tracking, room = 0.03, layout.marker[0] - 1.5 * layout.scale
-    text = group.label.upper()
-    try:
-        fit = fitted(text, LABEL_FONT, layout.label_pt, room, tracking_em=tracking)
-    except LayoutError:
-        text, tracking = group.label, 0.0
-        fit = fitted(text, LABEL_FONT, layout.label_pt, room, what=str(counter.id))
-    baseline = (layout.size + layout.marker[0]) / 2 - 1.75 * layout.scale
-    return Text(
-        layout.middle, baseline, text, LABEL_FONT, fit.size_pt, ink,
-        anchor="middle", tracking_em=tracking, stretch=fit.stretch,
-    )  # fmt: skip
-
-
-def marker_style(game: Game, group: CounterGroup) -> MarkerStyle:
-    """The colours of a marker: those of its group's id, else of its symbol. Raises LayoutError."""
-    for name in (group.id, group.marker or ""):
-        if name in game.style.markers:
-            return game.style.markers[name]
-    raise LayoutError(f"{group.id}: style.yaml has no marker {group.marker!r}; add its ground and ink under 'markers'")

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from pnp.draw.scene import Node, Text
 from pnp.draw.text import ink_box_mm, width_mm
-from pnp.errors import LayoutError
+from pnp.errors import LayoutError, did_you_mean
+from pnp.symbols import Symbol
 from pnp.units import MM_PER_PT
 
 REFERENCE_MM = 15.875
@@ -32,6 +33,7 @@ FACTOR_FONT = "condensed-bold"
 SIDE_FONT = "condensed-semibold"
 CODE_FONT = "condensed-semibold"
 LABEL_FONT = "condensed-semibold"
+OWNER_FONT = "condensed-bold"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class FaceLayout:
     tab          width, height, cut of the activated tab
     marker       side and corner radius of a marker's rounded square
     label_pt     words on a marker
+    owner_pt     name of the unit that a marker belongs to
     """
 
     size: float
@@ -65,6 +68,7 @@ class FaceLayout:
     tab: tuple[float, float, float]
     marker: tuple[float, float]
     label_pt: float
+    owner_pt: float
 
     @property
     def middle(self) -> float:
@@ -107,6 +111,7 @@ def face_layout(size_mm: float) -> FaceLayout:
         tab=(SAFE_MM + 2.8 * k, SAFE_MM + 2.15 * k, 0.9 * k),
         marker=(12.98 * k, 2.6 * k),
         label_pt=max(6.3 * k, SMALLEST_PT),
+        owner_pt=max(7.6 * k, SMALLEST_PT),
     )
 
 
@@ -160,3 +165,10 @@ def ink_width_mm(text: str, font: str, size_pt: float) -> float:
     """Width of the ink of `text`."""
     x0, _, x1, _ = ink_box_mm(text, font, size_pt)
     return x1 - x0
+
+
+def named_symbol(symbols: dict[str, Symbol], name: str, what: str) -> Symbol:
+    """The symbol `name`. Raises LayoutError with the nearest name, saying that `what` wants it."""
+    if name not in symbols:
+        raise LayoutError(f"{what}: unknown symbol {name!r}. {did_you_mean(name, symbols)}".rstrip())
+    return symbols[name]

@@ -122,28 +122,42 @@ class _Press:
     def _fold_page(self, plan: SheetPlan, number: int) -> Page:
         words = self.game.words
         x, y = origin(plan, self.page_mm, "fold")
+        upright = plan.fold == "upright"
         front = self._side(plan, "front", words.text("Fronts"), moved(x, y))
-        back = self._side(mirrored(plan), "back", "", back_transform(plan, self.page_mm, "fold"))
-        fold = fold_line(self.page_mm, words.text("fold"))
+        # Under a level fold the backs stand on their heads, and so would their heading.
+        heading_text = words.text("Backs") if upright else ""
+        back = self._side(mirrored(plan), "back", heading_text, back_transform(plan, self.page_mm, "fold"))
+        reach = SHEET_REACH_MM + 5.0
+        span = (y - reach, y + plan.height + reach) if upright else None
+        fold = fold_line(self.page_mm, words.text("fold"), upright_mm=span)
         return self._page(plan, number, [*front, *back, fold], "", (x, y))
 
     def _side(self, plan: SheetPlan, face: Face, title: str, place: Matrix) -> list[Group]:
         """Grounds, faces, marks and captions of one side, moved to its place on the page."""
         game, words = self.game, self.game.words
-        fold = self.layout == "fold"
+        at_fold = self._fold_side(plan, face)
         note = words.text("as set up, one formation to a row") if face == "front" else words.text("seen from behind")
-        captions = [*side_captions(game, plan, self.page_mm[0])]
+        beside = origin(plan, self.page_mm, self.layout)[0]
+        captions = [*side_captions(game, plan, beside, without=at_fold)]
         if title:
-            captions += heading(title, note)
+            captions += heading(title, note, plan.width)
         layers = [
             Group((draw_grounds(game, plan, face),), layer="bleed"),
             Group(tuple(draw_faces(game, plan, face)), layer="art"),
             Group(tuple(captions), layer="captions"),
-            Group(register_marks(plan, without="bottom" if fold else ""), layer="register"),
+            Group(register_marks(plan, without=at_fold), layer="register"),
         ]
-        if face == "front" or fold:
-            layers.insert(2, Group(cut_ticks(plan, fold=fold), layer="cut"))
+        if face == "front" or self.layout == "fold":
+            layers.insert(2, Group(cut_ticks(plan, fold=at_fold), layer="cut"))
         return [Group(layer.children, layer=layer.layer, transform=place) for layer in layers]
+
+    def _fold_side(self, plan: SheetPlan, face: Face) -> str:
+        """The side of a half sheet, as it is drawn, where the fold is; "" when nothing is folded."""
+        if self.layout != "fold":
+            return ""
+        if plan.fold == "level":
+            return "bottom"
+        return "right" if face == "front" else "left"
 
     def _page(
         self, plan: SheetPlan, number: int, layers: list[Group], side: str, corner: tuple[float, float]
@@ -155,13 +169,17 @@ class _Press:
             notes=self._notes(plan),
         )  # fmt: skip
         x, y = corner
-        height = plan.height if self.layout != "fold" else 2 * plan.height + FOLD_GAP_MM
+        width, height = plan.width, plan.height
+        if self.layout == "fold" and plan.fold == "upright":
+            width = 2 * width + FOLD_GAP_MM
+        elif self.layout == "fold":
+            height = 2 * height + FOLD_GAP_MM
         bleed = plan.bleed
         heading_text = f"{sheet.name} {number}" if self.sheets > 1 else sheet.name
         return Page(
             Scene(*self.page_mm, (*layers, margin), title=f"{game.info.printed_title} · {heading_text}"),
-            trim_mm=(x, y, plan.width, height),
-            bleed_mm=(x - bleed, y - bleed, plan.width + 2 * bleed, height + 2 * bleed),
+            trim_mm=(x, y, width, height),
+            bleed_mm=(x - bleed, y - bleed, width + 2 * bleed, height + 2 * bleed),
             bookmark=f"{heading_text}: {side}" if side else heading_text,
         )
 
@@ -189,10 +207,12 @@ def _inches(length_mm: float) -> str:
 def back_transform(
     plan: SheetPlan, page_mm: tuple[float, float], layout: Layout, offset_mm: tuple[float, float] = (0.0, 0.0)
 ) -> Matrix:
-    """From the mirrored plan to the page: moved for the long edge, turned by 180° for short edge and fold."""
+    """From the mirrored plan to the page: moved for long edge and upright fold, else turned by 180°."""
     x, y = origin(plan, page_mm, layout)
     dx, dy = offset_mm
     width, height = page_mm
+    if layout == "fold" and plan.fold == "upright":
+        return moved(width / 2 + FOLD_GAP_MM / 2, y)
     if layout == "long":
         return moved(width - x - plan.width + dx, y + dy)
     bottom = height - y if layout == "short" else height / 2 + FOLD_GAP_MM / 2 + plan.height

@@ -7,6 +7,7 @@ that front and back meet whichever side the printer takes first:
     long edge   x' = W - x - size                     art upright
     short edge  y' = H - y - size                     art turned by 180°
     fold-over   y' = 2 · fold - y - size, same page   art turned by 180°, fold level across the page's middle
+                x' = W - x - size, same page          art upright, fold upright: for sheets too tall for the other
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pnp.model.counters import Counter, CounterGroup, CounterSheet, CountersSour
 from pnp.units import PAPERS_MM
 
 Layout = Literal["long", "short", "fold", "fronts"]
+FoldWay = Literal["level", "upright"]
 
 LAYOUTS: tuple[Layout, ...] = ("long", "short", "fold", "fronts")
 SHEET_PAPERS = ("a4", "letter")
@@ -40,6 +42,8 @@ BLOCK_GAP_MM = 5.6
 """Between blocks of different ground, so that each has its own bleed."""
 FOLD_GAP_MM = 6.4
 """Between the cut edges on either side of a fold."""
+_OUTSIDE_MM = EDGE_MM + CAPTION_MM + TICK_MM + TICK_GAP_MM + 1.5
+"""From the paper's edge to a block: captions, ticks, bleed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ class Row:
 class Block:
     """Rows that share a ground.
 
-    side  id of the side, None for markers
+    side  id of the side that the fronts belong to, None for markers
     """
 
     side: str | None
@@ -82,6 +86,7 @@ class SheetPlan:
 
     sheet          id of the sheet in counters.yaml
     width, height  of the trimmed rectangle that holds all blocks
+    fold           how the fold runs, for sheets that are folded
     """
 
     sheet: str
@@ -92,6 +97,7 @@ class SheetPlan:
     blocks: tuple[Block, ...]
     width: float
     height: float
+    fold: FoldWay = "level"
 
     @property
     def pitch(self) -> float:
@@ -116,7 +122,14 @@ class Placed:
 # Plans ----------------------------------------------------------------------------------------------
 
 
-def plan_sheets(source: CountersSource, sheet: CounterSheet, *, size: float, gutter: float, bleed: float, layout: Layout, endless: bool = False) -> list[SheetPlan]:
+_Rows = list[list[tuple[CounterGroup, Counter | None]]]
+_Blocks = list[tuple[str | None, _Rows]]
+
+
+def plan_sheets(
+    source: CountersSource, sheet: CounterSheet, *, size: float, gutter: float, bleed: float, layout: Layout,
+    endless: bool = False,
+) -> list[SheetPlan]:  # fmt: skip
     """The plans of `sheet`, one a page: as many as the smaller of both papers needs.
 
     endless  one plan however long, for drawings that know no paper
@@ -125,28 +138,41 @@ def plan_sheets(source: CountersSource, sheet: CounterSheet, *, size: float, gut
     columns = min(sheet.columns, _columns_that_fit(size, gutter))
     if columns < 1:
         raise LayoutError(f"counters of {size:g} mm with a gutter of {gutter:g} mm do not fit the paper")
-    room = math.inf if endless else room_height(layout)
-    pages: list[list[tuple[str | None, list[list[tuple[CounterGroup, Counter | None]]]]]] = [[]]
-    for side, rows in block_rows(source, sheet, columns):
+    blocks = block_rows(source, sheet, columns)
+    fold = fold_way(columns * (size + gutter) - gutter, _height_of(blocks, size, gutter)) if layout == "fold" else "level"
+    room = math.inf if endless else room_height("long" if fold == "upright" else layout)
+    pages = _pages(blocks, room, size, gutter)
+    return [replace(_placed_plan(sheet.id, page, columns, size, gutter, bleed), fold=fold) for page in pages]
+
+
+def fold_way(width: float, height: float) -> FoldWay:
+    """How to fold blocks of this size: level as long as they fit one page so, or fit it in no way."""
+    wide = min(PAPERS_MM[paper][0] for paper in SHEET_PAPERS) - 2 * _OUTSIDE_MM
+    fits_upright = 2 * width + FOLD_GAP_MM <= wide + 1e-6 and height <= room_height("long") + 1e-6
+    return "upright" if height > room_height("fold") + 1e-6 and fits_upright else "level"
+
+
+def _pages(blocks: _Blocks, room: float, size: float, gutter: float) -> list[_Blocks]:
+    """The blocks of each page of `room` mm; a block that would be torn moves to the next page if it fits there."""
+    pages: list[_Blocks] = [[]]
+    for side, rows in blocks:
         while rows:
             gap = max(BLOCK_GAP_MM, gutter) if pages[-1] else 0.0
             free = room - _height_of(pages[-1], size, gutter) - gap
-            fit = len(rows) if endless else min(int((free + gutter + 1e-6) // (size + gutter)), len(rows))
+            fit = len(rows) if math.isinf(room) else min(int((free + gutter + 1e-6) // (size + gutter)), len(rows))
             if fit < 1 and not pages[-1]:
                 raise LayoutError(f"a row of {size:g} mm counters does not fit {room:.1f} mm")
-            # A block that would be torn moves to the next page whole, if it fits there.
             if fit < len(rows) and pages[-1]:
                 pages.append([])
                 continue
             pages[-1].append((side, rows[:fit]))
             rows = rows[fit:]
-    return [_placed_plan(sheet.id, page, columns, size, gutter, bleed) for page in pages]
+    return pages
 
 
 def _columns_that_fit(size: float, gutter: float) -> int:
     width = min(PAPERS_MM[paper][0] for paper in SHEET_PAPERS)
-    outside = EDGE_MM + CAPTION_MM + TICK_MM + TICK_GAP_MM + 1.5
-    return int((width - 2 * outside + gutter + 1e-6) // (size + gutter))
+    return int((width - 2 * _OUTSIDE_MM + gutter + 1e-6) // (size + gutter))
 
 
 def room_height(layout: Layout) -> float:
@@ -158,28 +184,28 @@ def room_height(layout: Layout) -> float:
     return height - 2 * (FOOT_MM + ticks)
 
 
-def _height_of(blocks: Sequence[tuple[str | None, Sequence[object]]], size: float, gutter: float) -> float:
+def _height_of(blocks: _Blocks, size: float, gutter: float) -> float:
     rows = sum(len(rows) * (size + gutter) - gutter for _, rows in blocks)
     return rows + max(len(blocks) - 1, 0) * max(BLOCK_GAP_MM, gutter)
 
 
-def block_rows(
-    source: CountersSource, sheet: CounterSheet, columns: int
-) -> list[tuple[str | None, list[list[tuple[CounterGroup, Counter | None]]]]]:
+def block_rows(source: CountersSource, sheet: CounterSheet, columns: int) -> _Blocks:
     """Rows by ground: first the sides in the order of the sheet, then the markers.
 
+    Counters whose backs show another side's ground stand apart, so that front and back have their own bleed.
     A group stays on as few rows as it can: it starts a new row when it would be torn and no row is lost by that.
     Spare blanks like the last counter of a row fill it up.
     """
-    sides: dict[str | None, list[CounterGroup]] = {}
+    grounds: dict[tuple[str | None, str | None], list[CounterGroup]] = {}
     for name in sheet.groups:
         group = source.group(name)
-        sides.setdefault(None if group.marker else group.side, []).append(group)
-    ordered = [side for side in sides if side is not None] + ([None] if None in sides else [])
-    return [(side, _rows_of(sides[side], columns)) for side in ordered]
+        ground = (None, None) if group.marker else (group.side, group.switches_to)
+        grounds.setdefault(ground, []).append(group)
+    ordered = sorted(grounds, key=lambda ground: ground[0] is None)
+    return [(ground[0], _rows_of(grounds[ground], columns)) for ground in ordered]
 
 
-def _rows_of(groups: Sequence[CounterGroup], columns: int) -> list[list[tuple[CounterGroup, Counter | None]]]:
+def _rows_of(groups: Sequence[CounterGroup], columns: int) -> _Rows:
     total = sum(group.count for group in groups)
     fewest = -(-total // columns)
     kept = _filled(groups, columns, keep=True)
@@ -190,10 +216,8 @@ def _rows_of(groups: Sequence[CounterGroup], columns: int) -> list[list[tuple[Co
     return rows
 
 
-def _filled(
-    groups: Sequence[CounterGroup], columns: int, *, keep: bool
-) -> list[list[tuple[CounterGroup, Counter | None]]]:
-    rows: list[list[tuple[CounterGroup, Counter | None]]] = [[]]
+def _filled(groups: Sequence[CounterGroup], columns: int, *, keep: bool) -> _Rows:
+    rows: _Rows = [[]]
     for group in groups:
         if keep and rows[-1] and group.count % columns > columns - len(rows[-1]):
             rows.append([])
@@ -205,8 +229,7 @@ def _filled(
 
 
 def _placed_plan(
-    sheet: str, blocks: Sequence[tuple[str | None, Sequence[Sequence[tuple[CounterGroup, Counter | None]]]]],
-    columns: int, size: float, gutter: float, bleed: float,
+    sheet: str, blocks: _Blocks, columns: int, size: float, gutter: float, bleed: float
 ) -> SheetPlan:  # fmt: skip
     pitch, y = size + gutter, 0.0
     placed: list[Block] = []
@@ -242,8 +265,10 @@ def mirrored(plan: SheetPlan) -> SheetPlan:
 
 
 def origin(plan: SheetPlan, page_mm: tuple[float, float], layout: Layout) -> tuple[float, float]:
-    """Where the plan's top left lies on the front of a page: centred, or above the fold."""
+    """Where the plan's top left lies on the front of a page: centred, or above or left of the fold."""
     width, height = page_mm
+    if layout == "fold" and plan.fold == "upright":
+        return width / 2 - FOLD_GAP_MM / 2 - plan.width, (height - plan.height) / 2
     x = (width - plan.width) / 2
     if layout == "fold":
         return x, height / 2 - FOLD_GAP_MM / 2 - plan.height
@@ -271,6 +296,8 @@ def back_place(
         return Placed(width - front.x - plan.size + dx, front.y + dy)
     if layout == "short":
         return Placed(front.x + dx, height - front.y - plan.size + dy, turned=True)
+    if layout == "fold" and plan.fold == "upright":
+        return Placed(width - front.x - plan.size, front.y)
     if layout == "fold":
         return Placed(front.x, 2 * (height / 2) - front.y - plan.size, turned=True)
     raise ValueError("fronts only: there are no backs")

@@ -34,6 +34,8 @@ HAIRLINE_PT = 0.25
 SHEET_REACH_MM = 9.0
 """Room around the trimmed block in a drawing: bleed, ticks and registration marks."""
 
+NARROW_MM = 75.0
+"""A block less wide has its heading on two lines."""
 _LINE_MM = 2.15
 _NAME_PT, _ROW_PT, _LEAST_PT = 6.6, 5.6, 5.0
 
@@ -43,15 +45,15 @@ def hairline(start: Point, end: Point, *, dashed: bool = False) -> Path:
     return line(*start, *end, Stroke(INK if dashed else CUT, HAIRLINE_PT, dash_mm=(2.4, 1.6) if dashed else ()))
 
 
-def cut_ticks(plan: SheetPlan, *, fold: bool = False) -> tuple[Node, ...]:
+def cut_ticks(plan: SheetPlan, *, fold: str = "") -> tuple[Node, ...]:
     """Ticks at the ends of every cut, outside the bleed, and short ones in the gaps between blocks.
 
-    fold  the lower end lies at a fold: ticks there stop short of it
+    fold  "left", "right" or "bottom": that side lies at a fold, and ticks there stop short of it
     """
     pen = Stroke(INK, TICK_PT)
     start = plan.bleed + TICK_GAP_MM
     end = start + TICK_MM
-    below = FOLD_GAP_MM / 2 - 0.3 if fold else end
+    left, right, below = (FOLD_GAP_MM / 2 - 0.3 if fold == side else end for side in ("left", "right", "bottom"))
     ticks: list[Node] = []
     spans = block_spans(plan)
     for x in cut_columns(plan):
@@ -63,8 +65,8 @@ def cut_ticks(plan: SheetPlan, *, fold: bool = False) -> tuple[Node, ...]:
                 ticks.append(line(x, middle - half, x, middle + half, pen))
         ticks.append(line(x, plan.height + start, x, plan.height + below, pen))
     for y in cut_rows(plan):
-        ticks.append(line(-end, y, -start, y, pen))
-        ticks.append(line(plan.width + start, y, plan.width + end, y, pen))
+        ticks.append(line(-left, y, -start, y, pen))
+        ticks.append(line(plan.width + start, y, plan.width + right, y, pen))
     return tuple(ticks)
 
 
@@ -93,43 +95,56 @@ def _register(x: float, y: float) -> Group:
     )
 
 
-def fold_line(page_mm: tuple[float, float], word: str) -> Group:
-    """The dashed line across the middle of a page, with its name at the left end."""
+def fold_line(page_mm: tuple[float, float], word: str, *, upright_mm: tuple[float, float] | None = None) -> Group:
+    """The dashed line across the middle of a page, with its name at the left end.
+
+    upright_mm  top and bottom of an upright fold, which has its name at the top
+    """
     width, height = page_mm
+    pen = Stroke(INK, 0.5, dash_mm=(3.0, 1.8))
+    style = {"font": "condensed-italic", "size_pt": 7.0, "colour": QUIET}
+    if upright_mm is not None:
+        top, bottom = upright_mm
+        x = width / 2
+        name = Text(x, top - 1.2, word, anchor="middle", **style)  # type: ignore[arg-type]
+        return Group((name, line(x, top, x, bottom, pen)), layer="fold")
     y = height / 2
     left = EDGE_MM + 1.0
     label_mm = width_mm(word, "condensed-italic", 7.0)
-    pen = Stroke(INK, 0.5, dash_mm=(3.0, 1.8))
-    return Group(
-        (
-            Text(left, y + 0.75, word, "condensed-italic", 7.0, QUIET),
-            line(left + label_mm + 1.2, y, width - left, y, pen),
-        ),
-        layer="fold",
-    )
+    name = Text(left, y + 0.75, word, **style)  # type: ignore[arg-type]
+    return Group((name, line(left + label_mm + 1.2, y, width - left, y, pen)), layer="fold")
 
 
 # Captions -------------------------------------------------------------------------------------------
 
 
-def heading(title: str, note: str) -> list[Node]:
-    """The line above the block: what these are, and how they are ordered."""
-    y = -8.2
+def heading(title: str, note: str, width: float) -> list[Node]:
+    """The line above a block `width` mm wide: what these are, and how they are ordered.
+
+    Above a narrow block the note stands below the title, smaller if it must be.
+    """
+    y, size_pt = -8.2, 7.5
     text = title.upper()
-    after = width_mm(text, "condensed-bold", 9.5, 0.08) + 2.6
+    after, above = width_mm(text, "condensed-bold", 9.5, 0.08) + 2.6, 0.0
+    if width < NARROW_MM:
+        after, above = 0.0, 3.4
+        size_pt = max(_LEAST_PT, min(size_pt, size_pt * width / width_mm(note, "condensed-italic", size_pt)))
     return [
-        Text(0.0, y, text, "condensed-bold", 9.5, INK, tracking_em=0.08),
-        Text(after, y, note, "condensed-italic", 7.5, QUIET),
+        Text(0.0, y - above, text, "condensed-bold", 9.5, INK, tracking_em=0.08),
+        Text(after, y, note, "condensed-italic", size_pt, QUIET),
     ]
 
 
-def side_captions(game: Game, plan: SheetPlan, page_width_mm: float) -> list[Node]:
+def side_captions(game: Game, plan: SheetPlan, beside_mm: float, *, without: str = "") -> list[Node]:
     """Side and formations of each row, left and right of the block, reading away from the sheet.
 
     As many lines as the paper has room for: the side's name first, then a line a formation.
+
+    beside_mm  from the block to the paper's edge
+    without    "left" or "right": none on that side, where a fold is
     """
     gap = plan.bleed + TICK_GAP_MM + TICK_MM + 0.9
-    room = (page_width_mm - plan.width) / 2 - EDGE_MM - gap
+    room = beside_mm - EDGE_MM - gap
     nodes: list[Node] = []
     for block in plan.blocks:
         lines = [_row_lines(block, index, plan.size, int(room / _LINE_MM) - 1) for index in range(len(block.rows))]
@@ -138,23 +153,23 @@ def side_captions(game: Game, plan: SheetPlan, page_width_mm: float) -> list[Nod
             middle = row.y + plan.size / 2
             for index, (text, size_pt) in enumerate(found):
                 # The last name lies outermost on the left, so that the column reads downward when turned.
-                nodes += _both(plan, gap, len(found) - index, middle, text, "condensed-italic", size_pt, QUIET)
+                nodes += _captions(plan, gap, len(found) - index, middle, text, "condensed-italic", size_pt, QUIET, without)
         top, bottom = block.rows[0].y, block.rows[-1].y + plan.size
         name = _block_name(game, block).upper()
-        nodes += _both(plan, gap, outermost + 1, (top + bottom) / 2, name, "condensed-bold", _NAME_PT, INK)
+        nodes += _captions(plan, gap, outermost + 1, (top + bottom) / 2, name, "condensed-bold", _NAME_PT, INK, without)
     return nodes
 
 
-def _both(
-    plan: SheetPlan, gap: float, number: int, middle: float, text: str, font: str, size_pt: float, colour: str
+def _captions(
+    plan: SheetPlan, gap: float, number: int, middle: float, text: str, font: str, size_pt: float, colour: str, without: str
 ) -> list[Node]:
     """A caption in column `number` (from 1, away from the block) on the left and on the right."""
     away = gap + (number - 1) * _LINE_MM
     tracking = 0.06 if font == "condensed-bold" else 0.0
-    shared = {"anchor": "middle", "tracking_em": tracking}
     return [
-        Text(-away, middle, text, font, size_pt, colour, rotate_deg=-90.0, **shared),  # type: ignore[arg-type]
-        Text(plan.width + away, middle, text, font, size_pt, colour, rotate_deg=90.0, **shared),  # type: ignore[arg-type]
+        Text(x, middle, text, font, size_pt, colour, rotate_deg=turn, anchor="middle", tracking_em=tracking)
+        for side, x, turn in (("left", -away, -90.0), ("right", plan.width + away, 90.0))
+        if side != without
     ]
 
 

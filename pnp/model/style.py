@@ -24,6 +24,7 @@ class SideStyle(SourceModel):
         default="plain", description="what parts the sides besides colour"
     )
     edge: Colour | None = Field(default=None, description="colour of the pattern; `box` when absent")
+    back_edge: Colour | None = Field(default=None, description="the same on reduced backs; `edge` when absent")
     emblem: Id | None = Field(default=None, description="symbol of the face-down back")
 
 

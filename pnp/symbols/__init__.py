@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.draw.scene import Node
-from pnp.symbols import marks, units
+from pnp.symbols import icons, marks, units, vehicles
 from pnp.symbols.badges import MAP_BADGES
 from pnp.symbols.box import SymbolBox
 
@@ -27,6 +27,9 @@ UNIT_SYMBOLS: dict[str, Symbol] = {
     "headquarters": units.headquarters,
     "letters": units.letters,
     "garrison": units.garrison,
+    "columns": vehicles.columns,
+    "police": vehicles.police,
+    "helicopter": vehicles.helicopter,
 }
 """Contents of a unit's box, by the name that `symbol` of a unit type gives."""
 
@@ -37,6 +40,10 @@ MARK_SYMBOLS: dict[str, Symbol] = {
     "flag-two-bands": marks.flag_two_bands,
     "clock": marks.clock,
     "tick": marks.tick,
+    "roadblock": icons.roadblock,
+    "crowd": icons.crowd,
+    "gauge": icons.gauge,
+    "momentum": icons.march,
 }
 """Drawings without a frame: icons of markers and emblems of face-down backs."""
 

@@ -37,8 +37,8 @@ def test_a_unit_symbol_uses_only_the_colours_it_is_given(name):
 def test_no_two_unit_symbols_look_alike_but_those_made_of_letters():
     drawn = {name: draw(BOX) for name, draw in UNIT_SYMBOLS.items() if name not in ("letters", "special-forces")}
 
-    assert len(drawn) == 8
-    assert len(set(drawn.values())) == 8
+    assert len(drawn) == 11
+    assert len(set(drawn.values())) == 11
 
 
 def test_infantry_is_both_diagonals_and_cavalry_the_rising_one():
@@ -103,8 +103,9 @@ def test_no_size_mark_draws_nothing_and_an_unknown_one_is_refused():
         size_mark("XO", 0, 0, 1.3, "#000000", 0.72)
 
 
-def test_every_symbol_that_the_game_names_is_listed():
-    game = load_game("putins-war")
+@pytest.mark.parametrize("game_id", ["putins-war", "march-of-justice"])
+def test_every_symbol_that_the_game_names_is_listed(game_id):
+    game = load_game(game_id)
     units = {unit_type.symbol for unit_type in game.info.unit_types}
     icons = {group.marker for group in game.counters.groups if group.marker}
     emblems = {side.emblem for side in game.style.sides.values() if side.emblem}

@@ -15,11 +15,13 @@ from pnp.output import zip_bytes
 from pnp.translate.languages import language_name
 from pnp.vassal.automation import global_options, global_properties, toolbar
 from pnp.vassal.board import map_component
+from pnp.vassal.board_picture import board_image, board_key
 from pnp.vassal.buildfile import Element, component, plain, to_xml
+from pnp.vassal.calculator_window import calculator_buttons, calculator_maps
 from pnp.vassal.context import KEYS, VASSAL_VERSION, Context
 from pnp.vassal.gpids import missing_gpids
 from pnp.vassal.help import help_page, rules_page
-from pnp.vassal.images import board_image, board_key, image_names, module_images
+from pnp.vassal.images import image_names, localised_name, module_images
 from pnp.vassal.layout import BoardLayout, board_layout
 from pnp.vassal.moduledata import description, module_data
 from pnp.vassal.pieces import prototypes
@@ -36,14 +38,17 @@ Keep = Callable[[str, str, Callable[[], bytes]], bytes]
 
 
 def build_module(
-    game: Game, localised: Mapping[str, Game], plan: MapPlan, *, dpi: float = DPI, keep: Keep | None = None
-) -> bytes:
+    game: Game, localised: Mapping[str, Game], plan: MapPlan, *, dpi: float = DPI, keep: Keep | None = None,
+    plans: Mapping[str, MapPlan] | None = None,
+) -> bytes:  # fmt: skip
     """The module (`.vmod`) of a game.
 
     game       in English
     localised  language -> the game in it; English may be left out
     plan       the English map's plan
     keep       a cache for the board's picture, the only costly part
+    plans      plans of the map in other languages: each gives a board of its own, if everything stands where it does
+               in English
     Raises SourceError with a hint when a counter has no piece number; numbers are never given silently.
     """
     missing = missing_gpids(game)
@@ -52,7 +57,10 @@ def build_module(
     games = {"en": game, **{language: g for language, g in sorted(localised.items()) if language != "en"}}
     layout = board_layout(game, plan, dpi)
     trees = module_trees(games, layout)
-    board = _board(game, plan, layout, keep)
+    boards = {"en": _board(game, plan, layout, keep)}
+    for language, own in sorted((plans or {}).items()):
+        if language in games and language != "en" and board_layout(game, own, dpi) == layout:
+            boards[language] = _board(games[language], own, layout, keep)
     entries = [("moduledata", module_data(games)), ("buildFile.xml", to_xml(trees["en"]))]
     for language in games:
         if language != "en":
@@ -64,8 +72,9 @@ def build_module(
         entries.append(
             (f"{scenario.id}.vsav", saved_game(context, start_position(scenario, placed=True), scenario.name))
         )
-    pictures = {**module_images(game, games, plan, layout), context.images["board", ""]: board}
-    entries += [(f"images/{name}", data) for name, data in sorted(pictures.items())]
+    pictures = module_images(game, games, layout)
+    pictures |= {localised_name(context.images["board", ""], language): board for language, board in boards.items()}
+    entries += sorted((f"images/{name}".replace("images/../", ""), data) for name, data in pictures.items())
     return zip_bytes(entries)
 
 
@@ -96,11 +105,13 @@ def _module(context: Context, games: Mapping[str, Game]) -> Element:
         _roster(context),
         global_options(context),
         map_component(context),
-        global_properties(),
+        *calculator_maps(context),
+        global_properties(context),
         component("GlobalTranslatableMessages"),
         component("PrototypesContainer", *prototypes(context)),
         *event_buttons(context),
         *results_buttons(context),
+        *calculator_buttons(context),
         *toolbar(context),
         turn_tracker(context),
         _charts(context, games),
@@ -136,14 +147,12 @@ def _documentation(context: Context, games: Mapping[str, Game]) -> Element:
 
 
 def _roster(context: Context) -> Element:
-    names = [s.name for s in context.shown.info.sides if s.played_by == "player"]
-    names += [seat.name for seat in context.shown.info.seats]
     roster = component(
         "PlayerRoster",
         buttonText=context.words.text("Change side"),
         buttonToolTip=context.words.text("Take another side"),
     )
-    return roster.add(*(plain("entry", name) for name in names))
+    return roster.add(*(plain("entry", name) for name in context.seats))
 
 
 def _charts(context: Context, games: Mapping[str, Game]) -> Element:
@@ -181,6 +190,7 @@ def _setups(context: Context) -> list[Element]:
                 "PredefinedSetup", name=ready, description="", isMenu=False, useFile=True, file=f"{scenario.id}.vsav"
             )
         )
-    own = words.text("Place the units yourself")
-    found.append(component("PredefinedSetup", name=own, description="", isMenu=False, useFile=False, file=""))
+    if any(scenario.placements for scenario in context.base.scenarios.values()):
+        own = words.text("Place the units yourself")
+        found.append(component("PredefinedSetup", name=own, description="", isMenu=False, useFile=False, file=""))
     return found

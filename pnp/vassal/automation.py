@@ -6,6 +6,7 @@ Every button fires commands that the engine logs, so the step back of the engine
 from __future__ import annotations
 
 from pnp.vassal.buildfile import Element, component
+from pnp.vassal.calculator import calculator_properties
 from pnp.vassal.context import (
     ACTIVATED,
     AUTOMATION,
@@ -24,6 +25,8 @@ from pnp.vassal.context import (
     signal,
 )  # fmt: skip
 from pnp.vassal.encoding import join_fields, key_list, text_list
+from pnp.vassal.units import is_cup
+from pnp.vassal.zones import zone_property_names
 
 ALL_PIECES = "MODULE|false|MAP|||||0|0||false|||EQUALS||"
 MOST_DRAWN = 6
@@ -44,7 +47,7 @@ def global_options(context: Context) -> Element:
     return options
 
 
-def global_properties() -> Element:
+def global_properties(context: Context) -> Element:
     """Properties that the commands share, with the hidden buttons that ask for or reset their values."""
     # The engine doesn't translate prompts: a range is understood in every language.
     prompt = f"1–{MOST_DRAWN}"
@@ -54,14 +57,9 @@ def global_properties() -> Element:
         _changer(signal("ask", "draw"), join_fields(["E", prompt, choices], ",")),
     )
     marked = _property(MARKED_TURN, "1").add(_changer(signal("turn", "marked"), change(TURN_NUMBER)))
-    return component(
-        "GlobalProperties",
-        count,
-        marked,
-        _property(EVENT_STRENGTH, "0"),
-        _property(TARGET_SPACE, ""),
-        _property(SPACE_ID, ""),
-    )
+    found = [count, marked, _property(EVENT_STRENGTH, "0"), _property(TARGET_SPACE, ""), _property(SPACE_ID, "")]
+    found += [_property(name, "") for name in zone_property_names(context) if name != SPACE_ID]
+    return component("GlobalProperties", *found, *calculator_properties(context))
 
 
 def _property(name: str, value: str) -> Element:
@@ -85,14 +83,14 @@ def _changer(hotkey: str, change: str) -> Element:
 
 def toolbar(context: Context) -> list[Element]:
     """Draw, ready all, points; and the hidden commands behind a new turn."""
-    found = _draw_button(context) + _ready_button(context)
+    found = _draw_button(context) + _cup_buttons(context) + _ready_button(context)
     points = _points_button(context)
     return [*found, *([points] if points else []), *_new_turn(context)]
 
 
 def _draw_button(context: Context) -> list[Element]:
     """Ask for a number, then let the selected unit draw so many into its space."""
-    if not any(box.kind == "pool" for box in context.base.map.boxes):
+    if not any(box.kind == "pool" and not is_cup(context.base, box) for box in context.base.map.boxes):
         return []
     words = context.words
     return [
@@ -104,7 +102,24 @@ def _draw_button(context: Context) -> list[Element]:
     ]  # fmt: skip
 
 
+def _cup_buttons(context: Context) -> list[Element]:
+    """For each cup a button that draws one piece at random, tells it and sends it to its place."""
+    found = []
+    for index, box in enumerate(box for box in context.base.map.boxes if is_cup(context.base, box)):
+        words, cup = context.words, context.shown_zone_name(box.id)
+        draw = signal("draw", "from", box.id)
+        found.append(_action(
+            context, f"Draw: {box.name}", words.text("Draw"), "draw", KEYS["draw"] if index == 0 else "",
+            words.text("Draws one piece at random: {cup}", cup=cup), (draw,),
+        ))  # fmt: skip
+        wanted = expression(f"DeckName=={quoted(context.zone_name(box.id))}")
+        found.append(_hidden_command(f"draw from {box.id}", draw, signal("arrive"), wanted, from_deck=1))
+    return found
+
+
 def _ready_button(context: Context) -> list[Element]:
+    if not _has_activation(context):
+        return []
     words = context.words
     return [component(
         "GlobalKeyCommand", name="Ready all", buttonText=words.text("Ready all"), icon=context.images["button", "ready"],
@@ -112,6 +127,11 @@ def _ready_button(context: Context) -> list[Element]:
         hotkey=KEYS["activate"], singleMap=False, target=ALL_PIECES, filter=expression(f"Mobile==1&&{ACTIVATED}_Active==true"), deckCount="0",
         reportSingle=False, suppressSounds=False, reportFormat=words.text("All units are ready"),
     )]  # fmt: skip
+
+
+def _has_activation(context: Context) -> bool:
+    """Whether units are turned over when they have acted."""
+    return any(group.back == "activated" for group in context.base.counters.groups)
 
 
 def _points_button(context: Context) -> Element | None:
@@ -140,20 +160,22 @@ def _points_button(context: Context) -> Element | None:
 
 def _new_turn(context: Context) -> list[Element]:
     """What the turn counter sets off: the marker follows, all units are ready."""
+    keys = [signal("move", "marker"), *([signal("ready", "quietly")] if _has_activation(context) else []), signal("turn", "marked")]
+    ready = _hidden_command("ready all at a new turn", signal("ready", "quietly"), KEYS["activate"], expression(f"Mobile==1&&{ACTIVATED}_Active==true"))
     return [
         component(
             "DoActionButton", name="New turn", text="", tooltip="", icon="", hotkey=signal("new", "turn"), doReport=False, doSound=False,
-            doHotkey=True, hotkeys=key_list([signal("move", "marker"), signal("ready", "quietly"), signal("turn", "marked")]), doLoop=False,
+            doHotkey=True, hotkeys=key_list(keys), doLoop=False,
         ),
         _hidden_command("move the turn marker", signal("move", "marker"), signal("mark", "turn"), '{Layer=="markers"}'),
-        _hidden_command("ready all at a new turn", signal("ready", "quietly"), KEYS["activate"], expression(f"Mobile==1&&{ACTIVATED}_Active==true")),
+        *([ready] if _has_activation(context) else []),
     ]  # fmt: skip
 
 
-def _hidden_command(name: str, hotkey: str, sent: str, wanted: str) -> Element:
+def _hidden_command(name: str, hotkey: str, sent: str, wanted: str, *, from_deck: int = 0) -> Element:
     return component(
         "GlobalKeyCommand", name=name, buttonText="", tooltip="", icon="", buttonHotkey=hotkey, hotkey=sent, singleMap=False,
-        target=ALL_PIECES, filter=wanted, deckCount="0", reportSingle=False, suppressSounds=False, reportFormat="",
+        target=ALL_PIECES, filter=wanted, deckCount=from_deck, reportSingle=False, suppressSounds=False, reportFormat="",
     )  # fmt: skip
 
 

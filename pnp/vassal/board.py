@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 
 from pnp.vassal.buildfile import Element, component
-from pnp.vassal.context import BOARD_NAME, MAP_NAME, SPACE_ID, Context, piece_name
+from pnp.vassal.context import BOARD_NAME, MAP_NAME, Context, piece_name
 from pnp.vassal.encoding import text_list
-from pnp.vassal.layout import PixelPoint
-from pnp.vassal.pieces import MARKERS_LAYER, UNITS_LAYER, all_pieces
+from pnp.vassal.pieces import MARKERS_LAYER, UNITS_LAYER, all_pieces, track_factors
 from pnp.vassal.setups import Stack, start_stacks
 from pnp.vassal.traits import Piece
+from pnp.vassal.zones import box_zones, space_zones, track_zones
 
 
 def map_component(context: Context) -> Element:
@@ -54,66 +54,21 @@ def _viewer(context: Context) -> Element:
         "CounterDetailViewer", version="4", description="place and stack under the mouse", delay=350, hotkey="32,130",
         bgColor="255,255,255", fgColor="0,0,0", borderColor="70,64,52", minDisplayPieces="0", zoomlevel="1.0", showgraph=True, graphicsZoom="1.0",
         showgraphsingle=True, borderWidth=2, showtext=True, showtextsingle=True, fontSize=12, summaryReportFormat="$LocationName$",
-        counterReportFormat="$PieceName$", emptyHexReportForma="$LocationName$", display="from all layers",
+        counterReportFormat="$PieceName$ $Status$" if track_factors(context.base) else "$PieceName$", emptyHexReportForma="$LocationName$", display="from all layers",
         showDeck=False, showNonMovable=True, showNoStack=True, unrotatePieces=False, centerText=True,
     )  # fmt: skip
 
 
-# Board and zones ---------------------------------------------------------------------------------
+# Board, stacks and decks at start ------------------------------------------------------------------------
 
 
 def _board(context: Context) -> Element:
     grid = component("ZonedGrid")
-    grid.add(*_space_zones(context), *_box_zones(context), *_track_zones(context))
+    grid.add(*space_zones(context), *box_zones(context), *track_zones(context))
     width, height = context.layout.size
     return component(
         "Board", grid, name=BOARD_NAME, image=context.images["board", ""], reversible=False, width=width, height=height
     )
-
-
-def _zone(
-    context: Context, place: str, outline: Sequence[PixelPoint], regions: Mapping[str, PixelPoint], *extra: Element
-) -> Element:
-    path = ";".join(f"{x},{y}" for x, y in outline)
-    zone = component(
-        "Zone", name=context.shown_zone_name(place), locationFormat="$name$", path=path, useParentGrid=False, useHighlight=False,
-        highlightProperty="",
-    )  # fmt: skip
-    if regions:
-        grid = component("RegionGrid", snapto=True, visible=False, fontsize=9)
-        taken: set[PixelPoint] = set()
-        for name, (x, y) in regions.items():
-            while (x, y) in taken:
-                x += 2
-            taken.add((x, y))
-            grid.add(component("Region", name=name, originx=x, originy=y))
-        zone.add(grid)
-    return zone.add(*extra)
-
-
-def _space_zones(context: Context) -> Iterable[Element]:
-    for space in context.base.map.spaces:
-        place = context.layout.spaces[space.id]
-        regions = {space.id: place.stack, f"{space.id}/opposing": place.opposing}
-        yield _zone(context, space.id, place.outline, regions, _zone_property(SPACE_ID, space.id))
-
-
-def _zone_property(name: str, value: str) -> Element:
-    return component("ZoneProperty", name=name, initialValue=value, description="", isNumeric=False)
-
-
-def _box_zones(context: Context) -> Iterable[Element]:
-    for place, box in context.layout.boxes.items():
-        yield _zone(context, place, box.outline, {f"{place}/{group}": at for group, at in box.slots.items()})
-
-
-def _track_zones(context: Context) -> Iterable[Element]:
-    for cells in context.layout.tracks.values():
-        for cell, box in cells.items():
-            yield _zone(context, cell, box.outline, {cell: box.centre})
-
-
-# Stacks and decks at start ------------------------------------------------------------------------
 
 
 def _setup(

@@ -7,7 +7,8 @@ only where a translation belongs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pnp.model.counters import Counter
@@ -15,8 +16,10 @@ from pnp.model.game import Game
 from pnp.model.info import Side
 from pnp.model.map import Box
 from pnp.model.words import Words
-from pnp.vassal.encoding import ctrl, named_key
+from pnp.vassal.encoding import ctrl, join_fields, named_key
 from pnp.vassal.layout import SETUP_BOX, BoardLayout
+
+_PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 
 MAP_NAME = "Main Map"
 BOARD_NAME = "Board"
@@ -30,13 +33,21 @@ TURN_NUMBER, PHASE_NAME = "TurnNumber", "PhaseName"
 SPACE_ID = "SpaceId"
 """Property of a zone: the id of the space."""
 
-ACTIVATED = "Activated"
-"""Name of the layer that shows a unit's back."""
+ACTIVATED, REDUCED, SWITCHED = "Activated", "Reduced", "Switched"
+LAYERS: dict[str, str] = {"activated": ACTIVATED, "reduced": REDUCED, "switched": SWITCHED}
+"""State of a unit in a position, and kind of a back -> name of the layer that shows the back."""
+
+TRACK_VALUE, TRACK_UP, TRACK_DOWN = "TrackValue", "TrackUp", "TrackDown"
+"""Properties of the zone of a track's space: its value, and the spaces of the next higher and lower value ("" = none)."""
+
+RIVER_FROM = "RiverFrom"
+"""Property of a zone of a point map: ids of the spaces from which a route crosses a river, as ",one,two,"."""
 
 KEYS: dict[str, str] = {
-    "activate": ctrl("A"), "eliminate": ctrl("E"), "return": ctrl("R"), "fight": ctrl("F"), "invade": ctrl("I"),
-    "counterattack": ctrl("H"), "draw": ctrl("D"), "ready": ctrl("U"), "points": ctrl("P"), "next": ctrl("T"),
-    "charts": ctrl("K"),
+    "activate": ctrl("A"), "reduce": ctrl("B"), "switch": ctrl("W"), "eliminate": ctrl("E"), "return": ctrl("R"),
+    "disperse": ctrl("J"), "home": ctrl("G"), "fight": ctrl("F"), "invade": ctrl("I"), "counterattack": ctrl("H"),
+    "mark": ctrl("M"), "target": ctrl("N"), "calculate": ctrl("L"), "roll": ctrl("O"), "draw": ctrl("D"), "ready": ctrl("U"),
+    "points": ctrl("P"), "higher": ctrl("Y"), "lower": ctrl("X"), "next": ctrl("T"), "charts": ctrl("K"),
 }  # fmt: skip
 """Every key a player may press: Ctrl and a letter that VASSAL itself doesn't use. The help page lists them all."""
 
@@ -70,6 +81,12 @@ class Context:
     def system_sides(self) -> tuple[Side, ...]:
         return tuple(s for s in self.base.info.sides if s.played_by == "system")
 
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of the module in the language shown: sides that a player leads or may lead, then the others."""
+        sides = [s.name for s in self.shown.info.sides if s.played_by == "player" or s.played_with]
+        return (*sides, *(seat.name for seat in self.shown.info.seats))
+
     def shown_side(self, side_id: str) -> Side:
         """The side in the language shown."""
         return next(s for s in self.shown.info.sides if s.id == side_id)
@@ -100,7 +117,7 @@ def _zone_names(game: Game) -> dict[str, str]:
                 detail = " ".join(part for part in (cell.name, track.caption) if part)
                 names[cell.id] = game.words.text("Turn {turn}: {month}", turn=number, month=detail)
             else:
-                names[cell.id] = f"{track.name} {cell.name}"
+                names[cell.id] = f"{track.name} {cell.name or cell.numeral}"
     return names
 
 
@@ -139,4 +156,30 @@ def expression(text: str) -> str:
 
 def change(text: str) -> str:
     """A property changer that sets the value of a BeanShell expression."""
-    return "P," + expression(text)
+    return join_fields(["P", expression(text)], ",")
+
+
+def spoken(template: str, values: Mapping[str, str]) -> str:
+    """A BeanShell expression for a text with {placeholders}, each filled by the expression in `values`."""
+    parts = _PLACEHOLDER.split(template)
+    terms = [quoted(text) if index % 2 == 0 else f"({values[text]})" for index, text in enumerate(parts)]
+    return "+".join(['""', *(term for term in terms if term != '""')])
+
+
+def signed(number: str) -> str:
+    """A BeanShell expression for a number with its sign: +1, 0, −2."""
+    return f'(({number})>0?"+":({number})<0?"−":"")+Math.abs({number})'
+
+
+def nested(cases: Sequence[tuple[str, str]], otherwise: str) -> str:
+    """A BeanShell expression: the value of the first (test, value) whose test holds."""
+    text = otherwise
+    for test, value in reversed(cases):
+        text = f"({test}?{value}:{text})"
+    return text
+
+
+def whole_map(function: str, *arguments: str) -> str:
+    """A call of SumMap or CountMap over the main map; the last argument is a filter, which may use its own quotes."""
+    *named, wanted = arguments
+    return f"{function}({','.join([*(quoted(name) for name in named), quoted(MAP_NAME), quoted(expression(wanted))])})"

@@ -11,21 +11,30 @@ from pathlib import Path
 from pnp.errors import Location, Problem
 from pnp.model.game import Game
 from pnp.model.rules import GpidsSource
+from pnp.model.tables import ResultsTable
 from pnp.output import write_atomic
 
 FILE_NAME = "gpids.yaml"
+CALCULATOR = "calculator-"
+"""Begins the id of a calculator's piece."""
+
+
+def piece_ids(game: Game) -> list[str]:
+    """Every piece of the module: the counters, and the calculator of each table entered with a difference."""
+    tables = (t for t in game.charts.tables if isinstance(t, ResultsTable) and t.column_kind == "difference")
+    return [*(str(counter.id) for counter in game.all_counters()), *(f"{CALCULATOR}{table.id}" for table in tables)]
 
 
 def assign_gpids(game: Game) -> GpidsSource:
-    """The game's numbers, with a new one for each counter that has none, in order-of-battle order.
+    """The game's numbers, with a new one for each piece that has none, in order-of-battle order.
 
     Numbers of counters that are gone stay taken. Nothing is written.
     """
     pieces = dict(game.gpids.pieces)
     following = max([game.gpids.next, *(number + 1 for number in pieces.values())])
-    for counter in game.all_counters():
-        if counter.id not in pieces:
-            pieces[counter.id] = following
+    for name in piece_ids(game):
+        if name not in pieces:
+            pieces[name] = following
             following += 1
     return GpidsSource(next=following, pieces=pieces)
 
@@ -36,12 +45,12 @@ def missing_gpids(game: Game) -> list[Problem]:
     place = source.where("pieces") or Location(FILE_NAME)
     assigned = assign_gpids(game)
     problems = []
-    for counter in game.all_counters():
-        if counter.id not in source.pieces:
-            number = assigned.pieces[counter.id]
+    for name in piece_ids(game):
+        if name not in source.pieces:
+            number = assigned.pieces[name]
             problems.append(Problem(
-                code="gpid-missing", message=f"counter {counter.id!r} has no piece number", where=place, game=game.id,
-                hint=f"write `{counter.id}: {number}` at the end of `pieces` and raise `next` above {number}.",
+                code="gpid-missing", message=f"counter {name!r} has no piece number", where=place, game=game.id,
+                hint=f"write `{name}: {number}` at the end of `pieces` and raise `next` above {number}.",
             ))  # fmt: skip
     owners: dict[int, str] = {}
     for name, number in source.pieces.items():

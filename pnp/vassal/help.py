@@ -11,12 +11,16 @@ from jinja2.sandbox import SandboxedEnvironment
 from pnp.generators.typeset.markup import Insert, Item, Span, parse
 from pnp.model.game import Game
 from pnp.model.rules import RuleCase
-from pnp.model.tables import EventsTable, ResultsTable
+from pnp.model.tables import AnyTable, EventsTable, ResultsTable
 from pnp.sources.assets import data_dir
 from pnp.sources.text_values import rendered, rule_values
+from pnp.vassal.calculator import calculator_tables
 from pnp.vassal.context import KEYS, letter_of, rule_label
-from pnp.vassal.tables import column_label, event_tables, results_tables, sides_that_attack
+from pnp.vassal.help_tables import table_values
+from pnp.vassal.markers import track_of
+from pnp.vassal.tables import column_label, drawing_tables, results_tables, sides_that_attack
 from pnp.vassal.turns import turn_phases
+from pnp.vassal.units import is_cup
 
 TEMPLATE = "help.html.j2"
 RULES_TEMPLATE = "rules.html.j2"
@@ -82,28 +86,70 @@ def _shown(game: Game, span: Span) -> str:
 
 def key_texts(game: Game) -> dict[str, str]:
     """What each key does, by its name in `KEYS`; only keys that this game's module uses."""
-    words = game.words
-    texts = {
-        "activate": words.text("Selected units: turn over, to mark them as activated or make them ready again"),
-        "eliminate": words.text("Selected units: to the box of eliminated units"),
-        "return": words.text("Selected pieces: back to the reserve, the draw pool or the stock"),
-        "ready": words.text("All activated units are ready again"),
-        "next": words.text("Next phase; after the last one, next turn"),
-        "charts": words.text("Opens and closes the charts"),
-    }
+    return {name: text for name, text in {**_unit_keys(game), **_table_keys(game), **_other_keys(game)}.items() if name in KEYS}
+
+
+def _unit_keys(game: Game) -> dict[str, str]:
+    """Keys for selected units."""
+    words, backs = game.words, {group.back for group in game.counters.groups}
+    boxes, homes = {box.kind for box in game.map.boxes}, any(side.home for side in game.info.sides)
+    texts: dict[str, str] = {}
+    if "activated" in backs:
+        texts["activate"] = words.text("Selected units: turn over, to mark them as activated or make them ready again")
+        texts["ready"] = words.text("All activated units are ready again")
+    if "reduced" in backs:
+        texts["reduce"] = words.text("Selected units: reduce after a loss, or restore to full strength")
+    if "switched" in backs:
+        texts["switch"] = words.text("Selected unit: goes over to the other side, for good")
+    if "eliminated" in boxes:
+        texts["eliminate"] = words.text("Selected units: to the box of eliminated units")
+    if boxes & {"reserve", "pool"}:
+        texts["return"] = words.text("Selected pieces: back to the reserve, the draw pool or the stock")
+    if homes:
+        texts["home"] = words.text("Selected units: to their home location")
+        texts["disperse"] = words.text("Selected units: dispersed, to the next space of the turn track")
+    return texts
+
+
+def _table_keys(game: Game) -> dict[str, str]:
+    """Keys that fight, draw and calculate."""
+    words, texts = game.words, {}
     if results_tables(game):
         texts["fight"] = words.text("Selected unit: fight in its area. The odds are worked out and the die is rolled")
-    if event_tables(game):
+    if drawing_tables(game):
         texts["invade"] = words.text(
             "Selected unit, after entering an area: roll for the event and draw its units into the area"
         )
     if sides_that_attack(game):
         texts["counterattack"] = words.text("Selected unit: fight in its area with the other side as the attacker")
-    if any(box.kind == "pool" for box in game.map.boxes):
+    if calculator_tables(game):
+        texts["mark"] = words.text("Selected units: take part in the attack, or no longer")
+        texts["target"] = words.text("Selected unit: its location is attacked by the marked units; fills in the calculator and tells the column")
+        texts["calculate"] = words.text("Opens and closes the calculator")
+        texts["roll"] = words.text("Rolls the die for what the calculator shows, and tells the result")
+    return texts
+
+
+def _other_keys(game: Game) -> dict[str, str]:
+    """Keys for markers, pools, points, turns and charts."""
+    words = game.words
+    pools = [box for box in game.map.boxes if box.kind == "pool"]
+    texts = {
+        "next": words.text("Next phase; after the last one, next turn"),
+        "charts": words.text("Opens and closes the charts"),
+    }
+    if any(phase.steps for phase in turn_phases(game)):
+        texts["next"] = words.text("Next step of the phase; after the last one, next phase or turn")
+    if any(track.kind == "value" for c in game.all_counters() if (track := track_of(game, c.id))):
+        texts["higher"] = words.text("Selected marker: one space up its track, at most to the end")
+        texts["lower"] = words.text("Selected marker: one space down its track, at most to the end")
+    if any(is_cup(game, box) for box in pools):
+        texts["draw"] = words.text("Draws one piece at random from the cup, tells it and sends it to its place")
+    elif pools:
         texts["draw"] = words.text("Asks for a number and draws so many units into the area of the selected unit")
     if any(space.victory_points for space in game.map.spaces):
         texts["points"] = words.text("Reports the points of controlled areas")
-    return {name: texts[name] for name in KEYS if name in texts}
+    return texts
 
 
 def _values(game: Game) -> dict[str, Any]:
@@ -126,7 +172,7 @@ def _values(game: Game) -> dict[str, Any]:
         "keys": [{"letter": letter_of(KEYS[name]), "text": text} for name, text in key_texts(game).items()],
         "buttons": _buttons(game),
         "automation": _automation(game),
-        "tables": [_table(game, table) for table in game.charts.tables],
+        "tables": [table_values(game, table) for table in game.charts.tables],
         "options": [{"name": o.name, "rule": rule_label(game, o.rule), "text": o.text} for o in info.options],
         "credits": info.credits,
     }  # fmt: skip
@@ -134,7 +180,8 @@ def _values(game: Game) -> dict[str, Any]:
 
 def _start(game: Game) -> list[str]:
     words = game.words
-    side = next((s.name for s in game.info.sides if s.played_by == "player"), "")
+    sides = [s.name for s in game.info.sides if s.played_by == "player" or s.played_with]
+    side = words.text(" or ").join(sides)
     seats = ", ".join(seat.name for seat in game.info.seats)
     lines = [words.text("Take the side {side}, or {seat} when you play alone.", side=side, seat=seats)] if seats else []
     for scenario in game.scenarios.values():
@@ -150,23 +197,26 @@ def _start(game: Game) -> list[str]:
 
 def _buttons(game: Game) -> list[dict[str, str]]:
     words = game.words
-    found = []
-    for table in game.charts.tables:
-        if isinstance(table, ResultsTable):
-            columns = ", ".join(column_label(table, index) for index in range(len(table.columns)))
-            text = words.text(
-                "A die for each column ({columns}); reports die, row, column, result and rule.", columns=columns
-            )
-        else:
-            text = words.text("A die for each modifier; reports die, row, event and rule.")
-        found.append({"name": table.title, "text": text})
+    found = [{"name": table.title, "text": text} for table in game.charts.tables if (text := _dice_text(game, table))]
     texts = key_texts(game)
-    for name, label in (("draw", words.text("Draw units")), ("ready", words.text("Ready all")), ("points", words.text("Points")),
+    cup = any(is_cup(game, box) for box in game.map.boxes)
+    for name, label in (("calculate", words.text("Calculator")), ("draw", words.text("Draw") if cup else words.text("Draw units")), ("ready", words.text("Ready all")), ("points", words.text("Points")),
                         ("charts", words.text("Charts"))):  # fmt: skip
         if name in texts:
             found.append({"name": label, "text": f"{texts[name]} (Ctrl-{letter_of(KEYS[name])})"})
     found.append({"name": words.text("Turn"), "text": f"{texts['next']} (Ctrl-{letter_of(KEYS['next'])})"})
     return found
+
+
+def _dice_text(game: Game, table: AnyTable) -> str:
+    """What the dice of a table do; "" for a table without dice of its own."""
+    words = game.words
+    if isinstance(table, ResultsTable) and table.column_kind != "difference":
+        columns = ", ".join(column_label(table, index) for index in range(len(table.columns)))
+        return words.text("A die for each column ({columns}); reports die, row, column, result and rule.", columns=columns)
+    if isinstance(table, EventsTable):
+        return words.text("A die for each modifier; reports die, row, event and rule.")
+    return ""
 
 
 def _automation(game: Game) -> list[str]:
@@ -185,20 +235,10 @@ def _automation(game: Game) -> list[str]:
         lines.append(words.text(
             "The odds count every unit that stands in the area; when some take no part, roll the die of the right column instead."
         ))  # fmt: skip
+    if calculator_tables(game):
+        lines.append(words.text(
+            "The calculator takes what is marked and what stands on the map as a proposal: each value can be changed before the roll."
+        ))  # fmt: skip
     if any(box.kind == "pool" for box in game.map.boxes):
         lines.append(words.text("An empty pool gives no units: then move units by hand, as the rules say."))
     return lines
-
-
-def _table(game: Game, table: ResultsTable | EventsTable) -> dict[str, Any]:
-    words = game.words
-    if isinstance(table, ResultsTable):
-        heads = [words.text("Die"), *(column_label(table, index) for index in range(len(table.columns)))]
-        rows = [[row.die, *row.results] for row in table.rows]
-        notes = [f"{code.id} {code.name}: {code.text}" for code in table.codes]
-    else:
-        heads = [words.text("Die"), words.text("Event"), words.text("Units"), words.text("Afterwards")]
-        rows = [[row.die, row.name, row.text, row.after_text] for row in table.rows]
-        notes = [modifier.text for modifier in table.modifiers]
-    notes += [f"{note.mark} {note.text}" for note in table.notes]
-    return {"title": table.title, "rule": rule_label(game, table.rule), "heads": heads, "rows": rows, "notes": notes}

@@ -1,30 +1,27 @@
-"""Every picture of the module: board, counters, tables, buttons, about box.
+"""Every picture of the module but the board: counters, calculators, tables, buttons, about box.
 
 Counters are SVG, so that they stay sharp at every zoom; type in them is outlined, since the players' machines lack
-the fonts. The board is a PNG. Backs of units in a pool are one picture for all.
+the fonts. Backs of units in a pool are one picture for all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.draw import png, svg
-from pnp.draw.scene import Group, Path, Scene, Stroke, Text, moved, rect
+from pnp.draw import svg
+from pnp.draw.scene import Group, Path, Scene, Stroke, Text, line, moved, rect
 from pnp.generators.charts_tables import LARGE, draw_table
 from pnp.generators.counter_face import draw_counter
-from pnp.generators.map_sheet import draw_board
-from pnp.generators.map_sheet_furniture import box_panel
-from pnp.generators.map_sheet_ink import map_ink
 from pnp.generators.typeset.block import text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
-from pnp.maps.plan import MapPlan
 from pnp.model.counters import Counter
 from pnp.model.game import Game
-from pnp.model.map import Box
-from pnp.output import content_hash
 from pnp.sources.assets import data_dir
 from pnp.units import PX_PER_INCH, mm_to_px
-from pnp.vassal.layout import SETUP_BOX, BoardLayout
+from pnp.vassal.calculator import Calculator, calculator_tables, calculators, piece_id
+from pnp.vassal.calculator_window import calculator_picture, panel_size
+from pnp.vassal.context import LAYERS, Context
+from pnp.vassal.layout import BoardLayout
 
 ImageNames = dict[tuple[str, str], str]
 
@@ -32,19 +29,25 @@ BOARD_FILE = "board.png"
 ABOUT_FILE = "about.svg"
 TABLE_WIDTH_MM = 180.0
 MARGIN_MM = 6.0
-BUTTONS = ("table", "draw", "ready", "points", "charts")
+BUTTONS = ("table", "draw", "ready", "points", "charts", "calculator")
+"""Pictures of `vassal/buttons`; a module holds those that it shows."""
 
 
 def image_names(game: Game) -> ImageNames:
     """The file of each picture, by what it shows; known without drawing anything."""
-    names: ImageNames = {("board", ""): BOARD_FILE, ("about", ""): ABOUT_FILE, ("mark", "overstack"): "overstack.svg"}
+    names: ImageNames = {("board", ""): BOARD_FILE, ("about", ""): ABOUT_FILE}
     names |= {("button", name): f"button-{name}.svg" for name in BUTTONS}
-    hidden: dict[str | None, str] = {}
+    if "stack-limit" in {p.id for p in game.info.parameters}:
+        names["mark", "overstack"] = "overstack.svg"
+    for table in calculator_tables(game):
+        names["calculator", table.id] = f"{piece_id(table)}.svg"
+        names["mark", "attacks"] = "attacks.svg"
+    pooled = {unit for s in game.scenarios.values() for units in (s.position.pools or {}).values() for unit in units}
     for counter in game.all_counters():
         names["front", counter.id] = f"{counter.id}.svg"
-        if counter.group.back == "face-down":  # alike, so that nobody can tell the units of the pool apart
-            names["back", counter.id] = hidden.setdefault(counter.side, f"{counter.side}-hidden.svg")
-        elif _needed(counter, "back"):
+        if counter.group.back == "face-down" or counter.id in pooled:  # alike, so that nobody can tell those of the pool apart
+            names["hidden", counter.id] = f"{counter.side}-hidden.svg"
+        if counter.group.back in LAYERS:
             names["back", counter.id] = f"{counter.id}-back.svg"
     for table in game.charts.tables:
         for language in game.info.languages:
@@ -52,35 +55,75 @@ def image_names(game: Game) -> ImageNames:
     return names
 
 
-def module_images(game: Game, games: Mapping[str, Game], plan: MapPlan, layout: BoardLayout) -> dict[str, bytes]:
-    """File name -> picture, all but the board."""
+def module_images(game: Game, games: Mapping[str, Game], layout: BoardLayout) -> dict[str, bytes]:
+    """File name -> picture, all but the boards."""
     names = image_names(game)
     files: dict[str, bytes] = {}
     for counter in game.all_counters():
-        for face in ("front", "back"):
+        for face in ("front", "back", "hidden"):
             name = names.get((face, counter.id))
             if name and name not in files:
                 files[name] = _counter_image(game, counter, face, layout)
-    files[names["mark", "overstack"]] = _overstack(game, layout)
+    for mark, draw in (("overstack", _overstack), ("attacks", _attacks)):
+        if ("mark", mark) in names:
+            files[names["mark", mark]] = draw(game, layout)
     for language, shown in sorted(games.items()):
         for table in shown.charts.tables:
             files[names["table", f"{table.id}/{language}"]] = _table_image(shown, table.id)
     files[names["about", ""]] = _about(game)
-    for button in BUTTONS:
+    for language, shown in sorted(games.items()):
+        context = Context(game, shown, layout, names)
+        for own in calculators(context):
+            files[localised_name(names["calculator", own.table.id], language)] = _calculator_image(context, own)
+    for button in used_buttons(game):
         files[names["button", button]] = (data_dir("vassal") / "buttons" / f"{button}.svg").read_bytes()
     return files
 
 
-def _needed(counter: Counter, face: str) -> bool:
-    return face == "front" or counter.group.back in ("activated", "reduced", "face-down")
+def localised_name(name: str, language: str) -> str:
+    """A picture's name in a language, from `images`: the engine prefers `images_it/x.svg` to `images/x.svg` for Italians."""
+    return name if language == "en" else f"../images_{language.partition('_')[0]}/{name}"
 
 
 def _counter_image(game: Game, counter: Counter, face: str, layout: BoardLayout) -> bytes:
     size = layout.counter_mm
+    if face == "hidden" and counter.group.back != "face-down":
+        return _hidden(game, counter, layout)
+    face = "back" if face == "hidden" else face
     drawn = draw_counter(game, counter, "back" if face == "back" else "front", size, reach=(0.0, 0.0, 0.0, 0.0))
     edge = Path(rect(0.1, 0.1, size - 0.2, size - 0.2), stroke=Stroke("#1d1b18", 0.5, opacity=0.55))
     pixels = layout.px(size)
     return svg.render(Scene(size, size, (drawn, edge)), outline_text=True, size_px=(pixels, pixels))
+
+
+def _hidden(game: Game, counter: Counter, layout: BoardLayout) -> bytes:
+    """What a piece shows while it lies in the cup, the same for all: their printed backs would tell them apart."""
+    size, side = layout.counter_mm, game.style.sides.get(counter.side or "")
+    ground, ink = (side.ground, side.ink) if side else ("#55504a", "#ffffff")
+    nodes = (
+        Path(rect(0, 0, size, size), fill=ground),
+        Path(rect(1.2, 1.2, size - 2.4, size - 2.4, 1.0), stroke=Stroke(ink, 0.9)),
+        Text(size / 2, size / 2 + 3.3, "?", "condensed-bold", 27, ink, anchor="middle"),
+        Path(rect(0.1, 0.1, size - 0.2, size - 0.2), stroke=Stroke("#1d1b18", 0.5, opacity=0.55)),
+    )
+    pixels = layout.px(size)
+    return svg.render(Scene(size, size, nodes), outline_text=True, size_px=(pixels, pixels))
+
+
+def _attacks(game: Game, layout: BoardLayout) -> bytes:
+    """A unit that takes part in an attack: a frame, and an arrow in its corner."""
+    size = layout.counter_mm
+    accent = game.style.palette.get("accent", "#c01818")
+    pen = Stroke("#ffffff", 1.5)
+    x, y = size - 3.1, 3.1
+    nodes = (
+        Path(rect(0.6, 0.6, size - 1.2, size - 1.2, 0.8), stroke=Stroke("#ffffff", 4.0)),
+        Path(rect(0.6, 0.6, size - 1.2, size - 1.2, 0.8), stroke=Stroke(accent, 2.6)),
+        Path(rect(x - 2.9, y - 2.9, 5.8, 5.8, 2.9), fill=accent, stroke=Stroke("#ffffff", 0.8)),
+        line(x - 1.4, y + 1.4, x + 1.3, y - 1.3, pen), line(x - 0.7, y - 1.3, x + 1.3, y - 1.3, pen), line(x + 1.3, y + 0.7, x + 1.3, y - 1.3, pen),
+    )  # fmt: skip
+    pixels = layout.px(size)
+    return svg.render(Scene(size, size, nodes), outline_text=True, size_px=(pixels, pixels))
 
 
 def _overstack(game: Game, layout: BoardLayout) -> bytes:
@@ -153,32 +196,18 @@ def _about(game: Game) -> bytes:
     )
 
 
-# The board ----------------------------------------------------------------------------------------
+def used_buttons(game: Game) -> list[str]:
+    """Buttons that the game's module shows."""
+    kinds = {table.kind for table in game.charts.tables}
+    wanted = {
+        "table": bool(kinds & {"results", "events"}), "draw": any(box.kind == "pool" for box in game.map.boxes),
+        "ready": any(group.back == "activated" for group in game.counters.groups),
+        "points": any(space.victory_points for space in game.map.spaces), "charts": True,
+        "calculator": bool(calculator_tables(game)),
+    }  # fmt: skip
+    return [button for button in BUTTONS if wanted[button]]
 
 
-def board_scene(game: Game, plan: MapPlan, layout: BoardLayout) -> Scene:
-    """The printed sheet, and below it the boxes that the sheet lacks."""
-    sheet = draw_board(game, plan)
-    ink = map_ink(game.map, game.style)
-    width, height = layout.size_mm
-    ground = Path(rect(0, 0, width, height), fill=game.style.palette.get("paper", "#ffffff"))
-    strip = [box_panel(game, _strip_box(game, name), area, ink) for name, area in layout.strip_mm.items()]
-    return Scene(width, height, (ground, *sheet.children, *strip))
-
-
-def _strip_box(game: Game, name: str) -> Box:
-    if name == SETUP_BOX:
-        side = next((p.side for s in game.scenarios.values() for p in s.placements), None)
-        return Box(id=SETUP_BOX, name=game.words.text("Units to set up"), kind="holding", side=side)
-    return next(box for box in game.map.boxes if box.id == name)
-
-
-def board_image(game: Game, plan: MapPlan, layout: BoardLayout) -> bytes:
-    """The board as PNG at the layout's resolution."""
-    return png.render(board_scene(game, plan, layout), dpi=layout.dpi)
-
-
-def board_key(game: Game, layout: BoardLayout) -> str:
-    """A hash of all that the board picture depends on, for a cache."""
-    parts = [game.info, game.map, game.charts, game.style, *game.scenarios.values()]
-    return content_hash(f"vassal-board-1:{layout.dpi}", *(part.model_dump_json() for part in parts))
+def _calculator_image(context: Context, own: Calculator) -> bytes:
+    scene = calculator_picture(context, own)
+    return svg.render(scene, outline_text=True, size_px=panel_size(context, own))

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pnp.maps.plan import MapPlan
+from pnp.maps.parts import MapPlan, SpacePlan
 from pnp.model.game import Game
-from pnp.model.map import Box
+from pnp.model.map import Box, Track
 from pnp.units import mm_to_px
+from pnp.vassal.naming import one_stack_a_space, track_counters
 
 PixelPoint = tuple[int, int]
 PointMm = tuple[float, float]
@@ -29,6 +30,13 @@ SPOT_MM = 17.4
 SIMPLIFY_MM = 0.15
 """Outlines of zones may differ from the drawn border by this much; nobody drops a counter so finely."""
 
+LEAST_PITCH = 0.6
+"""Slots of a row nearer than this share of a counter's width are hard to tell apart."""
+FAN_MM = 3.4
+"""How far counters that share a space of a track stand out from under each other."""
+UNITS = "units"
+"""The slot of units in a space of the turn track."""
+
 SETUP_BOX = "set-up"
 """The strip's box for units that a scenario lets the player place."""
 
@@ -39,7 +47,7 @@ class SpaceLayout:
 
     outline   corners of the zone
     stack     the player's stack (the box drawn on the map)
-    opposing  the other side's stack, as far from `stack` as the space allows
+    opposing  the other side's stack, as far from `stack` as the space allows; the same point on a map of points
     marker    a marker, which doesn't stack with units
     """
 
@@ -53,14 +61,16 @@ class SpaceLayout:
 class BoxLayout:
     """A box or a space of a track: its rectangle and its slots.
 
-    slots   group of counters -> point
+    slots   group of counters -> point; of a track's space: marker or `UNITS` -> point
     centre  where a deck or a lone marker stands
+    rows    rows of slots
     """
 
     rect: tuple[int, int, int, int]
     slots: Mapping[str, PixelPoint]
     centre: PixelPoint
     printed: bool = True
+    rows: int = 1
 
     @property
     def outline(self) -> tuple[PixelPoint, ...]:
@@ -100,20 +110,21 @@ def board_layout(game: Game, plan: MapPlan, dpi: float) -> BoardLayout:
     width, height = game.map.size_mm
     bottom = max([height, *(y + h + STRIP_PAD_MM for _, y, _, h in strip.values())])
     scale = dpi / 25.4
+    shared = one_stack_a_space(game)
     spaces = {
-        space.id: _space_layout(plan.spaces[space.id].polygon, _centre(plan.spaces[space.id].stack), counter_mm, scale)
-        for space in game.map.spaces
+        space.id: _space_layout(plan.spaces[space.id], counter_mm, scale, shared=shared) for space in game.map.spaces
     }
+    rows = _rows(game, counter_mm)
     boxes = {}
     for box in strip_boxes(game):
-        rect = strip.get(box) or plan.boxes[box]
-        boxes[box] = _box_layout(rect, _groups_of_box(game, box), counter_mm, scale, printed=box not in strip)
-    tracks = {
-        track.id: {
-            cell: _cell_layout(rect, scale) for cell, rect in plan.tracks[track.id].cells.items()
-        }
-        for track in game.map.tracks
-    }  # fmt: skip
+        rect, lies_below = strip.get(box) or plan.boxes[box], box in strip
+        groups = _groups_of_box(game, box)
+        boxes[box] = _box_layout(rect, groups, scale, printed=not lies_below, rows=rows if lies_below else 1)
+    tracks = {}
+    for track in game.map.tracks:
+        holds = track_holds(game, track)
+        cells = plan.tracks[track.id].cells
+        tracks[track.id] = {cell: _cell_layout(rect, holds, counter_mm, scale) for cell, rect in cells.items()}
     return BoardLayout(dpi, (width, bottom), counter_mm, spaces, boxes, tracks, strip)
 
 
@@ -125,10 +136,40 @@ def strip_boxes(game: Game) -> list[str]:
     return names
 
 
+def track_holds(game: Game, track: Track) -> tuple[str, ...]:
+    """What may stand on a track: its markers, and on the turn track the units that come back later."""
+    waits = track.kind == "turn" and any(side.home for side in game.info.sides)
+    return (*track_counters(game, track), *([UNITS] if waits else []))
+
+
+def track_region(game: Game, track: Track, cell: str, item: str) -> str:
+    """The region of `item`, a marker or `UNITS`, on a space of a track; a lone marker's has the space's id."""
+    return cell if track_counters(game, track) == (item,) else f"{cell}/{item}"
+
+
+def _rows(game: Game, counter_mm: float) -> int:
+    """Rows of slots in the strip: two when one row would heap the counters."""
+    missing = _missing(game)
+    if not missing:
+        return 1
+    room = game.map.frame_mm[2] - STRIP_GAP_MM * (len(missing) - 1)
+    return 1 if room >= LEAST_PITCH * counter_mm * sum(_weight(game, name, 1) for name in missing) else 2
+
+
+def _missing(game: Game) -> list[str]:
+    """Boxes that the sheet doesn't show."""
+    printed = {box.id for box in game.map.boxes if box.rect_mm}
+    return [name for name in strip_boxes(game) if name not in printed]
+
+
+def _weight(game: Game, box: str, rows: int) -> int:
+    """How many slots wide a box of the strip is."""
+    return max(1, math.ceil(len(_groups_of_box(game, box)) / rows))
+
+
 def _strip(game: Game, counter_mm: float) -> dict[str, RectMm]:
     """Rectangles of the boxes that the sheet doesn't show, side by side below it."""
-    printed = {box.id for box in game.map.boxes if box.rect_mm}
-    missing = [name for name in strip_boxes(game) if name not in printed]
+    missing = _missing(game)
     if not missing:
         return {}
     x0, _, frame_width, _ = game.map.frame_mm
@@ -138,9 +179,12 @@ def _strip(game: Game, counter_mm: float) -> dict[str, RectMm]:
         *(t.rect_mm for t in game.map.tracks),
     ]
     top = max(y + height for _, y, _, height in rects) + STRIP_GAP_MM
-    weights = [max(1, len(_groups_of_box(game, name))) for name in missing]
+    rows = _rows(game, counter_mm)
+    weights = [_weight(game, name, rows) for name in missing]
+    if rows > 1:  # a lone slot gets room for its title
+        weights = [max(2, weight) for weight in weights]
     room = frame_width - STRIP_GAP_MM * (len(missing) - 1)
-    box_height = counter_mm + 9.0
+    box_height = rows * (counter_mm + 1.0) + 8.0
     found, x = {}, x0
     for name, weight in zip(missing, weights, strict=True):
         box_width = room * weight / sum(weights)
@@ -155,59 +199,98 @@ def _groups_of_box(game: Game, box_id: str) -> tuple[str, ...]:
         placed = {unit for s in game.scenarios.values() for p in s.placements for unit in p.units}
         return tuple(dict.fromkeys(c.group.id for c in game.all_counters() if c.id in placed))
     box = next(b for b in game.map.boxes if b.id == box_id)
-    groups = [g for g in game.counters.groups if _belongs(game, box, g.side, g.marker)]
-    started = {
-        unit if isinstance(unit, str) else unit.id
-        for scenario in game.scenarios.values()
-        for unit in (scenario.position.units or {}).get(box_id, ())
-    }
+    groups = [g for g in game.counters.groups if _belongs(box, g.side, g.marker)]
+    if box.kind == "pool" and one_stack_a_space(game):
+        return ()  # the deck alone
     if box.kind == "holding":
-        at_start = [g.id for g in game.counters.groups if any(c in started for c in _ids(game, g.id))]
-        return tuple(at_start) or tuple(g.id for g in groups)
+        at_start = _started(game, box_id)
+        if not at_start:
+            groups += [g for g in game.counters.groups if g.id in drawn_markers(game)]
+        return at_start or tuple(g.id for g in groups)
     return tuple(g.id for g in groups)
 
 
-def _ids(game: Game, group: str) -> list[str]:
-    return [c.id for c in game.all_counters() if c.group.id == group]
+def _started(game: Game, box_id: str) -> tuple[str, ...]:
+    """Groups of which a scenario puts a counter into a box."""
+    entries = [e for s in game.scenarios.values() for e in (s.position.units or {}).get(box_id, ())]
+    started = {entry if isinstance(entry, str) else entry.id for entry in entries}
+    return tuple(dict.fromkeys(c.group.id for c in game.all_counters() if c.id in started))
 
 
-def _belongs(game: Game, box: Box, side: str | None, marker: str | None) -> bool:
+def drawn_markers(game: Game) -> tuple[str, ...]:
+    """Groups of markers that lie in a pool at the start, and nowhere else: events, drawn once."""
+    pooled = {name for s in game.scenarios.values() for pool in (s.position.pools or {}).values() for name in pool}
+    kept = {group for box in game.map.boxes if box.kind == "holding" for group in _started(game, box.id)}
+    drawn = [c.group.id for c in game.all_counters() if c.id in pooled and c.group.marker]
+    return tuple(dict.fromkeys(group for group in drawn if group not in kept))
+
+
+def box_of_marker(game: Game, group: str) -> str | None:
+    """The box where a drawn marker goes: where its like lie at the start, else the box of what is out of the game."""
+    holding = [box.id for box in game.map.boxes if box.kind == "holding"]
+    kept = [box for box in holding if group in _started(game, box)]
+    spare = [box for box in holding if not _started(game, box)]
+    return next(iter([*kept, *spare]), None)
+
+
+def _belongs(box: Box, side: str | None, marker: str | None) -> bool:
     return side is not None and not marker and (box.side is None or box.side == side)
 
 
 def _box_layout(
-    rect_mm: Sequence[float], groups: Sequence[str], counter_mm: float, scale: float, *, printed: bool = True
+    rect_mm: Sequence[float], groups: Sequence[str], scale: float, *, printed: bool = True, rows: int = 1
 ) -> BoxLayout:
     """Slots on the spots that the sheet prints in a box, from the left; closer together when there are too few."""
     x, y, width, height = rect_mm
     spots = max(1, int((width - 2) // SPOT_MM))
-    count = max(spots, len(groups))
-    pitch = (width - 2) / count
-    middle = y + BOX_HEAD_MM + (height - BOX_HEAD_MM) / 2
-    slots = {
-        group: (round((x + 1 + pitch * (index + 0.5)) * scale), round(middle * scale))
-        for index, group in enumerate(groups)
-    }
+    per_row = max(spots, math.ceil(len(groups) / rows))
+    pitch = (width - 2) / per_row
+    step = (height - BOX_HEAD_MM) / rows
+    slots = {}
+    for index, group in enumerate(groups):
+        row, column = divmod(index, per_row)
+        across, down = x + 1 + pitch * (column + 0.5), y + BOX_HEAD_MM + step * (row + 0.5)
+        slots[group] = (round(across * scale), round(down * scale))
     rect = (round(x * scale), round(y * scale), round(width * scale), round(height * scale))
     central = x + 1 + (width - 2) / spots * (spots // 2 + 0.5)
-    return BoxLayout(rect, slots, (round(central * scale), round(middle * scale)), printed)
+    middle = y + BOX_HEAD_MM + (height - BOX_HEAD_MM) / 2
+    return BoxLayout(rect, slots, (round(central * scale), round(middle * scale)), printed, rows)
 
 
-def _cell_layout(rect_mm: Sequence[float], scale: float) -> BoxLayout:
+def _cell_layout(rect_mm: Sequence[float], holds: Sequence[str], counter_mm: float, scale: float) -> BoxLayout:
+    """A space of a track: side by side what has room, else fanned out so that each can be taken hold of."""
     x, y, width, height = rect_mm
+    middle = (x + width / 2, y + height / 2)
+    count = len(holds)
+    step = (0.0, 0.0)
+    if count > 1:
+        if width >= count * counter_mm:
+            step = (width / count, 0.0)
+        elif height >= count * counter_mm:
+            step = (0.0, height / count)
+        else:
+            step = tuple(
+                min(max((room - counter_mm) / (count - 1), FAN_MM), 0.8 * room / (count - 1)) for room in (width, height)
+            )
+    slots = {}
+    for index, item in enumerate(holds):
+        away = index - (count - 1) / 2
+        slots[item] = (round((middle[0] + away * step[0]) * scale), round((middle[1] + away * step[1]) * scale))
     rect = (round(x * scale), round(y * scale), round(width * scale), round(height * scale))
-    return BoxLayout(rect, {}, (round((x + width / 2) * scale), round((y + height / 2) * scale)))
+    return BoxLayout(rect, slots, _pixel(middle, scale))
 
 
-def _space_layout(outline_mm: Sequence[PointMm], stack_mm: PointMm, counter_mm: float, scale: float) -> SpaceLayout:
+def _space_layout(space: SpacePlan, counter_mm: float, scale: float, *, shared: bool) -> SpaceLayout:
+    """Outline and points of a space; `shared`: one stack for whichever side stands there."""
     from shapely.geometry import Polygon
 
-    polygon = Polygon(outline_mm)
+    stack_mm = _centre(space.stack)
+    polygon = Polygon(space.polygon)
     if not polygon.is_valid:
         polygon = max(getattr(polygon.buffer(0), "geoms", [polygon.buffer(0)]), key=lambda part: part.area)
     simple = polygon.simplify(SIMPLIFY_MM)
     corners = [(round(x * scale), round(y * scale)) for x, y in simple.exterior.coords[:-1]]
-    opposing = _apart(polygon, stack_mm, counter_mm, ())
+    opposing = stack_mm if shared else _apart(polygon, stack_mm, counter_mm, ())
     marker = _apart(polygon, stack_mm, counter_mm * 0.6, (opposing,))
     return SpaceLayout(
         tuple(_without_repeats(corners)), _pixel(stack_mm, scale), _pixel(opposing, scale), _pixel(marker, scale)

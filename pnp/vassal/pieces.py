@@ -1,7 +1,7 @@
-"""Counters as pieces: prototypes with the commands, and one piece for each counter.
+"""Counters as pieces: one piece for each counter, with its pictures, its back as a layer, and its properties.
 
-What all units of a side can do stands in a prototype; a piece holds its pictures, its back as a layer, and its
-properties. Traits are listed in the order of the text, outermost first.
+What all units of a side can do stands in a prototype (`units`), what markers do in `markers`. Traits are listed in
+the order of the text, outermost first.
 """
 
 from __future__ import annotations
@@ -10,32 +10,31 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
-from pnp.model.info import Side
 from pnp.vassal.buildfile import Element, component
+from pnp.vassal.calculator import NOW
 from pnp.vassal.context import (
-    ACTIVATED,
-    AUTOMATION,
-    BOARD_NAME,
-    DRAW_COUNT,
     KEYS,
-    MAP_NAME,
-    SPACE_ID,
-    TARGET_SPACE,
+    LAYERS,
+    REDUCED,
+    SWITCHED,
     Context,
-    change,
     expression,
+    nested,
     piece_name,
     property_name,
     quoted,
     signal,
+    spoken,
+    whole_map,
 )  # fmt: skip
-from pnp.vassal.encoding import join_fields, key_list, text_list
-from pnp.vassal.tables import counterattack_traits, fight_traits, invasion_traits, sides_that_attack
+from pnp.vassal.encoding import key_list, text_list
+from pnp.vassal.layout import box_of_marker
+from pnp.vassal.markers import marker_commands, stands_on_track
+from pnp.vassal.naming import home_of, track_counters
 from pnp.vassal.traits import Piece, Trait, encode_piece, marker_trait, trait
+from pnp.vassal.units import arrival_traits, is_cup, unit_traits
 
 UNITS_LAYER, MARKERS_LAYER = "units", "markers"
-STACK_LIMIT = "stack-limit"
-"""The parameter that overstacking is shown against; a game without it has no limit."""
 
 
 def prototypes(context: Context) -> list[Element]:
@@ -45,10 +44,25 @@ def prototypes(context: Context) -> list[Element]:
 
 def prototype_traits(context: Context) -> dict[str, list[Trait]]:
     """Prototype -> its traits, without the basic piece."""
-    found = {f"{side.id} unit": player_unit_traits(context, side) for side in context.player_sides}
-    found |= {f"{side.id} unit": pool_unit_traits(context, side) for side in context.system_sides}
+    sides = [*context.player_sides, *context.system_sides]
+    found = {f"{side.id} unit": [*unit_traits(context, side), *_now_traits(context.base)] for side in sides}
     found["marker"] = [trait("immob", select="g", move="N", stack="R", description="stays apart from units")]
+    if any(stands_on_track(context.base, c.id) for c in context.base.all_counters()):
+        found["track marker"] = [trait("immob", select="", move="N", stack="R", description="snaps to the spaces of its track")]
     return found
+
+
+def _now_traits(game: Game) -> list[Trait]:
+    """The factors of the moment, where a track may change those of some units: for the others they are the printed ones."""
+    return [
+        trait("calcProp", name=property_name(factor) + NOW, expression=expression(property_name(factor)))
+        for factor in track_factors(game)
+    ]
+
+
+def track_factors(game: Game) -> list[str]:
+    """Factors that the spaces of tracks give to units."""
+    return list(dict.fromkeys(factor for track in game.map.tracks for cell in track.spaces for factor in cell.factors))
 
 
 def _prototype(name: str, traits: Sequence[Trait]) -> Element:
@@ -67,108 +81,6 @@ def expanded(piece: Piece, known: Mapping[str, Sequence[Trait]]) -> Piece:
     return Piece(piece.id, tuple(traits))
 
 
-def player_unit_traits(context: Context, side: Side) -> list[Trait]:
-    """Commands of a unit that a player moves: fight, invade, draw, eliminate, return; and the over-stack frame."""
-    helpers = [KEYS["fight"], KEYS["invade"]]
-    if sides_that_attack(context.base):
-        helpers.append(KEYS["counterattack"])
-    traits = [
-        trait(
-            "hideCmd",
-            name="automation is off",
-            action="Hide",
-            match=expression(f"{AUTOMATION}==false"),
-            keys=key_list(helpers),
-        ),
-        *_departures(context, side),
-        *fight_traits(context, side),
-        *invasion_traits(context),
-        *(t for other in sides_that_attack(context.base) for t in counterattack_traits(context, other)),
-        *_draw_traits(context),
-    ]
-    if STACK_LIMIT in {p.id for p in context.base.info.parameters}:
-        traits.append(_overstack_layer(context, side))
-    return traits
-
-
-def pool_unit_traits(context: Context, side: Side) -> list[Trait]:
-    """Commands of a unit of the system's side: come out of the pool, go back, be eliminated."""
-    words = context.words
-    traits = _departures(context, side)
-    pool = context.box("pool", side.id)
-    if pool:
-        come = signal("come", "here")
-        moved = words.text("{unit} drawn to {place}", unit="$newPieceName$", place="$location$")
-        traits = [
-            trait("report", keys=key_list([come]), format=moved, description="drawn"),
-            *traits,
-            trait("return", menu=words.text("Return to the draw pool"), key=KEYS["return"], choose=False,
-                  expression=context.zone_name(pool.id)),
-            trait("sendto", key=come, map=MAP_NAME, board=BOARD_NAME, destination="R", region=f"${TARGET_SPACE}$/opposing"),
-        ]  # fmt: skip
-    return traits
-
-
-def _departures(context: Context, side: Side) -> list[Trait]:
-    """Leaving the map: to the eliminated box and, for a player's unit, back to the reserve."""
-    words = context.words
-    unit, place = "$newPieceName$", "$oldLocation$"
-    told, traits = [], []
-    reserve = context.box("reserve", side.id)
-    if reserve:
-        told.append((KEYS["return"], words.text("{unit} returns from {place} to the reserve", unit=unit, place=place)))
-        traits.append(_send(words.text("Return to the reserve"), KEYS["return"], f"{reserve.id}/$Group$"))
-    eliminated = context.box("eliminated", side.id)
-    if eliminated:
-        told.append((KEYS["eliminate"], words.text("{unit} eliminated in {place}", unit=unit, place=place)))
-        traits.append(_send(words.text("Eliminate"), KEYS["eliminate"], f"{eliminated.id}/$Group$"))
-    return [
-        trait("report", keys=key_list([key]), format=text, description="leaves the map") for key, text in told
-    ] + traits
-
-
-def _send(menu: str, key: str, region: str) -> Trait:
-    return trait("sendto", menu=menu, key=key, map=MAP_NAME, board=BOARD_NAME, destination="R", region=region)
-
-
-def set_property(name: str, changes: Sequence[tuple[str, str]], *, numeric: bool = False) -> Trait:
-    """A trait that sets a module property when a key comes: (key, property changer) each."""
-    commands = text_list([join_fields(["", key, change], ":") for key, change in changes])
-    constraints = "true,-99,99,false" if numeric else "false,0,100,false"
-    return trait("setprop", name=name, constraints=constraints, commands=commands)
-
-
-def _draw_traits(context: Context) -> list[Trait]:
-    """On a signal, as many units as DrawCount says come from the pool into this unit's space."""
-    pools = [box for box in context.base.map.boxes if box.kind == "pool"]
-    if not pools:
-        return []
-    traits = [
-        trait("macro", name="draw", key=signal("draw", "here"), match=expression(f'{SPACE_ID}!=""'),
-              actions=key_list([signal("set", "target"), signal("draw", "units"), signal("drawn")])),
-        set_property(TARGET_SPACE, [(signal("set", "target"), change(SPACE_ID))]),
-        set_property(DRAW_COUNT, [(signal("drawn"), "P,0")], numeric=True),
-    ]  # fmt: skip
-    for pool in pools:
-        traits.append(trait(
-            "globalkey", key=signal("draw", "units"), sent_key=signal("come", "here"),
-            filter=expression(f"DeckName=={quoted(context.zone_name(pool.id))}"), deck_count=expression(DRAW_COUNT), fixed=True,
-            report_single=False,
-        ))  # fmt: skip
-    return traits
-
-
-def _overstack_layer(context: Context, side: Side) -> Trait:
-    """A frame that appears on each unit of a space that holds more than the limit. Nothing is forbidden."""
-    limit = context.base.info.parameter(STACK_LIMIT)
-    units = quoted(expression(f"Side=={quoted(side.id)}&&Mobile==1"))
-    level = expression(f'{SPACE_ID}!=""&&CountZone({units})>{limit}?2:1')
-    return trait(
-        "emb2", images=text_list(["", context.images["mark", "overstack"]]), names=text_list(["", ""]), name="Overstack",
-        follow=True, expression=level, first_level=1, always_active=True, state="1",
-    )  # fmt: skip
-
-
 # Pieces ----------------------------------------------------------------------------------------
 
 
@@ -181,22 +93,29 @@ def all_pieces(context: Context) -> Iterator[tuple[Counter, Piece]]:
 
 def counter_piece(context: Context, counter: Counter, shown: Counter) -> Piece:
     """The piece of one counter."""
-    group = counter.group
-    gpid = context.base.gpids.pieces[counter.id]
+    group, game = counter.group, context.base
+    gpid = game.gpids.pieces[counter.id]
     traits: list[Trait] = []
     if group.marker:
-        traits += _marker_commands(context, group)
-        traits.append(trait("prototype", name="marker"))
+        traits += marker_commands(context, counter)
+        if arrives(game, counter):
+            traits += arrival_traits(context)
+        traits.append(trait("prototype", name="track marker" if stands_on_track(game, counter.id) else "marker"))
     else:
+        traits += [*_flip_reports(context, counter), *_switch_command(context, counter), *_now(context, counter)]
         traits.append(trait("prototype", name=f"{group.side} unit"))
-    if group.back == "face-down":
+    place = arrives(game, counter)
+    if place:  # outside the mask: what is hidden in the cup must still know its way
+        traits.append(marker_trait({"Arrives": place}))
+    if ("hidden", counter.id) in context.images:
         traits.append(trait(
-            "obs", image=context.images["back", counter.id], style="I", access="side:", mask_name=_hidden_name(context),
+            "obs", image=context.images["hidden", counter.id], style="I", access="side:", mask_name=_hidden_name(context),
             description="face down in the pool", state="null;",
         ))  # fmt: skip
-    if group.back in ("activated", "reduced"):
-        traits.append(activation_layer(context, counter))
-    traits.append(marker_trait(counter_properties(context.base, counter)))
+    if group.back in LAYERS:
+        traits.append(back_layer(context, counter))
+    traits += _other_values(game, counter)
+    traits.append(marker_trait(counter_properties(game, counter)))
     image = context.images["front", counter.id]
     traits.append(trait("piece", image=image, name=piece_name(context.shown, shown), state=f"null;0;0;{gpid};0"))
     return Piece("null", tuple(traits))
@@ -206,13 +125,94 @@ def _hidden_name(context: Context) -> str:
     return context.words.text("Face-down unit")
 
 
-def activation_layer(context: Context, counter: Counter, *, active: bool = False) -> Trait:
-    """The back as a layer that a key switches on and off."""
+def back_layer(context: Context, counter: Counter) -> Trait:
+    """The back as a layer; for a switched one the key is hidden, since nobody switches back."""
+    words, kind = context.words, counter.group.back
+    menu, key = {
+        "activated": (words.text("Activate / make ready"), KEYS["activate"]),
+        "reduced": (words.text("Reduce / restore"), KEYS["reduce"]),
+        "switched": ("", signal("switch", "over")),
+    }[kind]
     return trait(
-        "emb2", activate_name=context.words.text("Activate / make ready"), activate_key=KEYS["activate"], always_active=False,
-        images=text_list([context.images["back", counter.id]]), names=text_list([""]), name=ACTIVATED,
-        state="1" if active else "-1",
+        "emb2", activate_name=menu, activate_key=key, always_active=False,
+        images=text_list([context.images["back", counter.id]]), names=text_list([""]), name=LAYERS[kind], state="-1",
     )  # fmt: skip
+
+
+def _flip_reports(context: Context, counter: Counter) -> list[Trait]:
+    """Telling that a unit is reduced or restored: everybody should see a loss."""
+    if counter.group.back != "reduced":
+        return []
+    words, unit = context.words, {"unit": "newPieceName"}
+    told = nested([(f"{REDUCED}_Active==true", spoken(words.text("{unit} is reduced"), unit))], spoken(words.text("{unit} is at full strength"), unit))
+    return [trait("report", keys=key_list([KEYS["reduce"]]), format=expression(told), description="reduced or restored")]
+
+
+def _switch_command(context: Context, counter: Counter) -> list[Trait]:
+    """Going over to the other side, once and for all."""
+    group, words = counter.group, context.words
+    if group.back != "switched" or group.switches_to is None:
+        return []
+    side, told = context.shown_side(group.switches_to).name, signal("switch", "told")
+    return [
+        trait("report", keys=key_list([told]), format=words.text("{unit} goes over to {side}", unit="$newPieceName$", side=side),
+              description="switches sides"),
+        trait("macro", name="switch", menu=words.text("Go over to {side}", side=side), key=KEYS["switch"],
+              match=expression(f"{SWITCHED}_Active!=true"), actions=key_list([signal("switch", "over"), told])),
+    ]  # fmt: skip
+
+
+def _now(context: Context, counter: Counter) -> list[Trait]:
+    """A unit with a marker on a track: its factors of the moment, shown at its foot and under the mouse."""
+    game = context.base
+    marker = next((m for m in game.all_counters() if m.group.belongs_to[m.index : m.index + 1] == (counter.id,)), None)
+    track = next((t for t in game.map.tracks if marker and marker.id in track_counters(game, t)), None)
+    if marker is None or track is None:
+        return []
+    factors = list(dict.fromkeys(factor for cell in track.spaces for factor in cell.factors))
+    wanted = f"CounterId=={quoted(marker.id)}"
+    traits = [
+        trait(
+            "label", menu="", size=11, background="255,255,255", ink="29,27,24", vertical="b", v_offset=1, horizontal="c", h_offset=0,
+            v_justify="t", h_justify="c", format="$pieceName$", font="SansSerif", style=1, property="Status", description="factors now",
+            state=expression("+\"–\"+".join(property_name(factor) + NOW for factor in factors)),
+        )
+    ]  # fmt: skip
+    for factor in factors:
+        own = property_name(factor) if counter.factor(factor) is not None else "0"
+        total = f"{own}+{whole_map('SumMap', 'Track' + property_name(factor), wanted)}"
+        traits.append(trait("calcProp", name=property_name(factor) + NOW, expression=expression(total)))
+    return traits
+
+
+def _other_values(game: Game, counter: Counter) -> list[Trait]:
+    """Properties that the back changes: factors of a reduced unit; side and home of one that has gone over."""
+    found = []
+    for factor, value in counter.factors:
+        other = counter.factor(factor, reduced=True)
+        if counter.group.back == "reduced" and other != value:
+            found.append((property_name(factor), REDUCED, str(other), str(value)))
+    if counter.group.back == "switched" and counter.group.switches_to:
+        homes = home_of(game, counter, counter.group.switches_to), home_of(game, counter)
+        found.append(("Side", SWITCHED, quoted(counter.group.switches_to), quoted(counter.side or "")))
+        if all(homes):
+            found.append(("Home", SWITCHED, quoted(homes[0] or ""), quoted(homes[1] or "")))
+    return [
+        trait("calcProp", name=name, expression=expression(nested([(f"{layer}_Active==true", other)], value)))
+        for name, layer, other, value in found
+    ]
+
+
+def arrives(game: Game, counter: Counter) -> str | None:
+    """The region where a piece goes that is drawn from a cup; None for a piece that never lies in one."""
+    cups = {box.id for box in game.map.boxes if is_cup(game, box)}
+    pooled = {unit for s in game.scenarios.values() for pool, units in (s.position.pools or {}).items() if pool in cups for unit in units}
+    if counter.id not in pooled:
+        return None
+    if counter.group.marker:
+        box = box_of_marker(game, counter.group.id)
+        return f"{box}/{counter.group.id}" if box else None
+    return counter.group.arrives or home_of(game, counter)
 
 
 def holds_spaces(game: Game, group: CounterGroup) -> bool:
@@ -239,24 +239,10 @@ def counter_properties(game: Game, counter: Counter) -> dict[str, str | int]:
         properties["Holds"] = 1
     if group.type:
         properties["UnitType"] = group.type
+    home = None if group.marker else home_of(game, counter)
+    if home:
+        properties["Home"] = home
+    if not group.marker and any("ignores-rivers" in kind.traits for kind in game.info.unit_types if kind.id == group.type):
+        properties["IgnoresRivers"] = 1
     properties |= {property_name(name): value for name, value in counter.factors}
     return properties
-
-
-def _marker_commands(context: Context, group: CounterGroup) -> list[Trait]:
-    """A marker goes back to its box; the turn marker follows the turn counter."""
-    words, traits = context.words, []
-    for track in context.base.map.tracks:
-        if track.id == group.id and track.kind == "turn":
-            stem = track.spaces[0].id.removesuffix("1")
-            region = expression(f'"{stem}"+TurnNumber')
-            traits.append(
-                trait(
-                    "sendto", key=signal("mark", "turn"), map=MAP_NAME, board=BOARD_NAME, destination="R", region=region
-                )
-            )
-    for place, box in context.layout.boxes.items():
-        if group.id in box.slots and group.side:
-            traits.append(_send(words.text("Return to the stock"), KEYS["return"], f"{place}/{group.id}"))
-            break
-    return traits

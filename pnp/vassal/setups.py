@@ -16,12 +16,15 @@ from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.model.scenario import Scenario
 from pnp.output import zip_bytes
-from pnp.vassal.context import ACTIVATED, MAP_NAME, Context
+from pnp.vassal.calculator import Calculator, calculators
+from pnp.vassal.calculator_window import calculator_piece, map_name, panel_size
+from pnp.vassal.context import LAYERS, MAP_NAME, Context
 from pnp.vassal.encoding import join_fields, text_list
 from pnp.vassal.gpids import missing_gpids
 from pnp.vassal.images import image_names
-from pnp.vassal.layout import SETUP_BOX, BoardLayout, PixelPoint, board_layout
+from pnp.vassal.layout import SETUP_BOX, UNITS, BoardLayout, PixelPoint, board_layout
 from pnp.vassal.moduledata import module_data, save_data
+from pnp.vassal.naming import one_stack_a_space, space_value, track_counters
 from pnp.vassal.pieces import all_pieces, expanded, prototype_traits
 from pnp.vassal.trait_table import DECK_FIELDS
 from pnp.vassal.traits import Piece, Trait, encode_command
@@ -107,6 +110,8 @@ def _still_to_place(scenario: Scenario, whole: dict[str, Any]) -> dict[str, tupl
 def position_stacks(game: Game, position: PositionSource, layout: BoardLayout) -> list[Stack]:
     """Where every counter of a full position stands. Raises SourceError for an unknown unit or place."""
     counters = {counter.id: counter for counter in game.all_counters()}
+    cells = {cell for track in layout.tracks.values() for cell in track}
+    shared = one_stack_a_space(game)
     problems: list[Problem] = []
     groups: dict[tuple[str, str, bool], list[tuple[str, str]]] = {}
     for place, entries in (position.units or {}).items():
@@ -118,7 +123,7 @@ def position_stacks(game: Game, position: PositionSource, layout: BoardLayout) -
                         "unknown-name", f"unknown unit {unit!r}", position.where("units", place) or Location("position")
                     )
                 )
-            elif place not in layout.spaces and place not in layout.boxes:
+            elif place not in layout.spaces and place not in layout.boxes and place not in cells:
                 problems.append(
                     Problem(
                         "unknown-name",
@@ -128,7 +133,8 @@ def position_stacks(game: Game, position: PositionSource, layout: BoardLayout) -
                 )
             else:
                 group = counters[unit].group
-                key = (place, group.id if place in layout.boxes else group.side or "", bool(group.marker))
+                kind = group.id if place in layout.boxes else "" if shared else group.side or ""
+                key = (place, kind, bool(group.marker))
                 groups.setdefault(key, []).append((unit, state))
     if problems:
         raise SourceError(*problems)
@@ -145,13 +151,16 @@ def _stacks(
     if place in layout.boxes:
         box = layout.boxes[place]
         at = box.slots.get(kind, box.centre)
+    elif place not in layout.spaces:
+        cell = next(cells[place] for cells in layout.tracks.values() if place in cells)
+        at = cell.slots.get(UNITS, cell.centre)
     else:
         space = layout.spaces[place]
         player = {s.id for s in game.info.sides if s.played_by == "player"}
-        at = space.marker if loose else space.stack if kind in player else space.opposing
+        at = space.marker if loose else space.stack if kind in player or not kind else space.opposing
     if not loose:
         states = tuple((unit, state) for unit, state in units if state)
-        return [Stack(place, kind, at, tuple(unit for unit, _ in units), states)]
+        return [Stack(place, kind or UNITS, at, tuple(unit for unit, _ in units), states)]
     shift = max(2, layout.px(2.0))
     first = -(len(units) - 1) / 2
     return [
@@ -171,17 +180,17 @@ def _pool_stacks(position: PositionSource, layout: BoardLayout) -> list[Stack]:
 
 
 def _track_stacks(game: Game, position: PositionSource, layout: BoardLayout) -> list[Stack]:
-    """Markers whose id is that of a track stand on the track's space."""
-    ids = {counter.id for counter in game.all_counters()}
+    """The markers of tracks stand on the space that has their value."""
     found = []
     for track in game.map.tracks:
-        value = (position.tracks or {}).get(track.id)
-        if value is None and track.kind == "turn":
-            value = position.turn
-        if track.id not in ids or value is None or not 1 <= value <= len(track.spaces):
-            continue
-        cell = track.spaces[value - 1].id
-        found.append(Stack(cell, track.id, layout.tracks[track.id][cell].centre, (track.id,), loose=True))
+        cells = {space_value(track, index): cell.id for index, cell in enumerate(track.spaces)}
+        for marker in track_counters(game, track):
+            value = (position.tracks or {}).get(marker)
+            if value is None and track.kind == "turn":
+                value = position.turn
+            if value in cells:
+                box = layout.tracks[track.id][cells[value]]
+                found.append(Stack(cells[value], marker, box.slots.get(marker, box.centre), (marker,), loose=True))
     return found
 
 
@@ -244,20 +253,28 @@ def _piece_commands(context: Context, position: PositionSource) -> list[str]:
             stacks.append(
                 encode_command(str(FIRST_STACK_ID + index), "stack", join_fields([*place, *ids, "@@-1"], ";"))
             )
-    return made + stacks
+    return made + [_calculator_command(context, own) for own in calculators(context)] + stacks
+
+
+def _calculator_command(context: Context, own: Calculator) -> str:
+    """The calculator in the middle of its window."""
+    width, height = panel_size(context, own)
+    gpid = context.base.gpids.pieces[own.piece]
+    basic = join_fields([map_name(own), str(width // 2), str(height // 2), str(gpid), "0"], ";")
+    return Piece(str(gpid), calculator_piece(context, own).traits).with_basic_state(basic).encoded()
 
 
 def placed_piece(context: Context, piece: Piece, unit: str, stack: Stack) -> Piece:
     """A counter's piece as it stands in a saved game; its id is its gpid."""
     gpid = context.base.gpids.pieces[unit]
     basic = join_fields([MAP_NAME, str(stack.at[0]), str(stack.at[1]), str(gpid), "0"], ";")
-    active = dict(stack.states).get(unit) == "activated"
-    traits = tuple(replace(t, state="1") if active and _is_activation(t) else t for t in piece.traits)
+    layer = LAYERS.get(dict(stack.states).get(unit, ""))
+    traits = tuple(replace(t, state="1") if layer and _is_layer(t, layer) else t for t in piece.traits)
     return Piece(str(gpid), traits).with_basic_state(basic)
 
 
-def _is_activation(item: Trait) -> bool:
-    return item.id == "emb2" and item.get("name") == ACTIVATED
+def _is_layer(item: Trait, name: str) -> bool:
+    return item.id == "emb2" and item.get("name") == name
 
 
 def deck_type(context: Context, stack: Stack) -> str:

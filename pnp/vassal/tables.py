@@ -37,8 +37,13 @@ def results_tables(game: Game) -> list[ResultsTable]:
 
 
 def event_tables(game: Game) -> list[EventsTable]:
-    """Tables of events that draw units."""
+    """Tables of events, each row with its effects."""
     return [t for t in game.charts.tables if isinstance(t, EventsTable)]
+
+
+def drawing_tables(game: Game) -> list[EventsTable]:
+    """Tables of events that draw units into a space."""
+    return [t for t in event_tables(game) if any("draw" in row.effects or "reroll" in row.effects for row in t.rows)]
 
 
 def sides_that_attack(game: Game) -> list[Side]:
@@ -302,10 +307,10 @@ def _signal_set(name: str, key: str, change: str) -> Trait:
 
 def invasion_traits(context: Context) -> list[Trait]:
     """Entering a space: roll on the events table with the space's modifiers, set the event's strength, draw the units."""
-    tables = event_tables(context.base)
+    tables = drawing_tables(context.base)
     if not tables:
         return []
-    table, shown = tables[0], event_tables(context.shown)[0]
+    table, shown = tables[0], drawing_tables(context.shown)[0]
     sets = modifier_sets(table)
     steps = [signal("enter", str(index)) for index in range(len(sets))]
     rerolls = [row for row in table.rows if row.effects.get("reroll")]

@@ -33,15 +33,11 @@ def turn_count(game: Game) -> int:
 
 
 def turn_tracker(context: Context) -> Element:
-    """The counter: turns by their names, a list of phases below; a new turn readies units and moves the marker."""
+    """The counter: turns by their names, phases and their steps below; a new turn readies units and moves the marker."""
     words = context.words
-    phases = component(
-        "ListTurnLevel", name=PHASE_NAME, property=PHASE_NAME, turnFormat="$value$", configList=False, configFirst=False,
-        prompt=words.text("Phase"), list=text_list([phase.name for phase in turn_phases(context.shown)]),
-    )  # fmt: skip
     turns = component(
-        "CounterTurnLevel", phases, name=TURN_NUMBER, property=TURN_NUMBER, turnFormat=_turn_names(context), start=1, incr=1, loop=True,
-        loopLimit=turn_count(context.base),
+        "CounterTurnLevel", *_phase_levels(context), name=TURN_NUMBER, property=TURN_NUMBER, turnFormat=_turn_names(context), start=1, incr=1,
+        loop=True, loopLimit=turn_count(context.base),
     )  # fmt: skip
     hotkey = component(
         "TurnGlobalHotkey", name="new turn", hotkey=signal("new", "turn"), reportFormat="",
@@ -51,6 +47,35 @@ def turn_tracker(context: Context) -> Element:
         "TurnTracker", turns, hotkey, name="Turn", description="", buttonText=words.text("Turn"), icon="", hotkey="",
         nexthotkey=KEYS["next"], prevhotkey="", turnFormat="$level1$, $level2$",
         reportFormat="$newTurn$", lengthStyle="Maximum",
+    )  # fmt: skip
+
+
+def _has_steps(game: Game) -> bool:
+    return any(phase.steps for phase in turn_phases(game))
+
+
+def _phase_levels(context: Context) -> list[Element]:
+    """One list of all phases; with steps, a list for each phase, gone through one after the other."""
+    prompt = context.words.text("Phase")
+    shown = turn_phases(context.shown)
+    if not _has_steps(context.base):
+        return [_list_level(PHASE_NAME, "$value$", [phase.name for phase in shown], prompt)]
+    return [
+        _list_level(f"{PHASE_NAME}{number}", *_stepped(phase), prompt) for number, phase in enumerate(shown, 1)
+    ]  # fmt: skip
+
+
+def _stepped(phase: Phase) -> tuple[str, list[str]]:
+    """How a phase with steps is told, and the names of its steps."""
+    if not phase.steps:
+        return "$value$", [phase.name]
+    return f"{phase.name}: $value$", [step.name for step in phase.steps]
+
+
+def _list_level(name: str, told: str, values: list[str], prompt: str) -> Element:
+    return component(
+        "ListTurnLevel", name=name, property=name, turnFormat=told, configList=False, configFirst=False, prompt=prompt,
+        list=text_list(values),
     )  # fmt: skip
 
 
@@ -67,9 +92,17 @@ def _turn_names(context: Context) -> str:
 
 
 def turn_state(game: Game, turn: int, phase: str | None) -> str:
-    """The counter's state in a saved game."""
-    phases = [p.id for p in turn_phases(game)]
-    current = phases.index(phase) if phase in phases else 0
-    sub = join_fields([str(current), "0", "0", text_list(["true"] * len(phases))], ";")
-    level = join_fields([str(turn), "0", "true", str(turn_count(game)), sub], ";")
+    """The counter's state in a saved game: the first step of the phase."""
+    phases = turn_phases(game)
+    current = next((index for index, p in enumerate(phases) if p.id == phase), 0)
+    if _has_steps(game):
+        counts, below = [max(1, len(p.steps)) for p in phases], current
+        subs = [_list_state(0, count) for count in counts]
+    else:
+        below, subs = 0, [_list_state(current, len(phases))]
+    level = join_fields([str(turn), str(below), "true", str(turn_count(game)), *subs], ";")
     return join_fields(["0", level], "|")
+
+
+def _list_state(current: int, count: int) -> str:
+    return join_fields([str(current), "0", "0", text_list(["true"] * count)], ";")

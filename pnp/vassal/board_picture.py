@@ -1,0 +1,63 @@
+"""The picture of the board: the printed sheet, and below it the boxes that the sheet lacks. A PNG."""
+
+from __future__ import annotations
+
+from pnp.draw import png
+from pnp.draw.scene import Group, Node, Path, Scene, Stroke, rect
+from pnp.generators.map_sheet import draw_board
+from pnp.generators.map_sheet_furniture import box_panel
+from pnp.generators.map_sheet_ink import MapInk, label, map_ink, mix, panel
+from pnp.generators.map_sheet_names import corner_ticks
+from pnp.maps.parts import MapPlan
+from pnp.model.game import Game
+from pnp.model.map import Box
+from pnp.output import content_hash
+from pnp.vassal.layout import BOX_HEAD_MM, SETUP_BOX, BoardLayout, RectMm
+
+
+def board_scene(game: Game, plan: MapPlan, layout: BoardLayout) -> Scene:
+    """The printed sheet, and below it the boxes that the sheet lacks."""
+    sheet = draw_board(game, plan)
+    ink = map_ink(game.map, game.style)
+    width, height = layout.size_mm
+    ground = Path(rect(0, 0, width, height), fill=game.style.palette.get("paper", "#ffffff"))
+    strip = [_strip_panel(game, name, area, layout, ink) for name, area in layout.strip_mm.items()]
+    return Scene(width, height, (ground, *sheet.children, *strip))
+
+
+def _strip_panel(game: Game, name: str, area: RectMm, layout: BoardLayout, ink: MapInk) -> Node:
+    """A box below the sheet; in two rows it has a spot for each kind of counter that may come to lie in it."""
+    box, placed = _strip_box(game, name), layout.boxes[name]
+    if placed.rows == 1:
+        return box_panel(game, box, area, ink)
+    x, y, width, _ = area
+    side = game.style.sides.get(box.side or "")
+    colour, ink_on = (side.ground, side.ink) if side else (ink["border"], "#ffffff")
+    nodes: list[Node] = [*panel(area, ink["panel"], ink["border"]), Path(rect(x, y, width, BOX_HEAD_MM), fill=colour)]
+    nodes.append(label(box.name.upper(), x + width / 2, y + 3.7, "condensed-bold", 8.0, width - 2.4, anchor="middle", colour=ink_on))
+    size = layout.counter_mm
+    for px, py in dict.fromkeys(placed.slots.values()) or [placed.centre]:
+        centre = px / layout.px(25.4) * 25.4, py / layout.px(25.4) * 25.4
+        spot = (round(centre[0] - size / 2, 3), round(centre[1] - size / 2, 3), size, size)
+        nodes.append(Path(rect(*spot), fill="#ffffff", fill_opacity=0.4))
+        nodes.append(Path(corner_ticks(spot, 2.0), stroke=Stroke(mix(ink["panel"], ink["border"], 0.6), 0.45)))
+    nodes.append(Path(rect(*area), stroke=Stroke(ink["border"], 0.8)))
+    return Group(tuple(nodes))
+
+
+def _strip_box(game: Game, name: str) -> Box:
+    if name == SETUP_BOX:
+        side = next((p.side for s in game.scenarios.values() for p in s.placements), None)
+        return Box(id=SETUP_BOX, name=game.words.text("Units to set up"), kind="holding", side=side)
+    return next(box for box in game.map.boxes if box.id == name)
+
+
+def board_image(game: Game, plan: MapPlan, layout: BoardLayout) -> bytes:
+    """The board as PNG at the layout's resolution."""
+    return png.render(board_scene(game, plan, layout), dpi=layout.dpi)
+
+
+def board_key(game: Game, layout: BoardLayout) -> str:
+    """A hash of all that the board picture depends on, for a cache."""
+    parts = [game.info, game.map, game.charts, game.style, *game.scenarios.values()]
+    return content_hash(f"vassal-board-2:{layout.dpi}:{game.language}", *(part.model_dump_json() for part in parts))

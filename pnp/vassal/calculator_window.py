@@ -1,0 +1,335 @@
+"""The calculator's window: a board of its own with one piece, whose picture has buttons and whose labels show the values.
+
+The picture is drawn in each language; the numbers on it are text labels of the engine, which follow the properties.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pnp.draw.scene import Node, Path, Scene, Stroke, Text, line, rect
+from pnp.generators.typeset.block import text_block
+from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.vassal.buildfile import Element, component
+from pnp.vassal.calculator import (
+    Calculator,
+    column_text,
+    formula_traits,
+    result_text,
+    side_text,
+    strengths_text,
+    track_value,
+)
+from pnp.vassal.calculator import calculators as calculators_of
+from pnp.vassal.context import KEYS, Context, change, expression, property_name, quoted, signed, spoken
+from pnp.vassal.encoding import join_fields, key_list, text_list
+from pnp.vassal.traits import Piece, Trait, marker_trait, trait
+
+WIDTH_MM, PAD_MM, HEAD_MM, ROW_MM = 104.0, 5.0, 15.0, 10.4
+FIELD_MM, BUTTON_MM, GAP_MM = 16.0, 8.0, 1.6
+"""Width of the field of a value, size of a button, and the gap between them."""
+MOST_STRENGTH = 60
+"""Highest strength that can be set; more than all units of a game together have."""
+DARK = "#1d1b18"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the calculator.
+
+    part     name of its value
+    text     what it is
+    value    the label's text: a property between `$`, or an expression
+    changes  keys of its buttons, left to right: (sign on it, part of the key, property changer)
+    strong   set off as a result
+    """
+
+    part: str
+    text: str
+    value: str
+    changes: tuple[tuple[str, str, str], ...] = ()
+    least: int = 0
+    most: int = 0
+    strong: bool = False
+
+
+def rows(context: Context, own: Calculator) -> list[Row]:
+    """The lines from top to bottom: what is set, what a track gives, what comes of it."""
+    words = context.words
+    found = [
+        Row("Side", words.text("Attacker"), expression(side_text(context, own)), (("⇄", "side", _other_side(context, own)),)),
+        _counted(own, "Attack", words.text("Strength of the attackers"), MOST_STRENGTH),
+        _counted(own, "Defence", words.text("Strength of the defenders"), MOST_STRENGTH),
+    ]
+    for modifier, shown in own.choices:
+        found.append(_counted(own, property_name(modifier.id), f"{shown.text} ({modifier.add:+d})".replace("-", "−"), modifier.most))
+    seen: list[str] = []
+    for modifier, _ in own.tracked:
+        if modifier.track and modifier.track not in seen:
+            seen.append(modifier.track)
+            track = next(t for t in context.shown.map.tracks if t.id == modifier.track)
+            text = words.text("{track}, from its marker", track=track.name)
+            found.append(Row(f"Track{len(seen)}", text, expression(signed(track_value(context.base, modifier.track)))))
+    found += [
+        Row("Difference", words.text("Difference of the strengths"), expression(signed(own.name("Difference"))), strong=True),
+        Row("Shift", words.text("Columns shifted by their ratio"), expression(signed(own.name("Shift"))), strong=True),
+        Row("Column", words.text("Column"), expression(column_text(own)), strong=True),
+        Row("Modifier", words.text("Added to the die"), expression(signed(own.name("Modifier"))), strong=True),
+        Row("Last", words.text("Last result"), f"${own.name('Last')}$", strong=True),
+    ]
+    return found
+
+
+def _counted(own: Calculator, part: str, text: str, most: int) -> Row:
+    down, up = ("−", f"{part.lower()}-down", "I,-1"), ("+", f"{part.lower()}-up", "I,1")
+    return Row(part, text, f"${own.name(part)}$", (down, up), 0, most)
+
+
+def _other_side(context: Context, own: Calculator) -> str:
+    """A changer that goes round the sides."""
+    sides = [side.id for side in context.base.info.sides]
+    text = quoted(sides[0])
+    for one, following in reversed(list(zip(sides, sides[1:], strict=False))):
+        text = f"({own.name('Side')}=={quoted(one)}?{quoted(following)}:{text})"
+    return change(text)
+
+
+# Places, in mm from the top left of the picture ------------------------------------------------------
+
+
+def height_mm(context: Context, own: Calculator) -> float:
+    """Height of the picture: the lines, and the buttons below them."""
+    return HEAD_MM + ROW_MM * (len(rows(context, own)) + 1) + PAD_MM + 2.0
+
+
+def _top(index: int) -> float:
+    return HEAD_MM + ROW_MM * index
+
+
+def _field(row: Row, index: int) -> tuple[float, float, float, float]:
+    """The field of a value: between two buttons, or with the room of the one it lacks."""
+    y = _top(index) + (ROW_MM - BUTTON_MM) / 2
+    right = WIDTH_MM - PAD_MM - BUTTON_MM - GAP_MM
+    width = FIELD_MM if len(row.changes) == 2 else FIELD_MM + BUTTON_MM + GAP_MM
+    return (right - width, y, width, BUTTON_MM)
+
+
+def _value_at(row: Row, index: int) -> tuple[float, float]:
+    x, y, width, height = _field(row, index)
+    return x + width / 2, y + height / 2
+
+
+def _button_rect(row: Row, index: int, number: int) -> tuple[float, float, float, float]:
+    """The last button stands right of the field, the first of two left of it."""
+    x, y, width, height = _field(row, index)
+    last = number == len(row.changes) - 1
+    return (x + width + GAP_MM if last else x - GAP_MM - BUTTON_MM, y, BUTTON_MM, height)
+
+
+def _foot_buttons(context: Context, own: Calculator) -> list[tuple[str, str, tuple[float, float, float, float]]]:
+    """(key, text, place) of the buttons below the lines."""
+    y = _top(len(rows(context, own))) + 3.0
+    width = (WIDTH_MM - 2 * PAD_MM - 4.0) / 2
+    return [
+        (own.key("roll-all"), context.words.text("Roll"), (PAD_MM, y, width, ROW_MM)),
+        (own.key("clear-all"), context.words.text("Clear"), (PAD_MM + width + 4.0, y, width, ROW_MM)),
+    ]
+
+
+# The piece -------------------------------------------------------------------------------------------
+
+
+def calculator_piece(context: Context, own: Calculator) -> Piece:
+    """The calculator as a piece that can't be moved."""
+    game = context.base
+    gpid = game.gpids.pieces[own.piece]
+    traits: list[Trait] = [
+        trait("immob", select="n", move="V", stack="R", description="stays in its window"),
+        *_roll_traits(context, own),
+        *_button_traits(context, own),
+        *_label_traits(context, own),
+        *formula_traits(context, own),
+        marker_trait({"CounterId": own.piece, "Side": "", "Layer": "markers"}),
+        trait("piece", image=context.images["calculator", own.table.id], name=own.shown.title, state=f"null;0;0;{gpid};0"),
+    ]
+    return Piece("null", tuple(traits))
+
+
+def _roll_traits(context: Context, own: Calculator) -> list[Trait]:
+    """Roll: the die, the result kept for the label, both told. Clear: all values, and the marks on the map."""
+    die, keep, told, clear, unmark = (own.key(k) for k in ("roll-die", "roll-keep", "roll-told", "clear-values", "clear-marks"))
+    commands = text_list([join_fields(["", keep, change(f"{own.name('Code')}")], ":"), join_fields(["", clear, "P,"], ":")])
+    text = spoken("{strengths}. {result}", {"strengths": strengths_text(context, own), "result": result_text(context, own)})
+    return [
+        trait("report", keys=key_list([told]), format=expression(text), description="result"),
+        trait("macro", name="roll", key=own.key("roll-all"), actions=key_list([die, keep, told])),
+        trait("globalhotkey", key=die, hotkey=own.key("die")),
+        trait("macro", name="clear", key=own.key("clear-all"), actions=key_list([clear, unmark])),
+        trait("globalhotkey", key=clear, hotkey=own.key("clear")),
+        trait("globalhotkey", key=unmark, hotkey=own.key("unmark")),
+        trait("setprop", name=own.name("Last"), constraints="false,0,100,false", commands=commands),
+    ]
+
+
+def _button_traits(context: Context, own: Calculator) -> Iterator[Trait]:
+    for index, row in enumerate(rows(context, own)):
+        for number, (_, key, changer) in enumerate(row.changes):
+            constraints = f"true,{row.least},{row.most},false" if row.most else "false,0,100,false"
+            commands = text_list([join_fields(["", own.key(key), changer], ":")])
+            yield trait("setprop", name=own.name(row.part), constraints=constraints, commands=commands)
+            yield _button(context, own, own.key(key), _button_rect(row, index, number))
+    for key, _, place in _foot_buttons(context, own):
+        yield _button(context, own, key, place)
+
+
+def _button(context: Context, own: Calculator, key: str, place: tuple[float, float, float, float]) -> Trait:
+    """A rectangle of the picture that sends a key when clicked."""
+    x, y, width, height = place
+    left, top = _from_centre(context, own, x, y)
+    right, bottom = _from_centre(context, own, x + width, y + height)
+    corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    made = trait("button", key=key, x=left, y=top, w=right - left, h=bottom - top, description=key.split(",")[-1], points=4)
+    values = made.values if len(made.values) == len(made.spec.fields) else (*made.values, "4")  # type: ignore[union-attr]
+    return replace(made, values=(*values, *(str(number) for corner in corners for number in corner)))
+
+
+def _label_traits(context: Context, own: Calculator) -> Iterator[Trait]:
+    for index, row in enumerate(rows(context, own)):
+        x, y = _from_centre(context, own, *_value_at(row, index))
+        yield trait(
+            "label", menu="", size=18 if row.strong else 16, background="", ink="29,27,24", vertical="c", v_offset=y, horizontal="c",
+            h_offset=x, v_justify="c", h_justify="c", format="$pieceName$", font="SansSerif", style=1, property=f"Label{row.part}",
+            state=row.value, description=row.part,
+        )  # fmt: skip
+
+
+def _from_centre(context: Context, own: Calculator, x: float, y: float) -> tuple[int, int]:
+    px = context.layout.px
+    return px(x) - px(WIDTH_MM) // 2, px(y) - px(height_mm(context, own)) // 2
+
+
+# The window ------------------------------------------------------------------------------------------
+
+
+def calculator_maps(context: Context) -> list[Element]:
+    """A window for each calculator, opened by its button."""
+    return [_window(context, own) for own in calculators_of(context)]
+
+
+def _window(context: Context, own: Calculator) -> Element:
+    width, height = panel_size(context, own)
+    board = component("Board", name=board_name(own), image="", reversible=False, width=width, height=height, color="251,250,247")
+    window = component(
+        "Map", mapName=map_name(own), description="", markMoved="Never", edgeWidth=0, edgeHeight=0, backgroundcolor="251,250,247",
+        allowMultiple=False, color="20,90,160", thickness=0, launch=True, buttonName=context.words.text("Calculator"),
+        tooltip=context.words.text("Works out column, shift and modifiers on {table}, and rolls", table=own.shown.title),
+        icon=context.images["button", "calculator"], hotkey=KEYS["calculate"], moveWithinFormat="", moveToFormat="", createFormat="",
+        changeFormat="$message$",
+    )  # fmt: skip
+    window.add(component("BoardPicker", board, boardPrompt="Select board", title="Choose Boards"))
+    window.add(
+        component("StackMetrics", disabled=True),
+        *(component(name) for name in ("ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer")),
+        *(component(name) for name in ("StackExpander", "PieceMover", "KeyBufferer", "SelectionHighlighters", "GlobalProperties")),
+    )
+    piece = calculator_piece(context, own)
+    slot = component("PieceSlot", entryName=own.table.title, gpid=context.base.gpids.pieces[own.piece], width=width, height=height,
+                     body=piece.encoded())  # fmt: skip
+    return window.add(component(
+        "SetupStack", slot, name=own.table.title, owningBoard=board_name(own), useGridLocation=False, x=width // 2, y=height // 2
+    ))  # fmt: skip
+
+
+def map_name(own: Calculator) -> str:
+    """The window's name, the same in every language since saved games are tied to it."""
+    return own.table.title
+
+
+def board_name(own: Calculator) -> str:
+    """The name of the window's board."""
+    return f"{own.table.title} board"
+
+
+def panel_size(context: Context, own: Calculator) -> tuple[int, int]:
+    """Width and height of the picture in pixels."""
+    return context.layout.px(WIDTH_MM), context.layout.px(height_mm(context, own))
+
+
+def calculator_buttons(context: Context) -> list[Element]:
+    """The hidden die of each calculator, the key that rolls, and the command that takes the marks off."""
+    found = []
+    everywhere = "MODULE|false|MAP|||||0|0||false|||EQUALS||"
+    for own in calculators_of(context):
+        dice = own.table.dice
+        found.append(component(
+            "DiceButton", name=own.name("0"), text="", tooltip="", icon="", hotkey=own.key("die"), reportFormat="", prompt=False,
+            nDice=dice.count, nSides=dice.sides, plus=0, addToTotal=0, reportTotal=True, sortDice=False, keepDice=False,
+        ))  # fmt: skip
+        for name, hotkey, sent, wanted in (
+            (f"roll on {own.table.title}", KEYS["roll"], own.key("roll-all"), f"CounterId=={quoted(own.piece)}"),
+            ("take marks off", own.key("unmark"), KEYS["mark"], "Attacks_Active==true"),
+        ):
+            found.append(component(
+                "GlobalKeyCommand", name=name, buttonText="", tooltip="", icon="", buttonHotkey=hotkey, hotkey=sent, singleMap=False,
+                target=everywhere, filter=expression(wanted), deckCount="0", reportSingle=False, suppressSounds=False, reportFormat="",
+            ))  # fmt: skip
+    return found
+
+
+# The picture -----------------------------------------------------------------------------------------
+
+
+def calculator_picture(context: Context, own: Calculator) -> Scene:
+    """The calculator in the language shown, without its values."""
+    palette = context.base.style.palette
+    height = height_mm(context, own)
+    accent = palette.get("accent", "#9a352b")
+    nodes: list[Node] = [
+        Path(rect(0, 0, WIDTH_MM, height), fill=palette.get("panel", "#fefdf9")),
+        Text(PAD_MM, 9.0, own.shown.title, "condensed-bold", 17.0, DARK),
+        line(PAD_MM, HEAD_MM - 2.4, WIDTH_MM - PAD_MM, HEAD_MM - 2.4, Stroke(accent, 1.6)),
+    ]
+    for index, row in enumerate(rows(context, own)):
+        nodes += _row_nodes(row, index, palette.get("zebra", "#f0efeb"))
+    for number, (_, text, place) in enumerate(_foot_buttons(context, own)):
+        fill, ink = (accent, "#ffffff") if number == 0 else ("#e9e6dd", DARK)
+        x, y, width, size = place
+        nodes.append(Path(rect(*place, 1.4), fill=fill, stroke=Stroke("#3a352c", 0.6)))
+        nodes.append(Text(x + width / 2, y + size / 2 + 1.9, text, "condensed-bold", 14.0, ink, anchor="middle"))
+    nodes.append(Path(rect(0.2, 0.2, WIDTH_MM - 0.4, height - 0.4), stroke=Stroke("#3a352c", 0.8)))
+    return Scene(WIDTH_MM, height, tuple(nodes), title=own.shown.title)
+
+
+def _row_nodes(row: Row, index: int, shade: str) -> list[Node]:
+    """Text at the left, in two lines if need be; the field of the value; its buttons."""
+    top = _top(index)
+    nodes: list[Node] = []
+    if row.strong:
+        nodes.append(Path(rect(PAD_MM - 2, top + 0.3, WIDTH_MM - 2 * PAD_MM + 4, ROW_MM - 0.6), fill=shade))
+    field = _field(row, index)
+    left_end = _button_rect(row, index, 0)[0] if len(row.changes) == 2 else field[0]
+    block = text_block(row.text, TextStyle(SANS, 9.4, 11.2, DARK), left_end - PAD_MM - 2.0)
+    nodes.append(block.at(PAD_MM, top + (ROW_MM - block.height_mm) / 2))
+    if row.changes:
+        nodes.append(Path(rect(*field, 1.0), fill="#ffffff", stroke=Stroke("#b8b1a3", 0.6)))
+    for number, (sign, _, _) in enumerate(row.changes):
+        left, upper, width, high = _button_rect(row, index, number)
+        nodes.append(Path(rect(left, upper, width, high, 1.2), fill="#e9e6dd", stroke=Stroke("#3a352c", 0.6)))
+        nodes.append(_sign(sign, left + width / 2, upper + high / 2))
+    return nodes
+
+
+def _sign(sign: str, x: float, y: float) -> Node:
+    """Plus, minus and the arrows of a change, drawn: type of the right size is not in every face."""
+    from pnp.draw.scene import Group
+
+    level = line(x - 2, y, x + 2, y, Stroke(DARK, 1.6))
+    if sign == "−":
+        return level
+    if sign == "+":
+        return Group((level, line(x, y - 2, x, y + 2, Stroke(DARK, 1.6))))
+    pen = Stroke(DARK, 1.2)
+    upper = [line(x - 2.2, y - 1.1, x + 2.2, y - 1.1, pen), line(x + 0.8, y - 2.3, x + 2.2, y - 1.1, pen)]
+    lower = [line(x - 2.2, y + 1.1, x + 2.2, y + 1.1, pen), line(x - 0.8, y + 2.3, x - 2.2, y + 1.1, pen)]
+    return Group((*upper, *lower))

@@ -1,0 +1,102 @@
+"""What markers do: go back to their box, follow the turn counter, move along their track and know its ends."""
+
+from __future__ import annotations
+
+from pnp.model.counters import Counter
+from pnp.model.game import Game
+from pnp.model.map import Track
+from pnp.vassal.context import (
+    BOARD_NAME,
+    KEYS,
+    MAP_NAME,
+    TRACK_DOWN,
+    TRACK_UP,
+    TRACK_VALUE,
+    TURN_NUMBER,
+    Context,
+    expression,
+    property_name,
+    signal,
+)  # fmt: skip
+from pnp.vassal.encoding import key_list
+from pnp.vassal.layout import track_region
+from pnp.vassal.naming import space_value, track_counters
+from pnp.vassal.traits import Trait, trait
+
+
+def track_of(game: Game, counter_id: str) -> Track | None:
+    """The track that a marker stands on."""
+    return next((track for track in game.map.tracks if counter_id in track_counters(game, track)), None)
+
+
+def stands_on_track(game: Game, counter_id: str) -> bool:
+    """Whether a counter is the marker of a track."""
+    return track_of(game, counter_id) is not None
+
+
+def marker_commands(context: Context, counter: Counter) -> list[Trait]:
+    """The commands of one marker."""
+    group, words = counter.group, context.words
+    track = track_of(context.base, counter.id)
+    if track:
+        return _turn_command(context, track, counter) if track.kind == "turn" else _track_commands(context, track, counter)
+    for place, box in context.layout.boxes.items():
+        if group.id in box.slots and group.side:
+            return [trait("sendto", menu=words.text("Return to the stock"), key=KEYS["return"], map=MAP_NAME, board=BOARD_NAME,
+                          destination="R", region=f"{place}/{group.id}")]  # fmt: skip
+    return []
+
+
+def _turn_command(context: Context, track: Track, counter: Counter) -> list[Trait]:
+    """The turn marker goes to the space of the turn."""
+    first = track.spaces[0].id
+    tail = track_region(context.base, track, first, counter.id).removeprefix(first)
+    text = f'"{first.removesuffix("1")}"+{TURN_NUMBER}' + (f'+"{tail}"' if tail else "")
+    return [trait("sendto", key=signal("mark", "turn"), map=MAP_NAME, board=BOARD_NAME, destination="R", region=expression(text))]
+
+
+def _track_commands(context: Context, track: Track, counter: Counter) -> list[Trait]:
+    """Up and down the track by one space, and by more where a rule grants it; at the ends a command is greyed out."""
+    words, told = context.words, signal("track", "told")
+    shown = next(t for t in context.shown.map.tracks if t.id == track.id)
+    order = sorted(range(len(track.spaces)), key=lambda index: space_value(track, index))
+    ends = {TRACK_UP: shown.spaces[order[-1]], TRACK_DOWN: shown.spaces[order[0]]}
+    tail = "" if len(track_counters(context.base, track)) == 1 else f'+"/{counter.id}"'
+    traits = [
+        trait("report", keys=key_list([told]), description="has moved on its track",
+              format=words.text("{unit}: {origin} to {place}", unit="$newPieceName$", origin="$oldLocation$", place="$location$"))
+    ]  # fmt: skip
+    for steps in track_steps(context.base, track):
+        for way, name, key in ((TRACK_UP, "higher", KEYS["higher"]), (TRACK_DOWN, "lower", KEYS["lower"])):
+            goal = ends[way].name or ends[way].numeral
+            menu = words.text("One space towards {space}", space=goal) if steps == 1 else words.text("{count} spaces towards {space}", count=steps, space=goal)
+            move = signal("track", name, str(steps))
+            traits.append(trait(
+                "macro", name=f"{name} {steps}", menu=menu, key=key if steps == 1 else signal("track", name, str(steps), "asked"),
+                match=expression(f'{way}{steps}!=""'), actions=key_list([move, told]),
+            ))  # fmt: skip
+            traits.append(trait("sendto", key=move, map=MAP_NAME, board=BOARD_NAME, destination="R", region=expression(f"{way}{steps}{tail}")))
+    return traits
+
+
+def track_steps(game: Game, track: Track) -> list[int]:
+    """How many spaces the markers of a track may move at once: one; more where a list of boons says so."""
+    steps = {1}
+    if any(cell.factors for cell in track.spaces):
+        for table in game.charts.tables:
+            if table.kind == "list":
+                steps |= {row.effect("shift") for row in table.rows if 1 < row.effect("shift") < len(track.spaces)}
+    return sorted(steps)
+
+
+def track_zone_properties(game: Game, track: Track, index: int) -> dict[str, str]:
+    """What the zone of a track's space knows: its value, its factors, the spaces above and below."""
+    order = sorted(range(len(track.spaces)), key=lambda i: space_value(track, i))
+    here = order.index(index)
+    found = {TRACK_VALUE: str(space_value(track, index))}
+    for factor, value in track.spaces[index].factors.items():
+        found[f"Track{property_name(factor)}"] = str(value)
+    for steps in track_steps(game, track):
+        for way, position in ((TRACK_UP, here + steps), (TRACK_DOWN, here - steps)):
+            found[f"{way}{steps}"] = track.spaces[order[position]].id if 0 <= position < len(order) else ""
+    return found

@@ -1,0 +1,203 @@
+"""What units can do in the module: one prototype a side, made of the parts that the game's sources call for.
+
+Traits are listed in the order of the text, outermost first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.model.game import Game
+from pnp.model.info import Side
+from pnp.model.map import Box
+from pnp.vassal.calculator import attack_traits, calculators
+from pnp.vassal.context import (
+    AUTOMATION,
+    BOARD_NAME,
+    DRAW_COUNT,
+    KEYS,
+    MAP_NAME,
+    SPACE_ID,
+    TARGET_SPACE,
+    TURN_NUMBER,
+    Context,
+    change,
+    expression,
+    quoted,
+    signal,
+)  # fmt: skip
+from pnp.vassal.encoding import join_fields, key_list, text_list
+from pnp.vassal.layout import UNITS, track_region
+from pnp.vassal.tables import counterattack_traits, fight_traits, invasion_traits, sides_that_attack
+from pnp.vassal.traits import Trait, trait
+
+STACK_LIMIT = "stack-limit"
+"""The parameter that overstacking is shown against; a game without it has no limit."""
+
+
+def unit_traits(context: Context, side: Side) -> list[Trait]:
+    """Everything that a unit of `side` can do."""
+    traits: list[Trait] = []
+    if side.played_by == "player" or side.played_with:
+        traits.append(_switched_off(context, side))
+    told, moved = _departures(context, side)
+    traits += [*told, *pool_traits(context, side), *moved, *_home_traits(context, side)]
+    if side.played_by == "player":
+        traits += [
+            *fight_traits(context, side),
+            *invasion_traits(context),
+            *(t for other in sides_that_attack(context.base) for t in counterattack_traits(context, other)),
+            *_draw_traits(context),
+        ]
+        if STACK_LIMIT in {p.id for p in context.base.info.parameters}:
+            traits.append(_overstack_layer(context, side))
+    return traits + attack_traits(context)
+
+
+def _switched_off(context: Context, side: Side) -> Trait:
+    """Hides the helping commands from who has switched them off."""
+    helpers = [KEYS["fight"], KEYS["invade"]] if side.played_by == "player" else []
+    if sides_that_attack(context.base):
+        helpers.append(KEYS["counterattack"])
+    if calculators(context):
+        helpers += [KEYS["mark"], KEYS["target"]]
+    return trait("hideCmd", name="automation is off", action="Hide", match=expression(f"{AUTOMATION}==false"), keys=key_list(helpers))
+
+
+# Leaving the map and coming back -------------------------------------------------------------------
+
+
+def _departures(context: Context, side: Side) -> tuple[list[Trait], list[Trait]]:
+    """To the eliminated box, out of the game and, for a player's unit, back to the reserve: what is told, what moves."""
+    words = context.words
+    unit, place = "$newPieceName$", "$oldLocation$"
+    told, traits = [], []
+    reserve = context.box("reserve", side.id)
+    if reserve:
+        told.append((KEYS["return"], words.text("{unit} returns from {place} to the reserve", unit=unit, place=place)))
+        traits.append(send(words.text("Return to the reserve"), KEYS["return"], f"{reserve.id}/$Group$"))
+    eliminated = context.box("eliminated", side.id)
+    if eliminated:
+        told.append((KEYS["eliminate"], words.text("{unit} eliminated in {place}", unit=unit, place=place)))
+        traits.append(send(words.text("Eliminate"), KEYS["eliminate"], f"{eliminated.id}/$Group$"))
+    gone = _box_of_no_return(context)
+    if gone:
+        key, name = signal("leave", "for-good"), context.shown_zone_name(gone.id)
+        told.append((key, words.text("{unit} leaves {place} for good", unit=unit, place=place)))
+        traits.append(send(words.text("To the box {box}", box=name), key, f"{gone.id}/$Group$"))
+    return [trait("report", keys=key_list([key]), format=text, description="leaves the map") for key, text in told], traits
+
+
+def _box_of_no_return(context: Context) -> Box | None:
+    """The box of what is out of the game: a holding box for every side in which nothing starts; only where units have a home."""
+    if not any(side.home for side in context.base.info.sides):
+        return None
+    starts = {place for s in context.base.scenarios.values() for place in s.position.units or {}}
+    return next((b for b in context.base.map.boxes if b.kind == "holding" and b.side is None and b.id not in starts), None)
+
+
+def send(menu: str, key: str, region: str) -> Trait:
+    """A command that moves the piece to a region of the board."""
+    return trait("sendto", menu=menu, key=key, map=MAP_NAME, board=BOARD_NAME, destination="R", region=region)
+
+
+def _home_traits(context: Context, side: Side) -> list[Trait]:
+    """Home, and to the next space of the turn track, from where dispersed units come back."""
+    if not side.home:
+        return []
+    words, unit = context.words, "$newPieceName$"
+    traits = [
+        trait("report", keys=key_list([KEYS["home"]]), description="goes home",
+              format=words.text("{unit}: {origin} to {place}", unit=unit, origin="$oldLocation$", place="$location$")),
+        send(words.text("To the home location"), KEYS["home"], "$Home$"),
+    ]  # fmt: skip
+    track = next((t for t in context.base.map.tracks if t.kind == "turn"), None)
+    if track is None:
+        return traits
+    regions = [track_region(context.base, track, cell.id, UNITS) for cell in track.spaces]
+    following = quoted(regions[-1])
+    for number, region in reversed(list(enumerate(regions[1:], 1))):
+        following = f"({TURN_NUMBER}=={number}?{quoted(region)}:{following})"
+    away, told = signal("wait", "on-track"), signal("wait", "told")
+    return [
+        *traits,
+        trait("macro", name="disperse", menu=words.text("Disperse to the next turn"), key=KEYS["disperse"],
+              match=expression(f"{TURN_NUMBER}<{len(regions)}"), actions=key_list([away, told])),
+        trait("report", keys=key_list([told]), description="is dispersed",
+              format=words.text("{unit} is dispersed: {place}", unit=unit, place="$location$")),
+        send("", away, expression(following)),
+    ]  # fmt: skip
+
+
+# Pools ---------------------------------------------------------------------------------------------
+
+
+def pool_traits(context: Context, side: Side) -> list[Trait]:
+    """Coming out of a draw pool and going back into it."""
+    words = context.words
+    pool = context.box("pool", side.id)
+    if pool is None or side.played_by == "player":
+        return []
+    come, moved = signal("come", "here"), words.text("{unit} drawn to {place}", unit="$newPieceName$", place="$location$")
+    back = trait("return", menu=words.text("Return to the draw pool"), key=KEYS["return"], choose=False,
+                 expression=context.zone_name(pool.id))  # fmt: skip
+    if is_cup(context.base, pool):
+        return [*arrival_traits(context), back]
+    return [
+        trait("report", keys=key_list([come]), format=moved, description="drawn"),
+        back,
+        trait("sendto", key=come, map=MAP_NAME, board=BOARD_NAME, destination="R", region=f"${TARGET_SPACE}$/opposing"),
+    ]
+
+
+def arrival_traits(context: Context) -> list[Trait]:
+    """Drawn from a cup, a piece goes where its `Arrives` says, and that is told."""
+    come = signal("arrive")
+    moved = context.words.text("{unit} drawn to {place}", unit="$newPieceName$", place="$location$")
+    return [
+        trait("report", keys=key_list([come]), format=moved, description="drawn"),
+        send("", come, "$Arrives$"),
+    ]
+
+
+def is_cup(game: Game, box: Box) -> bool:
+    """Whether what is drawn from a pool has places of its own to go to: its side has a home."""
+    return box.kind == "pool" and any(side.home for side in game.info.sides if box.side in (None, side.id))
+
+
+def set_property(name: str, changes: Sequence[tuple[str, str]], *, numeric: bool = False) -> Trait:
+    """A trait that sets a module property when a key comes: (key, property changer) each."""
+    commands = text_list([join_fields(["", key, change], ":") for key, change in changes])
+    constraints = "true,-99,99,false" if numeric else "false,0,100,false"
+    return trait("setprop", name=name, constraints=constraints, commands=commands)
+
+
+def _draw_traits(context: Context) -> list[Trait]:
+    """On a signal, as many units as DrawCount says come from the pool into this unit's space."""
+    pools = [box for box in context.base.map.boxes if box.kind == "pool" and not is_cup(context.base, box)]
+    if not pools:
+        return []
+    traits = [
+        trait("macro", name="draw", key=signal("draw", "here"), match=expression(f'{SPACE_ID}!=""'),
+              actions=key_list([signal("set", "target"), signal("draw", "units"), signal("drawn")])),
+        set_property(TARGET_SPACE, [(signal("set", "target"), change(SPACE_ID))]),
+        set_property(DRAW_COUNT, [(signal("drawn"), "P,0")], numeric=True),
+    ]  # fmt: skip
+    for pool in pools:
+        traits.append(trait(
+            "globalkey", key=signal("draw", "units"), sent_key=signal("come", "here"),
+            filter=expression(f"DeckName=={quoted(context.zone_name(pool.id))}"), deck_count=expression(DRAW_COUNT), fixed=True,
+            report_single=False,
+        ))  # fmt: skip
+    return traits
+
+
+def _overstack_layer(context: Context, side: Side) -> Trait:
+    """A frame that appears on each unit of a space that holds more than the limit. Nothing is forbidden."""
+    limit = context.base.info.parameter(STACK_LIMIT)
+    units = quoted(expression(f"Side=={quoted(side.id)}&&Mobile==1"))
+    level = expression(f'{SPACE_ID}!=""&&CountZone({units})>{limit}?2:1')
+    return trait(
+        "emb2", images=text_list(["", context.images["mark", "overstack"]]), names=text_list(["", ""]), name="Overstack",
+        follow=True, expression=level, first_level=1, always_active=True, state="1",
+    )  # fmt: skip

@@ -1,0 +1,78 @@
+"""Zones of the board: where stacks snap, what the place under the mouse is called, what a track's space is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pnp.model.game import Game
+from pnp.vassal.buildfile import Element, component
+from pnp.vassal.calculator import calculators
+from pnp.vassal.context import RIVER_FROM, SPACE_ID, Context
+from pnp.vassal.layout import PixelPoint, track_holds, track_region
+from pnp.vassal.markers import track_zone_properties
+from pnp.vassal.naming import one_stack_a_space
+
+
+def _zone(
+    context: Context, place: str, outline: Sequence[PixelPoint], regions: Mapping[str, PixelPoint], *extra: Element
+) -> Element:
+    path = ";".join(f"{x},{y}" for x, y in outline)
+    zone = component(
+        "Zone", name=context.shown_zone_name(place), locationFormat="$name$", path=path, useParentGrid=False, useHighlight=False,
+        highlightProperty="",
+    )  # fmt: skip
+    if regions:
+        grid = component("RegionGrid", snapto=True, visible=False, fontsize=9)
+        taken: set[PixelPoint] = set()
+        for name, (x, y) in regions.items():
+            while (x, y) in taken:
+                x += 2
+            taken.add((x, y))
+            grid.add(component("Region", name=name, originx=x, originy=y))
+        zone.add(grid)
+    return zone.add(*extra)
+
+
+def space_zones(context: Context) -> Iterator[Element]:
+    """The zones of spaces: one region for a stack, or one for each side's."""
+    for space in context.base.map.spaces:
+        place = context.layout.spaces[space.id]
+        regions = {space.id: place.stack}
+        if not one_stack_a_space(context.base):
+            regions[f"{space.id}/opposing"] = place.opposing
+        properties = [_zone_property(SPACE_ID, space.id)]
+        if calculators(context):
+            properties.append(_zone_property(RIVER_FROM, crossed_from(context.base, space.id)))
+        yield _zone(context, space.id, place.outline, regions, *properties)
+
+
+def crossed_from(game: Game, space: str) -> str:
+    """The spaces from which a route to `space` crosses a river: ",one,two," or nothing."""
+    found = [other for route in game.map.routes if route.river and space in route.between for other in route.between if other != space]
+    return f",{','.join(found)}," if found else ""
+
+
+def _zone_property(name: str, value: str) -> Element:
+    return component("ZoneProperty", name=name, initialValue=value, description="", isNumeric=False)
+
+
+def box_zones(context: Context) -> Iterator[Element]:
+    """The zones of boxes: a region for each group of counters."""
+    for place, box in context.layout.boxes.items():
+        yield _zone(context, place, box.outline, {f"{place}/{group}": at for group, at in box.slots.items()})
+
+
+def track_zones(context: Context) -> Iterator[Element]:
+    """The zones of tracks: a region for each marker, one for units that wait there; and what the space is worth."""
+    for track in context.base.map.tracks:
+        holds = track_holds(context.base, track)
+        for index, (cell, box) in enumerate(context.layout.tracks[track.id].items()):
+            regions = {track_region(context.base, track, cell, item): box.slots[item] for item in holds} or {cell: box.centre}
+            properties = [] if track.kind == "turn" else track_zone_properties(context.base, track, index).items()
+            yield _zone(context, cell, box.outline, regions, *(_zone_property(name, value) for name, value in properties))
+
+
+def zone_property_names(context: Context) -> list[str]:
+    """Every property that some zone has; outside all zones they are empty."""
+    zones = [*space_zones(context), *track_zones(context)]
+    return list(dict.fromkeys(p.attributes["name"] for zone in zones for p in zone.find_all("ZoneProperty")))

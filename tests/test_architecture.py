@@ -14,7 +14,7 @@ PACKAGE = ROOT / "pnp"
 
 ORDER = [
     "errors", "units", "output", "model", "maps", "sources", "translate", "draw", "symbols", "generators", "vassal",
-    "referee", "games", "players", "playtest", "checks", "build", "web", "cli", "api",
+    "referee", "games", "players", "playtest", "checks", "analysis", "build", "web", "cli", "api",
 ]  # fmt: skip
 """DESIGN §2: a package imports only from those before it."""
 
@@ -59,7 +59,7 @@ def test_every_package_is_in_the_order():
     assert here == set(ORDER)
 
 
-@pytest.mark.parametrize("package", ["model", "maps", "sources", "draw", "generators", "vassal", "referee", "players", "checks", "playtest"])
+@pytest.mark.parametrize("package", ["model", "maps", "sources", "draw", "generators", "vassal", "referee", "players", "checks", "analysis", "playtest"])
 def test_the_core_knows_no_game_by_name(package):
     names = ("putins", "putin", "ukrain", "russia", "wagner", "tatchanka", "makhno", "finland", "finnish")
     files = [p for p in FILES if _package(p) == package]

@@ -19,6 +19,7 @@ from pnp.cli import console
 COMMANDS: dict[str, tuple[str, str]] = {
     "list": ("list_games", "List the games, or what one game holds."),
     "check": ("check", "Check tables, counts, references, scenarios, translations."),
+    "tables": ("tables", "Compute the exact odds of a game's tables."),
     "build": ("build", "Print sheets, books and modules into a folder."),
     "play": ("play", "Play a game in the terminal, or let players play it."),
     "playtest": ("playtest", "Play many test games and report on them."),

@@ -65,12 +65,18 @@ class DieModifier(SourceModel):
     rule: Address
 
 
+Loss = Union[Annotated[Int, Field(ge=0, le=99)], Literal["all"]]
+"""How many units or steps; all = every unit in the fight."""
+
+
 class ResultCode(SourceModel):
     """A result code and what it means; worst for the attacker first."""
 
     id: str = Field(min_length=1, max_length=12)
     name: Message
     text: Message
+    favours: Literal["attacker", "defender", "neither"] | None = Field(default=None, description="whom it serves; for the analysis")
+    losses: tuple[Loss, Loss] | None = Field(default=None, description="units or steps that attacker and defender lose")
 
 
 class ResultRow(SourceModel):

@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 OPTIONS = {
     "list": {"--json"},
     "check": {"--format", "--json", "--strict", "--select", "--ignore"},
+    "tables": {"--table", "--modifier", "--lang", "--out", "--json"},
     "build": {"--out", "--lang", "--paper", "--only", "--force", "--json"},
     "play": {"--as", "--players", "--scenario", "--option", "--seed", "--load", "--log"},
     "playtest": {"--games", "--players", "--scenario", "--option", "--seed", "--workers", "--out", "--logs", "--json"},

@@ -1,0 +1,192 @@
+"""The exact odds of a table: how likely each result is in each column and under each modifier.
+
+`table_odds` reads a results table or an events table. Probabilities are fractions; nothing is sampled. A roll for
+which the table has no row counts as the result "" (the check table-die-gap tells of it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pnp.analysis.dice import net_modifiers, roll_odds
+from pnp.analysis.diagonal import Diagonal, diagonal_of
+from pnp.checks.tables.rolls import bounds
+from pnp.model.game import Game
+from pnp.model.tables import EventsTable, ResultCode, ResultsTable
+
+Shares = Mapping[str, Fraction]
+"""Result -> its probability, in the order of the table's codes or rows; they add up to 1."""
+
+
+@dataclass(frozen=True)
+class Losses:
+    """Expected losses in one column, in units or steps as the table counts them.
+
+    attacker, defender          expected number, where the table gives one
+    attacker_all, defender_all  probability that a side loses everything
+    """
+
+    attacker: Fraction
+    defender: Fraction
+    attacker_all: Fraction
+    defender_all: Fraction
+
+    @property
+    def pays(self) -> bool:
+        """Whether the defender loses more; a side that loses everything loses at least one."""
+        return self.defender + self.defender_all > self.attacker + self.attacker_all
+
+
+@dataclass(frozen=True)
+class ColumnOdds:
+    """One column under one modifier.
+
+    column   its label; "" for an events table
+    shares   result -> probability
+    losses   None where the codes don't say what is lost
+    favour   probabilities that the result serves the attacker and the defender; None where the codes don't say
+    """
+
+    column: str
+    shares: Shares
+    losses: Losses | None = None
+    favour: tuple[Fraction, Fraction] | None = None
+
+    @property
+    def pays(self) -> bool | None:
+        """Whether attacking pays: results for the attacker are likelier than those for the defender."""
+        return None if self.favour is None else self.favour[0] > self.favour[1]
+
+
+@dataclass(frozen=True)
+class TableOdds:
+    """Everything computed for one table.
+
+    results    codes or ids of rows, in the order of the table
+    names      result -> its name in the game's language
+    modifiers  net modifiers to the roll, ascending
+    odds       net modifier -> its columns
+    effects    events tables: effect -> its expected value by net modifier, where all its values are numbers
+    diagonal   how close the table is to a function of die and column; None for an events table
+    """
+
+    id: str
+    kind: str
+    title: str
+    rule: str
+    results: tuple[str, ...]
+    names: Mapping[str, str]
+    modifiers: tuple[int, ...]
+    odds: Mapping[int, tuple[ColumnOdds, ...]]
+    effects: Mapping[str, Mapping[int, Fraction]]
+    diagonal: Diagonal | None = None
+
+    def pays_from(self, modifier: int) -> str | None:
+        """The first column from which on attacking pays; None when it never does, or nothing is known."""
+        return _from(self.odds[modifier], [column.pays for column in self.odds[modifier]])
+
+    def gains_from(self, modifier: int) -> str | None:
+        """The first column from which on the defender is expected to lose more; None as above."""
+        return _from(self.odds[modifier], [c.losses.pays if c.losses else None for c in self.odds[modifier]])
+
+
+def table_odds(game: Game, table: ResultsTable | EventsTable) -> TableOdds:
+    """Compute the odds of `table`."""
+    rolls, nets = roll_odds(table.dice), net_modifiers(table, game)
+    rows = _rows_by_roll(table, range(min(rolls) + nets[0], max(rolls) + nets[-1] + 1))
+    if isinstance(table, ResultsTable):
+        codes = {code.id: code for code in table.codes}
+        order = [*codes, *sorted({r for row in table.rows for r in row.results} - set(codes))]
+        odds = {
+            net: tuple(_column(table, index, _shares(order, rolls, net, lambda roll, i=index: _cell(table, rows, roll, i)), codes)
+                       for index in range(len(table.columns)))
+            for net in nets
+        }  # fmt: skip
+        names = {code.id: code.name for code in table.codes}
+        return TableOdds(table.id, "results", table.title, table.rule, tuple(order), names, nets, odds, {}, diagonal_of(table))
+    order = [row.id for row in table.rows]
+    shares = {net: _shares(order, rolls, net, lambda roll: _event(table, rows, roll)) for net in nets}
+    names = {row.id: row.name for row in table.rows}
+    odds = {net: (ColumnOdds("", shares[net]),) for net in nets}
+    return TableOdds(table.id, "events", table.title, table.rule, tuple(order), names, nets, odds, _effects(table, shares))
+
+
+def all_odds(game: Game, names: Sequence[str] = ()) -> Iterator[TableOdds]:
+    """The odds of the tables called `names`, of all that dice enter when none is named."""
+    for table in game.charts.tables:
+        if isinstance(table, (ResultsTable, EventsTable)) and table.rows and (not names or table.id in names):
+            yield table_odds(game, table)
+
+
+def _rows_by_roll(table: ResultsTable | EventsTable, rolls: range) -> dict[int, int]:
+    """Roll -> index of the first row that has it."""
+    found: dict[int, int] = {}
+    for index, row in enumerate(table.rows):
+        low, high = bounds(row.die)
+        for roll in range(max(low, rolls[0]), min(high, rolls[-1]) + 1):
+            found.setdefault(roll, index)
+    return found
+
+
+def _cell(table: ResultsTable, rows: Mapping[int, int], roll: int, column: int) -> str:
+    results = table.rows[rows[roll]].results if roll in rows else ()
+    return results[column] if column < len(results) else ""
+
+
+def _event(table: EventsTable, rows: Mapping[int, int], roll: int) -> str:
+    return table.rows[rows[roll]].id if roll in rows else ""
+
+
+def _shares(order: Sequence[str], rolls: Mapping[int, Fraction], net: int, result) -> dict[str, Fraction]:  # type: ignore[no-untyped-def]
+    """Result -> probability under the net modifier; "" where the table has no row."""
+    found = dict.fromkeys(order, Fraction(0))
+    for roll, chance in rolls.items():
+        name = result(roll + net)
+        found[name] = found.get(name, Fraction(0)) + chance
+    return found
+
+
+def _column(table: ResultsTable, index: int, shares: Shares, codes: Mapping[str, ResultCode]) -> ColumnOdds:
+    losses = favour = None
+    if all(code.losses is not None for code in codes.values()):
+        losses = _losses(shares, codes)
+    if all(code.favours is not None for code in codes.values()):
+        served = {side: sum((shares[c] for c in codes if codes[c].favours == side), Fraction(0)) for side in ("attacker", "defender")}
+        favour = served["attacker"], served["defender"]
+    return ColumnOdds(table.columns[index], shares, losses, favour)
+
+
+def _losses(shares: Shares, codes: Mapping[str, ResultCode]) -> Losses:
+    number, everything = [Fraction(0), Fraction(0)], [Fraction(0), Fraction(0)]
+    for name, code in codes.items():
+        for side, loss in enumerate(code.losses or ()):
+            if loss == "all":
+                everything[side] += shares[name]
+            else:
+                number[side] += shares[name] * int(loss)
+    return Losses(number[0], number[1], everything[0], everything[1])
+
+
+def _effects(table: EventsTable, shares: Mapping[int, Shares]) -> dict[str, dict[int, Fraction]]:
+    """Effects with a whole number in every row -> expected value by net modifier."""
+    names = [
+        name for name in table.rows[0].effects
+        if all(type(row.effects.get(name)) is int for row in table.rows)
+    ]  # fmt: skip
+    return {
+        name: {net: sum((odds[row.id] * row.effect(name) for row in table.rows), Fraction(0)) for net, odds in shares.items()}
+        for name in names
+    }
+
+
+def _from(columns: Sequence[ColumnOdds], pays: Sequence[bool | None]) -> str | None:
+    """The first column from which on all pay."""
+    first = None
+    for column, good in zip(columns, pays, strict=True):
+        if not good:
+            first = None
+        elif first is None:
+            first = column.column
+    return first

@@ -17,6 +17,11 @@ from pnp.model.game import Game
 
 TITLE_FONT = "condensed-bold"
 TITLE_LARGEST_PT, TITLE_SMALLEST_PT = 20.0, 11.0
+TITLE_PAD_MM = 3.2
+LEADING_MM_PER_PT = 0.386
+"""Baseline to baseline of a title in two lines, mm for each pt."""
+SUBTITLE_PT, NOTE_FONT, NOTE_PT = 7.0, "condensed-italic", 6.0
+RULE_GAP_MM, SUBTITLE_STEP_MM, NOTE_STEP_MM = 1.9, 3.3, 2.6
 LEGEND_PT, SMALL_PT = 7.0, 5.8
 SAMPLE_HALF_MM = 5.4
 
@@ -28,25 +33,31 @@ Entry = tuple[str, str, Sample]
 
 
 def points_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
-    """The title in one line or two, the subtitle, and whether distances are true."""
+    """The title in one line or two, the subtitle, and whether distances are true; smaller until it fits."""
     x, y, width, height = area
-    room = width - 7
+    room = width - 2 * TITLE_PAD_MM
+    notes = wrapped(game.map.scale_note, NOTE_FONT, NOTE_PT, room)
+    below = RULE_GAP_MM + SUBTITLE_STEP_MM + NOTE_STEP_MM * len(notes)
     lines, size = _broken(game.info.printed_title, room)
-    cap, leading = cap_mm(TITLE_FONT, size), size * 0.386
-    small = [(game.info.subtitle, "condensed-medium", 7.0)]
-    small += [(part, "condensed-italic", 6.0) for part in wrapped(game.map.scale_note, "condensed-italic", 6.0, room)]
-    block = cap + (len(lines) - 1) * leading + 2.6 + 3.0 * len(small)
-    baseline = y + (height - block) / 2 + cap
+    while size > TITLE_SMALLEST_PT and _title_height(lines, size) + below > height - 2 * TITLE_PAD_MM:
+        size -= 0.5
+    baseline = y + (height - _title_height(lines, size) - below) / 2 + cap_mm(TITLE_FONT, size)
+    left, right = x + TITLE_PAD_MM, x + width - TITLE_PAD_MM
     nodes: list[Node] = [*panel(area, ink["panel"], ink["border"], 1.0)]
-    for part in lines:
-        nodes.append(label(part, x + 3.5, baseline, TITLE_FONT, size, room, smallest_pt=TITLE_SMALLEST_PT, colour=ink["title"]))
-        baseline += leading
-    baseline += 1.8 - leading
-    nodes.append(line(x + 3.5, baseline, x + width - 3.5, baseline, Stroke(ink["accent"], 1.4)))
-    for text, font, points in small:
-        baseline += 3.0 if points == 7.0 else 2.7
-        nodes.append(label(text, x + 3.5, baseline, font, points, room, colour=INK if points == 7.0 else ink["quiet-text"]))
+    for index, part in enumerate(lines):
+        at = round(baseline + index * size * LEADING_MM_PER_PT, 3)
+        nodes.append(label(part, left, at, TITLE_FONT, size, room, smallest_pt=TITLE_SMALLEST_PT, colour=ink["title"]))
+    rule = baseline + (len(lines) - 1) * size * LEADING_MM_PER_PT + RULE_GAP_MM
+    nodes.append(line(left, rule, right, rule, Stroke(ink["accent"], 1.4)))
+    nodes.append(label(game.info.subtitle, left, rule + SUBTITLE_STEP_MM, "condensed-medium", SUBTITLE_PT, room))
+    for index, part in enumerate(notes):
+        at = round(rule + SUBTITLE_STEP_MM + (index + 1) * NOTE_STEP_MM, 3)
+        nodes.append(label(part, left, at, NOTE_FONT, NOTE_PT, room, colour=ink["quiet-text"]))
     return Group(tuple(nodes))
+
+
+def _title_height(lines: Sequence[str], size: float) -> float:
+    return cap_mm(TITLE_FONT, size) + (len(lines) - 1) * size * LEADING_MM_PER_PT
 
 
 def _broken(title: str, room: float) -> tuple[list[str], float]:

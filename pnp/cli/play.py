@@ -28,9 +28,10 @@ def command(
     changes: tuple[str, ...], seed: int, saved: Path | None, log: Path | None, lang: str, plain: bool,
 ) -> int:  # fmt: skip
     """Play a game in the terminal: numbered choices, ? explains the rule, u undoes, h asks for advice."""
+    from pnp.errors import SourceError
     from pnp.games import rules_of
     from pnp.model.changes import changed
-    from pnp.players.roster import deciding_sides, make_players, player_names
+    from pnp.players.roster import deciding_sides, make_players, player_names, why_not_led
     from pnp.players.saved import load_position, save_text
 
     loaded = changed(session.load(game), changes_of(changes), scenario)
@@ -41,6 +42,8 @@ def command(
         state = rules.new_state(seed)
     if lang not in loaded.info.languages:
         raise click.BadParameter(f"{game} has no language {lang!r}; it has {', '.join(loaded.info.languages)}", param_hint="--lang")
+    if side is not None and (problem := why_not_led(rules, side)):
+        raise SourceError(problem)
     if side is not None and side not in deciding_sides(rules):
         known = ", ".join(deciding_sides(rules))
         raise click.BadParameter(f"{side!r} is not a side that a player commands; those are: {known}", param_hint="--as")

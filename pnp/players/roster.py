@@ -24,6 +24,15 @@ def deciding_sides(rules: Rules) -> tuple[str, ...]:
     return rules.deciding
 
 
+def why_not_led(rules: Rules, name: str) -> Problem | None:
+    """Why no player can lead side `name` though one could with an option; None when that isn't so."""
+    side = next((side for side in rules.game.info.sides if side.id == name), None)
+    if side is None or side.played_with is None or name in deciding_sides(rules):
+        return None
+    message = f"{name!r} is led by the rules, not by a player"
+    return Problem("no-player", message, hint=f"a player leads it with --option {side.played_with}", game=rules.game.id)
+
+
 def parse_players(rules: Rules, text: str) -> dict[str, str]:
     """Side -> name from "random" (everybody) or "russia=heuristic,ukraine=random".
 
@@ -41,13 +50,17 @@ def parse_players(rules: Rules, text: str) -> dict[str, str]:
 
 
 def check_players(rules: Rules, given: Assignment) -> None:
-    """Raise SourceError for an unknown side or player; a side that the system plays may have one, who never decides."""
+    """Raise SourceError for an unknown side or player, or a side that only an option gives to a player.
+
+    A side that the system always plays may have one, who never decides.
+    """
     problems = []
     for side, player in given.items():
         if side not in rules.sides:
             problems.append(Problem("unknown-name", f"unknown side {side!r}", hint=did_you_mean(side, rules.sides)))
         if isinstance(player, str) and player not in PLAYERS:
             problems.append(Problem("unknown-name", f"unknown player {player!r}", hint=did_you_mean(player, PLAYERS)))
+        problems += [problem for problem in (why_not_led(rules, side),) if problem]
     if problems:
         raise SourceError(*problems)
 

@@ -26,6 +26,7 @@ from pnp.referee.state import State
 from pnp.sources import load_game
 
 GAMES: Mapping[str, str] = {
+    "march-of-justice": "pnp.games.march_of_justice.rules:MarchOfJustice",
     "putins-war": "pnp.games.putins_war.rules:PutinsWar",
 }
 """Game id -> where its `Rules` class is."""

@@ -1,11 +1,11 @@
-"""Odds and results: a printed Combat Results Table made ready for quick look-up. Serves every game with odds."""
+"""Odds, differences and results: printed tables made ready for quick look-up. Serves every game with a results table."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
 
-from pnp.model.tables import EventRow, EventsTable, ResultsTable
+from pnp.model.tables import EventRow, EventsTable, ResultsTable, ShiftsTable, die_span
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +79,70 @@ def event_rows(table: EventsTable) -> EventRows:
 def modifiers_by_space(table: EventsTable | ResultsTable, spaces: tuple[str, ...]) -> tuple[int, ...]:
     """For each space the sum of the table's die-roll modifiers (DRM) there."""
     return tuple(sum(m.add for m in table.modifiers if not m.spaces or space in m.spaces) for space in spaces)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Where two strengths lead.
+
+    difference  attacker less defender
+    label       ratio column of the shift, "" without a table of shifts
+    shift       columns to the right (+) or left (-)
+    column      index of the column that is used
+    value       what stands over it, as a number
+    """
+
+    difference: int
+    label: str
+    shift: int
+    column: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceTable:
+    """A results table entered with a difference of strengths, moved by their ratio.
+
+    columns  the difference over each column
+    results  results[column][roll - first] -> code; rolls beyond either end are in the last row
+    rows     rows[roll - first] -> the printed die range
+    """
+
+    table: ResultsTable
+    shifts: ShiftsTable | None
+    columns: tuple[int, ...]
+    first: int
+    results: tuple[tuple[str, ...], ...]
+    rows: tuple[str, ...]
+    _odds: dict[tuple[int, int], Odds] = field(default_factory=dict, repr=False, compare=False)
+
+    def odds(self, attacker: int, defender: int) -> Odds:
+        """The column for two strengths, clamped to the table's ends after the shift."""
+        known = self._odds.get((attacker, defender))
+        if known is None:
+            label = self.shifts.column_for(attacker, defender) if self.shifts else ""
+            shift = self.shifts.shifts[self.shifts.columns.index(label)] if self.shifts else 0
+            difference = attacker - defender
+            value = min(max(difference + shift, self.columns[0]), self.columns[-1])
+            known = Odds(difference, label, shift, self.columns.index(value), value)
+            self._odds[attacker, defender] = known
+        return known
+
+    def row_index(self, roll: int) -> int:
+        """Index into `rows` and the columns of `results` for the modified `roll`."""
+        return min(max(roll - self.first, 0), len(self.rows) - 1)
+
+
+def difference_table(table: ResultsTable, shifts: ShiftsTable | None) -> DifferenceTable:
+    """`table` made ready for every roll that its dice and modifiers can come to.
+
+    Raises TableLookupError for a roll without a row, ValueError where the columns aren't whole numbers in steps of one.
+    """
+    columns = tuple(int(column) for column in table.columns)
+    if columns != tuple(range(columns[0], columns[-1] + 1)):
+        raise ValueError(f"{table.title}: columns are not one apart")
+    spans = [die_span(row.die) for row in table.rows]
+    known = [end for span in spans for end in span if end is not None]
+    rolls = range(min(known), max(known) + 1)
+    results = tuple(tuple(table.result(name, roll) for roll in rolls) for name in table.columns)
+    return DifferenceTable(table, shifts, columns, rolls[0], results, tuple(table.row_for(roll).die for roll in rolls))

@@ -94,13 +94,17 @@ def _record(rules: Rules, record: object) -> tuple[Any, ...]:
 def _plain(part: object, depth: int = 0) -> Any:
     if isinstance(part, (list, tuple)) and depth < 4 and len(part) < 100:
         return tuple(_plain(inner, depth + 1) for inner in part)
-    if part is None or type(part) is bool or _is_number(part) or (isinstance(part, str) and len(part) <= MAX_TEXT):
+    if part is None or type(part) is bool or (isinstance(part, str) and len(part) <= MAX_TEXT):
+        return part
+    if type(part) is int and abs(part) < MAX_NUMBER:
         return part
     raise ValueError(part)
 
 
 def _fits_do(rules: Rules, record: tuple[Any, ...]) -> bool:
     _, turn, step, *action = record
+    if not all(type(part) is int and part >= 0 for part in action):
+        return False
     rules.to_json(tuple(action))
     return type(turn) is int and 0 <= step < len(rules.STEPS)
 

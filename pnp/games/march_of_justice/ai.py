@@ -1,0 +1,375 @@
+"""The Russian AI Priority Table, walked step by step as `charts.yaml` draws it; every step that is passed is logged.
+
+The order of the steps and the names in them are data. This module knows what to do at each: `PROCEDURES`.
+Where a choice is left between equals the lot decides.
+
+Rule: 7.4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from pnp.games.march_of_justice.board import RUSSIA, Board, bank_of
+from pnp.games.march_of_justice.combat import advance, crosses, fight, flankers, modifiers, strength
+from pnp.games.march_of_justice.momentum import afield
+from pnp.games.march_of_justice.movement import move, reach
+from pnp.games.march_of_justice.state import MarchState, army
+from pnp.games.march_of_justice.targets import Attack, Stand, Target, best, smallest, stands_of
+from pnp.model.tables import FlowStep
+from pnp.referee.dice import bits, pick, pick_space, roll
+from pnp.referee.masks import mask_of
+from pnp.referee.records import event
+
+if TYPE_CHECKING:
+    from pnp.games.march_of_justice.rules import MarchOfJustice
+
+ANY_VALUE = 0
+"""In a plan: the attack is made whatever it is worth."""
+
+PLAN_OFFSET = 64
+"""Added to the value that a plan needs, so that it isn't negative."""
+
+
+class Turn:
+    """What the priorities have settled so far in this turn.
+
+    free     units that can still be sent somewhere
+    settled  Wagner locations dealt with
+    spot     the location that is looked at, -1 for none; `needed` the value that an attack on it must have
+    able     whether it can be attacked so this turn
+    attacks  the smallest attacks that will do, of which one is to be chosen
+    """
+
+    def __init__(self, rules: MarchOfJustice, state: MarchState) -> None:
+        self.rules, self.state, self.board = rules, state, rules.board
+        self.free = army(self.board, state, RUSSIA) & afield(self.board, state)
+        self.settled = 0
+        self.spot, self.needed, self.able = -1, 0, False
+        self.attacks: list[Attack] = []
+
+    def log(self, step: FlowStep, answer: bool | None = None, units: int = 0, at: int = -1, value: int | None = None) -> None:
+        """Record that `step` was passed, and why it led on."""
+        extra: tuple[tuple[str, str | int], ...] = (("table", self.board.priorities.id), ("row", step.id))
+        if answer is not None:
+            extra += (("code", "yes" if answer else "no"),)
+        if value is not None:
+            extra += (("value", value),)
+        event(self.state, "priority", step.rule, units, at, extra)
+
+    def look(self, spot: int, *, twice: bool) -> tuple[Target, list[Stand]]:
+        """A location as a target, and the free units that could attack it this turn, or `twice` by the next."""
+        target = Target(self.board, self.state, spot, self.free)
+        return target, stands_of(self.board, self.state, spot, self.free & self.board.assault, twice=twice)
+
+    def lot(self, spaces: int, purpose: str, rule: str) -> int:
+        """The one space, or one of several by lot."""
+        return pick_space(self.state, spaces, purpose, rule) if spaces & (spaces - 1) else spaces.bit_length() - 1
+
+
+def plan_turn(rules: MarchOfJustice, state: MarchState) -> None:
+    """Walk the table from its first step: units move, and attacks are prepared.
+
+    Rule: 7.4
+    """
+    turn, flow = Turn(rules, state), rules.flow
+    state.plans = []
+    step = rules.board.priorities.steps[0]
+    while step.kind != "end":
+        answer = PROCEDURES[step.id](turn, step)
+        following = step.next if answer is None else step.yes if answer else step.no
+        step = flow[str(following)]
+    plans = state.plans
+    state.plans = [part for start in range(len(plans) - 3, -1, -3) for part in plans[start : start + 3]]
+
+
+# Akhmat ---------------------------------------------------------------------------------------------------------
+
+
+def akhmat_home(turn: Turn, step: FlowStep) -> bool:
+    """Rule: 7.4.3"""
+    unit, space = turn.rules.unit_named(step, "counter"), turn.rules.space_named(step, "space")
+    stands = turn.free >> unit & 1 == 1 and turn.state.at[unit] == space
+    turn.log(step, stands)
+    return stands
+
+
+def akhmat_roll(turn: Turn, step: FlowStep) -> bool:
+    """Rule: 7.4.3"""
+    march = turn.board.march
+    die = roll(turn.state, march.table.dice.sides, f"{march.table.id}-table", step.rule)
+    row = march.row(die)
+    event(turn.state, "result", step.rule, 0, -1, (
+        ("table", march.table.id), ("column", "event"), ("row", row.die), ("code", row.id),
+    ))  # fmt: skip
+    marches = bool(row.effect("march"))
+    turn.log(step, marches, value=die)
+    return marches
+
+
+def akhmat_marches(turn: Turn, step: FlowStep) -> None:
+    """To the base of the other side, or an attack on it whatever it is worth.
+
+    Rule: 7.4.3
+    """
+    state, unit = turn.state, turn.rules.unit_named(step, "counter")
+    space = turn.rules.space_named(step, "space")
+    bit = 1 << unit
+    turn.log(step, None, bit, space)
+    turn.free &= ~bit
+    if state.ours >> space & 1:
+        turn.settled |= 1 << space
+        state.plans += [space, bit, ANY_VALUE]
+    elif reach(turn.board, state, unit) >> space & 1:
+        state.chosen = bit
+        move(turn.board, state, space, step.rule)
+
+
+def akhmat_stays(turn: Turn, step: FlowStep) -> None:
+    """Rule: 7.4.3"""
+    bit = 1 << turn.rules.unit_named(step, "counter")
+    turn.log(step, None, bit)
+    turn.free &= ~bit
+
+
+# The goal beside the capital ------------------------------------------------------------------------------------
+
+
+def goal_held(turn: Turn, step: FlowStep) -> bool:
+    """Rule: 7.4.5"""
+    held = bool(turn.state.ours >> turn.rules.space_named(step, "space") & 1)
+    turn.log(step, held)
+    return held
+
+
+def goal_attack(turn: Turn, step: FlowStep) -> bool:
+    """Rule: 7.4.5"""
+    spot, needed = turn.rules.space_named(step, "space"), turn.rules.number_named(step, "parameter")
+    target, stands = turn.look(spot, twice=False)
+    found = best(target, stands) if not turn.settled >> spot & 1 else None
+    able = found is not None and found.value >= needed
+    turn.log(step, able, at=spot, value=found.value if found else None)
+    if able:
+        turn.spot, turn.needed, turn.attacks = spot, needed, smallest(target, stands, needed)
+    return able
+
+
+def goal_position(turn: Turn, step: FlowStep) -> None:
+    """Rule: 7.4.5, 7.4.4"""
+    attack = choose(turn, step)
+    turn.log(step, None, attack.units, turn.spot, attack.value)
+    take_position(turn, step, attack)
+
+
+# Other targets --------------------------------------------------------------------------------------------------
+
+
+def find_target(turn: Turn, step: FlowStep) -> bool:
+    """The best of the locations that can be attacked this turn, failing these of those that can by the next.
+
+    Rule: 7.4.1
+    """
+    needed = turn.rules.number_named(step, "parameter")
+    ranked: dict[int, tuple[bool, int]] = {}
+    fighters = turn.free & turn.board.assault
+    total, number = strength(turn.state, fighters), fighters.bit_count()
+    for spot in bits(turn.state.ours & ~turn.settled):
+        if number and Target(turn.board, turn.state, spot, turn.free).bound(total, number) >= needed:
+            for twice in (False, True):
+                found = best(*turn.look(spot, twice=twice))
+                if found is not None and found.value >= needed:
+                    ranked[spot] = (not twice, found.value)
+                    break
+    turn.able = False
+    if not ranked:
+        turn.spot = -1
+        turn.log(step, False)
+        return False
+    top = max(ranked.values())
+    turn.spot = turn.lot(mask_of(spot for spot, rank in ranked.items() if rank == top), "target", step.rule)
+    turn.able, turn.needed = top[0], needed
+    turn.log(step, True, at=turn.spot, value=top[1])
+    return True
+
+
+def within_reach(turn: Turn, step: FlowStep) -> bool:
+    """Rule: 7.4.2"""
+    target, stands = turn.look(turn.spot, twice=not turn.able)
+    turn.attacks = smallest(target, stands, turn.needed)
+    turn.log(step, turn.able, at=turn.spot)
+    return turn.able
+
+
+def position(turn: Turn, step: FlowStep) -> None:
+    """Rule: 7.4.2"""
+    attack = choose(turn, step)
+    turn.attacks = [attack]
+    turn.log(step, None, attack.units, turn.spot, attack.value)
+
+
+def mind_rivers(turn: Turn, step: FlowStep) -> None:
+    """Rule: 7.4.4"""
+    attack = turn.attacks[0]
+    turn.log(step, None, attack.units, turn.spot)
+    take_position(turn, step, attack)
+
+
+def wait(turn: Turn, step: FlowStep) -> None:
+    """Rule: 7.4.2"""
+    attack = choose(turn, step)
+    turn.free &= ~attack.units
+    turn.settled |= 1 << turn.spot
+    turn.log(step, None, attack.units, turn.spot, attack.value)
+
+
+def choose(turn: Turn, step: FlowStep) -> Attack:
+    """One of the attacks that are as good, by lots for the units in which they differ.
+
+    Rule: 7.4.2
+    """
+    attacks = turn.attacks
+    while len(attacks) > 1:
+        union, common = 0, -1
+        for attack in attacks:
+            union |= attack.units
+            common &= attack.units
+        unit = pick(turn.state, union & ~common, "attackers", step.rule)
+        attacks = [attack for attack in attacks if attack.units >> unit & 1]
+    return attacks[0]
+
+
+def take_position(turn: Turn, step: FlowStep, attack: Attack) -> None:
+    """Move the units of `attack` next to its target, so that its value is reached; who stands there already stays.
+
+    Rule: 7.4.2, 7.4.4
+    """
+    state, board = turn.state, turn.board
+    target = Target(board, state, turn.spot, turn.free)
+    stands = list(attack.stands)
+    for index, stand in enumerate(stands):
+        wanted = 0
+        for space in bits(stand.all if attack.river else stand.dry):
+            stands[index] = Stand(stand.unit, stand.at, stand.sp, 1 << space, 1 << space)
+            if target.value(stands, river=attack.river) == attack.value:
+                wanted |= 1 << space
+        wanted = wanted & 1 << stand.at or wanted
+        space = turn.lot(wanted, "approach", step.rule)
+        stands[index] = Stand(stand.unit, stand.at, stand.sp, 1 << space, 1 << space)
+    for stand in stands:
+        if not stand.all >> stand.at & 1:
+            state.chosen = 1 << stand.unit
+            move(board, state, stand.all.bit_length() - 1, step.rule)
+    turn.free &= ~attack.units
+    turn.settled |= 1 << turn.spot
+    state.plans += [turn.spot, attack.units, turn.needed + PLAN_OFFSET]
+
+
+# All others -----------------------------------------------------------------------------------------------------
+
+
+def fall_back(turn: Turn, step: FlowStep) -> None:
+    """Everybody else by the shortest way to the nearest location on the capital's bank of the river.
+
+    Rule: 7.4.1
+    """
+    state, board = turn.state, turn.board
+    line = turn.rules.bank(step) & ~state.ours
+    turn.log(step, None, turn.free)
+    for unit in bits(turn.free):
+        if not line >> state.at[unit] & 1:
+            space = way_back(turn, unit, line, step)
+            if space != state.at[unit]:
+                state.chosen = 1 << unit
+                move(board, state, space, step.rule)
+
+
+def way_back(turn: Turn, unit: int, line: int, step: FlowStep) -> int:
+    """How far `unit` comes on its shortest way to the nearest location of `line`.
+
+    Rule: 7.4.1
+    """
+    state, board = turn.state, turn.board
+    travel = board.fly if board.flyers >> unit & 1 else board.walk
+    here = state.at[unit]
+    spent = travel.costs(here, state.ours)
+    total = min((spent[goal] for goal in bits(line) if spent[goal] >= 0), default=-1)
+    if total < 0:
+        return here
+    left: dict[int, int] = {}
+    for space in bits(travel.reach(here, state.ma[unit], state.ours)):
+        onward = travel.costs(space, state.ours)
+        rest = min(onward[goal] for goal in bits(line) if onward[goal] >= 0)
+        if spent[space] + rest == total:
+            left[space] = rest
+    least = min(left.values())
+    return turn.lot(mask_of(space for space, rest in left.items() if rest == least), "fall-back", step.rule)
+
+
+PROCEDURES: Mapping[str, Callable[[Turn, FlowStep], bool | None]] = {
+    "akhmat-home": akhmat_home, "akhmat-roll": akhmat_roll, "akhmat-marches": akhmat_marches, "akhmat-stays": akhmat_stays,
+    "goal-held": goal_held, "goal-attack": goal_attack, "goal-position": goal_position,
+    "target": find_target, "reach": within_reach, "position": position, "rivers": mind_rivers, "wait": wait,
+    "fall-back": fall_back,
+}  # fmt: skip
+"""What is done at each step of the table."""
+
+
+# The attacks ----------------------------------------------------------------------------------------------------
+
+
+def next_attack(rules: MarchOfJustice, state: MarchState) -> bool:
+    """Make the next attack that was prepared and is still worth what it must be; False when none is left.
+
+    Rule: 7.5, 7.4.1
+    """
+    board = rules.board
+    while state.plans:
+        spot, units, needed = state.plans[-3:]
+        del state.plans[-3:]
+        near = mask_of(u for u in bits(units & army(board, state, RUSSIA)) if board.neighbours[spot] >> state.at[u] & 1)
+        if not near or not state.ours >> spot & 1:
+            continue
+        value = value_of(board, state, spot, near)
+        if needed == ANY_VALUE or value >= needed - PLAN_OFFSET:
+            step = rules.flow_end
+            event(state, "priority", step.rule, near, spot, (
+                ("table", board.priorities.id), ("row", step.id), ("value", value),
+            ))  # fmt: skip
+            state.attacker, state.spot, state.chosen = RUSSIA, spot, near
+            fight(rules, state)
+            return True
+    return False
+
+
+def value_of(board: Board, state: MarchState, spot: int, units: int) -> int:
+    """What an attack by `units` from where they stand is worth.
+
+    Rule: 7.4.1
+    """
+    defence = strength(state, state.units_in[spot] & ~army(board, state, RUSSIA) & ~board.roadblocks)
+    odds = board.contact.odds(strength(state, units), defence)
+    found = modifiers(board, state, RUSSIA, spot, flankers(state, units), river=crosses(board, state, units, spot))
+    return odds.value + sum(number for number, _, _ in found)
+
+
+def advance_all(rules: MarchOfJustice, state: MarchState) -> None:
+    """The system's attackers go into the emptied location, but one stays where the capital would be empty; by lot.
+
+    Rule: 6.2.4
+    """
+    board, units = rules.board, state.fighters
+    home = board.base[RUSSIA]
+    there = state.units_in[home] & army(board, state, RUSSIA)
+    if there and not there & ~units and state.spot != home:
+        units &= ~(1 << (pick(state, there, "stay", "6.2.4") if there & (there - 1) else there.bit_length() - 1))
+    if units:
+        advance(rules, state, units)
+
+
+def line_of(board: Board, river: str) -> int:
+    """Locations on the capital's bank of `river`.
+
+    Rule: 7.4.1
+    """
+    return bank_of(board, river, board.base[RUSSIA])

@@ -1,0 +1,393 @@
+"""March of Justice, ready to play: the steps and verbs joined to their procedures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+from pnp.errors import Problem, SourceError
+from pnp.games.march_of_justice import (
+    actions, ai, combat, dispersal, mobilization, momentum, movement, phases, positions, refusals, roadblocks,
+)  # fmt: skip
+from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Buy, build_board
+from pnp.games.march_of_justice.faults import faults_of
+from pnp.games.march_of_justice.reasons import REASONS
+from pnp.games.march_of_justice.state import MarchState
+from pnp.model.game import Game
+from pnp.model.position import PositionSource
+from pnp.model.tables import FlowStep
+from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
+from pnp.referee.masks import Action, MaskActions
+from pnp.referee.saved import fill_state
+
+DONE: Action = (actions.DONE,)
+FIGHT: Action = (actions.FIGHT,)
+
+
+class MarchOfJustice(Rules):
+    """The rules of March of Justice. `board` holds all that never changes; `decides` says which sides players lead."""
+
+    VERBS = actions.VERBS
+    STEPS = actions.STEPS
+    REASONS: ClassVar[Mapping[str, str]] = REASONS
+    SILENT: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
+        super().__init__(game, scenario, options)
+        self.board = build_board(game, self.scenario, self.options)
+        self.units, self.spaces, self.places = self.board.units, self.board.spaces, self.board.places
+        self.decides = (self.board.sides[WAGNER] in self.deciding, self.board.sides[RUSSIA] in self.deciding)
+        self._lists = [MaskActions(index, len(self.domain(verb.id))) for index, verb in enumerate(self.VERBS)]
+        self._start: MarchState | None = None
+        self._prepare_tables()
+        self._prepare_flow()
+        self.prepare()
+
+    def _prepare_tables(self) -> None:
+        """What the log says of each cell of the contact table, and the actions that buy or shift something."""
+        contact = self.board.contact
+        self.contact_name = f"{contact.table.id}-table"
+        self.contact_extra = [
+            [
+                (("table", contact.table.id), ("column", column), ("row", row), ("code", code))
+                for row, code in zip(contact.rows, contact.results[index], strict=True)
+            ]
+            for index, column in enumerate(contact.table.columns)
+        ]
+        self.buys: dict[int, Buy] = {buy.item: buy for buy in (*self.board.boons, *self.board.expenses)}
+        self.marks = {mark.item: index for index, mark in enumerate(self.board.track)}
+
+    def _prepare_flow(self) -> None:
+        """The steps of the priorities by id, and what they name. Raises SourceError for a step that nothing carries out."""
+        steps = self.board.priorities.steps
+        self.flow: dict[str, FlowStep] = {step.id: step for step in steps}
+        self.flow_end = next(step for step in steps if step.kind == "end")
+        unknown = [step for step in steps if step.kind != "end" and step.id not in ai.PROCEDURES]
+        if unknown:
+            message = f"the referee has no procedure for step {unknown[0].id!r} of {self.board.priorities.title}"
+            raise SourceError(Problem("no-rules", message, unknown[0].where(), game=self.game.id))
+        self._banks = {
+            str(step.effects["river"]): ai.line_of(self.board, str(step.effects["river"]))
+            for step in steps
+            if "river" in step.effects
+        }
+
+    def unit_named(self, step: FlowStep, effect: str) -> int:
+        """The unit that a step of the priorities names."""
+        return self.units.index(str(step.effects[effect]))
+
+    def space_named(self, step: FlowStep, effect: str) -> int:
+        """The space that a step of the priorities names."""
+        return self.spaces.index(str(step.effects[effect]))
+
+    def number_named(self, step: FlowStep, effect: str) -> int:
+        """The value of the parameter that a step of the priorities names."""
+        return self.game.info.parameter(str(step.effects[effect]))
+
+    def bank(self, step: FlowStep) -> int:
+        """Spaces on the capital's bank of the river that a step of the priorities names."""
+        return self._banks[str(step.effects["river"])]
+
+    # What follows a contact, for modules that may not import those above them ----------------------------------
+
+    def after_contact(self, state: MarchState, side: int) -> None:
+        """Rule: 6.2, 7.5"""
+        phases.after_contact(self, state, side)
+
+    def advance_by_system(self, state: MarchState) -> None:
+        """Rule: 6.2.4"""
+        ai.advance_all(self, state)
+
+    # Start, position, saved state ---------------------------------------------------------------------------
+
+    def new_state(self, seed: int = 0) -> MarchState:
+        """The start of the scenario.
+
+        Rule: 9.0
+        """
+        if self._start is None:
+            self._start = self.state_from(PositionSource())
+        state = self._start.copy()
+        self.start_streams(state, seed)
+        return state
+
+    def state_from(
+        self, position: PositionSource | Mapping[str, Any], seed: int = 0,
+        dice: Sequence[int] = (), draws: Sequence[str] = (),
+    ) -> MarchState:  # fmt: skip
+        """The state of a position. Raises SourceError for one that can't be."""
+        return positions.state_from(self, position, seed, dice, draws)
+
+    def state_from_json(self, document: Mapping[str, Any]) -> MarchState:
+        """The state that `MarchState.to_json` wrote. Raises SourceError when it can't be one."""
+        return fill_state(self, MarchState(self), document)
+
+    def position(self, state: MarchState) -> PositionSource:
+        """Where everything stands."""
+        return positions.position_of(self, state)
+
+    def score(self, state: MarchState) -> dict[str, int]:
+        """Wagner's momentum.
+
+        Rule: 3.6
+        """
+        return {self.board.sides[WAGNER]: momentum.level(self.board, state)}
+
+    def faults(self, state: MarchState) -> list[str]:
+        """What is wrong in `state` itself."""
+        return faults_of(self, state)
+
+    # Steps and verbs ----------------------------------------------------------------------------------------
+
+    def offer(self, step: Step) -> Offer:
+        """The choices of `step`."""
+        return _offers(self)[self.STEPS.index(step)]
+
+    def test(self, step: Step, verb: Verb) -> Test:
+        """What refuses `verb` in `step`."""
+        return partial(refusals.TESTS[self.STEPS.index(step), self.VERBS.index(verb)], self)
+
+    def deed(self, step: Step, verb: Verb) -> Deed:
+        """What carries out `verb` in `step`."""
+        return partial(DEEDS[self.STEPS.index(step), self.VERBS.index(verb)], self)
+
+    def list_of(self, verb: int) -> Callable[[int], list[Action]]:
+        """Actions of `verb` for a set of ids."""
+        return self._lists[verb].of
+
+
+def _offers(rules: MarchOfJustice) -> dict[int, Offer]:
+    """The choices of every step, by its index."""
+    board = rules.board
+    choose, place, lose = (rules.list_of(v) for v in (actions.CHOOSE_UNIT, actions.PLACE_AT, actions.LOSE_UNIT))
+    go, attack, advance = (rules.list_of(v) for v in (actions.MOVE_TO, actions.ATTACK, actions.ADVANCE))
+    retreat, join = rules.list_of(actions.RETREAT_TO), rules.list_of(actions.JOIN_AT)
+    offers: dict[int, Offer] = {
+        actions.ADJUST: lambda s: [*choose(momentum.adjustable(board, s)), DONE],
+        actions.SHIFT: lambda s: [(actions.SHIFT_TO, board.track[i].item) for i in refusals.shifts_possible(board, s)],
+        actions.BOONS: lambda s: [*_bought(momentum.boons_possible(board, s)), DONE],
+        actions.BOON_UNIT: lambda s: choose(momentum.objects(board, s, WAGNER, rules.buys[s.row])),
+        actions.MOBILIZATION_PLACE: lambda s: place(mobilization.arrival_spaces(board, s, s.selected)),
+        actions.SILENT_REDUCE: lambda s: choose(mobilization.reducible(board, s)),
+        actions.SILENT_SWITCH: lambda s: [*choose(mobilization.switchable(board, s)), DONE],
+        actions.SILENT_JOIN: lambda s: join(mobilization.nearest_held(board, s, s.at[s.selected])),
+        actions.EXPENDITURE: lambda s: [*_bought(momentum.expenses_possible(board, s)), DONE],
+        actions.EXPENDITURE_UNIT: lambda s: choose(momentum.objects(board, s, RUSSIA, rules.buys[s.row])),
+        actions.ROADBLOCK: lambda s: [*choose(roadblocks.deployable(board, s)), DONE],
+        actions.ROADBLOCK_PLACE: lambda s: place(roadblocks.sites(board, s)),
+        actions.WAGNER_JOIN: lambda s: join(s.sources),
+    }
+    for side in (WAGNER, RUSSIA):
+        offers |= {
+            actions.RETURN[side]: lambda s, side=side: place(dispersal.return_spaces(board, s, side, s.selected)),
+            actions.MOVE[side]: lambda s, side=side: [*choose(movement.movable(board, s, side)), DONE],
+            actions.GROUP[side]: lambda s: choose(movement.joinable(board, s)) + go(s.targets),
+            actions.CONTACT[side]: lambda s, side=side: [*attack(combat.attackable(board, s, side)), DONE],
+            actions.ATTACKERS[side]: lambda s: choose(combat.attackers_near(board, s)) + ([FIGHT] if s.chosen else []),
+            actions.ADVANCING[side]: lambda s: [*advance(s.fighters), DONE],
+        }
+        for owner in (WAGNER, RUSSIA):
+            offers[actions.LOSS[side][owner]] = lambda s: lose(combat.tied(s))
+            offers[actions.RETREAT[side][owner]] = lambda s: retreat(combat.refuges(board, s, s.selected))
+    return offers
+
+
+def _bought(buys: list[Buy]) -> list[Action]:
+    return sorted((actions.SPEND_ON, buy.item) for buy in buys)
+
+
+# Deeds ----------------------------------------------------------------------------------------------------------
+
+Carry = Callable[[MarchOfJustice, MarchState, int], None]
+
+
+def _select(inner: int) -> Carry:
+    def select(rules: MarchOfJustice, state: MarchState, unit: int) -> None:
+        """The unit that the next decision is about."""
+        state.selected = unit
+        state.stack.append(inner)
+
+    return select
+
+
+def _shift(rules: MarchOfJustice, state: MarchState, item: int) -> None:
+    """Rule: 5.1"""
+    momentum.shift(rules.board, state, rules.marks[item])
+    state.stack.pop()
+    if not momentum.adjustable(rules.board, state):
+        phases.open_boons(rules, state)
+
+
+def _buy(side: int, inner: int) -> Carry:
+    def buy(rules: MarchOfJustice, state: MarchState, item: int) -> None:
+        """Pay, then choose what for.
+
+        Rule: 5.2, 7.2
+        """
+        bought = rules.buys[item]
+        momentum.spend(rules.board, state, side, bought, "5.2" if side == WAGNER else "7.2")
+        state.row, state.left = item, max(bought.restore, bought.rebuild, bought.disperse)
+        state.stack.append(inner)
+
+    return buy
+
+
+def _bought_for(side: int) -> Carry:
+    def bought_for(rules: MarchOfJustice, state: MarchState, unit: int) -> None:
+        """Rule: 5.2, 7.2"""
+        buy = rules.buys[state.row]
+        momentum.apply_buy(rules.board, state, side, buy, unit, "5.2" if side == WAGNER else "7.2")
+        state.left -= 1
+        if state.left and momentum.objects(rules.board, state, side, buy):
+            return
+        state.row, state.left = -1, 0
+        if side == WAGNER:
+            phases.open_boons(rules, state)
+        else:
+            phases.open_expenditure(rules, state)
+
+    return bought_for
+
+
+def _return(side: int) -> Carry:
+    def come_back(rules: MarchOfJustice, state: MarchState, space: int) -> None:
+        """Rule: 3.11"""
+        dispersal.come_back(rules.board, state, state.selected, space)
+        phases.go_on_returning(rules, state, side)
+
+    return come_back
+
+
+def _group(side: int) -> Carry:
+    def choose(rules: MarchOfJustice, state: MarchState, unit: int) -> None:
+        """Rule: 6.1"""
+        movement.choose(rules.board, state, unit)
+        if state.stack[-1] != actions.GROUP[side]:
+            state.stack.append(actions.GROUP[side])
+
+    return choose
+
+
+def _move(side: int) -> Carry:
+    def move(rules: MarchOfJustice, state: MarchState, space: int) -> None:
+        """Rule: 6.1"""
+        movement.move(rules.board, state, space)
+        phases.go_on_moving(rules, state, side)
+
+    return move
+
+
+def _attack(side: int) -> Carry:
+    def attack(rules: MarchOfJustice, state: MarchState, space: int) -> None:
+        """Rule: 6.2"""
+        state.attacker, state.spot = side, space
+        able = combat.attackers_near(rules.board, state)
+        if able & (able - 1):
+            state.stack.append(actions.ATTACKERS[side])
+        else:
+            state.chosen = able
+            combat.fight(rules, state)
+
+    return attack
+
+
+def _join_attack(rules: MarchOfJustice, state: MarchState, unit: int) -> None:
+    """Rule: 6.2"""
+    state.chosen |= 1 << unit
+    if not combat.attackers_near(rules.board, state):
+        _fight(rules, state, 0)
+
+
+def _fight(rules: MarchOfJustice, state: MarchState, _: int) -> None:
+    """Rule: 6.2.1"""
+    state.stack.pop()
+    combat.fight(rules, state)
+
+
+def _advance(rules: MarchOfJustice, state: MarchState, unit: int) -> None:
+    """Rule: 6.2.4"""
+    combat.advance(rules, state, 1 << unit)
+    if not state.fighters:
+        _stop_advancing(rules, state, 0)
+
+
+def _stop_advancing(rules: MarchOfJustice, state: MarchState, _: int) -> None:
+    """Rule: 6.2.4"""
+    state.stack.pop()
+    combat.finish(rules, state)
+
+
+def _arrive(rules: MarchOfJustice, state: MarchState, space: int) -> None:
+    """Rule: 7.1"""
+    mobilization.arrive(rules.board, state, state.selected, space)
+    phases.open_expenditure(rules, state)
+
+
+def _silent(choice: Callable[[MarchOfJustice, MarchState, int], bool]) -> Carry:
+    def silent(rules: MarchOfJustice, state: MarchState, item: int) -> None:
+        """Rule: 7.1.1"""
+        if choice(rules, state, item):
+            phases.open_expenditure(rules, state)
+
+    return silent
+
+
+def _no_switch(rules: MarchOfJustice, state: MarchState, _: int) -> None:
+    """Rule: 7.1.1"""
+    state.left = 0
+    phases.open_expenditure(rules, state)
+
+
+def _deploy(rules: MarchOfJustice, state: MarchState, space: int) -> None:
+    """Rule: 7.3"""
+    roadblocks.deploy(rules.board, state, state.selected, space)
+    state.selected = -1
+    phases.go_on_deploying(rules, state)
+
+
+DEEDS: dict[tuple[int, int], Carry] = {
+    (actions.ADJUST, actions.CHOOSE_UNIT): _select(actions.SHIFT),
+    (actions.ADJUST, actions.DONE): lambda rules, state, _: phases.open_boons(rules, state),
+    (actions.SHIFT, actions.SHIFT_TO): _shift,
+    (actions.BOONS, actions.SPEND_ON): _buy(WAGNER, actions.BOON_UNIT),
+    (actions.BOONS, actions.DONE): lambda rules, state, _: phases.open_wagner(rules, state),
+    (actions.BOON_UNIT, actions.CHOOSE_UNIT): _bought_for(WAGNER),
+    (actions.WAGNER_JOIN, actions.JOIN_AT): combat.join_at,
+    (actions.MOBILIZATION_PLACE, actions.PLACE_AT): _arrive,
+    (actions.SILENT_REDUCE, actions.CHOOSE_UNIT): _silent(mobilization.reduce_one),
+    (actions.SILENT_SWITCH, actions.CHOOSE_UNIT): _silent(mobilization.switch_one),
+    (actions.SILENT_SWITCH, actions.DONE): _no_switch,
+    (actions.SILENT_JOIN, actions.JOIN_AT): _silent(mobilization.join_silently),
+    (actions.EXPENDITURE, actions.SPEND_ON): _buy(RUSSIA, actions.EXPENDITURE_UNIT),
+    (actions.EXPENDITURE, actions.DONE): lambda rules, state, _: phases.open_roadblocks(rules, state),
+    (actions.EXPENDITURE_UNIT, actions.CHOOSE_UNIT): _bought_for(RUSSIA),
+    (actions.ROADBLOCK, actions.CHOOSE_UNIT): _select(actions.ROADBLOCK_PLACE),
+    (actions.ROADBLOCK, actions.DONE): lambda rules, state, _: phases.close_roadblocks(rules, state),
+    (actions.ROADBLOCK_PLACE, actions.PLACE_AT): _deploy,
+}
+"""What carries out each verb in each step; those that both sides have are added below."""
+
+
+def _add_for(side: int) -> None:
+    DEEDS.update({
+        (actions.RETURN[side], actions.PLACE_AT): _return(side),
+        (actions.MOVE[side], actions.CHOOSE_UNIT): _group(side),
+        (actions.MOVE[side], actions.DONE): lambda rules, state, _: phases.open_contact(rules, state, side),
+        (actions.GROUP[side], actions.CHOOSE_UNIT): _group(side),
+        (actions.GROUP[side], actions.MOVE_TO): _move(side),
+        (actions.CONTACT[side], actions.ATTACK): _attack(side),
+        (actions.CONTACT[side], actions.DONE): lambda rules, state, _: phases.close_turn(rules, state, side),
+        (actions.ATTACKERS[side], actions.CHOOSE_UNIT): _join_attack,
+        (actions.ATTACKERS[side], actions.FIGHT): _fight,
+        (actions.ADVANCING[side], actions.ADVANCE): _advance,
+        (actions.ADVANCING[side], actions.DONE): _stop_advancing,
+    })  # fmt: skip
+    for owner in (WAGNER, RUSSIA):
+        DEEDS[actions.LOSS[side][owner], actions.LOSE_UNIT] = combat.lose_unit
+        DEEDS[actions.RETREAT[side][owner], actions.RETREAT_TO] = combat.retreat_to
+
+
+_add_for(WAGNER)
+_add_for(RUSSIA)
+

@@ -46,7 +46,7 @@ class Procedures:
     @cached_property
     def rule_lines(self) -> tuple[RuleLine, ...]:
         """Every address that a docstring names, in order of files and lines."""
-        return tuple(line for path, text in self.sources.items() for line in _lines_of(path, text))
+        return tuple(line for path, text in self.sources.items() for line in rule_lines_of(path, text))
 
     @cached_property
     def addresses(self) -> frozenset[str]:
@@ -71,7 +71,8 @@ def procedures_of(game_id: str) -> Procedures | None:
     return Procedures({shown_path(path): path.read_text("utf-8") for path in sorted(folder.glob("*.py"))})
 
 
-def _lines_of(path: str, text: str) -> Iterator[RuleLine]:
+def rule_lines_of(path: str, text: str) -> Iterator[RuleLine]:
+    """The `Rule:` lines of the Python file `path`, in order."""
     owners = [(match.start(), match[1]) for match in _NAMED.finditer(text)]
     for match in _RULE_LINE.finditer(text):
         owner = next((name for start, name in reversed(owners) if start < match.start()), path)

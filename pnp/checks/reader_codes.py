@@ -107,6 +107,10 @@ OTHER_CODES: Mapping[str, str] = {
         In an area: shorten the name, give `name_at` or `stack_at`, or make the area a little larger. Between points: move
         a box that lies on another, or lead a road that runs into something over `via` points.
         """,
+    "bad-report": """A file is no report of test games, or holds no counts of rules.
+
+        `pnp playtest GAME --games 100 --out DIR` writes one, as DIR/report.json.
+        """,
     "flow-chart": """A flow chart can't be drawn: its steps lead nowhere, or there is no room for its ways.
 
         The checks flow-step, flow-unreachable and flow-cycle narrow it down.

@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "replay": ("replay", "Play a log again and compare every line."),
     "i18n": ("i18n", "Keep the translators' catalogues up to date."),
     "schema": ("schema", "Write the JSON Schemas of the sources."),
+    "trace": ("trace", "Follow each rule to its code, its tests, its use in play."),
     "explain": ("explain", "Explain the code of a problem, or print a rule."),
     "doctor": ("doctor", "Say what this machine has and lacks."),
 }

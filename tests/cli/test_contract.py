@@ -21,6 +21,7 @@ OPTIONS = {
     "replay": {"--to", "--json"},
     "i18n": {"--lang", "--json"},
     "schema": {"--out"},
+    "trace": {"--report", "--tests", "--gaps", "--lang", "--out", "--json"},
     "explain": set(),
     "doctor": {"--json", "--licences"},
 }

@@ -1,0 +1,166 @@
+"""From each case of the rules to the code that carries it out, the tests and examples of it, and how often it fired.
+
+Code and tests name a case on a `Rule:` line of a docstring; both are read as text, nothing is executed. How often a
+case fired comes from the report of a campaign (`pnp playtest --out DIR`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from pnp.checks.procedures import RuleLine, procedures_of, rule_lines_of
+from pnp.errors import Location, PnpError, Problem, SourceError
+from pnp.model.game import Game
+from pnp.model.rules import RuleCase
+from pnp.sources.assets import PACKAGE
+from pnp.sources.find import shown_path
+from pnp.sources.reader import decode, read_bytes
+
+
+@dataclass(frozen=True)
+class TracedCase:
+    """One case.
+
+    depth     0 for a case at the top of a file
+    code      where procedures name it
+    tests     where tests name it
+    examples  ids of the examples of play that show it; each is run as a test
+    fired     how often it stood in the logs of the campaign; None without one
+    reason    why no procedure carries it out, "" when one should
+    """
+
+    address: str
+    title: str
+    depth: int
+    where: Location | None
+    code: tuple[RuleLine, ...]
+    tests: tuple[RuleLine, ...]
+    examples: tuple[str, ...]
+    fired: int | None
+    reason: str = ""
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """What is missing: "code", "test", "play"; nothing is asked of a case that no procedure can carry out."""
+        if self.reason and not self.code:
+            return ()
+        found = [] if self.code else ["code"]
+        found += [] if self.tests or self.examples else ["test"]
+        return (*found, "play") if self.fired == 0 else tuple(found)
+
+
+@dataclass(frozen=True)
+class Trace:
+    """All cases of a game, in reading order.
+
+    games  how many test games were counted; None without a report
+    """
+
+    game: str
+    cases: tuple[TracedCase, ...]
+    games: int | None = None
+    unknown: Mapping[str, int] = field(default_factory=dict)
+
+    def counts(self) -> dict[str, int]:
+        """How many cases there are, how many procedures can carry out, and how many of those lack something."""
+        meant = [case for case in self.cases if case.code or not case.reason]
+        found = {"cases": len(self.cases), "for_referee": len(meant)}
+        return found | {gap: sum(gap in case.gaps for case in meant) for gap in ("code", "test", "play")}
+
+
+def traced(game: Game, *, tests: Path | None = None, report: Mapping[str, Any] | None = None) -> Trace:
+    """Trace every case of `game`.
+
+    tests   folder of tests; none = that of a checkout, where there is one
+    report  a campaign's report as plain data
+    Raises PnpError for a report of another game, or one that can't be read.
+    """
+    procedures = procedures_of(game.id)
+    code = _by_address(procedures.rule_lines if procedures else ())
+    known = {case.id for case in game.cases()}
+    tested = _by_address(replace(line, address=_address(line.address, known)) for line in lines_of_tests(game, tests))
+    shown: dict[str, list[str]] = {}
+    for example in game.all_examples():
+        for address in example.rules:
+            shown.setdefault(address, []).append(example.id)
+    fired, games = _fired(game, report)
+    cases = []
+    for case, depth in _cases(game):
+        count = None if fired is None else fired.get(case.id, 0)
+        reason = case.not_for_referee.reason if case.not_for_referee else ""
+        cases.append(
+            TracedCase(
+                case.id, case.title, depth, case.where("id"), tuple(code.get(case.id, ())), tuple(tested.get(case.id, ())),
+                tuple(shown.get(case.id, ())), count, reason,
+            )
+        )  # fmt: skip
+    return Trace(game.id, tuple(cases), games, {a: n for a, n in sorted((fired or {}).items()) if a not in known})
+
+
+def _address(text: str, known: Collection[str]) -> str:
+    """The address at the start of `text`: tests go on with a sentence."""
+    start = text.partition(". ")[0]
+    return start if text not in known and start in known else text
+
+
+def lines_of_tests(game: Game, folder: Path | None = None) -> tuple[RuleLine, ...]:
+    """The `Rule:` lines of tests that have the game's name in their path; none where there are no tests."""
+    folder = folder or PACKAGE.parent / "tests"
+    name = game.id.replace("-", "_")
+    found: list[RuleLine] = []
+    for path in sorted(folder.rglob("*.py")) if folder.is_dir() else ():
+        if any(name in part for part in path.relative_to(folder).parts):
+            shown = shown_path(path)
+            found += rule_lines_of(shown, decode(read_bytes(path, shown), shown))
+    return tuple(found)
+
+
+def read_report(path: Path) -> dict[str, Any]:
+    """The report of a campaign: its file, or the folder that holds it. Raises SourceError."""
+    path = path / "report.json" if path.is_dir() else path
+    shown = path.as_posix()
+    try:
+        document = json.loads(decode(read_bytes(path, shown, limit=64_000_000), shown))
+    except (ValueError, RecursionError) as error:
+        raise _no_report(shown, f"is no JSON document: {str(error)[:120]}") from None
+    rules = document.get("rules") if isinstance(document, dict) else None
+    used = rules.get("used") if isinstance(rules, dict) else None
+    if not isinstance(used, dict) or not all(isinstance(n, int) and n >= 0 for n in used.values()):
+        raise _no_report(shown, "holds no counts of rules")
+    return document  # type: ignore[no-any-return]
+
+
+def _no_report(shown: str, what: str) -> SourceError:
+    hint = "make one: pnp playtest GAME --games 100 --out DIR"
+    return SourceError(Problem("bad-report", f"{shown} {what}", Location(shown), hint))
+
+
+def _fired(game: Game, report: Mapping[str, Any] | None) -> tuple[dict[str, int] | None, int | None]:
+    if report is None:
+        return None, None
+    if report.get("game", game.id) != game.id:
+        raise PnpError(f"the report is of the game {str(report.get('game'))[:80]!r}, not of {game.id!r}")
+    games = report.get("games")
+    return dict(report["rules"]["used"]), games if isinstance(games, int) else None
+
+
+def _cases(game: Game) -> Iterable[tuple[RuleCase, int]]:
+    def below(case: RuleCase, depth: int) -> Iterable[tuple[RuleCase, int]]:
+        yield case, depth
+        for inner in case.cases:
+            yield from below(inner, depth + 1)
+
+    for file in game.rules:
+        for case in file.cases:
+            yield from below(case, 0)
+
+
+def _by_address(lines: Iterable[RuleLine]) -> dict[str, list[RuleLine]]:
+    found: dict[str, list[RuleLine]] = {}
+    for line in lines:
+        found.setdefault(line.address, []).append(line)
+    return found

@@ -196,7 +196,7 @@ def point_box(space: SpacePlan, note: str, ink: MapInk) -> tuple[Node, ...]:
     nodes: list[Node] = [
         Path(rect(x - around, y - around, width + 2 * around, height + 2 * around, CORNER_MM + around), fill="#ffffff"),
         Path(outline, fill=ink.tab(space.main)),
-        Path(_lower(space.stack, CORNER_MM), fill=ink["box"]),
+        Path(_lower(space.stack, CORNER_MM), fill="#ffffff" if ink.low else ink["box"]),
         line(x, y + tab, x + width, y + tab, Stroke(edge, 0.6)),
         Path(outline, stroke=Stroke(edge, BOX_PT[space.main], join="round")),
         *symbols,

@@ -24,6 +24,8 @@ SUBTITLE_PT, NOTE_FONT, NOTE_PT = 7.0, "condensed-italic", 6.0
 RULE_GAP_MM, SUBTITLE_STEP_MM, NOTE_STEP_MM = 1.9, 3.3, 2.6
 LEGEND_PT, SMALL_PT = 7.0, 5.8
 SAMPLE_HALF_MM = 5.4
+TWO_LINES_SHARE = 1.5
+"""Height of an entry with small print, to one without."""
 
 Entry = tuple[str, str, Sample]
 """What a sample means, a second line in small print, the sample."""
@@ -81,11 +83,14 @@ def points_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk)
     x, y, width, height = area
     entries = legend_entries(game, plan, ink)
     nodes: list[Node] = [*panel(area, ink["panel"], ink["border"], 1.0)]
-    step = (height - 3.0) / max(1, len(entries))
+    shares = [TWO_LINES_SHARE if more else 1.0 for _, more, _ in entries]
+    step = (height - 3.0) / max(1.0, sum(shares))
     left = x + 3.0 + 2 * SAMPLE_HALF_MM + 3.0
     room = x + width - 2.0 - left
-    for index, (text, more, sample) in enumerate(entries):
-        middle = y + 1.5 + (index + 0.5) * step
+    top = y + 1.5
+    for (text, more, sample), share in zip(entries, shares, strict=True):
+        middle = top + share * step / 2
+        top += share * step
         nodes += sample(x + 3.0 + SAMPLE_HALF_MM, middle)
         if more:
             nodes.append(label(text, left, middle - 0.3, "condensed-semibold", LEGEND_PT, room))

@@ -29,7 +29,7 @@ def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
         cell = plan.cells[space.id]
         if signed:
             ground = ink.step(space.value)
-        elif track.kind == "turn" and index in (0, len(track.spaces) - 1):
+        elif space.note or (track.kind == "turn" and index in (0, len(track.spaces) - 1)):
             ground = ink.step(0)
         else:
             ground = mix(ink["panel"], "#ffffff", 0.75)

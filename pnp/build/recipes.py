@@ -133,7 +133,7 @@ class Workshop:
 
     @functools.cache  # noqa: B019
     def played(self, language: str) -> Any:
-        """Example id -> the sentences that tell how the referee played it. Raises SourceError when one fails."""
+        """How the referee played the examples, told in `language`. Raises SourceError when one fails."""
         from pnp.build.played import narrated
 
         return narrated(self.game, language)
@@ -195,6 +195,8 @@ def _tiles(language: str, paper: str) -> Make:
 
 def _counter_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
     base, parts = f"{game.id}/{language}", ("game", "counters", "style")
+    if any(group.arrives for group in game.counters.groups):  # a counter names the space where it arrives
+        parts = ("game", "map", "counters", "style")
     for paper in papers:
         for layout in LAYOUTS:
             path = f"{base}/counters-{paper}-{layout}.pdf"
@@ -257,7 +259,9 @@ def _rulebook(language: str, paper: str) -> Make:
     def make(shop: Workshop) -> tuple[bytes, int]:
         from pnp.generators.rulebook import build_rulebook
 
-        return _bytes(build_rulebook(shop.games[language], paper, played=shop.played(language)))
+        game, played = shop.games[language], shop.played(language)
+        board = shop.plan(language) if game.map.kind == "points" else None
+        return _bytes(build_rulebook(game, paper, played=played.told, logs=played.logs, board=board))
 
     return make
 

@@ -12,9 +12,14 @@ from dataclasses import dataclass
 from pnp.draw.pdf import render
 from pnp.draw.scene import Document, Node, Page, Path, Scene, Segment, Stroke, Text, line, rect
 from pnp.errors import LayoutError
+from pnp.generators.counter_sheet import sheet_plans
+from pnp.generators.read_me_backs import backs_drawing
 from pnp.generators.read_me_diagrams import (
+    FACES,
     HEIGHT_MM,
     WIDTH_MM,
+    Chit,
+    Faces,
     align,
     cut,
     flip_long,
@@ -22,6 +27,7 @@ from pnp.generators.read_me_diagrams import (
     fold_over,
     fronts_only,
     glue,
+    one_page,
     tiles,
 )
 from pnp.generators.sheet_margin import FOOT_MM, sheet_margin
@@ -101,11 +107,13 @@ def _scene(game: Game, paper: str, products: Mapping[str, int], title: str) -> S
 
 
 def _parts(game: Game, paper: str, products: Mapping[str, int], width: float, style: TextStyle) -> list[Drawing]:
+    backs = backs_drawing(game, width, style)
     return [
         _set(game, paper, products, width, style),
         _counters(game, paper, products, width, style),
+        *([_titled(game.words.text("Fronts and backs"), backs)] if backs else []),
         _scale_and_needs(game, width, style),
-        _steps(game, width, style),
+        _steps(game, width, style, joined=products.get(f"map-{paper}.pdf", 0) != 1),
     ]
 
 
@@ -128,10 +136,12 @@ def file_rows(game: Game, paper: str, products: Mapping[str, int]) -> list[FileR
     if book in products:
         count = words.text("{n}, both sides", n=-(-products[book] // 2))
         rows.append(FileRow(book, words.text("rules of play, stapled at the left"), count, thin))
+    whole = products.get(map_) == 1
     if map_ in products:
         count = words.text("{n}, one side", n=products[map_])
-        rows.append(FileRow(map_, words.text("the map in tiles; the first sheet shows how they join"), count, stout))
-    if "map-poster.pdf" in products:
+        what = words.text("the map") if whole else words.text("the map in tiles; the first sheet shows how they join")
+        rows.append(FileRow(map_, what, count, stout))
+    if "map-poster.pdf" in products and not whole:
         size = " × ".join(f"{side:g}" for side in game.map.size_mm)
         count = words.text("1, {size} mm", size=size)
         rows.append(
@@ -186,7 +196,8 @@ def _set(game: Game, paper: str, products: Mapping[str, int], width: float, styl
 
 def _counters(game: Game, paper: str, products: Mapping[str, int], width: float, style: TextStyle) -> Drawing:
     words = game.words
-    choices: list[tuple[str, Callable[[], tuple[Node, ...]], str]] = [
+    faces = sheet_colours(game)
+    choices: list[tuple[str, Callable[[Faces], tuple[Node, ...]], str]] = [
         ("long", flip_long, words.text("Your printer prints both sides and flips along the long edge, like a book.")),
         ("short", flip_short, words.text("Both sides, flipped along the short edge, like a wall calendar.")),
         ("fold", fold_over, words.text("It prints one side only: fold along the dashed line, glue back to back.")),
@@ -198,7 +209,7 @@ def _counters(game: Game, paper: str, products: Mapping[str, int], width: float,
     for index, (layout, diagram, text) in enumerate(choices):
         name = f"counters-{paper}-{layout}.pdf"
         x = index * step
-        nodes.append(Drawing(diagram(), WIDTH_MM, HEIGHT_MM).at(x, 0))
+        nodes.append(Drawing(diagram(faces), WIDTH_MM, HEIGHT_MM).at(x, 0))
         count = counter_sheets(game, layout, products.get(name))
         told = text_block(f"**{name}**\n\n{text}" + (f"\n\n*{count}*" if count else ""), style, step - 4.0, gap_pt=1.0)
         nodes.append(told.at(x, HEIGHT_MM + 1.4))
@@ -272,28 +283,54 @@ def _rulers(x: float, y: float, mm_label: str, inch_label: str) -> list[Node]:
 # Making it ------------------------------------------------------------------------------------------
 
 
-def _steps(game: Game, width: float, style: TextStyle) -> Drawing:
+def sheet_colours(game: Game) -> Faces:
+    """Grounds of the first two sides' counters."""
+    grounds = [game.style.sides[side.id].ground for side in game.info.sides if side.id in game.style.sides]
+    return (grounds[0], grounds[1]) if len(grounds) > 1 else FACES
+
+
+def sheet_chits(game: Game) -> list[Chit]:
+    """The first counter sheet as it lies, each counter in its side's ground, markers in their own."""
+    style = game.style
+    (plan, *_) = sheet_plans(game, "fronts")
+    chits: list[Chit] = []
+    for block in plan.blocks:
+        for row in block.rows:
+            for cell in row.cells:
+                marker = style.markers.get(cell.group.marker or "")
+                colour = marker.ground if marker else style.sides[cell.group.side or ""].ground
+                chits.append((cell.x, cell.y, plan.size, colour))
+    return chits
+
+
+def _steps(game: Game, width: float, style: TextStyle, *, joined: bool) -> Drawing:
     words = game.words
-    steps: list[tuple[Callable[[], tuple[Node, ...]], str, str]] = [
-        (align, words.text("Test the alignment"), words.text(
+    faces = sheet_colours(game)
+    steps: list[tuple[tuple[Node, ...], str, str]] = [
+        (align(faces), words.text("Test the alignment"), words.text(
             "Print one counter sheet and hold it against the light. If back and front differ by more than 1 mm, print the "
             "test sheet and enter what it shows in your settings.")),
-        (glue, words.text("Glue"), words.text(
+        (glue(faces), words.text("Glue"), words.text(
             "Spread the glue thinly on the card, lay the sheet on it, press it under books for some hours. Glue fold-over sheets "
             "to the card between the two halves.")),
-        (cut, words.text("Cut"), words.text(
+        (cut(faces, sheet_chits(game)), words.text("Cut"), words.text(
             "Use a steel rule and a sharp blade, several light strokes rather than a hard one. Every cut runs right across, "
             "from mark to mark; long cuts first.")),
-        (tiles, words.text("Join the map"), words.text(
-            "Cut each tile along its left and upper edge, put glue on the strip of the tile before it, and lay the crosses "
-            "on each other.")),
     ]  # fmt: skip
+    if joined:
+        steps.append((tiles(), words.text("Join the map"), words.text(
+            "Cut each tile along its left and upper edge, put glue on the strip of the tile before it, and lay the crosses "
+            "on each other.")))  # fmt: skip
+    else:
+        steps.append((one_page(), words.text("Print the map"), words.text(
+            "The map is one page at full size. Print it on one side; nothing needs to be cut or joined. On stout paper, or "
+            "glued to card, it lies flat.")))  # fmt: skip
     step = width / 4
     nodes: list[Node] = []
     tallest = 0.0
     for index, (diagram, title, text) in enumerate(steps):
         x = index * step
-        nodes.append(Drawing(diagram(), WIDTH_MM, HEIGHT_MM).at(x, 0))
+        nodes.append(Drawing(diagram, WIDTH_MM, HEIGHT_MM).at(x, 0))
         told = text_block(f"**{index + 1}\u2002{title}**\n\n{text}", style, step - 4.0, gap_pt=0.5)
         nodes.append(told.at(x, HEIGHT_MM + 1.4))
         tallest = max(tallest, told.height_mm)

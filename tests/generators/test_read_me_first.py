@@ -20,9 +20,18 @@ from pnp.generators.read_me_diagrams import (
     fold_over,
     fronts_only,
     glue,
+    one_page,
     tiles,
 )
-from pnp.generators.read_me_first import build_read_me_first, counter_sheets, file_rows, read_me_document
+from pnp.generators.read_me_first import (
+    build_read_me_first,
+    counter_sheets,
+    file_rows,
+    read_me_document,
+    sheet_chits,
+    sheet_colours,
+)  # fmt: skip
+from pnp.sources import load_game
 from pnp.translate import localised
 
 PRODUCTS = {
@@ -112,7 +121,7 @@ def test_rulers_are_100_mm_and_4_in_long(games):
         assert long_in == pytest.approx(101.6, abs=1e-9)
 
 
-@pytest.mark.parametrize("draw", [align, cut, flip_long, flip_short, fold_over, fronts_only, glue, tiles])
+@pytest.mark.parametrize("draw", [align, cut, flip_long, flip_short, fold_over, fronts_only, glue, one_page, tiles])
 def test_diagrams_stay_in_their_box(draw):
     points = 0
     for node, _, _ in flat(draw()):
@@ -142,3 +151,65 @@ def test_a_text_too_long_for_the_page_is_reported(games):
 
 def test_the_same_bytes_twice(games):
     assert build_read_me_first(games["it"], "a4", PRODUCTS) == build_read_me_first(games["it"], "a4", PRODUCTS)
+
+
+# A game of one page, with reduced and switched backs -----------------------------------------------------
+
+ONE_PAGE = {**{name: n for name, n in PRODUCTS.items() if "map" not in name}, "map-a4.pdf": 1, "map-letter.pdf": 1, "map-poster.pdf": 1}
+
+
+@pytest.fixture(scope="module")
+def march():
+    return load_game("march-of-justice")
+
+
+def told(game, paper, products):
+    scene = read_me_document(game, paper, products).pages[0].scene
+    return " ".join(node.text for node, _, _ in flat(scene.children) if isinstance(node, Text))
+
+
+def test_a_map_of_one_page_is_neither_joined_nor_offered_as_a_poster(march, games):
+    one, many = told(march, "a4", ONE_PAGE), told(games["en"], "a4", PRODUCTS)
+
+    assert "Print the map" in one and "Join the map" not in one and "map-poster" not in one
+    assert "Join the map" in many and "Print the map" not in many and "map-poster" in many
+    assert {row.name: (row.what, row.sheets) for row in file_rows(march, "a4", ONE_PAGE)}["map-a4.pdf"] == (
+        "the map", "1, one side",
+    )  # fmt: skip
+
+
+def test_reduced_and_switched_backs_are_explained_where_there_are_any(march, games):
+    """The first counter of each kind with its back: the same strength twice, then two unlike ones."""
+    words = told(march, "a4", ONE_PAGE)
+
+    assert "Fronts and backs" in words
+    assert "Reduced." in words and "Changed sides." in words
+    assert "Fronts and backs" not in told(games["en"], "a4", PRODUCTS)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_it_is_one_page_in_every_language_that_there_is(march, paper):
+    for game in (march, localised(march, "it")):
+        with pikepdf.open(io.BytesIO(build_read_me_first(game, paper, ONE_PAGE))) as pdf:
+            assert len(pdf.pages) == 1
+
+
+def test_the_sheet_to_be_cut_is_the_games_own(march, games):
+    """20 counters and a blank; 40 and 10 blanks. Grounds are those of sides and markers."""
+    chits = sheet_chits(march)
+    sides = march.style.sides
+
+    assert (len(chits), len(sheet_chits(games["en"]))) == (21, 50)
+    assert [colour for *_, colour in chits[:4]] == [sides["wagner"].ground] * 3 + [sides["russia"].ground]
+    assert sheet_colours(march) == (sides["wagner"].ground, sides["russia"].ground)
+
+
+def test_a_tall_sheet_is_cut_lying_along_its_longer_side(march):
+    """The rule lies level between two rows: the plan's 127.9 × 47.6 mm, turned, make 33 × 12.3 mm of the picture."""
+    drawn = cut(sheet_colours(march), sheet_chits(march))
+    chits = [node for node in drawn if isinstance(node, Path) and node.fill in {c for *_, c in sheet_chits(march)}]
+    xs = [segment[1] for node in chits for segment in node.segments if len(segment) > 1]
+    ys = [segment[2] for node in chits for segment in node.segments if len(segment) > 1]
+
+    assert max(xs) - min(xs) == pytest.approx(33.0 - 0.4, abs=0.01)
+    assert max(ys) - min(ys) == pytest.approx(33.0 * 47.625 / 127.925 - 0.4, abs=0.01)

@@ -79,9 +79,12 @@ class Travel:
 
     def reach_twice(self, start: int, allowance: int, closed: int, marked: int = 0) -> int:
         """Spaces that two moves of `allowance` each lead to, the start among them."""
-        found = 0
-        for space in bits(self.reach(start, allowance, closed, marked)):
-            found |= self.reach(space, allowance, closed, marked)
+        key = (start, ~allowance, closed, marked)
+        found = self._reached.get(key, 0)
+        if not found:
+            for space in bits(self.reach(start, allowance, closed, marked)):
+                found |= self.reach(space, allowance, closed, marked)
+            self._reached[key] = found
         return found
 
     def _found(self, start: int, closed: int, marked: int) -> Cost:

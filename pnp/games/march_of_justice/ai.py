@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from pnp.games.march_of_justice.board import RUSSIA, Board, bank_of
-from pnp.games.march_of_justice.combat import advance, crosses, fight, flankers, modifiers, strength
-from pnp.games.march_of_justice.momentum import afield
+from pnp.games.march_of_justice.combat import advance, crosses, fight, flankers, strength
+from pnp.games.march_of_justice.momentum import afield, level
 from pnp.games.march_of_justice.movement import move, reach
 from pnp.games.march_of_justice.state import MarchState, army
-from pnp.games.march_of_justice.targets import Attack, Stand, Target, best, smallest, stands_of
+from pnp.games.march_of_justice.targets import Attack, Scout, Stand, Target, best, smallest
 from pnp.model.tables import FlowStep
 from pnp.referee.dice import bits, pick, pick_space, roll
 from pnp.referee.masks import mask_of
@@ -48,6 +48,7 @@ class Turn:
         self.settled = 0
         self.spot, self.needed, self.able = -1, 0, False
         self.attacks: list[Attack] = []
+        self.scout = Scout(self.board, state)
 
     def log(self, step: FlowStep, answer: bool | None = None, units: int = 0, at: int = -1, value: int | None = None) -> None:
         """Record that `step` was passed, and why it led on."""
@@ -61,7 +62,7 @@ class Turn:
     def look(self, spot: int, *, twice: bool) -> tuple[Target, list[Stand]]:
         """A location as a target, and the free units that could attack it this turn, or `twice` by the next."""
         target = Target(self.board, self.state, spot, self.free)
-        return target, stands_of(self.board, self.state, spot, self.free & self.board.assault, twice=twice)
+        return target, self.scout.stands(spot, self.free & self.board.assault, twice=twice)
 
     def lot(self, spaces: int, purpose: str, rule: str) -> int:
         """The one space, or one of several by lot."""
@@ -172,18 +173,12 @@ def find_target(turn: Turn, step: FlowStep) -> bool:
     """
     needed = turn.rules.number_named(step, "parameter")
     ranked: dict[int, tuple[bool, int]] = {}
-    fighters = turn.free & turn.board.assault
-    total, number = strength(turn.state, fighters), fighters.bit_count()
     for spot in bits(turn.state.ours & ~turn.settled):
-        if number and Target(turn.board, turn.state, spot, turn.free).bound(total, number) >= needed:
-            for twice in (False, True):
-                found = best(*turn.look(spot, twice=twice))
-                if found is not None and found.value >= needed:
-                    ranked[spot] = (not twice, found.value)
-                    break
-    turn.able = False
+        rank = promise(turn, spot, needed)
+        if rank is not None:
+            ranked[spot] = rank
     if not ranked:
-        turn.spot = -1
+        turn.spot, turn.able = -1, False
         turn.log(step, False)
         return False
     top = max(ranked.values())
@@ -191,6 +186,28 @@ def find_target(turn: Turn, step: FlowStep) -> bool:
     turn.able, turn.needed = top[0], needed
     turn.log(step, True, at=turn.spot, value=top[1])
     return True
+
+
+def promise(turn: Turn, spot: int, needed: int) -> tuple[bool, int] | None:
+    """Whether `spot` can be attacked this turn, and at which value; None when it can't be by the next turn either.
+
+    Rule: 7.4.1, 7.4.2
+    """
+    board, state = turn.board, turn.state
+    fighters = turn.free & board.assault
+    target = Target(board, state, spot, turn.free)
+    if target.bound(strength(state, fighters), fighters.bit_count()) < needed:
+        return None
+    by_next = turn.scout.stands(spot, fighters, twice=True)
+    if target.bound(sum(stand.sp for stand in by_next), len(by_next)) < needed:
+        return None
+    at_once = turn.scout.stands(spot, fighters, twice=False)
+    for stands in (at_once, by_next):
+        if target.bound(sum(stand.sp for stand in stands), len(stands)) >= needed:
+            found = best(target, stands)
+            if found is not None and found.value >= needed:
+                return stands is at_once, found.value
+    return None
 
 
 def within_reach(turn: Turn, step: FlowStep) -> bool:
@@ -349,8 +366,8 @@ def value_of(board: Board, state: MarchState, spot: int, units: int) -> int:
     """
     defence = strength(state, state.units_in[spot] & ~army(board, state, RUSSIA) & ~board.roadblocks)
     odds = board.contact.odds(strength(state, units), defence)
-    found = modifiers(board, state, RUSSIA, spot, flankers(state, units), river=crosses(board, state, units, spot))
-    return odds.value + sum(number for number, _, _ in found)
+    flank, river = flankers(state, units), crosses(board, state, units, spot)
+    return odds.value + board.modifiers.found(RUSSIA, spot, level(board, state), flank, river)[1]
 
 
 def advance_all(rules: MarchOfJustice, state: MarchState) -> None:

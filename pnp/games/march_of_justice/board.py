@@ -14,6 +14,7 @@ from pnp.model.tables import EventsTable, FlowTable, ListTable, ResultsTable, Sh
 from pnp.referee.combat import DifferenceTable, EventRows, difference_table, event_rows
 from pnp.referee.dice import bits
 from pnp.referee.masks import mask_of
+from pnp.referee.modifiers import Modifiers, modifiers_of
 from pnp.referee.movement import Travel, distances, neighbour_masks
 
 WAGNER, RUSSIA = 0, 1
@@ -26,7 +27,7 @@ ROADBLOCK = "roadblock"
 """The kind of marker that makes a location dear to enter."""
 
 CAPITAL, FLANKING, RIVER = "capital", "flanking", "river"
-"""Modifiers of a contact that the procedures know by id or condition."""
+"""Modifiers of a contact that the procedures know by id or condition; an attack counts momentum, flankers, rivers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,25 +71,6 @@ class Question:
     side: int
     space: int
     add: int
-
-
-@dataclass(frozen=True, slots=True)
-class Modifier:
-    """A die-roll modifier of a contact.
-
-    side    index of the side whose attacks it modifies, -1 for both
-    track   whether it multiplies the momentum
-    spaces  locations under attack to which it applies, 0 for all
-    """
-
-    id: str
-    add: int
-    side: int
-    condition: str
-    most: int
-    track: bool
-    spaces: int
-    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +146,7 @@ class Board:
     turns: int
     marker_shift: int
     contact: DifferenceTable
-    modifiers: tuple[Modifier, ...]
+    modifiers: Modifiers
     boons: tuple[Buy, ...]
     expenses: tuple[Buy, ...]
     silence: tuple[tuple[int, int, int, str], ...]
@@ -213,9 +195,9 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
     if contact.shifts:
         shifts = game.table(contact.shifts)
         assert isinstance(shifts, ShiftsTable)
-    modifiers = _modifiers(contact, sides, index)
     questions = _questions(game, sides, index)
     momentum = next(t for t in sources.tracks if t.id in {m.track for m in contact.modifiers if m.track})
+    modifiers = modifiers_of(contact, sides, index, (momentum.id, FLANKING, RIVER))
 
     def having(wanted: Callable[[Counter], bool]) -> int:
         return mask_of(i for i, counter in enumerate(counters) if wanted(counter))
@@ -251,7 +233,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         walk=_travel(game, graph, index, rivers=True), fly=_travel(game, graph, index, rivers=False),
         steps=tuple(distances(neighbours, goal) for goal in range(len(spaces))),
         road=_road(game, graph, index),
-        capital=next(m.spaces for m in modifiers if m.id == CAPITAL),
+        capital=next(m.spaces for m in modifiers.rows if m.id == CAPITAL),
         goals=mask_of(q.space for q in questions if q.event == "occupies" and q.side == WAGNER),
         shut=(private | 1 << base[WAGNER]) & ~(1 << base[RUSSIA]),
         levels=tuple(sorted(int(s.value or 0) for s in momentum.spaces)), momentum_track=momentum.id,
@@ -287,16 +269,6 @@ def _marks(game: Game, track: Track) -> tuple[Mark, ...]:
     return tuple(
         Mark(s.id, int(s.value or 0), s.factors.get("sp", 0), s.factors.get("ma", 0), items.index(s.id)) for s in track.spaces
     )
-
-
-def _modifiers(table: ResultsTable, sides: tuple[str, str], index: dict[str, int]) -> tuple[Modifier, ...]:
-    return tuple(
-        Modifier(
-            m.id, m.add, sides.index(m.side) if m.side else -1, m.condition or "", m.most, m.track is not None,
-            mask_of(index[space] for space in m.spaces), m.rule,
-        )
-        for m in table.modifiers
-    )  # fmt: skip
 
 
 def _questions(game: Game, sides: tuple[str, str], index: dict[str, int]) -> tuple[Question, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.games.march_of_justice import actions
-from pnp.games.march_of_justice.board import FLANKING, RIVER, RUSSIA, WAGNER, Board
+from pnp.games.march_of_justice.board import WAGNER, Board
 from pnp.games.march_of_justice.dispersal import disperse
 from pnp.games.march_of_justice.momentum import level
 from pnp.games.march_of_justice.state import (
@@ -103,32 +103,10 @@ def crosses(board: Board, state: MarchState, units: int, spot: int) -> bool:
     return any(across >> state.at[unit] & 1 for unit in bits(units & ~board.flyers))
 
 
-def modifiers(board: Board, state: MarchState, side: int, spot: int, flank: int, *, river: bool) -> list[tuple[int, str, str]]:
-    """Die-roll modifiers (DRM) of an attack by `side` that come to something: number, id, rule.
-
-    flank  attackers from other locations; river  whether one crosses a river
-    Rule: 6.2.3.2, 3.6
-    """
-    found = []
-    for m in board.modifiers:
-        if (m.side >= 0 and m.side != side) or (m.spaces and not m.spaces >> spot & 1):
-            continue
-        times = 1
-        if m.track:
-            times = level(board, state)
-        elif m.condition == FLANKING:
-            times = min(flank, m.most)
-        elif m.condition == RIVER:
-            times = int(river)
-        if times:
-            found.append((m.add * times, m.id, m.rule))
-    return found
-
-
 def fight(rules: MarchOfJustice, state: MarchState) -> None:
-    """Find the column, roll, and carry out the result.
+    """Find the column, roll with all die-roll modifiers (DRM), and carry out the result.
 
-    Rule: 6.2.1, 6.2.2, 6.2.3.1
+    Rule: 6.2.1, 6.2.2, 6.2.3, 6.2.3.1, 6.2.3.2, 3.6
     """
     board, spot, side, units = rules.board, state.spot, state.attacker, state.chosen
     defenders = state.units_in[spot] & army(board, state, 1 - side)
@@ -137,7 +115,8 @@ def fight(rules: MarchOfJustice, state: MarchState) -> None:
     state.sources = mask_of(state.at[unit] for unit in bits(units))
     attack, defence = strength(state, units), strength(state, defenders)
     odds = board.contact.odds(attack, defence)
-    found = modifiers(board, state, side, spot, flankers(state, units), river=crosses(board, state, units, spot))
+    flank, river = flankers(state, units), crosses(board, state, units, spot)
+    found, total = board.modifiers.found(side, spot, level(board, state), flank, river)
     event(state, "attack", "6.2", units, spot, (("by", board.sides[side]),))
     event(state, "contact", "6.2.1", defenders, spot, (
         ("odds", f"{attack}:{defence}"), ("column", board.contact.table.columns[odds.column]),
@@ -147,7 +126,7 @@ def fight(rules: MarchOfJustice, state: MarchState) -> None:
     for number, name, rule in found:
         event(state, "modifier", rule, 0, -1, (("code", name), ("value", number)))
     die = roll(state, board.contact.table.dice.sides, rules.contact_name, "6.2.1")
-    row = board.contact.row_index(die + sum(number for number, _, _ in found))
+    row = board.contact.row_index(die + total)
     event(state, "result", "6.2.2", 0, spot, rules.contact_extra[odds.column][row])
     demand(rules, state, board.contact.results[odds.column][row], units, defenders)
     proceed(rules, state)

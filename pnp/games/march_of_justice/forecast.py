@@ -6,18 +6,19 @@ defenders; each attacker starts one contact a turn, so its strength is the same 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from pnp.games.march_of_justice.board import FLANKING, RIVER, Board
+from pnp.games.march_of_justice.board import FLANKING, RIVER, WAGNER, Board
 
 Defender = tuple[int, int, bool]
 """Strength, strength when reduced (-1: it would be eliminated), whether it can switch sides."""
 
 Shares = tuple[tuple[str, float], ...]
 
-REPEL, REPULSE, TRADE, ROUT = "AR", "Ar", "EX", "R"
-"""Codes whose cost the forecast weighs; the others cost the attacker nothing."""
+ROUTED, REPULSED, TRADE, BEATEN, BROKEN, YIELDED = "AR", "Ar", "EX", "Rp", "R", "S"
+"""Result codes that change something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,36 +97,135 @@ def group_drm(board: Board, spot: int, group: Sequence[Assailant]) -> int:
 class Option:
     """An attack that can be made.
 
-    units   set of units
+    units   set of units, as the game knows them; mask: which of the assailants they are
     sp      their strength; drm: all modifiers
-    lead    whether the strongest would be eliminated when it is reduced
-    alone   whether nobody would be left if the strongest went
-    mask    which of the assailants take part
+    stays   whether somebody is left when the strongest has lost a step
+    frail   whether the strongest would be eliminated by that
     """
 
     units: int
+    mask: int
     sp: int
     drm: int
-    lead: bool
-    alone: bool
     number: int
-    mask: int
+    stays: bool
+    frail: bool
+
+
+Left = Callable[[tuple[Defender, ...]], float]
+"""What it is worth to stop with these defenders left."""
 
 
 class Assault:
-    """The attacks that a set of units can make on a location this turn, and the best series of them."""
+    """The attacks that a set of units can make on one location this turn, and the best series of them."""
 
     MOST = 6
     """Assailants that are looked at; the strongest come first."""
 
     def __init__(
-        self, board: Board, notes: dict[str, dict], side: int, spot: int, assailants: Sequence[Assailant], momentum: int, costs: Costs,
-        leaf: Mapping[int, float] | None = None,
+        self, board: Board, notes: dict[str, dict[Any, Any]], side: int, spot: int, assailants: Sequence[Assailant],
+        momentum: int, costs: Costs, left: Left,
     ) -> None:  # fmt: skip
-        """leaf: what it is worth to leave defenders of so many steps and strength; see `left`."""
-        self.board, self.side, self.spot, self.costs = board, side, spot, costs
+        self.board, self.side, self.spot, self.costs, self.left = board, side, spot, costs, left
         self._shares: dict[tuple[int, int], Shares] = notes.setdefault("shares", {})
-        self.firm = not (board.capital >> spot & 1 and board.base[1 - side] == spot)
+        self._known: dict[tuple[int, tuple[Defender, ...]], tuple[float, Option | None]] = {}
+        self.stands = bool(board.capital >> spot & 1) and board.base[1 - side] == spot
         self.assailants = sorted(assailants, key=lambda a: (-a.sp, a.unit))[: self.MOST]
-        self.steady = steady_drm(board, side, spot, momentum)
-        self.options = self._options()
+        self.options = self._options(steady_drm(board, side, spot, momentum))
+
+    def _options(self, steady: int) -> list[Option]:
+        """Every set of assailants; of like strength from like places only one."""
+        found = []
+        seen = set()
+        for mask in range(1, 1 << len(self.assailants)):
+            group = [one for index, one in enumerate(self.assailants) if mask >> index & 1]
+            alike = tuple((one.sp, one.at, one.frail) for one in group), mask.bit_length() if len(group) < 3 else 0
+            if alike in seen and len(self.assailants) > 4:
+                continue
+            seen.add(alike)
+            frail = group[0].frail
+            found.append(Option(
+                sum(1 << one.unit for one in group), mask, sum(one.sp for one in group),
+                steady + group_drm(self.board, self.spot, group), len(group), len(group) > 1 or not frail, frail,
+            ))  # fmt: skip
+        return found
+
+    def best(self, defenders: tuple[Defender, ...]) -> tuple[float, Option | None]:
+        """What the best series is worth, and its first attack; None to leave it."""
+        return self._best((1 << len(self.assailants)) - 1, tuple(sorted(defenders, reverse=True)))
+
+    def _best(self, able: int, defenders: tuple[Defender, ...]) -> tuple[float, Option | None]:
+        key = (able, defenders)
+        known = self._known.get(key)
+        if known is None:
+            value, chosen = self.left(defenders), None
+            if defenders and able:
+                for option in self.options:
+                    if not option.mask & ~able:
+                        found = self.worth(option, able, defenders)
+                        if found > value + 1e-9:
+                            value, chosen = found, option
+            known = self._known[key] = (value, chosen)
+        return known
+
+    def worth(self, option: Option, able: int, defenders: tuple[Defender, ...]) -> float:
+        """What `option`, and the best that can follow it, is worth."""
+        odds = self.board.contact.odds(option.sp, sum(one[0] for one in defenders))
+        total = 0.0
+        rest = able & ~option.mask
+        for code, share in shares_of(self.board, self._shares, odds.column, option.drm):
+            after = self.after(code, defenders)
+            if not after and code == TRADE and not option.stays:
+                value = 0.0
+            elif after == defenders:
+                value = self._best(rest, defenders)[0] if rest else self.left(defenders)
+            else:
+                value = self._best(rest, after)[0] if rest and after else self.left(after)
+            total += share * (value - self.cost(code, option))
+        return total
+
+    def cost(self, code: str, option: Option) -> float:
+        """What `code` costs the attacker.
+
+        Rule: 6.2.2
+        """
+        if code == ROUTED:
+            return self.costs.unit + self.costs.back * (option.number - 1)
+        if code == REPULSED:
+            return self.costs.back * option.number
+        if code == TRADE:
+            return self.costs.unit if option.frail else self.costs.step
+        return 0.0
+
+    def after(self, code: str, defenders: tuple[Defender, ...]) -> tuple[Defender, ...]:
+        """The defenders that are left in the location after `code`.
+
+        Rule: 6.2.2, 3.10
+        """
+        switching = self.side == WAGNER and any(one[2] for one in defenders)
+        if code == TRADE:
+            return tuple(one for one in defenders if not one[2]) if switching else reduced(defenders)
+        if code == BEATEN:
+            return self._forced(defenders)
+        if code == BROKEN:
+            return self._forced(defenders[1:])
+        if code == YIELDED:
+            return self._forced(tuple(one for one in defenders if not one[2]) if switching else defenders[1:])
+        return defenders
+
+    def _forced(self, defenders: tuple[Defender, ...]) -> tuple[Defender, ...]:
+        """Defenders that must retreat: in the capital one is reduced instead."""
+        return reduced(defenders) if self.stands else ()
+
+
+def reduced(defenders: tuple[Defender, ...]) -> tuple[Defender, ...]:
+    """The strongest loses a step.
+
+    Rule: 6.2.2, 3.10
+    """
+    if not defenders:
+        return ()
+    (_, below, switches), *others = defenders
+    if below < 0:
+        return tuple(others)
+    return tuple(sorted([*others, (below, -1, switches)], reverse=True))

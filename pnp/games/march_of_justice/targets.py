@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
-from pnp.games.march_of_justice.board import FLANKING, RIVER, RUSSIA, WAGNER, Board
-from pnp.games.march_of_justice.combat import modifiers, strength
+from pnp.games.march_of_justice.board import FLANKING, RUSSIA, WAGNER, Board
+from pnp.games.march_of_justice.combat import strength
+from pnp.games.march_of_justice.momentum import level
 from pnp.games.march_of_justice.state import MarchState, army
 from pnp.referee.dice import bits
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(NamedTuple):
     """A unit that could attack, and where it could stand.
 
     at    its location now
@@ -58,7 +59,7 @@ class Target:
     garrison  free units in it, of which one must stay
     """
 
-    __slots__ = ("_base", "_most", "_odds", "_river", "defence", "garrison", "keep", "spot")
+    __slots__ = ("_drm", "_level", "_most", "_odds", "defence", "garrison", "keep", "spot")
 
     def __init__(self, board: Board, state: MarchState, spot: int, free: int) -> None:
         """free: units that can be sent against `spot`."""
@@ -69,13 +70,16 @@ class Target:
         self.keep = home if there and not there & ~free else -1
         self.garrison = there.bit_count()
         self._odds = board.contact.odds
-        self._base = sum(number for number, _, _ in modifiers(board, state, RUSSIA, spot, 0, river=False))
-        self._most = next((m.most * m.add for m in board.modifiers if m.condition == FLANKING), 0)
-        self._river = next((m.add for m in board.modifiers if m.condition == RIVER), 0)
+        self._drm = board.modifiers.found
+        self._level = level(board, state)
+        self._most = board.modifiers.most(FLANKING)
 
     def bound(self, strength_sp: int, number: int) -> int:
         """No attack with so much strength and so many units is worth more."""
-        return self._odds(strength_sp, self.defence).value + self._base + min(self._most, max(number - 1, 0))
+        if not number:
+            return -99
+        flank = min(self._most, number - 1)
+        return self._odds(strength_sp, self.defence).value + self._drm(RUSSIA, self.spot, self._level, flank, 0)[1]
 
     def value(self, stands: Sequence[Stand], *, river: bool) -> int | None:
         """What the units are worth together; None when they can't all attack, or would leave the capital empty.
@@ -90,7 +94,7 @@ class Target:
         if flank < 0:
             return None
         total = sum(stand.sp for stand in stands)
-        return self._odds(total, self.defence).value + self._base + flank + (self._river if river else 0)
+        return self._odds(total, self.defence).value + self._drm(RUSSIA, self.spot, self._level, flank, int(river))[1]
 
     def _flank(self, stands: Sequence[Stand], masks: list[int]) -> int:
         """The best flanking modifier; -1 when nobody would be left in the capital."""
@@ -165,18 +169,38 @@ def smallest(target: Target, stands: Sequence[Stand], needed: int) -> list[Attac
     return []
 
 
-def stands_of(board: Board, state: MarchState, spot: int, units: int, *, twice: bool) -> list[Stand]:
-    """Units of the set that could stand next to `spot` after this move, or `twice` after the next.
+class Scout:
+    """Where the units that attack could get to, this turn or by the next; looked up once, as long as they don't move."""
 
-    Rule: 7.4.2, 6.1
-    """
-    near = board.neighbours[spot] & ~state.ours
-    found = []
-    for unit in bits(units):
+    __slots__ = ("_board", "_ranges", "_state")
+
+    def __init__(self, board: Board, state: MarchState) -> None:
+        self._board, self._state = board, state
+        self._ranges: dict[bool, dict[int, int]] = {False: {}, True: {}}
+
+    def stands(self, spot: int, units: int, *, twice: bool) -> list[Stand]:
+        """Units of the set that could stand next to `spot` after this move, or `twice` after the next.
+
+        Rule: 7.4.2, 6.1
+        """
+        board, state, ranges = self._board, self._state, self._ranges[twice]
+        near, dry = board.neighbours[spot] & ~state.ours, ~board.across[spot]
+        found = []
+        while units:
+            bit = units & -units
+            units ^= bit
+            unit = bit.bit_length() - 1
+            every = ranges.get(unit)
+            if every is None:
+                every = ranges[unit] = self._range(unit, twice)
+            every &= near
+            if every:
+                at = state.at[unit]
+                found.append(Stand(unit, at, state.sp[unit], every if board.flyers & bit else every & dry, every))
+        return found
+
+    def _range(self, unit: int, twice: bool) -> int:
+        state, board = self._state, self._board
         travel = board.fly if board.flyers >> unit & 1 else board.walk
         search = travel.reach_twice if twice else travel.reach
-        every = search(state.at[unit], state.ma[unit], state.ours) & near
-        if every:
-            dry = every if board.flyers >> unit & 1 else every & ~board.across[spot]
-            found.append(Stand(unit, state.at[unit], state.sp[unit], dry, every))
-    return found
+        return search(state.at[unit], state.ma[unit], state.ours)

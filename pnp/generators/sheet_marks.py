@@ -180,15 +180,32 @@ def _block_name(game: Game, block: Block) -> str:
 
 
 def _row_lines(block: Block, index: int, length_mm: float, room: int) -> list[tuple[str, float]]:
-    """Formations of a row, a line each, or all on one line when there is room for one only; [] when for none."""
+    """Formations of a row, a line each, or all on one line when there is room for one only; [] when for none.
+
+    A name too long for the row's height is parted, when there is room for one more line.
+    """
     names = list(dict.fromkeys(cell.group.name for cell in block.rows[index].cells if cell.counter is not None))
     texts = names if len(names) <= room else [" · ".join(names)]
-    if room < 1:
-        return []
+    lines: list[tuple[str, float]] = []
+    for text in texts:
+        lines += _caption_lines(text, length_mm)
+    return lines if all(size_pt for _, size_pt in lines) and len(lines) <= room else []
+
+
+def _caption_lines(text: str, length_mm: float) -> list[tuple[str, float]]:
+    """`text` and its size on one line or, parted at a space or after a slash, on two; size 0 where it doesn't fit."""
+    whole = _caption_size(text, length_mm)
+    if whole:
+        return [(text, whole)]
+    places = [place for place, letter in enumerate(text[:-1], 1) if letter in " /"]
+    if not places:
+        return [(text, 0.0)]
+    place = min(places, key=lambda place: max(place, len(text) - place))
+    return [(part, _caption_size(part, length_mm)) for part in (text[:place].rstrip(), text[place:])]
+
+
+def _caption_size(text: str, length_mm: float) -> float:
     try:
-        return [
-            (text, fitted(text, "condensed-italic", _ROW_PT, length_mm, least_pt=_LEAST_PT, narrowest=1.0).size_pt)
-            for text in texts
-        ]
+        return fitted(text, "condensed-italic", _ROW_PT, length_mm, least_pt=_LEAST_PT, narrowest=1.0).size_pt
     except LayoutError:
-        return []
+        return 0.0

@@ -10,6 +10,7 @@ from pnp.generators.bounds import marks
 from pnp.generators.counter_sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.generators.imposition import LAYOUTS, block_spans
 from pnp.sources import load_game
+from pnp.translate import localised
 from pnp.units import PAPERS_MM
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -126,3 +127,13 @@ def test_the_outlines_are_one_contour_for_each_place(game):
 
 def test_the_same_bytes_twice(game):
     assert pdf.render(build_counter_sheets(game, "a4", "fold")) == pdf.render(build_counter_sheets(game, "a4", "fold"))
+
+
+def test_a_caption_too_long_for_its_row_is_parted_not_dropped(game):
+    """Italian: "Reggimento meccanizzato" is longer than a counter at 5 pt."""
+    page = build_counter_sheets(localised(game, "it"), "a4", "fold").pages[0]
+    captions = [node.text for layer, node, _ in marks(page.scene.children) if layer == "captions" and isinstance(node, Text)]
+    long_name = next(g.name for g in localised(game, "it").counters.groups if g.id == "mechanized-regiment")
+
+    assert long_name not in captions
+    assert captions.count(long_name.split()[0]) == captions.count(long_name.split()[-1]) == 2

@@ -1,9 +1,11 @@
 """missing-symbol: every symbol that a source names can be drawn.
 
 Unit types name a symbol of a unit's box, markers and face-down backs a drawing without a frame, spaces a badge of
-the map. `letters` also needs letters.
+the map. `letters` also needs letters: the abbreviation of the type, or the designation of each of its counters.
 
 Passes: game.yaml unit_types/tank/symbol = cavalry
+Passes: game.yaml unit_types/tank/symbol = letters
+        and counters.yaml groups/tank/designation = TK
 Fails:  game.yaml unit_types/tank/symbol = cavlary
 Fails:  game.yaml unit_types/tank/symbol = letters
 Fails:  counters.yaml groups/turn/marker = hourglass
@@ -33,5 +35,7 @@ def check(survey: Survey) -> Iterator[Problem]:
         if name not in known:
             yield problem(f"there is no drawing for {name!r}", model.where(field), did_you_mean(name, known))
     for kind in game.info.unit_types:
-        if kind.symbol == "letters" and not kind.abbreviation:
-            yield problem(f"{kind.id!r} is drawn with letters but has none", kind.where("symbol"), "give it an abbreviation")
+        groups = [group for group in game.counters.groups if group.type == kind.id]
+        if kind.symbol == "letters" and not kind.abbreviation and not (groups and all(g.designation for g in groups)):
+            hint = "give it an abbreviation, or its counters a designation"
+            yield problem(f"{kind.id!r} is drawn with letters but has none", kind.where("symbol"), hint)

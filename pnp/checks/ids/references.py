@@ -42,7 +42,8 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
         "outcome": [o.id for o in info.outcomes], "space": spaces, "box": boxes, "place": spaces + boxes + turns,
         "region": spaces + [s.id for s in game.map.surroundings], "track": [t.id for t in game.map.tracks],
         "symbol": [s.id for s in game.map.symbols], "group": [g.id for g in game.counters.groups],
-        "counter": list(survey.counters), "table": [t.id for t in game.charts.tables],
+        "counter": list(survey.counters), "counter or place": [*survey.counters, *spaces, *boxes, *turns],
+        "table": [t.id for t in game.charts.tables],
         "table of shifts": [t.id for t in game.charts.tables if t.kind == "shifts"], "scenario": list(game.scenarios),
         "trait": [t.id for t in info.traits], "road": [r.id for r in game.map.roads],
         "river": [r.id for r in game.map.rivers if r.id], "factor": list(factors),
@@ -71,7 +72,7 @@ def references(game: Game) -> Iterator[Reference]:
                 yield from _each("counter", placement, "default", units, space)
     for example in game.all_examples():
         yield from _of_position(example.position)
-        yield from _each("counter", example, "draws", example.draws)
+        yield from _each("counter or place", example, "draws", example.draws)
         yield from _one("outcome", example.expect, "result", example.expect.result)
         if example.expect.position:
             yield from _of_position(example.expect.position)

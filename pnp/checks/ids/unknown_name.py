@@ -36,6 +36,7 @@ DEFINED_IN = {
     "symbol": "map.yaml", "group": "counters.yaml", "counter": "counters.yaml", "table": "charts.yaml",
     "scenario": "scenarios/", "table of shifts": "charts.yaml", "trait": "game.yaml", "road": "map.yaml",
     "river": "map.yaml", "factor": "counters.yaml and tracks of map.yaml", "marker of a track": "map.yaml",
+    "counter or place": "counters.yaml and map.yaml",
 }  # fmt: skip
 
 

@@ -79,8 +79,9 @@ def test_each_maneuver_marker_says_whose_it_is(game):
     markers = [c for c in game.all_counters() if c.group.id == "maneuver-combat"]
     shown = [[n.text for _, n, _ in marks([draw_counter(game, c)]) if isinstance(n, Text)] for c in markers]
 
-    assert [owner_name(game, c) for c in markers] == ["Wagner", "Rusich", "Serb"]
-    assert shown == [["WAGNER"], ["RUSICH"], ["SERB"]]
+    names = [game.counters.group(name).designation for name in ("wagner", "rusich", "serb")]
+    assert [owner_name(game, c) for c in markers] == names
+    assert shown == [[name.upper()] for name in names]
 
 
 def test_a_marker_of_no_unit_has_no_owner(game):

@@ -99,12 +99,13 @@ def test_captions_and_marks_do_not_touch_the_counters(game, layout):
 def test_the_back_of_each_counter_lies_behind_it_when_folded(game):
     """Folding at 105 takes x to 210 - x: designations of front and back then lie in mirrored columns."""
     (page,) = build_counter_sheets(game, "a4", "fold").pages
+    columns = [game.counters.group(name).designation for name in ("wagner", "rusich", "serb")]
     names = {}
     for layer, node, box in marks(page.scene.children):
-        if layer == "art" and isinstance(node, Text) and node.text in ("Wagner", "Rusich", "Serb"):
+        if layer == "art" and isinstance(node, Text) and node.text in columns:
             names.setdefault(node.text, []).append((box[0] + box[2]) / 2)
     left = 54.175
-    for column, name in enumerate(("Wagner", "Rusich", "Serb")):
+    for column, name in enumerate(columns):
         front, back = sorted(names[name])
         assert left + column * 15.875 < front < left + (column + 1) * 15.875
         assert left + column * 15.875 < 210.0 - back < left + (column + 1) * 15.875

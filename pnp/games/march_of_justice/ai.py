@@ -52,9 +52,7 @@ class Turn:
 
     def log(self, step: FlowStep, answer: bool | None = None, units: int = 0, at: int = -1, value: int | None = None) -> None:
         """Record that `step` was passed, and why it led on."""
-        extra: tuple[tuple[str, str | int], ...] = (("table", self.board.priorities.id), ("row", step.id))
-        if answer is not None:
-            extra += (("code", "yes" if answer else "no"),)
+        extra: tuple[tuple[str, str | int], ...] = self.rules.flow_extra[step.id, answer]
         if value is not None:
             extra += (("value", value),)
         event(self.state, "priority", step.rule, units, at, extra)
@@ -90,7 +88,7 @@ def plan_turn(rules: MarchOfJustice, state: MarchState) -> None:
 
 def akhmat_home(turn: Turn, step: FlowStep) -> bool:
     """Rule: 7.4.3"""
-    unit, space = turn.rules.unit_named(step, "counter"), turn.rules.space_named(step, "space")
+    unit, space = turn.rules.named(step, "counter"), turn.rules.named(step, "space")
     stands = turn.free >> unit & 1 == 1 and turn.state.at[unit] == space
     turn.log(step, stands)
     return stands
@@ -114,8 +112,8 @@ def akhmat_marches(turn: Turn, step: FlowStep) -> None:
 
     Rule: 7.4.3
     """
-    state, unit = turn.state, turn.rules.unit_named(step, "counter")
-    space = turn.rules.space_named(step, "space")
+    state, unit = turn.state, turn.rules.named(step, "counter")
+    space = turn.rules.named(step, "space")
     bit = 1 << unit
     turn.log(step, None, bit, space)
     turn.free &= ~bit
@@ -129,7 +127,7 @@ def akhmat_marches(turn: Turn, step: FlowStep) -> None:
 
 def akhmat_stays(turn: Turn, step: FlowStep) -> None:
     """Rule: 7.4.3"""
-    bit = 1 << turn.rules.unit_named(step, "counter")
+    bit = 1 << turn.rules.named(step, "counter")
     turn.log(step, None, bit)
     turn.free &= ~bit
 
@@ -139,14 +137,14 @@ def akhmat_stays(turn: Turn, step: FlowStep) -> None:
 
 def goal_held(turn: Turn, step: FlowStep) -> bool:
     """Rule: 7.4.5"""
-    held = bool(turn.state.ours >> turn.rules.space_named(step, "space") & 1)
+    held = bool(turn.state.ours >> turn.rules.named(step, "space") & 1)
     turn.log(step, held)
     return held
 
 
 def goal_attack(turn: Turn, step: FlowStep) -> bool:
     """Rule: 7.4.5"""
-    spot, needed = turn.rules.space_named(step, "space"), turn.rules.number_named(step, "parameter")
+    spot, needed = turn.rules.named(step, "space"), turn.rules.named(step, "parameter")
     target, stands = turn.look(spot, twice=False)
     found = best(target, stands) if not turn.settled >> spot & 1 else None
     able = found is not None and found.value >= needed
@@ -171,7 +169,7 @@ def find_target(turn: Turn, step: FlowStep) -> bool:
 
     Rule: 7.4.1
     """
-    needed = turn.rules.number_named(step, "parameter")
+    needed = turn.rules.named(step, "parameter")
     ranked: dict[int, tuple[bool, int]] = {}
     for spot in bits(turn.state.ours & ~turn.settled):
         rank = promise(turn, spot, needed)
@@ -291,14 +289,16 @@ def fall_back(turn: Turn, step: FlowStep) -> None:
     Rule: 7.4.1
     """
     state, board = turn.state, turn.board
-    line = turn.rules.bank(step) & ~state.ours
+    line = turn.rules.named(step, "river") & ~state.ours
     turn.log(step, None, turn.free)
-    for unit in bits(turn.free):
-        if not line >> state.at[unit] & 1:
-            space = way_back(turn, unit, line, step)
-            if space != state.at[unit]:
-                state.chosen = 1 << unit
-                move(board, state, space, step.rule)
+    away = 0
+    for space in bits(state.theirs & ~line):
+        away |= state.units_in[space]
+    for unit in bits(turn.free & away):
+        space = way_back(turn, unit, line, step)
+        if space != state.at[unit]:
+            state.chosen = 1 << unit
+            move(board, state, space, step.rule)
 
 
 def way_back(turn: Turn, unit: int, line: int, step: FlowStep) -> int:
@@ -350,9 +350,7 @@ def next_attack(rules: MarchOfJustice, state: MarchState) -> bool:
         value = value_of(board, state, spot, near)
         if needed == ANY_VALUE or value >= needed - PLAN_OFFSET:
             step = rules.flow_end
-            event(state, "priority", step.rule, near, spot, (
-                ("table", board.priorities.id), ("row", step.id), ("value", value),
-            ))  # fmt: skip
+            event(state, "priority", step.rule, near, spot, (*rules.flow_extra[step.id, None], ("value", value)))
             state.attacker, state.spot, state.chosen = RUSSIA, spot, near
             fight(rules, state)
             return True

@@ -92,6 +92,8 @@ class Board:
     neighbours, across   sets of spaces next to each space, and of those the ones across a river
     walk, fly    what movement costs, by units that pay for rivers and by those that don't
     steps        steps[goal][space]: locations from `space` to `goal`
+    onward       onward[goal][space]: neighbours of `space` that are nearer to `goal`
+    to_goal      for each space the locations to the nearest of the goals, and which these are
     road         spaces of the main road
     capital      spaces whose owners stand fast instead of being dispersed
     goals        spaces that the momentum questions reward the first side for
@@ -131,6 +133,8 @@ class Board:
     walk: Travel
     fly: Travel
     steps: tuple[tuple[int, ...], ...]
+    onward: tuple[tuple[int, ...], ...]
+    to_goal: tuple[tuple[int, int], ...]
     road: int
     capital: int
     goals: int
@@ -205,6 +209,8 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
     def with_trait(name: str) -> int:
         return having(lambda c: name in traits.get(c.group.type or "", ()))
 
+    steps = tuple(distances(neighbours, goal) for goal in range(len(spaces)))
+    goals = mask_of(q.space for q in questions if q.event == "occupies" and q.side == WAGNER)
     native = (having(lambda c: c.side == sides[0]), mask_of(i for i, c in enumerate(counters) if c.side == sides[1] and real[i]))
     roadblocks = having(lambda c: c.group.marker == ROADBLOCK)
     priorities, march = game.table("priorities"), game.table("akhmat")
@@ -231,10 +237,11 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         arrives=tuple(index[c.group.arrives or c.group.home or spaces[base[RUSSIA]]] for c in counters),
         land=(1 << len(spaces)) - 1, neighbours=neighbours, across=_across(graph, index, spaces),
         walk=_travel(game, graph, index, rivers=True), fly=_travel(game, graph, index, rivers=False),
-        steps=tuple(distances(neighbours, goal) for goal in range(len(spaces))),
+        steps=steps, onward=tuple(_onward(neighbours, to) for to in steps),
+        to_goal=tuple(_to_goal(steps, goals, space) for space in range(len(spaces))),
         road=_road(game, graph, index),
         capital=next(m.spaces for m in modifiers.rows if m.id == CAPITAL),
-        goals=mask_of(q.space for q in questions if q.event == "occupies" and q.side == WAGNER),
+        goals=goals,
         shut=(private | 1 << base[WAGNER]) & ~(1 << base[RUSSIA]),
         levels=tuple(sorted(int(s.value or 0) for s in momentum.spaces)), momentum_track=momentum.id,
         turn_places=(len(places), *(index[space.id] for space in turns.spaces)),
@@ -318,6 +325,16 @@ def _travel(game: Game, graph: MapGraph, index: dict[str, int], *, rivers: bool)
         links[one].append((other, cost))
         links[other].append((one, cost))
     return Travel([sorted(pairs) for pairs in links], game.info.parameter("roadblock-cost"))
+
+
+def _onward(neighbours: tuple[int, ...], steps: tuple[int, ...]) -> tuple[int, ...]:
+    """For each space its neighbours with fewer steps to go."""
+    return tuple(mask_of(o for o in bits(near) if steps[o] < steps[space]) for space, near in enumerate(neighbours))
+
+
+def _to_goal(steps: tuple[tuple[int, ...], ...], goals: int, space: int) -> tuple[int, int]:
+    least = min(steps[goal][space] for goal in bits(goals))
+    return least, mask_of(goal for goal in bits(goals) if steps[goal][space] == least)
 
 
 def _across(graph: MapGraph, index: dict[str, int], spaces: tuple[str, ...]) -> tuple[int, ...]:

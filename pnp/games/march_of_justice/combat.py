@@ -300,9 +300,7 @@ def refuges(board: Board, state: MarchState, unit: int) -> int:
     Rule: 6.2.2, 3.10
     """
     side, space = side_of(state, board, unit), state.at[unit]
-    steps = board.steps[board.homes[side][unit]]
-    free = board.neighbours[space] & ~held_by(state, 1 - side)
-    return mask_of(other for other in bits(free) if steps[other] < steps[space])
+    return board.onward[board.homes[side][unit]][space] & ~held_by(state, 1 - side)
 
 
 def companions(board: Board, state: MarchState, units: int, unit: int) -> int:

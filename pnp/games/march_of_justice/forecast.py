@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.games.march_of_justice.board import FLANKING, RIVER, WAGNER, Board
+from pnp.games.march_of_justice.board import WAGNER, Board
 
 Defender = tuple[int, int, bool]
 """Strength, strength when reduced (-1: it would be eliminated), whether it can switch sides."""
@@ -64,33 +64,15 @@ def shares_of(board: Board, notes: dict[tuple[int, int], Shares], column: int, d
     return known
 
 
-def steady_drm(board: Board, side: int, spot: int, momentum: int) -> int:
-    """Modifiers of any attack by `side` on `spot`: momentum and the capital.
+def drm_of(board: Board, side: int, spot: int, momentum: int, group: Sequence[Assailant]) -> int:
+    """All modifiers of an attack by `group` on `spot`.
 
     Rule: 6.2.3.2, 3.6
-    """
-    total = 0
-    for m in board.modifiers:
-        if m.condition not in (FLANKING, RIVER) and m.side in (-1, side) and (not m.spaces or m.spaces >> spot & 1):
-            total += m.add * (momentum if m.track else 1)
-    return total
-
-
-def group_drm(board: Board, spot: int, group: Sequence[Assailant]) -> int:
-    """Modifiers that depend on who attacks from where: flanking and rivers.
-
-    Rule: 6.2.3.2
     """
     places = [one.at for one in group]
     flank = len(places) - max(places.count(place) for place in places)
     river = any(board.across[spot] >> one.at & 1 and not board.flyers >> one.unit & 1 for one in group)
-    total = 0
-    for m in board.modifiers:
-        if m.condition == FLANKING:
-            total += m.add * min(flank, m.most)
-        elif m.condition == RIVER and river:
-            total += m.add
-    return total
+    return board.modifiers.found(side, spot, momentum, flank, river)[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +113,9 @@ class Assault:
         self._known: dict[tuple[int, tuple[Defender, ...]], tuple[float, Option | None]] = {}
         self.stands = bool(board.capital >> spot & 1) and board.base[1 - side] == spot
         self.assailants = sorted(assailants, key=lambda a: (-a.sp, a.unit))[: self.MOST]
-        self.options = self._options(steady_drm(board, side, spot, momentum))
+        self.options = self._options(momentum)
 
-    def _options(self, steady: int) -> list[Option]:
+    def _options(self, momentum: int) -> list[Option]:
         """Every set of assailants; of like strength from like places only one."""
         found = []
         seen = set()
@@ -146,7 +128,7 @@ class Assault:
             frail = group[0].frail
             found.append(Option(
                 sum(1 << one.unit for one in group), mask, sum(one.sp for one in group),
-                steady + group_drm(self.board, self.spot, group), len(group), len(group) > 1 or not frail, frail,
+                drm_of(self.board, self.side, self.spot, momentum, group), len(group), len(group) > 1 or not frail, frail,
             ))  # fmt: skip
         return found
 

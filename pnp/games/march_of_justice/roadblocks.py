@@ -5,7 +5,6 @@ from __future__ import annotations
 from pnp.games.march_of_justice.board import Board
 from pnp.games.march_of_justice.state import MarchState, put
 from pnp.referee.dice import bits, pick_space
-from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 
@@ -71,17 +70,20 @@ def way(board: Board, state: MarchState) -> list[int]:
 
     Rule: 7.3
     """
-    pairs = [(board.steps[goal][space], space, goal) for space in bits(state.ours) for goal in bits(board.goals)]
-    least = min(pairs)[0]
+    least, nearest = 99, 0
+    for space in bits(state.ours):
+        steps_left = board.to_goal[space][0]
+        if steps_left < least:
+            least, nearest = steps_left, 0
+        if steps_left == least:
+            nearest |= 1 << space
     if least < 2:  # nothing lies between
         return []
-    nearest = [(space, goal) for steps, space, goal in pairs if steps == least]
-    start = _lot(state, mask_of(space for space, _ in nearest))
-    goal = _lot(state, mask_of(g for space, g in nearest if space == start))
-    steps, found, here = board.steps[goal], [], start
-    while steps[here] > 1:
-        onward = mask_of(s for s in bits(board.neighbours[here]) if steps[s] < steps[here])
-        here = _lot(state, onward)
+    here = _lot(state, nearest)
+    goal = _lot(state, board.to_goal[here][1])
+    onward, found = board.onward[goal], []
+    for _ in range(least - 1):
+        here = _lot(state, onward[here])
         if not (board.shut | state.ours) >> here & 1:
             found.append(here)
     return found

@@ -17,6 +17,7 @@ from pnp.games.march_of_justice.state import MarchState
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.model.tables import FlowStep
+from pnp.referee.advice import Adviser
 from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
 from pnp.referee.masks import Action, MaskActions
 from pnp.referee.saved import fill_state
@@ -42,6 +43,7 @@ class MarchOfJustice(Rules):
         self._start: MarchState | None = None
         self._prepare_tables()
         self._prepare_flow()
+        self._offered = _offers(self)
         self.prepare()
 
     def _prepare_tables(self) -> None:
@@ -67,27 +69,26 @@ class MarchOfJustice(Rules):
         if unknown:
             message = f"the referee has no procedure for step {unknown[0].id!r} of {self.board.priorities.title}"
             raise SourceError(Problem("no-rules", message, unknown[0].where(), game=self.game.id))
-        self._banks = {
-            str(step.effects["river"]): ai.line_of(self.board, str(step.effects["river"]))
-            for step in steps
-            if "river" in step.effects
-        }
+        self._named = {(step.id, name): self._meant(name, str(value)) for step in steps for name, value in step.effects.items()}
+        self.flow_extra: dict[tuple[str, bool | None], tuple[tuple[str, str], ...]] = {}
+        for step in steps:
+            head = (("table", self.board.priorities.id), ("row", step.id))
+            self.flow_extra[step.id, None] = head
+            self.flow_extra[step.id, True], self.flow_extra[step.id, False] = (*head, ("code", "yes")), (*head, ("code", "no"))
 
-    def unit_named(self, step: FlowStep, effect: str) -> int:
-        """The unit that a step of the priorities names."""
-        return self.units.index(str(step.effects[effect]))
+    def _meant(self, kind: str, value: str) -> int:
+        """What an effect of a step of the priorities means: an index, a number, or the spaces of a bank."""
+        if kind == "counter":
+            return self.units.index(value)
+        if kind == "space":
+            return self.spaces.index(value)
+        if kind == "river":
+            return ai.line_of(self.board, value)
+        return self.game.info.parameter(value) if kind == "parameter" else 0
 
-    def space_named(self, step: FlowStep, effect: str) -> int:
-        """The space that a step of the priorities names."""
-        return self.spaces.index(str(step.effects[effect]))
-
-    def number_named(self, step: FlowStep, effect: str) -> int:
-        """The value of the parameter that a step of the priorities names."""
-        return self.game.info.parameter(str(step.effects[effect]))
-
-    def bank(self, step: FlowStep) -> int:
-        """Spaces on the capital's bank of the river that a step of the priorities names."""
-        return self._banks[str(step.effects["river"])]
+    def named(self, step: FlowStep, effect: str) -> int:
+        """What `effect` of a step of the priorities names: a unit, a space, the value of a parameter, the spaces of a bank."""
+        return self._named[step.id, effect]
 
     # What follows a contact, for modules that may not import those above them ----------------------------------
 
@@ -138,11 +139,19 @@ class MarchOfJustice(Rules):
         """What is wrong in `state` itself."""
         return faults_of(self, state)
 
+    def adviser(self, side: str) -> Adviser | None:
+        """Advice for a side that a player leads."""
+        if side not in self.deciding:
+            return None
+        from pnp.games.march_of_justice.advice import WagnerAdviser
+
+        return WagnerAdviser(self)
+
     # Steps and verbs ----------------------------------------------------------------------------------------
 
     def offer(self, step: Step) -> Offer:
         """The choices of `step`."""
-        return _offers(self)[self.STEPS.index(step)]
+        return self._offered[self.STEPS.index(step)]
 
     def test(self, step: Step, verb: Verb) -> Test:
         """What refuses `verb` in `step`."""

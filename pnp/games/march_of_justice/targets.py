@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pnp.games.march_of_justice.board import FLANKING, RUSSIA, WAGNER, Board
 from pnp.games.march_of_justice.combat import strength
 from pnp.games.march_of_justice.momentum import level
-from pnp.games.march_of_justice.state import MarchState, army
+from pnp.games.march_of_justice.state import MarchState
 from pnp.referee.dice import bits
 
 
@@ -64,9 +64,9 @@ class Target:
     def __init__(self, board: Board, state: MarchState, spot: int, free: int) -> None:
         """free: units that can be sent against `spot`."""
         home = board.base[RUSSIA]
-        there = state.units_in[home] & army(board, state, RUSSIA)
+        there = state.units_in[home] & board.native[RUSSIA] & ~state.switched
         self.spot = spot
-        self.defence = strength(state, state.units_in[spot] & army(board, state, WAGNER))
+        self.defence = strength(state, state.units_in[spot] & (board.native[WAGNER] | state.switched))
         self.keep = home if there and not there & ~free else -1
         self.garrison = there.bit_count()
         self._odds = board.contact.odds

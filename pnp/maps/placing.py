@@ -82,7 +82,13 @@ class Obstacles:
         inside = (
             rect[0] >= x + 1 and rect[1] >= y + 1 and rect[0] + rect[2] <= x + width - 1 and rect[1] + rect[3] <= y + height - 1
         )
-        return inside and not any(overlap(rect, other, gap) for other in self.rects)
+        if not inside:
+            return False
+        left, top, right, bottom = rect[0] - gap, rect[1] - gap, rect[0] + rect[2] + gap, rect[1] + rect[3] + gap
+        for ox, oy, other_width, other_height in self.rects:  # the hot loop of all names: `overlap` written out
+            if left < ox + other_width and ox < right and top < oy + other_height and oy < bottom:
+                return False
+        return True
 
     def on_border(self, shape: BaseGeometry) -> bool:
         """Whether `shape` lies across a border."""

@@ -1,0 +1,63 @@
+"""Tracks with their title on top: cells, heads and slots, by hand."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from pnp.maps.lines import overlap
+from pnp.maps.tracks import plan_track
+from pnp.model.map import Track
+
+
+def track(**changes):
+    """Three spaces in a column of 30 × 67 mm."""
+    source = {
+        "id": "strength", "name": "Strength", "kind": "value", "rect_mm": [10, 20, 30, 67], "columns": 1,
+        "title_at": "top", "direction": "down",
+        "spaces": [{"id": name, "name": "", "numeral": name} for name in ("a", "b", "c")],
+    }  # fmt: skip
+    return Track.model_validate(source | changes)
+
+
+def test_a_column_has_its_heads_at_the_left():
+    """Title 5.8; pads 1.2; gaps 0.5: (67 - 7 - 1) / 3 = 19.667 high; 30 - 2.4 - 5.6 - 0.5 + 0.5 = 22 wide."""
+    plan = plan_track(track())
+
+    assert plan.strips
+    assert plan.cells["a"] == (16.8, 25.8, 22.0, 19.667)
+    assert plan.heads["a"] == (11.2, 25.8, 5.6, 19.667)
+    assert [round(plan.cells[name][1], 2) for name in "abc"] == [25.8, 45.97, 66.13]
+
+
+def test_upwards_the_first_space_stands_at_the_foot():
+    plan = plan_track(track(direction="up"))
+
+    assert plan.cells["a"][1] > plan.cells["b"][1] > plan.cells["c"][1]
+
+
+@pytest.mark.parametrize(("direction", "first"), [("right", "a"), ("left", "b")])
+def test_in_rows_the_next_space_lies_beside(direction, first):
+    plan = plan_track(track(columns=2, direction=direction))
+
+    by_place = sorted(plan.cells, key=lambda name: (plan.cells[name][1], plan.cells[name][0]))
+    assert by_place[0] == first
+    assert plan.cells["c"][1] > plan.cells["a"][1] and not plan.strips
+    assert plan.heads["a"][1] + plan.heads["a"][3] == pytest.approx(plan.cells["a"][1])
+
+
+def test_three_markers_lie_side_by_side_under_their_names():
+    """62.6 mm less pads of 2.4 and a strip of 7.6 leaves 52.6 for three."""
+    plan = plan_track(track(rect_mm=[4, 154, 62.6, 99.8], markers=["m-1", "m-2", "m-3"]))
+
+    slots = plan.slots["b"]
+    assert [slot[2] for slot in slots] == [17.533, 17.533, 17.533]
+    assert not any(overlap(one, other, -0.01) for one, other in itertools.combinations(slots, 2))
+    assert [head[0] for head in plan.columns] == [slot[0] for slot in slots]
+    assert all(head[1] + head[3] == pytest.approx(plan.cells["a"][1]) for head in plan.columns)
+
+
+def test_one_marker_needs_no_slots():
+    assert plan_track(track()).slots == {}
+    assert plan_track(track()).columns == ()

@@ -22,6 +22,9 @@ from pnp.sources import load_game
 SCORE_EVENT = "score"
 """The event with which a referee closes a turn: `value` points of side `by`."""
 
+STEP_COLUMN = "step"
+"""The column under which the steps of a flow chart are counted, which has none."""
+
 
 def play_chunk(campaign: Campaign, indices: list[int]) -> list[dict[str, Any]]:
     """Summaries of the games with these indices."""
@@ -91,7 +94,8 @@ def summary_of(log: Log) -> dict[str, Any]:
         if line.rule:
             rules[line.rule] += 1
         if "table" in data:
-            tables.setdefault(data["table"], {}).setdefault(str(data["column"]), Counter())[str(data["row"])] += 1
+            column = str(data.get("column", STEP_COLUMN))
+            tables.setdefault(data["table"], {}).setdefault(column, Counter())[str(data["row"])] += 1
         if data.get("event") == SCORE_EVENT:
             _note_score(by_turn, data)
     return {

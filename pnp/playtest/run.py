@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pnp.model.game import Game
+from pnp.model.tables import EventsTable, FlowTable, ResultsTable
 from pnp.output import content_hash, inside, to_json, write_atomic
 from pnp.players.roster import make_players, player_names
 from pnp.playtest.campaign import Campaign, OpenPool, Results, dask_pool, run_campaign
-from pnp.playtest.match import pairs, play_chunk, played, rules_for
+from pnp.playtest.match import STEP_COLUMN, pairs, play_chunk, played, rules_for
 from pnp.playtest.stats import by_turn, share, spread, summed_rules, summed_tables
 from pnp.referee.engine import Rules
 from pnp.sources.assets import PACKAGE
@@ -146,10 +147,14 @@ def _histogram(values: list[int]) -> dict[str, int]:
 def _with_unused(game: Game, used: dict[str, Any]) -> dict[str, Any]:
     """The table readings with every row and column of the tables, those never read as 0."""
     full: dict[str, Any] = {}
-    for table in (t for t in game.charts.tables if hasattr(t, "dice")):
+    for table in game.charts.tables:
         seen = used.get(table.id, {})
+        if isinstance(table, FlowTable):
+            full[table.id] = {STEP_COLUMN: {step.id: seen.get(STEP_COLUMN, {}).get(step.id, 0) for step in table.steps}}
+        if not isinstance(table, (ResultsTable, EventsTable)):
+            continue
         columns = list(getattr(table, "columns", ())) or sorted(seen) or ["event"]
-        full[table.id] = {c: {str(row.die): seen.get(c, {}).get(str(row.die), 0) for row in table.rows} for c in columns}
+        full[table.id] = {c: {row.die: seen.get(c, {}).get(row.die, 0) for row in table.rows} for c in columns}
         for column, rows in seen.items():
             full[table.id].setdefault(column, {}).update(rows)
     return full

@@ -10,6 +10,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from pnp.model.game import Game
+from pnp.model.tables import EventsTable, ResultsTable
+from pnp.playtest.match import STEP_COLUMN
 from pnp.playtest.stats import overlap
 from pnp.sources.assets import data_dir
 from pnp.web import plots
@@ -165,20 +167,23 @@ def _length_table(game: Game, report: Mapping[str, Any]) -> Markup:
 def _tables(game: Game, report: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Mapping[str, int]]]]:
     """Tables, columns and rows in the order of charts.yaml; readings outside the table, such as below its odds, last."""
     found = []
-    for table in (t for t in game.charts.tables if t.id in report["tables"] and hasattr(t, "dice")):
-        use = report["tables"][table.id]
+    for table in game.charts.tables:
+        use = report["tables"].get(table.id)
+        if not use:
+            continue
+        printed = [row.die for row in table.rows] if isinstance(table, (ResultsTable, EventsTable)) else list(next(iter(use.values())))
         columns = [c for c in getattr(table, "columns", ()) if c in use]
         columns += sorted(c for c in use if c not in columns)
-        dice = [row.die for row in table.rows]
-        ranked = {c: dict(sorted(use[c].items(), key=lambda i: (i[0] not in dice, dice.index(i[0]) if i[0] in dice else 0, i[0]))) for c in columns}
-        if ranked:
-            found.append((table.id, ranked))
+        ranked = {c: dict(sorted(use[c].items(), key=lambda i: (printed.index(i[0]) if i[0] in printed else len(printed), i[0]))) for c in columns}
+        found.append((table.id, ranked))
     return found
 
 
 def _table_use(game: Game, name: str, use: Mapping[str, Mapping[str, int]]) -> Markup:
     dice = list(dict.fromkeys(row for rows in use.values() for row in rows))
-    heads = [game.words.text("Die"), *(column if column != "event" else game.words.text("Times") for column in use)]
+    steps = STEP_COLUMN in use
+    first = game.words.text("Step") if steps else game.words.text("Die")
+    heads = [first, *(column if column not in ("event", STEP_COLUMN) else game.words.text("Times") for column in use)]
     return html_table(heads, [(die, *(rows.get(die, "") for rows in use.values())) for die in dice], mark_zero=True)
 
 

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from pnp.errors import Problem, SourceError
 from pnp.games import has_rules, rules_of
 from pnp.model.game import Game
+from pnp.model.log import LogLine
 from pnp.players.telling import line_as_text
 from pnp.referee.engine import Rules
 from pnp.referee.examples import run_example
 
 
-def narrated(game: Game, language: str) -> dict[str, list[str]]:
-    """Example id -> sentences, for the examples that the rulebook prints; none for a game without procedures.
+@dataclass(frozen=True)
+class Played:
+    """The examples that the rulebook prints, by id: sentences in one language, and the lines of their logs."""
+
+    told: dict[str, list[str]] = field(default_factory=dict)
+    logs: dict[str, tuple[LogLine, ...]] = field(default_factory=dict)
+
+
+def narrated(game: Game, language: str) -> Played:
+    """The examples that the rulebook prints, played; none for a game without procedures.
 
     game  in English; the sentences are in `language`
     Raises SourceError when an example does not come out as it says.
     """
-    told: dict[str, list[str]] = {}
+    told = Played()
     if not has_rules(game.id):
         return told
     problems: list[Problem] = []
@@ -33,7 +44,8 @@ def narrated(game: Game, language: str) -> dict[str, list[str]]:
         outcome = run_example(rules, example)
         problems += outcome.problems
         if outcome.log is not None:
-            told[example.id] = [t for line in outcome.log if (t := line_as_text(rules, line, language))]
+            told.logs[example.id] = tuple(outcome.log)
+            told.told[example.id] = [t for line in outcome.log if (t := line_as_text(rules, line, language))]
     if problems:
         raise SourceError(*problems)
     return told

@@ -45,8 +45,8 @@ def _unit(game: Game, group: CounterGroup, room: float, size: float) -> Drawing:
     return Drawing(tuple(nodes), room, max(size, text.height_mm))
 
 
-def unit_facts(game: Game, group_id: str) -> str:
-    """Number, values, traits and back of a group in words."""
+def unit_facts(game: Game, group_id: str, *, traits: bool = True) -> str:
+    """Number, values, traits if asked, and back of a group in words."""
     words = game.words
     group = game.counters.group(group_id)
     counters = [c for c in game.all_counters() if c.group.id == group_id]
@@ -57,7 +57,8 @@ def unit_facts(game: Game, group_id: str) -> str:
     if reduced:
         said.append(words.text("reduced {value}", value=", ".join(reduced)))
     unit_type = next((t for t in game.info.unit_types if t.id == group.type), None)
-    said += [trait.name for trait in game.info.traits if unit_type and trait.id in unit_type.traits]
+    if traits and unit_type:
+        said += [trait.name for trait in game.info.traits if trait.id in unit_type.traits]
     if group.optional:
         said.append(words.text("optional rule"))
     said += _back(game, group)

@@ -11,11 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.errors import LayoutError
-from pnp.generators.rulebook_look import BOTTOM_MM, TOP_MM, BookLook, book_look
+from pnp.generators.rulebook_look import BOTTOM_MM, TOP_MM, book_look
 from pnp.generators.rulebook_pages import Record, set_book
 from pnp.generators.rulebook_story import BookBuilder
 from pnp.generators.typeset.paragraph import looseness
+from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
+from pnp.model.log import LogLine
 from pnp.units import PT_PER_MM
 
 MAX_PASSES = 4
@@ -42,22 +44,31 @@ class Book:
     loosest: float
 
 
-def build_rulebook(game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None) -> bytes:
+def build_rulebook(
+    game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None,
+    logs: Mapping[str, Sequence[LogLine]] | None = None, board: MapPlan | None = None,
+) -> bytes:  # fmt: skip
     """The rulebook of `game` in its language.
 
     paper   "a4" or "letter"
     played  example id -> lines that tell what the referee did with it
+    logs    the same as lines of a log, for figures and reckonings
+    board   the plan of the map; found when it is needed and not given
     Raises SourceError for a text that can't be set, LayoutError when pages don't settle.
     """
-    return set_rulebook(game, paper, played=played).pdf
+    return set_rulebook(game, paper, played=played, logs=logs, board=board).pdf
 
 
-def set_rulebook(game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None) -> Book:
+def set_rulebook(
+    game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None,
+    logs: Mapping[str, Sequence[LogLine]] | None = None, board: MapPlan | None = None,
+) -> Book:  # fmt: skip
     """As `build_rulebook`, with what a test wants to know besides."""
-    press = _Press(game, book_look(game, paper), played or {})
+    builder = BookBuilder(game, book_look(game, paper), played or {}, logs or {}, board)
+    press = _Press(builder)
     plain, _ = press.set_once(Record(), dry=True)
     if press.is_scant(plain):
-        tighter = _Press(game, book_look(game, paper, tight=True), played or {})
+        tighter = _Press(builder.tighter(book_look(game, paper, tight=True)))
         record, _ = tighter.set_once(Record(), dry=True)
         if record.total < plain.total:
             press, plain = tighter, record
@@ -77,9 +88,9 @@ def set_rulebook(game: Game, paper: str, *, played: Mapping[str, Sequence[str]] 
 class _Press:
     """Sets one book, pass after pass."""
 
-    def __init__(self, game: Game, look: BookLook, played: Mapping[str, Sequence[str]]) -> None:
-        self.game, self.look = game, look
-        self.builder = BookBuilder(game, look, played)
+    def __init__(self, builder: BookBuilder) -> None:
+        game = builder.game
+        self.game, self.look, self.builder = game, builder.look, builder
         self.title = game.words.text("{title}: rules of play", title=game.info.printed_title)
 
     def set_once(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from reportlab.platypus.flowables import Flowable
+from reportlab.platypus.flowables import Flowable, PageBreak
 
-from pnp.generators.charts_parts import sequence_part, table_part
+from pnp.generators.charts import table_parts
+from pnp.generators.charts_parts import sequence_part
 from pnp.generators.charts_tables import LARGE, TableLook
 from pnp.generators.rulebook_flow import Picture
 from pnp.generators.rulebook_look import BOTTOM_MM, INK, TOP_MM, WIDE_MM, BookLook
@@ -88,27 +89,43 @@ def credits_of(book: BookBuilder) -> Iterator[Flowable]:
     yield book.paragraph((Span(credits.licence),), small)
 
 
-def back_page(book: BookBuilder) -> Iterator[Flowable]:
+def back_pages(book: BookBuilder) -> Iterator[Flowable]:
     """Every table at the width of the page, with what its results mean; the turn in order where it fits."""
-    room = back_room(book.look)
-    parts = book.back_parts
-    spare = room - sum(part.height_mm + GAP_MM for part in parts)
-    wider = min(max(spare, 0.0) / len(parts), 6.0) * PT_PER_MM if parts else 0.0
-    for part in parts:
-        yield Picture(part, before_pt=0.0, after_pt=GAP_MM * PT_PER_MM + wider)
+    for number, parts in enumerate(book.back_parts):
+        if number:
+            yield PageBreak()
+        spare = back_room(book.look) - sum(part.height_mm + GAP_MM for part in parts)
+        wider = min(max(spare, 0.0) / len(parts), 6.0) * PT_PER_MM
+        for part in parts:
+            yield Picture(part, before_pt=0.0, after_pt=GAP_MM * PT_PER_MM + wider)
 
 
 def back_room(look: BookLook) -> float:
-    """Height in mm for the tables of the last page."""
+    """Height in mm for the tables of a last page."""
     return look.page_mm[1] - TOP_MM - BOTTOM_MM - HEADING_MM
 
 
-def back_parts(game: Game, look: BookLook) -> list[Drawing]:
-    """The tables and the turn in order; the tables alone, larger, when that is too much for the page."""
+def back_parts(game: Game, look: BookLook) -> list[list[Drawing]]:
+    """The tables and the turn in order on one page, smaller or without the turn where need be; else on several."""
     room = back_room(look)
     turn = sequence_part(game, WIDE_MM, TURN)
     for size, last in ((LARGE, turn), (BACK, turn), (LARGE, None), (BACK, None)):
-        parts = [table_part(game, table, WIDE_MM, size) for table in game.charts.tables] + ([last] if last else [])
-        if sum(part.height_mm + GAP_MM for part in parts) <= room:
-            break
-    return parts
+        parts = [*table_parts(game, WIDE_MM, size), *([last] if last else [])]
+        if _height(parts) <= room:
+            return [parts]
+    best: list[list[Drawing]] = []
+    for size in (LARGE, BACK):
+        pages: list[list[Drawing]] = []
+        for part in table_parts(game, WIDE_MM, size):
+            if not pages or _height([*pages[-1], part]) > room:
+                pages.append([])
+            pages[-1].append(part)
+        if not best or len(pages) < len(best):
+            best = pages
+    if turn is not None and _height([*best[-1], turn]) <= room:
+        best[-1].append(turn)
+    return best
+
+
+def _height(parts: Sequence[Drawing]) -> float:
+    return sum(part.height_mm + GAP_MM for part in parts)

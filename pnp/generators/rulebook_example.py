@@ -12,7 +12,8 @@ from pnp.draw.scene import Node, Text
 from pnp.draw.text import width_mm
 from pnp.generators.charts_dice import die_face
 from pnp.generators.charts_parts import chit
-from pnp.generators.rulebook_flow import Picture, Tinted
+from pnp.generators.rulebook_contact import fight_strip, fights_of
+from pnp.generators.rulebook_flow import Float, Picture, Tinted
 from pnp.generators.rulebook_look import COLUMN_MM, HANG_MM, INK, QUIET, BookLook
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.items import Look
@@ -21,6 +22,7 @@ from pnp.generators.typeset.markup import Item as ListItem
 from pnp.generators.typeset.paragraph import JustifiedParagraph
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
 from pnp.model.game import Game
+from pnp.model.log import LogLine
 from pnp.model.rules import Example
 from pnp.sources.text_values import rendered
 
@@ -37,11 +39,13 @@ ROOM_MM = HANG_MM + COLUMN_MM - 2 * PAD_MM
 def example_box(
     game: Game, look: BookLook, example: Example, played: Sequence[str], values: Mapping[str, object],
     resolved: Callable[[Sequence[Span]], tuple[Span, ...]],
-    cache: dict[object, object],
+    cache: dict[object, object], log: Sequence[LogLine] = (), figure: Drawing | None = None,
 ) -> list[Flowable]:  # fmt: skip
     """The box of `example`.
 
     played  lines that tell what the referee did with it
+    log     the same as values: the reckoning of fights is drawn from it
+    figure  the piece of the board where it takes place; without, its units stand in rows
     """
     style = look.example()
 
@@ -50,17 +54,22 @@ def example_box(
         return JustifiedParagraph(resolved(spans), shape, marker=mark, cache=cache)  # type: ignore[arg-type]
 
     parts: list[Flowable] = [Picture(_head(game, look, example), before_pt=0.0, after_pt=4.0)]
-    position = _position(game, example, look)
+    position = indented(figure) if figure is not None else _position(game, example, look)
     if position is not None:
         parts.append(Picture(position, before_pt=0.0, after_pt=4.0))
-    for block in parse(rendered(example.text, values, where=example.where("text"))):
-        if isinstance(block, Insert):
-            continue
+    fights = fights_of(game, example, log)
+    strips = [Picture(indented(fight_strip(game, fight, ROOM_MM)), before_pt=0.0, after_pt=4.5) for fight in fights]
+    blocks = [block for block in parse(rendered(example.text, values, where=example.where("text"))) if not isinstance(block, Insert)]
+    if len(blocks) == 1:
+        parts += strips
+    for block in blocks:
         if isinstance(block, ListItem):
             parts.append(paragraph(block.spans, style.with_(indent_mm=PAD_MM + 4.0), block.marker or "•"))
         else:
             parts.append(paragraph(block.spans, style))
-    if example.dice:
+    if len(blocks) > 1:
+        parts += strips
+    if example.dice and len(fights) < len(example.dice):
         parts.append(Picture(_dice(game, example), before_pt=0.0, after_pt=3.0))
     told_from = len(parts)
     if played:
@@ -74,10 +83,16 @@ def example_box(
         Tinted(part, look.tint, look.accent, first=index == 0, last=index == last, room_right_mm=PAD_MM)
         for index, part in enumerate(parts)
     ]
+    need = _least_height(box)
     if not played:
-        return [CondPageBreak(_least_height(box)), *box]
+        return [Float(box, need)]
     # The head of the steps never stands alone at the foot of a column.
-    return [CondPageBreak(_least_height(box)), *box[:told_from], CondPageBreak(STEPS_PT), *box[told_from:]]
+    return [Float([*box[:told_from], CondPageBreak(STEPS_PT), *box[told_from:]], need)]
+
+
+def indented(drawing: Drawing) -> Drawing:
+    """`drawing` inside the box."""
+    return Drawing((drawing.at(PAD_MM, 0.0),), ROOM_MM, drawing.height_mm)
 
 
 def _least_height(box: Sequence[Tinted]) -> float:
@@ -174,15 +189,15 @@ def _position(game: Game, example: Example, look: BookLook) -> Drawing | None:
     nodes: list[Node] = []
     y = 0.0
     for place, held in shown.items():
-        ids = [u if isinstance(u, str) else u.id for u in held]
+        shown_units = [(u, "front") if isinstance(u, str) else (u.id, "back") for u in held]
         style = TextStyle(SANS, 7.8, 9.6, INK, look.accent, game.language)
         label = text_block(names.get(place, place), style, label_mm - 1.0)
-        rows = max(1, -(-len(ids) // most))
+        rows = max(1, -(-len(shown_units) // most))
         nodes.append(label.at(PAD_MM, y + max(0.0, (CHIT_MM - label.height_mm) / 2)))
-        for index, unit in enumerate(ids):
+        for index, (unit, face) in enumerate(shown_units):
             if unit in counters:
                 x = PAD_MM + label_mm + index % most * step
-                nodes += chit(game, counters[unit], x, y + index // most * step, CHIT_MM)
+                nodes += chit(game, counters[unit], x, y + index // most * step, CHIT_MM, face)
         y += rows * step + 0.6
     return Drawing(tuple(nodes), ROOM_MM, y - 0.6) if nodes else None
 

@@ -160,18 +160,35 @@ class Tinted(Flowable):
         self.inner.drawOn(canvas, 0, self.below)
 
 
-class Remember(Flowable):
-    """Takes no room; calls back with the page it falls on."""
+class Float(Flowable):
+    """A box that goes to the head of the next column when there is no room for it here; the text runs on meanwhile.
 
-    def __init__(self, call: Callable[[int], None]) -> None:
+    parts    what the box is made of
+    need_pt  room for the least of it that may stand at a column's foot
+    """
+
+    def __init__(self, parts: Sequence[Flowable], need_pt: float) -> None:
         super().__init__()
-        self.call = call
+        self.parts, self.need_pt = list(parts), need_pt
 
-    def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
-        return 0.0, 0.0
+    def in_place(self) -> list[Flowable]:
+        """The box where it stands, in the next column when it has to."""
+        return [CondPageBreak(self.need_pt), *self.parts]
 
-    def draw(self) -> None:
-        self.call(self.canv.getPageNumber())
+
+class HeadFigure(Flowable):
+    """A drawing as wide as the page that goes to the head of the next page.
+
+    on_page  called with the page it comes to stand on
+    """
+
+    def __init__(self, drawing: Drawing, anchor: str, on_page: Callable[[int], None]) -> None:
+        super().__init__()
+        self.drawing, self.anchor, self.on_page = drawing, anchor, on_page
+
+
+class EndFloats(Flowable):
+    """All that still waits for a place gets it here."""
 
 
 def room_for(headings: Sequence[Heading], body: Flowable | None, column_pt: float) -> CondPageBreak:

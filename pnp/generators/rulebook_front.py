@@ -9,6 +9,7 @@ from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import Flowable
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
+from pnp.draw.text import width_mm
 from pnp.generators.charts_parts import chit
 from pnp.generators.charts_units import unit_facts
 from pnp.generators.rulebook_look import INK, QUIET, WIDE_MM, BookLook
@@ -26,7 +27,9 @@ def title_block(game: Game, look: BookLook) -> Drawing:
     words = game.words
     info = game.info
     nodes: list[Node] = [Path(rect(0, 0, WIDE_MM, 2.2), fill=look.accent)]
-    nodes.append(Text(0, 19.5, info.printed_title, "serif-bold", 38.0, INK))
+    fan, left = _fan(game)
+    size = 38.0 * min(1.0, (left - 4.0) / width_mm(info.printed_title, "serif-bold", 38.0))
+    nodes.append(Text(0, 19.5, info.printed_title, "serif-bold", size, INK))
     nodes.append(Text(0, 27.6, info.subtitle, "serif-italic", 14.0, QUIET))
     facts = [
         words.text("Rules of play"),
@@ -35,7 +38,7 @@ def title_block(game: Game, look: BookLook) -> Drawing:
         words.text("Version {version}", version=info.version),
     ]
     nodes.append(Text(0, 36.4, "  ·  ".join(facts), "sans-semibold", 9.0, INK))
-    nodes += _fan(game)
+    nodes += fan
     nodes.append(line(0, 40.2, WIDE_MM, 40.2, Stroke(INK, 0.9)))
     style = TextStyle(SERIF, 10.5, 14.0, INK, look.accent, game.language)
     theme = text_block(info.theme, style, WIDE_MM)
@@ -43,8 +46,8 @@ def title_block(game: Game, look: BookLook) -> Drawing:
     return Drawing(tuple(nodes), WIDE_MM, 43.6 + theme.height_mm)
 
 
-def _fan(game: Game) -> list[Node]:
-    """One counter of each side's first groups, as large as life, at the title's right."""
+def _fan(game: Game) -> tuple[list[Node], float]:
+    """One counter of each side's first groups, large, at the title's right; and where they begin."""
     chosen: list[Counter] = []
     for side in game.info.sides:
         group = next((g for g in game.counters.groups if g.side == side.id and g.type), None)
@@ -55,23 +58,27 @@ def _fan(game: Game) -> list[Node]:
     for counter in chosen:
         nodes += chit(game, counter, x, 9.0, size)
         x += size + 3.0
-    return nodes
+    return nodes, WIDE_MM - len(chosen) * (size + 3.0) + 3.0
 
 
-PLATE_SIZES = ((2, 15.875), (2, 14.0), (2, 12.7), (3, 12.7), (3, 11.0), (4, 10.0))
-"""Columns and size of the counters, best first."""
+PLATES = (
+    (2, 15.875, True), (2, 14.0, True), (2, 12.7, True), (3, 12.7, True), (3, 11.0, True), (4, 12.7, False), (4, 10.0, True),
+    (5, 13.5, False), (5, 12.4, False), (5, 11.4, False), (6, 11.0, False), (5, 10.4, False), (6, 10.0, False), (6, 9.2, False),
+    (6, 8.5, False),
+)  # fmt: skip
+"""Columns, size of the counters, whether the words stand beside them (else below), best first."""
 
 
 def components_plate(game: Game, look: BookLook, room: float) -> Drawing:
     """Each kind of counter, front and back, with its name, number and values; as large as `room` mm of height allow."""
-    for columns, size in PLATE_SIZES:
-        drawn = _plate(game, look, columns, size)
+    for columns, size, beside in PLATES:
+        drawn = _plate(game, look, columns, size, beside)
         if drawn.height_mm <= room:
             break
     return drawn
 
 
-def _plate(game: Game, look: BookLook, columns: int, size: float) -> Drawing:
+def _plate(game: Game, look: BookLook, columns: int, size: float, beside: bool) -> Drawing:
     words = game.words
     nodes: list[Node] = [line(0, 0, WIDE_MM, 0, Stroke(look.accent, 0.9))]
     nodes.append(Text(0, 6.6, words.text("The counters"), "serif-bold", 13.0, INK))
@@ -80,13 +87,13 @@ def _plate(game: Game, look: BookLook, columns: int, size: float) -> Drawing:
     for index, group in enumerate(game.counters.groups):
         if index and index % columns == 0:
             y, tallest = y + tallest + 3.4, 0.0
-        drawn = _group(game, group, step - 4.0, size, look)
+        drawn = _group(game, group, step - 4.0, size, look, beside)
         nodes.append(drawn.at(index % columns * step, y))
         tallest = max(tallest, drawn.height_mm)
     return Drawing(tuple(nodes), WIDE_MM, y + tallest)
 
 
-def _group(game: Game, group: CounterGroup, room: float, size: float, look: BookLook) -> Drawing:
+def _group(game: Game, group: CounterGroup, room: float, size: float, look: BookLook, beside: bool) -> Drawing:
     """Front and back of the first counter of `group`, and what it is."""
     counter = next(c for c in game.all_counters() if c.group.id == group.id)
     nodes: list[Node] = []
@@ -95,13 +102,14 @@ def _group(game: Game, group: CounterGroup, room: float, size: float, look: Book
     for face in faces:
         nodes += chit(game, counter, x, 0.0, size, face)
         x += size + 1.4
-    x = max(x, 2 * (size + 1.4))
+    left, top = (2 * (size + 1.4) + 1.0, -0.4) if beside else (0.0, size + 0.8)
     style = TextStyle(SANS, 8.2, 10.6, INK, look.accent, game.language)
-    detail = text_block(f"**{group.name}**", style, room - x - 1.0)
-    nodes.append(detail.at(x + 1.0, -0.4))
-    more = text_block(unit_facts(game, group.id), style.with_(colour=QUIET), room - x - 1.0)
-    nodes.append(more.at(x + 1.0, detail.height_mm - 0.2))
-    return Drawing(tuple(nodes), room, max(size, detail.height_mm + more.height_mm))
+    small = style.with_(colour=QUIET) if beside else style.with_(colour=QUIET, size_pt=7.6, leading_pt=9.4)
+    detail = text_block(f"**{group.name}**", style, room - left)
+    nodes.append(detail.at(left, top))
+    more = text_block(unit_facts(game, group.id, traits=beside), small, room - left)
+    nodes.append(more.at(left, top + detail.height_mm + (0.2 if beside else 0.0)))
+    return Drawing(tuple(nodes), room, max(size, top + detail.height_mm + more.height_mm))
 
 
 # Contents ---------------------------------------------------------------------------------------
@@ -182,6 +190,8 @@ class Contents(Flowable):
         if entry.label:
             paint_runs(canvas, x, y, (Piece(entry.label, number),))
         start = x + 9.0 * PT_PER_MM
+        if piece_width(entry.title, look) * PT_PER_MM > room - 13.4 * PT_PER_MM:
+            look = Look("condensed-semibold" if top else "condensed-regular", size, INK)
         end = paint_runs(canvas, start, y, (Piece(_cut(entry.title, look, room - 13.4 * PT_PER_MM), look),))
         page = str(self.pages[entry.anchor]) if entry.anchor in self.pages else ""
         if page:

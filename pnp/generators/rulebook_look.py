@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pnp.generators.typeset.items import Look
@@ -78,6 +79,12 @@ class BookLook:
         return Look("condensed-bold", size_pt, self.accent)
 
 
+def _tint(palette: Mapping[str, str]) -> str:
+    """The ground of an example: the panels of the map, or the land where those are as good as white."""
+    panel = palette.get("panel", "#f3efe2")
+    return palette.get("land", panel) if min(int(panel[i : i + 2], 16) for i in (1, 3, 5)) > 0xF4 else panel
+
+
 def book_look(game: Game, paper: str, *, tight: bool = False) -> BookLook:
     """The look of the rulebook of `game` on `paper`."""
     palette = game.style.palette
@@ -85,6 +92,6 @@ def book_look(game: Game, paper: str, *, tight: bool = False) -> BookLook:
         paper,
         game.language,
         palette.get("accent", "#7a241c"),
-        palette.get("panel", "#f3efe2"),
+        _tint(palette),
         tight,
     )

@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus.doctemplate import BaseDocTemplate, PageTemplate
-from reportlab.platypus.flowables import Flowable
+from reportlab.platypus.flowables import Flowable, PageBreak
 from reportlab.platypus.frames import Frame
 
-from pnp.draw.pdf import new_canvas
+from pnp.draw.pdf import draw_scene, new_canvas
+from pnp.draw.scene import Scene
+from pnp.generators.rulebook_flow import EndFloats, Float, HeadFigure
 from pnp.generators.rulebook_look import (
     BOTTOM_MM,
     COLUMN_MM,
@@ -32,6 +34,9 @@ from pnp.units import PT_PER_MM
 
 FIRST, TEXT, WIDE = "first", "text", "wide"
 """Page templates: the first page, two columns, one wide column."""
+
+FIGURE_GAP_PT = 16.0
+"""White between a figure at the head of a page and its columns."""
 
 
 @dataclass
@@ -93,6 +98,8 @@ class _Book(BaseDocTemplate):
         super().__init__(buffer, pagesize=(width, height), title=title, invariant=1, allowSplitting=1)
         self.game, self.look, self.heading, self.before, self.record = game, look, title, before, record
         self.buffer, self.short_page, self.dry = buffer, short_page, dry
+        self.deferred: list[Flowable] = []
+        self.figures: list[HeadFigure] = []
         side, top, bottom = look.side_mm * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
         column, gap = (HANG_MM + COLUMN_MM) * PT_PER_MM, GAP_MM * PT_PER_MM
         free = height - top - bottom
@@ -112,6 +119,31 @@ class _Book(BaseDocTemplate):
             ]
         )
 
+    def handle_flowable(self, flowables: list[Flowable]) -> None:
+        """As the template does, but boxes wait for the head of the next column, wide figures for that of a page."""
+        if flowables is self._hanging:  # the end of a page or column, not the story
+            super().handle_flowable(flowables)
+            return
+        if self.deferred and self.frame._atTop:
+            flowables[:0], self.deferred = self.deferred, []
+        first = flowables[0]
+        if isinstance(first, Float):
+            del flowables[0]
+            room = self.frame._y - self.frame._y1p
+            if not self.deferred and (self.frame._atTop or first.need_pt <= room):
+                flowables[:0] = first.parts
+            else:
+                self.deferred += first.parts
+        elif isinstance(first, HeadFigure):
+            del flowables[0]
+            self.figures.append(first)
+        elif isinstance(first, EndFloats):
+            del flowables[0]
+            rest = self.deferred + ([PageBreak()] if self.figures else [])
+            flowables[:0], self.deferred = rest, []
+        else:
+            super().handle_flowable(flowables)
+
     def _makeCanvas(self, filename: object = None, canvasmaker: object = None) -> Canvas:
         canvas = new_canvas(self.buffer, self.heading, self.game.language, duplex="long")
         canvas.setPageSize(self.pagesize)
@@ -129,12 +161,27 @@ def _first_foot(canvas: Canvas, doc: _Book) -> None:
 
 
 def _shorten(canvas: Canvas, doc: _Book) -> None:
-    """Give the columns of this page their height."""
+    """Give the columns of this page their height: less on a balanced page, less below a figure at the head."""
     page, height = doc.short_page
-    height = height if page == doc.page else doc.free
+    top = _head_figure(canvas, doc)
+    height = min(height if page == doc.page else doc.free, doc.free - top)
     for frame in doc.columns:
-        frame.y1 = doc.foot + doc.free - height
+        frame.y1 = doc.foot + doc.free - top - height
         frame.height = height
+
+
+def _head_figure(canvas: Canvas, doc: _Book) -> float:
+    """Draw the first figure that waits; the height in pt that it takes from the columns."""
+    if not doc.figures:
+        return 0.0
+    figure = doc.figures.pop(0)
+    drawing = figure.drawing
+    left, y = doc.look.side_mm * PT_PER_MM, doc.foot + doc.free
+    if not doc.dry:
+        draw_scene(canvas, Scene(drawing.width_mm, drawing.height_mm, drawing.nodes), left, y)
+    canvas.bookmarkHorizontal(figure.anchor, 0, y)
+    figure.on_page(doc.page)
+    return drawing.height_mm * PT_PER_MM + FIGURE_GAP_PT
 
 
 def _columns_end(canvas: Canvas, doc: _Book) -> None:

@@ -10,40 +10,54 @@ from reportlab.platypus.flowables import Flowable, PageBreak
 
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
-from pnp.generators.charts_tables import SMALL, draw_table
-from pnp.generators.rulebook_back import back_page, back_parts, credits_of, errata_of
-from pnp.generators.rulebook_example import example_box
-from pnp.generators.rulebook_flow import Heading, Picture, room_for
+from pnp.generators.charts_parts import titled
+from pnp.generators.charts_tables import SMALL, TableLook, draw_table
+from pnp.generators.map_sheet import plan_sheet
+from pnp.generators.rulebook_back import back_pages, back_parts, credits_of, errata_of
+from pnp.generators.rulebook_board import board_figure
+from pnp.generators.rulebook_example import ROOM_MM, example_box
+from pnp.generators.rulebook_flow import EndFloats, Float, HeadFigure, Heading, Picture, room_for
 from pnp.generators.rulebook_front import Contents, ContentsLine, components_plate, title_block
 from pnp.generators.rulebook_index import Entry, RuleIndex, anchor_of
-from pnp.generators.rulebook_look import BOTTOM_MM, COLUMN_MM, FIRST_MORE_MM, HANG_MM, TOP_MM, BookLook
+from pnp.generators.rulebook_look import BOTTOM_MM, COLUMN_MM, FIRST_MORE_MM, HANG_MM, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.rulebook_pages import TEXT, WIDE, Record
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Paragraph, Span, parse
 from pnp.generators.typeset.paragraph import JustifiedParagraph, Line
 from pnp.generators.typeset.styles import TextStyle
+from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
+from pnp.model.log import LogLine
 from pnp.model.rules import Example
+from pnp.model.tables import FlowTable
 from pnp.sources.text_values import rendered, rule_values
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 FULL_MM = HANG_MM + COLUMN_MM
+WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
+"""Type of a figure across the page."""
 
 
 class BookBuilder:
     """Makes the story, once a pass; lines broken in one pass serve the next.
 
     played  example id -> lines that tell what the referee did
+    logs    example id -> the same as lines of a log
+    board   the map's plan, for pieces of a point map; None = found when it is needed
     """
 
-    def __init__(self, game: Game, look: BookLook, played: Mapping[str, Sequence[str]]) -> None:
-        self.game, self.look, self.played = game, look, played
+    def __init__(
+        self, game: Game, look: BookLook, played: Mapping[str, Sequence[str]], logs: Mapping[str, Sequence[LogLine]],
+        board: MapPlan | None = None,
+    ) -> None:  # fmt: skip
+        self.game, self.look, self.played, self.logs, self._board = game, look, played, logs, board
+        self.figures: dict[str, Drawing | None] = {}
         self.index = RuleIndex(game)
         self.values = rule_values(game)
         self.cache: dict[object, tuple[Line, ...]] = {}
         self.texts: dict[str, str] = {}
-        self.record = Record()
+        self.before, self.record = Record(), Record()
         self.named_examples = {
             block.id
             for case in game.cases()
@@ -51,9 +65,15 @@ class BookBuilder:
             if isinstance(block, Insert) and block.kind == "example"
         }
 
+    def tighter(self, look: BookLook) -> BookBuilder:
+        """The same book in another look; what is drawn already serves it too."""
+        made = BookBuilder(self.game, look, self.played, self.logs, self._board)
+        made.figures = self.figures
+        return made
+
     def story(self, before: Record, record: Record) -> list[Flowable]:
         """The whole book. `before` holds the page numbers of the last pass, `record` takes those of this one."""
-        self.record = record
+        self.before, self.record = before, record
         parts: list[Flowable] = [
             NextPageTemplate(TEXT),
             *self.front(before),
@@ -61,6 +81,7 @@ class BookBuilder:
         ]
         for entry in self.index.entries:
             parts += self.case(entry)
+        parts.append(EndFloats())
         parts += self.errata()
         parts += self.credits()
         parts += [NextPageTemplate(WIDE), PageBreak()]
@@ -73,8 +94,8 @@ class BookBuilder:
         return title_block(self.game, self.look)
 
     @cached_property
-    def back_parts(self) -> list[Drawing]:
-        """The drawings of the last page."""
+    def back_parts(self) -> list[list[Drawing]]:
+        """The drawings of the last pages."""
         return back_parts(self.game, self.look)
 
     def front(self, before: Record) -> list[Flowable]:
@@ -187,16 +208,45 @@ class BookBuilder:
         if block.id not in known:
             hint = did_you_mean(block.id, known)
             raise SourceError(Problem("unknown-name", f"there is no {block.kind} {block.id!r}", where, hint))
-        if block.kind == "table":
-            return [Picture(draw_table(self.game, tables[block.id], FULL_MM, SMALL), before_pt=3, after_pt=8)]
-        return self.example(examples[block.id])
+        if block.kind == "example":
+            return self.example(examples[block.id])
+        table = tables[block.id]
+        if isinstance(table, FlowTable):
+            return self.head_figure(table)
+        return [Picture(draw_table(self.game, table, FULL_MM, SMALL), before_pt=3, after_pt=8)]
+
+    def head_figure(self, table: FlowTable) -> list[Flowable]:
+        """A flow chart at the head of the next page, and a line that says where it stands."""
+        anchor = anchor_of(f"§figure {table.id}")
+        if table.id not in self.figures:
+            self.figures[table.id] = titled(table.title, draw_table(self.game, table, WIDE_MM, WIDE_FIGURE))
+        drawing = self.figures[table.id]
+        assert drawing is not None
+        record = self.record
+        told = self.game.words.text("The chart is on page {n}.", n=self.before.pages.get(anchor, "0"))
+        pointer = JustifiedParagraph((Span(told, italic=True, link=anchor),), self.look.body(), cache=self.cache)
+        return [pointer, HeadFigure(drawing, anchor, lambda page: record.pages.__setitem__(anchor, page))]
 
     def example(self, example: Example) -> list[Flowable]:
         """The box of an example, with what the referee played."""
         return example_box(
             self.game, self.look, example, self.played.get(example.id, ()), self.values,
-            self.index.resolved, self.cache,
+            self.index.resolved, self.cache, self.logs.get(example.id, ()), self.figure(example),
         )  # fmt: skip
+
+    def figure(self, example: Example) -> Drawing | None:
+        """The piece of the board of an example, drawn once a book; None on a map of areas."""
+        if self.game.map.kind != "points":
+            return None
+        if example.id not in self.figures:
+            log = self.logs.get(example.id, ())
+            self.figures[example.id] = board_figure(self.game, self.board, example, log, ROOM_MM)
+        return self.figures[example.id]
+
+    @cached_property
+    def board(self) -> MapPlan:
+        """The plan of the map."""
+        return self._board if self._board is not None else plan_sheet(self.game)
 
     # The end --------------------------------------------------------------------------------
 
@@ -213,12 +263,12 @@ class BookBuilder:
         return [heading, *credits_of(self)]
 
     def charts(self) -> list[Flowable]:
-        """The last page: all tables, large."""
+        """The last pages: all tables, large."""
         heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, indent_mm=0.0)
-        return [heading, *back_page(self)]
+        return [heading, *back_pages(self)]
 
 
-def _tidied(parts: Sequence[Flowable]) -> list[Flowable]:
+def _tidied(parts: list[Flowable]) -> list[Flowable]:
     """`parts` with each run of headings made to keep the first lines below it."""
     made: list[Flowable] = []
     index = 0
@@ -232,6 +282,9 @@ def _tidied(parts: Sequence[Flowable]) -> list[Flowable]:
             end += 1
         headings = [p for p in parts[index:end] if isinstance(p, Heading)]
         body = parts[end] if end < len(parts) else None
+        if isinstance(body, Float):
+            parts[end : end + 1] = body.in_place()
+            body = parts[end]
         made += [room_for(headings, body, FULL_MM * PT_PER_MM), *headings]
         index = end
     return made

@@ -207,7 +207,7 @@ def _thing_names(rules: Rules, lang: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for table in game.charts.tables:
         found[table.id] = table.title
-        for item in (*getattr(table, "codes", ()), *table.rows):
+        for item in (*getattr(table, "codes", ()), *getattr(table, "rows", ())):
             if hasattr(item, "name"):
                 found[item.id] = f"{item.id} ({item.name})" if item.id.isupper() else item.name
     return found

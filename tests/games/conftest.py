@@ -1,16 +1,19 @@
-"""Putin's War from its sources, and a short way to set up a situation."""
+"""The games from their sources, and a short way to set up a situation."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 from pnp.errors import IllegalActionError
 from pnp.games import rules_of
+from pnp.model.position import UnitState
 from pnp.sources import load_game
 
 
-class War:
-    """A situation in a game of Putin's War."""
+class Situation:
+    """A situation in a game."""
 
     def __init__(self, rules, position, dice, draws):
         self.rules = rules
@@ -53,6 +56,26 @@ class War:
     def phase(self):
         return self.rules.phase(self.state)
 
+    def step(self):
+        """Id of the open decision, "" when the game is over."""
+        step = self.rules.step(self.state)
+        return step.id if step else ""
+
+    def track(self, name):
+        """The value of the marker on a track."""
+        return self.rules.position(self.state).tracks[name]
+
+    def marked(self, place):
+        """Units of a place with their states, as "id state"."""
+        return [
+            f"{entry.id} {entry.state}" if isinstance(entry, UnitState) else entry
+            for entry in (self.rules.position(self.state).units or {}).get(place, ())
+        ]
+
+    def passed(self):
+        """Steps of the priorities that were logged, with the answers to questions."""
+        return [" ".join(filter(None, (x.get("row"), x.get("code")))) for x in self.events("priority")]
+
 
 @pytest.fixture(scope="session")
 def game():
@@ -76,6 +99,50 @@ def war(game):
         position |= {"units": units, "turn": turn, "phase": phase}
         if pool is not None:
             position["pools"] = {"ukrainian-reserve": pool}
-        return War(made[key], position, dice, draws)
+        return Situation(made[key], position, dice, draws)
+
+    return make
+
+
+RATINGS = {
+    "wagner": ({"sp": 4}, {"sp": 2}), "rusich": ({"sp": 3}, {"sp": 1}), "serb": ({"sp": 2}, {"sp": 1}),
+    "omon": ({"sp": 2, "ma": 2}, {"sp": 1}), "fsb": ({"sp": 3, "ma": 3}, {"sp": 1}), "sobr": ({"sp": 2, "ma": 2}, {"sp": 1}),
+    "police": ({"sp": 2, "ma": 1}, {"sp": 1}), "akhmat": ({"sp": 4, "ma": 3}, {"sp": 2}),
+    "tank-regiment": ({"sp": 5, "ma": 3}, {}), "mechanized-regiment": ({"sp": 4, "ma": 3}, {}),
+    "helicopter": ({"sp": 2, "ma": 6}, {}),
+}  # fmt: skip
+"""Ratings with which the tests of March of Justice are worked out; those of the sources may be tuned."""
+
+
+@pytest.fixture(scope="session")
+def march_game():
+    game = load_game("march-of-justice")
+    groups = tuple(
+        g.replaced(factors=RATINGS[g.id][0], reduced=RATINGS[g.id][1]) if g.id in RATINGS else g
+        for g in game.counters.groups
+    )
+    return replace(game, counters=game.counters.replaced(groups=groups))
+
+
+@pytest.fixture(scope="session")
+def march_rules(march_game):
+    return rules_of(march_game)
+
+
+@pytest.fixture(scope="session")
+def march(march_game):
+    """A factory: march({"yelets": ["wagner"], "yefremov": ["omon"]}, dice=(3,), marks=(2, 2, 2), momentum=0).
+
+    The cup is empty and momentum 0 unless given; the phase is Wagner's.
+    """
+    made = {}
+
+    def make(units, *, dice=(), draws=(), turn=2, phase="wagner", cup=(), options=None, momentum=0, marks=(2, 2, 2), **position):
+        key = tuple(sorted((options or {}).items()))
+        if key not in made:
+            made[key] = rules_of(march_game, options=options)
+        tracks = {"momentum": momentum} | {f"maneuver-combat-{n}": value for n, value in enumerate(marks, 1)}
+        position |= {"units": units, "turn": turn, "phase": phase, "tracks": tracks, "pools": {"cup": list(cup)}}
+        return Situation(made[key], position, dice, draws)
 
     return make

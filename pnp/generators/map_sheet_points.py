@@ -16,8 +16,18 @@ from pnp.generators.map_sheet_names import SEA_FONT
 from pnp.maps.lines import Point, Rect
 from pnp.maps.parts import CrossingPlan, MapPlan, RoadPlan, SpacePlan
 from pnp.maps.points import (
-    BAR_LONG_MM, BAR_PT, BAR_SURROUND_PT, COUNTRY_FONT, COUNTRY_TRACKING, MAIN_WIDTHS_PT, NOTE_FONT, NOTE_PT,
-    NOTE_SMALLEST_PT, ROAD_WIDTHS_PT, STAR_MM, TAB_FONT,
+    BAR_LONG_MM,
+    BAR_PT,
+    BAR_SURROUND_PT,
+    COUNTRY_FONT,
+    COUNTRY_TRACKING,
+    MAIN_WIDTHS_PT,
+    NOTE_FONT,
+    NOTE_PT,
+    NOTE_SMALLEST_PT,
+    ROAD_WIDTHS_PT,
+    STAR_MM,
+    TAB_FONT,
 )  # fmt: skip
 from pnp.model.map import MapSource
 from pnp.symbols.badges import MAP_BADGES

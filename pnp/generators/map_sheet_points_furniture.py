@@ -8,7 +8,7 @@ from functools import partial
 from pnp.draw.scene import Group, Node, Path, Stroke, circle, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.map_sheet_furniture import Sample
-from pnp.generators.map_sheet_ink import INK, MapInk, cap_mm, fitted, label, panel
+from pnp.generators.map_sheet_ink import MapInk, cap_mm, label, panel
 from pnp.generators.map_sheet_land import hatch
 from pnp.generators.map_sheet_points import crossing_bar, frontier, map_symbol, road_sample
 from pnp.generators.sheet_margin import wrapped
@@ -20,6 +20,8 @@ TITLE_LARGEST_PT, TITLE_SMALLEST_PT = 20.0, 11.0
 TITLE_PAD_MM = 3.2
 LEADING_MM_PER_PT = 0.386
 """Baseline to baseline of a title in two lines, mm for each pt."""
+TWO_LINES_WORTH = 0.9
+"""A title in one line is preferred to one in two that is hardly larger."""
 SUBTITLE_PT, NOTE_FONT, NOTE_PT = 7.0, "condensed-italic", 6.0
 RULE_GAP_MM, SUBTITLE_STEP_MM, NOTE_STEP_MM = 1.9, 3.3, 2.6
 LEGEND_PT, SMALL_PT = 7.0, 5.8
@@ -66,13 +68,13 @@ def _broken(title: str, room: float) -> tuple[list[str], float]:
     """`title` in one line or two, whichever lets it be larger; and its size."""
     words = title.split()
     ways = [[title]] + [[" ".join(words[:i]), " ".join(words[i:])] for i in range(1, len(words))]
-    sizes = [
-        min(fitted(part, TITLE_FONT, TITLE_LARGEST_PT, TITLE_SMALLEST_PT, room)[0] for part in way)
-        * (1.0 if len(way) == 1 else 0.9)
-        for way in ways
-    ]
-    best = max(range(len(ways)), key=lambda i: (sizes[i], -max(width_mm(part, TITLE_FONT, 10.0) for part in ways[i])))
-    return ways[best], sizes[best] / (1.0 if len(ways[best]) == 1 else 0.9)
+
+    def size_of(way: list[str]) -> float:
+        widest = max(width_mm(part, TITLE_FONT, TITLE_LARGEST_PT) for part in way)
+        return TITLE_LARGEST_PT * min(1.0, room / widest)
+
+    best = max(ways, key=lambda way: size_of(way) * (1.0 if len(way) == 1 else TWO_LINES_WORTH))
+    return best, max(TITLE_SMALLEST_PT, int(size_of(best) * 20) / 20)
 
 
 # Legend -----------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ slot for each, under the name of the unit that the marker belongs to.
 from __future__ import annotations
 
 from pnp.draw.scene import Group, Node, Path, Stroke, rect
+from pnp.draw.text import width_mm
 from pnp.generators.map_sheet_ink import INK, MapInk, cap_mm, fitted, label, mix, panel
 from pnp.generators.map_sheet_names import corner_ticks
 from pnp.maps.lines import Rect
@@ -50,9 +51,11 @@ def _title(track: Track, plan: TrackPlan, ink: MapInk) -> list[Node]:
     title = track.name.upper()
     if not track.caption:
         return [label(title, x + width / 2, baseline, "condensed-bold", TITLE_PT, width - 3, anchor="middle", tracking_em=0.06)]
+    caption = min(width_mm(track.caption, "condensed-italic", CAPTION_PT), 0.38 * width)
+    room = width - 4.8 - caption - 2.4
     return [
-        label(title, x + 2.4, baseline, "condensed-bold", TITLE_PT, 0.62 * width - 3, tracking_em=0.04),
-        label(track.caption, x + width - 2.4, baseline, "condensed-italic", CAPTION_PT, 0.38 * width - 3, anchor="end", colour=ink["quiet-text"]),
+        label(title, x + 2.4, baseline, "condensed-bold", TITLE_PT, room, tracking_em=0.04),
+        label(track.caption, x + width - 2.4, baseline, "condensed-italic", CAPTION_PT, caption, anchor="end", colour=ink["quiet-text"]),
     ]
 
 
@@ -79,7 +82,7 @@ def _slots(plan: TrackPlan, space: TrackSpace, ink: MapInk) -> list[Node]:
 def _head(space: TrackSpace, head: Rect, strips: bool) -> list[Node]:
     """The numeral, and the name: turned under it in a strip, beside it above a cell."""
     x, y, width, height = head
-    size, stretch = fitted(space.numeral, "condensed-bold", NUMERAL_PT, SMALLEST_NUMERAL_PT, width - 1.0)
+    size = fitted(space.numeral, "condensed-bold", NUMERAL_PT, SMALLEST_NUMERAL_PT, width - 1.0)[0]
     middle = x + (width - 0.6) / 2
     if not strips:
         first = label(space.numeral, x + 0.2, y + height - 0.9, "condensed-bold", 8.6, width)

@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.errors import Problem, SourceError
 from pnp.maps.graph import route_problems
-from pnp.maps.lines import Rect, chaikin, overlap, pair, parse_line, through
+from pnp.maps.lines import Rect, chaikin, length_mm, overlap, pair, parse_line, through
 from pnp.maps.parts import Badge, GroundPlan, MapPlan, NameLine, RegionPlan, RoadPlan, SpacePlan, WaterPlan
 from pnp.maps.placing import CAP_EM, CurvedName, Measure, Obstacles, place_river_name, place_towns
 from pnp.maps.roads import bar_rect, crossing_problems, plan_roads, road_problems, road_rects
@@ -41,7 +41,9 @@ BAR_LONG_MM = {True: 6.0, False: 4.6}
 """Length of the bar across a main road and across another."""
 
 COUNTRY_FONT, COUNTRY_PT, COUNTRY_TRACKING = "condensed-regular", 9.0, 0.3
-SEA_PT, SEA_TRACKING = 7.0, 0.18
+SEA_FONT = "condensed-italic"
+SEA_TYPE = ((7.0, 0.18), (7.0, 0.1), (6.4, 0.06), (5.8, 0.02), (5.4, 0.0))
+"""Size and tracking of a sea's name, best first."""
 BIG_RIVER_PT, RIVER_PT = 7.4, 6.2
 """Size of a river's name, by its width at the mouth."""
 BIG_RIVER_FROM_PT = 1.5
@@ -72,13 +74,13 @@ def plan_points(game_map: MapSource, measure: Measure, *, rounds: int = 2) -> Ma
     problems += crossing_problems(game_map, roads, courses)
     regions = {s.id: _region(s, rounds) for s in game_map.surroundings}
     obstacles = _obstacles(game_map, boxes, furniture, roads, regions, rivers, measure)
-    curved = _sea_names(game_map, obstacles)
+    curved, left_seas = _sea_names(game_map, obstacles, measure)
     more, left_rivers = _river_names(game_map, rivers, obstacles, measure)
     towns, left_towns = place_towns(game_map.towns, obstacles, measure)
     return MapPlan(
         size_mm=pair(game_map.size_mm), frame_mm=_rect(game_map.frame_mm), spaces=spaces, regions=regions, borders=(),
         links=(), rivers=tuple(rivers), lakes=tuple(_lakes(game_map, rounds)), towns=towns, curved=(*curved, *more),
-        tracks=tracks, boxes=printed, left_out=(*left_rivers, *(town.name for town in left_towns)),
+        tracks=tracks, boxes=printed, left_out=(*left_seas, *left_rivers, *(town.name for town in left_towns)),
         problems=tuple(problems), roads=tuple(roads),
         grounds=tuple(GroundPlan(g.tint, chaikin(parse_line(g.line), rounds, closed=True)) for g in game_map.grounds),
         frontiers=tuple(chaikin(parse_line(f.line), rounds) for f in game_map.frontiers),
@@ -202,14 +204,27 @@ def _obstacles(
     return Obstacles(rects, _rect(game_map.frame_mm), drawn, [LineString(r.points) for r in rivers if len(r.points) > 1])
 
 
-def _sea_names(game_map: MapSource, obstacles: Obstacles) -> list[CurvedName]:
-    names = []
+def _sea_names(game_map: MapSource, obstacles: Obstacles, measure: Measure) -> tuple[list[CurvedName], list[str]]:
+    """Names of seas along their lines, smaller and closer where the line is short; and those that don't fit."""
+    curved: list[CurvedName] = []
+    left: list[str] = []
     for sea in game_map.surroundings:
-        if sea.name_line:
-            name = CurvedName(sea.name, through(parse_line(sea.name_line)), SEA_PT, SEA_TRACKING, "sea")
-            names.append(name)
-            obstacles.rects += _under(name)
-    return names
+        if not sea.name_line:
+            continue
+        course = through(parse_line(sea.name_line))
+        room = length_mm(course)
+        fitting = [
+            (size, tracking)
+            for size, tracking in SEA_TYPE
+            if measure(sea.name, SEA_FONT, size, tracking) <= room
+        ]
+        if not fitting:
+            left.append(sea.name)
+            continue
+        size, tracking = fitting[0]
+        curved.append(CurvedName(sea.name, course, size, tracking, "sea"))
+        obstacles.rects += _under(curved[-1])
+    return curved, left
 
 
 def _under(name: CurvedName) -> list[Rect]:

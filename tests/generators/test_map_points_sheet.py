@@ -152,6 +152,18 @@ def test_what_a_river_costs_comes_from_the_rules(march):
     assert crossing_cost(replace(march, info=march.info.replaced(parameters=dear))) == "+2 MP · attack −1"
 
 
+def test_a_long_title_takes_two_lines_and_a_short_one_takes_one(march, plan):
+    from pnp.generators.map_sheet_points_furniture import points_title
+
+    def lines(title):
+        game = replace(march, info=march.info.replaced(printed_title=title))
+        found = points_title(game, (0, 0, 46, 24), map_ink(game.map, game.style))
+        return [node.text for node in text_nodes(found.children) if node.font == "condensed-bold"]
+
+    assert lines("«Марш справедливості» Пригожина") == ["«Марш справедливості»", "Пригожина"]
+    assert lines("The March") == ["The March"]
+
+
 def test_the_title_says_that_distances_are_stretched(sheet):
     said = " ".join(node.text for node in text_nodes(layer(sheet, "furniture").children))
 
@@ -217,4 +229,4 @@ def test_long_names_stay_in_their_tabs_and_strips(march):
         texts = [box for _, node, box in marks(part.children) if isinstance(node, Text)]
         assert len(texts) >= 18
         for box in texts:
-            assert any(l <= box[0] and t <= box[1] and box[2] <= r and box[3] <= b for l, t, r, b in limits), box
+            assert any(x <= box[0] and y <= box[1] and box[2] <= right and box[3] <= foot for x, y, right, foot in limits), box

@@ -157,6 +157,14 @@ def test_a_draft_keeps_the_hard_corners(plan, march):
     assert {road.crossing.river for road in draft.roads if road.crossing} == {"oka", "don", "donets", "khoper"}
 
 
+def test_a_seas_name_shrinks_to_its_line_or_is_left_out():
+    """The test's measure: 0.2 mm for each letter and pt. Six letters on 7 mm: 5.8 pt; twelve: not at all."""
+    sea = {"id": "sea", "name": "Bignam", "kind": "sea", "line": "0,50 100,50 100,60 0,60", "name_line": "10,55 13.5,55 17,55"}
+
+    assert [(name.text, name.size_pt) for name in planned(surroundings=[sea]).curved] == [("Bignam", 5.8)]
+    assert planned(surroundings=[sea | {"name": "Bignamexceed"}]).left_out == ("Bignamexceed",)
+
+
 # Refused ----------------------------------------------------------------------------------------
 
 

@@ -39,7 +39,7 @@ Keep = Callable[[str, str, Callable[[], bytes]], bytes]
 
 def build_module(
     game: Game, localised: Mapping[str, Game], plan: MapPlan, *, dpi: float = DPI, keep: Keep | None = None,
-    plans: Mapping[str, MapPlan] | None = None,
+    plan_of: Callable[[str], MapPlan] | None = None,
 ) -> bytes:  # fmt: skip
     """The module (`.vmod`) of a game.
 
@@ -47,8 +47,7 @@ def build_module(
     localised  language -> the game in it; English may be left out
     plan       the English map's plan
     keep       a cache for the board's picture, the only costly part
-    plans      plans of the map in other languages: each gives a board of its own, if everything stands where it does
-               in English
+    plan_of    the map's plan in a language; asked where boxes have fixed places, so that each language can have a board
     Raises SourceError with a hint when a counter has no piece number; numbers are never given silently.
     """
     missing = missing_gpids(game)
@@ -58,9 +57,11 @@ def build_module(
     layout = board_layout(game, plan, dpi)
     trees = module_trees(games, layout)
     boards = {"en": _board(game, plan, layout, keep)}
-    for language, own in sorted((plans or {}).items()):
-        if language in games and language != "en" and board_layout(game, own, dpi) == layout:
-            boards[language] = _board(games[language], own, layout, keep)
+    if plan_of and all(space.stack_at for space in game.map.spaces):
+        for language in (name for name in games if name != "en"):
+            own = plan_of(language)
+            if board_layout(game, own, dpi) == layout:
+                boards[language] = _board(games[language], own, layout, keep)
     entries = [("moduledata", module_data(games)), ("buildFile.xml", to_xml(trees["en"]))]
     for language in games:
         if language != "en":

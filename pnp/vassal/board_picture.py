@@ -36,7 +36,8 @@ def _strip_panel(game: Game, name: str, area: RectMm, layout: BoardLayout, ink: 
     nodes: list[Node] = [*panel(area, ink["panel"], ink["border"]), Path(rect(x, y, width, BOX_HEAD_MM), fill=colour)]
     nodes.append(label(box.name.upper(), x + width / 2, y + 3.7, "condensed-bold", 8.0, width - 2.4, anchor="middle", colour=ink_on))
     size = layout.counter_mm
-    for px, py in dict.fromkeys(placed.slots.values()) or [placed.centre]:
+    spots = list(dict.fromkeys(placed.slots.values())) or [placed.centre]
+    for px, py in spots if len(spots) == 1 else ():  # those that overlap are not drawn
         centre = px / layout.px(25.4) * 25.4, py / layout.px(25.4) * 25.4
         spot = (round(centre[0] - size / 2, 3), round(centre[1] - size / 2, 3), size, size)
         nodes.append(Path(rect(*spot), fill="#ffffff", fill_opacity=0.4))

@@ -14,7 +14,6 @@ from pnp.model.tables import DieModifier, ResultsTable, ShiftsTable, die_span, r
 from pnp.vassal.buildfile import Element, component
 from pnp.vassal.context import (
     KEYS,
-    MAP_NAME,
     RIVER_FROM,
     SPACE_ID,
     TRACK_VALUE,
@@ -128,9 +127,10 @@ def _shift(game: Game, own: Calculator) -> str:
 def _column(own: Calculator) -> str:
     """The index of the column: the difference, moved by the shift, at most to the ends."""
     values = [int(column) for column in own.table.columns]
-    last = len(values) - 1
-    start = nested([(f"{own.name('Difference')}>={v}", str(i)) for i, v in reversed(list(enumerate(values)))][:-1], "0")
-    return f"Math.max(0,Math.min({last},{start}+{own.name('Shift')}))"
+    moved = f"{own.name('Difference')}+{own.name('Shift')}"
+    if values == list(range(values[0], values[-1] + 1)):
+        return f"Math.max(0,Math.min({len(values) - 1},{moved}-({values[0]})))"
+    return nested([(f"{moved}>={value}", str(index)) for index, value in reversed(list(enumerate(values)))][:-1], "0")
 
 
 def _modifier(game: Game, own: Calculator) -> str:
@@ -241,11 +241,10 @@ def _circumstance(context: Context, own: Calculator, modifier: DieModifier) -> s
         crosses = f"{attacking}&&IgnoresRivers!=1&&{own.name('Rivers')}.contains({quoted(',')}+{SPACE_ID}+{quoted(',')})"
         return f"({whole_map('CountMap', crosses)}>0?1:0)"
     if modifier.condition == "flanking":
-        largest = "0"
-        for space in context.base.map.spaces:
-            count = f"CountZone({quoted(space.name)},{quoted(MAP_NAME)},{quoted(expression(attacking))})"
-            largest = f"Math.max({count},{largest})"
-        return f"Math.min({modifier.most},{whole_map('CountMap', attacking)}-{largest})"
+        # As many units stand elsewhere as in some location all attackers but those do: the least such number.
+        beside = f"{attacking}&&{own.name('Beside')}>={own.name('Attackers')}"
+        cases = [(f"{whole_map('CountMap', f'{beside}-{n}')}>0", str(n)) for n in range(modifier.most)]
+        return nested([(f"{whole_map('CountMap', attacking)}==0", "0"), *cases], str(modifier.most))
     return "0"
 
 
@@ -265,7 +264,7 @@ def attack_traits(context: Context) -> list[Trait]:
     """Marking a unit as attacker, and naming its location as the one that is attacked."""
     if not calculators(context):
         return []
-    words, own = context.words, calculators(context)[0]
+    words, own, attacking = context.words, calculators(context)[0], f"{ATTACKS}_Active==true"
     target, rivers, fill, told = own.key("target"), own.key("rivers"), own.key("fill-in"), own.key("told")
     return [
         trait("report", keys=key_list([told]), format=expression(spoken("{place}: {text}", {"place": "location", "text": strengths_text(context, own)})),
@@ -278,6 +277,8 @@ def attack_traits(context: Context) -> list[Trait]:
         trait("emb2", activate_name=words.text("Takes part in the attack"), activate_key=KEYS["mark"], always_active=False,
               images=text_list([context.images["mark", "attacks"]]), names=text_list([""]), name=ATTACKS, state="-1"),
         *_worked_out(context, own, ("Difference", "Shift", "Column", "Modifier")),
+        trait("calcProp", name=own.name("Beside"), expression=expression(f"CountZone({quoted(expression(attacking))})")),
+        trait("calcProp", name=own.name("Attackers"), expression=expression(whole_map("CountMap", attacking))),
     ]  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from pnp.vassal.calculator import (
     track_value,
 )
 from pnp.vassal.calculator import calculators as calculators_of
-from pnp.vassal.context import KEYS, Context, change, expression, property_name, quoted, signed, spoken
+from pnp.vassal.context import KEYS, Context, change, expression, nested, property_name, quoted, signed, spoken
 from pnp.vassal.encoding import join_fields, key_list, text_list
 from pnp.vassal.traits import Piece, Trait, marker_trait, trait
 
@@ -89,10 +89,8 @@ def _counted(own: Calculator, part: str, text: str, most: int) -> Row:
 def _other_side(context: Context, own: Calculator) -> str:
     """A changer that goes round the sides."""
     sides = [side.id for side in context.base.info.sides]
-    text = quoted(sides[0])
-    for one, following in reversed(list(zip(sides, sides[1:], strict=False))):
-        text = f"({own.name('Side')}=={quoted(one)}?{quoted(following)}:{text})"
-    return change(text)
+    cases = [(f"{own.name('Side')}=={quoted(one)}", quoted(following)) for one, following in zip(sides, sides[1:], strict=False)]
+    return change(nested(cases, quoted(sides[0])))
 
 
 # Places, in mm from the top left of the picture ------------------------------------------------------

@@ -172,11 +172,11 @@ def signed(number: str) -> str:
 
 
 def nested(cases: Sequence[tuple[str, str]], otherwise: str) -> str:
-    """A BeanShell expression: the value of the first (test, value) whose test holds."""
-    text = otherwise
-    for test, value in reversed(cases):
-        text = f"({test}?{value}:{text})"
-    return text
+    """A BeanShell expression: the value of the first (test, value) whose test holds.
+
+    One pair of brackets only: the engine's parser takes twice as long for each bracket inside another.
+    """
+    return "(" + "".join(f"{test}?{value}:" for test, value in cases) + otherwise + ")"
 
 
 def whole_map(function: str, *arguments: str) -> str:

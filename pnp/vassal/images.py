@@ -59,18 +59,22 @@ def module_images(game: Game, games: Mapping[str, Game], layout: BoardLayout) ->
     """File name -> picture, all but the boards."""
     names = image_names(game)
     files: dict[str, bytes] = {}
-    for counter in game.all_counters():
-        for face in ("front", "back", "hidden"):
-            name = names.get((face, counter.id))
-            if name and name not in files:
-                files[name] = _counter_image(game, counter, face, layout)
+    for language, shown in sorted(games.items(), key=lambda item: (item[0] != "en", item[0])):
+        for counter in shown.all_counters():
+            for face in ("front", "back", "hidden"):
+                name = names.get((face, counter.id))
+                own = localised_name(name, language) if name else ""
+                if name and own not in files:
+                    drawn = _counter_image(shown, counter, face, layout)
+                    if own == name or drawn != files[name]:  # only those with words on them differ
+                        files[own] = drawn
     for mark, draw in (("overstack", _overstack), ("attacks", _attacks)):
         if ("mark", mark) in names:
             files[names["mark", mark]] = draw(game, layout)
     for language, shown in sorted(games.items()):
         for table in shown.charts.tables:
             files[names["table", f"{table.id}/{language}"]] = _table_image(shown, table.id)
-    files[names["about", ""]] = _about(game)
+        files[localised_name(names["about", ""], language)] = _about(shown)
     for language, shown in sorted(games.items()):
         context = Context(game, shown, layout, names)
         for own in calculators(context):

@@ -119,7 +119,7 @@ def board_layout(game: Game, plan: MapPlan, dpi: float) -> BoardLayout:
     for box in strip_boxes(game):
         rect, lies_below = strip.get(box) or plan.boxes[box], box in strip
         groups = _groups_of_box(game, box)
-        boxes[box] = _box_layout(rect, groups, scale, printed=not lies_below, rows=rows if lies_below else 1)
+        boxes[box] = _box_layout(rect, groups, counter_mm, scale, printed=not lies_below, rows=rows if lies_below else 1)
     tracks = {}
     for track in game.map.tracks:
         holds = track_holds(game, track)
@@ -162,6 +162,10 @@ def _missing(game: Game) -> list[str]:
     return [name for name in strip_boxes(game) if name not in printed]
 
 
+def _pools(game: Game) -> set[str]:
+    return {box.id for box in game.map.boxes if box.kind == "pool"}
+
+
 def _weight(game: Game, box: str, rows: int) -> int:
     """How many slots wide a box of the strip is."""
     return max(1, math.ceil(len(_groups_of_box(game, box)) / rows))
@@ -182,7 +186,7 @@ def _strip(game: Game, counter_mm: float) -> dict[str, RectMm]:
     rows = _rows(game, counter_mm)
     weights = [_weight(game, name, rows) for name in missing]
     if rows > 1:  # a lone slot gets room for its title
-        weights = [max(2, weight) for weight in weights]
+        weights = [max(3 if name in _pools(game) else 2, weight) for name, weight in zip(missing, weights, strict=True)]
     room = frame_width - STRIP_GAP_MM * (len(missing) - 1)
     box_height = rows * (counter_mm + 1.0) + 8.0
     found, x = {}, x0
@@ -238,18 +242,21 @@ def _belongs(box: Box, side: str | None, marker: str | None) -> bool:
 
 
 def _box_layout(
-    rect_mm: Sequence[float], groups: Sequence[str], scale: float, *, printed: bool = True, rows: int = 1
-) -> BoxLayout:
+    rect_mm: Sequence[float], groups: Sequence[str], counter_mm: float, scale: float, *, printed: bool = True, rows: int = 1
+) -> BoxLayout:  # fmt: skip
     """Slots on the spots that the sheet prints in a box, from the left; closer together when there are too few."""
     x, y, width, height = rect_mm
     spots = max(1, int((width - 2) // SPOT_MM))
     per_row = max(spots, math.ceil(len(groups) / rows))
-    pitch = (width - 2) / per_row
-    step = (height - BOX_HEAD_MM) / rows
+    used = max(1, math.ceil(len(groups) / per_row))
+    pitch, first = (width - 2) / per_row, x + 1 + (width - 2) / per_row / 2
+    if pitch < counter_mm and per_row > 1 and rows > 1:  # overlapping, but inside the box
+        pitch, first = (width - 2 - counter_mm) / (per_row - 1), x + 1 + counter_mm / 2
+    step = (height - BOX_HEAD_MM) / used
     slots = {}
     for index, group in enumerate(groups):
         row, column = divmod(index, per_row)
-        across, down = x + 1 + pitch * (column + 0.5), y + BOX_HEAD_MM + step * (row + 0.5)
+        across, down = first + pitch * column, y + BOX_HEAD_MM + step * (row + 0.5)
         slots[group] = (round(across * scale), round(down * scale))
     rect = (round(x * scale), round(y * scale), round(width * scale), round(height * scale))
     central = x + 1 + (width - 2) / spots * (spots // 2 + 0.5)

@@ -23,6 +23,7 @@ from pnp.vassal.context import (
     Context,
     change,
     expression,
+    nested,
     quoted,
     signal,
 )  # fmt: skip
@@ -115,9 +116,7 @@ def _home_traits(context: Context, side: Side) -> list[Trait]:
     if track is None:
         return traits
     regions = [track_region(context.base, track, cell.id, UNITS) for cell in track.spaces]
-    following = quoted(regions[-1])
-    for number, region in reversed(list(enumerate(regions[1:], 1))):
-        following = f"({TURN_NUMBER}=={number}?{quoted(region)}:{following})"
+    following = nested([(f"{TURN_NUMBER}=={n}", quoted(region)) for n, region in enumerate(regions[1:], 1)], quoted(regions[-1]))
     away, told = signal("wait", "on-track"), signal("wait", "told")
     return [
         *traits,

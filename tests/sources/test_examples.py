@@ -2,24 +2,22 @@
 
 import pytest
 
-from pnp.games.putins_war.rules import PutinsWar
-from pnp.model.game import Game
-from pnp.model.rules import Example
-from pnp.referee.examples import run_example
+from pnp.games import run_game_example
 from pnp.sources import load_game
 
-GAME = load_game("putins-war")
+GAME, MARCH = load_game("putins-war"), load_game("march-of-justice")
 EXAMPLES = {example.id: example for example in GAME.all_examples()}
-
-
-def played(game: Game, example: Example):
-    options = {k: v for k, v in (example.position.options or {}).items() if v}
-    return run_example(PutinsWar(game, "standard", options), example)
+MARCH_EXAMPLES = {example.id: example for example in MARCH.all_examples()}
 
 
 @pytest.mark.parametrize("name", sorted(EXAMPLES))
 def test_the_referee_plays_the_example(name: str):
-    assert [str(p) for p in played(GAME, EXAMPLES[name]).problems] == []
+    assert [str(p) for p in run_game_example(GAME, EXAMPLES[name]).problems] == []
+
+
+@pytest.mark.parametrize("name", sorted(MARCH_EXAMPLES))
+def test_the_referee_plays_the_example_of_march_of_justice(name: str):
+    assert [str(p) for p in run_game_example(MARCH, MARCH_EXAMPLES[name]).problems] == []
 
 
 def test_there_are_enough_of_every_kind():
@@ -35,7 +33,7 @@ def test_a_wrong_expectation_is_found():
     assert position is not None and position.units is not None
     wrong = position.replaced(units={**position.units, "eliminated": ("armored-division-1",)})
 
-    problems = played(GAME, example.replaced(expect=example.expect.replaced(position=wrong))).problems
+    problems = run_game_example(GAME, example.replaced(expect=example.expect.replaced(position=wrong))).problems
 
     assert "eliminated holds special-brigade-1, expected armored-division-1" in problems[0].message
 
@@ -44,3 +42,14 @@ def test_examples_of_the_rulebook_are_shown_in_it():
     shown = {line.split()[1] for case in GAME.cases() for line in case.text.splitlines() if line.startswith("@example")}
 
     assert shown == {e.id for e in EXAMPLES.values() if e.in_rulebook}
+
+
+def test_march_of_justice_has_examples_of_every_part():
+    """Legal and refused, with every result code but NE, and with each of the five priorities."""
+    played = [run_game_example(MARCH, example) for example in MARCH_EXAMPLES.values()]
+    events = [line.data for outcome in played if outcome.log for line in outcome.log.lines if line.kind == "event"]
+
+    assert sum(e.expect.refused is not None for e in MARCH_EXAMPLES.values()) >= 10
+    assert {e.expect.result for e in MARCH_EXAMPLES.values()} >= {"win", "loss", "russian-win", "draw"}
+    assert {e["code"] for e in events if e["event"] == "result" and e["table"] == "contact"} >= {"AR", "Ar", "EX", "Rp", "R", "S"}
+    assert {e["rule"] for e in events if e["event"] == "priority"} >= {f"7.4.{n}" for n in range(1, 6)}

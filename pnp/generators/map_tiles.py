@@ -15,6 +15,7 @@ from pnp.draw.scene import Document, Group, Node, Page, Path, Scene, Show, Strok
 from pnp.errors import LayoutError
 from pnp.generators.bounds import marks
 from pnp.generators.map_sheet_ink import label
+from pnp.generators.map_sheet_page import HOME_PAPERS, one_page, one_page_at
 from pnp.generators.sheet_margin import EDGE_LINE_MM, EDGE_MM, FOOT_MM, SIDE_MM, edge_line, sheet_margin, wrapped
 from pnp.model.game import Game
 from pnp.units import PAPERS_MM
@@ -127,46 +128,6 @@ def _shows_anything(boxes: Sequence[tuple[float, ...]], x: float, y: float, widt
     return any(b[0] < x + width and b[2] > x and b[1] < y + height and b[3] > y for b in boxes)
 
 
-# One page ---------------------------------------------------------------------------------------
-
-HOME_PAPERS = ("a4", "letter")
-
-
-def one_page_at(scene: Scene, paper_mm: tuple[float, float]) -> tuple[float, float] | None:
-    """Where the map's upper left corner lies when it fits whole on a page of `paper_mm`; None when it doesn't.
-
-    The margin stands at the foot where there is room for it, else as a line along the upper edge.
-    """
-    width, height = paper_mm
-    top, foot = _margins(scene, paper_mm)
-    room_x, room_y = width - 2 * EDGE_MM - scene.width_mm, height - top - foot - scene.height_mm
-    if room_x < 0 or room_y < 0:
-        return None
-    return round(EDGE_MM + room_x / 2, 4), round(top + room_y / 2, 4)
-
-
-def _margins(scene: Scene, paper_mm: tuple[float, float]) -> tuple[float, float]:
-    """What is kept free above and below the map."""
-    if _has_foot(scene, paper_mm):
-        return EDGE_MM, FOOT_MM
-    return EDGE_LINE_MM, EDGE_MM
-
-
-def _has_foot(scene: Scene, paper_mm: tuple[float, float]) -> bool:
-    return scene.height_mm <= paper_mm[1] - EDGE_MM - FOOT_MM
-
-
-def _one_page(game: Game, scene: Scene, paper_mm: tuple[float, float], at: tuple[float, float]) -> Page:
-    title = game.words.text("Map")
-    if _has_foot(scene, paper_mm):
-        margin = sheet_margin(game, paper_mm=paper_mm, title=title, sheet=1, sheets=1)
-    else:
-        margin = edge_line(game, width_mm=paper_mm[0], title=title, sheet=1, sheets=1)
-    children = (Group((Show(FORM, moved(*at)),), layer="map"), margin)
-    trim = (*at, scene.width_mm, scene.height_mm)
-    return Page(Scene(*paper_mm, children, title), trim_mm=trim, bookmark=title)
-
-
 # Poster -----------------------------------------------------------------------------------------
 
 
@@ -178,7 +139,7 @@ def poster(game: Game, scene: Scene) -> Document:
     title = game.words.text("Map")
     if any(one_page_at(scene, PAPERS_MM[paper]) for paper in HOME_PAPERS):
         page = (scene.width_mm + 2 * EDGE_LINE_MM, scene.height_mm + 2 * EDGE_LINE_MM)
-        pages = (_one_page(game, scene, page, (EDGE_LINE_MM, EDGE_LINE_MM)),)
+        pages = (one_page(game, scene, page, (EDGE_LINE_MM, EDGE_LINE_MM), FORM),)
         return Document(
             title=f"{game.info.printed_title} · {title}", language=game.language, pages=pages, forms={FORM: scene}
         )
@@ -223,7 +184,7 @@ def tiles(game: Game, scene: Scene, paper: str) -> Document:
     at = one_page_at(scene, PAPERS_MM[paper]) if paper in PAPERS_MM else None
     if at:
         title = f"{game.info.printed_title} · {game.words.text('Map')}"
-        pages_of_one = (_one_page(game, scene, PAPERS_MM[paper], at),)
+        pages_of_one = (one_page(game, scene, PAPERS_MM[paper], at, FORM),)
         return Document(title=title, language=game.language, pages=pages_of_one, forms={FORM: scene})
     cut = tiling(scene, paper)
     sheets = len(cut.tiles) + 1

@@ -12,8 +12,9 @@ from pnp.draw.scene import Group, Path, Text, TextOnPath
 from pnp.generators.bounds import marks
 from pnp.generators.map_sheet import draw_board, draw_map, plan_sheet
 from pnp.generators.map_sheet_ink import map_ink
+from pnp.generators.map_sheet_page import one_page_at
 from pnp.generators.map_sheet_points_furniture import crossing_cost, legend_entries
-from pnp.generators.map_tiles import one_page_at, poster, tiles
+from pnp.generators.map_tiles import poster, tiles
 from pnp.units import PAPERS_MM
 
 

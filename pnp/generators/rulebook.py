@@ -10,20 +10,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pnp.draw.scene import Node
 from pnp.errors import LayoutError
-from pnp.generators.rulebook_look import BOTTOM_MM, TOP_MM, book_look
-from pnp.generators.rulebook_pages import Record, set_book
+from pnp.generators.rulebook_look import BOTTOM_MM, TOP_MM, BookLook, book_look
+from pnp.generators.rulebook_pages import FIGURE_GAP_PT, Record, set_book
 from pnp.generators.rulebook_story import BookBuilder
+from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.paragraph import looseness
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.log import LogLine
-from pnp.units import PT_PER_MM
+from pnp.units import MM_PER_PT, PT_PER_MM
 
 MAX_PASSES = 4
 
 SCANT = 0.3
 """A page filled less than this is worth a try with tighter setting."""
+
+SUMMARY_GAP_MM = 5.0
+"""White between the parts of a summary at the foot of the last page."""
 
 BALANCE_TRIES = (10.0, 36.0, 80.0)
 """pt that the columns of the last page in two columns may be higher than half of what they hold."""
@@ -73,6 +78,7 @@ def set_rulebook(
         if record.total < plain.total:
             press, plain = tighter, record
     for short_page in _balances(plain):
+        press.builder.foot = _below(press.builder.summary, short_page, press.look)
         before = plain
         for _ in range(MAX_PASSES):
             record, pdf = press.set_once(before, short_page)
@@ -99,13 +105,38 @@ class _Press:
         """One pass, with the numbers that the pass before has found; a dry one paints nothing."""
         record = Record()
         story = self.builder.story(before, record)
-        pdf = set_book(self.game, self.look, self.title, story, before, record, short_page=short_page, dry=dry)
+        foot = self.builder.foot
+        pdf = set_book(
+            self.game, self.look, self.title, story, before, record, short_page=short_page, foot=foot, dry=dry
+        )
         return record, pdf
 
     def is_scant(self, record: Record) -> bool:
         """Whether the last page in two columns is nearly empty."""
         _, left, right = record.columns
         return left + right < SCANT * 2 * (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
+
+
+def _below(summary: Sequence[Drawing], short_page: tuple[int, float], look: BookLook) -> Drawing | None:
+    """As much of `summary` as there is room for below the columns of the last page, so that it isn't half empty."""
+    if not short_page[0]:
+        return None
+    free = look.page_mm[1] - TOP_MM - BOTTOM_MM - (short_page[1] + FIGURE_GAP_PT) * MM_PER_PT
+    shown: list[Drawing] = []
+    for part in summary:
+        if sum(p.height_mm + SUMMARY_GAP_MM for p in shown) + part.height_mm > free:
+            break
+        shown.append(part)
+    if not shown:
+        return None
+    spare = free - sum(part.height_mm for part in shown)
+    gap = min(spare / len(shown), 2.4 * SUMMARY_GAP_MM)
+    nodes: list[Node] = []
+    y = 0.0
+    for part in shown:
+        nodes.append(part.at(0, y))
+        y += part.height_mm + gap
+    return Drawing(tuple(nodes), shown[0].width_mm, y - gap)
 
 
 def _balances(plain: Record) -> Iterator[tuple[int, float]]:

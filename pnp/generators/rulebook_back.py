@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from reportlab.platypus.flowables import Flowable, PageBreak
 
 from pnp.generators.charts import table_parts
-from pnp.generators.charts_parts import sequence_part
 from pnp.generators.charts_tables import LARGE, TableLook
 from pnp.generators.rulebook_flow import Picture
 from pnp.generators.rulebook_look import BOTTOM_MM, INK, TOP_MM, WIDE_MM, BookLook
@@ -91,7 +90,7 @@ def credits_of(book: BookBuilder) -> Iterator[Flowable]:
 
 def back_pages(book: BookBuilder) -> Iterator[Flowable]:
     """Every table at the width of the page, with what its results mean; the turn in order where it fits."""
-    for number, parts in enumerate(book.back_parts):
+    for number, parts in enumerate(book.back_parts()):
         if number:
             yield PageBreak()
         spare = back_room(book.look) - sum(part.height_mm + GAP_MM for part in parts)
@@ -105,10 +104,13 @@ def back_room(look: BookLook) -> float:
     return look.page_mm[1] - TOP_MM - BOTTOM_MM - HEADING_MM
 
 
-def back_parts(game: Game, look: BookLook) -> list[list[Drawing]]:
-    """The tables and the turn in order on one page, smaller or without the turn where need be; else on several."""
+def back_parts(game: Game, look: BookLook, summary: Sequence[Drawing]) -> list[list[Drawing]]:
+    """The tables and the first part of `summary`, the turn, on one page, smaller or without the turn where need be.
+
+    On several pages when that is too much; then `summary` fills what room is left.
+    """
     room = back_room(look)
-    turn = sequence_part(game, WIDE_MM, TURN)
+    turn = summary[0] if summary else None
     for size, last in ((LARGE, turn), (BACK, turn), (LARGE, None), (BACK, None)):
         parts = [*table_parts(game, WIDE_MM, size), *([last] if last else [])]
         if _height(parts) <= room:
@@ -122,8 +124,10 @@ def back_parts(game: Game, look: BookLook) -> list[list[Drawing]]:
             pages[-1].append(part)
         if not best or len(pages) < len(best):
             best = pages
-    if turn is not None and _height([*best[-1], turn]) <= room:
-        best[-1].append(turn)
+    for part in summary:
+        page = next((p for p in best if _height([*p, part]) <= room), None)
+        if page is not None:
+            page.append(part)
     return best
 
 

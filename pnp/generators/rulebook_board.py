@@ -32,7 +32,7 @@ LEAST_SCALE, MOST_SCALE = 0.4, 0.78
 AROUND_MM = 7.0
 MOST_LEGS = 9
 
-KINDS = {"attack": "attack", "retreat": "retreat", "move": "move", "advance": "move", "switch": "move"}
+KINDS = {"attack": "attack", "retreat": "retreat", "move": "move", "advance": "move", "switch": "switch"}
 """Events that an arrow shows, and how."""
 
 COMING = ("mobilize", "deploy", "return", "rebuild")
@@ -43,7 +43,7 @@ PALE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """Units go, retreat or attack from one space to another. kind: "move", "retreat" or "attack"."""
+    """Units go, retreat or attack from one space to another. kind: "move", "retreat", "attack" or "switch"."""
 
     kind: str
     start: str
@@ -146,7 +146,8 @@ def _cut(plan: MapPlan, scene: Scene, width: float) -> tuple[Rect, float]:
     x0, y0 = min(b[0] for b in boxes) - AROUND_MM, min(b[1] for b in boxes) - AROUND_MM
     x1, y1 = max(b[0] + b[2] for b in boxes) + AROUND_MM, max(b[1] + b[3] for b in boxes) + AROUND_MM
     scale = min(width / (x1 - x0), MOST_MM / (y1 - y0), MOST_SCALE)
-    fx, _, fwidth, _ = plan.frame_mm
+    fx, fy, fwidth, fheight = plan.frame_mm
+    y0, y1 = max(y0, fy), min(y1, fy + fheight)
     wide = min(width / scale, fwidth)
     scale = width / wide
     left = (x0 + x1) / 2 - wide / 2
@@ -216,7 +217,7 @@ def _row(count: int, width: float, height: float, natural: float) -> tuple[float
         size = min(natural, height - 1.6)
         return size, size
     size = min(natural * 0.7, height - 2.0)
-    over = 1.6 if count == 2 else 3.4
+    over = {2: 1.6, 3: 4.0}.get(count, 7.0)
     return size, min(size + 0.5, (width + 2 * over - size) / (count - 1))
 
 
@@ -228,7 +229,7 @@ def _arrows(game: Game, plan: MapPlan, legs: Sequence[Leg], scale: float) -> lis
     used: dict[frozenset[str], int] = {}
     nodes: list[Node] = []
     for leg in legs:
-        way = _way(plan, leg.start, leg.end)
+        way = _direct(plan, leg) if leg.kind == "switch" else _way(plan, leg.start, leg.end)
         if way is None:
             continue
         pair = frozenset((leg.start, leg.end))
@@ -240,6 +241,12 @@ def _arrows(game: Game, plan: MapPlan, legs: Sequence[Leg], scale: float) -> lis
 
 def _colour(game: Game, side: str) -> str:
     return game.style.sides[side].ground if side in game.style.sides else QUIET
+
+
+def _direct(plan: MapPlan, leg: Leg) -> list[Point]:
+    """From the middle of one box to that of the other: nobody marches when units change sides."""
+    boxes = _box(plan, leg.start), _box(plan, leg.end)
+    return [(x + width / 2, y + height / 2) for x, y, width, height in boxes]
 
 
 def _way(plan: MapPlan, start: str, end: str) -> list[Point] | None:
@@ -301,11 +308,11 @@ def _beside(way: Sequence[Point], shift: float) -> list[Point]:
 
 
 def _arrow(way: Sequence[Point], colour: str, kind: str, scale: float) -> list[Node]:
-    """A cased arrow: thick to attack, thin to move, broken to retreat. Widths are those of the print."""
+    """A cased arrow: thick to attack, thin to move, broken to retreat, dotted to change sides. Widths are those of the print."""
     if len(way) < 2:
         return []
-    weight = {"attack": 3.0, "move": 1.7, "retreat": 1.7}[kind] / scale
-    head = {"attack": 3.4, "move": 2.8, "retreat": 2.8}[kind] / scale
+    weight = {"attack": 3.0}.get(kind, 1.7) / scale
+    head = {"attack": 3.4}.get(kind, 2.8) / scale
     end = way[-1]
     total = length_mm(way)
     head = min(head, total * 0.7)
@@ -316,7 +323,7 @@ def _arrow(way: Sequence[Point], colour: str, kind: str, scale: float) -> list[N
     half = head * 0.46
     tip = polyline([(base[0] - dy * half, base[1] + dx * half), end, (base[0] + dy * half, base[1] - dx * half)], close=True)
     shaft = polyline([along(way, (total - head * 0.8) * i / 24) for i in range(25)])
-    dash = (1.8 / scale, 1.1 / scale) if kind == "retreat" else ()
+    dash = tuple(part / scale for part in {"retreat": (1.8, 1.1), "switch": (0.7, 0.7)}.get(kind, ()))
     casing = 1.5 / scale
     return [
         Path(shaft, stroke=Stroke("#ffffff", weight + casing, join="round")),
@@ -329,7 +336,8 @@ def _arrow(way: Sequence[Point], colour: str, kind: str, scale: float) -> list[N
 def _legend(game: Game, legs: Iterable[Leg], width: float) -> Drawing | None:
     """What the arrows mean, those that occur."""
     words = game.words
-    told = {"attack": words.text("attack"), "move": words.text("move"), "retreat": words.text("retreat")}
+    told = {"attack": words.text("attack"), "move": words.text("move"), "retreat": words.text("retreat"),
+            "switch": words.text("changes sides")}  # fmt: skip
     kinds = [kind for kind in told if any(leg.kind == kind for leg in legs)]
     if not kinds:
         return None

@@ -191,11 +191,11 @@ class EndFloats(Flowable):
     """All that still waits for a place gets it here."""
 
 
-def room_for(headings: Sequence[Heading], body: Flowable | None, column_pt: float) -> CondPageBreak:
-    """Go on in the next column unless `headings` fit here with the least of `body` that may stand alone."""
+def room_for(kept: Sequence[Flowable], body: Flowable | None, column_pt: float) -> CondPageBreak:
+    """Go on in the next column unless `kept` (headings) fit here with the least of `body` that may stand alone."""
     height = 0.0
-    for heading in headings:
-        height += heading.height + heading.getSpaceBefore() + heading.getSpaceAfter()
+    for part in kept:
+        height += part.wrap(column_pt, 10_000.0)[1] + part.getSpaceBefore() + part.getSpaceAfter()
     if isinstance(body, JustifiedParagraph):
         height += body.smallest_part_pt(column_pt * MM_PER_PT)
     elif isinstance(body, CondPageBreak):

@@ -27,6 +27,7 @@ from pnp.generators.rulebook_look import (
     WIDE_MM,
     BookLook,
 )
+from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, Piece, piece_width
 from pnp.generators.typeset.paint import paint_runs
 from pnp.model.game import Game
@@ -73,17 +74,19 @@ class Record:
 
 def set_book(
     game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: Record, record: Record, *,
-    short_page: tuple[int, float] = (0, 0.0), dry: bool = False,
+    short_page: tuple[int, float] = (0, 0.0), foot: Drawing | None = None, dry: bool = False,
 ) -> bytes:  # fmt: skip
     """One pass: the PDF of `story`, b"" from a dry one.
 
     before      what the last pass found: the number of pages, the sections
     record      filled in this pass
     short_page  a page whose columns end early, and their height in pt: its text is balanced
+    foot        stands below the columns of that page
     dry         only find out what stands where; nothing is painted
     """
     buffer = io.BytesIO()
     doc = _Book(buffer, game, look, title, before, record, short_page, dry)
+    doc.below = foot
     doc.build(list(story))
     record.total = doc.page
     return buffer.getvalue()
@@ -100,6 +103,7 @@ class _Book(BaseDocTemplate):
         self.buffer, self.short_page, self.dry = buffer, short_page, dry
         self.deferred: list[Flowable] = []
         self.figures: list[HeadFigure] = []
+        self.below: Drawing | None = None
         side, top, bottom = look.side_mm * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
         column, gap = (HANG_MM + COLUMN_MM) * PT_PER_MM, GAP_MM * PT_PER_MM
         free = height - top - bottom
@@ -187,6 +191,10 @@ def _head_figure(canvas: Canvas, doc: _Book) -> float:
 def _columns_end(canvas: Canvas, doc: _Book) -> None:
     left, right = (frame._y2 - frame._y for frame in doc.columns)
     doc.record.columns = (doc.page, left, right)
+    if doc.below is not None and doc.page == doc.short_page[0] and not doc.dry:
+        drawing = doc.below
+        top = doc.foot + drawing.height_mm * PT_PER_MM
+        draw_scene(canvas, Scene(drawing.width_mm, drawing.height_mm, drawing.nodes), doc.look.side_mm * PT_PER_MM, top)
     _margins(canvas, doc)
 
 

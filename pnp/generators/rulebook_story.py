@@ -10,10 +10,11 @@ from reportlab.platypus.flowables import Flowable, PageBreak
 
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
-from pnp.generators.charts_parts import titled
+from pnp.generators.charts_parts import ending_part, options_part, sequence_part, titled
 from pnp.generators.charts_tables import SMALL, TableLook, draw_table
+from pnp.generators.charts_units import symbols_part
 from pnp.generators.map_sheet import plan_sheet
-from pnp.generators.rulebook_back import back_pages, back_parts, credits_of, errata_of
+from pnp.generators.rulebook_back import TURN, back_pages, back_parts, credits_of, errata_of
 from pnp.generators.rulebook_board import board_figure
 from pnp.generators.rulebook_example import ROOM_MM, example_box
 from pnp.generators.rulebook_flow import EndFloats, Float, HeadFigure, Heading, Picture, room_for
@@ -35,6 +36,9 @@ from pnp.sources.text_values import rendered, rule_values
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 FULL_MM = HANG_MM + COLUMN_MM
+MOST_KEPT, MOST_KEPT_LINES = 2, 7
+"""Paragraphs between a heading and its table, and lines of each, that are kept together with both."""
+
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type of a figure across the page."""
 
@@ -53,6 +57,8 @@ class BookBuilder:
     ) -> None:  # fmt: skip
         self.game, self.look, self.played, self.logs, self._board = game, look, played, logs, board
         self.figures: dict[str, Drawing | None] = {}
+        self.foot: Drawing | None = None
+        self._back: dict[bool, list[list[Drawing]]] = {}
         self.index = RuleIndex(game)
         self.values = rule_values(game)
         self.cache: dict[object, tuple[Line, ...]] = {}
@@ -94,9 +100,19 @@ class BookBuilder:
         return title_block(self.game, self.look)
 
     @cached_property
+    def summary(self) -> list[Drawing]:
+        """What may fill the foot of the last page of text: the turn, how the game ends, options, the map's symbols."""
+        game = self.game
+        turn = sequence_part(game, WIDE_MM, TURN)
+        others = (ending_part(game, WIDE_MM), options_part(game, WIDE_MM), symbols_part(game, WIDE_MM))
+        return [part for part in (turn, *others) if part is not None]
+
     def back_parts(self) -> list[list[Drawing]]:
-        """The drawings of the last pages."""
-        return back_parts(self.game, self.look)
+        """The drawings of the last pages, the summary with them unless it stands elsewhere."""
+        apart = self.foot is not None
+        if apart not in self._back:
+            self._back[apart] = back_parts(self.game, self.look, [] if apart else self.summary)
+        return self._back[apart]
 
     def front(self, before: Record) -> list[Flowable]:
         """The first page: title, contents, and the counters as large as the room allows."""
@@ -285,6 +301,20 @@ def _tidied(parts: list[Flowable]) -> list[Flowable]:
         if isinstance(body, Float):
             parts[end : end + 1] = body.in_place()
             body = parts[end]
-        made += [room_for(headings, body, FULL_MM * PT_PER_MM), *headings]
+        kept = _with_table(parts, end)
+        before, least = (headings, body) if kept is None else ([*headings, *kept[:-1]], kept[-1])
+        made += [room_for(before, least, FULL_MM * PT_PER_MM), *headings]
         index = end
     return made
+
+
+def _with_table(parts: Sequence[Flowable], start: int) -> list[Flowable] | None:
+    """The short paragraphs at `start` and the table that they lead to, which a heading keeps with it; None without."""
+    kept: list[Flowable] = []
+    for part in parts[start : start + 1 + MOST_KEPT]:
+        kept.append(part)
+        if isinstance(part, Picture):
+            return kept
+        if not isinstance(part, JustifiedParagraph) or len(part.lines_for(FULL_MM)) > MOST_KEPT_LINES:
+            return None
+    return None

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.games.march_of_justice import actions
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER
-from pnp.games.march_of_justice.combat import attackable, attackers_near, fresh
+from pnp.games.march_of_justice.combat import attackable, fresh
 from pnp.games.march_of_justice.forecast import Assailant, Assault, Defender, Option
 from pnp.games.march_of_justice.momentum import level
-from pnp.games.march_of_justice.plans import Plan, Planner, Siege, defenders_in
+from pnp.games.march_of_justice.plans import Plan, Planner, Siege
 from pnp.games.march_of_justice.plans_outlook import Outlook, Weights
 from pnp.games.march_of_justice.state import MarchState, army
 from pnp.referee.advice import Adviser, ScoredOption

@@ -9,7 +9,16 @@ from pnp.games.march_of_justice.board import WAGNER, Board
 from pnp.games.march_of_justice.dispersal import disperse
 from pnp.games.march_of_justice.momentum import level
 from pnp.games.march_of_justice.state import (
-    ELIMINATED, REDUCED, REPULSED, MarchState, army, held_by, note, put, refresh_unit, side_of,
+    ELIMINATED,
+    REDUCED,
+    REPULSED,
+    MarchState,
+    army,
+    held_by,
+    note,
+    put,
+    refresh_unit,
+    side_of,
 )  # fmt: skip
 from pnp.referee.dice import bits, pick, pick_space, roll
 from pnp.referee.masks import mask_of

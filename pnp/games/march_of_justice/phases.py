@@ -15,7 +15,12 @@ from pnp.games.march_of_justice.control import occupies
 from pnp.games.march_of_justice.dispersal import due, place_returning
 from pnp.games.march_of_justice.mobilization import draw
 from pnp.games.march_of_justice.momentum import (
-    adjustable, boons_possible, expenses_possible, level, russian_expense, set_level,
+    adjustable,
+    boons_possible,
+    expenses_possible,
+    level,
+    russian_expense,
+    set_level,
 )  # fmt: skip
 from pnp.games.march_of_justice.movement import movable
 from pnp.games.march_of_justice.roadblocks import deploy_by_system, deployable

@@ -10,7 +10,12 @@ from typing import Any
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board
 from pnp.games.march_of_justice.combat import strength
 from pnp.games.march_of_justice.forecast import (
-    Assailant, Assault, Costs, Defender, Option, drm_of,
+    Assailant,
+    Assault,
+    Costs,
+    Defender,
+    Option,
+    drm_of,
 )  # fmt: skip
 from pnp.games.march_of_justice.momentum import afield, level, shift_range
 from pnp.games.march_of_justice.movement import reach

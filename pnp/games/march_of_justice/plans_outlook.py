@@ -28,13 +28,13 @@ class Weights:
     """
 
     presence: float = 1.0
-    muscle: float = 0.45
+    muscle: float = 0.3
     early: float = 0.9
     river: float = 0.5
     distance: float = 0.12
     punch: float = 0.35
-    exposed: float = 0.5
-    momentum: float = 0.5
+    exposed: float = 1.0
+    momentum: float = 1.0
 
 
 class Outlook:

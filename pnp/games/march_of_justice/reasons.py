@@ -19,7 +19,6 @@ REASONS: Mapping[str, str] = {
     "not-an-object": _W("{unit} is no unit for which that would do anything."),
     "no-return-there": _W("{unit} comes back in its home location or next to it, not in {space}."),
     "closed-home": _W("{space} is the home of another unit alone."),
-    "own-home-only": _W("{unit} comes back only in {space}."),
     "enemy-there": _W("There are enemy units in {space}."),
     "not-yours": _W("{unit} does not belong to {side}."),
     "a-marker": _W("{unit} is a marker."),
@@ -43,7 +42,6 @@ REASONS: Mapping[str, str] = {
     "not-nearer": _W("{space} is not nearer to {home}, the home location."),
     "no-attack-from": _W("No unit attacked from {space}."),
     "did-not-attack": _W("{unit} is not one of the attackers that can advance."),
-    "no-arrival": _W("{unit} enters the game in {space}."),
     "arrives-beside": _W("{unit} enters the game next to {space}, which the enemy holds."),
     "not-russian": _W("{unit} is not on the Russian side."),
     "reduced": _W("{unit} is reduced already."),
@@ -53,7 +51,6 @@ REASONS: Mapping[str, str] = {
     "not-a-roadblock": _W("{unit} is not a roadblock."),
     "not-drawn": _W("{unit} has not come into play yet."),
     "deployed": _W("{unit} has been deployed already this turn."),
-    "no-site": _W("There is no location in which a roadblock could be put."),
     "no-roadblock-here": _W("No roadblock may be put in {space}."),
     "has-roadblock": _W("There is a roadblock in {space} already."),
 }

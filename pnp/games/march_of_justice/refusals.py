@@ -104,9 +104,6 @@ def returning(rules: MarchOfJustice, state: MarchState, space: int, side: int) -
     named = {"unit": rules.units[unit], "space": rules.spaces[space]}
     if held_by(state, 1 - side) >> space & 1:
         return rules.violation("3.3", "enemy-there", space=rules.spaces[space])
-    allowed = board.returns[side][unit]
-    if not allowed & (allowed - 1):
-        return rules.violation("3.11", "own-home-only", unit=rules.units[unit], space=rules.spaces[allowed.bit_length() - 1])
     if board.private >> space & 1:
         return rules.violation("3.11", "closed-home", space=rules.spaces[space])
     return rules.violation("3.11", "no-return-there", **named)
@@ -285,7 +282,7 @@ def roadblock(rules: MarchOfJustice, state: MarchState, unit: int) -> Violation 
         return rules.violation("7.3", "not-a-roadblock", unit=name)
     if not roadblocks.at_hand(board, state) >> unit & 1:
         return rules.violation("3.8", "not-drawn", unit=name)
-    return rules.violation("7.3", "deployed" if state.deployed >> unit & 1 else "no-site", unit=name)
+    return rules.violation("7.3", "deployed", unit=name)
 
 
 def site(rules: MarchOfJustice, state: MarchState, space: int) -> Violation | None:

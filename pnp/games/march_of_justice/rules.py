@@ -8,7 +8,17 @@ from typing import Any, ClassVar
 
 from pnp.errors import Problem, SourceError
 from pnp.games.march_of_justice import (
-    actions, ai, combat, dispersal, mobilization, momentum, movement, phases, positions, refusals, roadblocks,
+    actions,
+    ai,
+    combat,
+    dispersal,
+    mobilization,
+    momentum,
+    movement,
+    phases,
+    positions,
+    refusals,
+    roadblocks,
 )  # fmt: skip
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Buy, build_board
 from pnp.games.march_of_justice.faults import faults_of
@@ -32,7 +42,17 @@ class MarchOfJustice(Rules):
     VERBS = actions.VERBS
     STEPS = actions.STEPS
     REASONS: ClassVar[Mapping[str, str]] = REASONS
-    SILENT: ClassVar[Mapping[str, str]] = {}
+    SILENT: ClassVar[Mapping[str, str]] = {
+        "3.1.1": "strength; it is part of every contact",
+        "3.1.2": "movement allowance; named when a unit has none",
+        "3.3": "one side in a location; named when an enemy stands in the way",
+        "3.4": "the line of communications; 6.3 logs whether it is open",
+        "3.5": "the track; 5.1 logs its markers",
+        "3.6": "the momentum track; what moves its marker is logged",
+        "3.8": "what is in the cup; 7.1 logs the draws",
+        "7.4": "the priorities; each step that is passed is logged with its own number",
+        "9.0": "the set-up, before the log begins",
+    }
 
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(game, scenario, options)

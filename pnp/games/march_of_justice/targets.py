@@ -15,7 +15,6 @@ from pnp.games.march_of_justice.board import FLANKING, RUSSIA, WAGNER, Board
 from pnp.games.march_of_justice.combat import strength
 from pnp.games.march_of_justice.momentum import level
 from pnp.games.march_of_justice.state import MarchState
-from pnp.referee.dice import bits
 
 
 class Stand(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.games.march_of_justice.board import WAGNER
+from pnp.games.march_of_justice.board import RUSSIA, WAGNER
 from pnp.games.march_of_justice.control import has_communications
 from pnp.games.march_of_justice.momentum import level
 from pnp.games.march_of_justice.state import MarchState
@@ -39,7 +39,12 @@ def last_turn(rules: MarchOfJustice, state: MarchState) -> bool:
     """
     if state.turn < rules.board.turns:
         return False
-    finish(rules, state, DRAWN if rules.board.two_player else LOST)
+    if rules.board.two_player:
+        event(state, "no-victory", "11.0")
+        finish(rules, state, DRAWN)
+    else:
+        event(state, "victory", "10.0", 0, -1, (("by", rules.board.sides[RUSSIA]), ("value", level(rules.board, state))))
+        finish(rules, state, LOST)
     return True
 
 

@@ -1,0 +1,158 @@
+"""Positions, saved games and logs of March of Justice."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from pnp.errors import SourceError
+from pnp.games import rules_of
+from pnp.players.random_player import RandomPlayer
+from pnp.referee.replay import replay
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ({"units": {"rostov": ["wagner", "omon"]}}, "both sides are in rostov"),
+        ({"units": {"rostov": ["roadblock-1"]}}, "a roadblock is in rostov"),
+        ({"units": {"tula": ["roadblock-1", "roadblock-2"]}}, "two roadblocks are in tula"),
+        ({"units": {"rostow": ["wagner"]}}, "unknown space or box 'rostow'"),
+        ({"units": {"rostov": ["wagnr"]}}, "unknown unit 'wagnr'"),
+        ({"units": {"rostov": ["wagner"], "tula": ["wagner"]}}, "'wagner' is both in 'rostov' and in 'tula'"),
+        ({"units": {"rostov": [{"id": "tank-regiment", "state": "reduced"}]}}, "unknown state of 'tank-regiment' 'reduced'"),
+        ({"units": {"rostov": [{"id": "omon", "state": "switched"}]}}, "unknown state of 'omon' 'switched'"),
+        ({"units": {"aside": ["wagner"]}}, "wagner can't be in aside"),
+        ({"units": {"turn-1": ["serb"]}, "turn": 3}, "serb is still on a turn that is past"),
+        ({"tracks": {"momentum": 4}}, "there is no momentum 4"),
+        ({"tracks": {"maneuver-combat-1": 5}}, "'maneuver-combat-1' can't stand on 5"),
+        ({"tracks": {"weather": 1}}, "unknown track 'weather'"),
+        ({"turn": 7}, "there is no turn 7"),
+        ({"turn": 2, "tracks": {"turn": 3}}, "the turn marker is on 3, the turn is 2"),
+        ({"phase": "combat"}, "unknown phase 'combat'"),
+        ({"side": "russia"}, "side 'russia' takes no decisions"),
+        ({"flags": {"wagner-fled": True}}, "unknown flag 'wagner-fled'"),
+        ({"flags": {"wagner-reduced": 1}}, "flag 'wagner-reduced' is true or false"),
+        ({"control": {"moscow": "wagner"}}, "moscow is not occupied by 'wagner'"),
+        ({"options": {"two-player": True}}, "these rules False"),
+        ({"pools": {"sack": []}}, "unknown pool 'sack'"),
+    ],
+)
+def test_impossible_positions_are_refused(march_rules, position, said):
+    """DESIGN §10"""
+    with pytest.raises(SourceError) as caught:
+        march_rules.state_from(position)
+    assert any(said in problem.message for problem in caught.value.problems)
+
+
+def test_draws_name_units_or_spaces(march_rules):
+    """DESIGN §10"""
+    with pytest.raises(SourceError, match="unknown unit or space 'kremlin'"):
+        march_rules.state_from({}, draws=("kremlin",))
+    with pytest.raises(SourceError, match="a die shows 1 to 6, not 7"):
+        march_rules.state_from({}, dice=(7,))
+
+
+@pytest.mark.parametrize("options", [{}, {"two-player": True}])
+def test_a_position_at_the_start_of_a_phase_gives_the_same_state_back(march_game, options):
+    """All of the state but the draws to come."""
+    rules = rules_of(march_game, options=options)
+    compared = 0
+    for seed in range(12):
+        state, rng = rules.new_state(seed), random.Random(seed)
+        while not rules.is_over(state):
+            if rules.step(state).id in ("adjust", "wagner-move") and not state.moved | state.shifted:
+                again = rules.state_from(rules.position(state), seed)
+                again.dice_stream, again.cup_stream = state.dice_stream, state.cup_stream
+                assert again == state
+                compared += 1
+            rules.apply(state, rng.choice(rules.choices(state)))
+    assert compared > 100
+
+
+def test_a_position_keeps_what_has_happened(march):
+    """Rule: 8.1"""
+    played = march({"rostov": ["wagner", "serb"]}, flags={"russia-reduced": True, "moved-wagner": True})
+    assert played.rules.position(played.state).flags == {"russia-reduced": True, "moved-wagner": True}
+
+
+@pytest.mark.parametrize("options", [{}, {"two-player": True}])
+def test_logs_replay_and_saved_games_go_on(march_game, options):
+    """DESIGN §10: a log replays without the generator; a game saved in the middle ends the same."""
+    rules = rules_of(march_game, options=options)
+    for seed in range(6):
+        state = rules.new_state(seed)
+        players = {side: RandomPlayer(seed, side) for side in rules.deciding}
+        number = 0
+        while not rules.is_over(state):
+            if number == 25:
+                state = rules.state_from_json(json.loads(json.dumps(state.to_json())))
+            rules.apply(state, players[rules.side_to_act(state)].choose(rules, state, rules.choices(state)))
+            number += 1
+        assert replay(rules, state.log) == state
+        assert state.hash() == state.log.end.get("state")
+
+
+def test_a_changed_draw_of_a_space_is_found(march_rules):
+    """The first line that differs is named."""
+    for seed in range(30):
+        state, rng = march_rules.new_state(seed), random.Random(seed)
+        while not march_rules.is_over(state):
+            march_rules.apply(state, rng.choice(march_rules.choices(state)))
+        lines = state.log.as_text().splitlines()
+        at = next((n for n, line in enumerate(lines) if '"draw":"space"' in line), None)
+        if at is not None:
+            break
+    assert at is not None
+    lines[at] = lines[at].replace('"value":"', '"value":"x')
+    with pytest.raises(SourceError) as caught:
+        from pnp.referee.logfile import parse_log
+
+        replay(march_rules, parse_log(lines, "log"))
+    assert "there is no space" in caught.value.problems[0].hint
+
+
+BREAKS = {
+    "ours": lambda state: setattr(state, "ours", state.ours ^ 1),
+    "sp": lambda state: state.sp.__setitem__(0, 9),
+    "at": lambda state: state.at.__setitem__(0, 5),
+    "marks": lambda state: state.marks.__setitem__(0, 7),
+    "momentum": lambda state: setattr(state, "momentum", 7),
+    "switched": lambda state: setattr(state, "switched", 8),
+    "reduced": lambda state: setattr(state, "reduced", 1 << 9),
+    "stack": lambda state: state.stack.append(20),
+    "turn": lambda state: setattr(state, "turn", 9),
+    "plans": lambda state: state.plans.append(1),
+    "tasks": lambda state: state.tasks.append(7),
+    "spot": lambda state: setattr(state, "spot", 3),
+    "chosen": lambda state: setattr(state, "chosen", 1),
+}
+
+
+@pytest.mark.parametrize("what", sorted(BREAKS))
+def test_a_broken_state_is_noticed_and_not_read(march_rules, what):
+    """The invariants can fail, and no saved game gets past them."""
+    state = march_rules.new_state(1)
+    for _ in range(9):
+        march_rules.apply(state, march_rules.choices(state)[-1])
+    assert march_rules.faults(state) == []
+    BREAKS[what](state)
+
+    assert march_rules.faults(state) != []
+    with pytest.raises(SourceError):
+        march_rules.state_from_json(json.loads(json.dumps(state.to_json())))
+
+
+def test_nothing_hidden_is_shown(march_rules):
+    """What decides draws to come stays in the state."""
+    state = march_rules.new_state(1)
+    for side in march_rules.sides:
+        assert not state.HIDDEN & set(state.view(side))
+
+
+def test_sides_that_decide(march_game):
+    """The system decides nothing unless an option gives its side to a player."""
+    assert rules_of(march_game).deciding == ("wagner",)
+    assert rules_of(march_game, options={"two-player": True}).deciding == ("wagner", "russia")

@@ -1,0 +1,125 @@
+"""Every reason for refusing an action in March of Justice: the rule, the reason, the words, and nothing changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.games.march_of_justice.reasons import REASONS
+
+TANK, MECH = "tank-regiment", "mechanized-regiment"
+HOME = {"rostov": ["wagner", "rusich", "serb"], "moscow": ["omon", "fsb"]}
+TWO = {"two-player": True}
+
+
+def switched(unit):
+    return {"id": unit, "state": "switched"}
+
+
+def reduced(unit):
+    return {"id": unit, "state": "reduced"}
+
+
+ADMIN = {"phase": "administration"}
+RUSSIA = {"phase": "russia", "options": TWO}
+SILENT = {**RUSSIA, "cup": ["the-people-are-silent"]}
+FACING = {"yelets": ["wagner", "rusich"], "kamensk": ["serb"], "yefremov": ["omon", "fsb"], "turn-4": [TANK]}
+
+CASES = [
+    # administration
+    ("no-marker", "3.5", HOME, ADMIN, (), "choose-unit omon"),
+    ("marker-moved", "5.1", HOME, ADMIN, ("choose-unit wagner", "shift-to mct-1-3"), "choose-unit wagner"),
+    ("marker-stays", "5.1", HOME, ADMIN, ("choose-unit wagner",), "shift-to mct-2-2"),
+    ("marker-too-far", "5.1", HOME, ADMIN, ("choose-unit wagner",), "shift-to mct-0-4"),
+    ("marker-too-far", "5.1", HOME, {**ADMIN, "momentum": 1, "marks": (0, 2, 2)}, ("choose-unit wagner",), "shift-to mct-3-1"),
+    ("other-track", "3.5", HOME, ADMIN, ("choose-unit wagner",), "shift-to turn-2"),
+    ("longer-move", "5.2", HOME, {**ADMIN, "momentum": 2}, ("done",), "spend-on double-shift"),
+    ("not-for-sale", "5.2", HOME, {**ADMIN, "momentum": 2}, ("done",), "spend-on restore-one"),
+    ("too-dear", "5.2", {**HOME, "rostov": [reduced("wagner")]}, {**ADMIN, "momentum": 2}, ("done",), "spend-on restore"),
+    ("no-object", "5.2", HOME, {**ADMIN, "momentum": 3}, ("done",), "spend-on rebuild"),
+    ("not-an-object", "5.2", HOME, {**ADMIN, "momentum": 3}, ("done", "spend-on false-flag"), "choose-unit wagner"),
+    # return
+    ("closed-home", "3.11", {"voronezh": ["wagner"], "turn-2": ["serb"]}, {}, (), "place-at grozny"),
+    ("no-return-there", "3.11", {"voronezh": ["wagner"], "turn-2": ["serb"]}, {}, (), "place-at boguchar"),
+    ("enemy-there", "3.3", {"kamensk": ["omon"], "turn-2": ["serb"]}, {}, (), "place-at kamensk"),
+    # movement
+    ("a-marker", "3.2", {**HOME, "kamensk": ["roadblock-1"]}, {}, (), "choose-unit roadblock-1"),
+    ("not-yours", "6.1", HOME, {}, (), "choose-unit omon"),
+    ("not-on-map", "6.1", {"rostov": ["wagner"], "turn-4": ["serb"]}, {}, (), "choose-unit serb"),
+    ("moved", "6.1", HOME, {}, ("choose-unit serb", "move-to kamensk"), "choose-unit serb"),
+    ("no-allowance", "3.1.2", HOME, {"marks": (4, 2, 2)}, (), "choose-unit wagner"),
+    ("nowhere-to-go", "3.1.2", {"grozny": ["wagner"], "rostov": ["omon"], "orel": ["serb"]}, {}, (), "choose-unit wagner"),
+    ("chosen", "6.1", HOME, {}, ("choose-unit serb",), "choose-unit serb"),
+    ("other-location", "6.1", {"rostov": ["wagner"], "kamensk": ["serb"]}, {}, ("choose-unit serb",), "choose-unit wagner"),
+    ("already-there", "6.1", HOME, {}, ("choose-unit serb",), "move-to rostov"),
+    ("too-far", "6.1", HOME, {}, ("choose-unit serb",), "move-to boguchar"),
+    ("enemy-there", "3.3", {**HOME, "kamensk": ["sobr"]}, {}, ("choose-unit serb",), "move-to kamensk"),
+    # contact
+    ("no-enemy-there", "6.2", FACING, {}, ("done",), "attack tula"),
+    ("no-attacker", "6.2", {**FACING, "orel": ["sobr"], "moscow": ["police-1"]}, {}, ("done",), "attack moscow"),
+    ("chosen", "6.2", FACING, {}, ("done", "attack yefremov", "choose-unit wagner"), "choose-unit wagner"),
+    ("a-marker", "3.2", {**FACING, "orel": ["roadblock-1"]}, {}, ("done", "attack yefremov"), "choose-unit roadblock-1"),
+    ("not-yours", "6.2", FACING, {}, ("done", "attack yefremov"), "choose-unit omon"),
+    ("not-on-map", "6.2", {**FACING, "turn-4": [switched(TANK)]}, {}, ("done", "attack yefremov"), f"choose-unit {TANK}"),
+    ("not-adjacent", "6.2", FACING, {}, ("done", "attack yefremov"), "choose-unit serb"),
+    ("attacked", "6.2", {**FACING, "yelets": ["wagner", "rusich", switched(TANK)], "turn-4": []},
+     {"dice": (3,), "options": TWO}, ("done", "attack yefremov", "choose-unit wagner", "fight", "attack yefremov"), "choose-unit wagner"),
+    ("nobody-attacks", "6.2", FACING, {}, ("done", "attack yefremov"), "fight"),
+    ("defends-only", "3.1", {"yelets": ["serb"], "yefremov": ["omon", "fsb", "police-1"], "kamensk": ["wagner"]}, RUSSIA,
+     ("done", "attack yelets"), "choose-unit police-1"),
+    ("not-strongest", "6.2.2", {**FACING, "yelets": ["rusich", "serb"], "kamensk": ["wagner"]}, {"marks": (2, 1, 2), "dice": (2,)},
+     ("done", "attack yefremov", "choose-unit rusich", "choose-unit serb"), "lose-unit wagner"),
+    ("not-next-to", "6.2.2", {"orel": ["serb"], "kaluga": [TANK], "rostov": ["wagner"]}, {**RUSSIA, "dice": (4,), "marks": (2, 2, 0)},
+     ("done", "attack orel"), "retreat-to rostov"),
+    ("enemy-there", "3.3", {"orel": ["serb"], "kaluga": [TANK], "rostov": ["wagner"]}, {**RUSSIA, "dice": (4,), "marks": (2, 2, 0)},
+     ("done", "attack orel"), "retreat-to kaluga"),
+    ("not-nearer", "6.2.2", {"orel": ["serb"], "kaluga": [TANK], "rostov": ["wagner"]}, {**RUSSIA, "dice": (4,), "marks": (2, 2, 0)},
+     ("done", "attack orel"), "retreat-to tula"),
+    ("no-attack-from", "6.2.2", {"yelets": ["wagner"], "tula": ["rusich"], "yefremov": [TANK], "rostov": ["serb"]},
+     {"dice": (3,), "marks": (0, 0, 0), "options": TWO}, ("done", "attack yefremov", "choose-unit wagner", "choose-unit rusich"), "join-at rostov"),
+    ("did-not-attack", "6.2.4", {"yelets": ["wagner"], "kamensk": ["serb"], "yefremov": ["omon"]}, {"dice": (3,)}, ("done", "attack yefremov"), "advance serb"),
+    # Russian turn
+    ("arrives-beside", "7.1", {"kaluga": ["wagner"]}, {**RUSSIA, "cup": [TANK]}, (), "place-at moscow"),
+    ("enemy-there", "3.3", {"kaluga": ["wagner"]}, {**RUSSIA, "cup": [TANK]}, (), "place-at kaluga"),
+    ("not-russian", "7.1.1", HOME, {**SILENT, "momentum": 1}, (), "choose-unit wagner"),
+    ("not-on-map", "7.1.1", {**HOME, "turn-4": ["sobr"]}, {**SILENT, "momentum": 1}, (), "choose-unit sobr"),
+    ("reduced", "7.1.1", {**HOME, "tula": [reduced("sobr")]}, {**SILENT, "momentum": 1}, (), "choose-unit sobr"),
+    ("no-reduced-side", "3.1", {**HOME, "tula": [TANK]}, {**SILENT, "momentum": 1}, (), f"choose-unit {TANK}"),
+    ("never-switches", "3.1", {"rostov": ["wagner"], "moscow": ["omon", TANK]}, {**SILENT, "momentum": 3}, (), "choose-unit omon"),
+    ("not-nearest", "7.1.1", {"kaluga": ["police-1", TANK], "tula": ["wagner"], "orel": ["serb"]}, {**SILENT, "momentum": 3},
+     (f"choose-unit {TANK}",), "join-at moscow"),
+    ("not-for-sale", "7.2", {**HOME, "moscow": [reduced("omon")]}, {**RUSSIA, "momentum": -1}, (), "spend-on false-flag"),
+    ("too-dear", "7.2", {**HOME, "moscow": [reduced("omon")]}, {**RUSSIA, "momentum": -1}, (), "spend-on restore-two"),
+    ("no-object", "7.2", {**HOME, "moscow": [reduced("omon")]}, {**RUSSIA, "momentum": -2}, (), "spend-on rebuild-reduced"),
+    ("not-an-object", "7.2", {**HOME, "moscow": [reduced("omon")]}, {**RUSSIA, "momentum": -1}, ("spend-on restore-one",), "choose-unit wagner"),
+    ("not-a-roadblock", "7.3", {**HOME, "aside": ["roadblock-1"]}, RUSSIA, (), "choose-unit omon"),
+    ("not-drawn", "3.8", {**HOME, "aside": ["roadblock-1"]}, {**RUSSIA, "cup": ["helicopter", "roadblock-2"], "draws": ("helicopter",)}, (), "choose-unit roadblock-2"),
+    ("deployed", "7.3", {**HOME, "aside": ["roadblock-1", "roadblock-2"]}, RUSSIA, ("choose-unit roadblock-1", "place-at tula"), "choose-unit roadblock-1"),
+    ("no-roadblock-here", "7.3", {**HOME, "aside": ["roadblock-1"]}, RUSSIA, ("choose-unit roadblock-1",), "place-at grozny"),
+    ("enemy-there", "7.3", {**HOME, "kamensk": ["serb"], "rostov": ["wagner"], "aside": ["roadblock-1"]}, RUSSIA, ("choose-unit roadblock-1",), "place-at kamensk"),
+    ("has-roadblock", "7.3", {**HOME, "aside": ["roadblock-1"], "tula": ["roadblock-2"]}, RUSSIA, ("choose-unit roadblock-1",), "place-at tula"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("reason", "rule", "units", "given", "actions", "refused"), CASES)
+def test_refusals(march, reason, rule, units, given, actions, refused):
+    violation = march(units, **given).do(*actions).refused(refused)
+
+    assert (violation.reason, violation.rule) == (reason, rule)
+    message = violation.message()
+    assert message.endswith(f"(rule {rule})")
+    assert "{" not in message
+
+
+UNREACHABLE = {"no-common-target"}
+"""What the slower of two units reaches, the faster one reaches as well."""
+
+
+def test_every_reason_has_a_case():
+    """A reason that no case names is either dead or untested."""
+    assert set(REASONS) - {case[0] for case in CASES} == UNREACHABLE
+
+
+def test_messages_name_things_as_printed(march):
+    """Units and locations by name, not by id."""
+    violation = march(HOME).do("choose-unit serb").refused("move-to boguchar")
+    assert violation.message() == "Serb can’t reach Boguchar with its movement points. (rule 6.1)"

@@ -28,27 +28,30 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "board": (
         "map-adjacency", "map-connected", "border-not-adjacent", "border-twice", "border-reversed",
         "border-open", "junction-unknown", "junction-unused", "off-sheet", "furniture-overlap", "turn-track",
-        "map-kind", "route-twice", "main-road", "point-place", "map-crossing", "track-values", "track-marker",
+        "map-kind", "route-twice", "main-road", "point-place", "map-crossing", "track-values", "track-marker", "name-twice", "turn-date",
     ),
     "tables": (
         "table-die-gap", "table-row-overlap", "table-row-unreachable", "table-row-width",
         "result-code-undefined", "result-code-unused", "result-code-spelling", "odds-order", "table-monotone",
         "below-first-code", "event-effects-keys", "modifier-number", "difference-gap", "shifts-order", "shifts-unused",
-        "list-rows", "flow-step", "flow-unreachable", "flow-cycle",
+        "list-rows", "flow-step", "flow-unreachable", "flow-cycle", "result-code-once", "column-unreachable", "table-twice",
+        "threshold-order",
     ),
     "counters": (
         "counter-counts", "factor-list-length", "factor-names", "sheet-groups", "counter-size",
         "style-missing", "palette-role", "contrast", "sides-alike", "gpid-missing", "gpid-twice", "gpid-next",
         "pool-backs", "reduced-back", "switched-back", "belongs-to", "unit-state", "trait-underline",
+        "factor-unused",
     ),
     "scenarios": (
         "unit-placed-once", "scenario-stacking", "placement-default", "victory-reachable", "scenario-start",
-        "pool-kind", "track-range", "side-cannot-win", "example",
+        "pool-kind", "track-range", "side-cannot-win", "scenario-alike", "arrival-place", "example",
     ),
     "rulebook": (
         "rule-address-unique", "cross-reference", "rule-unknown", "rule-number-gap", "rule-without-procedure",
         "rule-line-dangling", "errata-unknown", "errata-unused", "text-value", "text-markup", "text-directive",
-        "table-not-printed", "number-in-rule", "option-without-rule",
+        "table-not-printed", "number-in-rule", "option-without-rule", "reference-subject", "reference-range",
+        "reference-bare", "list-number", "term-twice", "term-undefined", "heading-subject", "name-misspelt",
     ),
     "translations": (
         "translation-incomplete", "translation-value", "translation-reference", "translation-number",

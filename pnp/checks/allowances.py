@@ -1,7 +1,7 @@
 """`# pnp: allow CODE reason` in a source: the author has seen a finding and says why it may stay.
 
-Behind a value it holds for that line, on a line of its own for the next one; in a catalogue (PO) for the message
-that follows. Without a reason it silences nothing. A comment inside a text is text.
+Behind a value it holds for that line, behind `|` for the whole text, on a line of its own for the next one; in a
+catalogue (PO) for the message that follows. Without a reason it silences nothing. A comment inside a text is text.
 """
 
 from __future__ import annotations
@@ -55,6 +55,7 @@ def allowances_in(path: str, text: str) -> Iterator[Allowance]:
         return
     lines = text.split("\n")
     inside = _texts_of(text) if not path.endswith(".po") else []
+    blocks = _blocks_of(text) if not path.endswith(".po") else {}
     first = next((n for n, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#")), len(lines))
     for match in _COMMENT.finditer(text):
         if any(start <= match.start() < end for start, end in inside):
@@ -64,10 +65,20 @@ def allowances_in(path: str, text: str) -> Iterator[Allowance]:
         column = match.start() - text.rfind("\n", 0, match.start())
         where = Location(path, number, column, len(line) + 1)
         alone = line.lstrip().startswith("#")
-        covered = range(number, number + 1)
+        covered = range(number, blocks.get(number, number) + 1)
         if alone:
             covered = range(number, _message_end(lines, number) if path.endswith(".po") else number + 2)
         yield Allowance(match["code"], match["reason"].strip(), where, covered, alone and number < first)
+
+
+def _blocks_of(text: str) -> dict[int, int]:
+    """First line of each block scalar -> its last: a comment behind `|` holds for the whole text."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return {
+        t.start_mark.line + 1: t.end_mark.line
+        for t in yaml.scan(text, Loader=loader)
+        if isinstance(t, yaml.ScalarToken) and t.style in ("|", ">")
+    }
 
 
 def _message_end(lines: list[str], number: int) -> int:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from pnp.translate.texts import FoundText
 
 
+FARTHEST_LINES = 400
+"""Lines of one text that are looked through for a word."""
+
+
 def problem(message: str, where: Location | None, hint: str, *, rule: str = "") -> Problem:
     """A finding of a check; the machinery adds code, severity, game and the line's text."""
     return Problem("", message, where, hint, rule=rule)
@@ -84,6 +88,30 @@ class Survey:
             except SourceError:
                 continue
         return tuple(found)
+
+    @cached_property
+    def _lines(self) -> dict[str, list[str]]:
+        return {source.path: source.text.split("\n") for source in self.game.files.values()}
+
+    def within(self, where: Location | None, needle: str) -> Location | None:
+        """Where `needle` stands in the text that begins at `where`: in a text of many lines the first line with it.
+
+        `where` itself when it isn't found, for instance since it is broken over two lines.
+        """
+        lines = self._lines.get(where.path, []) if where and where.line else []
+        needle = needle.partition("\n")[0]
+        if where is None or not lines or not needle:
+            return where
+        block = lines[where.line - 1][max(0, where.column - 1) :][:1] in ("|", ">")
+        indent = len(lines[where.line - 1]) - len(lines[where.line - 1].lstrip())
+        for number in range(where.line, min(len(lines), where.line + FARTHEST_LINES) + 1):
+            line = lines[number - 1]
+            if number > where.line and line.strip() and len(line) - len(line.lstrip()) <= indent and block:
+                break
+            at = line.find(needle, where.column - 1 if number == where.line else 0)
+            if at >= 0:
+                return Location(where.path, number, at + 1, at + 1 + len(needle))
+        return where
 
     @cached_property
     def texts(self) -> tuple[FoundText, ...]:

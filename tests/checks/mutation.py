@@ -4,6 +4,7 @@
     FILE LIST/+ = VALUE     append to a list
     FILE PATH removed
     FILE "old" -> "new"     replace text, which must stand there
+    FILE copied to FILE     its id becomes the new name
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ FIXTURE = Path(__file__).parent / "fixture_game"
 
 _EXAMPLE = re.compile(r"^(Passes|Fails):\s+(.+(?:\n\s+and .+)*)$", re.MULTILINE)
 _TEXT = re.compile(r'(\S+) "(.*)" -> "(.*)"')
+_COPIED = re.compile(r"(\S+) copied to (\S+)")
 _SET = re.compile(r"(\S+) (.+?) = (.+)")
 _REMOVED = re.compile(r"(\S+) (.+) removed")
 
@@ -64,6 +66,10 @@ def apply(folder: Path, change: str) -> None:
         text = path.read_text("utf-8")
         assert match[2] in text, change
         path.write_text(text.replace(match[2], match[3]), "utf-8")
+        return
+    if match := _COPIED.fullmatch(change):
+        text = (folder / match[1]).read_text("utf-8")
+        (folder / match[2]).write_text(re.sub(r"^id: .*", f"id: {Path(match[2]).stem}", text, flags=re.MULTILINE), "utf-8")
         return
     match = _REMOVED.fullmatch(change) or _SET.fullmatch(change)
     assert match, f"no change: {change}"

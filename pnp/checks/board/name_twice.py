@@ -1,0 +1,59 @@
+"""name-twice: every place has a name of its own, spelled one way.
+
+Two spaces of one name can't be told apart in rules, logs and the module; two names that differ in a letter are most likely
+one place.
+
+Passes: map.yaml spaces/birch/name = Birch Hill
+Fails:  map.yaml spaces/birch/name = Cedar
+Fails:  map.yaml spaces/birch/name = Dogwod
+Fails:  map.yaml boxes/lost/name = red reserve
+Mend:   correct one of the two; where both are right, allow it with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.errors import Problem
+
+SEVERITY = "error"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    source = survey.game.map
+    for what in ((*source.spaces, *source.boxes), source.tracks):
+        seen: dict[str, str] = {}
+        for model in what:
+            plain = _plain(model.name)
+            if plain and seen.setdefault(plain, model.id) != model.id:
+                message = f"{model.id!r} and {seen[plain]!r} have the name {model.name!r}"
+                yield problem(message, model.where("name"), "give each a name of its own")
+    # An area may bear the name of its chief town with another ending; a point is the town.
+    towns = source.towns if source.kind == "points" else ()
+    by_shape: dict[str, str] = {}
+    for place in (*source.spaces, *source.surroundings, *towns):
+        others = (by_shape[shape] for shape in _shapes(place.name) if shape in by_shape)
+        other = next((name for name in others if _letters(name) != _letters(place.name)), None)
+        if other is not None:
+            message = f"{place.name!r} is nearly {other!r}: one place under two names?"
+            yield problem(message, place.where("name"), "spell it one way, or allow it with the reason")
+        for shape in _shapes(place.name):
+            by_shape.setdefault(shape, place.name)
+
+
+def _plain(name: str) -> str:
+    return "".join(c for c in name if c.isalnum()).casefold()
+
+
+def _letters(name: str) -> str:
+    """The name without figures: Russia 1 and Russia 2 are told apart by them."""
+    return "".join(c for c in name if c.isalpha()).casefold()
+
+
+def _shapes(name: str) -> list[str]:
+    """The name with each letter left out: two names that share a shape differ by one letter, or by two neighbours."""
+    plain = _plain(name)
+    if not 5 <= len(plain) <= 40:
+        return []
+    return [plain, *dict.fromkeys(plain[:i] + plain[i + 1 :] for i in range(len(plain)))]

@@ -1,0 +1,36 @@
+"""factor-unused: every factor of the counters is read by the rules or by the referee.
+
+Looked for are the factor's name in the game's code, and the name or the value {{ factor.… }} in the rules' texts.
+
+Passes: counters.yaml groups/guard/factors = {combat: 5}
+Fails:  counters.yaml groups/guard/factors = {combat: 2, luck: 1}
+Mend:   write in the rules what it is for, or remove it from the counters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.errors import Problem
+
+SEVERITY = "warning"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    texts = "\n".join(found.text for found in survey.texts if found.context.startswith(("rules/", "charts/"))).casefold()
+    words = set(re.findall(r"[^\W\d_]+", texts))
+    code = "\n".join(survey.procedures.sources.values()) if survey.procedures else ""
+    told = set()
+    for group in survey.game.counters.groups:
+        for name in group.factors:
+            short = name.replace("-", " ").split()
+            if name in told or f'"{name}"' in code or f"'{name}'" in code or all(_told(part, words) for part in short):
+                continue
+            told.add(name)
+            yield problem(f"nothing reads the factor {name!r}", group.where_key("factors", name), "say in the rules what it is for")
+
+
+def _told(word: str, words: set[str]) -> bool:
+    return word in words or word[:5] in {other[:5] for other in words if len(word) >= 5}

@@ -1,0 +1,85 @@
+"""reference-subject: a cross-reference leads to a case about what its sentence speaks of.
+
+The words before a reference are compared with title and text of the case, and of the cases and tables below it. When not
+one of them occurs there, and most occur in some other case, the number is likely a slip. Words are compared by their
+stems; names from the data count as printed. Cases whose titles share a word may refer to each other.
+
+Passes: rules/10-basics.yaml cases/1.0/cases/1.2/text = Every unit in a neighbour wood goes there as [[1.1]] says.
+Fails:  rules/10-basics.yaml cases/1.0/cases/1.2/text = Tanks stay at home, where they are [[1.3]].
+        and rules/10-basics.yaml cases/Fog/text = Tanks stay at home, all of them.
+Mend:   correct the address, or allow it with the reason behind `text: |`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.checks.rulebook.words import filled, sentences, stems
+from pnp.errors import Problem
+from pnp.model.tables import AnyTable
+
+SEVERITY = "warning"
+
+LINK = re.compile(r"\[\[([^\[\]|\n]*)(?:\|[^\[\]\n]*)?\]\]")
+TABLE = re.compile(r"^@table +(\S+) *$", re.MULTILINE)
+FEWEST = 2
+"""Words that a sentence must have before anything is said of it."""
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    bodies = _bodies(survey)
+    having = _having(bodies)
+    for address, case in survey.cases.items():
+        for sentence in sentences(filled(case.text, survey.values)) if "[[" in case.text else ():
+            parts = LINK.split(sentence)
+            for index in range(1, len(parts), 2):
+                target, before = parts[index].strip(), parts[index - 1]
+                words = stems(before)
+                words = words if len(words) > FEWEST else stems(" ".join(parts[::2]))
+                if target not in bodies or len(words) < FEWEST or "such as" in before or words & bodies[target]:
+                    continue
+                if stems(case.title) & stems(survey.cases[target].title):
+                    continue
+                better = _better(words, having, {address, target})
+                if better is not None:
+                    message = f"[[{target}]] is about {survey.cases[target].title!r}; nothing in it speaks of {_told(before)!r}"
+                    hint = f"did you mean [[{better}]], {survey.cases[better].title}?"
+                    yield problem(message, survey.within(case.where("text"), f"[[{target}"), hint, rule=address)
+
+
+def _told(before: str) -> str:
+    return " ".join(before.split())[-48:]
+
+
+def _better(words: frozenset[str], having: dict[str, list[str]], without: set[str]) -> str | None:
+    """The case in which most of `words` occur; None when no case has more than half of them."""
+    counts = Counter(address for word in sorted(words) for address in having.get(word, ()) if address not in without)
+    best = max(counts, key=lambda a: (counts[a], -len(a), a), default=None)
+    return best if best is not None and counts[best] >= FEWEST and counts[best] * 2 > len(words) else None
+
+
+def _bodies(survey: Survey) -> dict[str, frozenset[str]]:
+    """Address -> stems of what the case says, with its tables and the cases below it."""
+    tables = {table.id: _table_words(table) for table in survey.game.charts.tables}
+    own = {}
+    for address, case in survey.cases.items():
+        found = stems(LINK.sub(" ", filled(case.text, survey.values))) | stems(case.title)
+        own[address] = found.union(*(tables.get(name, frozenset()) for name in TABLE.findall(case.text)))
+    return {a: own[a].union(*(own[below.id] for below in case.all_cases())) for a, case in survey.cases.items()}
+
+
+def _table_words(table: AnyTable) -> frozenset[str]:
+    rows = (*getattr(table, "rows", ()), *getattr(table, "steps", ()), *getattr(table, "codes", ()))
+    texts = [str(getattr(row, field, "")) for row in rows for field in ("name", "text")]
+    return stems(" ".join([table.title, "die roll result", *texts]))
+
+
+def _having(bodies: dict[str, frozenset[str]]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for address, words in bodies.items():
+        for word in sorted(words):
+            found.setdefault(word, []).append(address)
+    return found

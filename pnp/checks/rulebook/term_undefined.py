@@ -1,0 +1,48 @@
+"""term-undefined: an abbreviation in capitals is explained somewhere.
+
+A case explains it in **bold**, or in brackets behind its words; codes of tables, designations of units and names in the
+data explain themselves.
+
+Passes: rules/10-basics.yaml cases/1.0/text = Every wood is worth victory points (VP). Count VP.
+Passes: rules/10-basics.yaml cases/1.0/text = "**VP** are what woods are worth."
+Fails:  rules/10-basics.yaml cases/1.0/text = Take the woods and count VP.
+Mend:   write **VP** where it is explained, or the whole word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.checks.tables.rolls import results_tables
+from pnp.errors import Problem
+
+SEVERITY = "warning"
+
+_CAPITALS = re.compile(r"(?<![\w.\[-])([A-Z]{2,5})(s?)(?![\w\]-])")
+_EXPLAINED = re.compile(r"\*\*([A-Z]{2,5})s?\*\*|\(\**([A-Z]{2,5})s?\**[),;]")
+USUAL = frozenset("OK AM PM PDF VASSAL PBEM CC BY MIT NC SA EU UN US USA UK NATO USSR TV ID AI YAML".split())
+"""What every reader knows, and names of licences."""
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    known = set(USUAL)
+    for found in survey.texts:
+        known.update(a or b for a, b in _EXPLAINED.findall(found.text))
+        if not found.context.startswith(("rules/", "examples/")):
+            known.update(match[0] for match in _CAPITALS.findall(found.text))
+    known |= {code.id for table in results_tables(survey) for code in table.codes}
+    known |= {name.upper() for group in survey.game.counters.groups for name in (*group.factors, group.id)}
+    known |= {str(text) for counter in survey.game.all_counters() for text in (counter.designation, counter.parent)}
+    told: set[str] = set()
+    for found in survey.texts:
+        if found.context.startswith(("rules/", "examples/")):
+            for name, _ in _CAPITALS.findall(found.text):
+                if name not in known and name not in told and not _roman(name):
+                    told.add(name)
+                    yield problem(f"{name!r} is explained nowhere", survey.within(found.where, name), f"write **{name}** where it is explained")
+
+
+def _roman(name: str) -> bool:
+    return re.fullmatch("X{0,3}(IX|IV|V?I{0,3})", name) is not None

@@ -1,0 +1,66 @@
+"""What the checks of wording share: texts with their values filled in, sentences, and the stems of words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+_VALUE = re.compile(r"\{\{ *([A-Za-z0-9_.\[\]'\" -]{1,120}?) *\}\}")
+_WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)*")
+_SENTENCE = re.compile(r"(?<=[.!?:;])\s+|\n\s*(?:\n|- |[0-9]+\. )")
+_ENDINGS = ("ations", "ation", "ments", "ment", "ings", "ing", "ers", "ies", "ed", "er", "es", "al", "s", "e", "y")
+COMMON = frozenset(
+    "about above after again against alone also always among and another any anything are area as at away back be "
+    "because been before began being below beside between both but by came can case cases come comes could did do does "
+    "done down each either else even ever every everything few first follow follows for from game gives given go goes "
+    "has have her here his how however if in into is it its itself just last least left less let like made make makes "
+    "many may means more most much must never next no none nor not nothing now number of off on once one only or other "
+    "others our out over own part per place places player same second see set several shall side sides since so some "
+    "such take taken takes than that the their them then there these they this those three through to together too "
+    "turn turns two under unless until up upon use used uses was way well were what when where whether which while who "
+    "whole whom whose why will with within without would yet you your rule rules".split()
+)
+"""Words that say nothing of a subject."""
+
+
+def filled(text: str, values: Mapping[str, Any]) -> str:
+    """`text` with its {{ values }} filled in where they are known; no more than a look-up of names."""
+    return _VALUE.sub(lambda match: _look_up(match[1], values), text) if "{{" in text else text
+
+
+def _look_up(path: str, values: Mapping[str, Any]) -> str:
+    found: Any = values
+    for part in re.findall(r"[A-Za-z0-9_-]+", path):
+        if not isinstance(found, Mapping) or part not in found:
+            return " "
+        found = found[part]
+    return str(found) if isinstance(found, (str, int)) else " "
+
+
+def sentences(text: str) -> Iterator[str]:
+    """The sentences and list items of `text`."""
+    for part in _SENTENCE.split(text):
+        if part.strip():
+            yield part
+
+
+def words_in(text: str) -> list[str]:
+    """The words of `text` as written; an apostrophe may stand inside one."""
+    return _WORD.findall(text)
+
+
+def stems(text: str) -> frozenset[str]:
+    """Stems of the words that tell a subject."""
+    return frozenset(stem(word) for word in words_in(text) if len(word) > 2 and word.casefold() not in COMMON)
+
+
+@cache
+def stem(word: str) -> str:
+    """`word` without its commonest endings, in lower case: move, moves, moving and movement are one."""
+    plain = word.casefold().replace("’", "'").partition("'")[0]
+    for ending in _ENDINGS:
+        if plain.endswith(ending) and len(plain) - len(ending) >= 3:
+            return plain[: -len(ending)]
+    return plain

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -146,7 +147,7 @@ class Survey:
                 found += check(self.game, language, measure=smallest_width_mm)
             except SourceError as error:
                 found += error.problems
-        return tuple(found)
+        return tuple(p for p in found if not _fits_as_label(p))
 
     def translation_problems(self, code: str) -> Iterator[Problem]:
         """Those of `translations` with this code."""
@@ -155,6 +156,16 @@ class Survey:
     def unreadable_catalogues(self) -> Iterator[Problem]:
         """Those of `translations` that say why a catalogue can't be read."""
         return (p for p in self.translations if not p.code.startswith("translation-"))
+
+
+def _fits_as_label(found: Problem) -> bool:
+    """Whether a translation that is too wide for one line is the label of a marker, which may take several."""
+    from pnp.checks.measure import is_label, label_width_mm
+
+    match = re.match(r"(\S+): '(.*)' is [0-9.]+ mm wide, there is room for ([0-9.]+)", found.message, re.DOTALL)
+    if found.code != "translation-width" or match is None or not is_label(match[1]):
+        return False
+    return label_width_mm(match[2]) <= float(match[3])
 
 
 def _models_in(value: object) -> Iterator[SourceModel]:

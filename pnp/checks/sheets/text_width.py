@@ -13,34 +13,22 @@ Mend:   abbreviate it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import combinations_with_replacement
+from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
 
 SEVERITY = "error"
 
-LINES = 3
-
 
 def check(survey: Survey) -> Iterator[Problem]:
-    from pnp.checks.measure import SMALLEST_PT, smallest_width_mm
+    from pnp.checks.measure import SMALLEST_PT, is_label, label_width_mm, smallest_width_mm
 
     for found in survey.texts:
         room = found.mark.width_mm
         if not room:
             continue
-        width = smallest_width_mm(found.text)
-        if width > room and found.context.startswith("counters/") and found.context.endswith("/label"):
-            width = _narrowest(found.text.split()[:20], smallest_width_mm)
+        width = label_width_mm(found.text) if is_label(found.context) else smallest_width_mm(found.text)
         if width > room:
             message = f"{found.text!r} is {width:.1f} mm wide at {SMALLEST_PT:g} pt, there is room for {room:g}"
             yield problem(message, found.where, "abbreviate it")
-
-
-def _narrowest(words: list[str], width_mm: Callable[[str], float]) -> float:
-    """The width that `words` need when they are broken into three lines as well as can be."""
-    breaks = combinations_with_replacement(range(len(words) + 1), LINES - 1)
-    splits = (zip((0, *at), (*at, len(words))) for at in breaks)
-    return min(max(width_mm(" ".join(words[start:end])) for start, end in split) for split in splits)

@@ -198,7 +198,7 @@ class _Placed:
         for column in range(cells.columns):
             self.lefts.append(x)
             x += self.box_mm + self.across.sizes[column + 1]
-        y = self.down.sizes[0]
+        y = self.down.sizes[0] + shape.small_pt * MM_PER_PT * 0.6  # the first row's addresses
         for row in range(cells.rows):
             self.tops.append(y)
             y += self.row_mm[row] + self.down.sizes[row + 1]

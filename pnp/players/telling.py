@@ -6,13 +6,16 @@ Two ways: a table for the eye, and plain sentences that a screen reader can read
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.position import PositionSource, UnitState
 from pnp.referee.engine import Rules
 from pnp.referee.violation import _W
+from pnp.referee.wording import Speech
 
 AND_MORE = _W("and {count} more")
 TURN_LINE = _W("Turn {turn} of {turns}, {phase}")
@@ -31,7 +34,7 @@ def position_as_text(rules: Rules, state: Any, *, lang: str = "en", plain: bool 
     speech = rules.speech(lang)
     position = rules.position(state)
     lines = [headline(rules, state, position, lang)]
-    rows = list(_rows(rules, position, speech.names, speech.words))
+    rows = list(_rows(rules, position, speech))
     if plain:
         for name, points, holder, units in rows:
             template = HELD_SENTENCE if holder else FREE_SENTENCE
@@ -56,18 +59,19 @@ def headline(rules: Rules, state: Any, position: PositionSource, lang: str) -> s
     goal = rules.scenario.victory_points
     for side, points in rules.score(state).items():
         score = speech.words.text(SCORE_LINE if goal else SCORE_ONLY, points=points, goal=goal)
-        told += f" · {speech.names.get(side, side)} · {score}"
+        told += f" · {speech.sides.get(side, side)} · {score}"
     return told
 
 
-def _rows(rules: Rules, position: PositionSource, names: Mapping[str, str], words: Any) -> Iterable[tuple[str, str, str, str]]:
+def _rows(rules: Rules, position: PositionSource, speech: Speech) -> Iterable[tuple[str, str, str, str]]:
+    names, words = speech.names, speech.words
     units, control = position.units or {}, position.control or {}
     points = {space.id: space.victory_points for space in rules.game.map.spaces}
     for place in rules.places:
         held, there = control.get(place, ""), units.get(place, ())
         if held or there:
             yield (
-                names.get(place, place), str(points.get(place, "")), names.get(held, held),
+                names.get(place, place), str(points.get(place, "")), speech.sides.get(held, held),
                 ", ".join(unit_as_text(u, names, words) for u in there),
             )  # fmt: skip
 
@@ -107,32 +111,66 @@ def action_as_text(rules: Rules, action: Any, lang: str = "en") -> str:
     return f"{verb.replace('-', ' ')} {things}".strip()
 
 
-EVENT_TEXTS: Mapping[str, str] = {
+EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "activate": _W("Activated: {units}."),
     "advance-marker": _W("The turn marker advances to turn {value}."),
-    "attack": _W("{units}: there already, a fight at once."),
+    "advance": _W("{units}: advance from {from} to {at}."),
+    "attack": (_W("{by} attacks {at} with {units}."), _W("{units}: there already, a fight at once.")),
+    "column-shift": _W("A shift of {value} for the ratio {odds} is included."),
+    "communications/closed": _W("{by} has no line of communications."),
+    "communications/open": _W("{by} has a line of communications."),
+    "contact": _W("Strengths {odds}, column {column}."),
+    "deploy": _W("{units}: put down in {at}."),
+    "disperse": (_W("{units}: dispersed from {from}, back in turn {at}."), _W("{units}: dispersed, back in turn {at}.")),
     "eliminate": _W("{units}: eliminated."),
     "fight": _W("Fight in {at}. Attacker: {by}; strengths {odds}."),
     "fly": _W("{units}: by air to {at}."),
     "give-up": _W("{at}: no longer held."),
+    "gone": _W("{units}: out of the game."),
+    "mobilize": _W("{units}: placed in {at}."),
+    "modifier": _W("Modifier {value}: {code}."),
+    "momentum": _W("Momentum: from {from} to {value}."),
     "move": _W("{units}: from {from} to {at}."),
     "no-reaction": _W("{at}: no reaction."),
+    "people-are-silent": _W("{units}, at {value}: {code}"),
     "place": _W("{units}: placed in {at}."),
     "place-garrison": _W("{units}: placed in {at}."),
+    "priority": (_W("{row} ({units}; {at}, {value})"), _W("{row} ({units}; {at})"), _W("{row} ({units})"), "{row}"),
+    "priority/no": (_W("{row} No: {value}."), _W("{row} No.")),
+    "priority/yes": (
+        _W("{row} Yes: {at}, {value}."), _W("{row} Yes: {at}."), _W("{row} Yes: {value}."), _W("{row} Yes."),
+    ),
+    "question": _W("{code} Yes: {value}."),
+    "rebuild": _W("{units}: comes back in {at}."),
+    "reduce": _W("{units}: reduced."),
     "reinforce": _W("{units}: brought into {at}."),
     "remove-garrison": _W("{units}: removed from {at}."),
+    "restore": _W("{units}: at full strength again."),
     "result": _W("{table}, {column}, die {row}: {code}."),
     "retreat": _W("{units}: retreat from {from} to {at}."),
     "return": _W("{units}: back to {at}."),
     "score": _W("End of turn {turn}: {value} points."),
+    "shift": _W("{units}: marker moved from {from}; strength {value} now."),
+    "spend": _W("{by} buys: {code} Momentum left: {value}."),
+    "stand": _W("{units}: no retreat from {at}."),
+    "surrender": _W("{units}: surrenders."),
+    "switch": (_W("{units}: changes sides, now in {at}."), _W("{units}: changes sides.")),
     "take": _W("{at}: now held by {by}."),
     "to-pool": _W("{units}: into {at}."),
     "transfer": _W("{units}: from {from} to {at}."),
     "turn": _W("Turn {value}."),
     "unopposed": _W("{at}: nobody is left to react."),
     "victory": _W("Winner: {by}; points {value}."),
-}
-"""Sentence for each event that games log; an event that isn't here is told by its name and values."""
+    "wait": _W("{units}: no place is free, back in turn {at}."),
+}  # fmt: skip
+"""Sentence for each event that games log, by its name or its name and code; of several the first that has all values.
+
+A game's rules can word events of their own in `EVENT_TEXTS`; an empty one is not told. An event that isn't here is told
+by its name and values.
+"""
+
+COUNTED = ("advance-marker", "result", "score", "turn", "victory")
+"""Events whose value is a count; that of the others is a change or a level, and told with its sign."""
 
 ROW_TEXT = _W("{table}, die {row}: {code}.")
 """A row of a table without columns."""
@@ -149,23 +187,24 @@ def line_as_text(rules: Rules, line: LogLine, lang: str = "en", *, decisions: bo
     decisions  tell them too
     """
     speech = rules.speech(lang)
-    names, data = speech.names, line.data
+    data = line.data
     if line.kind == "end":
         return _end_as_text(rules, data, lang)
     if line.kind == "do":
         if not decisions:
             return ""
         action = action_as_text(rules, rules.from_json(data["do"]), lang)
-        return speech.words.text(DO_TEXT, side=names.get(data["side"], data["side"]), action=action)
+        return speech.words.text(DO_TEXT, side=speech.sides.get(data["side"], data["side"]), action=action)
     if line.kind == "draw":
         return f"{_draw_as_text(rules, data, lang)} [{line.rule}]"
-    return f"{_event_as_text(rules, data, lang)} [{line.rule}]"
+    told = _event_as_text(rules, data, lang)
+    return f"{told} [{line.rule}]" if told else ""
 
 
 def _draw_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:
     speech = rules.speech(lang)
     value = speech.names.get(str(data["value"]), str(data["value"]))
-    if data["draw"] == "unit":
+    if data["draw"] in ("unit", "space"):
         return speech.words.text(LOT_TEXT, value=value)
     purpose = str(data["for"])
     table = purpose.removesuffix("-table")
@@ -176,19 +215,23 @@ def _event_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:
     speech = rules.speech(lang)
     things = _thing_names(rules, lang)
 
-    def shown(value: Any) -> str:
+    def shown(key: str, value: Any) -> str:
         if isinstance(value, (list, tuple)):
-            return ", ".join(shown(v) for v in value)
-        return speech.names.get(str(value)) or things.get(str(value)) or str(value)
+            return ", ".join(shown(key, v) for v in value)
+        text = str(value)
+        if re.fullmatch(r"[+-]?[0-9]+", text):
+            signed = key in ("value", "from") and not _counts(data)
+            return (f"{int(text):+d}" if signed and int(text) else text).replace("-", "−")
+        if data["event"] == "priority" and key == "row":
+            return _step_texts(rules, lang).get(text, text)
+        if key in ("code", "row", "table") and text in things:
+            return things[text]
+        return speech.name(key, text) if speech.name(key, text) != text else things.get(text, text)
 
-    values = {key: shown(value) for key, value in data.items() if key not in ("event", "rule")}
-    template = EVENT_TEXTS.get(str(data["event"]))
-    if data["event"] == "result" and data.get("row") == "-":
-        template = NO_ROLL_TEXT
-    elif data["event"] == "result" and data.get("column") == "event":
-        template = ROW_TEXT
-    if template is not None and all("{" + key + "}" not in template or key in values for key in _KEYS):
-        return speech.words.text(template, **values)
+    values = {key: shown(key, value) for key, value in data.items() if key not in ("event", "rule")}
+    for template in _templates(rules, data):
+        if all("{" + key + "}" not in template or key in values for key in _KEYS):
+            return speech.words.text(template, **values) if template else ""
     told = [str(data["event"]).replace("-", " "), *(f"{key} {value}" for key, value in values.items())]
     return ", ".join(told) + "."
 
@@ -196,29 +239,61 @@ def _event_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:
 _KEYS = ("units", "at", "from", "by", "value", "odds", "table", "column", "row", "code", "turn")
 
 
+def _templates(rules: Rules, data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The sentences that may tell an event, the best first."""
+    name = str(data["event"])
+    if name == "result" and data.get("row") == "-":
+        return (NO_ROLL_TEXT,)
+    if name == "result" and data.get("column") == "event":
+        return (ROW_TEXT,)
+    own: Mapping[str, str | tuple[str, ...]] = getattr(rules, "EVENT_TEXTS", {})
+    for key in (f"{name}/{data.get('code')}", name):
+        found = own.get(key, EVENT_TEXTS.get(key))
+        if found is not None:
+            return (found,) if isinstance(found, str) else found
+    return ()
+
+
+def _counts(data: Mapping[str, Any]) -> bool:
+    """Whether the value of an event is a count or a roll, which has no sign."""
+    return data["event"] in COUNTED or data["event"] == "priority" and "at" not in data
+
+
+@functools.lru_cache(maxsize=8)
+def _step_texts(rules: Rules, lang: str) -> dict[str, str]:
+    """Texts of the steps of flow charts."""
+    game = _in_language(rules, lang)
+    return {step.id: step.text for table in game.charts.tables for step in getattr(table, "steps", ())}
+
+
+def _in_language(rules: Rules, lang: str) -> Game:
+    if lang == rules.game.language:
+        return rules.game
+    from pnp.translate import localised
+
+    return localised(rules.game, lang)
+
+
 @functools.lru_cache(maxsize=8)
 def _thing_names(rules: Rules, lang: str) -> dict[str, str]:
-    """Names of tables, their rows and result codes."""
-    game = rules.game
-    if lang != game.language:
-        from pnp.translate import localised
-
-        game = localised(game, lang)
+    """Names of tables, their rows, modifiers and result codes."""
+    game = _in_language(rules, lang)
     found: dict[str, str] = {}
+    tracks = {track.id: track.name for track in game.map.tracks}
     for table in game.charts.tables:
         found[table.id] = table.title
-        for item in (*getattr(table, "codes", ()), *getattr(table, "rows", ())):
-            if hasattr(item, "name"):
-                found[item.id] = f"{item.id} ({item.name})" if item.id.isupper() else item.name
+        for code in getattr(table, "codes", ()):
+            found[code.id] = f"{code.id} ({code.name})"
+        for row in getattr(table, "rows", ()):
+            if hasattr(row, "name"):
+                found[row.id] = row.name or row.text
+        for modifier in getattr(table, "modifiers", ()):
+            found[modifier.id] = tracks.get(modifier.track or "", modifier.text)
     return found
 
 
 def _end_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:
-    game = rules.game
-    if lang != game.language:
-        from pnp.translate import localised
-
-        game = localised(game, lang)
+    game = _in_language(rules, lang)
     outcome = next(o for o in game.info.outcomes if o.id == data["end"])
-    score = ", ".join(f"{rules.speech(lang).names.get(s, s)} {n}" for s, n in data["score"].items())
+    score = ", ".join(f"{rules.speech(lang).sides.get(s, s)} {n}" for s, n in data["score"].items())
     return f"{outcome.name}. {outcome.text} ({score}) [{outcome.rule}]"

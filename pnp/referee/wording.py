@@ -13,24 +13,33 @@ from pnp.referee.violation import _W
 CITED = _W("{reason} (rule {rule})")
 """How a reason and the address of its rule are joined."""
 
+SIDE_KEYS = frozenset({"side", "by"})
+"""Parameters of violations and events that name a side."""
+
 
 @dataclass(frozen=True, slots=True)
 class Speech:
     """How one language names things and words sentences.
 
-    names   printed name by id; of a phase only where nothing else has its id
+    names   printed name by id; of a phase or a side only where nothing else has its id
     phases  printed name of each phase
+    sides   printed name of each side
     words   the engine's catalogue
     """
 
     names: Mapping[str, str]
     phases: Mapping[str, str]
     words: Words
+    sides: Mapping[str, str]
 
     def explain(self, reason: str, parameters: Mapping[str, object], rule: str) -> str:
         """`reason` with its parameters by name, and the rule."""
-        values = {key: self.names.get(v, v) if isinstance(v, str) else v for key, v in parameters.items()}
+        values = {key: self.name(key, v) if isinstance(v, str) else v for key, v in parameters.items()}
         return self.words.text(CITED, reason=self.words.text(reason, **values), rule=rule)
+
+    def name(self, key: str, value: str) -> str:
+        """The name of `value`; `key` tells what it is where a side and a unit share an id."""
+        return self.sides.get(value, value) if key in SIDE_KEYS and value in self.sides else self.names.get(value, value)
 
 
 def speech_of(game: Game, lang: str) -> Speech:
@@ -39,15 +48,15 @@ def speech_of(game: Game, lang: str) -> Speech:
         from pnp.translate import localised  # a catalogue is read only when it is asked for
 
         game = localised(game, lang)
-    return Speech(names_of(game), {phase.id: phase.name for phase in game.info.phases}, game.words)
+    return Speech(names_of(game), {phase.id: phase.name for phase in game.info.phases}, game.words, {s.id: s.name for s in game.info.sides})
 
 
 def names_of(game: Game) -> dict[str, str]:
     """Printed name of every space, box, unit, phase, side, row of a list and space of a track.
 
-    Numbered units keep their number. Where two kinds share an id, places, sides and units come first.
+    Numbered units keep their number. Where kinds share an id, places come first, then units, then sides.
     """
-    names = {phase.id: phase.name for phase in game.info.phases}
+    names = {phase.id: phase.name for phase in game.info.phases} | {side.id: side.name for side in game.info.sides}
     for table in game.charts.tables:
         if isinstance(table, ListTable):
             names |= {row.id: row.name or row.text for row in table.rows}
@@ -56,6 +65,6 @@ def names_of(game: Game) -> dict[str, str]:
     for counter in game.all_counters():
         numbered = counter.group.numbered and counter.group.count > 1
         names[counter.id] = f"{counter.name} {counter.index + 1}" if numbered else counter.name
-    for part in (game.info.sides, game.map.boxes, game.map.spaces):
+    for part in (game.map.boxes, game.map.spaces):
         names |= {item.id: item.name for item in part}
     return names

@@ -42,6 +42,7 @@ class MarchOfJustice(Rules):
     VERBS = actions.VERBS
     STEPS = actions.STEPS
     REASONS: ClassVar[Mapping[str, str]] = REASONS
+    EVENT_TEXTS: ClassVar[Mapping[str, str]] = {"score": ""}  # the momentum event tells it
     SILENT: ClassVar[Mapping[str, str]] = {
         "3.1.1": "strength; it is part of every contact",
         "3.1.2": "movement allowance; named when a unit has none",

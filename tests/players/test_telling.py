@@ -1,0 +1,46 @@
+"""A log told in words, for the terminal and for the rulebook."""
+
+import pytest
+
+from pnp.games import rules_for_example, run_game_example
+from pnp.players.telling import line_as_text
+from pnp.sources import load_game
+
+GAME = load_game("march-of-justice")
+
+
+def told(name: str) -> list[str]:
+    """What is told of the example `name`."""
+    example = next(e for e in GAME.all_examples() if e.id == name)
+    log, rules = run_game_example(GAME, example).log, rules_for_example(GAME, example)
+    assert log is not None
+    return [text for line in log.lines if (text := line_as_text(rules, line))]
+
+
+def test_a_contact_is_told_from_the_attack_to_the_loss():
+    """Rule: March of Justice, 6.2.1, 6.2.3.2, 3.10: 10 against 7, +3, one to the left, +1 and −2 on the die."""
+    assert told("moscow-contact") == [
+        "Wagner attacks Moscow with Main column, Serb. [6.2]",
+        "Strengths 10:7, column +2. [6.2.1]",
+        "A shift of −1 for the ratio 1:1 is included. [6.2.3.1]",
+        "Modifier +1: Momentum. [6.2.3.2]",
+        "Modifier −2: Wagner attacks Russian units in Moscow. [6.2.3.2]",
+        "Die for Contact Result Table: 6. [6.2.1]",
+        "Contact Result Table, +2, die 5: Rp (Repulsed). [6.2.2]",
+        "OMON, FSB, Police 1: no retreat from Moscow. [3.10]",
+        "FSB: reduced. [6.2.2]",
+    ]
+
+
+def test_a_side_and_a_unit_may_share_an_id():
+    """`wagner` is a side where it acts, and the main column where units are named."""
+    lines = told("first-turn")
+
+    assert "Main column: marker moved from 2-2; strength +1 now. [5.1]" in lines
+    assert "Wagner has no line of communications. [6.3]" in lines
+
+
+@pytest.mark.parametrize("example", [e.id for e in GAME.all_examples()])
+def test_every_event_has_a_sentence(example: str):
+    """No line falls back on the event's name and its values, which would begin with a small letter."""
+    assert [line for line in told(example) if line[:1].islower()] == []

@@ -171,8 +171,9 @@ def find_target(turn: Turn, step: FlowStep) -> bool:
     """
     needed = turn.rules.named(step, "parameter")
     ranked: dict[int, tuple[bool, int]] = {}
+    total = strength(turn.state, turn.free & turn.board.assault)
     for spot in bits(turn.state.ours & ~turn.settled):
-        rank = promise(turn, spot, needed)
+        rank = promise(turn, spot, needed, total)
         if rank is not None:
             ranked[spot] = rank
     if not ranked:
@@ -186,22 +187,23 @@ def find_target(turn: Turn, step: FlowStep) -> bool:
     return True
 
 
-def promise(turn: Turn, spot: int, needed: int) -> tuple[bool, int] | None:
+def promise(turn: Turn, spot: int, needed: int, total: int) -> tuple[bool, int] | None:
     """Whether `spot` can be attacked this turn, and at which value; None when it can't be by the next turn either.
 
+    total  strength of all units that are free
     Rule: 7.4.1, 7.4.2
     """
     board, state = turn.board, turn.state
     fighters = turn.free & board.assault
     target = Target(board, state, spot, turn.free)
-    if target.bound(strength(state, fighters), fighters.bit_count()) < needed:
+    if target.bound(total) < needed:
         return None
     by_next = turn.scout.stands(spot, fighters, twice=True)
-    if target.bound(sum(stand.sp for stand in by_next), len(by_next)) < needed:
+    if target.bound(sum([stand.sp for stand in by_next])) < needed:
         return None
     at_once = turn.scout.stands(spot, fighters, twice=False)
     for stands in (at_once, by_next):
-        if target.bound(sum(stand.sp for stand in stands), len(stands)) >= needed:
+        if target.bound(sum([stand.sp for stand in stands])) >= needed:
             found = best(target, stands)
             if found is not None and found.value >= needed:
                 return stands is at_once, found.value

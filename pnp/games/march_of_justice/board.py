@@ -91,6 +91,8 @@ class Board:
     arrives      where each unit enters the game
     neighbours, across   sets of spaces next to each space, and of those the ones across a river
     walk, fly    what movement costs, by units that pay for rivers and by those that don't
+    approach     approach[flies][spot][space]: least movement points from `space` to a location next to `spot`, by
+                 units that pay for rivers and by those that don't, with nobody in the way
     steps        steps[goal][space]: locations from `space` to `goal`
     onward       onward[goal][space]: neighbours of `space` that are nearer to `goal`
     to_goal      for each space the locations to the nearest of the goals, and which these are
@@ -132,6 +134,7 @@ class Board:
     across: tuple[int, ...]
     walk: Travel
     fly: Travel
+    approach: tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
     steps: tuple[tuple[int, ...], ...]
     onward: tuple[tuple[int, ...], ...]
     to_goal: tuple[tuple[int, int], ...]
@@ -151,7 +154,9 @@ class Board:
     marker_shift: int
     contact: DifferenceTable
     modifiers: Modifiers
+    flanking_most: int
     boons: tuple[Buy, ...]
+    longer_shift: Buy | None
     expenses: tuple[Buy, ...]
     silence: tuple[tuple[int, int, int, str], ...]
     questions: tuple[Question, ...]
@@ -201,6 +206,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         assert isinstance(shifts, ShiftsTable)
     questions = _questions(game, sides, index)
     momentum = next(t for t in sources.tracks if t.id in {m.track for m in contact.modifiers if m.track})
+    boons = _buys(game, "boons")
     modifiers = modifiers_of(contact, sides, index, (momentum.id, FLANKING, RIVER))
 
     def having(wanted: Callable[[Counter], bool]) -> int:
@@ -209,6 +215,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
     def with_trait(name: str) -> int:
         return having(lambda c: name in traits.get(c.group.type or "", ()))
 
+    walk, fly = _travel(game, graph, index, rivers=True), _travel(game, graph, index, rivers=False)
     steps = tuple(distances(neighbours, goal) for goal in range(len(spaces)))
     goals = mask_of(q.space for q in questions if q.event == "occupies" and q.side == WAGNER)
     native = (having(lambda c: c.side == sides[0]), mask_of(i for i, c in enumerate(counters) if c.side == sides[1] and real[i]))
@@ -236,7 +243,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         ),
         arrives=tuple(index[c.group.arrives or c.group.home or spaces[base[RUSSIA]]] for c in counters),
         land=(1 << len(spaces)) - 1, neighbours=neighbours, across=_across(graph, index, spaces),
-        walk=_travel(game, graph, index, rivers=True), fly=_travel(game, graph, index, rivers=False),
+        walk=walk, fly=fly, approach=(_approach(walk, neighbours), _approach(fly, neighbours)),
         steps=steps, onward=tuple(_onward(neighbours, to) for to in steps),
         to_goal=tuple(_to_goal(steps, goals, space) for space in range(len(spaces))),
         road=_road(game, graph, index),
@@ -249,7 +256,10 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         removed=index["removed"], nowhere=len(places),
         turns=scenario.turns, marker_shift=info.parameter("marker-shift"),
         contact=difference_table(contact, shifts), modifiers=modifiers,
-        boons=_buys(game, "boons"), expenses=_buys(game, "russian-momentum"), silence=_silence(game),
+        flanking_most=modifiers.most(FLANKING),
+        boons=boons,
+        longer_shift=next((buy for buy in boons if buy.shift and buy.cost > 0), None),
+        expenses=_buys(game, "russian-momentum"), silence=_silence(game),
         questions=questions, priorities=priorities, march=event_rows(march), rivers=_rivers(graph, index),
     )  # fmt: skip
 
@@ -325,6 +335,13 @@ def _travel(game: Game, graph: MapGraph, index: dict[str, int], *, rivers: bool)
         links[one].append((other, cost))
         links[other].append((one, cost))
     return Travel([sorted(pairs) for pairs in links], game.info.parameter("roadblock-cost"))
+
+
+def _approach(travel: Travel, neighbours: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """What it costs at least to come next to a spot, by spot and starting space."""
+    every = range(len(neighbours))
+    costs = [travel.costs(start, 0) for start in every]
+    return tuple(tuple(min(costs[start][near] for near in bits(neighbours[spot])) for start in every) for spot in every)
 
 
 def _onward(neighbours: tuple[int, ...], steps: tuple[int, ...]) -> tuple[int, ...]:

@@ -46,8 +46,8 @@ def dear_shift(board: Board, state: MarchState) -> Buy | None:
 
     Rule: 5.1, 5.2
     """
-    owned = level(board, state)
-    return next((buy for buy in board.boons if buy.shift and 0 < buy.cost <= owned), None)
+    dear = board.longer_shift
+    return dear if dear and dear.cost <= level(board, state) else None
 
 
 def shift_range(board: Board, state: MarchState) -> int:

@@ -50,6 +50,19 @@ def movable(board: Board, state: MarchState, side: int) -> int:
     return found
 
 
+def any_movable(board: Board, state: MarchState, side: int) -> bool:
+    """Whether a unit of `side` can still move.
+
+    Rule: 6.1
+    """
+    fresh = army(board, state, side) & ~state.moved
+    for space in bits(held_by(state, side)):
+        for unit in bits(state.units_in[space] & fresh):
+            if reach(board, state, unit):
+                return True
+    return False
+
+
 def joinable(board: Board, state: MarchState) -> int:
     """Units that can go along with those already chosen: same location, a common destination.
 

@@ -22,7 +22,7 @@ from pnp.games.march_of_justice.momentum import (
     russian_expense,
     set_level,
 )  # fmt: skip
-from pnp.games.march_of_justice.movement import movable
+from pnp.games.march_of_justice.movement import any_movable
 from pnp.games.march_of_justice.roadblocks import deploy_by_system, deployable
 from pnp.games.march_of_justice.state import ELIMINATED, REDUCED, REPULSED, MarchState
 from pnp.games.march_of_justice.victory import last_turn, won
@@ -102,7 +102,7 @@ def go_on_moving(rules: MarchOfJustice, state: MarchState, side: int) -> None:
 
     Rule: 6.1
     """
-    if movable(rules.board, state, side):
+    if any_movable(rules.board, state, side):
         state.stack[:] = [actions.MOVE[side]]
     else:
         open_contact(rules, state, side)

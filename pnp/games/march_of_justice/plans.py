@@ -26,6 +26,9 @@ from pnp.referee.dice import bits
 KEPT = 5
 """Destinations of one unit that are looked at, besides those next to the capital."""
 
+PARTS = 6
+"""Things that one unit could do that are looked at."""
+
 TRIED = 3
 """Plans for which the attack is worked out exactly."""
 
@@ -80,7 +83,9 @@ class Planner:
         """The best plan; with `shifting` markers may still move, else only units."""
         state, board = self.state, self.board
         own = army(board, state, WAGNER) & afield(board, state)
-        choices = [list(self._parts(unit, shifting=shifting)) for unit in bits(own)]
+        choices = [
+            sorted(self._parts(unit, shifting=shifting), key=lambda part: -part.worth)[:PARTS] for unit in bits(own)
+        ]  # fmt: skip
         plans = []
         for parts in product(*choices):
             dear = sum(self._is_dear(part) for part in parts) if shifting else 0

@@ -58,7 +58,7 @@ class Target:
     garrison  free units in it, of which one must stay
     """
 
-    __slots__ = ("_drm", "_level", "_most", "_odds", "defence", "garrison", "keep", "spot")
+    __slots__ = ("_drm", "_level", "_most", "_odds", "_top", "defence", "garrison", "keep", "spot")
 
     def __init__(self, board: Board, state: MarchState, spot: int, free: int) -> None:
         """free: units that can be sent against `spot`."""
@@ -71,14 +71,12 @@ class Target:
         self._odds = board.contact.odds
         self._drm = board.modifiers.found
         self._level = level(board, state)
-        self._most = board.modifiers.most(FLANKING)
+        self._most = board.flanking_most
+        self._top = self._drm(RUSSIA, spot, self._level, self._most, 0)[1]
 
-    def bound(self, strength_sp: int, number: int) -> int:
-        """No attack with so much strength and so many units is worth more."""
-        if not number:
-            return -99
-        flank = min(self._most, number - 1)
-        return self._odds(strength_sp, self.defence).value + self._drm(RUSSIA, self.spot, self._level, flank, 0)[1]
+    def bound(self, strength_sp: int) -> int:
+        """No attack with so much strength is worth more."""
+        return self._odds(strength_sp, self.defence).value + self._top
 
     def value(self, stands: Sequence[Stand], *, river: bool) -> int | None:
         """What the units are worth together; None when they can't all attack, or would leave the capital empty.
@@ -86,13 +84,16 @@ class Target:
         river  whether locations across a river are used, with what that costs
         Rule: 7.4.1, 7.4.4
         """
-        masks = [stand.all if river else stand.dry for stand in stands]
-        if not masks or not all(masks):
-            return None
-        flank = self._flank(stands, masks)
+        masks, total = [], 0
+        for _, _, sp, dry, every in stands:
+            mask = every if river else dry
+            if not mask:
+                return None
+            masks.append(mask)
+            total += sp
+        flank = self._flank(stands, masks) if masks else -1
         if flank < 0:
             return None
-        total = sum(stand.sp for stand in stands)
         return self._odds(total, self.defence).value + self._drm(RUSSIA, self.spot, self._level, flank, int(river))[1]
 
     def _flank(self, stands: Sequence[Stand], masks: list[int]) -> int:
@@ -121,11 +122,11 @@ def flank_of(masks: Sequence[int]) -> int:
         union |= mask
     if number < 2 or not union & (union - 1):
         return 0
-    single = [mask for mask in masks if not mask & (mask - 1)]
-    crowd = max((single.count(mask) for mask in single), default=0)
-    if number < 3 or crowd > number - 2 or (number == 3 and union.bit_count() < 3):
+    if number < 3 or (number == 3 and union.bit_count() < 3):
         return 1
-    return 2
+    single = [mask for mask in masks if not mask & (mask - 1)]
+    crowd = max(map(single.count, single), default=0)
+    return 1 if crowd > number - 2 else 2
 
 
 def best(target: Target, stands: Sequence[Stand]) -> Attack | None:
@@ -152,10 +153,13 @@ def smallest(target: Target, stands: Sequence[Stand], needed: int) -> list[Attac
 
     Rule: 7.4.2, 7.4.4
     """
+    strongest = sorted((stand.sp for stand in stands), reverse=True)
     for number in range(1, len(stands) + 1):
+        if target.bound(sum(strongest[:number])) < needed:
+            continue
         found: list[Attack] = []
         for group in combinations(stands, number):
-            if target.bound(sum(stand.sp for stand in group), number) < needed:
+            if target.bound(sum([stand.sp for stand in group])) < needed:
                 continue
             for river in (False, True):
                 value = target.value(group, river=river)
@@ -184,18 +188,22 @@ class Scout:
         """
         board, state, ranges = self._board, self._state, self._ranges[twice]
         near, dry = board.neighbours[spot] & ~state.ours, ~board.across[spot]
+        far = (board.approach[0][spot], board.approach[1][spot])
         found = []
         while units:
             bit = units & -units
             units ^= bit
             unit = bit.bit_length() - 1
+            flies = 1 if board.flyers & bit else 0
+            if far[flies][state.at[unit]] > (2 * state.ma[unit] if twice else state.ma[unit]):
+                continue
             every = ranges.get(unit)
             if every is None:
                 every = ranges[unit] = self._range(unit, twice)
             every &= near
             if every:
                 at = state.at[unit]
-                found.append(Stand(unit, at, state.sp[unit], every if board.flyers & bit else every & dry, every))
+                found.append(Stand(unit, at, state.sp[unit], every if flies else every & dry, every))
         return found
 
     def _range(self, unit: int, twice: bool) -> int:

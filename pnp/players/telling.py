@@ -132,6 +132,7 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "momentum": _W("Momentum: from {from} to {value}."),
     "move": _W("{units}: from {from} to {at}."),
     "no-reaction": _W("{at}: no reaction."),
+    "no-victory": _W("Nobody has won."),
     "people-are-silent": _W("{units}, at {value}: {code}"),
     "place": _W("{units}: placed in {at}."),
     "place-garrison": _W("{units}: placed in {at}."),

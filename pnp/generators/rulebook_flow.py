@@ -172,8 +172,8 @@ class Float(Flowable):
         self.parts, self.need_pt = list(parts), need_pt
 
     def in_place(self) -> list[Flowable]:
-        """The box where it stands, in the next column when it has to."""
-        return [CondPageBreak(self.need_pt), *self.parts]
+        """The box where it stands, in the next column when it has to, or the one after that on a page with a figure."""
+        return [CondPageBreak(self.need_pt), CondPageBreak(self.need_pt), *self.parts]
 
 
 class HeadFigure(Flowable):

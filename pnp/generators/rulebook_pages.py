@@ -101,7 +101,7 @@ class _Book(BaseDocTemplate):
         super().__init__(buffer, pagesize=(width, height), title=title, invariant=1, allowSplitting=1)
         self.game, self.look, self.heading, self.before, self.record = game, look, title, before, record
         self.buffer, self.short_page, self.dry = buffer, short_page, dry
-        self.deferred: list[Flowable] = []
+        self.deferred: list[Float] = []
         self.figures: list[HeadFigure] = []
         self.below: Drawing | None = None
         side, top, bottom = look.side_mm * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
@@ -128,25 +128,30 @@ class _Book(BaseDocTemplate):
         if flowables is self._hanging:  # the end of a page or column, not the story
             super().handle_flowable(flowables)
             return
-        if self.deferred and self.frame._atTop:
-            flowables[:0], self.deferred = self.deferred, []
+        room = self.frame._y - self.frame._y1p
+        if self.deferred and self.frame._atTop and self._takes(self.deferred[0], room):
+            flowables[:0] = [*self.deferred[0].parts, *self.deferred[1:]]
+            self.deferred = []
         first = flowables[0]
         if isinstance(first, Float):
             del flowables[0]
-            room = self.frame._y - self.frame._y1p
-            if not self.deferred and (self.frame._atTop or first.need_pt <= room):
+            if not self.deferred and (self._takes(first, room) if self.frame._atTop else first.need_pt <= room):
                 flowables[:0] = first.parts
             else:
-                self.deferred += first.parts
+                self.deferred.append(first)
         elif isinstance(first, HeadFigure):
             del flowables[0]
             self.figures.append(first)
         elif isinstance(first, EndFloats):
             del flowables[0]
-            rest = self.deferred + ([PageBreak()] if self.figures else [])
+            rest = [part for box in self.deferred for part in box.in_place()] + ([PageBreak()] if self.figures else [])
             flowables[:0], self.deferred = rest, []
         else:
             super().handle_flowable(flowables)
+
+    def _takes(self, box: Float, room: float) -> bool:
+        """Whether a column with `room` at its head takes `box`: one below a figure may be too short for it."""
+        return box.need_pt <= room or room > self.free - 1.0
 
     def _makeCanvas(self, filename: object = None, canvasmaker: object = None) -> Canvas:
         canvas = new_canvas(self.buffer, self.heading, self.game.language, duplex="long")

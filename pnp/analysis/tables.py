@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pnp.analysis.dice import net_modifiers, roll_odds
-from pnp.analysis.diagonal import Diagonal, diagonal_of
+from pnp.checks.tables.diagonal import Diagonal, diagonal_of
 from pnp.checks.tables.rolls import bounds
 from pnp.model.game import Game
 from pnp.model.tables import EventsTable, ResultCode, ResultsTable

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pnp.analysis.diagonal import Diagonal
+from pnp.checks.tables.diagonal import Diagonal
 from pnp.analysis.strengths import Strengths
 from pnp.analysis.tables import ColumnOdds, TableOdds
 from pnp.model.game import Game

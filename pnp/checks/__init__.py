@@ -35,7 +35,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "result-code-undefined", "result-code-unused", "result-code-spelling", "odds-order", "table-monotone",
         "below-first-code", "event-effects-keys", "modifier-number", "difference-gap", "shifts-order", "shifts-unused",
         "list-rows", "flow-step", "flow-unreachable", "flow-cycle", "result-code-once", "column-unreachable", "table-twice",
-        "threshold-order",
+        "threshold-order", "table-diagonal",
     ),
     "counters": (
         "counter-counts", "factor-list-length", "factor-names", "sheet-groups", "counter-size",

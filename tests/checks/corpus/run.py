@@ -1,0 +1,145 @@
+"""Make each fault in a copy of its game, load and check the copy, and see whether the fault is reported in its place."""
+
+from __future__ import annotations
+
+import shutil
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from corpus.case import Case, Sources, changed
+
+from pnp.checks import CHECKS, check_game
+from pnp.errors import Problem, SourceError
+from pnp.sources import load, load_game
+from pnp.sources.find import shown_path
+from pnp.translate import po
+
+Found = frozenset[tuple[str, str, int]]
+"""Code, file in the game's folder, line."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a case.
+
+    found    every finding that the clean game doesn't have
+    crashed  an exception other than a `SourceError`
+    """
+
+    case: Case
+    found: tuple[tuple[str, str, int], ...]
+    crashed: str = ""
+
+    @property
+    def detected(self) -> bool:
+        """Reported with the right code at the right line."""
+        wanted, places = self.case.mutation.codes, self.case.draft.at
+        return any(code in wanted and (file, line) in places for code, file, line in self.found)
+
+
+class Runner:
+    """Copies of games in `folder`, in which one file at a time is changed.
+
+    whole  run every check, not only those that should find the fault. A check sees the game and nothing of the other
+           checks, so that it finds the same either way.
+    """
+
+    def __init__(self, folder: Path, *, whole: bool = False) -> None:
+        self.folder, self.whole = folder, whole
+        self.clean: dict[tuple[str, tuple[str, ...]], Found] = {}
+
+    def run(self, game: Sources, cases: list[Case]) -> Iterator[Outcome]:
+        """The outcome of each case; all must belong to `game`."""
+        copy = self.folder / game.folder.name
+        if not copy.exists():
+            shutil.copytree(game.folder, copy)
+        with _remembering():
+            for case in cases:
+                yield self._outcome(game, copy, case)
+
+    def _outcome(self, game: Sources, copy: Path, case: Case) -> Outcome:
+        select = () if self.whole else tuple(code for code in case.mutation.codes if code in CHECKS)
+        key = (copy.name, select)
+        if key not in self.clean:
+            self.clean[key] = self._findings(copy, select)
+        with _changed_files(game, copy, case):
+            try:
+                found = self._findings(copy, select)
+            except Exception as error:
+                return Outcome(case, (), f"{type(error).__name__}: {error}")
+        new = found - self.clean[key]
+        return Outcome(case, tuple(sorted(new | (found & {(c, *at) for c in case.mutation.codes for at in case.draft.at} - self.clean[key]))))
+
+    def _findings(self, copy: Path, select: tuple[str, ...]) -> Found:
+        try:
+            problems = check_game(load_game(copy), select=select).problems
+        except SourceError as error:
+            problems = error.problems
+        return frozenset(self._place(copy, p) for p in problems)
+
+    def _place(self, copy: Path, found: Problem) -> tuple[str, str, int]:
+        prefix = shown_path(copy) + "/"
+        path = found.where.path if found.where else ""
+        return found.code, path.removeprefix(prefix), found.where.line if found.where else 0
+
+
+@contextmanager
+def _changed_files(game: Sources, copy: Path, case: Case) -> Iterator[None]:
+    """The files of the copy while the fault is in them."""
+    edits = defaultdict(list)
+    for edit in case.draft.edits:
+        edits[edit.file].append(edit)
+    contents: dict[str, bytes | None] = dict(case.draft.files)
+    for file, made in edits.items():
+        source = game.pages.get(file) or game.catalogues[file]
+        contents[file] = changed(source.text, made).encode()
+    try:
+        for file, content in contents.items():
+            path = copy / file
+            if content is None:
+                path.unlink()
+            else:
+                path.write_bytes(content)
+        yield
+    finally:
+        for file in contents:
+            (copy / file).unlink(missing_ok=True)
+            if (game.folder / file).exists():
+                shutil.copy(game.folder / file, copy / file)
+
+
+@contextmanager
+def _remembering() -> Iterator[None]:
+    """Files that are read again unchanged give what they gave before: the values are frozen, so nobody can tell."""
+    documents: dict[Any, Any] = {}
+    models: dict[Any, Any] = {}
+    catalogues: dict[Any, Any] = {}
+    read_file, validate, parse = load.read_file, load.validate, po.parse_catalogue
+
+    def read(path: Path, shown: str, *, within: Path | None = None) -> Any:
+        try:
+            key = (shown, path.read_bytes())
+        except OSError:
+            return read_file(path, shown, within=within)
+        if key not in documents:
+            documents[key] = read_file(path, shown, within=within)
+        return documents[key]
+
+    def valid(model: Any, document: Any) -> Any:
+        key = (model, document.source.path, document.source.text)
+        if key not in models:
+            models[key] = validate(model, document)
+        return models[key]
+
+    def parsed(data: bytes, shown: str) -> Any:
+        if (data, shown) not in catalogues:
+            catalogues[data, shown] = parse(data, shown)
+        return catalogues[data, shown]
+
+    with patch.object(load, "read_file", read), patch.object(load, "validate", valid), patch.object(po, "parse_catalogue", parsed):
+        yield

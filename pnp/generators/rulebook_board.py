@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from pnp.draw.cut import cut_path
 from pnp.draw.paths import along, length_mm
 from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, TextOnPath, polyline, rect
 from pnp.draw.text import width_mm
@@ -167,8 +168,11 @@ def _ground(game: Game, plan: MapPlan, area: Rect, scene: Scene) -> list[Node]:
     from pnp.generators.map_sheet_points import point_layers
 
     made: list[Node] = []
+    box = area[0], area[1], area[0] + area[2], area[1] + area[3]
     for layer in point_layers(game.map, plan, map_ink(game.map, game.style)):
-        kept = [node for node in layer.children if _is_in(node, area)]
+        inside = [node for node in layer.children if _is_in(node, area)]
+        cut = [cut_path(node, box) if isinstance(node, Path) else node for node in inside]
+        kept = [node for node in cut if node is not None]
         if kept:
             made.append(Group(tuple(kept)))
     return made

@@ -229,7 +229,11 @@ class BookBuilder:
         table = tables[block.id]
         if isinstance(table, FlowTable):
             return self.head_figure(table)
-        return [Picture(draw_table(self.game, table, FULL_MM, SMALL), before_pt=3, after_pt=8)]
+        if table.id not in self.figures:
+            self.figures[table.id] = draw_table(self.game, table, FULL_MM, SMALL)
+        drawing = self.figures[table.id]
+        assert drawing is not None
+        return [Picture(drawing, before_pt=3, after_pt=8)]
 
     def head_figure(self, table: FlowTable) -> list[Flowable]:
         """A flow chart at the head of the next page, and a line that says where it stands."""
@@ -254,10 +258,11 @@ class BookBuilder:
         """The piece of the board of an example, drawn once a book; None on a map of areas."""
         if self.game.map.kind != "points":
             return None
-        if example.id not in self.figures:
+        key = f"example {example.id}"
+        if key not in self.figures:
             log = self.logs.get(example.id, ())
-            self.figures[example.id] = board_figure(self.game, self.board, example, log, ROOM_MM)
-        return self.figures[example.id]
+            self.figures[key] = board_figure(self.game, self.board, example, log, ROOM_MM)
+        return self.figures[key]
 
     @cached_property
     def board(self) -> MapPlan:

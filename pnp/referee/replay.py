@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.errors import IllegalActionError, Location, Problem, SourceError
 from pnp.model.log import Log, LogLine
 from pnp.referee.engine import Rules
-from pnp.referee.state import State
+from pnp.referee.state import DRAW, State
 
 
 def replay(rules: Rules, log: Log, *, to: int | None = None, name: str = "log") -> State:
@@ -71,10 +71,25 @@ class _Replay:
                 raise self.differs(line, "a die shows a number")
             else:
                 dice.append(value)
-        if state.records and draws and draws[0].n <= len(state.records):
+        if head.position is not None and any(record[0] == DRAW for record in state.records):
+            state = self.start_drawing(draws, dice[:], lots[:])
+        elif state.records and draws and draws[0].n <= len(state.records):
             raise self.differs(draws[0], "nothing is drawn before the first decision")
-        state.dice_script, state.cup_script = dice[::-1], lots[::-1]
+        else:
+            state.dice_script, state.cup_script = dice[::-1], lots[::-1]
         state.players = {side: str(player) for side, player in head.players.items()}
+        return state
+
+    def start_drawing(self, draws: list[LogLine], dice: list[int], lots: list[int]) -> State:
+        """The first state of a position that begins with draws, these too taken from the log."""
+        head, rules = self.log.head, self.rules
+        try:
+            state: State = rules.state_from(head.position or {}, head.seed, dice, [rules.lots[lot] for lot in lots])
+        except SourceError as error:
+            line = draws[0] if draws else self.log[0] if len(self.log) else None
+            if line is None:
+                raise
+            raise self.differs(line, error.problems[0].message) from None
         return state
 
     def do(self, state: State, line: LogLine) -> None:

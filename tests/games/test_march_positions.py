@@ -26,6 +26,7 @@ from pnp.referee.replay import replay
         ({"units": {"rostov": [{"id": "omon", "state": "switched"}]}}, "unknown state of 'omon' 'switched'"),
         ({"units": {"aside": ["wagner"]}}, "wagner can't be in aside"),
         ({"units": {"turn-1": ["serb"]}, "turn": 3}, "serb is still on a turn that is past"),
+        ({"units": {"turn-3": ["serb"]}, "turn": 3, "phase": "russia"}, "'serb' would be back on the map by now"),
         ({"tracks": {"momentum": 4}}, "there is no momentum 4"),
         ({"tracks": {"maneuver-combat-1": 5}}, "'maneuver-combat-1' can't stand on 5"),
         ({"tracks": {"weather": 1}}, "unknown track 'weather'"),

@@ -39,6 +39,7 @@ class WagnerAdviser(Adviser):
             rules.notes[key] = Outlook(rules.board, weights)
         self.outlook: Outlook = rules.notes[key]
         self._plan: tuple[tuple[Any, ...], Plan] | None = None
+        self._series: tuple[tuple[int, int], Option] | None = None
         self._judges: Mapping[int, Callable[[MarchState, Sequence[Action]], Scored]] = {
             actions.ADJUST: self._adjust, actions.SHIFT: self._shift, actions.BOONS: self._boons,
             actions.BOON_UNIT: self._boon_unit, actions.WAGNER_MOVE: self._move, actions.WAGNER_GROUP: self._group,
@@ -210,9 +211,12 @@ class WagnerAdviser(Adviser):
     def contacts(self, state: MarchState) -> dict[int, tuple[float, Option | None, float]]:
         """For each location in reach: what the best series gains over leaving it, its first attack, the chance to clear it."""
         found = {}
+        self._series, most = None, 0.0
         for spot in bits(attackable(self.board, state, WAGNER)):
             assault, defenders = self.assault_on(state, spot)
             value, option = assault.best(defenders)
+            if option is not None and value - assault.left(defenders) > most:
+                most, self._series = value - assault.left(defenders), ((state.turn, spot), option)
             found[spot] = (value - assault.left(defenders), option, value)
         return found
 
@@ -264,6 +268,9 @@ class WagnerAdviser(Adviser):
 
     def _option(self, state: MarchState) -> Option | None:
         """The best attack on the spot that includes those already chosen."""
+        kept = self._series
+        if kept is not None and kept[0] == (state.turn, state.spot) and not state.chosen & ~kept[1].units:
+            return kept[1]
         assault, defenders = self.assault_on(state, state.spot)
         able = (1 << len(assault.assailants)) - 1
         fitting = [option for option in assault.options if not state.chosen & ~option.units]

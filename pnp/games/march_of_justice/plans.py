@@ -14,11 +14,9 @@ from pnp.games.march_of_justice.forecast import (
     Assault,
     Costs,
     Defender,
-    Option,
     drm_of,
 )  # fmt: skip
 from pnp.games.march_of_justice.momentum import afield, level, shift_range
-from pnp.games.march_of_justice.movement import reach
 from pnp.games.march_of_justice.plans_outlook import Outlook, Weights
 from pnp.games.march_of_justice.state import MarchState, army
 from pnp.referee.dice import bits
@@ -26,7 +24,7 @@ from pnp.referee.dice import bits
 KEPT = 5
 """Destinations of one unit that are looked at, besides those next to the capital."""
 
-PARTS = 6
+PARTS = 5
 """Things that one unit could do that are looked at."""
 
 TRIED = 3
@@ -75,28 +73,41 @@ class Planner:
         self.weights: Weights = outlook.weights
         self.momentum = level(board, state)
         self.theirs = army(board, state, RUSSIA) & afield(board, state)
-        self._threats: dict[int, list[int]] = {}
+        self._threats: dict[int, int] = {}
+        goal = outlook.goal
+        self._defence = strength(state, state.units_in[goal] & self.theirs) if state.theirs >> goal & 1 else 0
 
     # Plans --------------------------------------------------------------------------------------------------
 
     def best(self, *, shifting: bool) -> Plan:
         """The best plan; with `shifting` markers may still move, else only units."""
-        state, board = self.state, self.board
+        state, board, outlook = self.state, self.board, self.outlook
         own = army(board, state, WAGNER) & afield(board, state)
         choices = [
             sorted(self._parts(unit, shifting=shifting), key=lambda part: -part.worth)[:PARTS] for unit in bits(own)
         ]  # fmt: skip
-        plans = []
-        for parts in product(*choices):
+        ranked = sorted(((sum(part.worth for part in parts), parts) for parts in product(*choices)), key=lambda one: -one[0])
+        room = self._most_punch() if any(outlook.near >> part.to & 1 for parts in choices for part in parts) else 0.0
+        plans: list[tuple[float, tuple[Part, ...], int]] = []
+        least = -1e9
+        for worth, parts in ranked:
+            if worth + room < least:
+                break
             dear = sum(self._is_dear(part) for part in parts) if shifting else 0
             if dear > max(self.momentum, 0):
                 continue
-            score = sum(part.worth for part in parts) - self.weights.momentum * dear
-            score += self._punch(parts) - self._exposed(parts)
+            score = worth - self.weights.momentum * dear + self._punch(parts) - self._exposed(parts)
             plans.append((score, parts, dear))
+            if len(plans) >= TRIED:
+                least = sorted((plan[0] for plan in plans), reverse=True)[TRIED - 1]
         plans.sort(key=lambda plan: -plan[0])
         found = [self._weighed(score, parts, dear) for score, parts, dear in plans[:TRIED]]
         return max(found, key=lambda plan: plan.score) if found else Plan(0.0, ())
+
+    def _most_punch(self) -> float:
+        """No plan's attack is worth more than this."""
+        contact = self.board.contact
+        return self.weights.punch * (contact.columns[-1] + 3 + max(self.momentum, 0) + 2) / 2
 
     def _weighed(self, score: float, parts: tuple[Part, ...], dear: int) -> Plan:
         """A plan with the attack on the capital worked out."""
@@ -155,10 +166,11 @@ class Planner:
     def _punch(self, parts: Sequence[Part]) -> float:
         """How good one attack by everybody next to the capital would be."""
         goal = self.outlook.goal
-        group = [self._assailant(part) for part in parts if self.outlook.near >> part.to & 1]
-        if not group or not self.state.theirs >> goal & 1:
+        near = self.outlook.near
+        group = [self._assailant(part) for part in parts if near >> part.to & 1]
+        if not group or not self._defence:
             return 0.0
-        defence = strength(self.state, self.state.units_in[goal] & self.theirs)
+        defence = self._defence
         odds = self.board.contact.odds(sum(one.sp for one in group), defence)
         value = odds.value + drm_of(self.board, WAGNER, goal, self.momentum, group)
         return self.weights.punch * max(value + 3, 0) / 2
@@ -187,23 +199,23 @@ class Planner:
             places[part.to] = places.get(part.to, 0) + part.sp
         total = 0.0
         for place, defence in places.items():
-            attack = sum(self._threat(place))
+            attack = self._threat(place)
             if attack:
                 value = self.board.contact.odds(attack, defence).value - self.momentum
                 total += max(value - 1, 0)
         return self.weights.exposed * total
 
-    def _threat(self, place: int) -> list[int]:
-        """Strengths of the Russian units that could stand next to `place` by their next turn."""
+    def _threat(self, place: int) -> int:
+        """Strength of the Russian units that could stand next to `place` by their next turn."""
         known = self._threats.get(place)
         if known is None:
             board, state = self.board, self.state
             near = board.neighbours[place]
-            known = []
+            known = 0
             for unit in bits(self.theirs & board.assault):
                 travel = board.fly if board.flyers >> unit & 1 else board.walk
                 if travel.reach(state.at[unit], state.ma[unit], 0) & near:
-                    known.append(state.sp[unit])
+                    known += state.sp[unit]
             self._threats[place] = known
         return known
 
@@ -241,13 +253,3 @@ class Siege:
         steps = sum(2 if one[1] >= 0 else 1 for one in defenders) + (0.7 if self.more else 0.0)
         lean = 0.18 * (self.own - strength_sp) - 0.45 * steps + 0.6 * self.rest
         return 0.75 / (1 + 2.718281828 ** -lean)
-
-
-def option_at(assault: Assault, defenders: tuple[Defender, ...]) -> Option | None:
-    """The attack that begins the best series, None when it is better not to attack."""
-    return assault.best(defenders)[1]
-
-
-def reachable(board: Board, state: MarchState, unit: int) -> int:
-    """Where `unit` can be after moving, its own place included."""
-    return reach(board, state, unit) | 1 << state.at[unit]

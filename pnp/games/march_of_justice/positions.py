@@ -55,10 +55,9 @@ def state_from(
         problems.unknown("phase", phase, OPENERS)
     script_draws(state, dice, draws, rules.board.contact.table.dice.sides, problems)
     problems.raise_any()
-    problems.found += [
-        Problem("bad-position", text, game=rules.game.id) for text in faults_of(rules, state, standing=True)
-    ]
+    problems.found += [Problem("bad-position", text, game=rules.game.id) for text in faults_of(rules, state, standing=True)]
     _control(rules, state, source, problems)
+    _overdue(rules, state, phase, problems)
     problems.raise_any()
     if source != PositionSource():
         state.began = source.as_json()
@@ -167,6 +166,13 @@ def _control(rules: MarchOfJustice, state: MarchState, source: PositionSource, p
             problems.unknown("side", side, board.sides)
         elif not (state.theirs if side == board.sides[RUSSIA] else state.ours) >> board.spaces.index(name) & 1:
             problems.add(f"{name} is not occupied by {side!r}", rule="3.3")
+
+
+def _overdue(rules: MarchOfJustice, state: MarchState, phase: str, problems: PositionProblems) -> None:
+    """Nobody waits on the space of this turn whose side has moved already."""
+    late = {"russia": army(rules.board, state, WAGNER), "end-turn": -1}.get(phase, 0)
+    for unit in bits(state.units_in[rules.board.turn_places[state.turn]] & late):
+        problems.add(f"{rules.units[unit]!r} would be back on the map by now", rule="3.11")
 
 
 def position_of(rules: MarchOfJustice, state: MarchState) -> PositionSource:

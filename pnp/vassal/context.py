@@ -100,14 +100,15 @@ class Context:
 
     def zone_name(self, place: str) -> str:
         """The English name of the zone of a space, a box or a space of a track."""
-        return _zone_names(self.base)[place]
+        return zone_names(self.base)[place]
 
     def shown_zone_name(self, place: str) -> str:
         """The zone's name in the language shown."""
-        return _zone_names(self.shown)[place]
+        return zone_names(self.shown)[place]
 
 
-def _zone_names(game: Game) -> dict[str, str]:
+def zone_names(game: Game) -> dict[str, str]:
+    """Id of a space, a box or a space of a track -> the name of its zone."""
     names: dict[str, str] = {space.id: space.name for space in game.map.spaces}
     names |= {box.id: box.name for box in game.map.boxes}
     names[SETUP_BOX] = game.words.text("Units to set up")

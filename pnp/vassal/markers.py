@@ -19,7 +19,7 @@ from pnp.vassal.context import (
     signal,
 )  # fmt: skip
 from pnp.vassal.encoding import key_list
-from pnp.vassal.layout import track_region
+from pnp.vassal.layout import drawn_markers, track_region
 from pnp.vassal.naming import space_value, track_counters
 from pnp.vassal.traits import Trait, trait
 
@@ -40,6 +40,10 @@ def marker_commands(context: Context, counter: Counter) -> list[Trait]:
     track = track_of(context.base, counter.id)
     if track:
         return _turn_command(context, track, counter) if track.kind == "turn" else _track_commands(context, track, counter)
+    pool = context.box("pool", group.side)
+    if pool and group.id in drawn_markers(context.base):
+        return [trait("return", menu=words.text("Return to the draw pool"), key=KEYS["return"], choose=False,
+                      expression=context.zone_name(pool.id))]  # fmt: skip
     for place, box in context.layout.boxes.items():
         if group.id in box.slots and group.side:
             return [trait("sendto", menu=words.text("Return to the stock"), key=KEYS["return"], map=MAP_NAME, board=BOARD_NAME,

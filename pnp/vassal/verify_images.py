@@ -66,6 +66,31 @@ def check_images(module: Module) -> Iterator[Problem]:
         fault = image_fault(name, module.read(f"images/{name}"))
         if fault:
             yield problem(module, "module-image", f"picture {name!r}: {fault}", entry=f"images/{name}")
+    yield from _localised(module, present)
+
+
+def _localised(module: Module, present: set[str]) -> Iterator[Problem]:
+    """A picture in another language stands for one in English, can be decoded, and has its size."""
+    boards = {board.attributes.get("image", "") for board in module.root.find_all("Board")}
+    for entry in (name for name in module.entries if name.startswith("images_")):
+        name = entry.partition("/")[2]
+        fault = image_fault(name, module.read(entry))
+        if name not in present:
+            fault = "there is no picture of this name in English"
+        elif not fault and name in boards and _size(module.read(entry)) != _size(module.read(f"images/{name}")):
+            fault = "the board has another size in this language"
+        if fault:
+            yield problem(module, "module-image", f"picture {entry!r}: {fault}", entry=entry)
+
+
+def _size(data: bytes) -> tuple[int, int] | None:
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "GIF")) as picture:
+            return picture.size
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        return None
 
 
 def image_fault(name: str, data: bytes) -> str:

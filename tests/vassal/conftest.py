@@ -1,16 +1,18 @@
-"""The module of Putin's War, made once for all tests of this folder, and tools to harm it."""
+"""The modules of Putin's War and March of Justice, made once for all tests of this folder, and tools to harm them."""
 
 from __future__ import annotations
 
 import io
 import zipfile
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from pnp.vassal import build_module
 from pnp.vassal.reader import Module, read_module
 
+ROOT = Path(__file__).resolve().parents[2]
 DPI = 60.0
 """Half the real resolution: the board's picture is what takes the time."""
 
@@ -49,6 +51,60 @@ def archive(putins_war, games, plan) -> bytes:
 def module(archive) -> Module:
     """The module read back."""
     return read_module(archive)
+
+
+@pytest.fixture(scope="session")
+def march():
+    """March of Justice in English."""
+    from pnp.sources import load_game
+
+    return load_game(ROOT / "sources" / "march_of_justice")
+
+
+@pytest.fixture(scope="session")
+def march_games(march):
+    """March of Justice in English and Italian: two languages show what a third would."""
+    from pnp.translate import localised
+
+    return {code: localised(march, code) for code in ("en", "it")}
+
+
+@pytest.fixture(scope="session")
+def march_plans(march_games):
+    """The map's plan in each language, in draft."""
+    from pnp.generators.map_sheet import plan_sheet
+
+    return {code: plan_sheet(game, draft=True) for code, game in march_games.items()}
+
+
+@pytest.fixture(scope="session")
+def march_layout(march, march_plans):
+    """The board in pixels."""
+    from pnp.vassal.layout import board_layout
+
+    return board_layout(march, march_plans["en"], DPI)
+
+
+@pytest.fixture(scope="session")
+def march_archive(march, march_games, march_plans) -> bytes:
+    """The module as bytes."""
+    return build_module(march, march_games, march_plans["en"], dpi=DPI, plan_of=march_plans.__getitem__)
+
+
+@pytest.fixture(scope="session")
+def march_module(march_archive) -> Module:
+    """The module read back."""
+    return read_module(march_archive)
+
+
+@pytest.fixture
+def march_changed(march_archive) -> Callable[..., Module]:
+    """The module of March of Justice with entries replaced, as `changed` does for Putin's War."""
+
+    def make(entries) -> Module:
+        return read_module(repacked(march_archive, entries))
+
+    return make
 
 
 @pytest.fixture

@@ -1,0 +1,402 @@
+"""The module of a point map: places, tracks with ends, the cup, backs as layers, phases with steps, set-up, languages.
+
+Expected values are worked out by hand from the sources of March of Justice.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+
+import pytest
+from PIL import Image
+
+from pnp.model.position import PositionSource
+from pnp.vassal import LogStep, build_module, log_to_vlog, position_to_vsav
+from pnp.vassal.context import KEYS
+from pnp.vassal.encoding import split_fields
+from pnp.vassal.layout import inside
+from pnp.vassal.reader import read_module, read_saved_game
+from pnp.vassal.verify import check_module
+from pnp.vassal.verify_game import game_problems
+from pnp.vassal.verify_links import pressed_keys
+
+from .conftest import DPI
+
+
+def by_counter(module):
+    return {piece.properties()["CounterId"]: piece for piece in module.pieces}
+
+
+def layer(piece, name):
+    return next(t for t in piece.traits if t.id == "emb2" and t.get("name") == name)
+
+
+def computed(piece):
+    return {t.get("name"): t.get("expression") for t in reversed(piece.traits) if t.id == "calcProp"}
+
+
+def zone_properties(module):
+    """First region of a zone -> its properties."""
+    found = {}
+    for zone in module.root.find_all("Zone"):
+        region = next((region.attributes["name"] for region in zone.find_all("Region")), "")
+        found[region] = {p.attributes["name"]: p.attributes["initialValue"] for p in zone.find_all("ZoneProperty")}
+    return found
+
+
+def zone_at(module, point):
+    return next((zone.name for zone in module.zones if inside(zone.outline, point)), None)
+
+
+def test_the_module_has_no_problem_and_knows_every_name(march_module, march):
+    assert [str(p.message) for p in check_module(march_module)] == []
+    assert [str(p.message) for p in game_problems(march_module, march)] == []
+
+
+def test_twenty_counters_and_the_calculator_are_pieces(march_module, march):
+    """3 Wagner columns; 9 Russian units, 2 roadblocks and the event; 5 markers of no side, and the calculator."""
+    sides = Counter(piece.properties()["Side"] for piece in march_module.pieces)
+
+    assert sides == {"wagner": 3, "russia": 12, "": 6}
+    assert sorted(int(piece.gpid) for piece in march_module.pieces) == list(range(1, 22))
+    assert march.gpids.pieces["calculator-contact"] == 21
+
+
+# The board -----------------------------------------------------------------------------------------
+
+
+def test_each_location_is_a_zone_with_one_snapping_point(march_module, march, march_layout):
+    """Only one side may hold a location, so one stack is enough."""
+    zones = {zone.name: zone for zone in march_module.zones}
+
+    assert len(march.map.spaces) == 18
+    for space in march.map.spaces:
+        assert zones[space.name].regions == {space.id: march_layout.spaces[space.id].stack}
+        assert inside(zones[space.name].outline, march_layout.spaces[space.id].stack)
+
+
+def test_a_location_knows_from_where_a_river_is_crossed(march_module):
+    """Kaluga: the Oka lies on the ways from Orel and Tula, not on those from Serpukhov and Rubelo."""
+    properties = zone_properties(march_module)
+
+    assert properties["kaluga"] == {"SpaceId": "kaluga", "RiverFrom": ",orel,tula,"}
+    assert properties["moscow"]["RiverFrom"] == ",ryazan,"
+    assert properties["kursk"]["RiverFrom"] == ",voronezh,"
+
+
+def test_momentum_knows_its_ends(march_module):
+    properties = zone_properties(march_module)
+
+    assert properties["momentum-plus-3"] == {"TrackValue": "3", "TrackUp1": "", "TrackDown1": "momentum-plus-2"}
+    assert properties["momentum-0"] == {"TrackValue": "0", "TrackUp1": "momentum-plus-1", "TrackDown1": "momentum-minus-1"}
+    assert properties["momentum-minus-3"] == {"TrackValue": "-3", "TrackUp1": "momentum-minus-2", "TrackDown1": ""}
+
+
+def test_the_maneuver_track_gives_strength_and_movement_and_steps_of_two(march_module):
+    """One space each Administration Phase, two for a point of momentum. Rule: 5.1, 5.2"""
+    properties = zone_properties(march_module)
+
+    assert properties["mct-2-2/maneuver-combat-1"] == {
+        "TrackValue": "2", "TrackSp": "2", "TrackMa": "2", "TrackUp1": "mct-3-1", "TrackDown1": "mct-1-3", "TrackUp2": "mct-4-0",
+        "TrackDown2": "mct-0-4",
+    }  # fmt: skip
+    assert properties["mct-3-1/maneuver-combat-1"]["TrackUp2"] == ""
+
+
+def test_a_marker_of_a_track_moves_up_and_down_and_snaps(march_module):
+    traits = by_counter(march_module)["momentum"].traits
+    macros = {t.get("menu"): (t.get("key"), t.get("match")) for t in traits if t.id == "macro"}
+
+    assert macros == {
+        "One space towards +3": (KEYS["higher"], '{TrackUp1!=""}'), "One space towards −3": (KEYS["lower"], '{TrackDown1!=""}'),
+    }  # fmt: skip
+    assert {t.get("region") for t in traits if t.id == "sendto"} == {"{TrackUp1}", "{TrackDown1}"}
+    stays = next(t for t in traits if t.id == "immob")
+    assert "g" not in stays.get("select") and stays.get("stack") == "R"
+
+
+def test_three_markers_share_a_track_without_covering_each_other(march_module):
+    zone = next(zone for zone in march_module.zones if zone.name == "Maneuver/Combat Track 2-2")
+    menus = [t.get("menu") for t in by_counter(march_module)["maneuver-combat-2"].traits if t.id == "macro"]
+
+    assert list(zone.regions) == [f"mct-2-2/maneuver-combat-{n}" for n in (1, 2, 3)]
+    assert len(set(zone.regions.values())) == 3
+    assert menus == ["One space towards 4-0", "One space towards 0-4", "2 spaces towards 4-0", "2 spaces towards 0-4"]
+
+
+def test_the_turn_track_has_room_for_dispersed_units(march_module):
+    zone = next(zone for zone in march_module.zones if zone.name == "Turn 3: 24 June")
+
+    assert set(zone.regions) == {"turn-3", "turn-3/units"}
+    assert zone.regions["turn-3"] != zone.regions["turn-3/units"]
+
+
+# Pieces --------------------------------------------------------------------------------------------
+
+
+def test_reduced_and_switched_backs_are_layers(march_module):
+    pieces = by_counter(march_module)
+    reduced, switched = layer(pieces["omon"], "Reduced"), layer(pieces["tank-regiment"], "Switched")
+
+    assert (reduced.get("images"), reduced.get("activate_key")) == ("omon-back.svg", KEYS["reduce"])
+    assert (switched.get("images"), switched.get("activate_name")) == ("tank-regiment-back.svg", "")
+    layers = Counter(t.get("name") for p in march_module.pieces for t in p.traits if t.id == "emb2")
+    assert layers == {"Reduced": 9, "Switched": 3, "Attacks": 12}
+
+
+def test_a_reduced_unit_has_its_other_strength(march_module):
+    pieces = by_counter(march_module)
+    own = pieces["akhmat"].properties()
+
+    assert (own["Sp"], own["Ma"]) == ("4", "3")
+    assert computed(pieces["akhmat"])["Sp"] == "{(Reduced_Active==true?2:4)}"
+    assert "Ma" not in computed(pieces["akhmat"])
+
+
+def test_a_unit_that_goes_over_changes_side_and_home_and_never_comes_back(march_module):
+    """Rule: 3.1"""
+    piece = by_counter(march_module)["helicopter"]
+    macro = next(t for t in piece.traits if t.id == "macro" and t.get("name") == "switch")
+
+    assert computed(piece)["Side"] == '{(Switched_Active==true?"wagner":"russia")}'
+    assert computed(piece)["Home"] == '{(Switched_Active==true?"rostov":"moscow")}'
+    assert (macro.get("menu"), macro.get("key"), macro.get("match")) == (
+        "Go over to Wagner", KEYS["switch"], "{Switched_Active!=true}",
+    )  # fmt: skip
+
+
+def test_a_column_shows_what_its_marker_adds(march_module):
+    """Rule: 3.5: its SP are added, its MA is the unit's."""
+    piece = by_counter(march_module)["rusich"]
+    label = next(t for t in piece.traits if t.id == "label")
+    marker = '"{CounterId==\\"maneuver-combat-2\\"}"'
+
+    assert computed(piece)["SpNow"] == '{Sp+SumMap("TrackSp","Main Map",' + marker + ")}"
+    assert computed(piece)["MaNow"] == '{0+SumMap("TrackMa","Main Map",' + marker + ")}"
+    assert label.state == '{SpNow+"–"+MaNow}'
+    assert computed(by_counter(march_module)["fsb"])["SpNow"] == "{Sp}"
+
+
+def test_homes_and_dispersal(march_module):
+    """Rule: 3.10, 3.11: on turn 6 nobody can be dispersed to a next turn."""
+    pieces = by_counter(march_module)
+    macro = next(t for t in pieces["serb"].traits if t.id == "macro" and t.get("name") == "disperse")
+    regions = [t.get("region") for t in pieces["serb"].traits if t.id == "sendto"]
+
+    assert {name: pieces[name].properties()["Home"] for name in ("serb", "omon", "akhmat")} == {
+        "serb": "rostov", "omon": "moscow", "akhmat": "grozny",
+    }  # fmt: skip
+    assert macro.get("match") == "{TurnNumber<6}"
+    assert '{(TurnNumber==1?"turn-2/units":TurnNumber==2?"turn-3/units":' in "".join(regions)
+    assert "removed/$Group$" in regions
+
+
+def test_the_cup_holds_the_pool_face_down(march_module):
+    """Rule: 3.8"""
+    (deck,) = march_module.decks
+    pieces = by_counter(march_module)
+    pool = ["police-1", "police-2", "akhmat", "tank-regiment", "mechanized-regiment", "helicopter", "roadblock-2", "the-people-are-silent"]
+    masks = [t.get("image") for name in pool for t in pieces[name].traits if t.id == "obs"]
+
+    assert deck.name == "Moscow Mobilization Cup"
+    assert sorted(deck.cards) == sorted(pieces[name].name for name in pool)
+    assert {deck.attributes[k] for k in ("shuffle", "faceDown")} == {"Always"}
+    assert masks == ["russia-hidden.svg"] * 8
+
+
+def test_what_is_drawn_knows_its_way(march_module):
+    """Rule: 7.1"""
+    places = {name: p.properties()["Arrives"] for name, p in by_counter(march_module).items() if "Arrives" in p.properties()}
+
+    assert places == {
+        "police-1": "moscow", "police-2": "moscow", "helicopter": "moscow", "akhmat": "grozny", "tank-regiment": "kaluga",
+        "mechanized-regiment": "kaluga", "roadblock-2": "aside/roadblock", "the-people-are-silent": "removed/the-people-are-silent",
+    }  # fmt: skip
+
+
+def test_markers_go_back_to_where_they_came_from(march_module):
+    """A roadblock to the others that are set aside; the event, drawn by mistake, into the cup."""
+    pieces = by_counter(march_module)
+    back = {name: next(t for t in pieces[name].traits if t.id in ("sendto", "return") and t.get("key") == KEYS["return"]) for name in ("roadblock-1", "the-people-are-silent")}
+
+    assert back["roadblock-1"].get("region") == "aside/roadblock"
+    assert back["the-people-are-silent"].get("expression") == "Moscow Mobilization Cup"
+
+
+def test_the_draw_button_takes_one_from_the_cup(march_module):
+    command = next(e for e in march_module.root.find_all("GlobalKeyCommand") if e.attributes["name"] == "draw from cup")
+    button = next(e for e in march_module.root.find_all("DoActionButton") if e.attributes["hotkey"] == KEYS["draw"])
+
+    assert (command.attributes["deckCount"], command.attributes["hotkey"]) == ("1", "57348,0,arrive")
+    assert command.attributes["filter"] == '{DeckName=="Moscow Mobilization Cup"}'
+    assert button.attributes["hotkeys"] == r"57348\,0\,draw-from-cup"
+
+
+# Turns, seats, help ----------------------------------------------------------------------------------
+
+
+def test_the_turn_counter_has_the_phases_and_their_steps(march_module):
+    """Rule: 4.0"""
+    (turns,) = march_module.root.find_all("CounterTurnLevel")
+    levels = {e.attributes["turnFormat"]: e.attributes["list"] for e in march_module.root.find_all("ListTurnLevel")}
+
+    assert turns.attributes["loopLimit"] == "6"
+    assert list(levels) == [
+        "Administration Phase: $value$", "Wagner Player Turn: $value$", "Russian Turn: $value$", "End Turn Phase: $value$",
+    ]  # fmt: skip
+    assert levels["Administration Phase: $value$"] == "Adjust the Maneuver/Combat Track,Spend momentum"
+    assert len(split_fields(levels["Russian Turn: $value$"], ",")) == 6
+
+
+def test_one_may_play_either_side_or_both(march_module):
+    assert march_module.sides == ("Wagner", "Russia", "Solitaire")
+
+
+def test_all_keys_are_in_the_help(march_module):
+    listed = re.findall(r"<b>Ctrl-([A-Z])</b>", march_module.read("help-en.html").decode())
+
+    assert sorted(listed) == sorted(chr(int(key.split(",")[0])) for key in pressed_keys(march_module))
+    assert len(listed) == len(set(listed)) == 15
+
+
+def test_the_help_holds_every_table(march_module, march):
+    page = march_module.read("help-en.html").decode()
+
+    assert len(march.charts.tables) == 8
+    for table in march.charts.tables:
+        assert f"<h2>{table.title} [" in page
+    assert "<td>1.5:1</td>" not in page and "<th align=\"left\">1.5:1</th>" in page
+    assert "yes: 2, no: 5" in page
+
+
+def test_charts_are_shown_in_every_language(march_module, march):
+    charts = [e.attributes["fileName"] for e in march_module.root.find_all("Chart")]
+
+    assert len(charts) == 2 * 8
+    assert "table-priorities-en.svg" in charts and "table-priorities-it.svg" in charts
+    assert all(f"images/{name}" in march_module.entries for name in charts)
+
+
+def test_the_die_of_akhmat(march_module):
+    button = next(e for e in march_module.root.find_all("DiceButton") if e.attributes["name"] == "Akhmat0")
+
+    assert (button.attributes["nDice"], button.attributes["nSides"]) == ("1", "6")
+    assert ", row 6: " in button.attributes["reportFormat"]
+
+
+# Set-ups ---------------------------------------------------------------------------------------------
+
+
+def standing(module, saved):
+    return {item.piece.properties()["CounterId"]: zone_at(module, item.at) for item in saved.objects if item.piece and item.map == "Main Map"}
+
+
+def test_the_scenario_starts_as_the_rules_say(march_module):
+    """Rule: 9.0"""
+    where = standing(march_module, march_module.setups["standard.vsav"])
+
+    assert len(where) == 20
+    assert [where[n] for n in ("wagner", "rusich", "serb", "omon", "fsb", "sobr")] == ["Rostov"] * 3 + ["Moscow"] * 3
+    assert [where[f"maneuver-combat-{n}"] for n in (1, 2, 3)] == ["Maneuver/Combat Track 2-2"] * 3
+    assert (where["momentum"], where["turn"], where["roadblock-1"]) == ("Momentum +1", "Turn 1: 23 June", "Set aside")
+    assert where["roadblock-2"] == where["akhmat"] == "Moscow Mobilization Cup"
+    assert [e.attributes["file"] for e in march_module.root.find_all("PredefinedSetup")] == ["standard.vsav"]
+
+
+MIDGAME = PositionSource(
+    turn=3, phase="russia", pools={"cup": ["police-2"]},
+    units={
+        "stupino": [{"id": "wagner", "state": "reduced"}, {"id": "tank-regiment", "state": "switched"}], "moscow": ["omon", "fsb"],
+        "turn-4": ["serb"], "eliminated": ["sobr"], "removed": ["akhmat", "the-people-are-silent"], "yefremov": ["roadblock-1"],
+    },
+    tracks={"turn": 3, "momentum": -2, "maneuver-combat-1": 4, "maneuver-combat-2": 0, "maneuver-combat-3": 2},
+)  # fmt: skip
+
+
+def test_any_position_becomes_a_saved_game(march, march_plans, march_module):
+    saved = read_saved_game(position_to_vsav(march, MIDGAME, march_plans["en"], dpi=DPI))
+    where = standing(march_module, saved)
+    states = {
+        item.piece.properties()["CounterId"]: {t.get("name"): t.state for t in item.piece.traits if t.id == "emb2"}
+        for item in saved.objects
+        if item.piece
+    }
+
+    assert where == {
+        "wagner": "Stupino", "tank-regiment": "Stupino", "omon": "Moscow", "fsb": "Moscow", "serb": "Turn 4: 24 June", "sobr": "Eliminated",
+        "akhmat": "Out of the game", "the-people-are-silent": "Out of the game", "roadblock-1": "Yefremov", "turn": "Turn 3: 24 June",
+        "momentum": "Momentum −2", "police-2": "Moscow Mobilization Cup", "maneuver-combat-1": "Maneuver/Combat Track 4-0",
+        "maneuver-combat-2": "Maneuver/Combat Track 0-4", "maneuver-combat-3": "Maneuver/Combat Track 2-2",
+    }  # fmt: skip
+    assert (states["wagner"]["Reduced"], states["tank-regiment"]["Switched"], states["omon"]["Reduced"]) == ("1", "1", "-1")
+    turn = next(command for command in saved.commands if command.startswith("TURN"))
+    assert turn.startswith("TURNTurnTracker0\t0|3;2;true;6;")
+
+
+def test_units_of_both_sides_lie_in_one_stack(march, march_plans):
+    saved = read_saved_game(position_to_vsav(march, MIDGAME, march_plans["en"], dpi=DPI))
+    numbers = {str(march.gpids.pieces[name]) for name in ("wagner", "tank-regiment")}
+
+    assert [set(item.members) for item in saved.objects if numbers & set(item.members)] == [numbers]
+
+
+def test_a_log_flips_and_moves_markers(march, march_plans, march_module):
+    start = PositionSource(turn=1, phase="administration")
+    after = PositionSource(
+        turn=1, phase="wagner", units={"rostov": ["rusich", "serb"], "kamensk": [{"id": "wagner", "state": "reduced"}]},
+        tracks={"turn": 1, "momentum": 0, "maneuver-combat-1": 1, "maneuver-combat-2": 2, "maneuver-combat-3": 2},
+    )  # fmt: skip
+    data = log_to_vlog(march, start, [LogStep("On the road", after)], march_plans["en"], dpi=DPI)
+    log = next(command for command in read_saved_game(data).commands if command.startswith("LOG\tM/"))
+    moved = {split_fields(c.removeprefix("LOG\tM/"), "/")[0] for c in read_saved_game(data).commands if c.startswith("LOG\tM/")}
+    flipped = {split_fields(c.removeprefix("LOG\tD/"), "/")[0] for c in read_saved_game(data).commands if c.startswith("LOG\tD/")}
+
+    assert log
+    assert {str(march.gpids.pieces[n]) for n in ("wagner", "momentum", "maneuver-combat-1")} <= moved
+    assert flipped == {str(march.gpids.pieces["wagner"])}
+
+
+# Languages -------------------------------------------------------------------------------------------
+
+
+def test_italians_see_their_own_board_and_counters(march_module):
+    """The engine prefers images_it/NAME to images/NAME for Italians."""
+    italian = {name.removeprefix("images_it/") for name in march_module.entries if name.startswith("images_it/")}
+    sizes = []
+    for folder in ("images", "images_it"):
+        with Image.open(io.BytesIO(march_module.read(f"{folder}/board.png"))) as picture:
+            sizes.append(picture.size)
+
+    assert {"board.png", "calculator-contact.svg", "momentum.svg", "about.svg"} <= italian
+    assert "russia-hidden.svg" not in italian
+    assert sizes[0] == sizes[1]
+    assert march_module.read("images/board.png") != march_module.read("images_it/board.png")
+
+
+def test_names_that_saves_are_tied_to_stay_english(march_module):
+    texts = march_module.translations["it"]
+
+    assert texts["Map.Main Map.mapName"] == "Main Map"
+    assert texts["Map.Contact Result Table.mapName"] == "Contact Result Table"
+    assert texts["Map.Main Map..Board.Board..ZonedGrid..Zone.Moscow.name"] == "Mosca"
+
+
+def test_the_same_sources_give_the_same_bytes(march, march_games, march_plans, march_archive):
+    boards = {code: read_module(march_archive).read(name) for code, name in (("en", "images/board.png"), ("it", "images_it/board.png"))}
+    kept = iter(boards.values())
+    again = build_module(march, march_games, march_plans["en"], dpi=DPI, keep=lambda *_: next(kept), plan_of=march_plans.__getitem__)
+
+    assert again == march_archive
+
+
+@pytest.mark.parametrize("name", ["removed", "eliminated"])
+def test_slots_of_a_box_lie_inside_it(march_layout, name):
+    box = march_layout.boxes[name]
+    half = march_layout.px(march_layout.counter_mm) // 2
+    x, y, width, height = box.rect
+
+    assert len(box.slots) >= 11
+    assert len(set(box.slots.values())) == len(box.slots)
+    assert all(x <= px - half and px + half <= x + width and y < py < y + height for px, py in box.slots.values())

@@ -12,6 +12,7 @@ Mend:   correct the value that breaks the row.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
@@ -23,18 +24,24 @@ SEVERITY = "error"
 
 def check(survey: Survey) -> Iterator[Problem]:
     for track in survey.game.map.tracks:
-        valued = [space.value for space in track.spaces if space.value is not None]
-        rising = len(valued) < 2 or valued[-1] >= valued[0]
-        for above, space in zip((None, *track.spaces), track.spaces):
-            if valued and space.value is None:
+        wanted = _wanted([space.value for space in track.spaces])
+        for number, space in enumerate(track.spaces):
+            if wanted is not None and space.value is None:
                 yield problem(f"{space.id!r} has no value, other spaces of the track do", space.where("id"), "give it one")
-                continue
-            if above is not None and above.value is not None and space.value is not None:
-                wanted = above.value + (1 if rising else -1)
-                if space.value != wanted:
-                    message = f"{space.id!r} has the value {space.value} after {above.value}"
-                    yield problem(message, space.where("value"), f"{wanted} is expected")
+            elif wanted is not None and space.value != wanted[number]:
+                message = f"{space.id!r} has the value {space.value}, which breaks the row"
+                yield problem(message, space.where("value"), f"{wanted[number]} is expected")
             yield from _numeral(space)
+
+
+def _wanted(values: list[int | None]) -> list[int] | None:
+    """The row that rises or falls by one and agrees with most values; None when there are none."""
+    told = [(number, value) for number, value in enumerate(values) if value is not None]
+    if not told:
+        return None
+    starts = Counter((value - step * number, step) for number, value in told for step in (1, -1))
+    start, step = max(starts, key=lambda found: (starts[found], found[1]))
+    return [start + step * number for number in range(len(values))]
 
 
 def _numeral(space: TrackSpace) -> Iterator[Problem]:

@@ -35,7 +35,7 @@ def _values(survey: Survey) -> Iterator[tuple[object, Location | None]]:
                 for index, single in enumerate(value if isinstance(value, tuple) else (value,)):
                     yield single, group.where(side, name, index)
     for table in survey.game.charts.tables:
-        for row in table.rows if table.kind in ("events", "list") else ():
+        for row in table.steps if table.kind == "flow" else table.rows if table.kind in ("events", "list") else ():
             for field in ("effects", "after_effects"):
                 for name, effect in getattr(row, field, {}).items():
                     yield effect, row.where(field, name)

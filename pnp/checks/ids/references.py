@@ -12,7 +12,10 @@ from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.model.tables import AnyTable
 
-NAMING_EFFECTS = ("side", "space", "box", "place", "track", "table", "phase", "option", "outcome", "counter", "group")
+NAMING_EFFECTS = (
+    "side", "space", "box", "place", "track", "table", "phase", "option", "outcome", "counter", "group", "river", "road",
+    "trait", "factor", "parameter",
+)  # fmt: skip
 """Effects of rows whose text is such a name."""
 
 
@@ -45,7 +48,7 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
         "counter": list(survey.counters), "counter or place": [*survey.counters, *spaces, *boxes, *turns],
         "table": [t.id for t in game.charts.tables],
         "table of shifts": [t.id for t in game.charts.tables if t.kind == "shifts"], "scenario": list(game.scenarios),
-        "trait": [t.id for t in info.traits], "road": [r.id for r in game.map.roads],
+        "parameter": [p.id for p in info.parameters], "trait": [t.id for t in info.traits], "road": [r.id for r in game.map.roads],
         "river": [r.id for r in game.map.rivers if r.id], "factor": list(factors),
         "marker of a track": [t.id for t in game.map.tracks] + [m for t in game.map.tracks for m in t.markers],
     }  # fmt: skip
@@ -117,7 +120,7 @@ def _of_table(table: AnyTable) -> Iterator[Reference]:
         yield from _each("space", modifier, "spaces", modifier.spaces)
         yield from _one("side", modifier, "side", modifier.side)
         yield from _one("track", modifier, "track", modifier.track)
-    for row in table.rows if table.kind in ("events", "list") else ():
+    for row in table.steps if table.kind == "flow" else table.rows if table.kind in ("events", "list") else ():
         for field in ("effects", "after_effects"):
             for name, value in getattr(row, field, {}).items():
                 if name in NAMING_EFFECTS and isinstance(value, str):

@@ -34,7 +34,8 @@ DEFINED_IN = {
     "side": "game.yaml", "unit type": "game.yaml", "phase": "game.yaml", "option": "game.yaml", "outcome": "game.yaml",
     "space": "map.yaml", "region": "map.yaml", "place": "map.yaml", "box": "map.yaml", "track": "map.yaml",
     "symbol": "map.yaml", "group": "counters.yaml", "counter": "counters.yaml", "table": "charts.yaml",
-    "scenario": "scenarios/", "table of shifts": "charts.yaml", "trait": "game.yaml", "road": "map.yaml",
+    "scenario": "scenarios/", "table of shifts": "charts.yaml", "trait": "game.yaml",
+    "parameter": "game.yaml", "road": "map.yaml",
     "river": "map.yaml", "factor": "counters.yaml and tracks of map.yaml", "marker of a track": "map.yaml",
     "counter or place": "counters.yaml and map.yaml",
 }  # fmt: skip

@@ -97,6 +97,7 @@ class Planner:
             if dear > max(self.momentum, 0):
                 continue
             score = worth - self.weights.momentum * dear + self._punch(parts) - self._exposed(parts)
+            score -= self._forsaken(parts)
             plans.append((score, parts, dear))
             if len(plans) >= TRIED:
                 least = sorted((plan[0] for plan in plans), reverse=True)[TRIED - 1]
@@ -204,6 +205,16 @@ class Planner:
                 value = self.board.contact.odds(attack, defence).value - self.momentum
                 total += max(value - 1, 0)
         return self.weights.exposed * total
+
+    def _forsaken(self, parts: Sequence[Part]) -> float:
+        """Two players: with nobody on the main road the enemy wins by walking into the base.
+
+        Rule: 11.0
+        """
+        board = self.board
+        if not board.two_player or any(board.road >> part.to & 1 for part in parts):
+            return 0.0
+        return self.weights.base
 
     def _threat(self, place: int) -> int:
         """Strength of the Russian units that could stand next to `place` by their next turn."""

@@ -25,6 +25,7 @@ class Weights:
     punch              for the value (column and modifiers) of an attack on the capital that the plan makes possible
     exposed            less for each point by which the other side can attack a group too well
     momentum           a point of momentum
+    base               less for leaving the main road altogether, where that can lose the game
     """
 
     presence: float = 1.0
@@ -35,6 +36,7 @@ class Weights:
     punch: float = 0.35
     exposed: float = 1.0
     momentum: float = 1.0
+    base: float = 6.0
 
 
 class Outlook:

@@ -165,8 +165,9 @@ class MarchOfJustice(Rules):
         if side not in self.deciding:
             return None
         from pnp.games.march_of_justice.advice import WagnerAdviser
+        from pnp.games.march_of_justice.advice_russia import RussiaAdviser
 
-        return WagnerAdviser(self)
+        return WagnerAdviser(self) if side == self.board.sides[WAGNER] else RussiaAdviser(self)
 
     # Steps and verbs ----------------------------------------------------------------------------------------
 

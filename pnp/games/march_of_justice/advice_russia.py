@@ -1,0 +1,253 @@
+"""How to lead Russia in the two-player game: hold the capital, strike where it pays, cut the main road behind the columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pnp.games.march_of_justice import actions
+from pnp.games.march_of_justice.board import RUSSIA
+from pnp.games.march_of_justice.combat import attackable
+from pnp.games.march_of_justice.forecast import Option
+from pnp.games.march_of_justice.plans_russia import WORTH_IT, Orders, Staff
+from pnp.games.march_of_justice.state import MarchState, army
+from pnp.referee.advice import Adviser, ScoredOption
+from pnp.referee.dice import bits
+from pnp.referee.masks import Action
+from pnp.referee.violation import _W
+
+if TYPE_CHECKING:
+    from pnp.games.march_of_justice.rules import MarchOfJustice
+
+Scored = list[tuple[float, str, dict[str, Any]]]
+"""For each choice its score, the reason in English, and the values of its placeholders."""
+
+DONE: Action = (actions.DONE,)
+FIGHT: Action = (actions.FIGHT,)
+
+ROLES: Mapping[str, str] = {
+    "hold": _W("to {space}, so that the capital is held"),
+    "attack": _W("to {space}, to attack from there"),
+    "cut": _W("to {space}: on the main road it spoils the victory"),
+    "base": _W("to {space}: the base of the enemy lies open"),
+}
+
+
+class RussiaAdviser(Adviser):
+    """Advises Russia; keeps the orders of the turn."""
+
+    def __init__(self, rules: MarchOfJustice) -> None:
+        self.rules, self.board = rules, rules.board
+        self.goal = rules.board.base[RUSSIA]
+        self._orders: tuple[tuple[Any, ...], Orders] | None = None
+        self._option: tuple[int, Option] | None = None
+        self._judges: Mapping[int, Callable[[MarchState, Sequence[Action]], Scored]] = {
+            actions.RUSSIAN_MOVE: self._move, actions.RUSSIAN_GROUP: self._group, actions.RUSSIAN_CONTACT: self._contact,
+            actions.RUSSIAN_ATTACKERS: self._attackers, actions.RUSSIAN_ADVANCE: self._advance,
+            actions.EXPENDITURE: self._spend, actions.EXPENDITURE_UNIT: self._object, actions.ROADBLOCK: self._marker,
+            actions.ROADBLOCK_PLACE: self._block, actions.RUSSIAN_LOSS: self._lose, actions.RUSSIA_LOSS_DEFENDING: self._lose,
+        }  # fmt: skip
+
+    def best(self, state: MarchState, choices: Sequence[Action]) -> Action:
+        """The best of `choices`; ties go to the first."""
+        if len(choices) == 1:
+            return choices[0]
+        scores = [score for score, _, _ in self._judge(state, choices)]
+        return choices[scores.index(max(scores))]
+
+    def explain(self, state: MarchState, choices: Sequence[Action]) -> list[ScoredOption]:
+        """All choices, best first, with what speaks for each."""
+        text = self.rules.speech(self.rules.game.language).words.text
+        judged = zip(choices, self._judge(state, choices), strict=True)
+        found = [ScoredOption(action, round(score, 3), text(reason, **values)) for action, (score, reason, values) in judged]
+        return sorted(found, key=lambda option: (-option.score, option.action))
+
+    def _judge(self, state: MarchState, choices: Sequence[Action]) -> Scored:
+        return self._judges.get(state.stack[-1], self._place)(state, choices)
+
+    def staff(self, state: MarchState) -> Staff:
+        """Plans from this position."""
+        return Staff(self.board, self.rules.notes, state)
+
+    def _space(self, space: int) -> str:
+        name = self.board.spaces[space]
+        return self.rules.speech(self.rules.game.language).names.get(name, name)
+
+    # Movement -----------------------------------------------------------------------------------------------
+
+    def orders(self, state: MarchState) -> Orders:
+        """The orders of this turn: kept while the position is on its way to them, else made anew."""
+        key = (state.turn, state.ours, state.momentum, state.reduced, state.switched)
+        if self._orders is not None and self._orders[0] == key and self._followed(state, self._orders[1]):
+            return self._orders[1]
+        orders = self.staff(state).orders()
+        self._orders = (key, orders)
+        return orders
+
+    def _followed(self, state: MarchState, orders: Orders) -> bool:
+        """Whether every unit has orders, and those that have moved stand where they should."""
+        for unit in bits(army(self.board, state, RUSSIA)):
+            if state.at[unit] < self.board.count and (unit not in orders.to or (state.moved >> unit & 1 and state.at[unit] != orders.to[unit])):
+                return False
+        return True
+
+    def _move(self, state: MarchState, choices: Sequence[Action]) -> Scored:
+        """Rule: 6.1"""
+        orders = self.orders(state)
+        found: Scored = []
+        for action in choices:
+            if action == DONE:
+                found.append((0.5, _W("everybody stands where the orders want them"), {}))
+                continue
+            to = orders.to.get(action[1], state.at[action[1]])
+            if to == state.at[action[1]]:
+                found.append((0.0, _W("it stays where it is"), {}))
+            else:
+                found.append((1.0, ROLES[orders.roles[action[1]]], {"space": self._space(to)}))
+        return found
+
+    def _group(self, state: MarchState, choices: Sequence[Action]) -> Scored:
+        """Rule: 6.1"""
+        orders = self.orders(state)
+        first = orders.to.get(state.chosen.bit_length() - 1, -1)
+        found: Scored = []
+        for verb, item in choices:
+            if verb == actions.MOVE_TO:
+                good = item == first
+                found.append((1.0 if good else -1.0, _W("as ordered") if good else _W("leads away from the orders"), {}))
+            else:
+                along = orders.to.get(item, -2) == first
+                found.append((2.0 if along else -2.0, _W("goes the same way") if along else _W("has other orders"), {}))
+        return found
+
+    # Contact ------------------------------------------------------------------------------------------------
+
+    def _contact(self, state: MarchState, choices: Sequence[Action]) -> Scored:
+        """Rule: 7.5"""
+        staff = self.staff(state)
+        able = attackable(self.board, state, RUSSIA)
+        found: Scored = []
+        self._option, most = None, 0.0
+        for action in choices:
+            if action == DONE:
+                found.append((0.0, _W("no contact is worth the risk"), {}))
+                continue
+            spot = action[1]
+            assert able >> spot & 1
+            assault, defenders = staff.assault(spot, staff.near(spot))
+            value, option = assault.best(defenders)
+            gain = value - assault.left(defenders)
+            if option is None:
+                found.append((-0.01, _W("too dangerous with what stands next to it"), {}))
+                continue
+            if gain > most:
+                most, self._option = gain, (spot, option)
+            found.append((gain - WORTH_IT / 2, ATTACK, {"sp": option.sp, "drm": f"{option.drm:+d}", "gain": round(100 * gain)}))
+        return found
+
+    def _attackers(self, state: MarchState, choices: Sequence[Action]) -> Scored:
+        """Rule: 6.2"""
+        option = self._chosen_option(state)
+        found: Scored = []
+        for action in choices:
+            if action == FIGHT:
+                complete = option is None or not option.units & ~state.chosen
+                found.append((1.0 if complete else 0.0, _W("enough for the best column"), {}))
+            else:
+                wanted = option is not None and option.units >> action[1] & 1
+                reason = _W("part of the best attack") if wanted else _W("better kept for a contact of its own")
+                found.append((2.0 if wanted else -1.0, reason, {}))
+        return found
+
+    def _chosen_option(self, state: MarchState) -> Option | None:
+        kept = self._option
+        if kept is not None and kept[0] == state.spot and not state.chosen & ~kept[1].units:
+            return kept[1]
+        staff = self.staff(state)
+        assault, defenders = staff.assault(state.spot, staff.near(state.spot))
+        able = (1 << len(assault.assailants)) - 1
+        fitting = [option for option in assault.options if not state.chosen & ~option.units]
+        return max(fitting, key=lambda option: assault.worth(option, able, defenders), default=None)
+
+    def _advance(self, state: MarchState, choices: Sequence[Action]) -> Scored:
+        """Only who isn't needed in the capital, and only onto the main road.
+
+        Rule: 6.2.4
+        """
+        useful = self.board.road >> state.spot & 1
+        found: Scored = []
+        for action in choices:
+            if action == DONE:
+                found.append((0.5, _W("the others stay where they are"), {}))
+            elif state.at[action[1]] == self.goal or not useful:
+                found.append((0.0, _W("it is needed where it stands"), {}))
+            else:
+                found.append((1.0, _W("on the main road it spoils the victory"), {}))
+        return found
+
+    def _place(self, state: MarchState, choices: Sequence[Action]) -> Scored:
+        """Where a unit enters, comes back or retreats: near the capital.
+
+        Rule: 3.11, 6.2.2, 7.1
+        """
+        steps = self.board.steps[self.goal]
+        return [(-float(steps[action[-1]]), _W("near the capital"), {}) for action in choices]
+
+    def _lose(self, state: MarchState, choices: Sequence[Action]) -> Scored:
+        """The unit that is missed least.
+
+        Rule: 6.2.2
+        """
+        found: Scored = []
+        for _, unit in choices:
+            frail = not self.board.reducible >> unit & 1 or state.reduced >> unit & 1
+            score = -float(state.sp[unit]) - (5.0 if frail else 0.0) - (1.0 if self.board.assault >> unit & 1 else 0.0)
+            found.append((score, _W("it is missed least"), {}))
+        return found
+
+    # Momentum and roadblocks --------------------------------------------------------------------------------
+
+    def _spend(self, state: MarchState, choices: Sequence[Action]) -> Scored:
+        """Rule: 7.2"""
+        found: Scored = []
+        for action in choices:
+            if action == DONE:
+                found.append((0.5, _W("momentum helps in every contact"), {}))
+                continue
+            buy = self.rules.buys[action[1]]
+            value = 3.0 * buy.rebuild + 0.5 * buy.full + 1.0 * buy.restore - 0.2 * buy.cost
+            found.append((value, _W("a unit more") if buy.rebuild else _W("a unit is strong again"), {}))
+        return found
+
+    def _object(self, state: MarchState, choices: Sequence[Action]) -> Scored:
+        """Rule: 7.2"""
+        inside = state.units_in[self.goal]
+        return [
+            (self.board.sp[0][unit] + (2.0 if inside >> unit & 1 else 0.0), _W("the strongest where it matters"), {})
+            for _, unit in choices
+        ]
+
+    def _marker(self, state: MarchState, choices: Sequence[Action]) -> Scored:
+        """Move a marker whose location hinders nobody.
+
+        Rule: 7.3
+        """
+        staff = self.staff(state)
+        found: Scored = []
+        for action in choices:
+            if action == DONE:
+                found.append((0.5, _W("the roadblocks stand well"), {}))
+                continue
+            at = state.at[action[1]]
+            idle = at >= self.board.count or not staff.hindrance(at)
+            found.append((1.0, _W("it hinders nobody where it is"), {}) if idle else (0.0, _W("it is in the way already"), {}))
+        return found
+
+    def _block(self, state: MarchState, choices: Sequence[Action]) -> Scored:
+        """Rule: 7.3"""
+        staff = self.staff(state)
+        steps = self.board.steps[self.goal]
+        return [(staff.hindrance(space) - 0.1 * steps[space], _W("in the way of the columns"), {}) for _, space in choices]
+
+
+ATTACK = _W("{sp} strength, modifier {drm}: worth {gain} in a hundred")

@@ -144,7 +144,7 @@ class Table:
         from pnp.players.roster import PLAYERS
 
         try:
-            options = PLAYERS["heuristic"](self.rules, self.person, self.state.seed).explain(self.rules, self.state, choices)
+            options = PLAYERS["heuristic"](self.rules, self.person, self.state.seed).explain(self.rules, self.state, choices, self.lang)
         except SourceError:
             self.say(NO_ADVICE)
             return

@@ -22,6 +22,6 @@ class Player(ABC):
     def choose(self, rules: Rules, state: State, choices: Sequence[Action]) -> Action:
         """One of `choices`. The state is not to be changed."""
 
-    def explain(self, rules: Rules, state: State, choices: Sequence[Action]) -> list[ScoredOption]:
+    def explain(self, rules: Rules, state: State, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """The choices with scores and reasons, best first; empty when the player has none to give."""
         return []

@@ -24,9 +24,9 @@ class HeuristicPlayer(Player):
         """What the adviser thinks best."""
         return self._adviser.best(state, choices)
 
-    def explain(self, rules: Rules, state: State, choices: Sequence[Action]) -> list[ScoredOption]:
+    def explain(self, rules: Rules, state: State, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """What the adviser thinks of each choice."""
-        return self._adviser.explain(state, choices)
+        return self._adviser.explain(state, choices, lang)
 
 
 def heuristic_player(rules: Rules, side: str, seed: int) -> Player:

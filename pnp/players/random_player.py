@@ -9,6 +9,9 @@ from pnp.referee.dice import SplitMix64, stream_seed
 from pnp.referee.engine import Rules
 from pnp.referee.masks import Action
 from pnp.referee.state import State
+from pnp.referee.violation import _W
+
+AS_GOOD = _W("as good as any other")
 
 
 class RandomPlayer(Player):
@@ -23,6 +26,7 @@ class RandomPlayer(Player):
         """Any of `choices`."""
         return choices[self._stream.below(len(choices))]
 
-    def explain(self, rules: Rules, state: State, choices: Sequence[Action]) -> list[ScoredOption]:
+    def explain(self, rules: Rules, state: State, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """All choices are alike to it."""
-        return [ScoredOption(action, 0.0, "as good as any other") for action in choices]
+        reason = rules.speech(lang).words.text(AS_GOOD)
+        return [ScoredOption(action, 0.0, reason) for action in choices]

@@ -21,9 +21,10 @@ AND_MORE = _W("and {count} more")
 TURN_LINE = _W("Turn {turn} of {turns}, {phase}")
 SCORE_LINE = _W("Points: {points} of {goal}")
 SCORE_ONLY = _W("Points: {points}")
-STATE_WORDS = {"activated": _W("activated"), "reduced": _W("reduced")}
+STATE_WORDS = {"activated": _W("activated"), "reduced": _W("reduced"), "switched": _W("changed sides")}
 HEADS = (_W("Place"), _W("VP"), _W("Held by"), _W("Units"))
 HELD_SENTENCE = _W("{place}, {points} points, held by {side}: {units}.")
+HELD_ONLY = _W("{place}, held by {side}: {units}.")
 FREE_SENTENCE = _W("{place}, {points} points: {units}.")
 NO_UNITS = _W("no units")
 COUNT_SENTENCE = _W("{place}: {count} units.")
@@ -35,17 +36,48 @@ def position_as_text(rules: Rules, state: Any, *, lang: str = "en", plain: bool 
     position = rules.position(state)
     lines = [headline(rules, state, position, lang)]
     rows = list(_rows(rules, position, speech))
+    scored = _scored(rules)
     if plain:
         for name, points, holder, units in rows:
-            template = HELD_SENTENCE if holder else FREE_SENTENCE
             units = units or speech.words.text(NO_UNITS)
+            pointed = scored and points
+            template = (HELD_SENTENCE if pointed else HELD_ONLY) if holder else FREE_SENTENCE
             told = speech.words.text(template, place=name, points=points, side=holder, units=units)
-            lines.append(told if points else f"{name}: {units}.")
+            lines.append(told if pointed or holder else f"{name}: {units}.")
     elif rows:
-        lines += _table([tuple(speech.words.text(h) for h in HEADS), *rows])
+        table = [tuple(speech.words.text(h) for h in HEADS), *rows]
+        lines += _table(table if scored else [(row[0], *row[2:]) for row in table])
+    lines += _tracks(rules, position, speech, lang)
     for pool, units in sorted((position.pools or {}).items()):
         lines.append(speech.words.text(COUNT_SENTENCE, place=speech.names.get(pool, pool), count=len(units)))
     return "\n".join(lines)
+
+
+def _scored(rules: Rules) -> bool:
+    """Whether places are worth points, or points win."""
+    return bool(rules.scenario.victory_points) or any(space.victory_points for space in rules.game.map.spaces)
+
+
+def _tracks(rules: Rules, position: PositionSource, speech: Speech, lang: str) -> list[str]:
+    """Where the markers of value tracks stand: under the track's name, or the name of the unit that a marker belongs to."""
+    game = rules.game
+    titles = {track.id: track.name for track in _in_language(rules, lang).map.tracks}
+    owners = {}
+    for group in game.counters.groups:
+        ids = [counter.id for counter in game.all_counters() if counter.group.id == group.id]
+        owners |= dict(zip(ids, group.belongs_to, strict=False))
+    lines = []
+    for track in (track for track in game.map.tracks if track.kind == "value"):
+        numerals = {space.value: space.numeral for space in track.spaces}
+        standing = [(marker, (position.tracks or {}).get(marker)) for marker in track.markers or (track.id,)]
+        told = []
+        for marker, value in standing:
+            if value is not None:
+                owner = owners.get(marker)
+                told.append(f"{speech.names.get(owner, owner)} {numerals.get(value, value)}" if owner else str(numerals.get(value, value)))
+        if told:
+            lines.append(f"{titles[track.id]}: {', '.join(told)}.")
+    return lines
 
 
 def headline(rules: Rules, state: Any, position: PositionSource, lang: str) -> str:
@@ -57,7 +89,7 @@ def headline(rules: Rules, state: Any, position: PositionSource, lang: str) -> s
     )
     told = told.rstrip(" ,")  # a game that is over is in no phase
     goal = rules.scenario.victory_points
-    for side, points in rules.score(state).items():
+    for side, points in rules.score(state).items() if _scored(rules) else ():
         score = speech.words.text(SCORE_LINE if goal else SCORE_ONLY, points=points, goal=goal)
         told += f" · {speech.sides.get(side, side)} · {score}"
     return told
@@ -100,11 +132,30 @@ def _table(rows: list[tuple[str, ...]], limit: int = 70) -> list[str]:
     return lines
 
 
+VERB_TEXTS: Mapping[str, str] = {
+    "advance": _W("Advance with {thing}"),
+    "attack": _W("Attack {thing}"),
+    "choose-garrison": _W("Choose {thing}"),
+    "choose-unit": _W("Choose {thing}"),
+    "done": _W("Done"),
+    "fight": _W("Roll the die"),
+    "join-at": _W("Joins in {thing}"),
+    "lose-unit": _W("Lose {thing}"),
+    "move-to": _W("Move to {thing}"),
+    "place-at": _W("Place in {thing}"),
+    "place-garrison": _W("Place a garrison in {thing}"),
+    "retreat-to": _W("Retreat to {thing}"),
+    "shift-to": _W("Marker to {thing}"),
+    "spend-on": _W("Buy: {thing}"),
+}
+"""Words for each verb; a game's rules can word verbs of their own in `VERB_TEXTS`."""
+
+
 def action_as_text(rules: Rules, action: Any, lang: str = "en") -> str:
     """A choice in words: the game's own wording of the verb, or the verb itself."""
     verb, *ids = rules.to_json(action)
     speech = rules.speech(lang)
-    texts: Mapping[str, str] = getattr(rules, "VERB_TEXTS", {})
+    texts: Mapping[str, str] = {**VERB_TEXTS, **getattr(rules, "VERB_TEXTS", {})}
     things = ", ".join(speech.names.get(name, name) for name in ids)
     if verb in texts:
         return speech.words.text(texts[verb], thing=things)

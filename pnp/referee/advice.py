@@ -31,5 +31,5 @@ class Adviser(ABC):
         """The choice to make. The state is not to be changed."""
 
     @abstractmethod
-    def explain(self, state: Any, choices: Sequence[Action]) -> list[ScoredOption]:
-        """All choices with scores and reasons, best first."""
+    def explain(self, state: Any, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
+        """All choices with scores and reasons in a language of the game, best first."""

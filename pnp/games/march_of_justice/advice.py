@@ -33,6 +33,7 @@ class WagnerAdviser(Adviser):
 
     def __init__(self, rules: MarchOfJustice, weights: Weights | None = None) -> None:
         self.rules, self.board = rules, rules.board
+        self._lang = rules.game.language
         weights = weights or Weights()
         key = f"outlook {weights}"
         if key not in rules.notes:
@@ -54,9 +55,10 @@ class WagnerAdviser(Adviser):
         scores = [score for score, _, _ in self._judge(state, choices)]
         return choices[scores.index(max(scores))]
 
-    def explain(self, state: MarchState, choices: Sequence[Action]) -> list[ScoredOption]:
+    def explain(self, state: MarchState, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """All choices, best first, with what speaks for each."""
-        text = self.rules.speech(self.rules.game.language).words.text
+        self._lang = lang
+        text = self.rules.speech(lang).words.text
         judged = zip(choices, self._judge(state, choices), strict=True)
         found = [ScoredOption(action, round(score, 3), text(reason, **values)) for action, (score, reason, values) in judged]
         return sorted(found, key=lambda option: (-option.score, option.action))
@@ -70,7 +72,7 @@ class WagnerAdviser(Adviser):
         return self._lose(state, choices)
 
     def _name(self, thing: str) -> str:
-        return self.rules.speech(self.rules.game.language).names.get(thing, thing)
+        return self.rules.speech(self._lang).names.get(thing, thing)
 
     # The plan of the turn -----------------------------------------------------------------------------------
 

@@ -38,6 +38,7 @@ class RussiaAdviser(Adviser):
 
     def __init__(self, rules: MarchOfJustice) -> None:
         self.rules, self.board = rules, rules.board
+        self._lang = rules.game.language
         self.goal = rules.board.base[RUSSIA]
         self._orders: tuple[tuple[Any, ...], Orders] | None = None
         self._option: tuple[int, Option] | None = None
@@ -55,9 +56,10 @@ class RussiaAdviser(Adviser):
         scores = [score for score, _, _ in self._judge(state, choices)]
         return choices[scores.index(max(scores))]
 
-    def explain(self, state: MarchState, choices: Sequence[Action]) -> list[ScoredOption]:
+    def explain(self, state: MarchState, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """All choices, best first, with what speaks for each."""
-        text = self.rules.speech(self.rules.game.language).words.text
+        self._lang = lang
+        text = self.rules.speech(lang).words.text
         judged = zip(choices, self._judge(state, choices), strict=True)
         found = [ScoredOption(action, round(score, 3), text(reason, **values)) for action, (score, reason, values) in judged]
         return sorted(found, key=lambda option: (-option.score, option.action))
@@ -71,7 +73,7 @@ class RussiaAdviser(Adviser):
 
     def _space(self, space: int) -> str:
         name = self.board.spaces[space]
-        return self.rules.speech(self.rules.game.language).names.get(name, name)
+        return self.rules.speech(self._lang).names.get(name, name)
 
     # Movement -----------------------------------------------------------------------------------------------
 

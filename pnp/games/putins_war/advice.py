@@ -41,13 +41,13 @@ class WarAdviser(Adviser):
         scores = [judge(self.rules, state, action)[0] for action in choices]
         return choices[scores.index(max(scores))]
 
-    def explain(self, state: WarState, choices: Sequence[Action]) -> list[ScoredOption]:
+    def explain(self, state: WarState, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """All choices, best first, with what speaks for each."""
         step = state.stack[-1]
         if step in _ACTIVATING:
-            found = self._explain_activation(self.rules, state, choices)
+            found = self._explain_activation(self.rules, state, choices, lang)
         else:
-            words = self.rules.speech(self.rules.game.language).words
+            words = self.rules.speech(lang).words
             judged = [(action, *JUDGES[step](self.rules, state, action)) for action in choices]
             found = [ScoredOption(action, score, words.text(reason)) for action, score, reason in judged]
         return sorted(found, key=lambda option: (-option.score, option.action))
@@ -82,9 +82,9 @@ class WarAdviser(Adviser):
         target = max(bits(state.targets), key=lambda space: (rules.board.points[space], -space))
         return Plan(0.0, tuple(bits(state.chosen)), target, 0.0, 0.0, False)
 
-    def _explain_activation(self, rules: PutinsWar, state: WarState, choices: Sequence[Action]) -> list[ScoredOption]:
+    def _explain_activation(self, rules: PutinsWar, state: WarState, choices: Sequence[Action], lang: str) -> list[ScoredOption]:
         """For each choice the best plan that it belongs to."""
-        words, names = rules.speech(rules.game.language).words, rules.speech(rules.game.language).names
+        words, names = rules.speech(lang).words, rules.speech(lang).names
         plans = [p for p in Planner(rules, state, self.weights).plans() if set(bits(state.chosen)) <= set(p.units)]
         found = []
         for action in choices:

@@ -62,10 +62,10 @@ def test_akhmat_attacks_rostov_whatever_the_value(turn):
 
 
 def test_akhmat_elsewhere_follows_the_other_priorities(turn):
-    """It falls back from Rostov by the shortest way: Volgograd costs 2 of its 3. Rule: 7.4.1"""
+    """It falls back from Rostov by the shortest way: Kamensk and across the Donets, its 3. Rule: 7.4.1"""
     played = turn({"rostov": ["akhmat"], "orel": ["wagner"], "moscow": ["omon"]}, marks=(4, 2, 2))
     assert played.passed()[0] == "akhmat-home no"
-    assert moves(played) == [(["akhmat"], "rostov", "volgograd")]
+    assert moves(played) == [(["akhmat"], "rostov", "boguchar")]
 
 
 # Targets --------------------------------------------------------------------------------------------------------

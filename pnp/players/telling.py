@@ -26,6 +26,9 @@ HEADS = (_W("Place"), _W("VP"), _W("Held by"), _W("Units"))
 HELD_SENTENCE = _W("{place}, {points} points, held by {side}: {units}.")
 HELD_ONLY = _W("{place}, held by {side}: {units}.")
 FREE_SENTENCE = _W("{place}, {points} points: {units}.")
+RETURN_PLACE = _W("Turn {turn}")
+"""Where units wait that come back in a later turn."""
+
 NO_UNITS = _W("no units")
 COUNT_SENTENCE = _W("{place}: {count} units.")
 
@@ -99,11 +102,13 @@ def _rows(rules: Rules, position: PositionSource, speech: Speech) -> Iterable[tu
     names, words = speech.names, speech.words
     units, control = position.units or {}, position.control or {}
     points = {space.id: space.victory_points for space in rules.game.map.spaces}
+    turns = {s.id: s.numeral for track in rules.game.map.tracks if track.kind == "turn" for s in track.spaces}
     for place in rules.places:
         held, there = control.get(place, ""), units.get(place, ())
         if held or there:
             yield (
-                names.get(place, place), str(points.get(place, "")), speech.sides.get(held, held),
+                words.text(RETURN_PLACE, turn=turns[place]) if place in turns else names.get(place, place),
+                str(points.get(place, "")), speech.sides.get(held, held),
                 ", ".join(unit_as_text(u, names, words) for u in there),
             )  # fmt: skip
 
@@ -308,7 +313,7 @@ def _templates(rules: Rules, data: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _counts(data: Mapping[str, Any]) -> bool:
     """Whether the value of an event is a count or a roll, which has no sign."""
-    return data["event"] in COUNTED or data["event"] == "priority" and "at" not in data
+    return data["event"] in COUNTED or (data["event"] == "priority" and "at" not in data)
 
 
 @functools.lru_cache(maxsize=8)

@@ -12,7 +12,6 @@ from pnp.model.tables import EventsTable, ResultsTable
 
 def facts_of(game: Game) -> dict[str, Any]:
     """Map, counters, tables, parameters, options and scenarios as plain data, without names and texts."""
-    info = game.info
     return _base_facts(game) | {name: fact for name, fact in _further_facts(game).items() if fact}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.games.march_of_justice import actions, combat, dispersal, mobilization, momentum, movement, roadblocks
+from pnp.games.march_of_justice import actions, dispersal, mobilization, momentum, movement, results, roadblocks
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board
 from pnp.games.march_of_justice.state import NONE_YET, MarchState, army
 from pnp.referee.dice import bits
@@ -66,7 +66,7 @@ def _shape_of_plans(board: Board, state: MarchState, everyone: int) -> list[str]
     """Tasks and prepared attacks hold what they should."""
     faults = []
     for task in state.tasks:
-        if task < 0 or task & (1 << combat.KIND_BITS) - 1 > combat.SWITCH or task >> combat.KIND_BITS > everyone:
+        if task < 0 or task & (1 << results.KIND_BITS) - 1 > results.SWITCH or task >> results.KIND_BITS > everyone:
             faults.append("'tasks' holds something that is none")
     plans = state.plans
     if len(plans) % 3 or len(plans) > 3 * board.count:
@@ -272,5 +272,5 @@ def _fighting(board: Board, state: MarchState, step: int) -> list[str]:
 
 def _highest(board: Board, state: MarchState) -> int:
     """The units of which one must lose; none when something is wrong with them."""
-    units = state.tasks[-1] >> combat.KIND_BITS if state.tasks else 0
-    return combat.tied(state) if units and not units & ~momentum.afield(board, state) else 0
+    units = state.tasks[-1] >> results.KIND_BITS if state.tasks else 0
+    return results.tied(state) if units and not units & ~momentum.afield(board, state) else 0

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from pnp.games.march_of_justice import actions
 from pnp.games.march_of_justice.board import RUSSIA, Board
-from pnp.games.march_of_justice.combat import go_over, reduce
 from pnp.games.march_of_justice.dispersal import disperse
 from pnp.games.march_of_justice.momentum import afield, level
+from pnp.games.march_of_justice.results import go_over, reduce
 from pnp.games.march_of_justice.state import MarchState, army, put
 from pnp.referee.dice import bits, pick, pick_space
 from pnp.referee.masks import mask_of

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pnp.games.march_of_justice import actions, combat, dispersal, mobilization, momentum, movement, roadblocks
+from pnp.games.march_of_justice import actions, combat, dispersal, mobilization, momentum, movement, results, roadblocks
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board
 from pnp.games.march_of_justice.state import MarchState, army, held_by, side_of
 from pnp.referee.dice import bits
@@ -198,7 +198,7 @@ def ready(rules: MarchOfJustice, state: MarchState, _: int) -> Violation | None:
 
 def loss(rules: MarchOfJustice, state: MarchState, unit: int) -> Violation | None:
     """Rule: 6.2.2"""
-    if combat.tied(state) >> unit & 1:
+    if results.tied(state) >> unit & 1:
         return None
     return rules.violation("6.2.2", "not-strongest", unit=rules.units[unit])
 
@@ -206,7 +206,7 @@ def loss(rules: MarchOfJustice, state: MarchState, unit: int) -> Violation | Non
 def retreat(rules: MarchOfJustice, state: MarchState, space: int) -> Violation | None:
     """Rule: 6.2.2, 3.3"""
     board, unit = rules.board, state.selected
-    if combat.refuges(board, state, unit) >> space & 1:
+    if results.refuges(board, state, unit) >> space & 1:
         return None
     side, here, name = side_of(state, board, unit), state.at[unit], rules.spaces[space]
     if not board.neighbours[here] >> space & 1:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from pnp.games.march_of_justice.board import FLANKING, RUSSIA, WAGNER, Board
+from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board
 from pnp.games.march_of_justice.combat import strength
 from pnp.games.march_of_justice.momentum import level
 from pnp.games.march_of_justice.state import MarchState

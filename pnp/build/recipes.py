@@ -132,6 +132,11 @@ class Workshop:
         return draw_map(self.games[language], self.plan(language))
 
     @functools.cache  # noqa: B019
+    def figures(self, language: str) -> dict[str, Any]:
+        """Tables and pieces of the board that the rulebook has drawn on one paper and shows on another."""
+        return {}
+
+    @functools.cache  # noqa: B019
     def played(self, language: str) -> Any:
         """How the referee played the examples, told in `language`. Raises SourceError when one fails."""
         from pnp.build.played import narrated
@@ -261,7 +266,8 @@ def _rulebook(language: str, paper: str) -> Make:
 
         game, played = shop.games[language], shop.played(language)
         board = shop.plan(language) if game.map.kind == "points" else None
-        return _bytes(build_rulebook(game, paper, played=played.told, logs=played.logs, board=board))
+        figures = shop.figures(language)
+        return _bytes(build_rulebook(game, paper, played=played.told, logs=played.logs, board=board, figures=figures))
 
     return make
 

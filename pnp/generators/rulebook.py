@@ -52,6 +52,7 @@ class Book:
 def build_rulebook(
     game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None,
     logs: Mapping[str, Sequence[LogLine]] | None = None, board: MapPlan | None = None,
+    figures: dict[str, Drawing | None] | None = None,
 ) -> bytes:  # fmt: skip
     """The rulebook of `game` in its language.
 
@@ -59,17 +60,20 @@ def build_rulebook(
     played  example id -> lines that tell what the referee did with it
     logs    the same as lines of a log, for figures and reckonings
     board   the plan of the map; found when it is needed and not given
+    figures  what is drawn here already for the same game and language on another paper; filled in
     Raises SourceError for a text that can't be set, LayoutError when pages don't settle.
     """
-    return set_rulebook(game, paper, played=played, logs=logs, board=board).pdf
+    return set_rulebook(game, paper, played=played, logs=logs, board=board, figures=figures).pdf
 
 
 def set_rulebook(
     game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None,
     logs: Mapping[str, Sequence[LogLine]] | None = None, board: MapPlan | None = None,
+    figures: dict[str, Drawing | None] | None = None,
 ) -> Book:  # fmt: skip
     """As `build_rulebook`, with what a test wants to know besides."""
     builder = BookBuilder(game, book_look(game, paper), played or {}, logs or {}, board)
+    builder.figures = figures if figures is not None else {}
     press = _Press(builder)
     plain, _ = press.set_once(Record(), dry=True)
     if press.is_scant(plain):

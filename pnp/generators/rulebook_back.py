@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from reportlab.platypus.flowables import Flowable, PageBreak
 
 from pnp.generators.charts import table_parts
+from pnp.generators.charts_odds import odds_part
 from pnp.generators.charts_tables import LARGE, TableLook
 from pnp.generators.rulebook_flow import Picture
 from pnp.generators.rulebook_look import BOTTOM_MM, INK, TOP_MM, WIDE_MM, BookLook
@@ -107,7 +108,7 @@ def back_room(look: BookLook) -> float:
 def back_parts(game: Game, look: BookLook, summary: Sequence[Drawing]) -> list[list[Drawing]]:
     """The tables and the first part of `summary`, the turn, on one page, smaller or without the turn where need be.
 
-    On several pages when that is too much; then `summary` fills what room is left.
+    On several pages when that is too much; then how a column is found and `summary` fill what room is left.
     """
     room = back_room(look)
     turn = summary[0] if summary else None
@@ -124,7 +125,8 @@ def back_parts(game: Game, look: BookLook, summary: Sequence[Drawing]) -> list[l
             pages[-1].append(part)
         if not best or len(pages) < len(best):
             best = pages
-    for part in summary:
+    odds = odds_part(game, WIDE_MM)
+    for part in ([odds, *summary] if odds else summary):
         page = next((p for p in best if _height([*p, part]) <= room), None)
         if page is not None:
             page.append(part)

@@ -130,6 +130,7 @@ class _Book(BaseDocTemplate):
             return
         room = self.frame._y - self.frame._y1p
         if self.deferred and self.frame._atTop and self._takes(self.deferred[0], room):
+            vars(flowables[0]).pop("_postponed", None)  # the text has to wait again, for the box: that is no fault
             flowables[:0] = [*self.deferred[0].parts, *self.deferred[1:]]
             self.deferred = []
         first = flowables[0]

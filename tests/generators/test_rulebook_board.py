@@ -169,6 +169,15 @@ def test_a_box_without_room_goes_to_the_next_column_and_text_runs_on(putins_war)
     ]  # fmt: skip
 
 
+def test_text_may_wait_twice_for_a_box(putins_war):
+    """It doesn't fit below `a`, nor below the box that fills the next column."""
+    found: list = []
+    free = (297 - TOP_MM - 20.0) * PT_PER_MM
+    box = Float([Block("box", free - 30, found)], 200)
+    set_story(putins_war, [Block("a", free - 40, found), box, Block("b", 60, found)])
+    assert found == [("a", 2, "left", 0), ("box", 2, "right", 0), ("b", 3, "left", 0)]
+
+
 def test_a_box_with_room_stays(putins_war):
     found: list = []
     set_story(putins_war, [Block("a", 100, found), Float([Block("box", 200, found)], 200), Block("b", 50, found)])

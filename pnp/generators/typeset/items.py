@@ -112,7 +112,8 @@ def _word_items(word: tuple[Piece, ...], style: TextStyle, room_mm: float) -> tu
     places = _break_places(text, style)
     whole = sum(piece_width(p.text, p.look) for p in word)
     if whole > room_mm:
-        places = {i: places.get(i, (3 * HYPHEN_COST, "", True)) for i in range(1, len(text))}
+        hyphens = {i: (HYPHEN_COST, "-", True) for i in division_points(text, style.language)}
+        places = {i: places.get(i) or hyphens.get(i, (20 * HYPHEN_COST, "", True)) for i in range(1, len(text))}
     offset = 0
     for piece in word:
         _add_piece(items, piece, offset, places, style)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     "ids": (
         "unknown-name", "duplicate-id", "missing-symbol", "number-as-text", "text-empty", "unused-name",
-        "unused-parameter", "players-count", "language-list", "credits-missing", "schema-line",
+        "unused-parameter", "players-count", "language-list", "credits-missing", "schema-line", "spacing", "key-order",
     ),
     "board": (
         "map-adjacency", "map-connected", "border-not-adjacent", "border-twice", "border-reversed",

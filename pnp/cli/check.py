@@ -1,4 +1,4 @@
-"""`pnp check [GAME…] [--format text|json|sarif|github] [--strict] [--select CODES] [--ignore CODES]`"""
+"""`pnp check [GAME…] [--format text|json|sarif|github] [--strict] [--select CODES] [--ignore CODES] [--fix [--dry-run]]`"""
 
 from __future__ import annotations
 
@@ -15,17 +15,24 @@ from pnp.errors import PnpError
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @click.option("--select", metavar="CODES", help="Run only these checks.")
 @click.option("--ignore", metavar="CODES", help="Leave these checks out.")
+@click.option("--fix", "fix", is_flag=True, help="Mend what can be mended in one way only: near misses of names, spacing.")
+@click.option("--dry-run", is_flag=True, help="With --fix: print the changes as a diff, and make none.")
 @click.pass_obj
 def command(
-    session: Session, games: tuple[str, ...], form: str, as_json: bool, strict: bool, select: str | None, ignore: str | None
-) -> int:
+    session: Session, games: tuple[str, ...], form: str, as_json: bool, strict: bool, select: str | None, ignore: str | None,
+    fix: bool, dry_run: bool,
+) -> int:  # fmt: skip
     """Check tables, counts, references, scenarios and translations; tells file, line, column and how to mend."""
     from pnp.checks import check_named
     from pnp.checks.report import render
 
     form = "json" if as_json else form
+    if dry_run and not fix:
+        raise click.UsageError("--dry-run goes with --fix")
     names = session.names(games)
     try:
+        if fix and _fixed(session, names, comma_list(select), comma_list(ignore), dry_run):
+            return DONE
         report = check_named(names, dirs=session.sources, select=comma_list(select), ignore=comma_list(ignore))
     except PnpError as error:  # of the codes; what is wrong with a game is in the report
         raise click.UsageError(str(error)) from None
@@ -39,3 +46,21 @@ def command(
         told = ", ".join(f"{n} {name}{'s' if n != 1 else ''}" for name, n in counts.items() if n)
         say(f"{', '.join(report.games)}: {told or 'nothing to mend'}")
     return PROBLEM if counts["error"] or (strict and counts["warning"]) else DONE
+
+
+def _fixed(session: Session, names: list[str], select: tuple[str, ...], ignore: tuple[str, ...], dry_run: bool) -> bool:
+    """Mend the games, or show how; whether that is all that was asked."""
+    from pnp.checks.fixes import changed_files, fixed
+    from pnp.output import write_atomic
+
+    for name in names:
+        mended = fixed(name, dirs=session.sources, select=select, ignore=ignore)
+        if dry_run:
+            click.echo(mended.diff(), nl=False)
+            continue
+        for path, text in changed_files(mended):
+            write_atomic(path, text)
+        if not session.quiet:
+            for problem in mended.mends:
+                say(f"mended: {problem}")
+    return dry_run

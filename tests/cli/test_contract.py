@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 OPTIONS = {
     "list": {"--json"},
-    "check": {"--format", "--json", "--strict", "--select", "--ignore"},
+    "check": {"--format", "--json", "--strict", "--select", "--ignore", "--fix", "--dry-run"},
     "tables": {"--table", "--modifier", "--lang", "--out", "--json"},
     "build": {"--out", "--lang", "--paper", "--only", "--force", "--json"},
     "play": {"--as", "--players", "--scenario", "--option", "--seed", "--load", "--log"},

@@ -27,4 +27,4 @@ def check(survey: Survey) -> Iterator[Problem]:
             if address.strip() not in survey.cases:
                 hint = did_you_mean(address.strip(), survey.cases, listed="Addresses are the ids of cases in rules/.")
                 rule = found.context.split("/")[1] if found.context.startswith("rules/") else ""
-                yield problem(f"[[{address}]] leads to no case", found.where, hint, rule=rule)
+                yield problem(f"[[{address}]] leads to no case", survey.within(found.where, f"[[{address}"), hint, rule=rule)

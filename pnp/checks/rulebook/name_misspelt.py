@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.checks.rulebook.words import words_in
+from pnp.checks.rulebook.words import steps_between, words_in
 from pnp.errors import Problem
 
 SEVERITY = "warning"
@@ -65,18 +65,5 @@ def _near(word: str, name: str) -> bool:
     shorter, longer = sorted((word.casefold(), name.casefold()), key=len)
     if longer.startswith(shorter) or longer[:-1] == shorter[:-1]:
         return False
-    return _steps(shorter, longer) <= (2 if len(shorter) >= LONG else 1)
+    return steps_between(shorter, longer) <= (2 if len(shorter) >= LONG else 1)
 
-
-def _steps(one: str, other: str) -> int:
-    """Letters to change, add, remove or swap with a neighbour (optimal string alignment)."""
-    rows = [list(range(len(other) + 1))]
-    for i, a in enumerate(one, 1):
-        row = [i]
-        for j, b in enumerate(other, 1):
-            best = min(rows[-1][j] + 1, row[j - 1] + 1, rows[-1][j - 1] + (a != b))
-            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
-                best = min(best, rows[-2][j - 2] + 1)
-            row.append(best)
-        rows.append(row)
-    return rows[-1][-1]

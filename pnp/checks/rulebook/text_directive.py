@@ -28,4 +28,4 @@ def check(survey: Survey) -> Iterator[Problem]:
         for kind, name in DIRECTIVE.findall(case.text):
             if name not in known[kind]:
                 hint = did_you_mean(name, known[kind])
-                yield problem(f"there is no {kind} {name!r}", case.where("text"), hint, rule=case.id)
+                yield problem(f"there is no {kind} {name!r}", survey.within(case.where("text"), f"@{kind} {name}"), hint, rule=case.id)

@@ -64,3 +64,16 @@ def stem(word: str) -> str:
         if plain.endswith(ending) and len(plain) - len(ending) >= 3:
             return plain[: -len(ending)]
     return plain
+
+def steps_between(one: str, other: str) -> int:
+    """Letters to change, add, remove or swap with a neighbour (optimal string alignment)."""
+    rows = [list(range(len(other) + 1))]
+    for i, a in enumerate(one, 1):
+        row = [i]
+        for j, b in enumerate(other, 1):
+            best = min(rows[-1][j] + 1, row[j - 1] + 1, rows[-1][j - 1] + (a != b))
+            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
+                best = min(best, rows[-2][j - 2] + 1)
+            row.append(best)
+        rows.append(row)
+    return rows[-1][-1]

@@ -1,0 +1,224 @@
+"""Advice in March of Justice: exact forecasts, and positions in which one move is clearly best."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.games import rules_of
+from pnp.games.march_of_justice.forecast import Assailant, Assault, Costs, drm_of, reduced, shares_of
+from pnp.players.heuristic import heuristic_player
+from pnp.sources import load_game
+
+FREE = Costs(0.0, 0.0, 0.0)
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game("march-of-justice")
+
+
+@pytest.fixture(scope="module")
+def rules(game):
+    return rules_of(game)
+
+
+@pytest.fixture(scope="module")
+def two(game):
+    return rules_of(game, options={"two-player": True})
+
+
+def position(turn: int, units: dict, momentum: int = 0, marks: tuple[int, int, int] = (2, 2, 2), phase: str = "wagner", cup: tuple = ()) -> dict:
+    side = "russia" if phase == "russia" else "wagner"
+    tracks = {"turn": turn, "momentum": momentum} | {f"maneuver-combat-{n}": mark for n, mark in enumerate(marks, 1)}
+    return {"turn": turn, "phase": phase, "side": side, "units": units, "tracks": tracks, "pools": {"cup": list(cup)}}
+
+
+def weak(unit: str) -> dict:
+    return {"id": unit, "state": "reduced"}
+
+
+def advised(rules, state, side: str = "wagner") -> list[list[str]]:
+    """What the heuristic player of `side` does until the other side decides or the turn ends."""
+    player = heuristic_player(rules, side, 0)
+    done: list[list[str]] = []
+    turn = state.turn
+    while state.turn == turn and not rules.is_over(state) and rules.side_to_act(state) == side and len(done) < 40:
+        action = player.choose(rules, state, rules.choices(state))
+        done.append(rules.to_json(action))
+        rules.apply(state, action)
+    return done
+
+
+# Forecasts ------------------------------------------------------------------------------------------------------
+
+
+def test_shares_are_those_of_the_printed_column(rules):
+    """Column 0, no modifier: 1 and 2 Ar, 3 to 5 EX, 6 NE."""
+    board = rules.board
+    column = board.contact.odds(6, 5).column
+    assert {code: round(6 * share) for code, share in shares_of(board, {}, column, 0)} == {"Ar": 2, "EX": 3, "NE": 1}
+
+
+def test_modifiers_of_a_group_are_those_of_the_rules(rules):
+    """6.2.3.2: momentum +2, the capital -2, one crosses the Oka -1, one of three from another location +1."""
+    board = rules.board
+    moscow, stupino, ryazan = (rules.spaces.index(name) for name in ("moscow", "stupino", "ryazan"))
+    group = [Assailant(0, stupino, 4, False), Assailant(1, stupino, 3, False), Assailant(2, ryazan, 2, False)]
+    assert drm_of(board, 0, moscow, 2, group) == 0
+    assert drm_of(board, 0, moscow, 2, group[:2]) == 0
+    assert drm_of(board, 0, moscow, 2, group[1:]) == 0
+    assert drm_of(board, 0, moscow, 2, group[2:]) == -1
+
+
+def assault(rules, *strengths: int, momentum: int = 1) -> Assault:
+    moscow, stupino = rules.spaces.index("moscow"), rules.spaces.index("stupino")
+    group = [Assailant(i, stupino, sp, False) for i, sp in enumerate(strengths)]
+    return Assault(rules.board, {}, 0, moscow, group, momentum, FREE, lambda left: 0.0 if left else 1.0)
+
+
+def test_one_attack_on_a_last_weak_defender(rules):
+    """7 against 1: column +6; modifier 1 - 2 = -1. A 1 is NE, all else removes a unit that has one step: 5 of 6."""
+    value, option = assault(rules, 7).best(((1, -1, False),))
+    assert value == pytest.approx(5 / 6)
+    assert (option.sp, option.drm) == (7, -1)
+
+
+def test_two_attacks_are_better_than_one_when_each_has_the_last_column(rules):
+    """Together once: 5 of 6. One after the other: 1 - 1/36."""
+    value, option = assault(rules, 7, 7).best(((1, -1, False),))
+    assert value == pytest.approx(35 / 36)
+    assert option.number == 1
+
+
+def test_two_steps_need_two_results_or_a_rout(rules):
+    """7 against 2 (reduced 1), one attack, column +6, modifier -1: only R on 5 and 6 eliminates: 2 of 6."""
+    assert assault(rules, 7).best(((2, 1, False),))[0] == pytest.approx(2 / 6)
+
+
+def test_a_series_over_two_steps(rules):
+    """Two attacks on 2 (1): R at once 2/6; Rp on 2 to 4 (3/6) then 5/6; NE on 1 (1/6) then 2/6: 29/36."""
+    assert assault(rules, 7, 7).best(((2, 1, False),))[0] == pytest.approx(12 / 36 + 15 / 36 + 2 / 36)
+
+
+def test_who_can_change_sides_leaves_on_an_exchange(rules):
+    """6.2.2: in an EX the switch-capable defenders go over and the other stays whole."""
+    siege = assault(rules, 7)
+    assert siege.after("EX", ((5, -1, True), (2, 1, False))) == ((2, 1, False),)
+    assert siege.after("EX", ((3, 1, False), (2, 1, False))) == ((2, 1, False), (1, -1, False))
+    assert siege.after("S", ((5, -1, True), (2, 1, False))) == ((1, -1, False),)
+    assert reduced(((1, -1, False),)) == ()
+
+
+# Wagner ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_turn_goes_up_the_road_at_the_least_speed_that_serves(rules):
+    """Boguchar costs 3 (Kamensk 1, then the Donets 2): 1-3 is enough, and nobody goes aside."""
+    done = advised(rules, rules.new_state(1))
+    assert [words[1] for words in done if words[0] == "shift-to"] == ["mct-1-3"] * 3
+    assert [words[1] for words in done if words[0] == "move-to"] == ["boguchar"]
+
+
+def test_a_won_game_is_won(rules):
+    """Last turn, three columns before a capital that one reduced unit holds, no enemy on the road: attack, go in."""
+    units = {"stupino": ["wagner", "rusich", "serb"], "moscow": [weak("omon")]}
+    state = rules.state_from(position(6, units, momentum=1, marks=(4, 4, 4)), dice=(4,))
+    done = advised(rules, state)
+    assert done[0] == ["attack", "moscow"]
+    assert done[-1][0] == "advance"
+    assert rules.result(state).end == "win"
+
+
+def test_a_column_alone_leaves_the_capital_alone(rules):
+    """2 strength against 7 with turns to come: every result but NE hurts."""
+    units = {"stupino": ["serb"], "kamensk": ["wagner", "rusich"], "moscow": ["omon", "fsb", "sobr"]}
+    state = rules.state_from(position(3, units, marks=(0, 0, 0)))
+    assert not [words for words in advised(rules, state) if words[0] == "attack"]
+
+
+def test_on_the_last_turn_any_chance_is_taken(rules):
+    units = {"stupino": ["wagner", "rusich", "serb"], "moscow": ["omon"]}
+    state = rules.state_from(position(6, units, momentum=-2, marks=(3, 3, 3)))
+    assert ["attack", "moscow"] in advised(rules, state)
+
+
+def test_the_enemy_on_the_road_is_attacked_when_the_capital_is_held(rules):
+    """3.4: a unit in Yefremov spoils the victory of the columns in Moscow and Yelets."""
+    units = {"moscow": ["wagner", "rusich"], "yelets": ["serb"], "yefremov": [weak("omon")]}
+    state = rules.state_from(position(6, units, marks=(2, 2, 4)))
+    assert ["attack", "yefremov"] in advised(rules, state)
+
+
+def test_the_false_flag_is_used_when_it_opens_the_capital(rules):
+    """Two defenders, and one attacker who can remove one at most: without the stronger there is a chance."""
+    units = {"stupino": ["wagner"], "moscow": ["fsb", weak("omon")]}
+    state = rules.state_from(position(6, units, momentum=3, marks=(4, 4, 4), phase="administration"))
+    done = advised(rules, state)
+    assert ["spend-on", "false-flag"] in done
+    assert done[done.index(["spend-on", "false-flag"]) + 1] == ["choose-unit", "fsb"]
+
+
+def test_momentum_is_kept_where_nothing_is_attacked(rules):
+    state = rules.state_from(position(2, {"boguchar": ["wagner", "rusich", "serb"], "moscow": ["fsb"]}, momentum=3, phase="administration"))
+    assert not [words for words in advised(rules, state) if words[0] == "spend-on"]
+
+
+def test_reasons_are_given_in_words(rules):
+    state = rules.new_state(1)
+    player = heuristic_player(rules, "wagner", 0)
+    told = player.explain(rules, state, rules.choices(state))
+    assert [option.score for option in told] == sorted((option.score for option in told), reverse=True)
+    assert told[0].reason == "1 strength and 3 movement serve best: it makes for Boguchar"
+
+
+def test_it_looks_neither_at_dice_nor_at_the_cup(rules):
+    """The same position with other streams gets the same advice."""
+    units = {"stupino": ["wagner", "rusich"], "ryazan": ["serb"], "moscow": ["omon", "fsb", weak("sobr")]}
+    found = []
+    for seed in range(4):
+        state = rules.state_from(position(4, units, momentum=1, cup=("helicopter", "akhmat")), seed=seed)
+        found.append(rules.to_json(heuristic_player(rules, "wagner", seed).choose(rules, state, rules.choices(state))))
+    assert found == [found[0]] * 4
+
+
+# Two players ----------------------------------------------------------------------------------------------------
+
+
+def test_russia_walks_into_an_open_base(two):
+    """11.0: nobody on the main road, Rostov empty, a helicopter that reaches it: that wins."""
+    units = {"volgograd": ["wagner", "rusich", "serb"], "moscow": ["omon", "fsb"], "voronezh": ["helicopter"]}
+    state = two.state_from(position(3, units, phase="russia"))
+    done = advised(two, state, "russia")
+    assert ["move-to", "rostov"] in done
+    assert two.result(state).end == "russian-win"
+
+
+def test_wagner_keeps_somebody_on_the_road(two):
+    state = two.state_from(position(3, {"voronezh": ["wagner", "rusich", "serb"], "moscow": ["omon", "fsb", "sobr"]}))
+    advised(two, state)
+    road = {"rostov", "kamensk", "boguchar", "voronezh", "yelets", "yefremov", "stupino"}
+    assert road & {place for place, there in two.position(state).units.items() if {"wagner", "rusich", "serb"} & set(map(str, there))}
+
+
+def test_the_capital_is_never_left_empty(two):
+    units = {"stupino": ["wagner", "rusich", "serb"], "moscow": ["omon", "fsb", "sobr"], "kaluga": ["tank-regiment"]}
+    state = two.state_from(position(4, units, marks=(3, 3, 3), phase="russia"))
+    advised(two, state, "russia")
+    assert {"omon", "fsb", "sobr"} & {str(unit) for unit in two.position(state).units["moscow"]}
+
+
+def test_russia_strikes_a_weak_column_and_leaves_a_strong_stack(two):
+    weak_one = {"serpukhov": [weak("serb")], "rostov": ["wagner", "rusich"], "moscow": ["omon", "fsb", "sobr"]}
+    state = two.state_from(position(3, weak_one, marks=(2, 2, 0), phase="russia"))
+    assert ["attack", "serpukhov"] in advised(two, state, "russia")
+    strong = {"serpukhov": ["wagner", "rusich", "serb"], "moscow": ["omon", "fsb", "sobr"]}
+    state = two.state_from(position(3, strong, marks=(4, 4, 4), phase="russia"))
+    assert not [words for words in advised(two, state, "russia") if words[0] == "attack"]
+
+
+def test_whole_games_with_advice_end_without_a_fault(two, rules):
+    from pnp.players.match import play
+
+    for seed in range(3):
+        assert rules.result(play(rules, "heuristic", seed)) is not None
+        assert not two.faults(play(two, "heuristic", seed))

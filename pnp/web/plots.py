@@ -41,11 +41,12 @@ def lines(series: Mapping[str, Sequence[Band]], *, title: str, across: str, leve
     count = max((len(points) for points in series.values()), default=0)
     top = max((p["max"] for points in series.values() for p in points), default=1.0)
     top = max(top, level[1] if level else 0.0, 1.0) * 1.08
-    parts = [opened(WIDTH, HEIGHT, title), *_axes(count, top, across)]
+    bottom = min([0.0, *(p["min"] for points in series.values() for p in points)]) * 1.08
+    parts = [opened(WIDTH, HEIGHT, title), *_axes(count, top, across, bottom)]
 
     def at(index: int, value: float) -> tuple[float, float]:
         x = LEFT + (WIDTH - LEFT - RIGHT) * (index + 0.5) / max(count, 1)
-        return x, HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / top
+        return x, HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - bottom) / (top - bottom)
 
     if level:
         y = at(0, level[1])[1]
@@ -92,19 +93,24 @@ def opened(width: int, height: int, title: str) -> str:
     return f'<svg class="plot" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(title, quote=True)}"><title>{escape(title)}</title>'
 
 
-def _axes(count: int, top: float, across: str) -> list[str]:
+def _axes(count: int, top: float, across: str, bottom: float = 0.0) -> list[str]:
     parts = []
-    step = _step(top)
-    for part in range(int(top / step) + 1):
+    step = _step(top - bottom)
+    for part in range(-int(-bottom / step), int(top / step) + 1):
         value = step * part
-        y = HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / top
+        y = HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - bottom) / (top - bottom)
         parts.append(f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
-        parts.append(f'<text class="tick" x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{value:.0f}</text>')
+        parts.append(f'<text class="tick" x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{_whole(value)}</text>')
     for index in range(count):
         x = LEFT + (WIDTH - LEFT - RIGHT) * (index + 0.5) / count
         parts.append(f'<text class="tick" x="{x:.1f}" y="{HEIGHT - BOTTOM + 14}" text-anchor="middle">{index + 1}</text>')
     parts.append(f'<text class="tick" x="{WIDTH - RIGHT}" y="{HEIGHT - 4}" text-anchor="end">{escape(across)}</text>')
     return parts
+
+
+def _whole(value: float) -> str:
+    """With a true minus; no minus before 0."""
+    return f"{round(value)}".replace("-", "−")
 
 
 def _step(top: float) -> float:

@@ -48,7 +48,7 @@ def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, An
             {"value": len(report["faults"]), "label": words.text("faults")},
             {"value": len(report["rules"]["unused"]), "label": words.text("rules never used")},
         ],
-        "words": _headings(game),
+        "words": _headings(game, bool(scenario.victory_points)),
         "command": command,
         "outcome_plot": Markup(_outcome_plot(game, report)),
         "outcome_table": _shares(game, report),
@@ -69,12 +69,14 @@ def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, An
     }  # fmt: skip
 
 
-def _headings(game: Game) -> dict[str, str]:
+def _headings(game: Game, pointed: bool) -> dict[str, str]:
+    """pointed: whether points win, so that the score is one of victory points"""
     words = game.words
     return {
         "again": words.text("Made by"),
         "results": words.text("Results, with 95 % intervals"),
-        "by_turn": words.text("Victory points at the end of each turn: mean, least and most"),
+        "by_turn": words.text("Victory points at the end of each turn: mean, least and most") if pointed
+        else words.text("Score at the end of each turn: mean, least and most"),
         "length": words.text("Length"),
         "tables": words.text("How often each table was read"),
         "tables_note": words.text("A cell never read is marked: a column that no game reaches, or a row that no roll gives."),
@@ -143,7 +145,8 @@ def _score_plot(game: Game, report: Mapping[str, Any]) -> str:
     series = {side_name(game, s): [row["score"][s] for row in report["score_by_turn"] if s in row["score"]] for s in sides}
     goal = game.scenarios[report["scenario"]].victory_points
     level = (words.text("{points} points win", points=goal), float(goal)) if goal else None
-    return plots.lines(series, title=words.text("Victory points by turn"), across=words.text("turn"), level=level)
+    title = words.text("Victory points by turn") if goal else words.text("Score by turn")
+    return plots.lines(series, title=title, across=words.text("turn"), level=level)
 
 
 def _score_table(game: Game, report: Mapping[str, Any]) -> Markup:

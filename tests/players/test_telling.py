@@ -44,3 +44,40 @@ def test_a_side_and_a_unit_may_share_an_id():
 def test_every_event_has_a_sentence(example: str):
     """No line falls back on the event's name and its values, which would begin with a small letter."""
     assert [line for line in told(example) if line[:1].islower()] == []
+
+
+POSITION = {
+    "turn": 3, "phase": "wagner", "side": "wagner",
+    "units": {
+        "stupino": ["wagner", {"id": "tank-regiment", "state": "switched"}], "yefremov": ["roadblock-1"],
+        "moscow": [{"id": "omon", "state": "reduced"}], "turn-4": ["sobr"], "eliminated": ["serb"],
+    },
+    "tracks": {"turn": 3, "momentum": -2, "maneuver-combat-1": 3, "maneuver-combat-2": 1, "maneuver-combat-3": 2},
+    "pools": {"cup": ["police-2", "helicopter"]},
+}  # fmt: skip
+
+
+def test_a_position_tells_markers_states_and_who_waits():
+    """Momentum and the Maneuver/Combat Track by their printed numerals; no points, since no place has any."""
+    from pnp.games import rules_of
+    from pnp.players.telling import position_as_text
+
+    rules = rules_of(GAME)
+    text = position_as_text(rules, rules.state_from(POSITION), plain=True)
+    assert text.splitlines()[0] == "Turn 3 of 6, Wagner Player Turn"
+    assert "Stupino, held by Wagner: Main column, Tank regiment (changed sides)." in text
+    assert "Moscow, held by Russia: OMON (reduced)." in text
+    assert "Yefremov: Roadblock 1." in text
+    assert "Turn 4: SOBR." in text
+    assert "Momentum: −2." in text
+    assert "Maneuver/Combat Track: Main column 3-1" in text
+    assert "Moscow Mobilization Cup: 2 units." in text
+
+
+def test_verbs_are_worded():
+    from pnp.games import rules_of
+    from pnp.players.telling import action_as_text
+
+    rules = rules_of(GAME)
+    assert action_as_text(rules, rules.from_json(["shift-to", "mct-1-3"])) == "Marker to 1-3"
+    assert action_as_text(rules, rules.from_json(["attack", "moscow"])) == "Attack Moscow"

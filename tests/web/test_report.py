@@ -75,3 +75,13 @@ def test_a_report_read_back_from_its_file_gives_the_same_page(putins_war, report
     page = playtest_page(putins_war, again, "x")
     assert page == playtest_page(putins_war, {**report, "turns": {"9": 2, "10": 10}}, "x")
     assert page.index(">9</text>") < page.rindex(">10</text>")
+
+
+def test_a_score_below_zero_stays_inside_the_plot():
+    from pnp.web.plots import BOTTOM, HEIGHT, lines
+
+    svg = lines({"Red": [{"mean": 1.0, "min": -3.0, "max": 2.0}, {"mean": -2.5, "min": -3.0, "max": 0.0}]}, title="t", across="turn")
+    points = svg.split('<polyline points="')[1].split('"')[0].split()
+    heights = [float(point.split(",")[1]) for point in points]
+    assert heights[0] < heights[1] <= HEIGHT - BOTTOM
+    assert ">−3<" in svg and ">0<" in svg

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pydantic import ValidationError
-
-from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.errors import Problem
 from pnp.games.putins_war import phases
 from pnp.games.putins_war.control import controlled
 from pnp.games.putins_war.faults import faults_of
 from pnp.games.putins_war.state import NONE_YET, WarState, put
 from pnp.model.position import PositionSource, UnitState
 from pnp.referee.dice import bits
+from pnp.referee.positions import PositionProblems, entries_of, script_draws, source_of
 
 if TYPE_CHECKING:
     from pnp.games.putins_war.rules import PutinsWar
@@ -40,7 +39,7 @@ def state_from(
 
     A position with units but no phase begins its turn: what it doesn't list is not there to be set up.
     """
-    source = _source(position)
+    source = source_of(position)
     start = rules.scenario.position
     problems = _Problems(rules)
     problems.same_game(source)
@@ -56,7 +55,7 @@ def state_from(
     if phase not in OPENERS:
         problems.unknown("phase", phase, OPENERS)
     _flags(rules, state, source.flags if source.flags is not None else start.flags or {}, problems)
-    _script(rules, state, dice, draws, problems)
+    script_draws(state, dice, draws, max(rules.board.invasion.table.dice.sides, rules.board.odds.table.dice.sides), problems)
     problems.raise_any()
     problems.contradictions(state, source)
     if source != PositionSource():
@@ -67,46 +66,10 @@ def state_from(
     return state
 
 
-def _source(position: PositionSource | Mapping[str, Any]) -> PositionSource:
-    if isinstance(position, PositionSource):
-        return position
-    try:
-        return PositionSource.model_validate(position)
-    except ValidationError as error:
-        raise SourceError(
-            *(Problem("bad-position", f"{'.'.join(map(str, e['loc']))}: {e['msg']}") for e in error.errors()[:50])
-        ) from None
+class _Problems(PositionProblems):
+    """What is wrong with a position of this game."""
 
-
-class _Problems:
-    """Gathers what is wrong, so that one error tells it all."""
-
-    def __init__(self, rules: PutinsWar) -> None:
-        self.rules = rules
-        self.found: list[Problem] = []
-
-    def add(self, message: str, hint: str = "", rule: str = "") -> None:
-        self.found.append(Problem("bad-position", message, hint=hint, game=self.rules.game.id, rule=rule))
-
-    def unknown(self, kind: str, name: str, known: Iterable[str]) -> None:
-        hint = did_you_mean(name, known)
-        self.found.append(Problem("unknown-name", f"unknown {kind} {name!r}", hint=hint, game=self.rules.game.id))
-
-    def raise_any(self) -> None:
-        if self.found:
-            raise SourceError(*self.found)
-
-    def same_game(self, source: PositionSource) -> None:
-        """The position belongs to this scenario and these options."""
-        if source.scenario not in (None, self.rules.scenario.id):
-            self.add(f"the position is of scenario {source.scenario!r}, these rules of {self.rules.scenario.id!r}")
-        for name, value in (source.options or {}).items():
-            if name not in self.rules.options:
-                self.unknown("option", name, self.rules.options)
-            elif self.rules.options[name] != value:
-                self.add(f"the position has option {name!r} {value!r}, these rules {self.rules.options[name]!r}")
-        if source.side not in (None, self.rules.board.russia):
-            self.add(f"side {source.side!r} takes no decisions; it is {self.rules.board.russia!r}")
+    rules: PutinsWar
 
     def tracks(self, tracks: Mapping[str, int], turn: int) -> None:
         """Tracks exist; the turn marker stands on the turn."""
@@ -144,44 +107,15 @@ def _stand(
     board = rules.board
     state.at = [board.nowhere] * len(board.units)
     state.units_in = [0] * board.nowhere + [(1 << len(board.units)) - 1]
-    given = source.units if source.units is not None else start.units or {}
-    listed: dict[str, str] = {}
-    for place, entries in given.items():
-        for entry in entries:
-            name, mark = (entry.id, entry.state) if isinstance(entry, UnitState) else (entry, None)
-            _stand_one(rules, state, place, name, mark, listed, problems)
-    own_pools = source.pools is not None
-    pool = board.places[board.pool]
-    for place, names in ((source.pools if own_pools else start.pools) or {}).items():
-        if place != pool:
-            problems.unknown("pool", place, (pool,))
-            continue
-        for name in names:
-            if own_pools or name not in listed:
-                _stand_one(rules, state, place, name, None, listed, problems)
-
-
-def _stand_one(
-    rules: PutinsWar, state: WarState, place: str, name: str, mark: str | None,
-    listed: dict[str, str], problems: _Problems,
-) -> None:  # fmt: skip
-    board = rules.board
-    if place not in board.places:
-        return problems.unknown("space or box", place, board.places)
-    if name not in board.units:
-        return problems.unknown("unit", name, board.units)
-    if name in listed:
-        return problems.add(f"{name!r} is both in {listed[name]!r} and in {place!r}")
-    listed[name] = place
-    unit = board.units.index(name)
-    if board.late >> unit & 1 and not board.alarm and board.places.index(place) != board.aside:
-        problems.add(f"{name!r} needs the option {_option_of(rules, name)!r}", rule="Ukrainian Air Force")
-    put(board, state, 1 << unit, board.places.index(place))
-    if mark == ACTIVATED and board.russian >> unit & 1:
-        state.activated |= 1 << unit
-    elif mark is not None:
-        problems.unknown(f"state of {name!r}", mark, (ACTIVATED,) if board.russian >> unit & 1 else ())
-    return None
+    for place, name, mark in entries_of(source, start, (board.places[board.pool],), problems):
+        unit = board.units.index(name)
+        if board.late >> unit & 1 and not board.alarm and board.places.index(place) != board.aside:
+            problems.add(f"{name!r} needs the option {_option_of(rules, name)!r}", rule="Ukrainian Air Force")
+        put(board, state, 1 << unit, board.places.index(place))
+        if mark == ACTIVATED and board.russian >> unit & 1:
+            state.activated |= 1 << unit
+        elif mark is not None:
+            problems.unknown(f"state of {name!r}", mark, (ACTIVATED,) if board.russian >> unit & 1 else ())
 
 
 def _option_of(rules: PutinsWar, name: str) -> str:
@@ -197,21 +131,6 @@ def _flags(rules: PutinsWar, state: WarState, flags: Mapping[str, object], probl
             state.alarmed |= 1 << known[name]
         elif value is not False:
             problems.add(f"flag {name!r} is true or false, got {value!r}")
-
-
-def _script(
-    rules: PutinsWar, state: WarState, dice: Sequence[int], draws: Sequence[str], problems: _Problems
-) -> None:
-    sides = max(rules.board.invasion.table.dice.sides, rules.board.odds.table.dice.sides)
-    for value in dice:
-        if type(value) is not int or not 1 <= value <= sides:
-            problems.add(f"a die shows 1 to {sides}, not {value!r}")
-    for name in draws:
-        if name not in rules.units:
-            problems.unknown("unit", str(name), rules.units)
-    problems.raise_any()
-    state.dice_script = list(reversed(list(dice)))
-    state.cup_script = [rules.units.index(name) for name in reversed(list(draws))]
 
 
 def position_of(rules: PutinsWar, state: WarState) -> PositionSource:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pnp.errors import Problem, SourceError, did_you_mean
 from pnp.model.tables import ResultsTable
 from pnp.referee.masks import mask_of
 
@@ -80,11 +81,14 @@ def modifiers_of(table: ResultsTable, sides: Sequence[str], spaces: Mapping[str,
 
     spaces      space id -> index
     conditions  what the procedures can count: ids of tracks and of conditions
-    Raises KeyError or ValueError for a side, space or condition that they don't know.
+    Raises SourceError for a circumstance that they don't count.
     """
     rows = []
     for m in table.modifiers:
         circumstance = m.track or m.condition
+        if circumstance and circumstance not in conditions:
+            hint = did_you_mean(circumstance, conditions, listed=f"The referee counts {', '.join(conditions)}.")
+            raise SourceError(Problem("unknown-name", f"unknown circumstance {circumstance!r}", m.where("condition"), hint))
         rows.append(Modifier(
             m.id, m.add, sides.index(m.side) if m.side else -1, mask_of(spaces[space] for space in m.spaces),
             conditions.index(circumstance) if circumstance else -1, 0 if m.track else m.most, m.rule,

@@ -89,6 +89,7 @@ class Sources:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.found: dict[str, tuple[Spot, ...]] = {}
         self.pages = {
             path.relative_to(folder).as_posix(): Page(path.relative_to(folder).as_posix(), path.read_text("utf-8"))
             for path in sorted(folder.rglob("*.yaml"))
@@ -98,35 +99,36 @@ class Sources:
             for path in sorted((folder / "locale").glob("*.po"))
         }
 
-    def find(self, pattern: str) -> Iterator[Spot]:
+    def find(self, *patterns: str) -> tuple[Spot, ...]:
         """Values by `FILE:PATH`, FILE a file's name without `.yaml` or a folder's name."""
-        file, path = pattern.split(":", 1)
-        for name, page in self.pages.items():
-            if file in ("*", name.removesuffix(".yaml"), name.partition("/")[0]):
-                yield from page.find(path)
+        return tuple(spot for pattern in patterns for spot in self._found(pattern))
 
-    def values(self, pattern: str) -> list[str]:
-        """The texts at `pattern`."""
-        return [spot.value for spot in self.find(pattern) if spot.kind == "scalar"]
+    def _found(self, pattern: str) -> tuple[Spot, ...]:
+        if pattern not in self.found:
+            file, path = pattern.split(":", 1)
+            names = [n for n in self.pages if file in ("*", n.removesuffix(".yaml"), n.partition("/")[0])]
+            self.found[pattern] = tuple(spot for name in names for spot in self.pages[name].find(path))
+        return self.found[pattern]
+
+    def values(self, *patterns: str) -> list[str]:
+        """The texts at the patterns."""
+        return [spot.value for spot in self.find(*patterns) if spot.kind == "scalar"]
 
     @cached_property
     def units(self) -> dict[str, dict]:
         """Counter id -> its group, numbered as the rules of the format say."""
         found = {}
         for group in self.pages["counters.yaml"].data["groups"]:
-            if group.get("numbered", True) is False and group["count"] == 1:
+            if group.get("numbered", True) is False:
                 found[group["id"]] = group
             else:
                 found |= {f"{group['id']}-{n}": group for n in range(1, group["count"] + 1)}
-        if any(unit.endswith("-1") and self.units_single(unit) for unit in found):   # a group of one may go without
-            found = {self.units_single(u) or u: g for u, g in found.items()}
         return found
 
-    def units_single(self, unit: str) -> str:
-        """The id that the piece numbers use for the only counter of a group."""
-        pieces = self.pages["gpids.yaml"].data["pieces"]
-        bare = unit.removesuffix("-1")
-        return bare if unit not in pieces and bare in pieces else ""
+    @cached_property
+    def ids(self) -> set[str]:
+        """Every id that anything has, and every word that could be one."""
+        return set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", "\n".join(p.text.lower() for p in self.pages.values()))) | set(self.units)
 
     @cached_property
     def cases(self) -> list[Spot]:
@@ -173,3 +175,20 @@ def changed(text: str, edits: list[Edit]) -> str:
     for edit in sorted(edits, key=lambda e: -e.start):
         text = text[: edit.start] + edit.new + text[edit.end :]
     return text
+
+
+def slip(word: str, taken: set[str] | Counter[str], dice: random.Random) -> str:
+    """`word` with two letters swapped, one doubled or one lost, as in a hasty hand; "" when each way gives a word that is taken."""
+    ways = []
+    for at in range(1, len(word) - 1):
+        if word[at].isalpha() and word[at + 1].isalpha() and word[at] != word[at + 1]:
+            ways.append(word[:at] + word[at + 1] + word[at] + word[at + 2 :])
+            ways.append(word[:at] + word[at] + word[at:])
+            ways.append(word[:at] + word[at + 1 :])
+    dice.shuffle(ways)
+    return next((way for way in ways if way.lower() not in taken), "")
+
+
+def dice_for(game: Sources, what: str) -> random.Random:
+    """Dice for choices inside one mutation; the same each time."""
+    return random.Random(f"{SEED} {game.folder.name} {what}")

@@ -19,6 +19,9 @@ from pnp.sources import load, load_game
 from pnp.sources.find import shown_path
 from pnp.translate import po
 
+MEMORY = 400
+"""Values remembered before the memory is emptied, so that it doesn't grow with the corpus."""
+
 Found = frozenset[tuple[str, str, int]]
 """Code, file in the game's folder, line."""
 
@@ -52,13 +55,14 @@ class Runner:
     def __init__(self, folder: Path, *, whole: bool = False) -> None:
         self.folder, self.whole = folder, whole
         self.clean: dict[tuple[str, tuple[str, ...]], Found] = {}
+        self.memory: dict[Any, Any] = {}
 
     def run(self, game: Sources, cases: list[Case]) -> Iterator[Outcome]:
         """The outcome of each case; all must belong to `game`."""
         copy = self.folder / game.folder.name
         if not copy.exists():
             shutil.copytree(game.folder, copy)
-        with _remembering():
+        with _remembering(self.memory):
             for case in cases:
                 yield self._outcome(game, copy, case)
 
@@ -72,8 +76,7 @@ class Runner:
                 found = self._findings(copy, select)
             except Exception as error:
                 return Outcome(case, (), f"{type(error).__name__}: {error}")
-        new = found - self.clean[key]
-        return Outcome(case, tuple(sorted(new | (found & {(c, *at) for c in case.mutation.codes for at in case.draft.at} - self.clean[key]))))
+        return Outcome(case, tuple(sorted(found - self.clean[key])))
 
     def _findings(self, copy: Path, select: tuple[str, ...]) -> Found:
         try:
@@ -114,11 +117,11 @@ def _changed_files(game: Sources, copy: Path, case: Case) -> Iterator[None]:
 
 
 @contextmanager
-def _remembering() -> Iterator[None]:
-    """Files that are read again unchanged give what they gave before: the values are frozen, so nobody can tell."""
-    documents: dict[Any, Any] = {}
-    models: dict[Any, Any] = {}
-    catalogues: dict[Any, Any] = {}
+def _remembering(memory: dict[Any, Any]) -> Iterator[None]:
+    """Files that are read again unchanged give what they gave before: the values are frozen, so nobody can tell.
+
+    memory  what was read
+    """
     read_file, validate, parse = load.read_file, load.validate, po.parse_catalogue
 
     def read(path: Path, shown: str, *, within: Path | None = None) -> Any:
@@ -126,20 +129,21 @@ def _remembering() -> Iterator[None]:
             key = (shown, path.read_bytes())
         except OSError:
             return read_file(path, shown, within=within)
-        if key not in documents:
-            documents[key] = read_file(path, shown, within=within)
-        return documents[key]
+        return _kept(memory, key, lambda: read_file(path, shown, within=within))
 
     def valid(model: Any, document: Any) -> Any:
-        key = (model, document.source.path, document.source.text)
-        if key not in models:
-            models[key] = validate(model, document)
-        return models[key]
+        return _kept(memory, (model, document.source.path, document.source.text), lambda: validate(model, document))
 
     def parsed(data: bytes, shown: str) -> Any:
-        if (data, shown) not in catalogues:
-            catalogues[data, shown] = parse(data, shown)
-        return catalogues[data, shown]
+        return _kept(memory, (shown, data, "catalogue"), lambda: parse(data, shown))
 
     with patch.object(load, "read_file", read), patch.object(load, "validate", valid), patch.object(po, "parse_catalogue", parsed):
         yield
+
+
+def _kept(memory: dict[Any, Any], key: Any, make: Any) -> Any:
+    if key not in memory:
+        if len(memory) > MEMORY:
+            memory.clear()
+        memory[key] = make()
+    return memory[key]

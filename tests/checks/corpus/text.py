@@ -5,7 +5,7 @@ It is read with PyYAML's own composer, not with the reader under test.
 
 from __future__ import annotations
 
-import fnmatch
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -159,8 +159,19 @@ class Page:
 
     @cached_property
     def data(self) -> Any:
-        """The file as plain data."""
-        return yaml.load(self.text, Loader=_LOADER)
+        """The file as plain data; `yes`, `no` and `12:30` are texts."""
+        return self._plain(self.spots[()])
+
+    def _plain(self, spot: Spot) -> Any:
+        if spot.kind == "list":
+            return [self._plain(item) for item in spot.items]
+        if spot.kind == "map":
+            return {item.path[-1]: self._plain(item) for item in spot.items}
+        if spot.style:
+            return spot.value
+        if re.fullmatch(r"-?(0|[1-9]\d*)", spot.value):
+            return int(spot.value)
+        return {"true": True, "false": False, "null": None, "": None}.get(spot.value, spot.value)
 
     def named(self, path: tuple[str | int, ...]) -> str:
         """`path` with the ids of list items in place of indices."""
@@ -172,10 +183,20 @@ class Page:
 
     def find(self, pattern: str) -> Iterator[Spot]:
         """The values whose path fits `pattern`: parts parted by /, `*` for any one, `**` for any number of them."""
-        wanted = pattern.split("/")
-        for path, spot in self.spots.items():
-            if _fits(path, wanted):
-                yield spot
+        for path in self._paths((), pattern.split("/")):
+            yield self.spots[path]
+
+    def _paths(self, path: tuple[str | int, ...], wanted: list[str]) -> Iterator[tuple[str | int, ...]]:
+        if not wanted:
+            yield path
+            return
+        if wanted[0] == "**":
+            yield from self._paths(path, wanted[1:])
+        for below in self.below.get(path, ()):
+            if wanted[0] == "**":
+                yield from self._paths(below, wanted)
+            elif wanted[0] == "*" or str(below[-1]) == wanted[0]:
+                yield from self._paths(below, wanted[1:])
 
     def get(self, path: tuple[str | int, ...]) -> Spot | None:
         """The value at `path`."""
@@ -197,10 +218,3 @@ class Page:
         """Where the text of a scalar begins in the file, and the file's text of it."""
         return spot.start, self.text[spot.start : spot.end]
 
-
-def _fits(path: tuple[str | int, ...], wanted: list[str]) -> bool:
-    if not wanted:
-        return not path
-    if wanted[0] == "**":
-        return any(_fits(path[n:], wanted[1:]) for n in range(len(path) + 1))
-    return bool(path) and (wanted[0] == "*" or fnmatch.fnmatchcase(str(path[0]), wanted[0])) and _fits(path[1:], wanted[1:])

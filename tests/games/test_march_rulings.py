@@ -16,7 +16,7 @@ def test_pmj_16_one_point_of_a_modifier_is_worth_one_column(march):
     """Tank 5 against Serb 2: column +4; at momentum +1 the value is 3. Rule: 7.4.1"""
     units = {"orel": [TANK], "tula": ["serb"], "rostov": ["wagner"], "moscow": ["omon"]}
     played = march(units, phase="russia", marks=(2, 2, 0), momentum=1, dice=(3,))
-    assert [x.get("value") for x in played.events("priority") if x.get("row") == "target"][0] == 3
+    assert next(x.get("value") for x in played.events("priority") if x.get("row") == "target") == 3
 
 
 def test_pmj_17_akhmat_and_rubelo_come_before_the_other_targets(march):

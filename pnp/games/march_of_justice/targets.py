@@ -17,6 +17,10 @@ from pnp.games.march_of_justice.momentum import level
 from pnp.games.march_of_justice.state import MarchState
 
 
+MOST_STANDS = 12
+"""Units among which the smallest attack is looked for, the strongest first: so many sets can be tried at once."""
+
+
 class Stand(NamedTuple):
     """A unit that could attack, and where it could stand.
 
@@ -153,7 +157,8 @@ def smallest(target: Target, stands: Sequence[Stand], needed: int) -> list[Attac
 
     Rule: 7.4.2, 7.4.4
     """
-    strongest = sorted((stand.sp for stand in stands), reverse=True)
+    stands = sorted(stands, key=lambda stand: -stand.sp)[:MOST_STANDS]
+    strongest = [stand.sp for stand in stands]
     for number in range(1, len(stands) + 1):
         if target.bound(sum(strongest[:number])) < needed:
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -191,7 +192,8 @@ class Planner:
 
     def costs(self) -> Costs:
         """Own losses count for nothing once there is no turn to come."""
-        return Costs(0.0, 0.0, 0.0) if self.state.turn >= self.board.turns else Costs(0.06, 0.13, 0.04)
+        w = self.weights
+        return Costs(0.0, 0.0, 0.0) if self.state.turn >= self.board.turns else Costs(w.lost_step, w.lost_unit, w.thrown_back)
 
     def _exposed(self, parts: Sequence[Part]) -> float:
         """How far the other side could attack groups better than it needs to."""
@@ -247,6 +249,7 @@ class Siege:
 
     def __init__(self, planner: Planner, own_sp: int) -> None:
         board, state = planner.board, planner.state
+        self.weights = planner.weights
         self.last = state.turn >= board.turns
         self.rest = board.turns - state.turn
         self.own = own_sp + len(board.owners) * 0.8
@@ -262,5 +265,6 @@ class Siege:
             return 0.0
         strength_sp = sum(one[0] for one in defenders) + self.more
         steps = sum(2 if one[1] >= 0 else 1 for one in defenders) + (0.7 if self.more else 0.0)
-        lean = 0.18 * (self.own - strength_sp) - 0.45 * steps + 0.6 * self.rest
-        return 0.75 / (1 + 2.718281828 ** -lean)
+        w = self.weights
+        lean = w.strength * (self.own - strength_sp) - w.step * steps + w.turn * self.rest
+        return w.most / (1 + math.exp(-lean))

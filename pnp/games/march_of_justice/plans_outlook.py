@@ -26,6 +26,10 @@ class Weights:
     exposed            less for each point by which the other side can attack a group too well
     momentum           a point of momentum
     base               less for leaving the main road altogether, where that can lose the game
+
+    The chance to win later is an S-shaped curve, of height `most`, of the strength on both sides, the steps of the
+    defenders and the turns that are left, with these weights: `strength`, `step`, `turn`. Of the same scale is what a
+    contact costs: `lost_step`, `lost_unit`, `thrown_back`.
     """
 
     presence: float = 1.0
@@ -37,6 +41,13 @@ class Weights:
     exposed: float = 1.0
     momentum: float = 1.0
     base: float = 6.0
+    most: float = 0.75
+    strength: float = 0.18
+    step: float = 0.45
+    turn: float = 0.6
+    lost_step: float = 0.06
+    lost_unit: float = 0.13
+    thrown_back: float = 0.04
 
 
 class Outlook:

@@ -59,7 +59,7 @@ def names_of(game: Game) -> dict[str, str]:
     names = {phase.id: phase.name for phase in game.info.phases} | {side.id: side.name for side in game.info.sides}
     for table in game.charts.tables:
         if isinstance(table, ListTable):
-            names |= {row.id: row.name or row.text for row in table.rows}
+            names |= {row.id: row.name or row.text.rstrip(".") for row in table.rows}
     for track in game.map.tracks:
         names |= {space.id: space.numeral or space.name for space in track.spaces}
     for counter in game.all_counters():

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
 from pnp.errors import SourceError
 from pnp.games import rules_of
 from pnp.players.random_player import RandomPlayer
+from pnp.referee.facts import facts_hash
 from pnp.referee.replay import replay
 
 
@@ -157,3 +159,39 @@ def test_sides_that_decide(march_game):
     """The system decides nothing unless an option gives its side to a player."""
     assert rules_of(march_game).deciding == ("wagner",)
     assert rules_of(march_game, options={"two-player": True}).deciding == ("wagner", "russia")
+
+
+def changed_facts(game):
+    """The game with one number changed, by what it is."""
+    info, counters, board, charts = game.info, game.counters, game.map, game.charts
+    groups = {g.id: g for g in counters.groups}
+    flow = charts.tables[-1]
+
+    def with_group(name, **values):
+        return replace(game, counters=counters.replaced(groups=tuple(groups[name].replaced(**values) if g.id == name else g for g in counters.groups)))
+
+    def with_table(name, **values):
+        return replace(game, charts=charts.replaced(tables=tuple(t.replaced(**values) if t.id == name else t for t in charts.tables)))
+
+    contact = game.table("contact")
+    track = board.tracks[-1]
+    space = track.spaces[0].replaced(factors={"sp": 0, "ma": 9})
+    return {
+        "reduced": with_group("wagner", reduced={"sp": 3}),
+        "home": with_group("akhmat", home="tambov"),
+        "arrives": with_group("tank-regiment", arrives="tula"),
+        "owner": with_group("maneuver-combat", belongs_to=("serb", "rusich", "wagner")),
+        "river": replace(game, map=board.replaced(routes=(board.routes[0].replaced(river="don"), *board.routes[1:]))),
+        "track": replace(game, map=board.replaced(tracks=(*board.tracks[:-1], track.replaced(spaces=(space, *track.spaces[1:]))))),
+        "most": with_table("contact", modifiers=(*contact.modifiers[:-1], contact.modifiers[-1].replaced(most=3))),
+        "shift": with_table("force-ratio", shifts=(-3, -2, -1, 0, 1, 2, 4)),
+        "flow": with_table(flow.id, steps=(flow.steps[0].replaced(effects={}), *flow.steps[1:])),
+        "side": replace(game, info=info.replaced(sides=(info.sides[0].replaced(home="kamensk"), info.sides[1]))),
+    }
+
+
+def test_a_changed_number_changes_the_hash_of_the_data(march_game):
+    """DESIGN §10: a log can't be replayed with other numbers."""
+    assert march_game.charts.tables[-1].kind == "flow"
+    changed = {name: facts_hash(game) for name, game in changed_facts(march_game).items()}
+    assert len({facts_hash(march_game), *changed.values()}) == 1 + len(changed) == 11

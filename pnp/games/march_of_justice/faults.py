@@ -57,7 +57,8 @@ def _shape(board: Board, state: MarchState) -> list[str]:
         faults.append("momentum is off its track")
     if not 0 <= state.happened < 1 << 6 or state.attacker not in (WAGNER, RUSSIA) or not 0 <= state.left <= number:
         faults.append("'happened', 'attacker' or 'left' is out of range")
-    if any(value < 1 for value in state.dice_script) or any(not 0 <= u < number + board.count for u in state.cup_script):
+    sides = board.contact.table.dice.sides
+    if any(not 1 <= value <= sides for value in state.dice_script) or any(not 0 <= u < number + board.count for u in state.cup_script):
         faults.append("scripted draws are out of range")
     return faults or _shape_of_plans(board, state, everyone)
 

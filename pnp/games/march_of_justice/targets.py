@@ -16,7 +16,6 @@ from pnp.games.march_of_justice.combat import strength
 from pnp.games.march_of_justice.momentum import level
 from pnp.games.march_of_justice.state import MarchState
 
-
 MOST_STANDS = 12
 """Units among which the smallest attack is looked for, the strongest first: so many sets can be tried at once."""
 

@@ -62,8 +62,8 @@ def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
     tables = table_parts(game, width)
     odds = odds_part(game, width)
     others = (
-        sequence_part(game, width), units_part(game, width, 14.6), symbols_part(game, width), ending_part(game, width),
-        options_part(game, width),
+        sequence_part(game, width), ending_part(game, width), options_part(game, width), units_part(game, width, 14.6),
+        symbols_part(game, width),
     )  # fmt: skip
     pages = [ChartPage(words.text("Tables"), parts) for parts in stacked([*tables, *([odds] if odds else [])], room)]
     pages += [ChartPage(words.text("Player aid"), parts) for parts in stacked([p for p in others if p], room)]
@@ -94,7 +94,7 @@ def is_short(table: AnyTable) -> bool:
 
 
 def stacked(parts: Sequence[Drawing], room: float) -> list[tuple[Drawing, ...]]:
-    """`parts` on as few pages as hold them: each on the first page with room for it, so short ones fill up.
+    """`parts` on as few pages as hold them: each on the emptiest, so that short ones fill up.
 
     Raises LayoutError for one that no page holds.
     """
@@ -102,11 +102,11 @@ def stacked(parts: Sequence[Drawing], room: float) -> list[tuple[Drawing, ...]]:
     for part in parts:
         if part.height_mm > room:
             raise LayoutError(f"a chart of {part.height_mm:.0f} mm doesn't fit on a page with {room:.0f} mm")
-        page = next((p for p in pages if _used(p) + GAP_MM + part.height_mm <= room), None)
-        if page is None:
-            pages.append([part])
-        else:
-            page.append(part)
+        page = min(pages, key=_used, default=[part])
+        if not pages or _used(page) + GAP_MM + part.height_mm > room:
+            page = []
+            pages.append(page)
+        page.append(part)
     return [tuple(page) for page in pages]
 
 

@@ -40,8 +40,8 @@ def _columns(game: Game) -> list[tuple[str, float]]:
         if any(box.kind == "pool" for box in game.map.boxes):
             heads.append(words.text("Drawn"))
         heads.append(words.text("Notes"))
-        share = 0.7 / (len(heads) - 2)
-        return [(heads[0], 0.15), *((head, share) for head in heads[1:-1]), (heads[-1], 0.15)]
+        share = 0.69 / (len(heads) - 2)
+        return [(heads[0], 0.175), *((head, share) for head in heads[1:-1]), (heads[-1], 0.135)]
     scenario = next(iter(game.scenarios.values()))
     goal = scenario.victory_points
     points = words.text("Points (win: {points})", points=goal) if goal else words.text("Points")

@@ -134,6 +134,7 @@ def _roads(game: Game) -> list[tuple[str, bool, Sample]]:
         return []
     from pnp.generators.map_sheet_ink import map_ink
     from pnp.generators.map_sheet_points import crossing_bar, road_sample
+    from pnp.generators.map_sheet_points_furniture import crossing_cost
     from pnp.maps.parts import CrossingPlan
 
     index, ink = RuleIndex(game), map_ink(game.map, game.style)
@@ -142,8 +143,9 @@ def _roads(game: Game) -> list[tuple[str, bool, Sample]]:
         text = road.name + (f" [{index.bare(road.rule)}]" if road.rule else "")
         entries.append((text, True, lambda x, y, main=road.main: road_sample(x, y, 5.0, main, ink)))  # type: ignore[misc]
     if any(route.river for route in game.map.routes):
+        cost = crossing_cost(game)
         entries.append((
-            game.words.text("river crossing"), True,
+            game.words.text("river crossing") + (f": {cost}" if cost else ""), True,
             lambda x, y: (*road_sample(x, y, 5.0, False, ink), *crossing_bar(CrossingPlan("", (x, y), 0.0), False, ink)),
         ))  # fmt: skip
     return entries

@@ -144,7 +144,7 @@ def validated(name: str, text: str) -> Problem:
         ("counters", "groups:\n  - {id: tank, name: T, count: 1, numbered: yes}\nsheets: []\n",
          "counters.yaml:2:45: expected true or false for 'numbered', got 'yes' [bad-value]", "write true or false, without quotes"),
         ("counters", "groups:\n  - {id: tank, name: T, count: 1, back: activatd}\nsheets: []\n",
-         "counters.yaml:2:41: 'activatd' is not allowed for 'back'; expected 'activated', 'face-down', 'same', 'blank' or 'reduced' [bad-value]",
+         "counters.yaml:2:41: 'activatd' is not allowed for 'back'; expected 'activated', 'face-down', 'same', 'blank', 'reduced' or 'switched' [bad-value]",
          "did you mean 'activated'?"),
         ("counters", "groups:\n  - {id: tank, name: T, count: 1, factors: {combat: {a: 1}}}\nsheets: []\n",
          "counters.yaml:2:53: expected a whole number, text or a list for 'combat', got a mapping [bad-value]",
@@ -162,7 +162,7 @@ def validated(name: str, text: str) -> Problem:
          "charts.yaml:2:59: expected a die result such as 3, 2-4, 6+ or 1- for 'die', got 'two' [bad-value]",
          "`pnp schema` tells what may stand here"),
         ("charts", "tables:\n  - {kind: resluts, id: a}\n",
-         "charts.yaml:2:12: 'resluts' is not allowed for 'kind'; expected 'results', 'events' [bad-value]", "did you mean 'results'?"),
+         "charts.yaml:2:12: 'resluts' is not allowed for 'kind'; expected 'results', 'events', 'shifts', 'list', 'flow' [bad-value]", "did you mean 'results'?"),
     ],
 )  # fmt: skip
 def test_what_the_author_reads(name, text, said, hint):

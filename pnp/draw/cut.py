@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from pnp.draw.scene import Path, Point, Segment
 
@@ -59,7 +60,7 @@ def _ring(points: list[Point], closed: bool) -> list[Segment]:
 def _runs(points: list[Point], box: Box) -> Iterator[list[Point]]:
     """Stretches whose segments may touch `box`."""
     run: list[Point] = []
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         near = (
             min(a[0], b[0]) <= box[2] and max(a[0], b[0]) >= box[0] and min(a[1], b[1]) <= box[3] and max(a[1], b[1]) >= box[1]
         )

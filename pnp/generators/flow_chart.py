@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from pnp.draw.scene import Node, Path, Segment, Stroke, Text, polyline, rect
 from pnp.draw.text import width_mm
-from pnp.errors import SourceError
+from pnp.errors import Problem, SourceError
 from pnp.generators.charts_look import INK, QUIET, TableLook
 from pnp.generators.flow_chart_plan import MAX_COLUMNS, Cells, arrows_of, flow_problems, place_steps
 from pnp.generators.flow_chart_routes import DOWN, LEFT, RIGHT, UP, Routed, column_line, lane_of, route_arrows
@@ -88,10 +87,10 @@ def draw_flow(game: Game, table: FlowTable, width: float, look: TableLook) -> Dr
 
 def _layout(table: FlowTable, width: float, shape: FlowLook) -> tuple[Cells, tuple[Routed, ...]]:
     """The widest arrangement whose boxes are wide enough; one column when nothing else fits."""
-    key = tuple((s.id, s.kind, s.yes, s.no, s.next) for s in table.steps)
     fallback = None
     for columns in range(MAX_COLUMNS, 0, -1):
-        cells, routes = _arranged(key, table.steps, columns)
+        cells = place_steps(table.steps, columns)
+        routes = route_arrows(arrows_of(table.steps), cells)
         if routes is None:
             continue
         fallback = cells, routes
@@ -103,35 +102,8 @@ def _layout(table: FlowTable, width: float, shape: FlowLook) -> tuple[Cells, tup
     return fallback
 
 
-def _too_tangled(table: FlowTable):  # type: ignore[no-untyped-def]
-    from pnp.errors import Problem
-
+def _too_tangled(table: FlowTable) -> Problem:
     return Problem("flow-chart", f"the arrows of {table.id!r} find no way", table.where("steps"), "split the table")
-
-
-@lru_cache(maxsize=32)
-def _arranged_cached(key: tuple[object, ...], columns: int, steps: _Steps) -> tuple[Cells, tuple[Routed, ...] | None]:
-    cells = place_steps(steps.steps, columns)
-    return cells, route_arrows(arrows_of(steps.steps), cells)
-
-
-class _Steps:
-    """Steps as an argument that the cache doesn't compare: the key says all that matters."""
-
-    def __init__(self, steps: Sequence[FlowStep]) -> None:
-        self.steps = steps
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Steps)
-
-    def __hash__(self) -> int:
-        return 0
-
-
-def _arranged(
-    key: tuple[object, ...], steps: Sequence[FlowStep], columns: int
-) -> tuple[Cells, tuple[Routed, ...] | None]:
-    return _arranged_cached(key, columns, _Steps(steps))
 
 
 def _lanes(routes: Sequence[Routed], axis: int) -> dict[int, list[int]]:
@@ -191,8 +163,13 @@ class _Placed:
         self.box_mm = min((width - self.across.gaps) / cells.columns, shape.most_mm)
         self._spread()
         self.texts = [self._text(step) for step in table.steps]
-        self.heights = [max(t.height_mm + 2 * shape.pad + self._more(s), shape.text.size_pt * 0.95) for t, s in zip(self.texts, table.steps, strict=True)]
-        self.row_mm = [max([h for h, (r, _) in zip(self.heights, cells.at, strict=True) if r == row], default=0.0) for row in range(cells.rows)]
+        least = shape.text.size_pt * 0.95
+        self.heights = [max(text.height_mm + 2 * shape.pad + self.more, least) for text in self.texts]
+        rows = [row for row, _ in cells.at]
+        self.row_mm = [
+            max([height for height, at in zip(self.heights, rows, strict=True) if at == row], default=0.0)
+            for row in range(cells.rows)
+        ]
         self.lefts, self.tops = [], []
         x = self.across.sizes[0] + self.margin
         for column in range(cells.columns):
@@ -213,7 +190,8 @@ class _Placed:
             self.across.sizes[gap] += more
         self.margin = (spare - more * len(inner)) / 2
 
-    def _more(self, step: FlowStep) -> float:
+    @property
+    def more(self) -> float:
         """Room for the rule's address above the text."""
         return self.shape.small_pt * MM_PER_PT * 0.55
 
@@ -258,7 +236,7 @@ class _Placed:
             nodes = [Path(rect(x, y, width, height, 0.8), fill="#ffffff", stroke=outline)]
         text = self.texts[number]
         room = text.width_mm
-        nodes.append(text.at(x + (width - room) / 2, y + (height - text.height_mm + self._more(step) * 0.8) / 2))
+        nodes.append(text.at(x + (width - room) / 2, y + (height - text.height_mm + self.more * 0.8) / 2))
         return nodes + self._address(step, x, y)
 
     def _address(self, step: FlowStep, x: float, y: float) -> list[Node]:

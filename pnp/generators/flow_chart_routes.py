@@ -11,6 +11,7 @@ import heapq
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 
 from pnp.generators.flow_chart_plan import Arrow, Cells
 
@@ -35,6 +36,8 @@ ACROSS, ALONG, LANE = 5.0, 3.2, 0.7
 """Lengths: from a column's middle to its edge, from a row's, from lane to lane."""
 
 Vertex = tuple[int, int]
+Step = tuple[Vertex, int]
+"""A vertex and the direction in which it was reached; -1 = the search begins there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,17 @@ class _Use:
 
 
 @dataclass
+class _Search:
+    """The search for one arrow's way: what waits, the least cost of each step, and the step before it."""
+
+    arrow: Arrow
+    goal: Vertex
+    queue: list[tuple[float, int, Vertex, int]] = field(default_factory=list)
+    cost: dict[Step, float] = field(default_factory=dict)
+    before: dict[Step, Step] = field(default_factory=dict)
+
+
+@dataclass
 class _Board:
     """The lines and what already runs on them."""
 
@@ -123,41 +137,40 @@ class _Board:
         """The cheapest way, entered on the board, and its cost."""
         (r1, c1), (r2, c2) = self.cells.at[arrow.source], self.cells.at[arrow.target]
         start, goal = (column_line(c1), column_line(r1)), (column_line(c2), column_line(r2))
-        queue: list[tuple[float, int, Vertex, int]] = []
-        cost: dict[tuple[Vertex, int], float] = {}
-        before: dict[tuple[Vertex, int], tuple[Vertex, int] | None] = {}
+        search = _Search(arrow, goal)
+        queue, cost = search.queue, search.cost
         for way, price in _LEAVE[arrow.kind].items():
-            self._push(queue, cost, before, arrow, (start, way), None, price, goal)
+            self._push(search, (start, way), None, price)
         while queue:
             spent, _, at, way = heapq.heappop(queue)
             if spent > cost[at, way]:
                 continue
             if at == goal:
-                return spent, self._enter(arrow, before, (at, way))
+                return spent, self._enter(arrow, search.before, (at, way))
             for turn in range(4):
                 if (turn - way) % 4 == 2:
                     continue
                 price = self._through(arrow, at, way, turn)
                 if price is not None:
-                    self._push(queue, cost, before, arrow, (at, turn), (at, way), spent + price, goal)
+                    self._push(search, (at, turn), (at, way), spent + price)
         return None
 
-    def _push(self, queue, cost, before, arrow, leaving, came, spent, goal) -> None:  # type: ignore[no-untyped-def]
-        """One step from `leaving` (vertex, direction), when it is free."""
+    def _push(self, search: _Search, leaving: Step, came: Step | None, spent: float) -> None:
+        """One step from `leaving`, when it is free."""
         at, way = leaving
         after = (at[0] + _STEP[way][0], at[1] + _STEP[way][1])
         if not (0 <= after[0] < self.width and 0 <= after[1] < self.height):
             return
-        if after in self.boxes and after != goal:
+        if after in self.boxes and after != search.goal:
             return
-        price = self._along(arrow, at, after)
+        price = self._along(search.arrow, at, after)
         if price is None:
             return
-        total = spent + price + (_ENTER[way] if after == goal else 0.0)
-        if total < cost.get((after, way), 1e9) - 1e-9:
-            cost[after, way] = total
-            before[after, way] = came if came is not None else (at, -1)
-            heapq.heappush(queue, (total, way, after, way))
+        total = spent + price + (_ENTER[way] if after == search.goal else 0.0)
+        if total < search.cost.get((after, way), 1e9) - 1e-9:
+            search.cost[after, way] = total
+            search.before[after, way] = came if came is not None else (at, -1)
+            heapq.heappush(search.queue, (total, way, after, way))
 
     def _along(self, arrow: Arrow, a: Vertex, b: Vertex) -> float | None:
         """Length of the segment; None when an arrow to another box, or the other way, runs there."""
@@ -182,16 +195,16 @@ class _Board:
             price += CROSSING
         return price
 
-    def _enter(self, arrow: Arrow, before: dict, state: tuple[Vertex, int]) -> tuple[Vertex, ...]:  # type: ignore[type-arg]
+    def _enter(self, arrow: Arrow, before: dict[Step, Step], state: Step) -> tuple[Vertex, ...]:
         """Write the way found onto the board; its corners."""
-        way: list[tuple[Vertex, int]] = []
-        at: tuple[Vertex, int] | None = state
-        while at is not None and at[1] >= 0:
+        way: list[Step] = []
+        at = state
+        while at[1] >= 0:
             way.append(at)
             at = before[at]
-        vertices = [at[0] if at else state[0], *(vertex for vertex, _ in reversed(way))]
+        vertices = [at[0], *(vertex for vertex, _ in reversed(way))]
         directions = [direction for _, direction in reversed(way)]
-        for a, b in zip(vertices, vertices[1:], strict=False):
+        for a, b in pairwise(vertices):
             self.segments.setdefault((a, b), []).append(arrow)
         corners = [vertices[0]]
         for vertex, came, goes in zip(vertices[1:], directions, directions[1:], strict=False):

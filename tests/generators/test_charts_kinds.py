@@ -105,7 +105,7 @@ def test_lists_show_keys_names_and_texts(march):
         rows=(ListRow(id="a", key="1", name="Flag", text="It does this."), ListRow(id="b", key="0 or less", text="Nothing.")),
     )  # fmt: skip
     shown = said(draw_table(march, table, 85.0, SMALL).nodes)
-    assert shown.split() == "Cost What 1 Flag. It does this. 0 or less Nothing.".split()
+    assert " ".join(shown.split()) == "Cost What 1 Flag. It does this. 0 or less Nothing."
 
 
 def test_events_without_a_later_part_have_no_column_for_it(march):

@@ -146,7 +146,7 @@ class Block(Flowable):
         return width, self.height
 
     def draw(self) -> None:
-        x, y = self.canv.absolutePosition(0, self.height)
+        y = self.canv.absolutePosition(0, self.height)[1]
         self.found.append((self.name, self.canv.getPageNumber(), self._frame.id, round(self._frame._y2 - y)))
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 
+from pnp.errors import TableLookupError
 from pnp.model.tables import EventRow, EventsTable, ResultsTable, ShiftsTable, die_span
 
 
@@ -56,6 +58,10 @@ def odds_table(table: ResultsTable) -> OddsTable:
     return OddsTable(table, tuple(ratios), first, results, tuple(table.row_for(die).die for die in dice))
 
 
+MOST_ROLLS = 10_000
+"""Modified rolls for which a table is made ready."""
+
+
 @dataclass(frozen=True, slots=True)
 class EventRows:
     """An events table made ready: the row for each modified roll that can come up."""
@@ -73,6 +79,8 @@ def event_rows(table: EventsTable) -> EventRows:
     """`table` made ready for every roll and any set of its modifiers. Raises TableLookupError for a hole."""
     first = table.dice.count + sum(min(m.add, 0) for m in table.modifiers)
     last = table.dice.count * table.dice.sides + sum(max(m.add, 0) for m in table.modifiers)
+    if last - first > MOST_ROLLS:
+        raise TableLookupError(f"{table.title}: rolls from {first} to {last} are more than {MOST_ROLLS}")
     return EventRows(table, first, tuple(table.row_for(roll) for roll in range(first, last + 1)))
 
 
@@ -139,7 +147,7 @@ def difference_table(table: ResultsTable, shifts: ShiftsTable | None) -> Differe
     Raises TableLookupError for a roll without a row, ValueError where the columns aren't whole numbers in steps of one.
     """
     columns = tuple(int(column) for column in table.columns)
-    if columns != tuple(range(columns[0], columns[-1] + 1)):
+    if any(right - left != 1 for left, right in pairwise(columns)):
         raise ValueError(f"{table.title}: columns are not one apart")
     spans = [die_span(row.die) for row in table.rows]
     known = [end for span in spans for end in span if end is not None]

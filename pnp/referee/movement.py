@@ -90,9 +90,9 @@ class Travel:
     def _found(self, start: int, closed: int, marked: int) -> Cost:
         costs = [-1] * len(self._links)
         rings: dict[int, list[int]] = {0: [start]}
-        spent = 0
         while rings:
-            for space in rings.pop(spent, ()):
+            spent = min(rings)
+            for space in rings.pop(spent):
                 if costs[space] >= 0:
                     continue
                 costs[space] = spent
@@ -100,7 +100,6 @@ class Travel:
                     if costs[other] < 0 and not closed >> other & 1:
                         paid = spent + cost + (self._dear if marked >> other & 1 else 0)
                         rings.setdefault(paid, []).append(other)
-            spent += 1
         return tuple(costs)
 
 

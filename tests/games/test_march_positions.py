@@ -195,3 +195,26 @@ def test_a_changed_number_changes_the_hash_of_the_data(march_game):
     assert march_game.charts.tables[-1].kind == "flow"
     changed = {name: facts_hash(game) for name, game in changed_facts(march_game).items()}
     assert len({facts_hash(march_game), *changed.values()}) == 1 + len(changed) == 11
+
+
+@pytest.mark.parametrize("what", ["turns", "counter", "circumstance", "procedure"])
+def test_sources_that_lack_what_the_referee_needs_are_refused(march_game, what):
+    """STYLE §4: an author reads what is missing, no traceback."""
+    charts, scenario = march_game.charts, march_game.scenarios["standard"]
+    contact, flow = march_game.table("contact"), charts.tables[-1]
+
+    def with_table(old, **values):
+        return replace(march_game, charts=charts.replaced(tables=tuple(t.replaced(**values) if t is old else t for t in charts.tables)))
+
+    broken = {
+        "turns": replace(march_game, scenarios={"standard": scenario.replaced(turns=9)}),
+        "counter": with_table(flow, steps=(flow.steps[0].replaced(effects={"counter": "ahkmat"}), *flow.steps[1:])),
+        "circumstance": with_table(contact, modifiers=(contact.modifiers[-1].replaced(condition="weather"),)),
+        "procedure": with_table(flow, steps=(flow.steps[0].replaced(id="akhmat-asleep"), *flow.steps[1:])),
+    }[what]
+    said = {
+        "turns": "9 turns, the turn track 6", "counter": "unknown counter 'ahkmat'", "circumstance": "unknown circumstance 'weather'",
+        "procedure": "no procedure for step 'akhmat-asleep'",
+    }[what]  # fmt: skip
+    with pytest.raises(SourceError, match=said):
+        rules_of(broken)

@@ -188,6 +188,8 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
     places = (*spaces, *(box.id for box in sources.boxes), *(space.id for space in turns.spaces))
     index = {place: i for i, place in enumerate(places)}
     neighbours = neighbour_masks(spaces, graph.neighbours)
+    if scenario.turns > len(turns.spaces):
+        raise ValueError(f"the scenario has {scenario.turns} turns, the turn track {len(turns.spaces)} spaces")
     base = (index[str(player.home)], index[str(system.home)])
     track = next(t for t in sources.tracks if t.markers)
     owners = _owners(game, track, units)

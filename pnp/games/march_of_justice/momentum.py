@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board, Buy
@@ -27,7 +28,7 @@ def set_level(board: Board, state: MarchState, value: int) -> None:
 
     Rule: 3.6
     """
-    state.momentum = board.levels.index(min(max(value, board.levels[0]), board.levels[-1]))
+    state.momentum = max(bisect_right(board.levels, value) - 1, 0)
 
 
 # Maneuver/Combat Track ------------------------------------------------------------------------------------------
@@ -38,7 +39,7 @@ def adjustable(board: Board, state: MarchState) -> int:
 
     Rule: 5.1
     """
-    return board.core & ~state.shifted
+    return board.core & ~state.shifted if len(board.track) > 1 and shift_range(board, state) > 0 else 0
 
 
 def dear_shift(board: Board, state: MarchState) -> Buy | None:

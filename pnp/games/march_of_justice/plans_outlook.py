@@ -33,18 +33,18 @@ class Weights:
     """
 
     presence: float = 1.0
-    muscle: float = 0.3
+    muscle: float = 0.2
     early: float = 0.9
     river: float = 0.5
     distance: float = 0.12
-    punch: float = 0.35
+    punch: float = 0.2
     exposed: float = 1.0
     momentum: float = 1.0
     base: float = 6.0
     most: float = 0.75
     strength: float = 0.18
     step: float = 0.45
-    turn: float = 0.6
+    turn: float = 1.2
     lost_step: float = 0.06
     lost_unit: float = 0.13
     thrown_back: float = 0.04

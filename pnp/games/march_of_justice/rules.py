@@ -22,7 +22,7 @@ from pnp.games.march_of_justice import (
     results,
     roadblocks,
 )
-from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Buy, build_board
+from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board, Buy, build_board
 from pnp.games.march_of_justice.faults import faults_of
 from pnp.games.march_of_justice.reasons import REASONS
 from pnp.games.march_of_justice.state import MarchState
@@ -59,7 +59,7 @@ class MarchOfJustice(Rules):
 
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(game, scenario, options)
-        self.board = build_board(game, self.scenario, self.options)
+        self.board = self._board()
         self.units, self.spaces, self.places = self.board.units, self.board.spaces, self.board.places
         self.decides = (self.board.sides[WAGNER] in self.deciding, self.board.sides[RUSSIA] in self.deciding)
         self._lists = [MaskActions(index, len(self.domain(verb.id))) for index, verb in enumerate(self.VERBS)]
@@ -68,6 +68,14 @@ class MarchOfJustice(Rules):
         self._prepare_flow()
         self._offered = _offers(self)
         self.prepare()
+
+    def _board(self) -> Board:
+        """The board. Raises SourceError where the sources lack what the procedures need."""
+        try:
+            return build_board(self.game, self.scenario, self.options)
+        except (KeyError, ValueError, IndexError, StopIteration, AssertionError) as error:
+            message = f"the sources lack something that the referee needs: {type(error).__name__} {error}"
+            raise SourceError(Problem("no-rules", message[:300], game=self.game.id)) from error
 
     def _prepare_tables(self) -> None:
         """What the log says of each cell of the contact table, and the actions that buy or shift something."""
@@ -92,7 +100,14 @@ class MarchOfJustice(Rules):
         if unknown:
             message = f"the referee has no procedure for step {unknown[0].id!r} of {self.board.priorities.title}"
             raise SourceError(Problem("no-rules", message, unknown[0].where(), game=self.game.id))
-        self._named = {(step.id, name): self._meant(name, str(value)) for step in steps for name, value in step.effects.items()}
+        self._named: dict[tuple[str, str], int] = {}
+        for step in steps:
+            for name, value in step.effects.items():
+                try:
+                    self._named[step.id, name] = self._meant(name, str(value))
+                except (ValueError, KeyError):
+                    problem = Problem("unknown-name", f"unknown {name} {value!r}", step.where("effects", name), game=self.game.id)
+                    raise SourceError(problem) from None
         self.flow_extra: dict[tuple[str, bool | None], tuple[tuple[str, str], ...]] = {}
         for step in steps:
             head = (("table", self.board.priorities.id), ("row", step.id))

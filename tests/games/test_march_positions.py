@@ -209,7 +209,7 @@ def test_sources_that_lack_what_the_referee_needs_are_refused(march_game, what):
     broken = {
         "turns": replace(march_game, scenarios={"standard": scenario.replaced(turns=9)}),
         "counter": with_table(flow, steps=(flow.steps[0].replaced(effects={"counter": "ahkmat"}), *flow.steps[1:])),
-        "circumstance": with_table(contact, modifiers=(contact.modifiers[-1].replaced(condition="weather"),)),
+        "circumstance": with_table(contact, modifiers=(*contact.modifiers[:-1], contact.modifiers[-1].replaced(condition="weather"))),
         "procedure": with_table(flow, steps=(flow.steps[0].replaced(id="akhmat-asleep"), *flow.steps[1:])),
     }[what]
     said = {

@@ -192,3 +192,13 @@ def slip(word: str, taken: set[str] | Counter[str], dice: random.Random) -> str:
 def dice_for(game: Sources, what: str) -> random.Random:
     """Dice for choices inside one mutation; the same each time."""
     return random.Random(f"{SEED} {game.folder.name} {what}")
+
+
+def at(*spots: Spot | None) -> tuple[tuple[str, int], ...]:
+    """Where these values stand, as a draft's places."""
+    return tuple((spot.file, spot.line) for spot in spots if spot)
+
+
+def lines_of(spot: Spot) -> tuple[tuple[str, int], ...]:
+    """Every line of a value, with its key's."""
+    return tuple((spot.file, line) for line in range(spot.key_line, spot.last_line + 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from corpus.case import Draft, Mutation, Skip, Sources, dice_for, slip
+from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, slip
 from corpus.text import Spot
 
 REFERENCES = (
@@ -51,10 +51,6 @@ TEXTS = (
 """Texts that a product prints."""
 
 
-def _at(spot: Spot) -> tuple[tuple[str, int], ...]:
-    return ((spot.file, spot.line),)
-
-
 def reference_misspelt(game: Sources) -> Iterator[Draft | Skip]:
     """Any id that refers to something becomes one that nothing has."""
     dice = dice_for(game, "references")
@@ -66,7 +62,7 @@ def reference_misspelt(game: Sources) -> Iterator[Draft | Skip]:
             if not new:
                 yield Skip("every slip of the pen gives another id of the game")
                 continue
-            yield Draft(f"{spot.file} {spot.name}: {spot.value} → {new}", (spot.to(new),), _at(spot))
+            yield Draft(f"{spot.file} {spot.name}: {spot.value} → {new}", (spot.to(new),), at(spot))
 
 
 def reference_of_another_kind(game: Sources) -> Iterator[Draft | Skip]:
@@ -74,10 +70,7 @@ def reference_of_another_kind(game: Sources) -> Iterator[Draft | Skip]:
     sides, spaces = game.values("game:sides/*/id"), game.values("map:spaces/*/id")
     both = {*game.values("map:surroundings/*/id"), *game.values("map:boxes/*/id")}
     for pattern in REFERENCES:
-        if "/units/" in pattern or "/pools/" in pattern:
-            wrong = game.values("game:phases/*/id")
-        else:
-            wrong = sides
+        wrong = game.values("game:phases/*/id") if "/units/" in pattern or "/pools/" in pattern else sides
         wrong = spaces if pattern.endswith(("/side", "/type", "phase", "winner", "_of", "_to", "/road", "/table")) else sides
         for spot in game.find(pattern):
             new = wrong[len(spot.value) % len(wrong)]
@@ -86,7 +79,7 @@ def reference_of_another_kind(game: Sources) -> Iterator[Draft | Skip]:
             if new in game.units or new in both:
                 yield Skip("the id also names a thing of the right kind")
                 continue
-            yield Draft(f"{spot.file} {spot.name}: {spot.value} → {new}", (spot.to(new),), _at(spot))
+            yield Draft(f"{spot.file} {spot.name}: {spot.value} → {new}", (spot.to(new),), at(spot))
 
 
 def key_misspelt(game: Sources) -> Iterator[Draft | Skip]:
@@ -109,7 +102,7 @@ def definition_renamed(game: Sources) -> Iterator[Draft | Skip]:
             kinds = [p for p in LISTS if spot.value in game.values(p)]
             if not used or not new:
                 yield Skip("nothing refers to it by its id")
-            elif len(kinds) > 1 or pattern.split("/")[-2] == "*" and "rows" in pattern:
+            elif len(kinds) > 1 or (pattern.split("/")[-2] == "*" and "rows" in pattern):
                 yield Skip("another list has the same id")
             else:
                 yield Draft(f"{spot.file} {spot.name} → {new}", (spot.to(new),), tuple((s.file, s.line) for s in used))
@@ -126,7 +119,7 @@ def id_given_twice(game: Sources) -> Iterator[Draft | Skip]:
                 if first.value == second.value:
                     yield Skip("two stretches of one thing share an id")
                     continue
-                yield Draft(f"{second.file} {second.name} → {first.value}", (second.to(first.value),), _at(second))
+                yield Draft(f"{second.file} {second.name} → {first.value}", (second.to(first.value),), at(second))
 
 
 def number_in_quotes(game: Sources) -> Iterator[Draft | Skip]:
@@ -135,7 +128,7 @@ def number_in_quotes(game: Sources) -> Iterator[Draft | Skip]:
                     "charts:tables/*/rows/*/effects/*"):  # fmt: skip
         for spot in game.find(pattern):
             if spot.kind == "scalar" and spot.value.lstrip("-").isdigit():
-                yield Draft(f"{spot.file} {spot.name}: {spot.value}", (spot.quoted(spot.value),), _at(spot))
+                yield Draft(f"{spot.file} {spot.name}: {spot.value}", (spot.quoted(spot.value),), at(spot))
 
 
 def number_of_another_kind(game: Sources) -> Iterator[Draft | Skip]:
@@ -146,7 +139,7 @@ def number_of_another_kind(game: Sources) -> Iterator[Draft | Skip]:
                     "charts:tables/*/modifiers/*/add", "charts:tables/*/dice/*", "map:tracks/*/spaces/*/value", "map:towns/*/rank"):  # fmt: skip
         for spot in game.find(pattern):
             new = dice.choice(("many", "1.5", f'"{spot.value}"', "[1]", f"+{spot.value}", "true"))
-            yield Draft(f"{spot.file} {spot.name}: {spot.value} → {new}", (spot.to(new),), _at(spot))
+            yield Draft(f"{spot.file} {spot.name}: {spot.value} → {new}", (spot.to(new),), at(spot))
 
 
 def text_left_blank(game: Sources) -> Iterator[Draft | Skip]:
@@ -157,7 +150,7 @@ def text_left_blank(game: Sources) -> Iterator[Draft | Skip]:
             if spot.style in ("|", ">") or "\n" in spot.raw:
                 yield Skip("a text of several lines")
             elif spot.value:
-                yield Draft(f"{spot.file} {spot.name}", (spot.to(dice.choice(('""', '" "'))),), _at(spot))
+                yield Draft(f"{spot.file} {spot.name}", (spot.to(dice.choice(('""', '" "'))),), at(spot))
 
 
 def symbol_misspelt(game: Sources) -> Iterator[Draft | Skip]:
@@ -166,7 +159,7 @@ def symbol_misspelt(game: Sources) -> Iterator[Draft | Skip]:
     for pattern in ("game:unit_types/*/symbol", "style:sides/*/emblem", "map:symbols/*/id", "counters:groups/*/marker"):
         for spot in game.find(pattern):
             new = slip(spot.value, game.ids, dice)
-            yield Draft(f"{spot.file} {spot.name}: {spot.value} → {new}", (spot.to(new),), _at(spot))
+            yield Draft(f"{spot.file} {spot.name}: {spot.value} → {new}", (spot.to(new),), at(spot))
 
 
 def schema_line_lost(game: Sources) -> Iterator[Draft | Skip]:
@@ -236,7 +229,7 @@ def parameter_that_nobody_reads(game: Sources) -> Iterator[Draft]:
 def players_miscounted(game: Sources) -> Iterator[Draft]:
     """One player too many."""
     for spot in game.find("game:players"):
-        yield Draft("one more", (spot.to(str(int(spot.value) + 1)),), _at(spot))
+        yield Draft("one more", (spot.to(str(int(spot.value) + 1)),), at(spot))
 
 
 def nobody_plays(game: Sources) -> Iterator[Draft]:
@@ -244,7 +237,7 @@ def nobody_plays(game: Sources) -> Iterator[Draft]:
     (players,) = game.find("game:players")
     for spot in game.find("game:sides/*/played_by"):
         if spot.value == "player":
-            yield Draft(spot.name, (spot.to("system"),), (*_at(players), *_at(spot)))
+            yield Draft(spot.name, (spot.to("system"),), (*at(players), *at(spot)))
 
 
 def languages_wrong(game: Sources) -> Iterator[Draft]:
@@ -255,7 +248,7 @@ def languages_wrong(game: Sources) -> Iterator[Draft]:
         ("English last", [*codes[1:], codes[0]]), ("one without catalogue", [*codes, "fi"]), ("one missing", codes[:-1]),
         ("one twice", [*codes, codes[-1]]),
     ):  # fmt: skip
-        yield Draft(what, (spot.to(f"[{', '.join(new)}]"),), _at(spot))
+        yield Draft(what, (spot.to(f"[{', '.join(new)}]"),), at(spot))
 
 
 def credits_incomplete(game: Sources) -> Iterator[Draft]:

@@ -11,10 +11,9 @@ from pathlib import Path
 
 from corpus.case import Case, Mutation, Sources, cases_of
 from corpus.run import Outcome, Runner
-
 from pnp.sources import game_folders
 
-FAMILIES = ("ids", "tables")
+FAMILIES = ("ids", "board", "tables", "counters", "scenarios", "rulebook", "translations", "sheets", "reader")
 """Modules of this package with mutations; those of the checks, and the codes of the reader."""
 
 

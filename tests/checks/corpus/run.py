@@ -12,7 +12,6 @@ from typing import Any
 from unittest.mock import patch
 
 from corpus.case import Case, Sources, changed
-
 from pnp.checks import CHECKS, check_game
 from pnp.errors import Problem, SourceError
 from pnp.sources import load, load_game

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 
-from corpus.case import Draft, Mutation, Skip, Sources, dice_for, slip
+from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, lines_of, slip
 from corpus.text import Edit, Spot
 
 
@@ -24,14 +25,6 @@ def _in(table: Spot, path: str) -> list[Spot]:
 
 def _one(table: Spot, *path: str | int) -> Spot:
     return table.page.spots[(*table.path, *path)]
-
-
-def _at(*spots: Spot) -> tuple[tuple[str, int], ...]:
-    return tuple((spot.file, spot.line) for spot in spots)
-
-
-def _lines(spot: Spot) -> tuple[tuple[str, int], ...]:
-    return tuple((spot.file, line) for line in range(spot.line, spot.last_line + 1))
 
 
 # Cells -------------------------------------------------------------------------------------------------------
@@ -57,7 +50,7 @@ def cell_breaks_its_row(game: Sources) -> Iterator[Draft | Skip]:
             yield Skip("no code is out of order here")
             continue
         new = dice.choice(wrong)
-        yield Draft(f"{table.name} row {row + 1}, column {column + 1}: {cell.value} → {new}", (cell.to(new),), _at(cell))
+        yield Draft(f"{table.name} row {row + 1}, column {column + 1}: {cell.value} → {new}", (cell.to(new),), at(cell))
 
 
 def cell_breaks_its_column(game: Sources) -> Iterator[Draft | Skip]:
@@ -77,7 +70,7 @@ def cell_breaks_its_column(game: Sources) -> Iterator[Draft | Skip]:
             yield Skip("no code that fits the row breaks the column")
             continue
         new = dice.choice(wrong)
-        places = _at(cell, *(_one(table, "rows", r, "results", column) for r in (row - 1, row + 1) if 0 <= r < len(grid)))
+        places = at(cell, *(_one(table, "rows", r, "results", column) for r in (row - 1, row + 1) if 0 <= r < len(grid)))
         yield Draft(f"{table.name} row {row + 1}, column {column + 1}: {cell.value} → {new}", (cell.to(new),), places)
 
 
@@ -90,7 +83,7 @@ def cell_with_an_unknown_code(game: Sources) -> Iterator[Draft | Skip]:
         if {c.lower() for c in codes} & {new.lower()}:
             yield Skip("the slip gives another code")
             continue
-        yield Draft(f"{table.name} row {row + 1}, column {column + 1}: {cell.value} → {new}", (cell.to(new),), _at(cell))
+        yield Draft(f"{table.name} row {row + 1}, column {column + 1}: {cell.value} → {new}", (cell.to(new),), at(cell))
 
 
 def cell_spelled_otherwise(game: Sources) -> Iterator[Draft | Skip]:
@@ -104,7 +97,7 @@ def cell_spelled_otherwise(game: Sources) -> Iterator[Draft | Skip]:
             yield Skip("each way of spelling is another code")
             continue
         new = dice.choice(ways)
-        yield Draft(f"{table.name} row {row + 1}, column {column + 1}: {word} → {new}", (cell.quoted(new),), _at(cell))
+        yield Draft(f"{table.name} row {row + 1}, column {column + 1}: {word} → {new}", (cell.quoted(new),), at(cell))
 
 
 def cell_lost_or_doubled(game: Sources) -> Iterator[Draft | Skip]:
@@ -112,10 +105,10 @@ def cell_lost_or_doubled(game: Sources) -> Iterator[Draft | Skip]:
     for table, _, row, column, cell in _cells(game):
         cells = _one(table, "rows", row, "results")
         if (row + column) % 2:
-            yield Draft(f"{table.name} row {row + 1} without column {column + 1}", (cells.without(cell),), _at(cells))
+            yield Draft(f"{table.name} row {row + 1} without column {column + 1}", (cells.without(cell),), at(cells))
         else:
             doubled = cell.to(f"{cell.raw}, {cell.raw}")
-            yield Draft(f"{table.name} row {row + 1}, column {column + 1} twice", (doubled,), _at(cells))
+            yield Draft(f"{table.name} row {row + 1}, column {column + 1} twice", (doubled,), at(cells))
 
 
 def code_no_longer_explained(game: Sources) -> Iterator[Draft | Skip]:
@@ -136,8 +129,8 @@ def columns_swapped(game: Sources) -> Iterator[Draft | Skip]:
     """Two columns of odds, differences or ratios change places; their results stay."""
     for table, data in _tables(game, "results", "shifts"):
         heads = [_one(table, "columns", n) for n in range(len(data["columns"]))]
-        for a, b in zip(heads, heads[1:], strict=False):
-            yield Draft(f"{table.name}: {a.value} and {b.value}", (a.to(b.raw), b.to(a.raw)), _at(a, b))
+        for a, b in itertools.pairwise(heads):
+            yield Draft(f"{table.name}: {a.value} and {b.value}", (a.to(b.raw), b.to(a.raw)), at(a, b))
 
 
 def column_head_wrong(game: Sources) -> Iterator[Draft | Skip]:
@@ -145,9 +138,9 @@ def column_head_wrong(game: Sources) -> Iterator[Draft | Skip]:
     dice = dice_for(game, "heads")
     for table, data in _tables(game, "results", "shifts"):
         heads = [_one(table, "columns", n) for n in range(len(data["columns"]))]
-        for before, head in zip(heads, heads[1:], strict=False):
+        for before, head in itertools.pairwise(heads):
             new = dice.choice((before.raw, '"even"', '"0:0"' if ":" in head.value else '"++1"'))
-            yield Draft(f"{table.name}: {head.value} → {new}", (head.to(new),), _at(head))
+            yield Draft(f"{table.name}: {head.value} → {new}", (head.to(new),), at(head))
 
 
 def difference_left_out(game: Sources) -> Iterator[Draft | Skip]:
@@ -160,7 +153,7 @@ def difference_left_out(game: Sources) -> Iterator[Draft | Skip]:
             edits = [_one(table, "columns").without(_one(table, "columns", number))]
             for row in range(len(data["rows"])):
                 edits.append(_one(table, "rows", row, "results").without(_one(table, "rows", row, "results", number)))
-            yield Draft(f"{table.name}: {data['columns'][number]}", tuple(edits), _at(_one(table, "columns")))
+            yield Draft(f"{table.name}: {data['columns'][number]}", tuple(edits), at(_one(table, "columns")))
 
 
 def column_beyond_all_strength(game: Sources) -> Iterator[Draft | Skip]:
@@ -173,7 +166,7 @@ def column_beyond_all_strength(game: Sources) -> Iterator[Draft | Skip]:
                 yield Skip("columns that are neither odds nor differences")
                 continue
             head = _one(table, "columns", number)
-            yield Draft(f"{table.name}: {head.value} → {far[new]}", (head.to(far[new]),), _at(head))
+            yield Draft(f"{table.name}: {head.value} → {far[new]}", (head.to(far[new]),), at(head))
 
 
 # Rows --------------------------------------------------------------------------------------------------------
@@ -228,7 +221,7 @@ def row_for_another_roll(game: Sources) -> Iterator[Draft | Skip]:
         for other in (number - 1, number + 1):
             if 0 <= other < len(data["rows"]):
                 wrong = _one(table, "rows", other, "die")
-                yield Draft(f"{table.name}: {die.value} → {wrong.value}", (die.to(wrong.raw),), (*_at(row), *_at(wrong)))
+                yield Draft(f"{table.name}: {die.value} → {wrong.value}", (die.to(wrong.raw),), (*at(row), *at(wrong)))
 
 
 def row_range_too_wide(game: Sources) -> Iterator[Draft | Skip]:
@@ -236,12 +229,12 @@ def row_range_too_wide(game: Sources) -> Iterator[Draft | Skip]:
     for table, data, number, row in _rows(game):
         low, high = _range(data["rows"][number]["die"])
         die = _one(table, "rows", number, "die")
-        if number + 1 < len(data["rows"]) and -99 < low and high < 99:
+        if number + 1 < len(data["rows"]) and low > -99 and high < 99:
             after = _one(table, "rows", number + 1)
-            yield Draft(f"{table.name}: {die.value} → to {high + 1}", (die.to(f"{low}-{high + 1}"),), _at(row, after))
-        if number and -99 < low and high < 99:
+            yield Draft(f"{table.name}: {die.value} → to {high + 1}", (die.to(f"{low}-{high + 1}"),), at(row, after))
+        if number and low > -99 and high < 99:
             before = _one(table, "rows", number - 1)
-            yield Draft(f"{table.name}: {die.value} → from {low - 1}", (die.to(f"{low - 1}-{high}"),), _at(row, before))
+            yield Draft(f"{table.name}: {die.value} → from {low - 1}", (die.to(f"{low - 1}-{high}"),), at(row, before))
 
 
 def open_end_closed(game: Sources) -> Iterator[Draft | Skip]:
@@ -256,7 +249,7 @@ def open_end_closed(game: Sources) -> Iterator[Draft | Skip]:
             yield Skip("no modifier leads further")
             continue
         rows = _one(table, "rows")
-        yield Draft(f"{table.name}: {die.value}", (die.to(str(bare)),), (*_at(die, rows), (rows.file, rows.key_line)))
+        yield Draft(f"{table.name}: {die.value}", (die.to(str(bare)),), (*at(die, rows), (rows.file, rows.key_line)))
 
 
 def row_that_no_die_finds(game: Sources) -> Iterator[Draft | Skip]:
@@ -289,7 +282,7 @@ def modifier_leaves_the_table(game: Sources) -> Iterator[Draft | Skip]:
                     yield Skip("the table is open at this end")
                     continue
                 rows = _one(table, "rows")
-                yield Draft(f"{spot.name}: {new}", (spot.to(str(new)),), (*_at(spot, rows), (rows.file, rows.key_line)))
+                yield Draft(f"{spot.name}: {new}", (spot.to(str(new)),), (*at(spot, rows), (rows.file, rows.key_line)))
 
 
 def modifier_and_its_words_differ(game: Sources) -> Iterator[Draft | Skip]:
@@ -298,14 +291,14 @@ def modifier_and_its_words_differ(game: Sources) -> Iterator[Draft | Skip]:
         for number, modifier in enumerate(data.get("modifiers", ())):
             add = _one(table, "modifiers", number, "add")
             text = _one(table, "modifiers", number, "text")
-            yield Draft(f"{add.name}: 0", (add.to("0"),), _at(add))
+            yield Draft(f"{add.name}: 0", (add.to("0"),), at(add))
             said = re.search(r"[+−-](\d+)", text.value)
             if not said:
                 yield Skip("the words name no number")
                 continue
-            yield Draft(f"{add.name}: one more", (add.to(str(modifier["add"] + 1)),), (*_at(add), *_lines(text)))
+            yield Draft(f"{add.name}: one more", (add.to(str(modifier["add"] + 1)),), (*at(add), *lines_of(text)))
             words = text.value.replace(said[0], f"{said[0][0]}{int(said[1]) + 1}")
-            yield Draft(f"{text.name}: {words}", (text.quoted(words),), (*_at(add), *_at(text)))
+            yield Draft(f"{text.name}: {words}", (text.quoted(words),), (*at(add), *at(text)))
 
 
 # Shifts, lists, events, flow charts --------------------------------------------------------------------------
@@ -316,8 +309,8 @@ def shift_out_of_order(game: Sources) -> Iterator[Draft | Skip]:
     for table, _ in _tables(game, "shifts"):
         shifts = _one(table, "shifts")
         for a, b in zip(shifts.items, shifts.items[1:], strict=False):
-            yield Draft(f"{table.name}: {a.value} and {b.value}", (a.to(b.raw), b.to(a.raw)), _at(shifts))
-            yield Draft(f"{table.name}: without {a.value}", (shifts.without(a),), (*_at(shifts), *_at(_one(table, "columns"))))
+            yield Draft(f"{table.name}: {a.value} and {b.value}", (a.to(b.raw), b.to(a.raw)), at(shifts))
+            yield Draft(f"{table.name}: without {a.value}", (shifts.without(a),), (*at(shifts), *at(_one(table, "columns"))))
 
 
 def list_row_repeated(game: Sources) -> Iterator[Draft | Skip]:
@@ -334,7 +327,7 @@ def list_row_repeated(game: Sources) -> Iterator[Draft | Skip]:
             if ("name" in rows[number]) != ("name" in rows[number + 1]):
                 yield Skip("one of the rows has a name of its own")
                 continue
-            yield Draft(f"{second.name} like {first.name}", tuple(edits), _at(first, second))
+            yield Draft(f"{second.name} like {first.name}", tuple(edits), at(first, second))
 
 
 def effect_misspelt_or_lost(game: Sources) -> Iterator[Draft | Skip]:
@@ -346,18 +339,18 @@ def effect_misspelt_or_lost(game: Sources) -> Iterator[Draft | Skip]:
                 yield Skip("of two rows neither is the odd one")
                 continue
             effects = _one(table, "rows", number, "effects")
-            near = _at(effects, *(_one(table, "rows", n, "effects") for n in range(len(data["rows"]))))
+            near = at(effects, *(_one(table, "rows", n, "effects") for n in range(len(data["rows"]))))
             for spot in effects.items:
                 key = str(spot.path[-1])
                 way = dice.randrange(3)
                 if way == 0:
-                    yield Draft(f"{spot.name} lost", (effects.without(spot),), near if number == 0 else _at(effects))
+                    yield Draft(f"{spot.name} lost", (effects.without(spot),), near if number == 0 else at(effects))
                 elif way == 1:
                     new = slip(key, game.ids, dice) or key + "x"
-                    yield Draft(f"{spot.name} → {new}", (spot.renamed_key(new),), near if number == 0 else _at(spot))
+                    yield Draft(f"{spot.name} → {new}", (spot.renamed_key(new),), near if number == 0 else at(spot))
                 else:
                     new = "7" if isinstance(row["effects"][key], bool) else "true"
-                    yield Draft(f"{spot.name}: {new}", (spot.to(new),), near if number == 0 else _at(spot))
+                    yield Draft(f"{spot.name}: {new}", (spot.to(new),), near if number == 0 else at(spot))
 
 
 def effect_of_another_kind(game: Sources) -> Iterator[Draft | Skip]:
@@ -371,7 +364,7 @@ def effect_of_another_kind(game: Sources) -> Iterator[Draft | Skip]:
                     continue
                 spot = _one(table, "rows", number, "effects", key)
                 rows = [_one(table, "rows", n, "effects", key) for n in range(len(data["rows"])) if key in data["rows"][n]["effects"]]
-                yield Draft(f"{spot.name}: true", (spot.to("true"),), _at(spot, *rows[:2]))
+                yield Draft(f"{spot.name}: true", (spot.to("true"),), at(spot, *rows[:2]))
 
 
 def threshold_no_higher(game: Sources) -> Iterator[Draft | Skip]:
@@ -384,7 +377,7 @@ def threshold_no_higher(game: Sources) -> Iterator[Draft | Skip]:
                 spot = _one(table, "rows", number, "effects", key)
                 before = data["rows"][number - 1]["effects"][key]
                 for new in (before, before - 1):
-                    yield Draft(f"{spot.name}: {new}", (spot.to(str(new)),), _at(spot))
+                    yield Draft(f"{spot.name}: {new}", (spot.to(str(new)),), at(spot))
 
 
 def step_leads_nowhere(game: Sources) -> Iterator[Draft | Skip]:
@@ -397,11 +390,11 @@ def step_leads_nowhere(game: Sources) -> Iterator[Draft | Skip]:
                 if not spot:
                     continue
                 new = slip(spot.value, game.ids, dice) or spot.value + "x"
-                yield Draft(f"{spot.name}: {new}", (spot.to(new),), _at(spot))
+                yield Draft(f"{spot.name}: {new}", (spot.to(new),), at(spot))
                 if key == "no":
-                    yield Draft(f"{spot.name} like yes", (spot.to(step["yes"]),), _at(spot))
+                    yield Draft(f"{spot.name} like yes", (spot.to(step["yes"]),), at(spot))
                 if key != "next":
-                    yield Draft(f"{spot.name} lost", (_one(table, "steps", number).without(spot),), _at(_one(table, "steps", number)))
+                    yield Draft(f"{spot.name} lost", (_one(table, "steps", number).without(spot),), at(_one(table, "steps", number)))
 
 
 def step_out_of_reach(game: Sources) -> Iterator[Draft | Skip]:
@@ -415,7 +408,7 @@ def step_out_of_reach(game: Sources) -> Iterator[Draft | Skip]:
                 continue
             elsewhere = next(n for n in reversed(names) if n not in (target, data["steps"][number]["id"]))
             spot = _one(table, "steps", number, key)
-            yield Draft(f"{spot.name}: {elsewhere}", (spot.to(elsewhere),), _at(_one(table, "steps", names.index(target))))
+            yield Draft(f"{spot.name}: {elsewhere}", (spot.to(elsewhere),), at(_one(table, "steps", names.index(target))))
 
 
 def action_leads_to_itself(game: Sources) -> Iterator[Draft | Skip]:
@@ -424,7 +417,7 @@ def action_leads_to_itself(game: Sources) -> Iterator[Draft | Skip]:
         for number, step in enumerate(data["steps"]):
             if "next" in step:
                 spot = _one(table, "steps", number, "next")
-                yield Draft(f"{spot.name}", (spot.to(step["id"]),), _at(spot))
+                yield Draft(f"{spot.name}", (spot.to(step["id"]),), at(spot))
 
 
 def table_copied(game: Sources) -> Iterator[Draft | Skip]:
@@ -438,7 +431,7 @@ def table_copied(game: Sources) -> Iterator[Draft | Skip]:
         copy = re.sub(r"^id: .*$", f"id: {data['id']}-again", copy, count=1, flags=re.MULTILINE)
         copy = re.sub(r"^title: .*$", "title: The same once more", copy, count=1, flags=re.MULTILINE)
         edit, line = table.page.spots[("tables",)].with_item(copy)
-        yield Draft(f"{table.name}", (edit,), ((table.file, line), *_at(table)))
+        yield Draft(f"{table.name}", (edit,), ((table.file, line), *at(table)))
 
 
 # Named -------------------------------------------------------------------------------------------------------
@@ -477,7 +470,7 @@ def below_the_first_column(game: Sources) -> Iterator[Draft]:
         if "below_first" in data:
             spot = _one(table, "below_first")
             for new in ("QQ", data["codes"][-1]["id"]):
-                yield Draft(f"{table.name}: {new}", (spot.to(new),), _at(spot))
+                yield Draft(f"{table.name}: {new}", (spot.to(new),), at(spot))
 
 
 def table_nowhere_printed(game: Sources) -> Iterator[Draft]:
@@ -486,10 +479,10 @@ def table_nowhere_printed(game: Sources) -> Iterator[Draft]:
         directive = f"@table {data['id']}"
         shown = [t for t in game.texts if re.search(rf"^ *{directive}$", t.raw, re.MULTILINE)]
         if len(shown) == 1:
-            at = shown[0].start + re.search(rf"{directive}$", shown[0].raw, re.MULTILINE).start()
-            edit = Edit(shown[0].file, at, at + len(directive), "See the chart.")
+            start = shown[0].start + re.search(rf"{directive}$", shown[0].raw, re.MULTILINE).start()
+            edit = Edit(shown[0].file, start, start + len(directive), "See the chart.")
             rule = table.page.get((*table.path, "rule"))
-            yield Draft(table.name, (edit,), _at(table, *([rule] if rule else []), _one(table, "title")))
+            yield Draft(table.name, (edit,), at(table, *([rule] if rule else []), _one(table, "title")))
 
 
 FAMILY = "tables"

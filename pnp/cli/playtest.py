@@ -122,8 +122,11 @@ def _again(game, order, players: str) -> str:  # type: ignore[no-untyped-def]
 
 def _tell(game, report, out: Path | None) -> None:  # type: ignore[no-untyped-def]
     """The report in a few lines."""
+    from pnp.playtest.stats import shown_outcomes
+
     names = {o.id: o.name for o in game.info.outcomes}
-    for name, share in report["outcomes"].items():
+    for name in shown_outcomes(game, report):
+        share = report["outcomes"][name]
         interval = f"{100 * share['low']:.1f}–{100 * share['high']:.1f} %"
         click.echo(f"{names[name]:<20} {share['count']:>7}  {100 * share['share']:5.1f} %  ({interval})")
     for name, spread in report["length"].items():

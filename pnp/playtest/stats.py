@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pnp.model.game import Game
+
 Z95 = 1.959963984540054
 """Two-sided 95 % quantile of the normal distribution."""
 
@@ -80,3 +82,10 @@ def by_turn(games: Sequence[Mapping[str, Any]], sides: Sequence[str]) -> list[di
         scores = {side: spread([r[side] for r in reached if side in r]) for side in sides if any(side in r for r in reached)}
         rows.append({"turn": index + 1, "games": len(reached), "score": scores})
     return rows
+
+
+def shown_outcomes(game: Game, report: Mapping[str, Any]) -> list[str]:
+    """Outcomes in the order of game.yaml; those of an option that is off are left out unless they came up."""
+    off = {option.rule for option in game.info.options if not report["options"].get(option.id, option.default)}
+    outcomes = report["outcomes"]
+    return [o.id for o in game.info.outcomes if o.id in outcomes and (outcomes[o.id]["count"] or o.rule not in off)]

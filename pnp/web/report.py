@@ -10,9 +10,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from pnp.model.game import Game
-from pnp.model.tables import EventsTable, ResultsTable
+from pnp.model.tables import EventsTable, FlowTable, ResultsTable
 from pnp.playtest.match import STEP_COLUMN
-from pnp.playtest.stats import overlap
+from pnp.playtest.stats import overlap, shown_outcomes
 from pnp.sources.assets import data_dir
 from pnp.web import plots
 
@@ -121,7 +121,7 @@ def _shares(game: Game, report: Mapping[str, Any]) -> Markup:
 
 def _outcomes(game: Game, report: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """Outcomes in the order of game.yaml, also when the report comes from a file with sorted keys."""
-    return [(o.id, report["outcomes"][o.id]) for o in game.info.outcomes if o.id in report["outcomes"]]
+    return [(name, report["outcomes"][name]) for name in shown_outcomes(game, report)]
 
 
 def _by_number(counts: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -183,11 +183,18 @@ def _tables(game: Game, report: Mapping[str, Any]) -> list[tuple[str, Mapping[st
 
 
 def _table_use(game: Game, name: str, use: Mapping[str, Mapping[str, int]]) -> Markup:
+    words, table = game.words, game.table(name)
+    texts = {step.id: step.text for step in table.steps} if isinstance(table, FlowTable) else {}
     dice = list(dict.fromkeys(row for rows in use.values() for row in rows))
-    steps = STEP_COLUMN in use
-    first = game.words.text("Step") if steps else game.words.text("Die")
-    heads = [first, *(column if column not in ("event", STEP_COLUMN) else game.words.text("Times") for column in use)]
-    return html_table(heads, [(die, *(rows.get(die, "") for rows in use.values())) for die in dice], mark_zero=True)
+    times = {"event": words.text("Times"), STEP_COLUMN: words.text("Times")}
+    heads = [words.text("Step") if texts else words.text("Die"), *(times.get(column) or _minus(column) for column in use)]
+    rows = [(texts.get(die) or _minus(die), *(rows.get(die, "") for rows in use.values())) for die in dice]
+    return html_table(heads, rows, mark_zero=True)
+
+
+def _minus(text: str) -> str:
+    """A number below 0 with a true minus; a range keeps its hyphen."""
+    return "−" + text[1:] if text.startswith("-") and text[1:].isdigit() else text
 
 
 def _rules_table(game: Game, report: Mapping[str, Any]) -> Markup:

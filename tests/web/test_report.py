@@ -85,3 +85,18 @@ def test_a_score_below_zero_stays_inside_the_plot():
     heights = [float(point.split(",")[1]) for point in points]
     assert heights[0] < heights[1] <= HEIGHT - BOTTOM
     assert ">−3<" in svg and ">0<" in svg
+
+
+def test_a_flow_chart_is_counted_by_its_steps_and_outcomes_of_an_option_that_is_off_stay_out():
+    from pnp.playtest.run import PlaytestOrder, playtest
+    from pnp.sources import load_game
+    from pnp.web.report import playtest_page
+
+    game = load_game("march-of-justice")
+    report = playtest(game, PlaytestOrder(4, "random", seed=1))
+    steps = report["tables"]["priorities"]["step"]
+    assert steps["goal-held"] >= 20  # once in each of four games' Russian turns, 24 unless one ends early
+    page = playtest_page(game, report, "")
+    assert "Does Wagner occupy Rubelo?" in page
+    assert "<th scope=\"col\">−6</th>" in page
+    assert "Nobody wins" not in page

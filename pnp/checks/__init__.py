@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pnp.checks.allowances import Allowance
     from pnp.checks.base import Survey
     from pnp.checks.report import CheckReport
-    from pnp.model.game import Game, SourceText
+    from pnp.model.game import Game
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     "ids": (
@@ -92,12 +92,13 @@ def check_game(game: Game, *, select: Iterable[str] = (), ignore: Iterable[str] 
         _findings(survey, chosen), allowances, ran=chosen.__contains__, known=known.__contains__
     )
     skip = set(ignore)
-    finished = (_finished(p, game.id, files) for p in left if p.code not in skip)
+    lines = {path: source.text.split("\n") for path, source in files.items()}
+    finished = (_finished(p, game.id, lines) for p in left if p.code not in skip)
     return CheckReport(
         games=(game.id,),
         problems=tuple(sorted(finished, key=sort_key)),
         silenced=tuple(
-            replace(s, problem=_finished(s.problem, game.id, files))
+            replace(s, problem=_finished(s.problem, game.id, lines))
             for s in sorted(silenced, key=lambda s: sort_key(s.problem))
         ),
     )
@@ -154,10 +155,11 @@ def _run(module: object, survey: Survey) -> Iterator[Problem]:
         yield from error.problems
 
 
-def _finished(problem: Problem, game: str, files: Mapping[str, SourceText]) -> Problem:
+def _finished(problem: Problem, game: str, lines: Mapping[str, Sequence[str]]) -> Problem:
     """With the game's id, and the text of the line for the caret."""
     where = problem.where
     line = problem.source_line
-    if not line and where and where.line and where.path in files:
-        line = files[where.path].line(where.line)
+    if not line and where and where.line and where.path in lines:
+        text = lines[where.path]
+        line = text[where.line - 1] if where.line <= len(text) else ""
     return replace(problem, game=game, source_line=line)

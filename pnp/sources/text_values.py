@@ -219,7 +219,7 @@ def _counter(game: Game, group: CounterGroup) -> dict[str, str]:
 
 
 def _space_name(game: Game, space: str | None) -> str:
-    return next((s.name for s in game.map.spaces if s.id == space), "")
+    return next((s.name for s in game.map.spaces if s.id == space), "") if space is not None else ""
 
 
 def _range(track: Track) -> dict[str, Any]:

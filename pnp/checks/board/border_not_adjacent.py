@@ -33,14 +33,15 @@ def check(survey: Survey) -> Iterator[Problem]:
     told = set()
     for border in source.borders:
         pair = frozenset(border.between)
-        if pair in drawn and pair not in ruled | closed | told:
+        if pair in drawn and pair not in ruled and pair not in closed and pair not in told:
             told.add(pair)
             message = f"{' and '.join(border.between)} have a common border but are not neighbours"
             yield problem(message, border.where("between"), "name them as neighbours, or in closed_borders with the reason")
     for space in source.spaces:
         for index, other in enumerate(space.neighbours):
             pair = frozenset((space.id, other))
-            if other in survey.spaces and len(pair) == 2 and pair not in drawn | special | told:
+            known = pair in drawn or pair in special or pair in told
+            if other in survey.spaces and len(pair) == 2 and not known:
                 told.add(pair)
                 message = f"{space.id!r} and {other!r} are neighbours but no border is drawn between them"
                 hint = "draw it, or name them in special_links with the reason"

@@ -31,15 +31,16 @@ def check(survey: Survey) -> Iterator[Problem]:
                 yield problem(message, model.where("name"), "give each a name of its own")
     # An area may bear the name of its chief town with another ending; a point is the town.
     towns = source.towns if source.kind == "points" else ()
-    by_shape: dict[str, str] = {}
+    by_shape: dict[str, tuple[str, str]] = {}
     for place in (*source.spaces, *source.surroundings, *towns):
-        others = (by_shape[shape] for shape in _shapes(place.name) if shape in by_shape)
-        other = next((name for name in others if _letters(name) != _letters(place.name)), None)
+        shapes, letters = _shapes(place.name), _letters(place.name)
+        others = (by_shape[shape] for shape in shapes if shape in by_shape)
+        other = next((name for name, plain in others if plain != letters), None)
         if other is not None:
             message = f"{place.name!r} is nearly {other!r}: one place under two names?"
             yield problem(message, place.where("name"), "spell it one way, or allow it with the reason")
-        for shape in _shapes(place.name):
-            by_shape.setdefault(shape, place.name)
+        for shape in shapes:
+            by_shape.setdefault(shape, (place.name, letters))
 
 
 def _plain(name: str) -> str:

@@ -42,7 +42,7 @@ DEFINED_IN = {
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    known = known_names(survey)
+    known = {kind: frozenset(names) for kind, names in known_names(survey).items()}
     for reference in references(survey.game):
         if reference.name not in known[reference.kind]:
             hint = did_you_mean(reference.name, known[reference.kind], listed=f"Defined in {DEFINED_IN[reference.kind]}.")

@@ -11,8 +11,10 @@ Mend:   correct the name; `pnp.sources.text_values.rule_values` lists what can b
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from pnp.checks.base import Survey
 from pnp.errors import Problem, SourceError
@@ -22,12 +24,43 @@ SEVERITY = "error"
 HINT = "write the name of a value, as in {{ map.areas }}, and nothing else between the braces"
 
 
+_PLAIN = re.compile(r"\{\{ ([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+) \}\}")
+
+
 def check(survey: Survey) -> Iterator[Problem]:
     from pnp.sources.text_values import refuse_unknown
 
+    known: dict[str, bool] = {}
     for found in survey.texts:
-        if any(mark in found.text for mark in ("{{", "{%", "{#")):
+        if "{" not in found.text or not any(mark in found.text for mark in ("{{", "{%", "{#")):
+            continue
+        # Nearly all texts hold plain names only; the parser of templates is asked about the others.
+        rest = _PLAIN.sub("", found.text)
+        if not any(mark in rest for mark in ("{{", "{%", "{#", "}}")) and len(found.text) < 10_000:
+            if all(_known(path, survey.values, known) for path in _PLAIN.findall(found.text)[:MOST + 1]) and found.text.count("{{") <= MOST:
+                continue
+        try:
+            refuse_unknown(found.text, survey.values, where=found.where)
+        except SourceError as error:
+            for told in error.problems:
+                named = re.match(r"'([^']+)' is ", told.message)
+                where = survey.within(told.where, named[1]) if named else told.where
+                yield replace(told, where=where, hint=told.hint or HINT)
+
+
+MOST = 400
+"""Values in one text."""
+
+
+def _known(path: str, values: Any, known: dict[str, bool]) -> bool:
+    """Whether `path` names a value and no group of values."""
+    if path not in known:
+        found = values
+        for part in path.split("."):
             try:
-                refuse_unknown(found.text, survey.values, where=found.where)
-            except SourceError as error:
-                yield from (replace(p, hint=p.hint or HINT) for p in error.problems)
+                found = found.find(part)
+            except (AttributeError, KeyError):
+                found = None
+                break
+        known[path] = isinstance(found, (str, int, float))
+    return known[path]

@@ -1,4 +1,4 @@
-"""Run the benchmarks named, all when none is: `python -m benchmarks build check start referee`."""
+"""Run the benchmarks named, all when none is: `python -m benchmarks build check check_growth corpus start referee`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import importlib
 import json
 import sys
 
-NAMES = ("start", "check", "build", "referee")
+NAMES = ("start", "check", "check_growth", "corpus", "build", "referee")
 
 
 def main() -> None:
@@ -20,7 +20,7 @@ def main() -> None:
         found[name] = importlib.import_module(f"benchmarks.{name}").measure()
         if "--json" not in sys.argv:
             for key, value in found[name].items():
-                print(f"{name:<8} {key:<46} {value}")
+                print(f"{name:<12} {key:<46} {value}")
     if "--json" in sys.argv:
         print(json.dumps(found, indent=2, sort_keys=True))
 

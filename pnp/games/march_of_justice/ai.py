@@ -257,16 +257,18 @@ def choose(turn: Turn, step: FlowStep) -> Attack:
 
 
 def take_position(turn: Turn, step: FlowStep, attack: Attack) -> None:
-    """Move the units of `attack` next to its target, so that its value is reached; who stands there already stays.
+    """Move the units of `attack` next to its target, so that its value is reached.
 
+    Those that stand well already come first, and stay unless the value needs them elsewhere.
     Rule: 7.4.2, 7.4.4
     """
     state, board = turn.state, turn.board
     target = Target(board, state, turn.spot, turn.free)
     stands = list(attack.stands)
-    for index, stand in enumerate(stands):
-        wanted = 0
-        for space in bits(stand.all if attack.river else stand.dry):
+    allowed = [stand.all if attack.river else stand.dry for stand in stands]
+    for index in sorted(range(len(stands)), key=lambda i: not allowed[i] >> stands[i].at & 1):
+        stand, wanted = stands[index], 0
+        for space in bits(allowed[index]):
             stands[index] = Stand(stand.unit, stand.at, stand.sp, 1 << space, 1 << space)
             if target.value(stands, river=attack.river) == attack.value:
                 wanted |= 1 << space

@@ -100,12 +100,12 @@ class Target:
         return self._odds(total, self.defence).value + self._drm(RUSSIA, self.spot, self._level, flank, int(river))[1]
 
     def _flank(self, stands: Sequence[Stand], masks: list[int]) -> int:
-        """The best flanking modifier; -1 when nobody would be left in the capital."""
+        """The best flanking modifier; -1 when none of those in the capital would stay there."""
         if self.keep < 0 or sum(stand.at == self.keep for stand in stands) < self.garrison:
             return min(flank_of(masks), self._most)
         best_there = -1
         for index, mask in enumerate(masks):
-            if mask >> self.keep & 1:
+            if stands[index].at == self.keep and mask >> self.keep & 1:
                 held = [*masks[:index], 1 << self.keep, *masks[index + 1 :]]
                 best_there = max(best_there, min(flank_of(held), self._most))
         return best_there

@@ -29,6 +29,7 @@ from pnp.vassal.setups import saved_game, start_position
 from pnp.vassal.tables import event_buttons, results_buttons
 from pnp.vassal.translation import properties_name, translation_file
 from pnp.vassal.turns import turn_tracker
+from pnp.vassal.zones import place_messages
 
 DPI = 120.0
 """Resolution of the board: a counter of 5/8 in is 75 pixels wide, the size at which VASSAL players are used to read."""
@@ -108,7 +109,7 @@ def _module(context: Context, games: Mapping[str, Game]) -> Element:
         map_component(context),
         *calculator_maps(context),
         global_properties(context),
-        component("GlobalTranslatableMessages"),
+        place_messages(context),
         component("PrototypesContainer", *prototypes(context)),
         *event_buttons(context),
         *results_buttons(context),

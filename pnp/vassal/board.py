@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pnp.vassal.buildfile import Element, component
 from pnp.vassal.context import BOARD_NAME, MAP_NAME, Context, piece_name
 from pnp.vassal.encoding import text_list
-from pnp.vassal.pieces import MARKERS_LAYER, UNITS_LAYER, all_pieces, track_factors
+from pnp.vassal.pieces import MARKERS_LAYER, UNITS_LAYER, all_pieces
 from pnp.vassal.setups import Stack, start_stacks
 from pnp.vassal.traits import Piece
 from pnp.vassal.zones import box_zones, space_zones, track_zones
@@ -54,7 +54,7 @@ def _viewer(context: Context) -> Element:
         "CounterDetailViewer", version="4", description="place and stack under the mouse", delay=350, hotkey="32,130",
         bgColor="255,255,255", fgColor="0,0,0", borderColor="70,64,52", minDisplayPieces="0", zoomlevel="1.0", showgraph=True, graphicsZoom="1.0",
         showgraphsingle=True, borderWidth=2, showtext=True, showtextsingle=True, fontSize=12, summaryReportFormat="$LocationName$",
-        counterReportFormat="$PieceName$ $Status$" if track_factors(context.base) else "$PieceName$", emptyHexReportForma="$LocationName$", display="from all layers",
+        counterReportFormat="$LocalizedPieceName$", emptyHexReportForma="$LocationName$", display="from all layers",
         showDeck=False, showNonMovable=True, showNoStack=True, unrotatePieces=False, centerText=True,
     )  # fmt: skip
 

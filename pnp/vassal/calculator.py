@@ -14,6 +14,7 @@ from pnp.model.tables import DieModifier, ResultsTable, ShiftsTable, die_span, r
 from pnp.vassal.buildfile import Element, component
 from pnp.vassal.context import (
     KEYS,
+    PLACE_NAME,
     RIVER_FROM,
     SPACE_ID,
     TRACK_VALUE,
@@ -267,7 +268,7 @@ def attack_traits(context: Context) -> list[Trait]:
     words, own, attacking = context.words, calculators(context)[0], f"{ATTACKS}_Active==true"
     target, rivers, fill, told = own.key("target"), own.key("rivers"), own.key("fill-in"), own.key("told")
     return [
-        trait("report", keys=key_list([told]), format=expression(spoken("{place}: {text}", {"place": "location", "text": strengths_text(context, own)})),
+        trait("report", keys=key_list([told]), format=expression(spoken("{place}: {text}", {"place": PLACE_NAME, "text": strengths_text(context, own)})),
               description="what is compared"),
         trait("macro", name="attacked", menu=words.text("Attack this location: fill in the calculator"), key=KEYS["target"],
               match=expression(f'{SPACE_ID}!=""'), actions=key_list([target, rivers, fill, told])),

@@ -33,6 +33,11 @@ TURN_NUMBER, PHASE_NAME = "TurnNumber", "PhaseName"
 SPACE_ID = "SpaceId"
 """Property of a zone: the id of the space."""
 
+PLACE_ID, PLACE_NAME = "PlaceId", "PlaceName"
+HERE = f"${PLACE_NAME}$"
+"""What reports say of a place: the engine's own $location$ is never translated, so each piece works out the name from the
+zone's PlaceId and a translatable message of the module."""
+
 ACTIVATED, REDUCED, SWITCHED = "Activated", "Reduced", "Switched"
 LAYERS: dict[str, str] = {"activated": ACTIVATED, "reduced": REDUCED, "switched": SWITCHED}
 """State of a unit in a position, and kind of a back -> name of the layer that shows the back."""
@@ -120,6 +125,11 @@ def zone_names(game: Game) -> dict[str, str]:
             else:
                 names[cell.id] = f"{track.name} {cell.name or cell.numeral}"
     return names
+
+
+def place_message(place: str) -> str:
+    """The module's message that holds the name of a place."""
+    return f"Place_{place}"
 
 
 def piece_name(game: Game, counter: Counter) -> str:

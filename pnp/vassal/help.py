@@ -166,6 +166,7 @@ def _values(game: Game) -> dict[str, Any]:
         "start": _start(game),
         "phases": [
             {"name": p.name, "rule": rule_label(game, p.rule), "text": p.text, "first_turn": p.first_turn,
+             "steps": [f"{step.name} [{rule_label(game, step.rule)}]" for step in p.steps],
              "since": words.text("from turn {turn}", turn=p.first_turn)} for p in turn_phases(game)
         ],
         "outcomes": [{"name": o.name, "rule": rule_label(game, o.rule), "text": o.text} for o in info.outcomes],

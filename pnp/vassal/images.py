@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from pnp.draw import svg
 from pnp.draw.scene import Group, Path, Scene, Stroke, Text, line, moved, rect
+from pnp.draw.text import width_mm
 from pnp.generators.charts_tables import LARGE, draw_table
 from pnp.generators.counter_face import draw_counter
 from pnp.generators.typeset.block import text_block
@@ -169,9 +170,10 @@ def _about(game: Game) -> bytes:
     lines = [f"**{credits.statement}**", credits.original]
     lines += [f"{line.role}: {', '.join(line.names)}" for line in credits.lines]
     lines += [credits.map_sources, credits.licence, *credits.remarks]
-    palette = game.style.palette
+    palette, title = game.style.palette, game.info.printed_title
+    size = 40 * min(1.0, (width - 32) / width_mm(title, "condensed-bold", 40))
     nodes = [
-        Text(8, 20, game.info.printed_title, "condensed-bold", 40, palette.get("accent", "#9a352b")),
+        Text(8, 20, title, "condensed-bold", size, palette.get("accent", "#9a352b")),
         Text(8, 29, game.info.subtitle, "condensed-medium", 15, palette.get("text", "#1d1b18")),
         Text(
             width - 8,

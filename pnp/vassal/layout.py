@@ -34,6 +34,8 @@ LEAST_PITCH = 0.6
 """Slots of a row nearer than this share of a counter's width are hard to tell apart."""
 FAN_MM = 3.4
 """How far counters that share a space of a track stand out from under each other."""
+MARKER_SHARE = 0.17
+"""How far a marker stands from the stack whose space it shares, in widths of a counter."""
 UNITS = "units"
 """The slot of units in a space of the turn track."""
 
@@ -299,6 +301,8 @@ def _space_layout(space: SpacePlan, counter_mm: float, scale: float, *, shared: 
     corners = [(round(x * scale), round(y * scale)) for x, y in simple.exterior.coords[:-1]]
     opposing = stack_mm if shared else _apart(polygon, stack_mm, counter_mm, ())
     marker = _apart(polygon, stack_mm, counter_mm * 0.6, (opposing,))
+    if shared:  # looks out from under the stack at the lower right, clear of the name above the box
+        marker = stack_mm[0] + MARKER_SHARE * counter_mm, stack_mm[1] + MARKER_SHARE * counter_mm
     return SpaceLayout(
         tuple(_without_repeats(corners)), _pixel(stack_mm, scale), _pixel(opposing, scale), _pixel(marker, scale)
     )

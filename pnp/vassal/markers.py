@@ -7,6 +7,7 @@ from pnp.model.game import Game
 from pnp.model.map import Track
 from pnp.vassal.context import (
     BOARD_NAME,
+    HERE,
     KEYS,
     MAP_NAME,
     TRACK_DOWN,
@@ -68,7 +69,7 @@ def _track_commands(context: Context, track: Track, counter: Counter) -> list[Tr
     tail = "" if len(track_counters(context.base, track)) == 1 else f'+"/{counter.id}"'
     traits = [
         trait("report", keys=key_list([told]), description="has moved on its track",
-              format=words.text("{unit}: {origin} to {place}", unit="$newPieceName$", origin="$oldLocation$", place="$location$"))
+              format=words.text("{unit}: {place}", unit="$newPieceName$", place=HERE))
     ]  # fmt: skip
     for steps in track_steps(context.base, track):
         for way, name, key in ((TRACK_UP, "higher", KEYS["higher"]), (TRACK_DOWN, "lower", KEYS["lower"])):

@@ -15,12 +15,15 @@ from pnp.vassal.calculator import NOW
 from pnp.vassal.context import (
     KEYS,
     LAYERS,
+    PLACE_ID,
+    PLACE_NAME,
     REDUCED,
     SWITCHED,
     Context,
     expression,
     nested,
     piece_name,
+    place_message,
     property_name,
     quoted,
     signal,
@@ -45,10 +48,11 @@ def prototypes(context: Context) -> list[Element]:
 def prototype_traits(context: Context) -> dict[str, list[Trait]]:
     """Prototype -> its traits, without the basic piece."""
     sides = [*context.player_sides, *context.system_sides]
-    found = {f"{side.id} unit": [*unit_traits(context, side), *_now_traits(context.base)] for side in sides}
-    found["marker"] = [trait("immob", select="g", move="N", stack="R", description="stays apart from units")]
+    named = trait("calcProp", name=PLACE_NAME, expression=expression(f"GetProperty({quoted(place_message(''))}+{PLACE_ID})"))
+    found = {f"{side.id} unit": [*unit_traits(context, side), *_now_traits(context.base), named] for side in sides}
+    found["marker"] = [trait("immob", select="g", move="N", stack="R", description="stays apart from units"), named]
     if any(stands_on_track(context.base, c.id) for c in context.base.all_counters()):
-        found["track marker"] = [trait("immob", select="", move="N", stack="R", description="snaps to the spaces of its track")]
+        found["track marker"] = [trait("immob", select="", move="N", stack="R", description="snaps to the spaces of its track"), named]
     return found
 
 

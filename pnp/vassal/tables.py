@@ -15,6 +15,7 @@ from pnp.vassal.buildfile import Element, component
 from pnp.vassal.context import (
     DRAW_COUNT,
     EVENT_STRENGTH,
+    HERE,
     KEYS,
     Context,
     change,
@@ -255,7 +256,7 @@ def _fight(
 
 def _fight_reports(context: Context, table: ResultsTable, kind: str, attack: str, defence: str) -> list[Trait]:
     words = context.words
-    strengths = {"attack": f"${attack}$", "defence": f"${defence}$", "place": "$location$"}
+    strengths = {"attack": f"${attack}$", "defence": f"${defence}$", "place": HERE}
     found = []
     for index in range(len(table.columns)):
         told = words.text(
@@ -268,7 +269,7 @@ def _fight_reports(context: Context, table: ResultsTable, kind: str, attack: str
             column=table.columns[0], code=table.below_first, rule=rule_label(context.shown, table.rule), **strengths,
         )  # fmt: skip
         found.append(_told(kind, "below", told))
-    found.append(_told(kind, "nobody", words.text("{place}: nobody to fight", place="$location$")))
+    found.append(_told(kind, "nobody", words.text("{place}: nobody to fight", place=HERE)))
     return found
 
 

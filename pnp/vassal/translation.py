@@ -16,7 +16,7 @@ from pnp.vassal.traits import decode_piece
 PIECE_TAGS = frozenset({"PieceSlot", "CardSlot", "PrototypeDefinition"})
 NAMELESS = frozenset({"BooleanPreference", "IntegerPreference", "StringPreference", "PrototypesContainer", "Language"})
 """Components that the engine asks for their key before they have a name."""
-TRANSPARENT = frozenset({"GameModule", "BoardPicker"})
+TRANSPARENT = frozenset({"GameModule", "BoardPicker", "GlobalTranslatableMessages"})
 """Components that add nothing to the keys of those below them."""
 FIXED = {"GlobalMap": "GlobalMap", "HidePiecesButton": "HidePieces"}
 """Components whose keys start with a fixed word, without a full stop after it."""

@@ -15,6 +15,7 @@ from pnp.vassal.context import (
     AUTOMATION,
     BOARD_NAME,
     DRAW_COUNT,
+    HERE,
     KEYS,
     MAP_NAME,
     SPACE_ID,
@@ -41,8 +42,7 @@ def unit_traits(context: Context, side: Side) -> list[Trait]:
     traits: list[Trait] = []
     if side.played_by == "player" or side.played_with:
         traits.append(_switched_off(context, side))
-    told, moved = _departures(context, side)
-    traits += [*told, *pool_traits(context, side), *moved, *_home_traits(context, side)]
+    traits += [*pool_traits(context, side), *_departures(context, side), *_home_traits(context, side)]
     if side.played_by == "player":
         traits += [
             *fight_traits(context, side),
@@ -68,25 +68,35 @@ def _switched_off(context: Context, side: Side) -> Trait:
 # Leaving the map and coming back -------------------------------------------------------------------
 
 
-def _departures(context: Context, side: Side) -> tuple[list[Trait], list[Trait]]:
-    """To the eliminated box, out of the game and, for a player's unit, back to the reserve: what is told, what moves."""
+def _departures(context: Context, side: Side) -> list[Trait]:
+    """To the eliminated box, out of the game and, for a player's unit, back to the reserve; told before the unit leaves."""
     words = context.words
-    unit, place = "$newPieceName$", "$oldLocation$"
-    told, traits = [], []
+    unit, place = "$newPieceName$", HERE
+    traits: list[Trait] = []
     reserve = context.box("reserve", side.id)
     if reserve:
-        told.append((KEYS["return"], words.text("{unit} returns from {place} to the reserve", unit=unit, place=place)))
-        traits.append(send(words.text("Return to the reserve"), KEYS["return"], f"{reserve.id}/$Group$"))
+        told = words.text("{unit} returns from {place} to the reserve", unit=unit, place=place)
+        traits += _departure("reserve", words.text("Return to the reserve"), KEYS["return"], told, reserve)
     eliminated = context.box("eliminated", side.id)
     if eliminated:
-        told.append((KEYS["eliminate"], words.text("{unit} eliminated in {place}", unit=unit, place=place)))
-        traits.append(send(words.text("Eliminate"), KEYS["eliminate"], f"{eliminated.id}/$Group$"))
+        told = words.text("{unit} eliminated in {place}", unit=unit, place=place)
+        traits += _departure("eliminate", words.text("Eliminate"), KEYS["eliminate"], told, eliminated)
     gone = _box_of_no_return(context)
     if gone:
-        key, name = signal("leave", "for-good"), context.shown_zone_name(gone.id)
-        told.append((key, words.text("{unit} leaves {place} for good", unit=unit, place=place)))
-        traits.append(send(words.text("To the box {box}", box=name), key, f"{gone.id}/$Group$"))
-    return [trait("report", keys=key_list([key]), format=text, description="leaves the map") for key, text in told], traits
+        menu = words.text("To the box {box}", box=context.shown_zone_name(gone.id))
+        told = words.text("{unit} leaves {place} for good", unit=unit, place=place)
+        traits += _departure("remove", menu, signal("leave", "for-good"), told, gone)
+    return traits
+
+
+def _departure(name: str, menu: str, key: str, told: str, box: Box) -> list[Trait]:
+    """Two steps, since a report on the key itself would speak of the place after the move."""
+    tell, move = signal(name, "told"), signal(name, "moved")
+    return [
+        trait("macro", name=name, menu=menu, key=key, actions=key_list([tell, move])),
+        trait("report", keys=key_list([tell]), format=told, description="leaves the map"),
+        send("", move, f"{box.id}/$Group$"),
+    ]
 
 
 def _box_of_no_return(context: Context) -> Box | None:
@@ -109,7 +119,7 @@ def _home_traits(context: Context, side: Side) -> list[Trait]:
     words, unit = context.words, "$newPieceName$"
     traits = [
         trait("report", keys=key_list([KEYS["home"]]), description="goes home",
-              format=words.text("{unit}: {origin} to {place}", unit=unit, origin="$oldLocation$", place="$location$")),
+              format=words.text("{unit}: {place}", unit=unit, place=HERE)),
         send(words.text("To the home location"), KEYS["home"], "$Home$"),
     ]  # fmt: skip
     track = next((t for t in context.base.map.tracks if t.kind == "turn"), None)
@@ -123,7 +133,7 @@ def _home_traits(context: Context, side: Side) -> list[Trait]:
         trait("macro", name="disperse", menu=words.text("Disperse to the next turn"), key=KEYS["disperse"],
               match=expression(f"{TURN_NUMBER}<{len(regions)}"), actions=key_list([away, told])),
         trait("report", keys=key_list([told]), description="is dispersed",
-              format=words.text("{unit} is dispersed: {place}", unit=unit, place="$location$")),
+              format=words.text("{unit} is dispersed: {place}", unit=unit, place=HERE)),
         send("", away, expression(following)),
     ]  # fmt: skip
 
@@ -137,7 +147,7 @@ def pool_traits(context: Context, side: Side) -> list[Trait]:
     pool = context.box("pool", side.id)
     if pool is None or side.played_by == "player":
         return []
-    come, moved = signal("come", "here"), words.text("{unit} drawn to {place}", unit="$newPieceName$", place="$location$")
+    come, moved = signal("come", "here"), words.text("{unit} drawn to {place}", unit="$newPieceName$", place=HERE)
     back = trait("return", menu=words.text("Return to the draw pool"), key=KEYS["return"], choose=False,
                  expression=context.zone_name(pool.id))  # fmt: skip
     if is_cup(context.base, pool):
@@ -152,7 +162,7 @@ def pool_traits(context: Context, side: Side) -> list[Trait]:
 def arrival_traits(context: Context) -> list[Trait]:
     """Drawn from a cup, a piece goes where its `Arrives` says, and that is told."""
     come = signal("arrive")
-    moved = context.words.text("{unit} drawn to {place}", unit="$newPieceName$", place="$location$")
+    moved = context.words.text("{unit} drawn to {place}", unit="$newPieceName$", place=HERE)
     return [
         trait("report", keys=key_list([come]), format=moved, description="drawn"),
         send("", come, "$Arrives$"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pnp.model.game import Game
 from pnp.vassal.buildfile import Element, component
 from pnp.vassal.calculator import calculators
-from pnp.vassal.context import RIVER_FROM, SPACE_ID, Context
+from pnp.vassal.context import PLACE_ID, RIVER_FROM, SPACE_ID, Context, place_message, zone_names
 from pnp.vassal.layout import PixelPoint, track_holds, track_region
 from pnp.vassal.markers import track_zone_properties
 from pnp.vassal.naming import one_stack_a_space
@@ -21,6 +21,7 @@ def _zone(
         "Zone", name=context.shown_zone_name(place), locationFormat="$name$", path=path, useParentGrid=False, useHighlight=False,
         highlightProperty="",
     )  # fmt: skip
+    extra = (_zone_property(PLACE_ID, place), *extra)
     if regions:
         grid = component("RegionGrid", snapto=True, visible=False, fontsize=9)
         taken: set[PixelPoint] = set()
@@ -74,5 +75,16 @@ def track_zones(context: Context) -> Iterator[Element]:
 
 def zone_property_names(context: Context) -> list[str]:
     """Every property that some zone has; outside all zones they are empty."""
-    zones = [*space_zones(context), *track_zones(context)]
+    zones = [*space_zones(context), *box_zones(context), *track_zones(context)]
     return list(dict.fromkeys(p.attributes["name"] for zone in zones for p in zone.find_all("ZoneProperty")))
+
+
+def place_messages(context: Context) -> Element:
+    """The name of each place as a message that the module translates, for what is told in the chat."""
+    shown, places = zone_names(context.shown), [*context.layout.spaces, *context.layout.boxes]
+    places += [cell for cells in context.layout.tracks.values() for cell in cells]
+    return component(
+        "GlobalTranslatableMessages",
+        *(component("GlobalTranslatableMessage", name=place_message(place), initialValue=shown[place], description="")
+          for place in places),
+    )  # fmt: skip

@@ -11,6 +11,7 @@ from PIL import Image
 
 from pnp.vassal import build_module
 from pnp.vassal.context import KEYS
+from pnp.vassal.encoding import split_fields
 from pnp.vassal.layout import inside
 from pnp.vassal.reader import read_module
 from pnp.vassal.verify import check_module
@@ -68,7 +69,10 @@ def test_ground_units_and_garrisons_hold_spaces_air_units_do_not(module):
 def test_a_unit_can_be_activated_eliminated_and_returned(module):
     traits = by_counter(module)["special-brigade-2"].traits
     layer = next(t for t in traits if t.id == "emb2" and t.get("name") == "Activated")
-    regions = {t.get("key"): t.get("region") for t in traits if t.id == "sendto"}
+    moves = {t.get("key"): t.get("region") for t in traits if t.id == "sendto"}
+    regions = {
+        t.get("key"): moves[step] for t in traits if t.id == "macro" for step in split_fields(t.get("actions"), ",") if step in moves
+    }
 
     assert layer.get("activate_key") == KEYS["activate"]
     assert layer.get("images") == "special-brigade-2-back.svg"

@@ -81,7 +81,7 @@ def test_a_location_knows_from_where_a_river_is_crossed(march_module):
     """Kaluga: the Oka lies on the ways from Orel and Tula, not on those from Serpukhov and Rubelo."""
     properties = zone_properties(march_module)
 
-    assert properties["kaluga"] == {"SpaceId": "kaluga", "RiverFrom": ",orel,tula,"}
+    assert properties["kaluga"] == {"PlaceId": "kaluga", "SpaceId": "kaluga", "RiverFrom": ",orel,tula,"}
     assert properties["moscow"]["RiverFrom"] == ",ryazan,"
     assert properties["kursk"]["RiverFrom"] == ",voronezh,"
 
@@ -89,9 +89,10 @@ def test_a_location_knows_from_where_a_river_is_crossed(march_module):
 def test_momentum_knows_its_ends(march_module):
     properties = zone_properties(march_module)
 
-    assert properties["momentum-plus-3"] == {"TrackValue": "3", "TrackUp1": "", "TrackDown1": "momentum-plus-2"}
-    assert properties["momentum-0"] == {"TrackValue": "0", "TrackUp1": "momentum-plus-1", "TrackDown1": "momentum-minus-1"}
-    assert properties["momentum-minus-3"] == {"TrackValue": "-3", "TrackUp1": "momentum-minus-2", "TrackDown1": ""}
+    ends = {name: [found[part] for part in ("TrackValue", "TrackUp1", "TrackDown1")] for name, found in properties.items() if "TrackUp1" in found}
+    assert ends["momentum-plus-3"] == ["3", "", "momentum-plus-2"]
+    assert ends["momentum-0"] == ["0", "momentum-plus-1", "momentum-minus-1"]
+    assert ends["momentum-minus-3"] == ["-3", "momentum-minus-2", ""]
 
 
 def test_the_maneuver_track_gives_strength_and_movement_and_steps_of_two(march_module):
@@ -99,7 +100,7 @@ def test_the_maneuver_track_gives_strength_and_movement_and_steps_of_two(march_m
     properties = zone_properties(march_module)
 
     assert properties["mct-2-2/maneuver-combat-1"] == {
-        "TrackValue": "2", "TrackSp": "2", "TrackMa": "2", "TrackUp1": "mct-3-1", "TrackDown1": "mct-1-3", "TrackUp2": "mct-4-0",
+        "PlaceId": "mct-2-2", "TrackValue": "2", "TrackSp": "2", "TrackMa": "2", "TrackUp1": "mct-3-1", "TrackDown1": "mct-1-3", "TrackUp2": "mct-4-0",
         "TrackDown2": "mct-0-4",
     }  # fmt: skip
     assert properties["mct-3-1/maneuver-combat-1"]["TrackUp2"] == ""
@@ -373,6 +374,16 @@ def test_italians_see_their_own_board_and_counters(march_module):
     assert "russia-hidden.svg" not in italian
     assert sizes[0] == sizes[1]
     assert march_module.read("images/board.png") != march_module.read("images_it/board.png")
+
+
+def test_places_are_told_in_the_readers_language(march_module):
+    """The engine never translates $location$ in a report; a message of the module it does."""
+    texts = march_module.translations["it"]
+    drawn = next(t for p in march_module.pieces for t in p.traits if t.id == "report" and t.get("description") == "drawn")
+
+    assert texts["GlobalTranslatableMessage.Place_moscow.initialValue"] == "Mosca"
+    assert computed(by_counter(march_module)["omon"])["PlaceName"] == '{GetProperty("Place_"+PlaceId)}'
+    assert drawn.get("format") == "$newPieceName$ drawn to $PlaceName$"
 
 
 def test_names_that_saves_are_tied_to_stay_english(march_module):

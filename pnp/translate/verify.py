@@ -56,8 +56,9 @@ def _problems(game: Game | None, language: str, measure: Measure) -> Iterator[Pr
     if len(current) < len(entries):
         lacking = len(entries) - len(current)
         hint = f"run pnp i18n update{f' {game.id}' if game else ''} --lang {language}, then translate what is empty or fuzzy"
-        message = f"{lacking} of {len(entries)} texts have no valid translation"
-        yield Problem("translation-incomplete", message, Location(path, 1), hint, "warning", name)
+        first = min((m.msgstr_line or m.line for k, m in live.items() if k in entries and k not in current), default=1)
+        message = f"{lacking} of {len(entries)} texts {'has' if lacking == 1 else 'have'} no valid translation"
+        yield Problem("translation-incomplete", message, Location(path, first, 1), hint, "warning", name)
     terms = TermFinder(load_glossary(), language)
     for key, message in live.items():
         if key in current:

@@ -51,14 +51,14 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "rule-address-unique", "cross-reference", "rule-unknown", "rule-number-gap", "rule-without-procedure",
         "rule-line-dangling", "errata-unknown", "errata-unused", "text-value", "text-markup", "text-directive",
         "table-not-printed", "number-in-rule", "option-without-rule", "reference-subject", "reference-range",
-        "reference-bare", "list-number", "term-twice", "term-undefined", "heading-subject", "name-misspelt",
+        "reference-bare", "list-number", "term-twice", "term-undefined", "heading-subject", "name-misspelt", "column-unknown",
     ),
     "translations": (
         "translation-incomplete", "translation-value", "translation-reference", "translation-number",
         "translation-markup", "translation-width", "translation-term",
     ),
     "sheets": (
-        "text-width", "missing-glyph",
+        "text-width", "text-size", "missing-glyph",
     ),
 }
 """Folder of this package -> the checks in it, a module each, named by their codes."""
@@ -137,15 +137,16 @@ def _chosen(select: tuple[str, ...], ignore: tuple[str, ...]) -> list[str]:
 
 
 def _findings(survey: Survey, chosen: Iterable[str]) -> Iterator[Problem]:
-    """What the chosen checks find, each problem once, with code and severity."""
-    seen: set[Problem] = set()
+    """What the chosen checks find, with code and severity; each problem once, though two checks tell it."""
+    found_so_far: dict[tuple[str, object, str], Problem] = {}
     for code in chosen:
         module = import_module(f"pnp.checks.{CHECKS[code]}")
         for found in _run(module, survey):
             known = found if found.code else replace(found, code=code, severity=module.SEVERITY)
-            if known not in seen:
-                seen.add(known)
-                yield known
+            name = (known.code, known.where, known.message)
+            if name not in found_so_far or not found_so_far[name].hint:
+                found_so_far[name] = known
+    yield from found_so_far.values()
 
 
 def _run(module: object, survey: Survey) -> Iterator[Problem]:

@@ -11,6 +11,7 @@ Mend:   raise `next` above the highest number.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pnp.checks.base import Survey
 from pnp.errors import Problem
@@ -20,4 +21,11 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    yield from (found for found in missing_gpids(survey.game) if found.code == "gpid-next")
+    source = survey.game.gpids
+    low = [found for found in missing_gpids(survey.game) if found.code == "gpid-next"]
+    if low and all(number >= 1 for number in source.pieces.values()):
+        # One number is wrong, not all those above it.
+        highest = max(source.pieces.values())
+        yield replace(low[0], message=f"next is {source.next}, the highest number given {highest}", where=source.where("next"))
+    else:
+        yield from low

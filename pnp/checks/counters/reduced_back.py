@@ -34,8 +34,14 @@ def check(survey: Survey) -> Iterator[Problem]:
 
 
 def _stronger(survey: Survey) -> Iterator[Problem]:
-    told = set()
+    told: set[tuple[str, str]] = set()
     for counter in survey.game.all_counters():
+        weaker = any(counter.factor(name) != value for name, value in counter.reduced)
+        if counter.group.back == "reduced" and counter.group.reduced and not weaker and (counter.group.id, "") not in told:
+            told.add((counter.group.id, ""))
+            name = next(iter(counter.group.reduced))
+            where = counter.group.where("reduced", name, counter.index)
+            yield problem(f"the reduced {counter.id!r} is as strong as the full one", where, "lower a factor")
         for name in counter.group.reduced:
             full, less = counter.factor(name), counter.factor(name, reduced=True)
             if isinstance(full, int) and isinstance(less, int) and less > full and (counter.group.id, name) not in told:

@@ -7,6 +7,7 @@ Passes: map.yaml tracks/turn/spaces/turn-1/name = ""
 Fails:  map.yaml tracks/turn/spaces/turn-1 = {id: turn-1, name: ""}
 Fails:  map.yaml spaces/alder/name = " "
 Fails:  game.yaml phases/moving/text = ""
+Fails:  rules/10-basics.yaml cases/1.0/cases/1.2/text removed
 Mend:   write the text, or remove the key where it may be left out.
 """
 
@@ -31,3 +32,6 @@ def check(survey: Survey) -> Iterator[Problem]:
         for name in needed[kind]:
             if not str(getattr(model, name)).strip() and not (name == "name" and getattr(model, "numeral", "").strip()):
                 yield problem(f"the text {name!r} is blank", model.where(name), "write it")
+    for case in survey.game.cases():
+        if not case.text.strip() and not case.cases:
+            yield problem(f"the case {case.id!r} says nothing", case.where("id"), "write its text, or remove it", rule=case.id)

@@ -1,17 +1,18 @@
 """heading-subject: a case speaks of what its heading says.
 
-When no word of the heading occurs in the text, while all words of another heading of the same chapter do, and that case
-does not speak of its own heading either, the two were most likely mixed up.
+Two cases of a chapter are told when the words of each heading stand in the text of the other rather than in its own: most
+likely the two were mixed up.
 
 Passes: rules/10-basics.yaml cases/1.0/cases/1.2/title = Battle
-Fails:  rules/10-basics.yaml cases/1.0/cases/1.1/title = Crossing rivers
-        and rules/10-basics.yaml cases/1.0/cases/1.2/title = Neighbour woods
+Fails:  rules/10-basics.yaml cases/1.0/cases/1.1 = {id: "1.1", title: Firing guns, text: A unit walks to any wood., rulings: [TW-1]}
+        and rules/10-basics.yaml cases/1.0/cases/1.2 = {id: "1.2", title: Walking to woods, text: A gun fires at range 3.}
 Mend:   put the heading over its own text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from pnp.checks.base import Survey, problem
 from pnp.checks.rulebook.words import filled, stems
@@ -23,14 +24,28 @@ SEVERITY = "warning"
 
 def check(survey: Survey) -> Iterator[Problem]:
     for chapter in _chapters(survey):
-        titles = {case.id: stems(case.title) for case in chapter}
-        texts = {case.id: _words(survey, case) for case in chapter}
-        strange = [case for case in chapter if titles[case.id] and texts[case.id] and not titles[case.id] & texts[case.id]]
-        for case in strange:
-            fit = next((o for o in strange if o is not case and titles[o.id] <= texts[case.id] and len(titles[o.id]) > 1), None)
-            if fit is not None:
-                message = f"{case.title!r} stands over a text that speaks of {fit.title!r}"
-                yield problem(message, case.where("title"), f"compare it with {fit.id}", rule=case.id)
+        told = [(case, stems(case.title), _words(survey, case)) for case in chapter]
+        told = [found for found in told if found[1] and found[2]]
+        for (one, title, text), (other, title2, text2) in combinations(told[:MOST], 2):
+            if _above(one, other) or _above(other, one):
+                continue
+            own = _share(title, text), _share(title2, text2)
+            crossed = _share(title, text2), _share(title2, text)
+            if min(crossed) >= 0.5 and own[0] < crossed[0] and own[1] < crossed[1] and sum(crossed) >= sum(own) + 1:
+                message = f"{one.title!r} stands over a text that speaks of {other.title!r}, and that over one that speaks of this"
+                yield problem(message, one.where("title"), f"compare it with {other.id}", rule=one.id)
+
+
+MOST = 200
+"""Cases of a chapter that are compared."""
+
+
+def _share(title: frozenset[str], text: frozenset[str]) -> float:
+    return len(title & text) / len(title)
+
+
+def _above(one: RuleCase, other: RuleCase) -> bool:
+    return any(case is other for case in one.all_cases())
 
 
 def _chapters(survey: Survey) -> Iterator[list[RuleCase]]:

@@ -14,7 +14,8 @@ import re
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
+from pnp.errors import Location, Problem
+from pnp.model.rules import RuleCase
 
 SEVERITY = "warning"
 
@@ -30,4 +31,12 @@ def check(survey: Survey) -> Iterator[Problem]:
         if parameter.value in numbers:
             name = parameter.id.replace("-", "_")
             message = f"the case writes {parameter.value}, which is the parameter {parameter.id!r}"
-            yield problem(message, case.where("text"), f"write {{{{ parameter.{name} }}}}", rule=case.id)
+            yield problem(message, _place(survey, case, parameter.value), f"write {{{{ parameter.{name} }}}}", rule=case.id)
+
+
+def _place(survey: Survey, case: RuleCase, value: int) -> Location | None:
+    """The first line of the case that writes the number."""
+    for line in case.text.split("\n"):
+        if re.search(rf"(?<![\w.]){value}(?![\w.:]*[0-9])", _NOT_TEXT.sub(" ", line)):
+            return survey.within(case.where("text"), line.strip())
+    return case.where("text")

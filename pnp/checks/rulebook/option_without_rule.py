@@ -19,6 +19,11 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     for option in survey.game.info.options:
         case = survey.cases.get(option.rule)
-        if case is not None and case.option != option.id:
-            message = f"the case {option.rule!r} of the option {option.id!r} does not name it"
+        if case is None or case.option == option.id:
+            continue
+        message = f"the case {option.rule!r} of the option {option.id!r} does not name it"
+        other = next((c.id for c in survey.game.cases() if c.option == option.id), None)
+        if other is not None:
+            yield problem(message, option.where("rule"), f"did you mean {other!r}, which names it?", rule=case.id)
+        else:
             yield problem(message, case.where("id"), f"write option: {option.id} there", rule=case.id)

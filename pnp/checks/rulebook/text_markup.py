@@ -12,10 +12,11 @@ Mend:   close the mark, or correct the line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
+from pnp.errors import Location, Problem
 
 SEVERITY = "warning"
 
@@ -26,4 +27,16 @@ def check(survey: Survey) -> Iterator[Problem]:
     for found in survey.texts:
         if found.context.startswith(("rules/", "examples/")) and found.context.endswith("/text"):
             for fault in markup_faults(found.text):
-                yield problem(fault, found.where, "close the mark, or correct the line")
+                yield problem(fault, _place(survey, found.where, found.text, fault), "close the mark, or correct the line")
+
+
+def _place(survey: Survey, where: Location | None, text: str, fault: str) -> Location | None:
+    """The line of the source that alone has the fault; that where its paragraph begins when it takes several lines."""
+    from pnp.generators.typeset.markup import markup_faults
+
+    kind = fault.partition(" in ")[0].partition(":")[0]
+    for line in text.split("\n"):
+        if line.strip() and any(told.startswith(kind) for told in markup_faults(line)):
+            return survey.within(where, line.strip())
+    quoted = re.search(r"(?:in |: )['\"](.{3,40})['\"]$", fault)
+    return survey.within(where, quoted[1][:24]) if quoted else where

@@ -12,7 +12,7 @@ Mend:   correct the name; `pnp.sources.text_values.rule_values` lists what can b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -43,8 +43,7 @@ def check(survey: Survey) -> Iterator[Problem]:
             refuse_unknown(found.text, survey.values, where=found.where)
         except SourceError as error:
             for told in error.problems:
-                named = re.match(r"'([^']+)' is ", told.message)
-                where = survey.within(told.where, named[1]) if named else told.where
+                where = survey.within(told.where, _wrong_piece(found.text, survey.values))
                 yield replace(told, where=where, hint=told.hint or HINT)
 
 
@@ -52,15 +51,26 @@ MOST = 400
 """Values in one text."""
 
 
+def _wrong_piece(text: str, values: Any) -> str:
+    """The first piece of template in `text` that alone is refused, "" when it takes several."""
+    from pnp.sources.text_values import refuse_unknown
+
+    for piece in re.findall(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", text)[: MOST + 1]:
+        try:
+            refuse_unknown(piece, values)
+        except SourceError:
+            return str(piece)
+    return ""
+
+
 def _known(path: str, values: Any, known: dict[str, bool]) -> bool:
     """Whether `path` names a value and no group of values."""
     if path not in known:
         found = values
         for part in path.split("."):
-            try:
-                found = found.find(part)
-            except (AttributeError, KeyError):
+            if not isinstance(found, Mapping):
                 found = None
                 break
+            found = found.get(part, found.get(part.replace("_", "-")))
         known[path] = isinstance(found, (str, int, float))
     return known[path]

@@ -31,7 +31,8 @@ def check(survey: Survey) -> Iterator[Problem]:
             if not lacking.isdisjoint(text):
                 found = glyph_problem(text, face, where)
                 if found:
-                    yield problem(found.message, where, found.hint)
+                    letter = next(letter for letter in text if letter in lacking)
+                    yield problem(found.message, survey.within(where, letter), found.hint)
 
 
 def _texts(survey: Survey) -> Iterator[tuple[str, Location | None]]:

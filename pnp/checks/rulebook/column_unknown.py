@@ -1,0 +1,36 @@
+"""column-unknown: a column that a text names is one of a table.
+
+Passes: rules/10-basics.yaml cases/Fog/text = Use the 2:1 column.
+Fails:  rules/10-basics.yaml cases/Fog/text = Use the 7:1 column.
+Mend:   name a column that the table has, or take it from the data, {{ table.combat.last_column }}.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.checks.rulebook.words import sentences, stems
+from pnp.errors import Problem
+
+SEVERITY = "warning"
+
+_RATIO = re.compile(r"(?<![\w:.])([0-9]{1,3}(?:\.[0-9])?:[0-9]{1,3})(?![\w:]|\.[0-9])")
+_VALUE = re.compile(r"\{\{.{1,200}?\}\}")
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    tables = [table for table in survey.game.charts.tables if table.kind in ("results", "shifts")]
+    known = {column for table in tables for column in table.columns}  # type: ignore[union-attr]
+    if not any(":" in column for column in known):
+        return
+    for found in survey.texts:
+        if not found.context.startswith("rules/") or "column" not in found.text:
+            continue
+        for sentence in sentences(_VALUE.sub(" ", found.text)):
+            words = stems(sentence)
+            for column in _RATIO.findall(sentence) if "column" in words or "columns" in sentence.casefold() else ():
+                if column not in known:
+                    hint = "a column that a table has: " + ", ".join(sorted(known)[:14])
+                    yield problem(f"no table has the column {column!r}", survey.within(found.where, column), hint)

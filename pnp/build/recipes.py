@@ -286,7 +286,10 @@ def _read_me(language: str, paper: str) -> Make:
 def _module(shop: Workshop) -> tuple[bytes, int]:
     from pnp.vassal import build_module
 
-    return build_module(shop.game, shop.games, shop.plan("en"), keep=shop.cache.bytes_for, plan_of=shop.plan), 0
+    def keep(kind: str, key: str, make: Callable[[], bytes]) -> bytes:
+        return shop.cache.bytes_for(kind, content_hash(engine_hash(), key), make)  # drawn by this code, not by an older one
+
+    return build_module(shop.game, shop.games, shop.plan("en"), keep=keep, plan_of=shop.plan), 0
 
 
 def _pdf(document: Any) -> tuple[bytes, int]:

@@ -21,7 +21,7 @@ from pnp.vassal.calculator_window import calculator_buttons, calculator_maps
 from pnp.vassal.context import KEYS, VASSAL_VERSION, Context
 from pnp.vassal.gpids import missing_gpids
 from pnp.vassal.help import help_page, rules_page
-from pnp.vassal.images import image_names, localised_name, module_images
+from pnp.vassal.images import Keep, image_names, localised_name, module_images
 from pnp.vassal.layout import BoardLayout, board_layout
 from pnp.vassal.moduledata import description, module_data
 from pnp.vassal.pieces import prototypes
@@ -34,9 +34,6 @@ from pnp.vassal.zones import place_messages
 DPI = 120.0
 """Resolution of the board: a counter of 5/8 in is 75 pixels wide, the size at which VASSAL players are used to read."""
 
-Keep = Callable[[str, str, Callable[[], bytes]], bytes]
-"""A cache: kind, key, and how to make the bytes that aren't there."""
-
 
 def build_module(
     game: Game, localised: Mapping[str, Game], plan: MapPlan, *, dpi: float = DPI, keep: Keep | None = None,
@@ -47,7 +44,7 @@ def build_module(
     game       in English
     localised  language -> the game in it; English may be left out
     plan       the English map's plan
-    keep       a cache for the board's picture, the only costly part
+    keep       a cache for the costly pictures: boards and tables
     plan_of    the map's plan in a language; asked where boxes have fixed places, so that each language can have a board
     Raises SourceError with a hint when a counter has no piece number; numbers are never given silently.
     """
@@ -74,7 +71,7 @@ def build_module(
         entries.append(
             (f"{scenario.id}.vsav", saved_game(context, start_position(scenario, placed=True), scenario.name))
         )
-    pictures = module_images(game, games, layout)
+    pictures = module_images(game, games, layout, keep=keep)
     pictures |= {localised_name(context.images["board", ""], language): board for language, board in boards.items()}
     entries += sorted((f"images/{name}".replace("images/../", ""), data) for name, data in pictures.items())
     return zip_bytes(entries)

@@ -12,6 +12,7 @@ from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.map import Box
 from pnp.output import content_hash
+from pnp.vassal.images import drawing_key
 from pnp.vassal.layout import BOX_HEAD_MM, SETUP_BOX, BoardLayout, RectMm
 
 
@@ -60,5 +61,4 @@ def board_image(game: Game, plan: MapPlan, layout: BoardLayout) -> bytes:
 
 def board_key(game: Game, layout: BoardLayout) -> str:
     """A hash of all that the board picture depends on, for a cache."""
-    parts = [game.info, game.map, game.charts, game.style, *game.scenarios.values()]
-    return content_hash(f"vassal-board-2:{layout.dpi}:{game.language}", *(part.model_dump_json() for part in parts))
+    return content_hash(f"vassal-board:{layout.dpi}", drawing_key(game))

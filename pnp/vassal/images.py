@@ -6,7 +6,8 @@ the fonts. Backs of units in a pool are one picture for all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from pnp.draw import svg
 from pnp.draw.scene import Group, Path, Scene, Stroke, Text, line, moved, rect
@@ -17,6 +18,7 @@ from pnp.generators.typeset.block import text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import Counter
 from pnp.model.game import Game
+from pnp.output import content_hash
 from pnp.sources.assets import data_dir
 from pnp.units import PX_PER_INCH, mm_to_px
 from pnp.vassal.calculator import Calculator, calculator_tables, calculators, piece_id
@@ -25,6 +27,8 @@ from pnp.vassal.context import LAYERS, Context
 from pnp.vassal.layout import BoardLayout
 
 ImageNames = dict[tuple[str, str], str]
+Keep = Callable[[str, str, Callable[[], bytes]], bytes]
+"""A cache: kind, key, and how to make the bytes that aren't there."""
 
 BOARD_FILE = "board.png"
 ABOUT_FILE = "about.svg"
@@ -56,8 +60,17 @@ def image_names(game: Game) -> ImageNames:
     return names
 
 
-def module_images(game: Game, games: Mapping[str, Game], layout: BoardLayout) -> dict[str, bytes]:
-    """File name -> picture, all but the boards."""
+def drawing_key(game: Game) -> str:
+    """A hash of what boards and tables are drawn from: the sources and the engine's words, in the game's language."""
+    parts = [game.info, game.map, game.charts, game.style, *game.scenarios.values()]
+    words = repr(sorted(game.words.messages.items()))
+    return content_hash(game.language, words, *(part.model_dump_json() for part in parts))
+
+
+def module_images(
+    game: Game, games: Mapping[str, Game], layout: BoardLayout, *, keep: Keep | None = None
+) -> dict[str, bytes]:  # fmt: skip
+    """File name -> picture, all but the boards. `keep`: a cache for the tables, which take longest."""
     names = image_names(game)
     files: dict[str, bytes] = {}
     for language, shown in sorted(games.items(), key=lambda item: (item[0] != "en", item[0])):
@@ -74,7 +87,9 @@ def module_images(game: Game, games: Mapping[str, Game], layout: BoardLayout) ->
             files[names["mark", mark]] = draw(game, layout)
     for language, shown in sorted(games.items()):
         for table in shown.charts.tables:
-            files[names["table", f"{table.id}/{language}"]] = _table_image(shown, table.id)
+            make = partial(_table_image, shown, table.id)
+            key = content_hash("vassal-table", drawing_key(shown), table.id) if keep else ""
+            files[names["table", f"{table.id}/{language}"]] = keep("vassal-table", key, make) if keep else make()
         files[localised_name(names["about", ""], language)] = _about(shown)
     for language, shown in sorted(games.items()):
         context = Context(game, shown, layout, names)

@@ -325,7 +325,7 @@ def test_italian_names_every_area_and_unit(module, games):
 def test_the_same_sources_give_the_same_bytes(putins_war, games, plan, archive):
     """Two builds, and one that takes the board from a cache."""
     board = read_module(archive).read("images/board.png")
-    again = build_module(putins_war, games, plan, dpi=60.0, keep=lambda kind, key, make: board)
+    again = build_module(putins_war, games, plan, dpi=60.0, keep=lambda kind, key, make: board if kind == "vassal-board" else make())
 
     assert again == archive
 

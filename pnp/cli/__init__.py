@@ -70,7 +70,7 @@ class LazyGroup(click.Group):
 @click.pass_context
 def root(ctx: click.Context, sources: tuple[Path, ...], quiet: bool) -> None:
     """Board wargames from structured sources: sheets to print, VASSAL modules, rulebooks, test games."""
-    ctx.obj = console.Session(sources=sources, quiet=quiet)
+    ctx.obj = console.Session(sources=sources, quiet=quiet, loaded=[] if ctx.obj is None else ctx.obj)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -81,8 +81,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code: 0 done, 1 problem, 2 usage, 3 machine lacks, 130 Ctrl-C."""
     console.never_fail_to_encode()
+    loaded: list[tuple[str, tuple[Path, ...]]] = []
     try:
-        outcome = root.main(args=None if arguments is None else list(arguments), prog_name="pnp", standalone_mode=False)
+        given = None if arguments is None else list(arguments)
+        outcome = root.main(args=given, prog_name="pnp", standalone_mode=False, obj=loaded)
     except click.exceptions.Exit as stop:
         return int(stop.exit_code)
     except click.UsageError as error:
@@ -98,5 +100,5 @@ def run(arguments: Sequence[str] | None = None) -> int:
         console.close_stdout()
         return 0
     except Exception as error:
-        return console.report_failure(error)
+        return console.report_failure(error, loaded)
     return outcome if isinstance(outcome, int) else 0

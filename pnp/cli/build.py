@@ -8,8 +8,10 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.console import DONE, LACKING, PROBLEM, Session, comma_list, games_argument, json_option, print_json, progress, say, show_problem
-from pnp.errors import SourceError, did_you_mean
+from pnp.cli.console import (
+    DONE, LACKING, PROBLEM, Session, comma_list, errors_in, games_argument, json_option, print_json, progress, say, show_problem,
+)  # fmt: skip
+from pnp.errors import PnpError, SourceError, did_you_mean
 
 
 @click.command(name="build")
@@ -44,6 +46,14 @@ def command(
                 report = build_game(folder, order, progress=step)
         except SourceError as error:
             total.problems += error.problems
+            continue
+        except PnpError:
+            raise
+        except Exception:
+            errors = errors_in(name, session.sources)
+            if not errors:
+                raise
+            total.problems += errors
             continue
         total.products += report.products
         total.problems += report.problems

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,11 +28,14 @@ class Session:
 
     sources: tuple[Path, ...] = ()
     quiet: bool = False
+    loaded: list[tuple[str, tuple[Path, ...]]] = field(default_factory=list)
+    """The games of this run and where they were looked for: what is wrong with them may be why a command fails."""
 
     def load(self, name: str) -> Game:
         """The game with id or path `name`. Raises SourceError."""
         from pnp.sources import load_game
 
+        self.loaded.append((name, self.sources))
         return load_game(name, dirs=self.sources)
 
     def names(self, given: Iterable[str]) -> list[str]:
@@ -70,10 +73,25 @@ def show_problem(problem: Problem, *, err: bool = True) -> None:
         click.echo(text, err=err)
 
 
-def report_failure(error: Exception) -> int:
-    """Print `error` for its reader and give the exit code. Only a fault of ours shows a traceback."""
+def errors_in(game: str, sources: tuple[Path, ...]) -> tuple[Problem, ...]:
+    """The errors that `pnp check` finds: where there are some, a command that broke off did so because of them."""
+    from pnp.checks import check_named
+
+    return tuple(p for p in check_named([game], dirs=sources).problems if p.severity == "error")
+
+
+def _errors_of(loaded: Iterable[tuple[str, tuple[Path, ...]]]) -> tuple[Problem, ...]:
+    return tuple(problem for game, sources in dict.fromkeys(loaded) for problem in errors_in(game, sources))
+
+
+def report_failure(error: Exception, loaded: Iterable[tuple[str, tuple[Path, ...]]] = ()) -> int:
+    """Print `error` for its reader and give the exit code. Only a fault of ours shows a traceback.
+
+    loaded  the games of the run: if one has errors, they are told instead of the traceback that they led to
+    """
     if isinstance(error, SourceError):
-        for problem in error.problems:
+        vague = any(problem.code == "no-rules" and problem.where is None for problem in error.problems)
+        for problem in (_errors_of(loaded) if vague else ()) or error.problems:
             show_problem(problem)
         return PROBLEM
     if isinstance(error, MissingToolError):
@@ -89,6 +107,11 @@ def report_failure(error: Exception) -> int:
     if isinstance(error, MemoryError):
         say("pnp: not enough memory for this")
         return LACKING
+    if errors := _errors_of(loaded):
+        for problem in errors:
+            show_problem(problem)
+        say("pnp: errors in the sources are in the way; mend them first")
+        return PROBLEM
     import traceback
 
     traceback.print_exception(error)

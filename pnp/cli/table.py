@@ -48,6 +48,7 @@ class Table:
         self.history = History(rules, state)
         self.told = len(state.log)
         self.shown_phase = ""
+        self.decided = 0
 
     @property
     def state(self) -> Any:
@@ -103,6 +104,7 @@ class Table:
                 raise click.Abort() from None
             if answer.isascii() and answer.isdigit() and 1 <= int(answer[:6]) <= len(choices):
                 self.history.do(choices[int(answer[:6]) - 1])
+                self.decided += 1
                 return True
             if answer.lower() in ("q", "quit"):
                 return False
@@ -129,9 +131,10 @@ class Table:
 
     def undo(self) -> bool:
         """Go back to the person's last decision."""
-        if not self.history.undo():
+        if not self.decided or not self.history.undo():
             self.say(NOTHING_TO_UNDO)
             return False
+        self.decided -= 1
         while self.rules.side_to_act(self.state) != self.person and self.history.undo():
             pass
         self.told = len(self.state.log)

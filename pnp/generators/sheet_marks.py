@@ -37,6 +37,8 @@ SHEET_REACH_MM = 9.0
 NARROW_MM = 75.0
 """A block less wide has its heading on two lines."""
 _LINE_MM = 2.15
+_APART_MM = 1.2
+"""Kept free between captions of rows that lie end to end."""
 _NAME_PT, _ROW_PT, _LEAST_PT = 6.6, 5.6, 5.0
 
 
@@ -147,7 +149,7 @@ def side_captions(game: Game, plan: SheetPlan, beside_mm: float, *, without: str
     room = beside_mm - EDGE_MM - gap
     nodes: list[Node] = []
     for block in plan.blocks:
-        lines = [_row_lines(block, index, plan.size, int(room / _LINE_MM) - 1) for index in range(len(block.rows))]
+        lines = [_row_lines(block, index, plan.size - _APART_MM, int(room / _LINE_MM) - 1) for index in range(len(block.rows))]
         outermost = max((len(found) for found in lines), default=0)
         for row, found in zip(block.rows, lines, strict=True):
             middle = row.y + plan.size / 2

@@ -54,6 +54,14 @@ def test_a_person_chooses_asks_undoes_and_saves(pnp_process, tmp_path):
     assert "Armored Division 1" in again.out
 
 
+def test_the_other_side_s_turn_is_not_undone_before_a_decision_of_ones_own(pnp_process):
+    """Wagner has moved at random before Russia's first decision; going back there would let it move again, otherwise."""
+    ran = pnp_process("play", "march-of-justice", "--as", "russia", "--option", "two-player", text="u\n1\n1\nu\nu\nu\nq\n")
+    assert ran.code == 0, ran.err
+    assert ran.out.count("There is nothing to undo.") == 2
+    assert ran.out.count("Drawn: ") == 1
+
+
 def test_plain_output_has_sentences_and_no_table(pnp_process):
     ran = pnp_process("play", "putins-war", "--plain", text="q\n")
     assert "----" not in ran.out

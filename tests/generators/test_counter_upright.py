@@ -6,6 +6,7 @@ import pytest
 
 from pnp.draw import pdf, svg
 from pnp.draw.scene import Text
+from pnp.draw.text import width_mm
 from pnp.generators.bounds import marks
 from pnp.generators.counter_sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.generators.imposition import LAYOUTS, block_spans
@@ -124,6 +125,17 @@ def test_the_outlines_are_one_contour_for_each_place(game):
     root = ET.fromstring(svg.render(counter_svg(game, "main", "outlines")))
 
     assert len(list(root.iter(f"{SVG}path"))) == 21
+
+
+@pytest.mark.parametrize("name", ["march-of-justice", "putins-war"])
+def test_captions_of_rows_end_to_end_do_not_run_into_one_another(name):
+    page = build_counter_sheets(load_game(name), "a4", "long").pages[0]
+    turned = [node for layer, node, _ in marks(page.scene.children) if layer == "captions" and isinstance(node, Text) and node.rotate_deg]
+    spans = [(n.x, n.y, width_mm(n.text, n.font, n.size_pt, n.tracking_em) / 2) for n in turned]
+
+    for index, (x, y, half) in enumerate(spans):
+        for other_x, other_y, other_half in spans[index + 1 :]:
+            assert abs(x - other_x) > 1.0 or abs(y - other_y) >= half + other_half + 1.0
 
 
 def test_the_same_bytes_twice(game):

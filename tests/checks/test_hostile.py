@@ -10,9 +10,11 @@ from mutation import FIXTURE, dumped, plain
 
 from pnp.checks import check_game
 from pnp.errors import SourceError
-from pnp.sources import load_game
+from pnp.model.tables import ChartsSource
+from pnp.sources import find_game, load_game
 from pnp.sources.load import FOLDERS, SINGLE_FILES
-from pnp.sources.reader import read_file
+from pnp.sources.reader import read_file, read_text
+from pnp.sources.validate import validate
 
 ODD = (
     None, True, False, 0, 1, -1, 7, 400, 1.5, "", " ", "x", "no-such-id", "red", "cedar", "tank-1", "1.1", "9.9", "A" * 3000,
@@ -77,6 +79,94 @@ def test_no_check_stumbles_over_odd_sources(tmp_path: Path):
         found += bool(report.problems)
         assert all(p.code and p.message and len(p.message) < 8000 for p in report.problems), done
     assert checked > TRIES / 8 and found > checked / 3
+
+
+LIKE_TRIES = 120
+
+
+def _other(value, key, same, dice):
+    """Another value of the same kind: what a model lets through far more often than an odd one."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return dice.choice([0, -1, 1, 99, 10**12, -(10**12), value + 1, value - 1])
+    if isinstance(value, float):
+        return dice.choice([0.0, -5.5, 1e9, value * 2])
+    if isinstance(value, str):
+        return dice.choice([*same.get(key, [value]), value[:-1] or "x", value + value[-1:]])
+    if isinstance(value, list):
+        return dice.choice([[], value * 2, value[1:], value[::-1], value + value[:1]])
+    if isinstance(value, dict):
+        return dict(list(value.items())[1:]) if dice.random() < 0.5 else dict(reversed(list(value.items())))
+    return value
+
+
+def _at(data, path):
+    for key in path:
+        data = data[key]
+    return data
+
+
+@pytest.mark.parametrize("name", ["fixture_game", "march-of-justice"])
+def test_no_check_stumbles_over_sources_with_like_values(name, tmp_path: Path):
+    """Values change places with others of their kind; a map of points, tracks with values, lists and flow charts too."""
+    dice = random.Random(20260001)
+    origin = FIXTURE if name == "fixture_game" else find_game(name)
+    folder = tmp_path / "game"
+    shutil.copytree(origin, folder, ignore=shutil.ignore_patterns("*.po"))
+    files = sorted(p.relative_to(origin).as_posix() for p in origin.rglob("*.yaml"))
+    good = {file: read_file(origin / file, file) for file in files}
+    checked = 0
+    for _ in range(LIKE_TRIES if name == "fixture_game" else LIKE_TRIES // 8):
+        file = dice.choice(files)
+        data = plain(good[file].data)
+        same: dict = {}
+        for path in _spots(data):
+            if isinstance(_at(data, path), str):
+                same.setdefault(path[-1], []).append(_at(data, path))
+        path = dice.choice(list(_spots(data)) or [()])
+        if not path:
+            continue
+        _set(data, path, _other(_at(data, path), path[-1], same, dice), False)
+        (folder / file).write_text(dumped(data), "utf-8")
+        try:
+            report = check_game(load_game(folder), ignore=["translation-incomplete"])
+            checked += 1
+            assert all(p.code and p.message and len(p.message) < 8000 for p in report.problems), (file, path)
+        except SourceError:
+            continue
+        except Exception as error:
+            pytest.fail(f"{file} {path}: {error!r}")
+        finally:
+            (folder / file).write_text(good[file].source.text, "utf-8")
+    assert checked > 8
+
+
+def test_a_reader_that_is_given_broken_bytes_says_so(tmp_path: Path):
+    """Bytes of a good file cut, doubled, swapped or flipped: read, or refused with problems, never anything else."""
+    dice = random.Random(20260002)
+    data = (FIXTURE / "charts.yaml").read_bytes()
+    pieces = (b"&a [*a]", b"!!python/object:os.system", b"\x00", b"\xff\xfe", b"? [", b"{{{{", b"---\n", b"\t", b"*x", b"<<: *y", b"%YAML 9", b"'")
+    refused = 0
+    for _ in range(400):
+        made = bytearray(data)
+        for _ in range(dice.choice((1, 1, 2, 4))):
+            at = dice.randrange(len(made))
+            way = dice.randrange(4)
+            if way == 0:
+                del made[at : at + dice.randrange(1, 400)]
+            elif way == 1:
+                made[at:at] = dice.choice(pieces)
+            elif way == 2:
+                made[at:at] = made[at : at + dice.randrange(1, 300)]
+            else:
+                made[at] = dice.randrange(256)
+        try:
+            validate(ChartsSource, read_text(bytes(made), "charts.yaml"))
+        except SourceError as error:
+            refused += 1
+            assert all(p.code and p.message and p.where for p in error.problems)
+    assert 100 < refused < 400
 
 
 def test_a_catalogue_that_cannot_be_read_is_one_problem(tmp_path: Path):

@@ -376,11 +376,11 @@ def test_one_of_those_in_moscow_stays(march):
 
 
 def test_who_stands_well_keeps_its_place(march):
-    """Akhmat is in Tula; fsb goes from Orel to Yelets for the flanking, not into its place. Rule: 7.4.2"""
-    units = {"moscow": ["police-1"], "tula": ["akhmat"], "orel": ["fsb"], "yefremov": ["rusich"]}
-    situation = march(units, phase="russia", marks=(2, 0, 2), dice=(4,), draws=("tula",))
+    """Fsb is in Tula; the tank goes from Orel to Yelets for the flanking, not into its place. Rule: 7.4.2"""
+    units = {"moscow": ["police-1"], "tula": ["fsb"], "orel": ["tank-regiment"], "yefremov": ["rusich"]}
+    situation = march(units, phase="russia", dice=(4,), draws=("tula",))
     moves = [(list(line.get("units")), line.get("at")) for line in situation.events("move")]
-    assert moves == [(["fsb"], "yelets")]
+    assert moves == [(["tank-regiment"], "yelets")]
 
 
 # What players may know ------------------------------------------------------------------------------------------

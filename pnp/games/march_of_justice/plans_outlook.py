@@ -39,7 +39,7 @@ class Weights:
     distance: float = 0.12
     punch: float = 0.2
     exposed: float = 1.0
-    momentum: float = 1.0
+    momentum: float = 2.5
     base: float = 6.0
     most: float = 0.75
     strength: float = 0.18

@@ -163,6 +163,10 @@ def _new_turn(context: Context) -> list[Element]:
     keys = [signal("move", "marker"), *([signal("ready", "quietly")] if _has_activation(context) else []), signal("turn", "marked")]
     ready = _hidden_command("ready all at a new turn", signal("ready", "quietly"), KEYS["activate"], expression(f"Mobile==1&&{ACTIVATED}_Active==true"))
     return [
+        component(  # the counter goes on inside an action, so that one step back undoes turn and marker together
+            "DoActionButton", name="Next", text="", tooltip="", icon="", hotkey=KEYS["next"], doReport=False, doSound=False, doHotkey=True,
+            hotkeys=key_list([signal("turn", "next")]), doLoop=False,
+        ),
         component(
             "DoActionButton", name="New turn", text="", tooltip="", icon="", hotkey=signal("new", "turn"), doReport=False, doSound=False,
             doHotkey=True, hotkeys=key_list(keys), doLoop=False,

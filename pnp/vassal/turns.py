@@ -7,7 +7,6 @@ from pnp.model.info import Phase
 from pnp.vassal.buildfile import Element, component
 from pnp.vassal.context import (
     AUTOMATION,
-    KEYS,
     MARKED_TURN,
     PHASE_NAME,
     TURN_NUMBER,
@@ -45,7 +44,7 @@ def turn_tracker(context: Context) -> Element:
     )  # fmt: skip
     return component(
         "TurnTracker", turns, hotkey, name="Turn", description="", buttonText=words.text("Turn"), icon="", hotkey="",
-        nexthotkey=KEYS["next"], prevhotkey="", turnFormat="$level1$, $level2$",
+        nexthotkey=signal("turn", "next"), prevhotkey="", turnFormat="$level1$, $level2$",
         reportFormat="$newTurn$", lengthStyle="Maximum",
     )  # fmt: skip
 

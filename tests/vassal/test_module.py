@@ -345,3 +345,12 @@ def test_the_rules_are_in_the_module(module, putins_war):
     assert "no area may hold more than 3 Russian mobile units" in page
     assert "{{" not in page and "[[" not in page and "**" not in page
     assert len(re.findall("<h3>", module.read("rules-it.html").decode())) == len(re.findall("<h3>", page))
+
+
+def test_a_new_turn_is_one_step_back(module):
+    """The counter goes on inside an action: the engine then joins turn, marker and readied units in one step to undo."""
+    (tracker,) = module.root.find_all("TurnTracker")
+    action = next(e for e in module.root.find_all("DoActionButton") if e.attributes["hotkey"] == KEYS["next"])
+
+    assert tracker.attributes["nexthotkey"] == "57348,0,turn-next"
+    assert action.attributes["hotkeys"] == r"57348\,0\,turn-next"

@@ -72,7 +72,7 @@ def test_a_key_that_nobody_hears(changed):
 
 
 def test_a_key_that_is_not_ctrl_and_a_letter(changed):
-    module = changed({"buildFile.xml": swapped('nexthotkey="84,130"', 'nexthotkey="112,0"')})
+    module = changed({"buildFile.xml": swapped('hotkey="84,130"', 'hotkey="112,0"')})
 
     assert problems(module, "warning") == [("module-key", "key '112,0' is not Ctrl and a letter")]
 

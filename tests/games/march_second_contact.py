@@ -57,6 +57,12 @@ def words(verb, ids):
     return [f"{verb} {name}" for name in ids]
 
 
+def column_of(attack, defence):
+    """Ratio, shift, and the column after it, for two strengths."""
+    _, ratio, shift = next(row for row in RATIOS if defence * row[0] <= attack * 2)
+    return ratio, shift, clamp(attack - defence + shift, -6, 6)
+
+
 def foe(side):
     return "russia" if side == "wagner" else "wagner"
 
@@ -211,8 +217,7 @@ class Contacts:
     def weigh(self, side, posts, target):
         """(odds, ratio, shift, column, modifiers) of an attack; posts: attacker -> its location."""
         attack, defence = sum(map(self.sp, posts)), sum(map(self.sp, self.units(target, foe(side))))
-        _, ratio, shift = next(row for row in RATIOS if defence * row[0] <= attack * 2)
-        column = clamp(clamp(attack - defence, -6, 6) + shift, -6, 6)
+        ratio, shift, column = column_of(attack, defence)
         rivers = [u for u, place in posts.items() if self.board.river(u, place, target)]
         places = list(posts.values())
         flank = min(2, len(places) - max(map(places.count, places)))

@@ -10,7 +10,7 @@ from pnp.games import rules_of
 from pnp.model.position import UnitState
 from pnp.players.match import play_game, play_on
 from pnp.players.roster import make_players, player_names
-from tests.games.march_second_contact import BLOCKS, COLUMNS, SWITCHERS, UNITS, Board
+from tests.games.march_second_contact import BLOCKS, COLUMNS, SWITCHERS, UNITS, Board, column_of
 from tests.games.march_second_opinion import March
 
 FRONT = ["moscow", "rubelo", "stupino", "serpukhov", "kaluga", "ryazan", "tula", "yefremov", "orel"]
@@ -276,6 +276,14 @@ def test_they_agree_from_scattered_positions(both):
 def test_they_agree_where_much_is_rare(both, name):
     for seed in range(3):
         compare(both, played(both, RARE[name], seed))
+
+
+def test_they_agree_on_the_column_of_all_strengths(march_rules):
+    """Among them 22 to 15: +7, 1:1, one to the left: +6."""
+    for attack in range(1, 33):
+        for defence in range(25):
+            odds = march_rules.board.contact.odds(attack, defence)
+            assert (odds.label, odds.shift, odds.value) == column_of(attack, defence), (attack, defence)
 
 
 # Can it fail? ---------------------------------------------------------------------------------------------------

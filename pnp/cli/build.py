@@ -9,7 +9,18 @@ from pathlib import Path
 import click
 
 from pnp.cli.console import (
-    DONE, LACKING, PROBLEM, Session, comma_list, errors_in, games_argument, json_option, print_json, progress, say, show_problem,
+    DONE,
+    LACKING,
+    PROBLEM,
+    Session,
+    comma_list,
+    errors_in,
+    games_argument,
+    json_option,
+    print_json,
+    progress,
+    say,
+    show_problem,
 )  # fmt: skip
 from pnp.errors import PnpError, SourceError, did_you_mean
 

@@ -90,8 +90,10 @@ def report_failure(error: Exception, loaded: Iterable[tuple[str, tuple[Path, ...
     loaded  the games of the run: if one has errors, they are told instead of the traceback that they led to
     """
     if isinstance(error, SourceError):
-        vague = any(problem.code == "no-rules" and problem.where is None for problem in error.problems)
-        for problem in (_errors_of(loaded) if vague else ()) or error.problems:
+        placeless = any(problem.where is None for problem in error.problems)
+        causes = _errors_of(loaded) if placeless else ()
+        told = {problem.message for problem in causes}
+        for problem in (*causes, *(p for p in error.problems if p.message not in told)):
             show_problem(problem)
         return PROBLEM
     if isinstance(error, MissingToolError):

@@ -131,6 +131,13 @@ def test_a_broken_source_is_told_by_play_and_build_as_check_tells_it(pnp, monkey
     assert "there is no step 'akhmat-rol' [flow-step]" in ran.err
     assert "Traceback" not in ran.err
     charts.write_text(good, "utf-8")
+    scenario = folder / "scenarios" / "standard.yaml"
+    standard = scenario.read_text("utf-8")
+    scenario.write_text(standard.replace("moscow:", "moskow:"), "utf-8")
+    ran = pnp("--sources", tmp_path, "play", "march-of-justice", "--players", "random")
+    assert (ran.code, ran.out) == (1, "")
+    assert "standard.yaml:12:5: unknown place 'moskow' [unknown-name]" in ran.err
+    scenario.write_text(standard, "utf-8")
     style.write_text(style.read_text("utf-8").replace("  momentum: {ground", "  mumentum: {ground"), "utf-8")
     monkeypatch.setattr("pnp.build.build_game", lambda *_, **__: {}["momentum"])
     ran = pnp("--sources", tmp_path, "build", "march-of-justice", "--out", tmp_path / "out")

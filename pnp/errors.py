@@ -72,7 +72,8 @@ class Problem:
         where = self.where
         if where and where.line and self.source_line.strip():
             number = str(where.line)
-            shown, column = _cut_around(_harmless(self.source_line), where.column)
+            shown, column = _cut_around(self.source_line, where.column)
+            shown = _harmless(shown)
             lines.append(f"  {number} | {shown}")
             if where.column:
                 width = max(1, where.end_column - where.column) if where.end_column else 1

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, Union
+from typing import Annotated, Literal, Union
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from pnp.model.base import Bool, CounterId, CounterMessage, Id, Int, SourceModel, UnitMessage
 
 Factor = Union[Int, str]
+MAX_COUNTERS = 10_000
+"""In one game; the largest ever printed have some 4,000."""
+
 BackKind = Literal["activated", "face-down", "same", "blank", "reduced", "switched"]
 """What the back shows; switched: the same unit on the other side."""
 
@@ -57,10 +60,16 @@ class CounterSheet(SourceModel):
     groups: tuple[Id, ...]
 
 
+def _not_too_many(groups: tuple[CounterGroup, ...]) -> tuple[CounterGroup, ...]:
+    if sum(group.count for group in groups) > MAX_COUNTERS:
+        raise ValueError(f"at most {MAX_COUNTERS:,} counters in all")
+    return groups
+
+
 class CountersSource(SourceModel):
     """The file `counters.yaml`."""
 
-    groups: tuple[CounterGroup, ...]
+    groups: Annotated[tuple[CounterGroup, ...], AfterValidator(_not_too_many)]
     sheets: tuple[CounterSheet, ...]
 
     def counters(self) -> Iterator["Counter"]:

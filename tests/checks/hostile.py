@@ -221,7 +221,8 @@ def _laughs(width: int, depth: int) -> str:
 
 
 def _nested_cases(depth: int) -> str:
-    return "".join("  " * (2 * n) + f'- id: "9.{n}"\n' + "  " * (2 * n + 1) + "title: T\n" + "  " * (2 * n + 1) + "cases:\n" for n in range(1, depth))
+    heads = ("  " * (2 * n - 1) + f'- id: "9.{n}"\n' + "  " * 2 * n + "title: T\n" + "  " * 2 * n + "cases:\n" for n in range(1, depth))
+    return "".join(heads) + "  " * (2 * depth - 1) + "[]\n"
 
 
 _TEXT = "text: Take the woods."

@@ -1,17 +1,23 @@
-"""The checks never stumble: whatever a game says that its models allow, they yield problems and nothing else."""
+"""Reader and checks never stumble: whatever a folder holds, they yield problems in bounded time and nothing else.
+
+`hostile.py` has the mutations and the bombs; `python -m benchmarks check_fuzz` runs some thousands more.
+"""
 
 import copy
+import os
 import random
 import shutil
 from pathlib import Path
 
 import pytest
+from corpus.case import Sources
+from hostile import BOMBS, attacks, verdict
 from mutation import FIXTURE, dumped, plain
 
 from pnp.checks import check_game
 from pnp.errors import SourceError
 from pnp.model.tables import ChartsSource
-from pnp.sources import find_game, load_game
+from pnp.sources import find_game, game_folders, load_game
 from pnp.sources.load import FOLDERS, SINGLE_FILES
 from pnp.sources.reader import read_file, read_text
 from pnp.sources.validate import validate
@@ -175,3 +181,105 @@ def test_a_catalogue_that_cannot_be_read_is_one_problem(tmp_path: Path):
     (folder / "locale" / "it.po").write_bytes(b"msgid \xff")
     report = check_game(load_game(folder))
     assert [(p.code, p.where.line) for p in report.problems] == [("encoding", 1)]
+
+
+# Files of strangers ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_bomb_is_told_or_endured(name, tmp_path: Path):
+    """No crash, no hang, no traceback, no finding of a megabyte."""
+    file, change = BOMBS[name]
+    folder = tmp_path / "game"
+    shutil.copytree(FIXTURE, folder)
+    text = (folder / file).read_text("utf-8")
+    bomb = change(text)
+    assert bomb != text
+    (folder / file).write_text(bomb, "utf-8")
+    assert verdict(folder).fault == ""
+
+
+@pytest.mark.parametrize("name", ["a billion laughs", "brackets without end", "a value of a universe"])
+def test_the_command_tells_of_a_bomb_without_a_traceback(name, tmp_path: Path, pnp):
+    file, change = BOMBS[name]
+    folder = tmp_path / "game"
+    shutil.copytree(FIXTURE, folder)
+    (folder / file).write_text(change((folder / file).read_text("utf-8")), "utf-8")
+    ran = pnp("check", folder)
+    assert ran.code == 1
+    assert "Traceback" not in ran.out + ran.err and f"/{file}:" in ran.out + ran.err
+    assert len(ran.out) < 20_000
+
+
+CHUNK = 60
+FUZZED = [("tiny", 0), ("tiny", 1), ("tiny", 2), ("tiny", 3), ("ship", 0), ("ship", 1)]
+
+
+@pytest.mark.parametrize(("kind", "chunk"), FUZZED)
+def test_mutated_bytes_and_values_never_crash(kind, chunk, tmp_path: Path):
+    """Lines lost and moved, bytes flipped, odd tokens, values of every wrong type; in the sample game and in those that ship."""
+    folders = [FIXTURE] if kind == "tiny" else list(game_folders().values())
+    read = reported = 0
+    for folder in folders:
+        for attack in attacks(Sources(folder), tmp_path, chunk * CHUNK, CHUNK // len(folders)):
+            assert attack.verdict.fault == "", f"{attack.game} {attack.number}: {attack.file}: {attack.what}"
+            read += attack.verdict.loaded
+            reported += bool(attack.verdict.codes)
+    assert reported > CHUNK / 2 and read > CHUNK / 10
+
+
+def test_attacks_are_the_same_in_every_run(tmp_path: Path):
+    game = Sources(FIXTURE)
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    first = [(a.file, a.what, a.verdict) for a in attacks(game, tmp_path / "a", 5, 5)]
+    again = [(a.file, a.what, a.verdict) for a in attacks(game, tmp_path / "b", 5, 5)]
+    assert [f[:2] for f in first] == [f[:2] for f in again] and len(first) == 5
+    assert [f[2].codes for f in first] == [f[2].codes for f in again]
+
+
+@pytest.mark.parametrize("file", ["game.yaml", "rules/10-basics.yaml", "scenarios/standard.yaml"])
+@pytest.mark.parametrize("what", ["folder", "pipe", "device", "circle", "outside", "nothing", "empty"])
+def test_what_is_no_plain_file_is_told(what, file, tmp_path: Path):
+    folder = tmp_path / "game"
+    shutil.copytree(FIXTURE, folder)
+    path = folder / file
+    path.unlink()
+    if what == "folder":
+        path.mkdir()
+    elif what == "pipe":
+        os.mkfifo(path)
+    elif what == "device":
+        path.symlink_to("/dev/zero")
+    elif what == "circle":
+        path.symlink_to(path.name)
+    elif what == "outside":
+        path.symlink_to("/etc/passwd")
+    elif what == "empty":
+        path.write_bytes(b"")
+    found = verdict(folder)
+    assert found.fault == "" and found.codes
+    expected = {"folder": "unreadable-file", "pipe": "unreadable-file", "device": "outside-folder", "circle": "unreadable-file",
+                "outside": "outside-folder", "empty": "empty-file"}  # fmt: skip
+    if what == "nothing":
+        assert found.codes[0] == "missing-file" or file.startswith("rules/")
+    else:
+        assert expected[what] in found.codes
+
+
+@pytest.mark.parametrize("what", ["folder", "pipe", "outside", "bytes"])
+def test_a_catalogue_that_is_none_is_told(what, tmp_path: Path):
+    folder = tmp_path / "game"
+    shutil.copytree(FIXTURE, folder)
+    path = folder / "locale" / "it.po"
+    path.unlink()
+    if what == "folder":
+        path.mkdir()
+    elif what == "pipe":
+        os.mkfifo(path)
+    elif what == "outside":
+        path.symlink_to("/etc/passwd")
+    else:
+        path.write_bytes(bytes(range(256)) * 40)
+    found = verdict(folder)
+    assert found.loaded and found.fault == "" and found.codes

@@ -61,7 +61,7 @@ class Runner:
         copy = self.folder / game.folder.name
         if not copy.exists():
             shutil.copytree(game.folder, copy)
-        with _remembering(self.memory):
+        with remembering(self.memory):
             for case in cases:
                 yield self._outcome(game, copy, case)
 
@@ -116,7 +116,7 @@ def _changed_files(game: Sources, copy: Path, case: Case) -> Iterator[None]:
 
 
 @contextmanager
-def _remembering(memory: dict[Any, Any]) -> Iterator[None]:
+def remembering(memory: dict[Any, Any]) -> Iterator[None]:
     """Files that are read again unchanged give what they gave before: the values are frozen, so nobody can tell.
 
     memory  what was read

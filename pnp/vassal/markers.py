@@ -5,6 +5,8 @@ from __future__ import annotations
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.map import Track
+from pnp.model.tables import ListTable
+from pnp.vassal.calculator import track_value
 from pnp.vassal.context import (
     BOARD_NAME,
     HERE,
@@ -16,8 +18,12 @@ from pnp.vassal.context import (
     TURN_NUMBER,
     Context,
     expression,
+    nested,
     property_name,
+    quoted,
+    rule_label,
     signal,
+    spoken,
 )  # fmt: skip
 from pnp.vassal.encoding import key_list
 from pnp.vassal.layout import drawn_markers, track_region
@@ -82,6 +88,25 @@ def _track_commands(context: Context, track: Track, counter: Counter) -> list[Tr
             ))  # fmt: skip
             traits.append(trait("sendto", key=move, map=MAP_NAME, board=BOARD_NAME, destination="R", region=expression(f"{way}{steps}{tail}")))
     return traits
+
+
+def event_traits(context: Context, counter: Counter) -> list[Trait]:
+    """A drawn marker that has the name of a list with levels of a track: the level that holds now is told."""
+    base = context.base
+    table = next((t for t in base.charts.tables if isinstance(t, ListTable) and t.title == counter.name), None)
+    track = next((t for t in base.map.tracks if table and t.name == table.heads.get("key")), None)
+    if table is None or track is None or not all("from" in row.effects for row in table.rows):
+        return []
+    shown = context.shown.table(table.id)
+    assert isinstance(shown, ListTable)
+    levels = sorted(zip(table.rows, shown.rows, strict=True), key=lambda pair: -pair[0].effect("from"))
+    value = track_value(base, track.id)
+    cases = [(f"{value}>={row.effect('from')}", quoted(f"{other.key}: {other.text}")) for row, other in levels]
+    told = spoken("{event}, {track} {level} [{rule}]", {
+        "event": quoted(shown.title), "track": quoted(shown.heads.get("key", "")), "level": nested(cases[:-1], cases[-1][1]),
+        "rule": quoted(rule_label(context.shown, table.rule)),
+    })  # fmt: skip
+    return [trait("report", keys=key_list([signal("arrive")]), format=expression(told), description="what the event does")]
 
 
 def track_steps(game: Game, track: Track) -> list[int]:

@@ -32,7 +32,7 @@ from pnp.vassal.context import (
 )  # fmt: skip
 from pnp.vassal.encoding import key_list, text_list
 from pnp.vassal.layout import box_of_marker
-from pnp.vassal.markers import marker_commands, stands_on_track
+from pnp.vassal.markers import event_traits, marker_commands, stands_on_track
 from pnp.vassal.naming import home_of, track_counters
 from pnp.vassal.traits import Piece, Trait, encode_piece, marker_trait, trait
 from pnp.vassal.units import arrival_traits, is_cup, unit_traits
@@ -103,7 +103,7 @@ def counter_piece(context: Context, counter: Counter, shown: Counter) -> Piece:
     if group.marker:
         traits += marker_commands(context, counter)
         if arrives(game, counter):
-            traits += arrival_traits(context)
+            traits += [*event_traits(context, counter), *arrival_traits(context)]
         traits.append(trait("prototype", name="track marker" if stands_on_track(game, counter.id) else "marker"))
     else:
         traits += [*_flip_reports(context, counter), *_switch_command(context, counter), *_now(context, counter)]

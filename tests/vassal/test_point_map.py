@@ -22,6 +22,7 @@ from pnp.vassal.verify import check_module
 from pnp.vassal.verify_game import game_problems
 from pnp.vassal.verify_links import pressed_keys
 
+from .beanshell import evaluate
 from .conftest import DPI
 
 
@@ -215,6 +216,17 @@ def test_what_is_drawn_knows_its_way(march_module):
         "police-1": "moscow", "police-2": "moscow", "helicopter": "moscow", "akhmat": "grozny", "tank-regiment": "kaluga",
         "mechanized-regiment": "kaluga", "roadblock-2": "aside/roadblock", "the-people-are-silent": "removed/the-people-are-silent",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("momentum", "row"), [(-2, "level-0"), (0, "level-0"), (1, "level-1"), (2, "level-2"), (3, "level-3")])
+def test_a_drawn_event_tells_what_it_does_now(march_module, march, momentum, row):
+    """Rule: 7.1.1"""
+    piece = by_counter(march_module)["the-people-are-silent"]
+    level = march.table("people-are-silent").row(row)
+    report = next(t for t in piece.traits if t.id == "report" and t.get("description") == "what the event does")
+    told = evaluate(report.get("format"), {("SumMap", "TrackValue", "Main Map", '{CounterId=="momentum"}'): momentum})
+
+    assert told == f"The People Are Silent, Momentum {level.key}: {level.text} [7.1.1]"
 
 
 def test_markers_go_back_to_where_they_came_from(march_module):

@@ -239,6 +239,14 @@ RARE = {
         },
         -3, [0, 2, 2],
     ),
+    "beaten together where two ways lead home": begun(
+        2,
+        {
+            "kaluga": ["omon", "sobr", "police-1"], "tula": ["wagner", "rusich"], "orel": ["serb"],
+            "ryazan": ["akhmat", "fsb"], "tambov": [{"id": "tank-regiment", "state": "switched"}],
+        },
+        3, [4, 4, 4],
+    ),
     "attacked out of Moscow": begun(
         2,
         {

@@ -1,8 +1,9 @@
 """reference-subject: a cross-reference leads to a case about what its sentence speaks of.
 
 The words before a reference are compared with title and text of the case, and of the cases and tables below it. When not
-one of them occurs there, and most occur in some other case, the number is likely a slip. Words are compared by their
-stems; names from the data count as printed. Cases whose titles share a word may refer to each other.
+one of them occurs there, while most occur in some other case or one in the heading of another, the number is likely a
+slip. Words are compared by their stems; names from the data count as printed. Cases whose titles share a word may refer
+to each other.
 
 Passes: rules/10-basics.yaml cases/1.0/cases/1.2/text = Every unit in a neighbour wood goes there as [[1.1]] says.
 Fails:  rules/10-basics.yaml cases/1.0/cases/1.2/text = Tanks stay at home, where they are [[1.3]].
@@ -25,29 +26,36 @@ SEVERITY = "warning"
 
 LINK = re.compile(r"\[\[([^\[\]|\n]*)(?:\|[^\[\]\n]*)?\]\]")
 TABLE = re.compile(r"^@table +(\S+) *$", re.MULTILINE)
-FEWEST = 2
-"""Words that a sentence must have before anything is said of it."""
+FEWEST = 3
+"""Words that a sentence must have before it is compared with whole cases; one word will do for a heading."""
+UBIQUITOUS = 0.6
+"""A word in so large a share of the cases tells nothing of a subject: unit, turn."""
 
 
 def check(survey: Survey) -> Iterator[Problem]:
     bodies = _bodies(survey)
     having = _having(bodies)
+    common = {word for word, found in having.items() if len(found) >= UBIQUITOUS * len(bodies)}
+    titles = {address: stems(case.title) for address, case in survey.cases.items()}
     for address, case in survey.cases.items():
         for sentence in sentences(filled(case.text, survey.values)) if "[[" in case.text else ():
             parts = LINK.split(sentence)
             for index in range(1, len(parts), 2):
                 target, before = parts[index].strip(), parts[index - 1]
-                words = stems(before)
-                words = words if len(words) > FEWEST else stems(" ".join(parts[::2]))
-                if target not in bodies or len(words) < FEWEST or "such as" in before or words & bodies[target]:
+                near = stems(before) - common
+                words = near if len(near) >= FEWEST else stems(" ".join(parts[::2])) - common
+                if target not in bodies or "such as" in before or words & bodies[target] or titles[address] & titles[target]:
                     continue
-                if stems(case.title) & stems(survey.cases[target].title):
-                    continue
-                better = _better(words, having, {address, target})
+                better = _better(words, having, {address, target}) or _entitled(near, titles, {address, target})
                 if better is not None:
                     message = f"[[{target}]] is about {survey.cases[target].title!r}; nothing in it speaks of {_told(before)!r}"
                     hint = f"did you mean [[{better}]], {survey.cases[better].title}?"
                     yield problem(message, survey.within(case.where("text"), f"[[{target}"), hint, rule=address)
+
+
+def _entitled(words: frozenset[str], titles: dict[str, frozenset[str]], without: set[str]) -> str | None:
+    """The case with one of `words` in a heading of a word or two."""
+    return next((a for a, title in titles.items() if a not in without and len(title) <= 2 and title & words), None)
 
 
 def _told(before: str) -> str:
@@ -58,7 +66,7 @@ def _better(words: frozenset[str], having: dict[str, list[str]], without: set[st
     """The case in which most of `words` occur; None when no case has more than half of them."""
     counts = Counter(address for word in sorted(words) for address in having.get(word, ()) if address not in without)
     best = max(counts, key=lambda a: (counts[a], -len(a), a), default=None)
-    return best if best is not None and counts[best] >= FEWEST and counts[best] * 2 > len(words) else None
+    return best if best is not None and len(words) >= FEWEST and counts[best] * 2 > len(words) else None
 
 
 def _bodies(survey: Survey) -> dict[str, frozenset[str]]:

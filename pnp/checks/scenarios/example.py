@@ -19,6 +19,7 @@ from dataclasses import replace
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem, SourceError
+from pnp.model.log import Log
 from pnp.model.rules import Example
 
 SEVERITY = "error"
@@ -46,13 +47,24 @@ def check(survey: Survey) -> Iterator[Problem]:
 
     for example in game.all_examples():
         try:
-            problems = run_example(rules_for(example), example).problems
-            yield from (replace(p, hint=p.hint or HINT) for p in problems)
+            outcome = run_example(rules_for(example), example)
+            yield from (replace(p, hint=p.hint or HINT) for p in outcome.problems)
+            yield from _left_to_chance(example, outcome.log)
         except SourceError as error:
             yield from error.problems
         except Exception as error:  # A game's own code may stumble over sources that other checks report.
             yield _stumble(error, example)
             return
+
+
+def _left_to_chance(example: Example, log: Log | None) -> Iterator[Problem]:
+    """Dice and lots that the example needs and does not name: with another seed it would go otherwise."""
+    drawn = [str(line.get("draw")) for line in log.lines if line.kind == "draw"] if log else []
+    dice = sum(what.startswith("d") and what[1:].isdigit() for what in drawn)
+    for field, named, needed in (("dice", example.dice, dice), ("draws", example.draws, len(drawn) - dice)):
+        if needed > len(named) and (named or field == "dice"):
+            message = f"{example.id}: {needed} {field} are needed, {len(named)} named; the rest is left to chance"
+            yield problem(message, example.where(field), f"name all {field}")
 
 
 def _stumble(error: Exception, example: Example) -> Problem:

@@ -108,12 +108,13 @@ def _address(text: str, known: Collection[str]) -> str:
 
 
 def lines_of_tests(game: Game, folder: Path | None = None) -> tuple[RuleLine, ...]:
-    """The `Rule:` lines of tests that have the game's name in their path; none where there are no tests."""
+    """The `Rule:` lines of tests whose path has the game's name, or begins with its first word; none without tests."""
     folder = folder or PACKAGE.parent / "tests"
     name = game.id.replace("-", "_")
+    first = name.partition("_")[0]
     found: list[RuleLine] = []
     for path in sorted(folder.rglob("*.py")) if folder.is_dir() else ():
-        if any(name in part for part in path.relative_to(folder).parts):
+        if any(name in part for part in path.relative_to(folder).parts) or path.name.startswith(f"test_{first}_"):
             shown = shown_path(path)
             found += rule_lines_of(shown, decode(read_bytes(path, shown), shown))
     return tuple(found)

@@ -45,7 +45,8 @@ def grid(
     title: str, down: str, across: str,
 ) -> str:  # fmt: skip
     """Cells with a text, a ground and whether the text is bold; `cell(row, column)` tells them."""
-    left, top = 70, 44
+    longest = max((len(label) for label in (*rows, down)), default=0)
+    left, top = max(70, 18 + 8 * min(longest, 24)), 44
     width, height = left + CELL_W * len(columns) + 10, top + CELL_H * len(rows) + 10
     parts = [_open(width, height, title)]
     parts.append(f'<text class="tick" x="{left}" y="14">{escape(across)}</text><text class="tick" x="6" y="{top - 8}">{escape(down)}</text>')

@@ -19,6 +19,12 @@ def tests_folder(tmp_path):
     return tmp_path
 
 
+def test_tests_may_go_by_the_first_word_of_a_game(tiny, tmp_path):
+    (tmp_path / "test_tiny_turn.py").write_text('def test_a():\n    """Rule: 1.2"""\n')
+    (tmp_path / "test_tinier.py").write_text('def test_b():\n    """Rule: 1.3"""\n')
+    assert [line.address for line in lines_of_tests(tiny, tmp_path)] == ["1.2"]
+
+
 def test_a_game_without_procedures_lacks_code(tiny, tests_folder):
     trace = traced(tiny, tests=tests_folder, report=REPORT)
     by_address = {case.address: case for case in trace.cases}

@@ -1,13 +1,15 @@
-"""victory-reachable: the map holds the points that a scenario asks for.
+"""victory-reachable: the map holds the points that a scenario asks for, and nobody has them at the start.
 
 Passes: scenarios/standard.yaml victory_points = 6
 Fails:  scenarios/standard.yaml victory_points = 7
 Fails:  scenarios/standard.yaml victory_points = 0
+Fails:  scenarios/standard.yaml position/control = {cedar: red, birch: red}
 Mend:   correct `victory_points` of the scenario or of the spaces.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
@@ -23,3 +25,11 @@ def check(survey: Survey) -> Iterator[Problem]:
         if goal is not None and not 0 < goal <= total:
             message = f"{goal} points win, the spaces of the map are worth {total}"
             yield problem(message, scenario.where("victory_points"), "correct it here, or the points in map.yaml")
+        elif goal is not None:
+            held: Counter[str] = Counter()
+            for space, side in (scenario.position.control or {}).items():
+                held[side] += survey.spaces[space].victory_points if space in survey.spaces else 0
+            for side, points in held.items():
+                if points >= goal:
+                    message = f"{goal} points win, and {side!r} has {points} at the start"
+                    yield problem(message, scenario.where("victory_points"), "raise it, or correct `control`")

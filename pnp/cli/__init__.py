@@ -91,7 +91,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         error.show(file=sys.stderr)
         return 2
     except (click.Abort, KeyboardInterrupt):
-        console.say("interrupted; what was finished is kept")
+        console.say("interrupted; files that were finished are kept")
         return 130
     except click.ClickException as error:
         error.show(file=sys.stderr)

@@ -80,7 +80,7 @@ def _known(given: tuple[str, ...], known: tuple[str, ...], option: str) -> None:
 
 
 def _show(report, as_json: bool, quiet: bool, seconds: float, out: Path) -> None:  # type: ignore[no-untyped-def]
-    for problem in report.problems:
+    for problem in dict.fromkeys(report.problems):  # many products may fail for one reason
         show_problem(problem)
     if as_json:
         print_json(

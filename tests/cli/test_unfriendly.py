@@ -146,3 +146,14 @@ def test_a_broken_source_is_told_by_play_and_build_as_check_tells_it(pnp, monkey
     assert "Traceback" not in ran.err
     style.write_text(style.read_text("utf-8").replace("  mumentum: {ground", "  momentum: {ground"), "utf-8")
     assert "Traceback" in pnp("--sources", tmp_path, "build", "march-of-justice", "--out", tmp_path / "out").err
+
+
+def test_a_reason_for_which_many_products_fail_is_told_once(pnp, tmp_path):
+    folder = tmp_path / "march_of_justice"
+    shutil.copytree(ROOT / "sources" / "march_of_justice", folder)
+    map_file = folder / "map.yaml"
+    map_file.write_text(map_file.read_text("utf-8").replace("between: [rostov, kamensk]", "between: [rostov, kamensc]"), "utf-8")
+    ran = pnp("--sources", tmp_path, "build", "march-of-justice", "--only", "map", "--lang", "en", "--out", tmp_path / "out")
+    assert ran.code == 1
+    assert ran.err.count("unknown space 'kamensc' [unknown-name]") == 1
+    assert "4 failed" in ran.err

@@ -32,17 +32,22 @@ def played_sides(game: Game, report: Mapping[str, Any]) -> list[str]:
     return [side.id for side in game.info.sides if side.id in report["players"]]
 
 
-def percent(value: float, *, signed: bool = False) -> str:
-    """0.123 as "12.3 %"; with a true minus."""
-    return f"{100 * value:{'+' if signed else ''}.1f}".replace("-", "−") + " %"
+def percent(value: float) -> str:
+    """0.123 as "12.3 %"."""
+    return f"{100 * value:.1f} %"
+
+
+def in_points(value: float) -> str:
+    """A difference of shares in points of a hundred: -0.123 as "−12.3", with a true minus."""
+    return f"{100 * value:+.1f}".replace("-", "−")
 
 
 def difference_text(found: Mapping[str, Any] | None) -> str:
     """A paired difference with its interval; "" at the base."""
     if found is None:
         return ""
-    ends = f"{100 * found['low']:+.1f} … {100 * found['high']:+.1f}".replace("-", "−")
-    return f"{percent(found['difference'], signed=True)} ({ends})" + ("" if found["claim"] else " no claim")
+    ends = f"{in_points(found['low'])} … {in_points(found['high'])}"
+    return f"{in_points(found['difference'])} ({ends})" + ("" if found["claim"] else " no claim")
 
 
 def point_name(point: Mapping[str, Any]) -> str:
@@ -56,7 +61,7 @@ def _names(report: Mapping[str, Any]) -> list[str]:
 
 def _table(report: Mapping[str, Any], side: str) -> Iterator[str]:
     head = ", ".join(axis["path"] for axis in report["sweep"])
-    rows = [(head, "share", "95 %", "difference to *")]
+    rows = [(head, "share", "95 %", "difference to *, points")]
     for name, point in zip(_names(report), report["points"], strict=True):
         share = point["wins"][side]
         between = f"{100 * share['low']:.1f}–{100 * share['high']:.1f} %"

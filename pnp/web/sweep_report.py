@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from pnp.model.game import Game
-from pnp.playtest.sweep_text import BASE_MARK, difference_text, percent, played_sides, point_name
+from pnp.playtest.sweep_text import BASE_MARK, difference_text, in_points, percent, played_sides, point_name
 from pnp.web import plots, sweep_plots
 from pnp.web.report import html_table, rendered, side_name
 
@@ -31,7 +31,7 @@ def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, An
         "title": words.text("{game}: what the results hinge on", game=game.info.printed_title),
         "subtitle": words.text("{scenario}. Players: {players}. Seed {seed}.", scenario=scenario.name, players=players, seed=report["seed"]),
         "figures": [
-            {"value": len(points), "label": words.text("points")},
+            {"value": len(points), "label": words.text("points of the grid")},
             {"value": report["games"], "label": words.text("games at each")},
             {"value": sum(len(p["faults"]) for p in points), "label": words.text("faults")},
         ],
@@ -104,7 +104,7 @@ def _heat(report: Mapping[str, Any], side: str, title: str) -> str:
         for other in across["values"]:
             point = found[value, other]
             difference = point["differences"][side] if point["differences"] else None
-            below = percent(difference["difference"], signed=True) if difference and difference["claim"] else ""
+            below = in_points(difference["difference"]) if difference and difference["claim"] else ""
             row.append((_share(point, side), BASE_MARK if point["base"] else below, point["base"]))
         cells.append(row)
     names = [str(v) for v in down["values"]], [str(v) for v in across["values"]]
@@ -113,7 +113,7 @@ def _heat(report: Mapping[str, Any], side: str, title: str) -> str:
 
 def _table(game: Game, report: Mapping[str, Any], side: str) -> Markup:
     words = game.words
-    heads = [", ".join(a["path"] for a in report["sweep"]), words.text("Share"), words.text("95 % interval"), words.text("Difference, paired"), words.text("Pairs that differ")]
+    heads = [", ".join(a["path"] for a in report["sweep"]), words.text("Share"), words.text("95 % interval"), words.text("Difference in points, paired"), words.text("Pairs that differ")]
     rows = []
     for point in report["points"]:
         share, low, high = _share(point, side)
@@ -135,11 +135,11 @@ def _claims(game: Game, report: Mapping[str, Any], side: str, name: str) -> Iter
         if not found or not found["claim"]:
             continue
         told += 1
-        values = {"values": point_name(point), "side": name, "difference": percent(abs(found["difference"]))}
+        values = {"values": point_name(point), "side": name, "number": f"{100 * abs(found['difference']):.1f}"}
         if found["difference"] > 0:
-            yield words.text("With {values}, {side} wins {difference} more of the games.", **values)
+            yield words.text("With {values}, {side} wins {number} more of a hundred games.", **values)
         else:
-            yield words.text("With {values}, {side} wins {difference} fewer of the games.", **values)
+            yield words.text("With {values}, {side} wins {number} fewer of a hundred games.", **values)
     if not told:
         yield words.text("These games show no difference to the sources at any point.")
 

@@ -11,7 +11,7 @@ def test_it_prints_a_table_and_a_plot_and_files_json_html_and_logs(pnp, tmp_path
     ran = pnp(*SWEEP, "--sweep", "scenario.victory-points=1,99", "--out", tmp_path)
     assert ran.code == 0
     lines = ran.out.splitlines()
-    assert lines[1].split() == ["scenario.victory-points", "share", "95", "%", "difference", "to", "*"]
+    assert lines[1].split() == ["scenario.victory-points", "share", "95", "%", "difference", "to", "*,", "points"]
     assert [line[:4].strip() for line in lines[2:5]] == ["* 21", "1", "99"]
     assert (tmp_path / "report.json").is_file()
     page = (tmp_path / "report.html").read_text("utf-8")

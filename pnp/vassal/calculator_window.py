@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from pnp.draw.scene import Node, Path, Scene, Stroke, Text, line, rect
 from pnp.generators.typeset.block import text_block
@@ -89,7 +90,7 @@ def _counted(own: Calculator, part: str, text: str, most: int) -> Row:
 def _other_side(context: Context, own: Calculator) -> str:
     """A changer that goes round the sides."""
     sides = [side.id for side in context.base.info.sides]
-    cases = [(f"{own.name('Side')}=={quoted(one)}", quoted(following)) for one, following in zip(sides, sides[1:], strict=False)]
+    cases = [(f"{own.name('Side')}=={quoted(one)}", quoted(following)) for one, following in pairwise(sides)]
     return change(nested(cases, quoted(sides[0])))
 
 

@@ -168,8 +168,8 @@ def _table_image(game: Game, table_id: str) -> bytes:
     y = 10 + drawn.height_mm + 4
     lines = [f"**{code.id}** {code.name}. {code.text}" for code in getattr(table, "codes", ())]
     lines += [f"{note.mark} {note.text}" for note in table.notes if table.kind == "events"]
-    for line in lines:
-        block = text_block(line, body, TABLE_WIDTH_MM)
+    for words in lines:
+        block = text_block(words, body, TABLE_WIDTH_MM)
         nodes.append(block.at(0, y))
         y += block.height_mm + 1.2
     width, height = TABLE_WIDTH_MM + 2 * MARGIN_MM, y + 2 * MARGIN_MM
@@ -183,7 +183,7 @@ def _about(game: Game) -> bytes:
     width, credits = 170.0, game.info.credits
     small = TextStyle(SANS, 8.2, 11.0, "#1d1b18")
     lines = [f"**{credits.statement}**", credits.original]
-    lines += [f"{line.role}: {', '.join(line.names)}" for line in credits.lines]
+    lines += [f"{credit.role}: {', '.join(credit.names)}" for credit in credits.lines]
     lines += [credits.map_sources, credits.licence, *credits.remarks]
     palette, title = game.style.palette, game.info.printed_title
     size = 40 * min(1.0, (width - 32) / width_mm(title, "condensed-bold", 40))
@@ -201,8 +201,8 @@ def _about(game: Game) -> bytes:
         ),
     ]
     y = 36.0
-    for line in lines:
-        block = text_block(line, small, width - 16)
+    for words in lines:
+        block = text_block(words, small, width - 16)
         nodes.append(block.at(8, y))  # type: ignore[arg-type]
         y += block.height_mm + 1.4
     height = y + 6

@@ -12,6 +12,8 @@ from pnp.vassal.layout import inside
 from pnp.vassal.reader import Module
 from pnp.vassal.verify_base import all_traits, problem
 
+MAX_TESTS = 1_000_000
+"""Corners times regions of a zone: a stranger's module could keep us busy for hours."""
 MAX_BRACKETS = 12
 """Brackets inside brackets: the parser of the engine takes twice as long for each, so that it seems to hang beyond."""
 
@@ -19,6 +21,10 @@ MAX_BRACKETS = 12
 def check_regions(module: Module) -> Iterator[Problem]:
     """Each region lies in the zone it belongs to: else a piece that snaps to it is told to stand elsewhere."""
     for zone in module.zones:
+        if len(zone.outline) * len(zone.regions) > MAX_TESTS:
+            message = f"zone {zone.name!r} has {len(zone.outline)} corners and {len(zone.regions)} regions: too many to compare"
+            yield problem(module, "module-zone", message)
+            continue
         for name, point in zone.regions.items():
             if len(zone.outline) >= 3 and not (inside(zone.outline, point) or point in zone.outline):
                 yield problem(module, "module-zone", f"region {name!r} lies outside its zone {zone.name!r}")
@@ -26,13 +32,13 @@ def check_regions(module: Module) -> Iterator[Problem]:
 
 def check_ranges(module: Module) -> Iterator[Problem]:
     """Spaces of a track name the next higher and lower ones: these exist, point back, and their values rise."""
-    regions = {name for zone in module.zones for name in zone.regions}
+    regions = {stem for zone in module.zones for name in zone.regions for stem in (name, name.partition("/")[0])}
     cells = {cell: found for cell, found in _cells(module)}
     for cell, found in cells.items():
         for way, back in ((TRACK_UP, TRACK_DOWN), (TRACK_DOWN, TRACK_UP)):
             for name in (n for n in found if n.startswith(way) and found[n]):
                 goal, steps = found[name], name.removeprefix(way)
-                if not any(region == goal or region.startswith(f"{goal}/") for region in regions):
+                if goal not in regions:
                     yield problem(module, "module-place", f"{name} of {cell!r} is the unknown region {goal!r}", did_you_mean(goal, regions))
                 elif goal in cells and cells[goal].get(f"{back}{steps}") != cell:
                     yield problem(module, "module-place", f"{name} of {cell!r} is {goal!r}, from where {back}{steps} doesn't lead back")

@@ -169,3 +169,21 @@ def test_a_piece_of_nothing_but_escapes_takes_no_time():
     with pytest.raises(ValueError, match="characters in one piece"):
         decode_piece("+/null/" + "x" * 6_000_000 + "/")
     assert time.perf_counter() - started < 5
+
+
+def test_a_zone_with_too_many_corners_and_regions_takes_no_time():
+    """40,000 corners and 10,000 regions: 400 million comparisons are refused."""
+    corners = ";".join(f"{n},{n % 97}" for n in range(40_000))
+    regions = "".join(f'<VASSAL.build.module.map.boardPicker.board.Region name="r{n}" originx="1" originy="1"/>' for n in range(10_000))
+    xml = (
+        '<VASSAL.build.GameModule name="x"><VASSAL.build.module.map.boardPicker.Board name="b">'
+        f'<VASSAL.build.module.map.boardPicker.board.mapgrid.Zone name="z" path="{corners}">'
+        f"<VASSAL.build.module.map.boardPicker.board.RegionGrid>{regions}</VASSAL.build.module.map.boardPicker.board.RegionGrid>"
+        "</VASSAL.build.module.map.boardPicker.board.mapgrid.Zone></VASSAL.build.module.map.boardPicker.Board></VASSAL.build.GameModule>"
+    )
+    started = time.perf_counter()
+
+    found = [p.message for p in check_module(read_module(packed(buildFile__xml=xml.encode()))) if p.code == "module-zone"]
+
+    assert any("40000 corners and 10000 regions" in message for message in found)
+    assert time.perf_counter() - started < 20

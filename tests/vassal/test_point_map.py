@@ -17,7 +17,7 @@ from pnp.vassal import LogStep, build_module, log_to_vlog, position_to_vsav
 from pnp.vassal.context import KEYS
 from pnp.vassal.encoding import split_fields
 from pnp.vassal.layout import inside
-from pnp.vassal.reader import read_module, read_saved_game
+from pnp.vassal.reader import read_saved_game
 from pnp.vassal.verify import check_module
 from pnp.vassal.verify_game import game_problems
 from pnp.vassal.verify_links import pressed_keys

@@ -67,3 +67,18 @@ def test_a_change_that_cannot_be_is_refused(pnp):
     ran = pnp("play", "putins-war", "--players", "random", "--set", "scenario.turns=many")
     assert ran.code == 1
     assert "expected a whole number from 1 to 99" in ran.err
+
+
+def test_changes_in_a_strangers_log_are_checked(pnp, tmp_path):
+    """Another type, an unknown path, a value out of bounds and an empty list are told at line 1, or by name."""
+    head = '{"pnp_log":1,"game":"putins-war","version":"1.0","data":"x","scenario":"standard","options":{},"seed":1,"players":{},"changes":%s}'
+    for changes, told in (
+        ("[]", "'changes' is not what a log holds"), ("{}", "'changes' is not what a log holds"), ('{"a":{}}', "'changes' is not what"),
+        ('{"scenario.turn":3}', "did you mean 'turns'?"), ('{"scenario.turns":1000}', "from 1 to 99"), ('{"scenario.turns":true}', "'changes' is not what"),
+    ):  # fmt: skip
+        path = tmp_path / "log.jsonl"
+        path.write_text(head % changes + "\n", "utf-8")
+        ran = pnp("replay", path)
+        assert ran.code == 1, changes
+        assert told in ran.err, changes
+        assert "Traceback" not in ran.err

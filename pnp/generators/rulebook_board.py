@@ -220,8 +220,9 @@ def _row(count: int, width: float, height: float, natural: float) -> tuple[float
     if count == 1:
         size = min(natural, height - 1.6)
         return size, size
-    size = min(natural * 0.7, height - 2.0)
-    over = {2: 1.6, 3: 4.0}.get(count, 7.0)
+    # Of three and more each is smaller, so that the next one doesn't hide its figures.
+    share, over = {2: (0.7, 1.6), 3: (0.6, 4.4)}.get(count, (0.56, 7.0))
+    size = min(natural * share, height - 2.0)
     return size, min(size + 0.5, (width + 2 * over - size) / (count - 1))
 
 

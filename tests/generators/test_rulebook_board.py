@@ -11,7 +11,7 @@ from pnp.draw.scene import Group, Node, Text
 from pnp.errors import SourceError
 from pnp.generators.bounds import marks
 from pnp.generators.map_sheet import plan_sheet
-from pnp.generators.rulebook_board import MOST_MM, Leg, board_figure, scene_of
+from pnp.generators.rulebook_board import MOST_MM, Leg, _row, board_figure, scene_of
 from pnp.generators.rulebook_contact import fight_strip, fights_of
 from pnp.generators.rulebook_flow import EndFloats, Float, HeadFigure
 from pnp.generators.rulebook_look import TOP_MM, book_look
@@ -98,6 +98,15 @@ def test_a_piece_of_the_board_names_its_spaces_and_arrows(march, plan):
     told = texts(figure.nodes)
     assert {"Tula", "Yefremov", "Serpukhov", "attack", "retreat", "move"} <= set(told)
     assert "Grozny" not in told
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_units_in_a_row_show_their_figures(count):
+    """In a box of 17 mm; the figures of a counter stand in its middle 60 %, so 75 % of it must be free."""
+    size, step = _row(count, 17.0, 16.7, 15.875)
+
+    assert step >= 0.75 * size
+    assert (count - 1) * step + size <= 17.0 + 2 * 7.0
 
 
 def test_two_far_ends_are_no_piece(march, plan):

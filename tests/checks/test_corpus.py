@@ -4,10 +4,11 @@
 """
 
 import pytest
-from corpus.report import FAMILIES, cases, left_out, misses, run_family, sources, table
+from corpus.case import Case, Draft, Mutation, at
+from corpus.report import FAMILIES, cases, left_out, misses, mutations_of, run_family, sources, table
 from corpus.run import Runner
 
-from pnp.checks import check_named
+from pnp.checks import CHECKS, check_named
 from pnp.sources import game_folders
 
 LEAST_RATE = 0.98
@@ -38,6 +39,41 @@ def test_the_corpus_is_large_and_half_of_it_is_drawn_from_the_data(games):
     assert len({case.name for case in found}) == len(found)
     assert {case.game for case in found} == {game.folder.name for game in games}
     assert sum(case.mutation.derived for case in found) >= len(found) / 2
+
+
+def test_a_case_counts_only_with_its_code_at_its_line(games, tmp_path):
+    """A change that is no fault, and a finding elsewhere, are misses."""
+    game = games[0]
+    spot = game.pages["game.yaml"].spots[("players",)]
+    wrong = Mutation(lambda _: iter(()), ("players-count",), "ids", derived=False)
+    drafts = [
+        Draft("nothing", (), at(spot)), Draft("one more", (spot.to("7"),), at(spot)), Draft("elsewhere", (spot.to("7"),), ((spot.file, spot.line + 1),)),
+        Draft("no number", (spot.to("many"),), at(spot)),
+    ]  # fmt: skip
+    outcomes = list(Runner(tmp_path).run(game, [Case(wrong, game.folder.name, draft) for draft in drafts]))
+    assert [o.detected for o in outcomes] == [False, True, False, False]
+    assert outcomes[1].found == (("players-count", "game.yaml", spot.line),)
+    assert outcomes[3].found == (("bad-value", "game.yaml", spot.line),)
+
+
+def test_checks_chosen_find_what_all_checks_find(games, tmp_path):
+    """Running only the checks of a case, and remembering files, changes nothing of what they find."""
+    game = games[-1]
+    listed = [case for name in ("board", "counters", "rulebook") for g, found, _ in cases(name, [game]) for case in found][::40]
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    few = list(Runner(tmp_path / "a").run(game, listed))
+    whole = list(Runner(tmp_path / "b", whole=True).run(game, listed))
+    assert len(listed) >= 5
+    for one, other in zip(few, whole, strict=True):
+        codes = set(one.case.mutation.codes)
+        assert {f for f in one.found if f[0] in codes} == {f for f in other.found if f[0] in codes}
+
+
+def test_every_check_has_faults(games):
+    """No check is left without a fault that it should find."""
+    wanted = {code for name in FAMILIES for mutation in mutations_of(name) for code in mutation.codes}
+    assert set(CHECKS) - wanted == set()
 
 
 def test_nothing_is_reported_without_a_fault():

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, slip
-from corpus.text import Spot
+from corpus.text import Edit, Page, Spot
 
 REFERENCES = (
     "game:phases/*/side", "game:sides/*/home", "game:sides/*/played_with", "game:unit_types/*/traits/*", "game:outcomes/*/winner",
@@ -175,10 +175,41 @@ def schema_line_lost(game: Sources) -> Iterator[Draft | Skip]:
             yield Draft(f"{file}: another", (_start(page, first, other),), ((file, 1),))
 
 
-def _start(page, first: str, new: str):
-    from corpus.text import Edit
-
+def _start(page: Page, first: str, new: str) -> Edit:
     return Edit(page.file, 0, len(first), new)
+
+
+def blanks_that_nobody_sees(game: Sources) -> Iterator[Draft | Skip]:
+    """A line ends with blanks, or a file without the end of its last line, or with two of them."""
+    dice = dice_for(game, "blanks")
+    for file, page in game.pages.items():
+        lines = page.text.split("\n")
+        number = dice.randrange(1, len(lines))
+        end = page.starts[number] - 1
+        if lines[number - 1].strip():
+            yield Draft(f"{file}: behind line {number}", (Edit(file, end, end, "  "),), ((file, number),))
+        else:
+            yield Skip("an empty line")
+        last = page.text.count("\n")
+        yield Draft(f"{file}: no end", (Edit(file, len(page.text) - 1, len(page.text), ""),), tuple((file, n) for n in (last, last + 1)))
+        yield Draft(f"{file}: two ends", (Edit(file, len(page.text), len(page.text), "\n\n"),), tuple((file, last + n) for n in range(4)))
+
+
+def keys_in_another_order(game: Sources) -> Iterator[Draft | Skip]:
+    """One item of a long list has its keys in another order than all the others."""
+    for _, page in game.pages.items():
+        for owner in page.spots.values():
+            if owner.kind != "list" or len(owner.items) < 10 or any(i.kind != "map" or i.style != "{" for i in owner.items):
+                continue
+            orders = {tuple(str(k.path[-1]) for k in item.items)[:2] for item in owner.items}
+            if len(orders) > 1:
+                yield Skip("the items begin with other keys")
+                continue
+            for item in owner.items:
+                first, second = item.items[:2]
+                a, b = (page.text[k.key_at : k.end] for k in (first, second))
+                edits = (Edit(page.file, first.key_at, first.end, b), Edit(page.file, second.key_at, second.end, a))
+                yield Draft(f"{page.file} {item.name}", edits, at(item))
 
 
 # Named -------------------------------------------------------------------------------------------------------
@@ -276,6 +307,8 @@ MUTATIONS = (
     Mutation(text_left_blank, ("text-empty", "bad-value"), FAMILY, True, 10),
     Mutation(symbol_misspelt, ("missing-symbol", "bad-value"), FAMILY, True, 6),
     Mutation(schema_line_lost, ("schema-line",), FAMILY, True, 4),
+    Mutation(blanks_that_nobody_sees, ("spacing",), FAMILY, True, 4),
+    Mutation(keys_in_another_order, ("key-order",), FAMILY, True, 3),
     Mutation(unit_type_without_counters, ("unused-name",), FAMILY, False),
     Mutation(trait_of_no_unit, ("unused-name",), FAMILY, False),
     Mutation(road_without_routes, ("unused-name",), FAMILY, False),

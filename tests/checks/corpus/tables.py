@@ -74,6 +74,32 @@ def cell_breaks_its_column(game: Sources) -> Iterator[Draft | Skip]:
         yield Draft(f"{table.name} row {row + 1}, column {column + 1}: {cell.value} → {new}", (cell.to(new),), places)
 
 
+def cell_leaves_the_pattern(game: Sources) -> Iterator[Draft | Skip]:
+    """In a table drawn up as die + column, one cell is a step off, though its row and its column still rise."""
+    dice = dice_for(game, "pattern")
+    for table, data in _tables(game, "results"):
+        rank = {code["id"]: n for n, code in enumerate(data["codes"])}
+        grid = [[rank[r] for r in line["results"]] for line in data["rows"]]
+        sums: dict[int, set[int]] = {}
+        for row, line in enumerate(grid):
+            for column, worth in enumerate(line):
+                sums.setdefault(row + column, set()).add(worth)
+        if any(len(found) > 1 for found in sums.values()):
+            yield Skip("the table isn't drawn up as die + column")
+            continue
+        for row in range(1, len(grid) - 1):
+            for column in range(1, len(grid[row]) - 1):
+                low = max(grid[row - 1][column], grid[row][column - 1])
+                high = min(grid[row + 1][column], grid[row][column + 1])
+                wrong = [code for code, n in rank.items() if low <= n <= high and n != grid[row][column]]
+                if not wrong:
+                    yield Skip("no other code fits row and column")
+                    continue
+                cell = _one(table, "rows", row, "results", column)
+                new = dice.choice(wrong)
+                yield Draft(f"{table.name} row {row + 1}, column {column + 1}: {cell.value} → {new}", (cell.to(new),), at(cell))
+
+
 def cell_with_an_unknown_code(game: Sources) -> Iterator[Draft | Skip]:
     """A result that no table of results explains."""
     dice = dice_for(game, "codes")
@@ -489,6 +515,7 @@ FAMILY = "tables"
 MUTATIONS = (
     Mutation(cell_breaks_its_row, ("table-monotone",), FAMILY, True, 12),
     Mutation(cell_breaks_its_column, ("table-monotone",), FAMILY, True, 8),
+    Mutation(cell_leaves_the_pattern, ("table-diagonal",), FAMILY, True, 6),
     Mutation(cell_with_an_unknown_code, ("result-code-undefined",), FAMILY, True, 6),
     Mutation(cell_spelled_otherwise, ("result-code-spelling", "result-code-undefined"), FAMILY, True, 6),
     Mutation(cell_lost_or_doubled, ("table-row-width",), FAMILY, True),

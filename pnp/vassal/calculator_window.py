@@ -33,6 +33,8 @@ FIELD_MM, BUTTON_MM, GAP_MM = 16.0, 8.0, 1.6
 MOST_STRENGTH = 60
 """Highest strength that can be set; more than all units of a game together have."""
 DARK = "#1d1b18"
+TEXT_PT = (9.4, 8.6, 7.8, 7.0)
+"""Sizes of a line's text; the largest that fits in its height is taken, since some languages need more words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +310,8 @@ def _row_nodes(row: Row, index: int, shade: str) -> list[Node]:
         nodes.append(Path(rect(PAD_MM - 2, top + 0.3, WIDTH_MM - 2 * PAD_MM + 4, ROW_MM - 0.6), fill=shade))
     field = _field(row, index)
     left_end = _button_rect(row, index, 0)[0] if len(row.changes) == 2 else field[0]
-    block = text_block(row.text, TextStyle(SANS, 9.4, 11.2, DARK), left_end - PAD_MM - 2.0)
+    blocks = (text_block(row.text, TextStyle(SANS, size, 1.19 * size, DARK), left_end - PAD_MM - 2.0) for size in TEXT_PT)
+    block = next((b for b in blocks if b.height_mm <= ROW_MM - 1.6), text_block(row.text, TextStyle(SANS, TEXT_PT[-1], TEXT_PT[-1], DARK), left_end - PAD_MM))
     nodes.append(block.at(PAD_MM, top + (ROW_MM - block.height_mm) / 2))
     if row.changes:
         nodes.append(Path(rect(*field, 1.0), fill="#ffffff", stroke=Stroke("#b8b1a3", 0.6)))

@@ -201,7 +201,8 @@ def _buttons(game: Game) -> list[dict[str, str]]:
     found = [{"name": table.title, "text": text} for table in game.charts.tables if (text := _dice_text(game, table))]
     texts = key_texts(game)
     cup = any(is_cup(game, box) for box in game.map.boxes)
-    for name, label in (("calculate", words.text("Calculator")), ("draw", words.text("Draw") if cup else words.text("Draw units")), ("ready", words.text("Ready all")), ("points", words.text("Points")),
+    for name, label in (("calculate", words.text("Calculator")), ("draw", words.text("Draw") if cup else words.text("Draw units")),
+                        ("ready", words.text("Ready all")), ("points", words.text("Points")),
                         ("charts", words.text("Charts"))):  # fmt: skip
         if name in texts:
             found.append({"name": label, "text": f"{texts[name]} (Ctrl-{letter_of(KEYS[name])})"})

@@ -133,6 +133,8 @@ def _load(font: str) -> _Loaded:
     if not FONTS[font].path.is_file():
         raise MissingToolError(f"font file {FONTS[font].path} is missing; install pnp-wargames again")
     face = hb.Face(hb.Blob.from_file_path(str(FONTS[font].path)))
+    if not face.glyph_count:
+        raise MissingToolError(f"font file {FONTS[font].path} is damaged; install pnp-wargames again")
     return _Loaded(hb.Font(face), face, face.upem)
 
 
@@ -369,8 +371,9 @@ def register_reportlab() -> dict[str, str]:
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
-    for face in FONTS.values():
+    for name, face in FONTS.items():
         if face.reportlab not in pdfmetrics._fonts:
+            _load(name)  # tells of a file that is missing or damaged
             # asciiReadable would put all of ASCII into each subset.
             pdfmetrics.registerFont(TTFont(face.reportlab, str(face.path), asciiReadable=False))
     return {name: face.reportlab for name, face in FONTS.items()}

@@ -4,6 +4,8 @@ Literals come from hmtx and glyf, read with fontTools: Condensed Bold "1" 540 wi
 "V" 598, ink 12–586, kern A-V −56; Serif Regular x-height 516. At 72 pt an em is 25.4 mm.
 """
 
+import dataclasses
+
 import pytest
 from fontTools.ttLib import TTFont
 
@@ -21,7 +23,7 @@ from pnp.draw.text import (
     shape,
     width_mm,
 )  # fmt: skip
-from pnp.errors import LayoutError, Location
+from pnp.errors import LayoutError, Location, MissingToolError
 
 BOLD = "condensed-bold"
 
@@ -181,3 +183,17 @@ def test_reportlab_knows_every_face():
     assert names["condensed-bold-italic"] == "PlexSansCondensed-BoldItalic"
     assert len(names) == 15
     assert pdfmetrics.stringWidth("1", names[BOLD], 100) == pytest.approx(54.0)
+
+
+@pytest.mark.parametrize(("content", "told"), [(None, "is missing"), (b"", "is damaged"), (b"not a font", "is damaged")])
+def test_a_font_file_that_is_missing_or_damaged_is_told(monkeypatch, tmp_path, content, told):
+    from pnp.draw import text
+
+    face = dataclasses.replace(text.FONTS["sans-bold"], name="odd", file=str(tmp_path / "odd.ttf"), reportlab="Odd")
+    if content is not None:
+        face.path.write_bytes(content)
+    monkeypatch.setitem(text.FONTS, "odd", face)
+    with pytest.raises(MissingToolError, match=f"odd.ttf {told}; install"):
+        width_mm("A", "odd", 8.0)
+    with pytest.raises(MissingToolError, match=f"odd.ttf {told}; install"):
+        text.register_reportlab()

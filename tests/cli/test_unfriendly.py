@@ -157,3 +157,15 @@ def test_a_reason_for_which_many_products_fail_is_told_once(pnp, tmp_path):
     assert ran.code == 1
     assert ran.err.count("unknown space 'kamensc' [unknown-name]") == 1
     assert "4 failed" in ran.err
+
+
+def test_what_two_checks_find_is_told_once_with_its_hint(pnp, tmp_path):
+    """Both the ids of the sources and the referee's examples ask for the place of a step."""
+    folder = tmp_path / "march_of_justice"
+    shutil.copytree(ROOT / "sources" / "march_of_justice", folder)
+    charts = folder / "charts.yaml"
+    charts.write_text(charts.read_text("utf-8").replace("space: grozny}", "space: grozni}"), "utf-8")
+    ran = pnp("--sources", tmp_path, "check", "march-of-justice")
+    assert ran.code == 1
+    assert ran.out.count("unknown space 'grozni' [unknown-name]") == 1
+    assert "did you mean 'grozny'?" in ran.out

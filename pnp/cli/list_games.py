@@ -35,6 +35,7 @@ def command(session: Session, game: str | None, as_json: bool) -> int:
 
 def describe(session: Session, name: str) -> dict[str, object]:
     """What `--json` says of one game."""
+    from pnp.games import has_rules
     from pnp.sources.find import shown_path
 
     game = session.load(name)
@@ -53,6 +54,7 @@ def describe(session: Session, name: str) -> dict[str, object]:
         "tables": [t.id for t in game.charts.tables],
         "counters": len(game.all_counters()),
         "spaces": len(game.map.spaces),
+        "referee": has_rules(game.id),
     }
 
 
@@ -61,6 +63,8 @@ def show_one(row: dict[str, object]) -> None:
     click.echo(f"{row['title']} ({row['year']}), version {row['version']}")
     for key in ("id", "path", "players", "counters", "spaces"):
         click.echo(f"  {key:<10} {row[key]}")
+    if not row["referee"]:
+        click.echo(f"  {'referee':<10} none; the game prints, translates and goes to VASSAL without")
     click.echo(f"  {'languages':<10} {', '.join(row['languages'])}")  # type: ignore[arg-type]
     for key in ("sides", "scenarios", "options"):
         for item in row[key]:  # type: ignore[attr-defined]

@@ -117,6 +117,8 @@ def test_a_game_without_procedures_is_told_what_that_means(pnp, tmp_path):
     assert ran.code == 1
     assert "the referee has no procedures for 'my-game'" in ran.err
     assert "README, 'A game of your own'" in ran.err
+    assert "referee    none;" in pnp("--sources", tmp_path, "list", "my-game").out
+    assert "referee" not in pnp("list", "march-of-justice").out
 
 
 def test_a_broken_source_is_told_by_play_and_build_as_check_tells_it(pnp, monkeypatch, tmp_path):

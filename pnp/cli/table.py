@@ -10,7 +10,7 @@ import click
 
 from pnp.errors import PnpError
 from pnp.players.base import Player
-from pnp.players.telling import action_as_text, line_as_text, position_as_text
+from pnp.players.telling import choice_as_text, line_as_text, position_as_text
 from pnp.referee.engine import Rules
 from pnp.referee.undo import History
 from pnp.referee.violation import _W
@@ -94,7 +94,7 @@ class Table:
         """Ask until one choice is made; False when the person stops."""
         click.echo("")
         for number, action in enumerate(choices, 1):
-            click.echo(f"{number:>3}  {action_as_text(self.rules, action, self.lang)}")
+            click.echo(f"{number:>3}  {choice_as_text(self.rules, self.state, action, self.lang)}")
         prompt = self.rules.speech(self.lang).words.text(PROMPT, count=len(choices))
         while True:
             try:
@@ -152,7 +152,7 @@ class Table:
             self.say(NO_ADVICE)
             return
         for option in options[:5]:
-            click.echo(f"  {option.score:8.2f}  {action_as_text(self.rules, option.action, self.lang)}: {option.reason}")
+            click.echo(f"  {option.score:8.2f}  {choice_as_text(self.rules, self.state, option.action, self.lang)}: {option.reason}")
 
     def explain(self, address: str) -> None:
         """The text of a rule; of the open decision's rule, and the commands, when none is named."""

@@ -14,6 +14,7 @@ from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.position import PositionSource, UnitState
 from pnp.referee.engine import Rules
+from pnp.referee.state import State
 from pnp.referee.violation import _W
 from pnp.referee.wording import Speech
 
@@ -156,8 +157,14 @@ VERB_TEXTS: Mapping[str, str] = {
 """Words for each verb; a game's rules can word verbs of their own in `VERB_TEXTS`."""
 
 
+def choice_as_text(rules: Rules, state: State, action: Any, lang: str = "en") -> str:
+    """A legal choice in words, with what it costs."""
+    text, price = action_as_text(rules, action, lang), rules.price(state, action)
+    return f"{text} ({rules.speech(lang).words.text(price[0], cost=price[1])})" if price else text
+
+
 def action_as_text(rules: Rules, action: Any, lang: str = "en") -> str:
-    """A choice in words: the game's own wording of the verb, or the verb itself."""
+    """An action in words: the game's own wording of the verb, or the verb itself."""
     verb, *ids = rules.to_json(action)
     speech = rules.speech(lang)
     texts: Mapping[str, str] = {**VERB_TEXTS, **getattr(rules, "VERB_TEXTS", {})}
@@ -207,7 +214,7 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "retreat": _W("{units}: retreat from {from} to {at}."),
     "return": _W("{units}: back to {at}."),
     "score": _W("End of turn {turn}: {value} points."),
-    "shift": _W("{units}: marker moved from {from}; strength {value} now."),
+    "shift": _W("{units}: marker moved from {from}; it adds {value} strength now."),
     "spend": _W("{by} buys: {code} Momentum left: {value}."),
     "stand": _W("{units}: no retreat from {at}."),
     "surrender": _W("{units}: surrenders."),

@@ -188,6 +188,10 @@ class Rules(ABC):
     def faults(self, state: Any) -> list[str]:
         """What is wrong in `state` itself; nothing unless the referee has a bug. For fuzzing."""
 
+    def price(self, state: Any, action: Action) -> tuple[str, int] | None:
+        """What a legal `action` costs besides: a template with {cost}, and the cost; None where it costs nothing."""
+        return None
+
     def adviser(self, side: str) -> Adviser | None:
         """Who can tell `side` how to play well; None where nobody can."""
         return None

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pnp.games import rules_for_example, run_game_example
-from pnp.players.telling import line_as_text
+from pnp.games import rules_for_example, rules_of, run_game_example
+from pnp.players.telling import choice_as_text, line_as_text
 from pnp.sources import load_game
 
 GAME = load_game("march-of-justice")
@@ -36,8 +36,19 @@ def test_a_side_and_a_unit_may_share_an_id():
     """`wagner` is a side where it acts, and the main column where units are named."""
     lines = told("first-turn")
 
-    assert "Main column: marker moved from 2-2; strength +1 now. [5.1]" in lines
+    assert "Main column: marker moved from 2-2; it adds +1 strength now. [5.1]" in lines
     assert "Wagner has no line of communications. [6.3]" in lines
+
+
+def test_a_choice_that_spends_momentum_says_so():
+    """Two spaces cost 1 momentum, one space nothing. Rule: 5.2"""
+    rules = rules_of(GAME)
+    state = rules.new_state(seed=1)
+    rules.apply(state, rules.from_json(["choose-unit", "wagner"]))
+
+    said = [choice_as_text(rules, state, action) for action in rules.choices(state)]
+
+    assert said == ["Marker to 0-4 (costs 1 momentum)", "Marker to 1-3", "Marker to 3-1", "Marker to 4-0 (costs 1 momentum)"]
 
 
 @pytest.mark.parametrize("example", [e.id for e in GAME.all_examples()])

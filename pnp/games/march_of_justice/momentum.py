@@ -57,6 +57,17 @@ def shift_range(board: Board, state: MarchState) -> int:
     return max(board.marker_shift, dear.shift if dear else 0)
 
 
+def shift_cost(board: Board, state: MarchState, index: int) -> int:
+    """What it costs to move the marker of the selected column to space `index`.
+
+    Rule: 5.2
+    """
+    if abs(index - state.marks[board.marker_of[state.selected]]) <= board.marker_shift:
+        return 0
+    dear = dear_shift(board, state)
+    return dear.cost if dear else 0
+
+
 def shift(board: Board, state: MarchState, index: int) -> None:
     """The marker of the selected column to space `index` of its track; the longer way costs momentum.
 

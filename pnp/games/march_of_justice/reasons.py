@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 from pnp.referee.violation import _W
 
+COSTS_MOMENTUM = _W("costs {cost} momentum")
+"""What is said of a choice that spends momentum."""
+
 REASONS: Mapping[str, str] = {
     "no-marker": _W("{unit} has no marker on the Maneuver/Combat Track."),
     "marker-moved": _W("The marker of {unit} has been moved already."),

@@ -24,7 +24,7 @@ from pnp.games.march_of_justice import (
 )
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board, Buy, build_board
 from pnp.games.march_of_justice.faults import faults_of
-from pnp.games.march_of_justice.reasons import REASONS
+from pnp.games.march_of_justice.reasons import COSTS_MOMENTUM, REASONS
 from pnp.games.march_of_justice.state import MarchState
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
@@ -176,6 +176,14 @@ class MarchOfJustice(Rules):
     def faults(self, state: MarchState) -> list[str]:
         """What is wrong in `state` itself."""
         return faults_of(self, state)
+
+    def price(self, state: MarchState, action: Action) -> tuple[str, int] | None:
+        """The momentum that the longer way of a marker costs.
+
+        Rule: 5.2
+        """
+        cost = momentum.shift_cost(self.board, state, self.marks[action[1]]) if action[0] == actions.SHIFT_TO else 0
+        return (COSTS_MOMENTUM, cost) if cost else None
 
     def adviser(self, side: str) -> Adviser | None:
         """Advice for a side that a player leads."""

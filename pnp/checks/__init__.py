@@ -69,6 +69,10 @@ CHECKS: Mapping[str, str] = {
 """Code -> its module in this package. A module has `SEVERITY` and `check(survey)`."""
 
 
+LONGEST = 2_000
+"""Characters of a message; a stranger's source may have a name of a megabyte."""
+
+
 def check_game(game: Game, *, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> CheckReport:
     """Run the checks on `game`, which must be the English one.
 
@@ -163,4 +167,5 @@ def _finished(problem: Problem, game: str, lines: Mapping[str, Sequence[str]]) -
     if not line and where and where.line and where.path in lines:
         text = lines[where.path]
         line = text[where.line - 1] if where.line <= len(text) else ""
-    return replace(problem, game=game, source_line=line)
+    message, hint = (text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in (problem.message, problem.hint))
+    return replace(problem, game=game, source_line=line, message=message, hint=hint)

@@ -7,8 +7,10 @@ catalogue (PO) for the message that follows. Without a reason it silences nothin
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 import yaml
 
@@ -54,20 +56,23 @@ def allowances_in(path: str, text: str) -> Iterator[Allowance]:
     if MARK not in text:
         return
     lines = text.split("\n")
-    inside = _texts_of(text) if not path.endswith(".po") else []
+    starts = _starts(lines)
+    inside = _texts_of(text, starts) if not path.endswith(".po") else []
     blocks = _blocks_of(text) if not path.endswith(".po") else {}
+    ends = _message_ends(lines) if path.endswith(".po") else []
     first = next((n for n, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#")), len(lines))
     for match in _COMMENT.finditer(text):
-        if any(start <= match.start() < end for start, end in inside):
+        stretch = bisect_right(inside, (match.start(), len(text)))
+        if stretch and match.start() < inside[stretch - 1][1]:
             continue
-        number = text.count("\n", 0, match.start()) + 1
+        number = bisect_right(starts, match.start())
         line = lines[number - 1]
-        column = match.start() - text.rfind("\n", 0, match.start())
+        column = match.start() - starts[number - 1] + 1
         where = Location(path, number, column, len(line) + 1)
         alone = line.lstrip().startswith("#")
         covered = range(number, blocks.get(number, number) + 1)
         if alone:
-            covered = range(number, _message_end(lines, number) if path.endswith(".po") else number + 2)
+            covered = range(number, ends[number - 1] if ends else number + 2)
         yield Allowance(match["code"], match["reason"].strip(), where, covered, alone and number < first)
 
 
@@ -81,20 +86,24 @@ def _blocks_of(text: str) -> dict[int, int]:
     }
 
 
-def _message_end(lines: list[str], number: int) -> int:
-    """One past the last line of the PO message whose comment stands in line `number`."""
-    for after in range(number, len(lines)):
-        if not lines[after].strip():
-            return after + 1
-    return len(lines) + 1
+def _message_ends(lines: list[str]) -> list[int]:
+    """For each line, from 0, one past the last line of the PO message that it belongs to."""
+    ends, end = [0] * len(lines), len(lines) + 1
+    for number in range(len(lines) - 1, -1, -1):
+        ends[number] = end
+        if not lines[number].strip():
+            end = number + 1
+    return ends
 
 
-def _texts_of(text: str) -> list[tuple[int, int]]:
-    """Where scalars with room for a `#` stand: block scalars and quoted ones, as stretches of `text`."""
+def _starts(lines: list[str]) -> list[int]:
+    """Where each line begins, and where the last one ends."""
+    return [0, *accumulate(len(line) + 1 for line in lines)]
+
+
+def _texts_of(text: str, starts: list[int]) -> list[tuple[int, int]]:
+    """Where scalars with room for a `#` stand: block scalars and quoted ones, as stretches of `text` in order."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    starts = [0]
-    for line in text.split("\n"):
-        starts.append(starts[-1] + len(line) + 1)
     return [
         (starts[t.start_mark.line] + t.start_mark.column, starts[t.end_mark.line] + t.end_mark.column)
         for t in yaml.scan(text, Loader=loader)
@@ -114,8 +123,12 @@ def apply_allowances(
     used: set[Allowance] = set()
     left: list[Problem] = []
     silenced: list[Silenced] = []
+    by_code: dict[tuple[str, str], list[Allowance]] = {}
+    for allowance in allowances:
+        by_code.setdefault((allowance.code, allowance.where.path), []).append(allowance)
     for found in problems:
-        by = next((a for a in allowances if a.covers(found)), None)
+        near = by_code.get((found.code, found.where.path), ()) if found.where else ()
+        by = next((a for a in near if a.covers(found)), None)
         if by is None:
             left.append(found)
         else:

@@ -9,12 +9,15 @@ SMALLEST_PT = 5.0
 FONT = "condensed-semibold"
 """Labels of markers and boxes are set in this face; no type on the sheets is smaller."""
 
+LONGEST = 400
+"""Letters of a line that are measured; no place on a sheet has room for so many."""
+
 
 def smallest_width_mm(text: str) -> float:
     """Width of the widest line of `text` at the smallest size."""
     from pnp.draw.text import width_mm
 
-    return max((width_mm(line, FONT, SMALLEST_PT) for line in text.splitlines()), default=0.0)
+    return max((width_mm(line[:LONGEST], FONT, SMALLEST_PT) for line in text.splitlines()), default=0.0)
 
 
 LABEL_LINES = 3

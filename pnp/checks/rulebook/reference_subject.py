@@ -40,10 +40,11 @@ def check(survey: Survey) -> Iterator[Problem]:
     for address, case in survey.cases.items():
         for sentence in sentences(filled(case.text, survey.values)) if "[[" in case.text else ():
             parts = LINK.split(sentence)
+            whole = stems(" ".join(parts[::2])) - common
             for index in range(1, len(parts), 2):
                 target, before = parts[index].strip(), parts[index - 1]
                 near = stems(before) - common
-                words = near if len(near) >= FEWEST else stems(" ".join(parts[::2])) - common
+                words = near if len(near) >= FEWEST else whole
                 if target not in bodies or "such as" in before or words & bodies[target] or titles[address] & titles[target]:
                     continue
                 better = _better(words, having, {address, target}) or _entitled(near, titles, {address, target})

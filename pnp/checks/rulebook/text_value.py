@@ -47,6 +47,9 @@ def check(survey: Survey) -> Iterator[Problem]:
                 yield replace(told, where=where, hint=told.hint or HINT)
 
 
+_PIECE = re.compile(r"\{\{.{0,400}?\}\}|\{%.{0,400}?%\}|\{#.{0,400}?#\}")
+"""Of bounded length, so that a text of opening braces is searched in linear time."""
+
 MOST = 400
 """Values in one text."""
 
@@ -55,7 +58,7 @@ def _wrong_piece(text: str, values: Any) -> str:
     """The first piece of template in `text` that alone is refused, "" when it takes several."""
     from pnp.sources.text_values import refuse_unknown
 
-    for piece in re.findall(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", text)[: MOST + 1]:
+    for piece in _PIECE.findall(text)[: MOST + 1]:
         try:
             refuse_unknown(piece, values)
         except SourceError:

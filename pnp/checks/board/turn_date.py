@@ -1,4 +1,4 @@
-"""turn-date: dates on the turn track don't go back.
+"""turn-date: dates on the turn track don't go back, and none stands there twice by a slip.
 
 Passes: map.yaml tracks/turn/spaces/turn-3/name = June
 Fails:  map.yaml tracks/turn/spaces/turn-3/name = April
@@ -10,12 +10,17 @@ Mend:   correct the date of one of the two turns.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
+from pnp.model.map import TrackSpace
 
 SEVERITY = "warning"
+
+FEWEST = 3
+"""Different names on a track before one that stands twice is a slip."""
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DATE = re.compile(r"(?:\b([0-9]{1,2})\s+)?\b(" + "|".join(MONTHS) + r")[a-z]*\.?(?:\s+([0-9]{4}))?", re.IGNORECASE)
@@ -36,6 +41,16 @@ def check(survey: Survey) -> Iterator[Problem]:
                 message = f"{space.name!r} comes after {before[1]!r} on the turn track"
                 yield problem(message, space.where("name"), "correct one of the two dates")
             before = date, space.name
+        yield from _one_date_twice(track.spaces)
+
+
+def _one_date_twice(spaces: Sequence[TrackSpace]) -> Iterator[Problem]:
+    """Two turns of one name, on a track where every other turn has a name of its own."""
+    names = [space.name for space in spaces if space.name]
+    twice = [name for name, count in Counter(names).items() if count == 2]
+    if len(twice) == 1 and len(set(names)) == len(names) - 1 >= FEWEST:
+        _, second = (space for space in spaces if space.name == twice[0])
+        yield problem(f"two turns are called {second.name!r}", second.where("name"), "correct one of the two dates")
 
 
 def _earlier(date: tuple[int | None, int, int | None], before: tuple[int | None, int, int | None]) -> bool:

@@ -27,11 +27,17 @@ def test_italian(wanted):
     assert divided("hyph_it.dic", wanted.replace("-", "")) == wanted
 
 
+@pytest.mark.parametrize("wanted", ["пе-ре-мі-ще-ння", "кон-такт", "мо-бі-лі-за-ції", "від-сту-па-ють", "роз-гор-та-ння"])
+def test_ukrainian(wanted):
+    assert divided("hyph_uk.dic", wanted.replace("-", ""), right=3) == wanted
+
+
 @pytest.mark.parametrize(
     ("file", "notice"),
     [
         ("hyph_en_US.dic", "are permitted in any medium without royalty provided the copyright"),
         ("hyph_it.dic", "Permission is hereby granted, free of charge, to any person"),
+        ("hyph_uk.dic", "name: LPPL"),
     ],
 )
 def test_each_file_keeps_its_notice(file, notice):
@@ -42,5 +48,5 @@ def test_every_file_is_in_the_list_of_licences():
     files = sorted(p.name for p in FOLDER.glob("*.dic"))
     listed = (FOLDER / "LICENCES").read_text("utf-8")
 
-    assert files == ["hyph_en_US.dic", "hyph_it.dic"]
+    assert files == ["hyph_en_US.dic", "hyph_it.dic", "hyph_uk.dic"]
     assert [name for name in files if f"{name}: " not in listed] == []

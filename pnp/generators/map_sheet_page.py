@@ -37,7 +37,8 @@ def one_page(game: Game, scene: Scene, paper_mm: tuple[float, float], at: tuple[
     """The page with the map, a form of the document, at `at`, and the margin."""
     title = game.words.text("Map")
     if _has_foot(scene, paper_mm):
-        margin = sheet_margin(game, paper_mm=paper_mm, title=title, sheet=1, sheets=1)
+        credited = any(panel.kind == "credits" for panel in game.map.panels)
+        margin = sheet_margin(game, paper_mm=paper_mm, title=title, sheet=1, sheets=1, credited=credited)
     else:
         margin = edge_line(game, width_mm=paper_mm[0], title=title, sheet=1, sheets=1)
     children = (Group((Show(form, moved(*at)),), layer="map"), margin)

@@ -42,6 +42,7 @@ def sheet_margin(
     sheets: int,
     side: str = "",
     notes: str = "",
+    credited: bool = False,
 ) -> Group:
     """The strip at the foot of one sheet, in page coordinates.
 
@@ -50,6 +51,7 @@ def sheet_margin(
     sheet     number of this sheet, from 1, of `sheets`
     side      "Front", "Back" …; "" when it has no other
     notes     a line for this sheet alone, e.g. how to flip it
+    credited  what is printed on the sheet already says whose reconstruction it is
     """
     words = game.words
     width, height = paper_mm
@@ -66,7 +68,8 @@ def sheet_margin(
     for text, font, size, colour in lines[:4]:
         nodes.append(Text(right, y, text, font, size, colour, anchor="end"))
         y += 2.75
-    credit = wrapped(game.info.credits.statement, "condensed-regular", _SMALL_PT, width - 2 * SIDE_MM)[:2]
+    statement = "" if credited else game.info.credits.statement
+    credit = wrapped(statement, "condensed-regular", _SMALL_PT, width - 2 * SIDE_MM)[:2] if statement else []
     for index, line in enumerate(reversed(credit)):
         nodes.append(Text(SIDE_MM, height - EDGE_MM - 0.6 - 2.1 * index, line, "condensed-regular", _SMALL_PT, _QUIET))
     return Group(tuple(nodes), layer="margin")

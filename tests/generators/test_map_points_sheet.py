@@ -12,7 +12,7 @@ from pnp.draw.scene import Group, Path, Text, TextOnPath
 from pnp.generators.bounds import marks
 from pnp.generators.map_sheet import draw_board, draw_map, plan_sheet
 from pnp.generators.map_sheet_ink import map_ink
-from pnp.generators.map_sheet_page import one_page_at
+from pnp.generators.map_sheet_page import one_page, one_page_at
 from pnp.generators.map_sheet_points_furniture import crossing_cost, legend_entries
 from pnp.generators.map_tiles import poster, tiles
 from pnp.units import PAPERS_MM
@@ -231,3 +231,15 @@ def test_long_names_stay_in_their_tabs_and_strips(march):
         assert len(texts) >= 18
         for box in texts:
             assert any(x <= box[0] and y <= box[1] and box[2] <= right and box[3] <= foot for x, y, right, foot in limits), box
+
+
+def test_the_page_says_once_whose_reconstruction_it_is(march, plan):
+    """The map's own foot says it; the page's margin doesn't repeat it."""
+    scene, paper = draw_map(march, plan), PAPERS_MM["a4"]
+    at = one_page_at(scene, paper)
+    assert at is not None
+    margin = one_page(march, scene, paper, at, "map").scene.children[-1]
+    said = [node.text for _, node, _ in marks((margin,)) if isinstance(node, Text)]
+
+    assert any("Print at 100 %" in text for text in said)
+    assert not any("reconstruction" in text for text in said)

@@ -35,7 +35,7 @@ def errata_of(book: BookBuilder) -> Iterator[Flowable]:
     small = book.look.small()
     intro = words.text(
         "The original leaves gaps and says some things twice. Each entry tells what is printed there, then what this "
-        "edition does. R marks what is reconstructed: areas, values and units that are ours."
+        "edition does. R marks what is reconstructed: places, values and units that are ours."
     )
     yield book.paragraph((Span(intro),), small)
     for erratum in book.game.errata.errata:

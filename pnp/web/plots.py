@@ -88,9 +88,13 @@ def columns(counts: Sequence[tuple[str, int]], *, title: str, across: str) -> st
     return "".join(parts) + "</svg>"
 
 
-def opened(width: int, height: int, title: str) -> str:
-    """The start of a plot, with its title for screen readers."""
-    return f'<svg class="plot" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(title, quote=True)}"><title>{escape(title)}</title>'
+def opened(width: int, height: int, title: str, *, own_size: bool = False) -> str:
+    """The start of a plot, with its title for screen readers.
+
+    own_size  a small plot is not stretched to the page, so that its type stays that of the page
+    """
+    most = f' style="max-width:{width}px"' if own_size else ""
+    return f'<svg class="plot"{most} viewBox="0 0 {width} {height}" role="img" aria-label="{escape(title, quote=True)}"><title>{escape(title)}</title>'
 
 
 def _axes(count: int, top: float, across: str, bottom: float = 0.0) -> list[str]:

@@ -67,7 +67,7 @@ def heat(
     width, height = left + CELL_WIDTH * len(columns) + 12, 56 + CELL_HEIGHT * len(rows)
     shares = [cell[0][0] for row in cells for cell in row]
     least, most = min(shares), max(shares)
-    parts = [opened(round(width), round(height), title)]
+    parts = [opened(round(width), round(height), title, own_size=True)]
     parts.append(f'<text class="tick" x="{left:.1f}" y="14">{escape(across)} →</text>')
     parts.append(f'<text class="tick" x="6" y="{height - 6:.1f}">↓ {escape(down)}</text>')
     for number, name in enumerate(columns):

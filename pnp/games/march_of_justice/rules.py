@@ -74,8 +74,11 @@ class MarchOfJustice(Rules):
         try:
             return build_board(self.game, self.scenario, self.options)
         except (KeyError, ValueError, IndexError, StopIteration, AssertionError) as error:
-            message = f"the sources lack something that the referee needs: {type(error).__name__} {error}"
-            raise SourceError(Problem("no-rules", message[:300], game=self.game.id)) from error
+            # `tuple.index` and the like say nothing to an author; a name that is missing does.
+            missing = f": {error.args[0]!s}" if isinstance(error, KeyError) and error.args else ""
+            message = f"the sources lack something that the referee needs{missing[:200]}"
+            hint = f"pnp check {self.game.id} tells what is wrong in them"
+            raise SourceError(Problem("no-rules", message, hint=hint, game=self.game.id)) from error
 
     def _prepare_tables(self) -> None:
         """What the log says of each cell of the contact table, and the actions that buy or shift something."""

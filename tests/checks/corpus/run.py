@@ -16,10 +16,13 @@ from pnp.checks import CHECKS, check_game
 from pnp.errors import Problem, SourceError
 from pnp.sources import load, load_game
 from pnp.sources.find import shown_path
-from pnp.translate import po
+from pnp.translate import po, verify
 
-MEMORY = 400
+MEMORY = 160
 """Values remembered before the memory is emptied, so that it doesn't grow with the corpus."""
+
+READING = ("translation-incomplete", "players-count")
+"""Checks that are run for codes of the reader: one that reads catalogues, and one that allowances may name."""
 
 Found = frozenset[tuple[str, str, int]]
 """Code, file in the game's folder, line."""
@@ -66,7 +69,8 @@ class Runner:
                 yield self._outcome(game, copy, case)
 
     def _outcome(self, game: Sources, copy: Path, case: Case) -> Outcome:
-        select = () if self.whole else tuple(code for code in case.mutation.codes if code in CHECKS)
+        chosen = tuple(code for code in case.mutation.codes if code in CHECKS) or READING
+        select = () if self.whole else chosen
         key = (copy.name, select)
         if key not in self.clean:
             self.clean[key] = self._findings(copy, select)
@@ -121,7 +125,7 @@ def remembering(memory: dict[Any, Any]) -> Iterator[None]:
 
     memory  what was read
     """
-    read_file, validate, parse = load.read_file, load.validate, po.parse_catalogue
+    read_file, validate, parse, of_message = load.read_file, load.validate, po.parse_catalogue, verify._of_message
 
     def read(path: Path, shown: str, *, within: Path | None = None) -> Any:
         try:
@@ -136,7 +140,18 @@ def remembering(memory: dict[Any, Any]) -> Iterator[None]:
     def parsed(data: bytes, shown: str) -> Any:
         return _kept(memory, (shown, data, "catalogue"), lambda: parse(data, shown))
 
-    with patch.object(load, "read_file", read), patch.object(load, "validate", valid), patch.object(po, "parse_catalogue", parsed):
+    def verified(report: Any, entry: Any, language: str, terms: Any, measure: Any) -> Any:
+        message = report.message
+        key = (report.path, language, message.context, message.msgid, message.msgstr, message.msgstr_line, entry.text, entry.width_mm, measure)
+        if key not in messages:
+            messages[key] = tuple(of_message(report, entry, language, terms, measure))
+        return messages[key]
+
+    messages: dict[Any, Any] = memory.setdefault("messages", {})
+    with (
+        patch.object(load, "read_file", read), patch.object(load, "validate", valid), patch.object(po, "parse_catalogue", parsed),
+        patch.object(verify, "_of_message", verified),
+    ):  # fmt: skip
         yield
 
 

@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 
@@ -51,7 +52,12 @@ def sources() -> list[Sources]:
 
 def cases(family: str, games: Iterable[Sources]) -> list[tuple[Sources, list[Case], Counter[tuple[str, str]]]]:
     """The cases of a family by game."""
-    return [(game, *cases_of(game, mutations_of(family))) for game in games]
+    return [(game, *_cases_of(family, game)) for game in games]
+
+
+@lru_cache(maxsize=64)
+def _cases_of(family: str, game: Sources) -> tuple[list[Case], Counter[tuple[str, str]]]:
+    return cases_of(game, mutations_of(family))
 
 
 def run_family(family: str, games: Iterable[Sources], runner: Runner) -> Family:

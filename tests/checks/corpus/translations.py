@@ -123,8 +123,10 @@ def english_changed(game: Sources) -> Iterator[Draft | Skip]:
         yield Draft(f"{spot.file} {spot.name}", (spot.quoted(f"{spot.value} anew"),), ((spot.file, spot.line), *places))
 
 
-def _glossary(game: Sources) -> list[dict]:
-    return yaml.safe_load((game.folder.parent / "common" / "glossary.yaml").read_text("utf-8"))["terms"]
+def _glossary(game: Sources) -> list[tuple[dict, re.Pattern[str]]]:
+    """The terms of the glossary, each with what finds it in English."""
+    terms = yaml.safe_load((game.folder.parent / "common" / "glossary.yaml").read_text("utf-8"))["terms"]
+    return [(term, re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, term['english']))})(?![\w-])")) for term in terms]
 
 
 def word_of_the_glossary_replaced(game: Sources) -> Iterator[Draft | Skip]:
@@ -133,12 +135,11 @@ def word_of_the_glossary_replaced(game: Sources) -> Iterator[Draft | Skip]:
     for message in _messages(game):
         language = message.file.rpartition("/")[2].removesuffix(".po")
         plain = _bare(message.source).lower()
-        for term in terms:
+        named = [term for term, pattern in terms if pattern.search(plain)]
+        for term in named:
             stems = term.get("translations", {}).get(language, ())
-            if not any(re.search(rf"(?<![\w-]){re.escape(form)}(?![\w-])", plain) for form in term["english"]):
-                continue
             held = [s for s in stems if s.lower() in _bare(message.text).lower()]
-            others = [t for t in terms if t is not term and any(re.search(rf"\b{re.escape(f)}\b", plain) for f in t["english"])]
+            others = [t for t in named if t is not term]
             shared = {s for t in others for s in t.get("translations", {}).get(language, ())}
             if not held or any(a in b or b in a for a in held for b in shared):
                 yield Skip("another term of the text has the same stem, or the value has the word")

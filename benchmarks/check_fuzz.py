@@ -9,7 +9,7 @@ from pathlib import Path
 
 from benchmarks.processes import ROOT
 
-ATTACKS = 1_000
+ATTACKS = 500
 """On each game; the tests run the first few of the same."""
 
 

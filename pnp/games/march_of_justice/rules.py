@@ -74,9 +74,10 @@ class MarchOfJustice(Rules):
         try:
             return build_board(self.game, self.scenario, self.options)
         except (KeyError, ValueError, IndexError, StopIteration, AssertionError) as error:
-            # `tuple.index` and the like say nothing to an author; a name that is missing does.
-            missing = f": {error.args[0]!s}" if isinstance(error, KeyError) and error.args else ""
-            message = f"the sources lack something that the referee needs{missing[:200]}"
+            # What Python itself says of a missing name means nothing to an author; what the board says does.
+            said = str(error.args[0]) if error.args else ""
+            words = "" if any(own in said for own in ("index(", "zip()", "range")) else f": {said[:200]}"
+            message = f"the sources lack something that the referee needs{words if said else ''}"
             hint = f"pnp check {self.game.id} tells what is wrong in them"
             raise SourceError(Problem("no-rules", message, hint=hint, game=self.game.id)) from error
 

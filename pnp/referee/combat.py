@@ -154,3 +154,18 @@ def difference_table(table: ResultsTable, shifts: ShiftsTable | None) -> Differe
     rolls = range(min(known), max(known) + 1)
     results = tuple(tuple(table.result(name, roll) for roll in rolls) for name in table.columns)
     return DifferenceTable(table, shifts, columns, rolls[0], results, tuple(table.row_for(roll).die for roll in rolls))
+
+
+LoggedCell = tuple[tuple[str, str | int], ...]
+"""What the log says beside the reading of a table: table, column, row and code."""
+
+
+def logged_cells(ready: OddsTable | DifferenceTable) -> list[list[LoggedCell]]:
+    """What the log says of each cell, by column and row."""
+    return [
+        [
+            (("table", ready.table.id), ("column", column), ("row", row), ("code", code))
+            for row, code in zip(ready.rows, ready.results[index], strict=True)
+        ]
+        for index, column in enumerate(ready.table.columns)
+    ]

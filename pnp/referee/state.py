@@ -40,6 +40,8 @@ class State:
     HIDDEN: ClassVar[frozenset[str]] = frozenset(
         {"seed", "dice_stream", "cup_stream", "dice_script", "cup_script"}
     )
+    NONE_YET: ClassVar[tuple[str, ...]] = ()
+    """Numbers that are -1 while they mean nothing."""
 
     __slots__ = ("rules", "records", "players", "began", *NUMBERS, *ARRAYS)
 
@@ -62,7 +64,7 @@ class State:
         self.players = {}
         self.began = None
         for name in self.NUMBERS:
-            setattr(self, name, 0)
+            setattr(self, name, -1 if name in self.NONE_YET else 0)
         for name in self.ARRAYS:
             setattr(self, name, [])
 

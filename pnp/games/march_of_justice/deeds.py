@@ -8,20 +8,10 @@ from typing import TYPE_CHECKING
 from pnp.games.march_of_justice import actions, combat, dispersal, mobilization, momentum, movement, phases, roadblocks
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER
 from pnp.games.march_of_justice.state import MarchState
+from pnp.referee.procedures import Carry, selecting
 
 if TYPE_CHECKING:
     from pnp.games.march_of_justice.rules import MarchOfJustice
-
-Carry = Callable[["MarchOfJustice", MarchState, int], None]
-
-
-def _select(inner: int) -> Carry:
-    def select(rules: MarchOfJustice, state: MarchState, unit: int) -> None:
-        """The unit that the next decision is about."""
-        state.selected = unit
-        state.stack.append(inner)
-
-    return select
 
 
 def _shift(rules: MarchOfJustice, state: MarchState, item: int) -> None:
@@ -160,7 +150,7 @@ def _deploy(rules: MarchOfJustice, state: MarchState, space: int) -> None:
 
 
 DEEDS: dict[tuple[int, int], Carry] = {
-    (actions.ADJUST, actions.CHOOSE_UNIT): _select(actions.SHIFT),
+    (actions.ADJUST, actions.CHOOSE_UNIT): selecting(actions.SHIFT),
     (actions.ADJUST, actions.DONE): lambda rules, state, _: phases.open_boons(rules, state),
     (actions.SHIFT, actions.SHIFT_TO): _shift,
     (actions.BOONS, actions.SPEND_ON): _buy(WAGNER, actions.BOON_UNIT),
@@ -175,7 +165,7 @@ DEEDS: dict[tuple[int, int], Carry] = {
     (actions.EXPENDITURE, actions.SPEND_ON): _buy(RUSSIA, actions.EXPENDITURE_UNIT),
     (actions.EXPENDITURE, actions.DONE): lambda rules, state, _: phases.open_roadblocks(rules, state),
     (actions.EXPENDITURE_UNIT, actions.CHOOSE_UNIT): _bought_for(RUSSIA),
-    (actions.ROADBLOCK, actions.CHOOSE_UNIT): _select(actions.ROADBLOCK_PLACE),
+    (actions.ROADBLOCK, actions.CHOOSE_UNIT): selecting(actions.ROADBLOCK_PLACE),
     (actions.ROADBLOCK, actions.DONE): lambda rules, state, _: phases.close_roadblocks(rules, state),
     (actions.ROADBLOCK_PLACE, actions.PLACE_AT): _deploy,
 }

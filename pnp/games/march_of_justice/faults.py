@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pnp.games.march_of_justice import actions, dispersal, mobilization, momentum, movement, results, roadblocks
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board
-from pnp.games.march_of_justice.state import NONE_YET, MarchState, army
+from pnp.games.march_of_justice.state import MarchState, army
 from pnp.referee.dice import bits
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _shape(board: Board, state: MarchState) -> list[str]:
             faults.append(f"{name!r} is no set of spaces")
     items = max(buy.item for buy in (*board.boons, *board.expenses)) + 1
     limits = {"selected": number, "row": items, "spot": board.count}
-    faults += [f"{name!r} is out of range" for name in NONE_YET if not -1 <= getattr(state, name) < limits[name]]
+    faults += [f"{name!r} is out of range" for name in state.NONE_YET if not -1 <= getattr(state, name) < limits[name]]
     if not 1 <= state.turn <= board.turns:
         faults.append(f"there is no turn {state.turn}")
     if not 0 <= state.momentum < len(board.levels):

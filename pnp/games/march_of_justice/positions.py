@@ -10,7 +10,7 @@ from pnp.games.march_of_justice import phases
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER
 from pnp.games.march_of_justice.faults import faults_of
 from pnp.games.march_of_justice.momentum import level
-from pnp.games.march_of_justice.state import NONE_YET, MarchState, army, put, refresh_unit
+from pnp.games.march_of_justice.state import MarchState, army, put, refresh_unit
 from pnp.model.position import PositionSource, UnitState
 from pnp.referee.dice import bits
 from pnp.referee.positions import PositionProblems, entries_of, script_draws, source_of
@@ -44,8 +44,6 @@ def state_from(
     problems = PositionProblems(rules)
     problems.same_game(source)
     state = MarchState(rules)
-    for name in NONE_YET:
-        setattr(state, name, -1)
     rules.start_streams(state, seed)
     _tracks(rules, state, source, start, problems)
     _stand(rules, state, source, start, problems)

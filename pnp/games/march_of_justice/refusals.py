@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,17 +9,11 @@ from pnp.games.march_of_justice import actions, combat, dispersal, mobilization,
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board
 from pnp.games.march_of_justice.state import MarchState, army, held_by, side_of
 from pnp.referee.dice import bits
+from pnp.referee.procedures import Refusal, no_refusal
 from pnp.referee.violation import Violation
 
 if TYPE_CHECKING:
     from pnp.games.march_of_justice.rules import MarchOfJustice
-
-Refusal = Callable[["MarchOfJustice", MarchState, int], "Violation | None"]
-
-
-def no_refusal(rules: MarchOfJustice, state: MarchState, item: int) -> Violation | None:
-    """For what is always allowed."""
-    return None
 
 
 # Administration -------------------------------------------------------------------------------------------------

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pnp.errors import Problem, SourceError
@@ -22,7 +21,7 @@ from pnp.games.march_of_justice import (
     results,
     roadblocks,
 )
-from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board, Buy, build_board
+from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Buy, build_board
 from pnp.games.march_of_justice.faults import faults_of
 from pnp.games.march_of_justice.reasons import COSTS_MOMENTUM, REASONS
 from pnp.games.march_of_justice.state import MarchState
@@ -30,19 +29,23 @@ from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.model.tables import FlowStep
 from pnp.referee.advice import Adviser
-from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
-from pnp.referee.masks import Action, MaskActions
-from pnp.referee.saved import fill_state
+from pnp.referee.combat import logged_cells
+from pnp.referee.engine import Offer
+from pnp.referee.masks import Action
+from pnp.referee.procedures import ProcedureRules
 
 DONE: Action = (actions.DONE,)
 FIGHT: Action = (actions.FIGHT,)
 
 
-class MarchOfJustice(Rules):
+class MarchOfJustice(ProcedureRules[MarchState]):
     """The rules of March of Justice. `board` holds all that never changes; `decides` says which sides players lead."""
 
     VERBS = actions.VERBS
     STEPS = actions.STEPS
+    STATE = MarchState
+    TESTS = refusals.TESTS
+    DEEDS = deeds.DEEDS
     REASONS: ClassVar[Mapping[str, str]] = REASONS
     EVENT_TEXTS: ClassVar[Mapping[str, str]] = {"score": ""}  # the momentum event tells it
     SILENT: ClassVar[Mapping[str, str]] = {
@@ -59,39 +62,18 @@ class MarchOfJustice(Rules):
 
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(game, scenario, options)
-        self.board = self._board()
+        self.board = self.board_of(build_board)
         self.units, self.spaces, self.places = self.board.units, self.board.spaces, self.board.places
         self.decides = (self.board.sides[WAGNER] in self.deciding, self.board.sides[RUSSIA] in self.deciding)
-        self._lists = [MaskActions(index, len(self.domain(verb.id))) for index, verb in enumerate(self.VERBS)]
-        self._start: MarchState | None = None
         self._prepare_tables()
         self._prepare_flow()
-        self._offered = _offers(self)
         self.prepare()
-
-    def _board(self) -> Board:
-        """The board. Raises SourceError where the sources lack what the procedures need."""
-        try:
-            return build_board(self.game, self.scenario, self.options)
-        except (KeyError, ValueError, IndexError, StopIteration, AssertionError) as error:
-            # What Python itself says of a missing name means nothing to an author; what the board says does.
-            said = str(error.args[0]) if error.args else ""
-            words = "" if any(own in said for own in ("index(", "zip()", "range")) else f": {said[:200]}"
-            message = f"the sources lack something that the referee needs{words if said else ''}"
-            hint = f"pnp check {self.game.id} tells what is wrong in them"
-            raise SourceError(Problem("no-rules", message, hint=hint, game=self.game.id)) from error
 
     def _prepare_tables(self) -> None:
         """What the log says of each cell of the contact table, and the actions that buy or shift something."""
         contact = self.board.contact
         self.contact_name = f"{contact.table.id}-table"
-        self.contact_extra = [
-            [
-                (("table", contact.table.id), ("column", column), ("row", row), ("code", code))
-                for row, code in zip(contact.rows, contact.results[index], strict=True)
-            ]
-            for index, column in enumerate(contact.table.columns)
-        ]
+        self.contact_extra = logged_cells(contact)
         self.buys: dict[int, Buy] = {buy.item: buy for buy in (*self.board.boons, *self.board.expenses)}
         self.marks = {mark.item: index for index, mark in enumerate(self.board.track)}
 
@@ -144,27 +126,12 @@ class MarchOfJustice(Rules):
 
     # Start, position, saved state ---------------------------------------------------------------------------
 
-    def new_state(self, seed: int = 0) -> MarchState:
-        """The start of the scenario.
-
-        Rule: 9.0
-        """
-        if self._start is None:
-            self._start = self.state_from(PositionSource())
-        state = self._start.copy()
-        self.start_streams(state, seed)
-        return state
-
     def state_from(
         self, position: PositionSource | Mapping[str, Any], seed: int = 0,
         dice: Sequence[int] = (), draws: Sequence[str] = (),
     ) -> MarchState:  # fmt: skip
         """The state of a position. Raises SourceError for one that can't be."""
         return positions.state_from(self, position, seed, dice, draws)
-
-    def state_from_json(self, document: Mapping[str, Any]) -> MarchState:
-        """The state that `MarchState.to_json` wrote. Raises SourceError when it can't be one."""
-        return fill_state(self, MarchState(self), document)
 
     def position(self, state: MarchState) -> PositionSource:
         """Where everything stands."""
@@ -198,23 +165,9 @@ class MarchOfJustice(Rules):
 
         return WagnerAdviser(self) if side == self.board.sides[WAGNER] else RussiaAdviser(self)
 
-    # Steps and verbs ----------------------------------------------------------------------------------------
-
-    def offer(self, step: Step) -> Offer:
-        """The choices of `step`."""
-        return self._offered[self.STEPS.index(step)]
-
-    def test(self, step: Step, verb: Verb) -> Test:
-        """What refuses `verb` in `step`."""
-        return partial(refusals.TESTS[self.STEPS.index(step), self.VERBS.index(verb)], self)
-
-    def deed(self, step: Step, verb: Verb) -> Deed:
-        """What carries out `verb` in `step`."""
-        return partial(deeds.DEEDS[self.STEPS.index(step), self.VERBS.index(verb)], self)
-
-    def list_of(self, verb: int) -> Callable[[int], list[Action]]:
-        """Actions of `verb` for a set of ids."""
-        return self._lists[verb].of
+    def offers(self) -> Mapping[int, Offer]:
+        """The choices of every step, by its index."""
+        return _offers(self)
 
 
 def _offers(rules: MarchOfJustice) -> dict[int, Offer]:

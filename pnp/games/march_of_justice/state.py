@@ -44,6 +44,7 @@ class MarchState(State):
         "sources", "waiting",
     )  # fmt: skip
     ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "marks", "at", "units_in", "sp", "ma", "tasks", "plans")
+    NONE_YET: ClassVar[tuple[str, ...]] = ("selected", "row", "spot")
 
     __slots__ = (*NUMBERS[len(State.NUMBERS) :], *ARRAYS[len(State.ARRAYS) :])
 
@@ -75,10 +76,6 @@ class MarchState(State):
     ma: list[int]
     tasks: list[int]
     plans: list[int]
-
-
-NONE_YET = ("selected", "row", "spot")
-"""Numbers that are -1 while they mean nothing."""
 
 
 def army(board: Board, state: MarchState, side: int) -> int:

@@ -9,7 +9,7 @@ from pnp.games.putins_war.board import Board
 from pnp.games.putins_war.control import garrison_spaces, garrisons_to_place
 from pnp.games.putins_war.movement import targets_of
 from pnp.games.putins_war.setup import arrivals_possible, units_to_set_up
-from pnp.games.putins_war.state import NONE_YET, WarState
+from pnp.games.putins_war.state import WarState
 from pnp.referee.dice import bits
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def _shape(board: Board, state: WarState) -> list[str]:
         "selected": len(board.units), "origin": board.count, "area": board.count, "refuge": board.count,
         "event": board.invasion.first + len(board.invasion.rows),
     }  # fmt: skip
-    faults += [f"{name!r} is out of range" for name in NONE_YET if not -1 <= getattr(state, name) < limits[name]]
+    faults += [f"{name!r} is out of range" for name in state.NONE_YET if not -1 <= getattr(state, name) < limits[name]]
     if not 1 <= state.turn <= board.turns:
         faults.append(f"there is no turn {state.turn}")
     if not 0 <= state.arrived <= board.arrivals or state.attacker not in (0, 1) or not 0 <= state.losses <= len(board.units):

@@ -9,7 +9,7 @@ from pnp.errors import Problem
 from pnp.games.putins_war import phases
 from pnp.games.putins_war.control import controlled
 from pnp.games.putins_war.faults import faults_of
-from pnp.games.putins_war.state import NONE_YET, WarState, put
+from pnp.games.putins_war.state import WarState, put
 from pnp.model.position import PositionSource, UnitState
 from pnp.referee.dice import bits
 from pnp.referee.positions import PositionProblems, entries_of, script_draws, source_of
@@ -38,14 +38,13 @@ def state_from(
     """The state of `position`, completed by the scenario. Raises SourceError with all that is wrong.
 
     A position with units but no phase begins its turn: what it doesn't list is not there to be set up.
+    Rule: 2.0
     """
     source = source_of(position)
     start = rules.scenario.position
     problems = _Problems(rules)
     problems.same_game(source)
     state = WarState(rules)
-    for name in NONE_YET:
-        setattr(state, name, -1)
     rules.start_streams(state, seed)
     _stand(rules, state, source, start, problems)
     given = (source.turn, (source.tracks or {}).get("turn"), start.turn, (start.tracks or {}).get("turn"), 1)

@@ -12,15 +12,11 @@ from pnp.games.putins_war.phases import crowded
 from pnp.games.putins_war.setup import arrival_spaces, arrivals_possible, units_to_set_up
 from pnp.games.putins_war.state import WarState
 from pnp.referee.dice import bits
+from pnp.referee.procedures import Refusal, no_refusal
 from pnp.referee.violation import Violation
 
 if TYPE_CHECKING:
     from pnp.games.putins_war.rules import PutinsWar
-
-
-def no_refusal(rules: PutinsWar, state: WarState, item: int) -> Violation | None:
-    """For what is always allowed."""
-    return None
 
 
 def setup_unit(rules: PutinsWar, state: WarState, unit: int) -> Violation | None:
@@ -202,7 +198,7 @@ def over_stack(rules: PutinsWar, state: WarState, unit: int) -> Violation | None
     return rules.violation("2.2", "not-over-stacked", unit=rules.units[unit])
 
 
-TESTS = {
+TESTS: dict[tuple[int, int], Refusal] = {
     (actions.SETUP, actions.CHOOSE_UNIT): setup_unit,
     (actions.SETUP_SPACE, actions.PLACE_AT): setup_space,
     (actions.REINFORCE, actions.CHOOSE_UNIT): reinforcement_unit,

@@ -39,6 +39,7 @@ class WarState(State):
         "replaced", "alarmed",
     )  # fmt: skip
     ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "units_in")
+    NONE_YET: ClassVar[tuple[str, ...]] = ("selected", "origin", "area", "event", "refuge")
 
     __slots__ = (*NUMBERS[len(State.NUMBERS) :], "at", "units_in")
 
@@ -63,10 +64,6 @@ class WarState(State):
     alarmed: int
     at: list[int]
     units_in: list[int]
-
-
-NONE_YET = ("selected", "origin", "area", "event", "refuge")
-"""Numbers that are -1 while they mean nothing."""
 
 
 def put(board: Board, state: WarState, units: int, place: int) -> None:

@@ -1,16 +1,29 @@
-"""What every game does to turn a position (DESIGN §10) into a state: read it, gather what is wrong, script the draws."""
+"""What every game does to turn a position (DESIGN §10) into a state, and a state into a position.
+
+A game subclasses `PositionReader` and writes what is its own: how a unit stands, its tracks, its flags.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from pydantic import ValidationError
 
 from pnp.errors import Problem, SourceError, did_you_mean
 from pnp.model.position import PositionSource, UnitState
+from pnp.referee.dice import bits
 from pnp.referee.engine import Rules
+from pnp.referee.standing import clear
 from pnp.referee.state import State
+
+if TYPE_CHECKING:
+    from pnp.referee.procedures import ProcedureRules
+
+S = TypeVar("S", bound=State)
+Entry = str | UnitState
+"""A unit as a position lists it: its id, with a state when it has one."""
 
 
 def source_of(position: PositionSource | Mapping[str, Any]) -> PositionSource:
@@ -41,6 +54,18 @@ class PositionProblems:
         hint = did_you_mean(name, known)
         self.found.append(Problem("unknown-name", f"unknown {kind} {name!r}", hint=hint, game=self.rules.game.id))
 
+    def known(self, kind: str, name: str, names: Collection[str]) -> bool:
+        """Whether `name` is one of `names`; a problem when it isn't."""
+        among = name in names
+        if not among:
+            self.unknown(kind, name, names)
+        return among
+
+    def add_faults(self, faults: Iterable[str]) -> None:
+        """What can't be in a state."""
+        for fault in faults:
+            self.add(fault)
+
     def raise_any(self) -> None:
         """Raise SourceError when anything is wrong."""
         if self.found:
@@ -52,9 +77,7 @@ class PositionProblems:
         if source.scenario not in (None, rules.scenario.id):
             self.add(f"the position is of scenario {source.scenario!r}, these rules of {rules.scenario.id!r}")
         for name, value in (source.options or {}).items():
-            if name not in rules.options:
-                self.unknown("option", name, rules.options)
-            elif rules.options[name] != value:
+            if self.known("option", name, rules.options) and rules.options[name] != value:
                 self.add(f"the position has option {name!r} {value!r}, these rules {rules.options[name]!r}")
         if source.side is not None and source.side not in rules.deciding:
             self.add(f"side {source.side!r} takes no decisions; it is {' or '.join(map(repr, rules.deciding))}")
@@ -65,6 +88,144 @@ class PositionProblems:
             self.add(f"the turn marker is on {marker}, the turn is {turn}")
         if not 1 <= turn <= self.rules.scenario.turns:
             self.add(f"there is no turn {turn}", f"turns run from 1 to {self.rules.scenario.turns}")
+
+
+    def flags_set(self, flags: Mapping[str, object], names: Collection[str]) -> list[str]:
+        """Those of `flags` that are true; all must be among `names`, and true or false."""
+        found = []
+        for name, value in flags.items():
+            if not self.known("flag", name, names):
+                continue
+            if type(value) is not bool:
+                self.add(f"flag {name!r} is true or false, got {value!r}")
+            elif value:
+                found.append(name)
+        return found
+
+    def control_claimed(self, source: PositionSource) -> Iterator[tuple[str, str, int]]:
+        """Space, side, and the space as a set, for each entry of `control` that names what there is."""
+        for name, side in (source.control or {}).items():
+            if self.known("space", name, self.rules.spaces) and self.known("side", side, self.rules.sides):
+                yield name, side, 1 << self.rules.spaces.index(name)
+
+
+class PositionReader(ABC, Generic[S]):
+    """Makes the state of a position, completed by the scenario, at the beginning of its phase.
+
+    rules           those that the state belongs to; a game narrows the type
+    source, start   the position, and the scenario's
+    problems        what is wrong, gathered
+    state           what has been made so far
+    OPENERS         phase -> how it begins
+    """
+
+    OPENERS: ClassVar[Mapping[str, Callable[[Any, Any], None]]]
+
+    rules: ProcedureRules[Any]
+
+    def __init__(self, rules: ProcedureRules[Any], position: PositionSource | Mapping[str, Any], seed: int) -> None:
+        self.rules = rules
+        self.source, self.start = source_of(position), rules.scenario.position
+        self.problems = PositionProblems(rules)
+        self.problems.same_game(self.source)
+        self.state: S = rules.STATE(rules)  # type: ignore[assignment]
+        rules.start_streams(self.state, seed)
+
+    # What a game writes -------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def pools(self) -> tuple[str, ...]:
+        """Places that may stand under `pools`."""
+
+    @abstractmethod
+    def die_sides(self) -> int:
+        """The highest number that a die of the game shows."""
+
+    @abstractmethod
+    def stand_unit(self, name: str, place: str, mark: str | None) -> None:
+        """Put the unit in its place; `mark` is its state as written."""
+
+    @abstractmethod
+    def faults(self, *, standing: bool) -> list[str]:
+        """What can't be in the state; `standing`: only where everything stands, no phase is open yet."""
+
+    def tracks(self) -> None:
+        """Tracks other than the turns. There are none unless a game says so."""
+        for name in self.source.tracks or {}:
+            self.problems.known("track", name, ("turn",))
+
+    def flags(self, flags: Mapping[str, object]) -> None:
+        """What the flags say. There are none unless a game says so."""
+        self.problems.flags_set(flags, ())
+
+    def phase(self) -> str:
+        """The phase that the state begins with."""
+        return self.source.phase or self.start.phase or next(iter(self.OPENERS))
+
+    def contradictions(self, phase: str) -> None:
+        """What disagrees with where the units stand, such as `control`."""
+
+    def open(self, phase: str) -> None:
+        """Begin `phase`."""
+        self.OPENERS[phase](self.rules, self.state)
+
+    # What all share -----------------------------------------------------------------------------------------
+
+    def read(self, dice: Sequence[int], draws: Sequence[str]) -> S:
+        """The state, with dice and lots to be drawn before the generator. Raises SourceError with all that is wrong."""
+        state, problems, source = self.state, self.problems, self.source
+        self._turn()
+        self.tracks()
+        self._stand()
+        phase = self.phase()
+        problems.known("phase", phase, self.OPENERS)
+        self.flags(source.flags if source.flags is not None else self.start.flags or {})
+        script_draws(state, dice, draws, self.die_sides(), problems)
+        problems.raise_any()
+        problems.add_faults(self.faults(standing=True))
+        self.contradictions(phase)
+        problems.raise_any()
+        if source != PositionSource():
+            state.began = source.as_json()
+        self.open(phase)
+        problems.add_faults(self.faults(standing=False))
+        problems.raise_any()
+        return state
+
+    def _turn(self) -> None:
+        marker = (self.source.tracks or {}).get("turn")
+        turns = (self.source.turn, marker, self.start.turn, (self.start.tracks or {}).get("turn"), 1)
+        self.state.turn = next(turn for turn in turns if turn is not None)
+        self.problems.turn(self.state.turn, marker)
+
+    def _stand(self) -> None:
+        rules = self.rules
+        clear(self.state, len(rules.units), len(rules.places))  # type: ignore[arg-type]
+        for place, name, mark in entries_of(self.source, self.start, self.pools(), self.problems):
+            self.stand_unit(name, place, mark)
+
+
+def position_source(
+    rules: Rules, state: Any, pools: Sequence[str], entry: Callable[[int], Entry], *,
+    tracks: Mapping[str, int], control: Mapping[str, str], flags: Mapping[str, bool | int | str],
+) -> PositionSource:  # fmt: skip
+    """The position of `state`.
+
+    pools  places that stand under `pools`, even empty
+    entry  a unit, by its index, as the position lists it
+    """
+    units: dict[str, tuple[Entry, ...]] = {}
+    drawn: dict[str, tuple[str, ...]] = dict.fromkeys(pools, ())
+    for place, inside in zip(rules.places, state.units_in, strict=False):
+        if place in drawn:
+            drawn[place] = tuple(rules.units[unit] for unit in bits(inside))
+        elif inside:
+            units[place] = tuple(entry(unit) for unit in bits(inside))
+    return PositionSource(
+        scenario=rules.scenario.id, options=dict(rules.options), turn=state.turn, phase=rules.phase(state),
+        side=rules.side_to_act(state), units=units, tracks={"turn": state.turn, **tracks}, control=dict(control),
+        pools=drawn, flags=dict(flags),
+    )  # fmt: skip
 
 
 def entries_of(

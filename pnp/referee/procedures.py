@@ -1,13 +1,13 @@
 """Rules whose procedures stand in dictionaries: what a game on a board needs beside its own `board`, `state`, `positions`.
 
-A game subclasses `ProcedureRules` and names its `STATE`, `TESTS` and `DEEDS`. Its `__init__` makes the board, sets
+A game subclasses `ProcedureRules` and names its `STATE`, `TESTS`, `DEEDS` and `READER`. Its `__init__` makes the board, sets
 `units`, `spaces` and `places` from it, and calls `prepare()` last; `offers()` gives the choices of every step.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -17,6 +17,7 @@ from pnp.model.position import PositionSource
 from pnp.model.scenario import Scenario
 from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
 from pnp.referee.masks import Action, MaskActions
+from pnp.referee.positions import PositionReader
 from pnp.referee.saved import fill_state
 from pnp.referee.state import State
 from pnp.referee.violation import Violation
@@ -37,11 +38,13 @@ class ProcedureRules(Rules, Generic[S]):
     STATE   class of the state
     TESTS   (step, verb) -> what refuses it; indices of `STEPS` and `VERBS`
     DEEDS   (step, verb) -> what carries it out
+    READER  class that reads positions
     """
 
     STATE: ClassVar[type[State]]
     TESTS: ClassVar[Mapping[tuple[int, int], Refusal]]
     DEEDS: ClassVar[Mapping[tuple[int, int], Carry]]
+    READER: ClassVar[type[PositionReader[Any]]]
 
     # What a game writes -------------------------------------------------------------------------------------
 
@@ -59,7 +62,14 @@ class ProcedureRules(Rules, Generic[S]):
 
     @cached_property
     def _start(self) -> S:
-        return self.state_from(PositionSource())  # type: ignore[no-any-return]
+        return self.state_from(PositionSource())
+
+    def state_from(
+        self, position: PositionSource | Mapping[str, Any], seed: int = 0,
+        dice: Sequence[int] = (), draws: Sequence[str] = (),
+    ) -> S:  # fmt: skip
+        """The state of a position. Raises SourceError for one that can't be."""
+        return self.READER(self, position, seed).read(dice, draws)  # type: ignore[no-any-return]
 
     def state_from_json(self, document: Mapping[str, Any]) -> S:
         """The state that `State.to_json` wrote. Raises SourceError when it can't be one."""

@@ -8,6 +8,7 @@ from pnp.games.march_of_justice import actions, dispersal, mobilization, momentu
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board
 from pnp.games.march_of_justice.state import MarchState, army
 from pnp.referee.dice import bits
+from pnp.referee.standing import place_faults, range_faults, set_faults, stale_faults, standing_faults
 
 if TYPE_CHECKING:
     from pnp.games.march_of_justice.rules import MarchOfJustice
@@ -33,24 +34,16 @@ def _shape(board: Board, state: MarchState) -> list[str]:
     """Numbers inside their ranges."""
     number = len(board.units)
     everyone = (1 << number) - 1
-    faults = []
-    if len(state.at) != number or not all(0 <= place <= board.nowhere for place in state.at):
-        faults.append("'at' doesn't give a place for each unit")
-    if len(state.units_in) != board.nowhere + 1 or not all(0 <= units <= everyone for units in state.units_in):
-        faults.append("'units_in' doesn't give a set of units for each place")
+    faults = standing_faults(state, number, board.nowhere)
     if len(state.sp) != number or len(state.ma) != number:
         faults.append("'sp' or 'ma' doesn't give a number for each unit")
     if len(state.marks) != len(board.markers) or not all(0 <= mark < len(board.track) for mark in state.marks):
         faults.append("'marks' doesn't give a space of the track for each marker")
-    for name in ("moved", "attacked", "shifted", "deployed", "chosen", "fighters", "waiting", "reduced", "switched"):
-        if not 0 <= getattr(state, name) <= everyone:
-            faults.append(f"{name!r} is no set of units")
-    for name in ("ours", "theirs", "barred", "targets", "sources"):
-        if not 0 <= getattr(state, name) <= board.land:
-            faults.append(f"{name!r} is no set of spaces")
+    of_units = ("moved", "attacked", "shifted", "deployed", "chosen", "fighters", "waiting", "reduced", "switched")
+    faults += set_faults(state, of_units, everyone, "units")
+    faults += set_faults(state, ("ours", "theirs", "barred", "targets", "sources"), board.land, "spaces")
     items = max(buy.item for buy in (*board.boons, *board.expenses)) + 1
-    limits = {"selected": number, "row": items, "spot": board.count}
-    faults += [f"{name!r} is out of range" for name in state.NONE_YET if not -1 <= getattr(state, name) < limits[name]]
+    faults += range_faults(state, {"selected": number, "row": items, "spot": board.count})
     if not 1 <= state.turn <= board.turns:
         faults.append(f"there is no turn {state.turn}")
     if not 0 <= state.momentum < len(board.levels):
@@ -80,10 +73,7 @@ def _shape_of_plans(board: Board, state: MarchState, everyone: int) -> list[str]
 
 def _conserved(board: Board, state: MarchState) -> list[str]:
     """Each unit stands in exactly one place, one that can hold it, on a side that it has."""
-    faults = []
-    for unit, place in enumerate(state.at):
-        if [p for p, units in enumerate(state.units_in) if units >> unit & 1] != [place]:
-            faults.append(f"{board.units[unit]} is not in exactly one place")
+    faults = place_faults(state, board.units)
     real = board.native[WAGNER] | board.native[RUSSIA]
     boxes = {
         board.cup: board.native[RUSSIA] | board.roadblocks | board.event_marker, board.aside: board.roadblocks,
@@ -116,12 +106,8 @@ def _apart(board: Board, state: MarchState) -> list[str]:
 
 def _kept_up(board: Board, state: MarchState) -> list[str]:
     """What is kept up to date equals what is computed afresh."""
-    faults = []
-    kinds = (("ours", army(board, state, WAGNER)), ("theirs", army(board, state, RUSSIA)), ("barred", board.roadblocks))
-    for name, units in kinds:
-        fresh = sum(1 << space for space in range(board.count) if state.units_in[space] & units)
-        if getattr(state, name) != fresh:
-            faults.append(f"{name!r} is not up to date")
+    kinds = {"ours": army(board, state, WAGNER), "theirs": army(board, state, RUSSIA), "barred": board.roadblocks}
+    faults = stale_faults(state, state.units_in, kinds, board.count)
     for unit in range(len(board.units)):
         down, marker = state.reduced >> unit & 1, board.marker_of[unit]
         sp, ma = board.sp[down][unit], board.ma[down][unit]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from pnp.errors import Problem, SourceError
@@ -46,6 +46,7 @@ class MarchOfJustice(ProcedureRules[MarchState]):
     STATE = MarchState
     TESTS = refusals.TESTS
     DEEDS = deeds.DEEDS
+    READER = positions.MarchPosition
     REASONS: ClassVar[Mapping[str, str]] = REASONS
     EVENT_TEXTS: ClassVar[Mapping[str, str]] = {"score": ""}  # the momentum event tells it
     SILENT: ClassVar[Mapping[str, str]] = {
@@ -125,13 +126,6 @@ class MarchOfJustice(ProcedureRules[MarchState]):
         ai.advance_all(self, state)
 
     # Start, position, saved state ---------------------------------------------------------------------------
-
-    def state_from(
-        self, position: PositionSource | Mapping[str, Any], seed: int = 0,
-        dice: Sequence[int] = (), draws: Sequence[str] = (),
-    ) -> MarchState:  # fmt: skip
-        """The state of a position. Raises SourceError for one that can't be."""
-        return positions.state_from(self, position, seed, dice, draws)
 
     def position(self, state: MarchState) -> PositionSource:
         """Where everything stands."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board
+from pnp.referee.standing import move_units
 from pnp.referee.state import State
 
 REDUCED, ELIMINATED, REPULSED = range(3)
@@ -101,18 +102,7 @@ def held_by(state: MarchState, side: int) -> int:
 
 def put(board: Board, state: MarchState, units: int, place: int) -> None:
     """Move the set `units` to `place` and keep the sets of spaces up to date."""
-    at, units_in = state.at, state.units_in
-    rest = units
-    touched = 1 << place
-    while rest:
-        low = rest & -rest
-        rest ^= low
-        unit = low.bit_length() - 1
-        units_in[at[unit]] ^= low
-        touched |= 1 << at[unit]
-        at[unit] = place
-    units_in[place] |= units
-    refresh_spaces(board, state, touched & board.land)
+    refresh_spaces(board, state, move_units(state, units, place) & board.land)
 
 
 def refresh_spaces(board: Board, state: MarchState, spaces: int) -> None:

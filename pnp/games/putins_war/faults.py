@@ -11,13 +11,17 @@ from pnp.games.putins_war.movement import targets_of
 from pnp.games.putins_war.setup import arrivals_possible, units_to_set_up
 from pnp.games.putins_war.state import WarState
 from pnp.referee.dice import bits
+from pnp.referee.standing import place_faults, range_faults, set_faults, stale_faults, standing_faults
 
 if TYPE_CHECKING:
     from pnp.games.putins_war.rules import PutinsWar
 
 
-def faults_of(rules: PutinsWar, state: WarState) -> list[str]:
-    """Every fault of `state`, in words; none when all is well."""
+def faults_of(rules: PutinsWar, state: WarState, *, standing: bool = False) -> list[str]:
+    """Every fault of `state`, in words; none when all is well.
+
+    standing  only where everything stands, before a phase is opened
+    """
     board = rules.board
     faults = _shape(board, state)
     if faults:
@@ -25,28 +29,21 @@ def faults_of(rules: PutinsWar, state: WarState) -> list[str]:
     faults += _conserved(board, state)
     faults += _apart(board, state)
     faults += _kept_up(board, state)
-    return faults or _moment(rules, state)
+    return faults if faults or standing else _moment(rules, state)
 
 
 def _shape(board: Board, state: WarState) -> list[str]:
     """Numbers inside their ranges."""
     everyone = (1 << len(board.units)) - 1
-    faults = []
-    if len(state.at) != len(board.units) or not all(0 <= place <= board.nowhere for place in state.at):
-        faults.append("'at' doesn't give a place for each unit")
-    if len(state.units_in) != board.nowhere + 1 or not all(0 <= units <= everyone for units in state.units_in):
-        faults.append("'units_in' doesn't give a set of units for each place")
-    for name in ("afield", "activated", "chosen", "fighters", "replaced"):
-        if not 0 <= getattr(state, name) <= everyone:
-            faults.append(f"{name!r} is no set of units")
-    for name in ("ground_at", "air_at", "garrison_at", "enemy_at", "targets", "alarmed"):
-        if not 0 <= getattr(state, name) <= board.land:
-            faults.append(f"{name!r} is no set of spaces")
+    faults = standing_faults(state, len(board.units), board.nowhere)
+    faults += set_faults(state, ("afield", "activated", "chosen", "fighters", "replaced"), everyone, "units")
+    of_spaces = ("ground_at", "air_at", "garrison_at", "enemy_at", "targets", "alarmed")
+    faults += set_faults(state, of_spaces, board.land, "spaces")
     limits = {
         "selected": len(board.units), "origin": board.count, "area": board.count, "refuge": board.count,
         "event": board.invasion.first + len(board.invasion.rows),
     }  # fmt: skip
-    faults += [f"{name!r} is out of range" for name in state.NONE_YET if not -1 <= getattr(state, name) < limits[name]]
+    faults += range_faults(state, limits)
     if not 1 <= state.turn <= board.turns:
         faults.append(f"there is no turn {state.turn}")
     if not 0 <= state.arrived <= board.arrivals or state.attacker not in (0, 1) or not 0 <= state.losses <= len(board.units):
@@ -58,10 +55,7 @@ def _shape(board: Board, state: WarState) -> list[str]:
 
 def _conserved(board: Board, state: WarState) -> list[str]:
     """Each unit stands in exactly one place, one that can hold it."""
-    faults = []
-    for unit, place in enumerate(state.at):
-        if [p for p, units in enumerate(state.units_in) if units >> unit & 1] != [place]:
-            faults.append(f"{board.units[unit]} is not in exactly one place")
+    faults = place_faults(state, board.units)
     boxes = {
         board.reserve: board.russian, board.pool: board.ukrainian, board.stock: board.garrisons,
         board.aside: board.late, board.eliminated: board.russian | board.ukrainian,
@@ -95,12 +89,8 @@ _FIGHTING = (actions.LOSE, actions.RETREAT, actions.SURPLUS)
 
 def _kept_up(board: Board, state: WarState) -> list[str]:
     """The sets that are kept up to date equal those computed afresh."""
-    kinds = (("ground_at", board.ground), ("air_at", board.air), ("garrison_at", board.garrisons), ("enemy_at", board.ukrainian))
-    faults = []
-    for name, units in kinds:
-        fresh = sum(1 << space for space in range(board.count) if state.units_in[space] & units)
-        if getattr(state, name) != fresh:
-            faults.append(f"{name!r} is not up to date")
+    kinds = {"ground_at": board.ground, "air_at": board.air, "garrison_at": board.garrisons, "enemy_at": board.ukrainian}
+    faults = stale_faults(state, state.units_in, kinds, board.count)
     afield = sum(1 << u for u in bits(board.russian) if state.at[u] < board.count)
     if state.afield != afield:
         faults.append("'afield' is not up to date")

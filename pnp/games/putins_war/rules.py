@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from pnp.games.putins_war import actions, combat, control, deeds, movement, phases, positions, refusals, setup
@@ -29,6 +29,7 @@ class PutinsWar(ProcedureRules[WarState]):
     STATE = WarState
     TESTS = refusals.TESTS
     DEEDS = deeds.DEEDS
+    READER = positions.WarPosition
     REASONS: ClassVar[Mapping[str, str]] = actions.REASONS
     SILENT: ClassVar[Mapping[str, str]] = {
         "1.1": "the units on the board",
@@ -61,13 +62,6 @@ class PutinsWar(ProcedureRules[WarState]):
         phases.finish_activation(self, state)
 
     # Start, position, saved state ---------------------------------------------------------------------------
-
-    def state_from(
-        self, position: PositionSource | Mapping[str, Any], seed: int = 0,
-        dice: Sequence[int] = (), draws: Sequence[str] = (),
-    ) -> WarState:  # fmt: skip
-        """The state of a position. Raises SourceError for one that can't be."""
-        return positions.state_from(self, position, seed, dice, draws)
 
     def position(self, state: WarState) -> PositionSource:
         """Where everything stands."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pnp.games.putins_war.board import Board
+from pnp.referee.standing import move_units
 from pnp.referee.state import State
 
 RUSSIA, UKRAINE = 0, 1
@@ -68,24 +69,12 @@ class WarState(State):
 
 def put(board: Board, state: WarState, units: int, place: int) -> None:
     """Move the set `units` to `place` and keep the sets of spaces up to date."""
-    at, units_in = state.at, state.units_in
-    rest = units
-    touched = 1 << place
-    while rest:
-        low = rest & -rest
-        rest ^= low
-        unit = low.bit_length() - 1
-        left = at[unit]
-        units_in[left] ^= low
-        touched |= 1 << left
-        at[unit] = place
-    units_in[place] |= units
+    touched = move_units(state, units, place) & board.land
     if units & board.russian:
         if place < board.count:
             state.afield |= units & board.russian
         else:
             state.afield &= ~units
-    touched &= board.land
     while touched:
         bit = touched & -touched
         touched ^= bit

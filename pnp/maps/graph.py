@@ -1,7 +1,8 @@
 """The map as the rules see it: spaces and the links between them. No paper, no shapely.
 
 The referee, the checks and the map sheet read adjacency from here, so it is decided in one place: on an area
-map a space's `neighbours` rule and `borders` are only how it is drawn; on a point map the `routes` rule.
+map a space's `neighbours` rule and `borders` are only how it is drawn; on a point map the `routes` rule; on a
+hex map the grid rules, and `hexes.sides` and `hexes.ways` say what lies between two hexes.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.maps.hexes import HexField, hex_field
+from pnp.model.map import Space
 
 if TYPE_CHECKING:
-    from pnp.model.map import MapSource, Space
+    from pnp.model.map import MapSource
 
 Pair = frozenset[str]
 """Two space ids."""
@@ -24,13 +27,17 @@ class Link:
     """Two adjacent spaces.
 
     spaces  both ids, in the map's order
-    kind    "border", the kind of the special link (bridge, ferry …), or the road of a route
+    kind    "border", the kind of the special link (bridge, ferry …), or the road of a route; "hexside" on a hex map
     river   id of the river that a route crosses
+    sides   hex map: kinds of the hexside's features, in source order
+    ways    hex map: kinds of the ways that lead across
     """
 
     spaces: tuple[str, str]
     kind: str = "border"
     river: str | None = None
+    sides: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +82,8 @@ def map_graph(game_map: MapSource) -> MapGraph:
         raise SourceError(*problems)
     if game_map.kind == "points":
         return _point_graph(game_map)
+    if game_map.kind == "hexes":
+        return _hex_graph(game_map)
     spaces = {space.id: space for space in game_map.spaces}
     order = {name: index for index, name in enumerate(spaces)}
     special = {frozenset(link.between): link.kind for link in game_map.special_links}
@@ -100,6 +109,51 @@ def _point_graph(game_map: MapSource) -> MapGraph:
         near[first].append(second)
         near[second].append(first)
     return MapGraph(spaces, links, {name: tuple(sorted(near[name], key=order.__getitem__)) for name in spaces})
+
+
+def space_ids(game_map: MapSource) -> tuple[str, ...]:
+    """Ids of all spaces in the map's order: of a hex map every hex, whether it has a name or not."""
+    if game_map.hexes is not None:
+        return hex_field(game_map.hexes).ids
+    return tuple(space.id for space in game_map.spaces)
+
+
+def hex_spaces(game_map: MapSource, field: HexField) -> dict[str, Space]:
+    """Id -> Space of every hex; one without a name of its own goes by its printed number."""
+    named = {space.id: space for space in game_map.spaces}
+    return {
+        name: named.get(name) or Space.model_construct(id=name, name=number)
+        for name, number in zip(field.ids, field.numbers, strict=True)
+    }
+
+
+def _hex_graph(game_map: MapSource) -> MapGraph:
+    if game_map.hexes is None:
+        raise SourceError(Problem("missing-key", "a map of kind hexes needs `hexes`", game_map.where("kind"), "give its grid and rows"))
+    field = hex_field(game_map.hexes)
+    sides: dict[Pair, list[str]] = {}
+    for feature in game_map.hexes.sides:
+        for here, direction in field.hexsides(feature.sides):
+            if (other := field.neighbours[here][direction]) >= 0:
+                sides.setdefault(frozenset((field.ids[here], field.ids[other])), []).append(feature.kind)
+    ways: dict[Pair, list[str]] = {}
+    for way in game_map.hexes.ways:
+        along = [field.ids[i] for i in field.hexes(way.hexes)]
+        for one, other in zip(along, along[1:], strict=False):
+            ways.setdefault(frozenset((one, other)), []).append(way.kind)
+    links: dict[Pair, Link] = {}
+    near: dict[str, tuple[str, ...]] = {}
+    for here, name in enumerate(field.ids):
+        beside = sorted(i for i in field.neighbours[here] if i >= 0)
+        near[name] = tuple(field.ids[i] for i in beside)
+        for other in beside:
+            if other > here:
+                pair = frozenset((name, field.ids[other]))
+                links[pair] = Link(
+                    (name, field.ids[other]), "hexside", None,
+                    tuple(dict.fromkeys(sides.get(pair, ()))), tuple(dict.fromkeys(ways.get(pair, ()))),
+                )  # fmt: skip
+    return MapGraph(hex_spaces(game_map, field), links, near)
 
 
 def route_problems(game_map: MapSource) -> list[Problem]:

@@ -48,6 +48,7 @@ class CounterGroup(SourceModel):
     label: CounterMessage = Field(default="", description="words on a marker")
     code: Union[str, tuple[str, ...]] = Field(default="", description="set-up or arrival code in the corner")
     back: BackKind = "same"
+    nationality: Id | None = Field(default=None, description="style of its own inside a side: a key of `sides` in style.yaml")
     optional: Id | None = Field(default=None, description="option that brings these counters into play")
 
 

@@ -1,7 +1,8 @@
 """`map.yaml`: spaces, their neighbours, the drawn borders, tracks and boxes.
 
 Every map is one graph: a hex, an area and a point are all a `Space`. Adjacency is what the rules say
-(`neighbours`); the drawing (`borders`) is compared with it by a check.
+(`neighbours`); the drawing (`borders`) is compared with it by a check. A hex map has its hexes under `hexes`
+(`pnp.model.hexes`) and lists under `spaces` only those with a name: `pnp.maps.graph` knows them all.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pydantic import Field, StringConstraints
 from pnp.model.base import (
     Address, Bool, BoxMessage, Colour, Id, Int, Message, Number, PlaceMessage, SourceModel,
 )  # fmt: skip
+from pnp.model.hexes import HexMap, WayLook
 
 PointMm = tuple[Number, Number]
 RectMm = tuple[Number, Number, Number, Number]
@@ -38,6 +40,10 @@ class Space(SourceModel):
     stack_at: PointMm | None = Field(default=None, description="centre of the stack box; fitted when absent")
     name_at: PointMm | None = Field(default=None, description="centre of the name; fitted when absent")
     name_size_pt: Number | None = None
+    rank: Int | None = Field(default=None, ge=1, le=4, description="hexes: how its name is set: 1 great city, 2 city, 3 town, 4 village")
+    supply: Int | None = Field(default=None, description="what it can supply, where a game counts it")
+    side: Id | None = Field(default=None, description="whose city it is, when that is not its region's")
+    name_to: Literal["e", "ne", "n", "nw", "w", "sw", "s", "se"] | None = Field(default=None, description="hexes: where the name stands; found when absent")
 
 
 class Surrounding(SourceModel):
@@ -81,6 +87,9 @@ class Road(SourceModel):
     name: Message
     main: Bool = Field(default=False, description="drawn with a colour and weight of its own, as are its boxes")
     rule: Address | None = None
+    look: WayLook = Field(default="road", description="hexes: how a way of this class is drawn")
+    cost: Int | None = Field(default=None, description="hexes: movement points into a hex along it; none = by its rule")
+    note: Message = Field(default="", description="hexes: what it does, for the terrain key")
 
 
 class Route(SourceModel):
@@ -181,9 +190,10 @@ class Box(SourceModel):
 class Panel(SourceModel):
     """A part of the sheet that is not map: a table, the legend, the title."""
 
-    kind: Literal["title", "table", "legend", "credits"]
+    kind: Literal["title", "table", "legend", "credits", "set-up", "victory", "scale", "terrain"]
     rect_mm: RectMm
     table: Id | None = None
+    side: Id | None = Field(default=None, description="whose set-up is shown")
 
 
 class MapSource(SourceModel):
@@ -196,7 +206,8 @@ class MapSource(SourceModel):
     frame_mm: RectMm = Field(description="the neat line around the map proper")
     scale_km_per_mm: Number | None = None
     scale_note: BoxMessage = Field(default="", description="said in the title when distances are stretched")
-    spaces: tuple[Space, ...]
+    spaces: tuple[Space, ...] = Field(default=(), description="all areas or points; of a hex map those hexes that have a name")
+    hexes: HexMap | None = None
     surroundings: tuple[Surrounding, ...] = ()
     junctions: dict[Id, PointMm] = Field(default_factory=dict)
     borders: tuple[Border, ...] = ()

@@ -4,16 +4,49 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from pnp.model.base import Address, Id, Int, Message, SourceModel
+from pnp.model.base import Address, Bool, Id, Int, Message, SourceModel
 from pnp.model.position import PositionSource
 
 
+class Arrival(SourceModel):
+    """Units that enter in a turn, at the places that the game's rules allow."""
+
+    turn: Int = Field(ge=1, le=1000)
+    side: Id
+    units: tuple[Id, ...]
+    rule: Address | None = None
+
+
+class VictoryPoints(SourceModel):
+    """A line of the victory point schedule; the game's procedures know it by its id."""
+
+    id: Id
+    side: Id = Field(description="whose points they are, or from whose score they are taken")
+    points: Int
+    text: Message
+    spaces: tuple[Id, ...] = ()
+    set: Id | None = Field(default=None, description="id of a set of hexes")
+    each: Bool = Field(default=False, description="for each hex, unit or turn, not once")
+    rule: Address
+
+
+class VictoryLevel(SourceModel):
+    """A range of the final score and what it is called; ranges ascend and leave no gap."""
+
+    outcome: Id
+    at_least: Int | None = Field(default=None, description="none = no lower end")
+
+
 class FreePlacement(SourceModel):
-    """Units that a side places where it likes among `spaces` before the first turn."""
+    """Units that a side places where it likes among `spaces` (or in the regions or set) before the first turn."""
 
     side: Id
     units: tuple[Id, ...]
-    spaces: tuple[Id, ...]
+    spaces: tuple[Id, ...] = ()
+    region: Id | None = Field(default=None, description="hexes: anywhere in this region")
+    set: Id | None = Field(default=None, description="hexes: in this set")
+    within: Int | None = Field(default=None, description="hexes: at most so many hexes from `spaces`")
+    face_down: Bool = False
     default: dict[Id, tuple[Id, ...]] = Field(
         default_factory=dict, description="a placement for players who want to start at once; also the module's set-up"
     )
@@ -30,3 +63,6 @@ class Scenario(SourceModel):
     victory_points: Int | None = Field(default=None, description="points that win")
     position: PositionSource
     placements: tuple[FreePlacement, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    victory: tuple[VictoryPoints, ...] = ()
+    levels: tuple[VictoryLevel, ...] = ()

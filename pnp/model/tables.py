@@ -80,10 +80,19 @@ class ResultCode(SourceModel):
 
 
 class ResultRow(SourceModel):
-    """A row of a results table: one die result, one code per column."""
+    """A row of a results table: one die result, one code per column.
+
+    bracketed  codes printed in brackets beside the others, "" where a cell has none; empty = no cell has one
+    """
 
     die: DieRange
     results: tuple[str, ...]
+    bracketed: tuple[str, ...] = ()
+
+    def code(self, column: int, *, bracketed: bool = False) -> str:
+        """The code in a column; with `bracketed` the one in brackets where there is one."""
+        inner = self.bracketed[column] if bracketed and column < len(self.bracketed) else ""
+        return inner or self.results[column]
 
 
 class TableNote(SourceModel):
@@ -111,6 +120,7 @@ class ResultsTable(SourceModel):
     open_start: Bool = Field(default=False, description="the first column also serves all that is lower")
     shifts: Id | None = Field(default=None, description="`shifts` table that moves the column")
     below_first: str | None = Field(default=None, description="code that applies at once below the first column")
+    bracket_note: Message = Field(default="", description="when the results in brackets are used")
     modifiers: tuple[DieModifier, ...] = ()
     codes: tuple[ResultCode, ...]
     rows: tuple[ResultRow, ...]
@@ -129,15 +139,16 @@ class ResultsTable(SourceModel):
                 return row
         raise TableLookupError(f"no row for die {roll} in {self.title}")
 
-    def result(self, column: str, die: int, *, column_shift: int = 0) -> str:
+    def result(self, column: str, die: int, *, column_shift: int = 0, bracketed: bool = False) -> str:
         """Result code for `die`, the roll after any DRM.
 
         column_shift  columns to the right (+, better for the attacker) or to the left (-);
-                      past either end the last column is used.
+                      past either end the last column is used
+        bracketed     use the result in brackets where the cell has one
         Raises TableLookupError when `column` or `die` isn't on the table.
         """
         index = min(max(self.column_index(column) + column_shift, 0), len(self.columns) - 1)
-        return self.row_for(die).results[index]
+        return self.row_for(die).code(index, bracketed=bracketed)
 
     def odds_column(self, attacker: int, defender: int) -> str | None:
         """Column for two strengths, rounded down (in the defender's favour); None below the first.

@@ -1,0 +1,195 @@
+"""The parts of `map.yaml` that only a hex map has: its grid, rows of terrain codes, hexsides, ways and sets.
+
+A hex is named by its printed number in lower case (`0412`, `jj14`), so the numbering is part of the grid. Terrain is
+written as one row of one-letter codes for each row of hexes, which keeps a board of 2,700 hexes readable and gives
+good diffs. Lists of hexes and hexsides are short texts: `"2363 2463 0155-4069"` (a block), `"2262/2263 2362/2263"`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from pnp.model.base import Address, Bool, BoxMessage, Id, Int, Message, Number, PlaceMessage, SourceModel
+
+HexList = Annotated[
+    str, StringConstraints(pattern=r"^[a-z]{0,3}[0-9]{1,6}(-[a-z]{0,3}[0-9]{1,6})?( [a-z]{0,3}[0-9]{1,6}(-[a-z]{0,3}[0-9]{1,6})?)*$", max_length=60000)
+]
+"""Hexes by number: "2363 2463"; "0155-4069" is the block of all columns and rows between the two."""
+
+SideList = Annotated[
+    str, StringConstraints(pattern=r"^[a-z]{0,3}[0-9]{1,6}/([a-z]{0,3}[0-9]{1,6}|n|ne|e|se|s|sw|w|nw)( [a-z]{0,3}[0-9]{1,6}/([a-z]{0,3}[0-9]{1,6}|n|ne|e|se|s|sw|w|nw))*$", max_length=60000)
+]
+"""Hexsides by the two hexes: "2262/2263"; by a direction where there is no second hex: "0101/nw"."""
+
+Row = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+"""One code for each hex of a row; a space or `_` stands for no hex."""
+
+Code = Annotated[str, StringConstraints(min_length=1, max_length=1)]
+
+TerrainLook = Literal[
+    "clear", "forest", "swamp", "rough", "mountain", "sea", "lake", "ice", "city", "outside"
+]
+"""How a terrain is drawn; what it does is in the costs and tables."""
+
+SideLook = Literal["none", "river", "major-river", "stream", "coast", "wall"]
+WayLook = Literal["rail", "minor-rail", "road", "track"]
+
+
+class HexGrid(SourceModel):
+    """Where the hexes lie and how they are numbered.
+
+    A pointy-topped grid has level rows, and in every second row the hexes lie half a hex to the right; a flat-topped one
+    has upright columns, and in every second column they lie half a hex lower.
+    """
+
+    top: Literal["pointy", "flat"] = "pointy"
+    flat_mm: Number = Field(ge=4, le=120, description="from one flat side of a hex to the opposite one, in mm")
+    columns: Int = Field(ge=1, le=400)
+    rows: Int = Field(ge=1, le=400)
+    origin_mm: tuple[Number, Number] = Field(description="centre of the first hex of the first row, were that row not shifted")
+    shifted: Literal["even", "odd"] = Field(
+        default="even", description="printed numbers of the rows (pointy) or columns (flat) that lie half a hex on"
+    )
+    number: str = Field(
+        default="{column:02}{row:02}", max_length=40,
+        description="the printed number: {column}, {row}, with :02 for two digits or :letters for A…Z, AA…ZZ",
+    )
+    first: tuple[Int, Int] = Field(default=(1, 1), description="printed column and row of the first hex")
+    step: tuple[Int, Int] = Field(default=(1, 1), description="-1 where columns or rows are counted backwards")
+    km: Number | None = Field(default=None, description="kilometres from one hex to the next")
+    number_pt: Number = Field(default=4.8, ge=3, le=12)
+
+
+class HexTerrain(SourceModel):
+    """What a whole hex can be.
+
+    A hex map draws it by `look`; the referee reads costs, and a game's own procedures the traits.
+    """
+
+    id: Id
+    code: Code
+    name: Message
+    look: TerrainLook = "clear"
+    rule: Address
+    cost: Int = Field(default=1, ge=0, le=99, description="movement points to enter")
+    costs: dict[Id, Int] = Field(default_factory=dict, description="side -> its cost, where it differs")
+    closed: Bool = Field(default=False, description="no unit may enter")
+    water: Bool = Field(default=False, description="sea or lake: no land in it")
+    note: Message = Field(default="", description="what it does in combat, for the terrain chart")
+    shown: Bool = Field(default=True, description="has a row in the terrain key")
+
+
+class SideKind(SourceModel):
+    """What a hexside can be: a river, the shore of a lake that may be crossed, a stretch of open sea."""
+
+    id: Id
+    name: Message
+    look: SideLook = "river"
+    rule: Address
+    cost: Int = Field(default=0, ge=0, le=99, description="movement points more to cross")
+    closed: Bool = Field(default=False, description="no unit may cross, attack or exert a zone of control across")
+    note: Message = ""
+    shown: Bool = True
+
+
+class SideFeature(SourceModel):
+    """A run of hexsides of one kind, a river's from source to mouth."""
+
+    kind: Id = Field(description="an id of `side_kinds`")
+    name: PlaceMessage = ""
+    sides: SideList
+    label: Bool = Field(default=False, description="print its name along it")
+    widths_pt: tuple[Number, Number] = (0.9, 1.6)
+
+
+class Way(SourceModel):
+    """A railway or road through the centres of adjacent hexes, in order."""
+
+    kind: Id = Field(description="an id of `roads`")
+    name: str = Field(default="", description="for the author; not printed")
+    hexes: HexList
+
+
+class HexRegion(SourceModel):
+    """A part of a partition of the map: a country, a province. `region_rows` says which hexes it holds."""
+
+    id: Id
+    code: Code
+    name: PlaceMessage
+    side: Id | None = Field(default=None, description="whose home country it is")
+    closed: Bool = Field(default=False, description="no unit may enter in the standard game")
+    shown: Bool = Field(default=True, description="its name is printed on the map")
+    name_lines: tuple[str, ...] = Field(default=(), description="baselines of its curved names in mm, as in `lines`")
+
+
+class HexSet(SourceModel):
+    """Some hexes that a rule means: fortifications, an area of operation, a map-edge zone, a row of objectives."""
+
+    id: Id
+    name: Message
+    kind: Id = Field(description="what it is to the game's procedures: fortification, area, edge-zone, objective, row …")
+    hexes: HexList
+    side: Id | None = None
+    rule: Address
+    victory_points: Int = 0
+    faces: SideList | None = Field(default=None, description="hexsides on which a fortified line is drawn")
+    shown: Bool = Field(default=True, description="named or marked on the map")
+
+
+class Overlay(SourceModel):
+    """Hexes that are of another terrain in some turns: ice, mud, a flood."""
+
+    id: Id
+    name: Message
+    terrain: Id
+    hexes: HexList
+    turns: tuple[Int, Int] | None = Field(default=None, description="first and last turn; none = by scenario")
+    scenarios: tuple[Id, ...] = ()
+    rule: Address
+
+
+class Shore(SourceModel):
+    """The outline of a sea, lake or island in mm: a closed line. Water is seas and lakes without islands."""
+
+    kind: Literal["sea", "lake", "island"]
+    name: PlaceMessage = ""
+    line: str = Field(pattern=r"^[-0-9., ]+$", max_length=400000)
+    major: Bool = Field(default=True, description="edged with a coastline; a minor lake has none")
+
+
+class WaterName(SourceModel):
+    """The name of a sea or large lake along a curve in mm."""
+
+    name: PlaceMessage
+    line: str = Field(pattern=r"^[-0-9., ]+$", max_length=2000)
+    size_pt: Number = 12.5
+    tracking_em: Number = 0.55
+    kind: Literal["sea", "lake", "region"] = "sea"
+
+
+class HexMap(SourceModel):
+    """Everything of a map that has hexes."""
+
+    grid: HexGrid
+    terrains: tuple[HexTerrain, ...]
+    rows: tuple[Row, ...] = Field(description="terrain codes, one text for each row of hexes, first row first")
+    regions: tuple[HexRegion, ...] = ()
+    region_rows: tuple[Row, ...] = ()
+    side_kinds: tuple[SideKind, ...] = ()
+    sides: tuple[SideFeature, ...] = ()
+    ways: tuple[Way, ...] = ()
+    sets: tuple[HexSet, ...] = ()
+    overlays: tuple[Overlay, ...] = ()
+    partial: HexList | None = Field(default=None, description="hexes that the frame cuts; they are played like whole ones")
+    shores: tuple[Shore, ...] = ()
+    water_names: tuple[WaterName, ...] = ()
+    scale_note: BoxMessage = ""
+
+    def set(self, name: str) -> HexSet:
+        """The set with id `name`. Raises KeyError."""
+        for found in self.sets:
+            if found.id == name:
+                return found
+        raise KeyError(name)

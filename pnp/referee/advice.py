@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.referee.masks import Action
+
+if TYPE_CHECKING:
+    from pnp.referee.engine import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +36,46 @@ class Adviser(ABC):
     @abstractmethod
     def explain(self, state: Any, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """All choices with scores and reasons in a language of the game, best first."""
+
+
+Scored = list[tuple[float, str, dict[str, Any]]]
+"""For each choice its score, the reason in English, and the values of its placeholders."""
+
+Judge = Callable[[Any, Sequence[Action]], Scored]
+"""What weighs the choices of a step: state, choices -> scores and reasons, in the order of the choices."""
+
+
+class JudgingAdviser(Adviser):
+    """Weighs all choices of a step and takes the best; a game lists what weighs each step.
+
+    judges  step -> what weighs its choices; a game sets it in its `__init__`
+    """
+
+    judges: Mapping[int, Judge]
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._lang = rules.game.language
+
+    def judge(self, state: Any, choices: Sequence[Action]) -> Scored:
+        """What the open decision's judge thinks of `choices`."""
+        return self.judges[state.stack[-1]](state, choices)
+
+    def best(self, state: Any, choices: Sequence[Action]) -> Action:
+        """The best of `choices`; ties go to the first."""
+        if len(choices) == 1:
+            return choices[0]
+        scores = [score for score, _, _ in self.judge(state, choices)]
+        return choices[scores.index(max(scores))]
+
+    def explain(self, state: Any, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
+        """All choices, best first, with what speaks for each."""
+        self._lang = lang
+        text = self.rules.speech(lang).words.text
+        judged = zip(choices, self.judge(state, choices), strict=True)
+        found = [ScoredOption(action, round(score, 3), text(reason, **values)) for action, (score, reason, values) in judged]
+        return sorted(found, key=lambda option: (-option.score, option.action))
+
+    def name(self, thing: str) -> str:
+        """The name of a unit or a place, in the language of the explanation."""
+        return self.rules.speech(self._lang).names.get(thing, thing)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pnp.games.march_of_justice import actions
+from pnp.games.march_of_justice.advice_contact import DONE, ContactAdviser
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER
 from pnp.games.march_of_justice.combat import attackable, fresh
 from pnp.games.march_of_justice.forecast import Assailant, Assault, Defender, Option
@@ -13,7 +14,7 @@ from pnp.games.march_of_justice.momentum import level
 from pnp.games.march_of_justice.plans import Plan, Planner, Siege
 from pnp.games.march_of_justice.plans_outlook import Outlook, Weights
 from pnp.games.march_of_justice.state import MarchState, army
-from pnp.referee.advice import Adviser, ScoredOption
+from pnp.referee.advice import Scored
 from pnp.referee.dice import bits
 from pnp.referee.masks import Action
 from pnp.referee.violation import _W
@@ -21,19 +22,12 @@ from pnp.referee.violation import _W
 if TYPE_CHECKING:
     from pnp.games.march_of_justice.rules import MarchOfJustice
 
-Scored = list[tuple[float, str, dict[str, Any]]]
-"""For each choice its score, the reason in English, and the values of its placeholders."""
 
-DONE: Action = (actions.DONE,)
-FIGHT: Action = (actions.FIGHT,)
-
-
-class WagnerAdviser(Adviser):
+class WagnerAdviser(ContactAdviser):
     """Advises Wagner; keeps the plan of the turn and the contact that is being put together."""
 
     def __init__(self, rules: MarchOfJustice, weights: Weights | None = None) -> None:
-        self.rules, self.board = rules, rules.board
-        self._lang = rules.game.language
+        super().__init__(rules)
         weights = weights or Weights()
         key = f"outlook {weights}"
         if key not in rules.notes:
@@ -41,38 +35,19 @@ class WagnerAdviser(Adviser):
         self.outlook: Outlook = rules.notes[key]
         self._plan: tuple[tuple[Any, ...], Plan] | None = None
         self._series: tuple[tuple[int, int], Option] | None = None
-        self._judges: Mapping[int, Callable[[MarchState, Sequence[Action]], Scored]] = {
+        self.judges = {
             actions.ADJUST: self._adjust, actions.SHIFT: self._shift, actions.BOONS: self._boons,
             actions.BOON_UNIT: self._boon_unit, actions.WAGNER_MOVE: self._move, actions.WAGNER_GROUP: self._group,
-            actions.WAGNER_CONTACT: self._contact, actions.WAGNER_ATTACKERS: self._attackers,
+            actions.WAGNER_CONTACT: self._contact, actions.WAGNER_ATTACKERS: self.weigh_attackers,
             actions.WAGNER_ADVANCE: self._advance, actions.SILENT_REDUCE: self._weaken, actions.SILENT_SWITCH: self._turncoat,
         }  # fmt: skip
 
-    def best(self, state: MarchState, choices: Sequence[Action]) -> Action:
-        """The best of `choices`; ties go to the first."""
-        if len(choices) == 1:
-            return choices[0]
-        scores = [score for score, _, _ in self._judge(state, choices)]
-        return choices[scores.index(max(scores))]
-
-    def explain(self, state: MarchState, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
-        """All choices, best first, with what speaks for each."""
-        self._lang = lang
-        text = self.rules.speech(lang).words.text
-        judged = zip(choices, self._judge(state, choices), strict=True)
-        found = [ScoredOption(action, round(score, 3), text(reason, **values)) for action, (score, reason, values) in judged]
-        return sorted(found, key=lambda option: (-option.score, option.action))
-
-    def _judge(self, state: MarchState, choices: Sequence[Action]) -> Scored:
+    def judge(self, state: MarchState, choices: Sequence[Action]) -> Scored:
+        """What the judge of the step thinks of `choices`; losses and placing are weighed alike wherever they come up."""
         step = state.stack[-1]
-        if step in self._judges:
-            return self._judges[step](state, choices)
-        if step in _PLACING:
-            return self._place(state, choices)
-        return self._lose(state, choices)
-
-    def _name(self, thing: str) -> str:
-        return self.rules.speech(self._lang).names.get(thing, thing)
+        if step in self.judges:
+            return super().judge(state, choices)
+        return self._place(state, choices) if step in _PLACING else self._lose(state, choices)
 
     # The plan of the turn -----------------------------------------------------------------------------------
 
@@ -120,7 +95,7 @@ class WagnerAdviser(Adviser):
 
     def _mark_values(self, mark: int, to: int) -> dict[str, Any]:
         track = self.board.track[mark]
-        return {"sp": track.sp, "ma": track.ma, "space": self._name(self.board.spaces[to])}
+        return {"sp": track.sp, "ma": track.ma, "space": self.space_name(to)}
 
     def _shift(self, state: MarchState, choices: Sequence[Action]) -> Scored:
         """Rule: 5.1"""
@@ -189,7 +164,7 @@ class WagnerAdviser(Adviser):
             elif part is None or part.to == state.at[part.unit]:
                 found.append((0.0, _W("it stays where it is"), {}))
             else:
-                found.append((1.0, MARCH_REASON, {"space": self._name(self.board.spaces[part.to])}))
+                found.append((1.0, MARCH_REASON, {"space": self.space_name(part.to)}))
         return found
 
     def _group(self, state: MarchState, choices: Sequence[Action]) -> Scored:
@@ -201,7 +176,7 @@ class WagnerAdviser(Adviser):
             if verb == actions.MOVE_TO:
                 good = first is not None and item == first.to
                 score = 1.0 if good else -1.0
-                found.append((score, MARCH_REASON if good else OFF_PLAN, {"space": self._name(self.board.spaces[item])}))
+                found.append((score, MARCH_REASON if good else OFF_PLAN, {"space": self.space_name(item)}))
             else:
                 part = plan.part(item)
                 along = first is not None and part is not None and part.to == first.to
@@ -254,29 +229,10 @@ class WagnerAdviser(Adviser):
                 found.append((gain, CONTACT_REASON, {"chance": round(100 * value), "drm": f"{option.drm:+d}", "sp": option.sp}))
         return found
 
-    def _attackers(self, state: MarchState, choices: Sequence[Action]) -> Scored:
-        """Rule: 6.2"""
-        option = self._option(state)
-        found: Scored = []
-        for action in choices:
-            if action == FIGHT:
-                complete = option is None or not option.units & ~state.chosen
-                found.append((1.0 if complete else 0.0, _W("enough for the best column"), {}))
-            else:
-                wanted = option is not None and option.units >> action[1] & 1
-                reason = _W("part of the best attack") if wanted else _W("better kept for a contact of its own")
-                found.append((2.0 if wanted else -1.0, reason, {}))
-        return found
-
-    def _option(self, state: MarchState) -> Option | None:
-        """The best attack on the spot that includes those already chosen."""
+    def planned(self, state: MarchState) -> Option | None:
+        """The first attack of the series that was found best."""
         kept = self._series
-        if kept is not None and kept[0] == (state.turn, state.spot) and not state.chosen & ~kept[1].units:
-            return kept[1]
-        assault, defenders = self.assault_on(state, state.spot)
-        able = (1 << len(assault.assailants)) - 1
-        fitting = [option for option in assault.options if not state.chosen & ~option.units]
-        return max(fitting, key=lambda option: assault.worth(option, able, defenders), default=None)
+        return kept[1] if kept is not None and kept[0] == (state.turn, state.spot) else None
 
     # After a contact ----------------------------------------------------------------------------------------
 
@@ -320,8 +276,7 @@ class WagnerAdviser(Adviser):
         found: Scored = []
         for action in choices:
             unit = action[-1] if len(action) > 1 else 0
-            frail = not self.board.reducible >> unit & 1 or state.reduced >> unit & 1
-            found.append((-float(state.sp[unit]) - (5.0 if frail else 0.0), _W("it is missed least"), {}))
+            found.append((-float(state.sp[unit]) - (5.0 if self.frail(state, unit) else 0.0), _W("it is missed least"), {}))
         return found
 
     def _weaken(self, state: MarchState, choices: Sequence[Action]) -> Scored:

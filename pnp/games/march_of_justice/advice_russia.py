@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pnp.games.march_of_justice import actions
+from pnp.games.march_of_justice.advice_contact import DONE, ContactAdviser
 from pnp.games.march_of_justice.board import RUSSIA
 from pnp.games.march_of_justice.combat import attackable
-from pnp.games.march_of_justice.forecast import Option
+from pnp.games.march_of_justice.forecast import Assault, Defender, Option
 from pnp.games.march_of_justice.plans_russia import WORTH_IT, Orders, Staff
 from pnp.games.march_of_justice.state import MarchState, army
-from pnp.referee.advice import Adviser, ScoredOption
+from pnp.referee.advice import Scored
 from pnp.referee.dice import bits
 from pnp.referee.masks import Action
 from pnp.referee.violation import _W
 
 if TYPE_CHECKING:
     from pnp.games.march_of_justice.rules import MarchOfJustice
-
-Scored = list[tuple[float, str, dict[str, Any]]]
-"""For each choice its score, the reason in English, and the values of its placeholders."""
-
-DONE: Action = (actions.DONE,)
-FIGHT: Action = (actions.FIGHT,)
 
 ROLES: Mapping[str, str] = {
     "hold": _W("to {space}, so that the capital is held"),
@@ -33,47 +28,28 @@ ROLES: Mapping[str, str] = {
 }
 
 
-class RussiaAdviser(Adviser):
+class RussiaAdviser(ContactAdviser):
     """Advises Russia; keeps the orders of the turn."""
 
     def __init__(self, rules: MarchOfJustice) -> None:
-        self.rules, self.board = rules, rules.board
-        self._lang = rules.game.language
+        super().__init__(rules)
         self.goal = rules.board.base[RUSSIA]
         self._orders: tuple[tuple[Any, ...], Orders] | None = None
         self._option: tuple[int, Option] | None = None
-        self._judges: Mapping[int, Callable[[MarchState, Sequence[Action]], Scored]] = {
+        self.judges = {
             actions.RUSSIAN_MOVE: self._move, actions.RUSSIAN_GROUP: self._group, actions.RUSSIAN_CONTACT: self._contact,
-            actions.RUSSIAN_ATTACKERS: self._attackers, actions.RUSSIAN_ADVANCE: self._advance,
+            actions.RUSSIAN_ATTACKERS: self.weigh_attackers, actions.RUSSIAN_ADVANCE: self._advance,
             actions.EXPENDITURE: self._spend, actions.EXPENDITURE_UNIT: self._object, actions.ROADBLOCK: self._marker,
             actions.ROADBLOCK_PLACE: self._block, actions.RUSSIAN_LOSS: self._lose, actions.RUSSIA_LOSS_DEFENDING: self._lose,
         }  # fmt: skip
 
-    def best(self, state: MarchState, choices: Sequence[Action]) -> Action:
-        """The best of `choices`; ties go to the first."""
-        if len(choices) == 1:
-            return choices[0]
-        scores = [score for score, _, _ in self._judge(state, choices)]
-        return choices[scores.index(max(scores))]
-
-    def explain(self, state: MarchState, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
-        """All choices, best first, with what speaks for each."""
-        self._lang = lang
-        text = self.rules.speech(lang).words.text
-        judged = zip(choices, self._judge(state, choices), strict=True)
-        found = [ScoredOption(action, round(score, 3), text(reason, **values)) for action, (score, reason, values) in judged]
-        return sorted(found, key=lambda option: (-option.score, option.action))
-
-    def _judge(self, state: MarchState, choices: Sequence[Action]) -> Scored:
-        return self._judges.get(state.stack[-1], self._place)(state, choices)
+    def judge(self, state: MarchState, choices: Sequence[Action]) -> Scored:
+        """What the judge of the step thinks of `choices`; whatever has none places a unit."""
+        return super().judge(state, choices) if state.stack[-1] in self.judges else self._place(state, choices)
 
     def staff(self, state: MarchState) -> Staff:
         """Plans from this position."""
         return Staff(self.board, self.rules.notes, state)
-
-    def _space(self, space: int) -> str:
-        name = self.board.spaces[space]
-        return self.rules.speech(self._lang).names.get(name, name)
 
     # Movement -----------------------------------------------------------------------------------------------
 
@@ -105,7 +81,7 @@ class RussiaAdviser(Adviser):
             if to == state.at[action[1]]:
                 found.append((0.0, _W("it stays where it is"), {}))
             else:
-                found.append((1.0, ROLES[orders.roles[action[1]]], {"space": self._space(to)}))
+                found.append((1.0, ROLES[orders.roles[action[1]]], {"space": self.space_name(to)}))
         return found
 
     def _group(self, state: MarchState, choices: Sequence[Action]) -> Scored:
@@ -126,7 +102,6 @@ class RussiaAdviser(Adviser):
 
     def _contact(self, state: MarchState, choices: Sequence[Action]) -> Scored:
         """Rule: 7.5"""
-        staff = self.staff(state)
         able = attackable(self.board, state, RUSSIA)
         found: Scored = []
         self._option, most = None, 0.0
@@ -136,7 +111,7 @@ class RussiaAdviser(Adviser):
                 continue
             spot = action[1]
             assert able >> spot & 1
-            assault, defenders = staff.assault(spot, staff.near(spot))
+            assault, defenders = self.assault_on(state, spot)
             value, option = assault.best(defenders)
             gain = value - assault.left(defenders)
             if option is None:
@@ -147,29 +122,15 @@ class RussiaAdviser(Adviser):
             found.append((gain - WORTH_IT / 2, ATTACK, {"sp": option.sp, "drm": f"{option.drm:+d}", "gain": round(100 * gain)}))
         return found
 
-    def _attackers(self, state: MarchState, choices: Sequence[Action]) -> Scored:
-        """Rule: 6.2"""
-        option = self._chosen_option(state)
-        found: Scored = []
-        for action in choices:
-            if action == FIGHT:
-                complete = option is None or not option.units & ~state.chosen
-                found.append((1.0 if complete else 0.0, _W("enough for the best column"), {}))
-            else:
-                wanted = option is not None and option.units >> action[1] & 1
-                reason = _W("part of the best attack") if wanted else _W("better kept for a contact of its own")
-                found.append((2.0 if wanted else -1.0, reason, {}))
-        return found
-
-    def _chosen_option(self, state: MarchState) -> Option | None:
+    def planned(self, state: MarchState) -> Option | None:
+        """The first attack on the location that was found best."""
         kept = self._option
-        if kept is not None and kept[0] == state.spot and not state.chosen & ~kept[1].units:
-            return kept[1]
+        return kept[1] if kept is not None and kept[0] == state.spot else None
+
+    def assault_on(self, state: MarchState, spot: int) -> tuple[Assault, tuple[Defender, ...]]:
+        """The attacks that can still be made on `spot`, and whom they meet."""
         staff = self.staff(state)
-        assault, defenders = staff.assault(state.spot, staff.near(state.spot))
-        able = (1 << len(assault.assailants)) - 1
-        fitting = [option for option in assault.options if not state.chosen & ~option.units]
-        return max(fitting, key=lambda option: assault.worth(option, able, defenders), default=None)
+        return staff.assault(spot, staff.near(spot))
 
     def _advance(self, state: MarchState, choices: Sequence[Action]) -> Scored:
         """Only who isn't needed in the capital, and only onto the main road.
@@ -202,8 +163,7 @@ class RussiaAdviser(Adviser):
         """
         found: Scored = []
         for _, unit in choices:
-            frail = not self.board.reducible >> unit & 1 or state.reduced >> unit & 1
-            score = -float(state.sp[unit]) - (5.0 if frail else 0.0) - (1.0 if self.board.assault >> unit & 1 else 0.0)
+            score = -float(state.sp[unit]) - (5.0 if self.frail(state, unit) else 0.0) - (1.0 if self.board.assault >> unit & 1 else 0.0)
             found.append((score, _W("it is missed least"), {}))
         return found
 

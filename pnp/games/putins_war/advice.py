@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pnp.games.putins_war import actions
 from pnp.games.putins_war.control import hostile
 from pnp.games.putins_war.plans import WEIGHTS, Plan, Planner, Weights
 from pnp.games.putins_war.state import WarState
-from pnp.referee.advice import Adviser, ScoredOption
+from pnp.referee.advice import JudgingAdviser, Scored
 from pnp.referee.dice import bits
 from pnp.referee.masks import Action
 from pnp.referee.violation import _W
@@ -25,32 +25,26 @@ ATTACK = _W(
 Judge = Callable[["PutinsWar", WarState, Action], tuple[float, str]]
 
 
-class WarAdviser(Adviser):
+class WarAdviser(JudgingAdviser):
     """Advises Russia; keeps the plan of the activation that is under way."""
 
+    rules: PutinsWar
+
     def __init__(self, rules: PutinsWar, weights: Weights = WEIGHTS) -> None:
-        self.rules, self.weights = rules, weights
+        super().__init__(rules)
+        self.weights = weights
         self._plan: Plan | None = None
 
     def best(self, state: WarState, choices: Sequence[Action]) -> Action:
-        """The best of `choices`; ties go to the first."""
-        step = state.stack[-1]
-        if step in _ACTIVATING:
-            return self._activate(self.rules, state, choices)
-        judge = JUDGES[step]
-        scores = [judge(self.rules, state, action)[0] for action in choices]
-        return choices[scores.index(max(scores))]
+        """The best of `choices`; an activation goes on with its plan."""
+        return self._activate(self.rules, state, choices) if state.stack[-1] in _ACTIVATING else super().best(state, choices)
 
-    def explain(self, state: WarState, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
-        """All choices, best first, with what speaks for each."""
+    def judge(self, state: WarState, choices: Sequence[Action]) -> Scored:
+        """Score and reason of each choice."""
         step = state.stack[-1]
         if step in _ACTIVATING:
-            found = self._explain_activation(self.rules, state, choices, lang)
-        else:
-            words = self.rules.speech(lang).words
-            judged = [(action, *JUDGES[step](self.rules, state, action)) for action in choices]
-            found = [ScoredOption(action, score, words.text(reason)) for action, score, reason in judged]
-        return sorted(found, key=lambda option: (-option.score, option.action))
+            return self._judge_activation(self.rules, state, choices)
+        return [(*JUDGES[step](self.rules, state, action), {}) for action in choices]
 
     # Activations --------------------------------------------------------------------------------------------
 
@@ -82,32 +76,29 @@ class WarAdviser(Adviser):
         target = max(bits(state.targets), key=lambda space: (rules.board.points[space], -space))
         return Plan(0.0, tuple(bits(state.chosen)), target, 0.0, 0.0, False)
 
-    def _explain_activation(self, rules: PutinsWar, state: WarState, choices: Sequence[Action], lang: str) -> list[ScoredOption]:
+    def _judge_activation(self, rules: PutinsWar, state: WarState, choices: Sequence[Action]) -> Scored:
         """For each choice the best plan that it belongs to."""
-        words, names = rules.speech(lang).words, rules.speech(lang).names
         plans = [p for p in Planner(rules, state, self.weights).plans() if set(bits(state.chosen)) <= set(p.units)]
-        found = []
+        found: Scored = []
         for action in choices:
             fitting = [plan for plan in plans if self._belongs(action, plan)]
             if action == (actions.DONE,):
-                found.append(ScoredOption(action, 0.0, words.text("nothing more is worth the risk")))
+                found.append((0.0, _W("nothing more is worth the risk"), {}))
             elif not fitting:
-                found.append(ScoredOption(action, -10.0, words.text("leads to nothing good")))
+                found.append((-10.0, _W("leads to nothing good"), {}))
             else:
-                plan = fitting[0]
-                found.append(ScoredOption(action, round(plan.score, 3), self._tell(words.text, names, rules, plan)))
+                found.append((fitting[0].score, *self._reason(rules, fitting[0])))
         return found
 
-    def _tell(self, text: Callable[..., str], names: Mapping[str, str], rules: PutinsWar, plan: Plan) -> str:
-        """A plan in words."""
-        group = ", ".join(names[rules.units[u]] for u in plan.units)
-        space = names[rules.spaces[plan.target]]
+    def _reason(self, rules: PutinsWar, plan: Plan) -> tuple[str, dict[str, Any]]:
+        """A plan as a reason and the values of its placeholders."""
+        values: dict[str, Any] = {
+            "units": ", ".join(self.name(rules.units[u]) for u in plan.units), "space": self.name(rules.spaces[plan.target]),
+        }  # fmt: skip
         if not plan.attack:
-            return text(MARCH, units=group, space=space)
-        return text(
-            ATTACK, units=group, space=space, points=rules.board.points[plan.target],
-            chance=round(plan.chance * 100), losses=f"{plan.losses:.1f}",
-        )  # fmt: skip
+            return MARCH, values
+        points, chance, losses = rules.board.points[plan.target], round(plan.chance * 100), f"{plan.losses:.1f}"
+        return ATTACK, {**values, "points": points, "chance": chance, "losses": losses}
 
     @staticmethod
     def _belongs(action: Action, plan: Plan) -> bool:

@@ -141,20 +141,15 @@ def _table(rows: list[tuple[str, ...]], limit: int = 70) -> list[str]:
 VERB_TEXTS: Mapping[str, str] = {
     "advance": _W("Advance with {thing}"),
     "attack": _W("Attack {thing}"),
-    "choose-garrison": _W("Choose {thing}"),
     "choose-unit": _W("Choose {thing}"),
     "done": _W("Done"),
     "fight": _W("Roll the die"),
-    "join-at": _W("Joins in {thing}"),
     "lose-unit": _W("Lose {thing}"),
     "move-to": _W("Move to {thing}"),
     "place-at": _W("Place in {thing}"),
-    "place-garrison": _W("Place a garrison in {thing}"),
     "retreat-to": _W("Retreat to {thing}"),
-    "shift-to": _W("Marker to {thing}"),
-    "spend-on": _W("Buy: {thing}"),
 }
-"""Words for each verb; a game's rules can word verbs of their own in `VERB_TEXTS`."""
+"""Words for verbs that games share; a game's rules word those of their own in `VERB_TEXTS`."""
 
 
 def choice_as_text(rules: Rules, state: State, action: Any, lang: str = "en") -> str:
@@ -167,7 +162,7 @@ def action_as_text(rules: Rules, action: Any, lang: str = "en") -> str:
     """An action in words: the game's own wording of the verb, or the verb itself."""
     verb, *ids = rules.to_json(action)
     speech = rules.speech(lang)
-    texts: Mapping[str, str] = {**VERB_TEXTS, **getattr(rules, "VERB_TEXTS", {})}
+    texts: Mapping[str, str] = {**VERB_TEXTS, **rules.VERB_TEXTS}
     things = ", ".join(speech.names.get(name, name) for name in ids)
     if verb in texts:
         return speech.words.text(texts[verb], thing=things)
@@ -182,54 +177,38 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "column-shift": _W("A shift of {value} for the ratio {odds} is included."),
     "communications/closed": _W("{by} has no line of communications."),
     "communications/open": _W("{by} has a line of communications."),
-    "contact": _W("Strengths {odds}, column {column}."),
-    "deploy": _W("{units}: put down in {at}."),
     "disperse": (_W("{units}: dispersed from {from}, back in turn {at}."), _W("{units}: dispersed, back in turn {at}.")),
     "eliminate": _W("{units}: eliminated."),
     "fight": _W("Fight in {at}. Attacker: {by}; strengths {odds}."),
-    "fly": _W("{units}: by air to {at}."),
-    "give-up": _W("{at}: no longer held."),
-    "gone": _W("{units}: out of the game."),
-    "mobilize": _W("{units}: placed in {at}."),
     "modifier": _W("Modifier {value}: {code}."),
-    "momentum": _W("Momentum: from {from} to {value}."),
     "move": _W("{units}: from {from} to {at}."),
-    "no-reaction": _W("{at}: no reaction."),
     "no-victory": _W("Nobody has won."),
-    "people-are-silent": _W("{units}, at {value}: {code}"),
     "place": _W("{units}: placed in {at}."),
-    "place-garrison": _W("{units}: placed in {at}."),
     "priority": (_W("{row} ({units}; {at}, {value})"), _W("{row} ({units}; {at})"), _W("{row} ({units})"), "{row}"),
     "priority/no": (_W("{row} No ({value})."), _W("{row} No.")),
     "priority/yes": (
         _W("{row} Yes ({at}; {value})."), _W("{row} Yes ({at})."), _W("{row} Yes ({value})."), _W("{row} Yes."),
     ),
-    "question": _W("{code} Yes ({value})."),
     "rebuild": _W("{units}: comes back in {at}."),
     "reduce": _W("{units}: reduced."),
     "reinforce": _W("{units}: brought into {at}."),
-    "remove-garrison": _W("{units}: removed from {at}."),
     "restore": _W("{units}: at full strength again."),
     "result": _W("{table}, {column}, die {row}: {code}."),
     "retreat": _W("{units}: retreat from {from} to {at}."),
     "return": _W("{units}: back to {at}."),
     "score": _W("End of turn {turn}: {value} points."),
-    "shift": _W("{units}: marker moved from {from}; it adds {value} strength now."),
-    "spend": _W("{by} buys: {code} Momentum left: {value}."),
     "stand": _W("{units}: no retreat from {at}."),
     "surrender": _W("{units}: surrenders."),
     "switch": (_W("{units}: changes sides, now in {at}."), _W("{units}: changes sides.")),
     "take": _W("{at}: now held by {by}."),
-    "to-pool": _W("{units}: into {at}."),
     "transfer": _W("{units}: from {from} to {at}."),
     "turn": _W("Turn {value}."),
-    "unopposed": _W("{at}: nobody is left to react."),
     "victory": _W("Winner: {by}; points {value}."),
     "wait": _W("{units}: no place is free, back in turn {at}."),
 }  # fmt: skip
-"""Sentence for each event that games log, by its name or its name and code; of several the first that has all values.
+"""Sentence for each event that games share, by its name or its name and code; of several the first that has all values.
 
-A game's rules can word events of their own in `EVENT_TEXTS`; an empty one is not told. An event that isn't here is told
+A game's rules word events of their own in `EVENT_TEXTS`; an empty one is not told. An event that is nowhere is told
 by its name and values.
 """
 
@@ -310,9 +289,8 @@ def _templates(rules: Rules, data: Mapping[str, Any]) -> tuple[str, ...]:
         return (NO_ROLL_TEXT,)
     if name == "result" and data.get("column") == "event":
         return (ROW_TEXT,)
-    own: Mapping[str, str | tuple[str, ...]] = getattr(rules, "EVENT_TEXTS", {})
     for key in (f"{name}/{data.get('code')}", name):
-        found = own.get(key, EVENT_TEXTS.get(key))
+        found = rules.EVENT_TEXTS.get(key, EVENT_TEXTS.get(key))
         if found is not None:
             return (found,) if isinstance(found, str) else found
     return ()

@@ -23,6 +23,7 @@ from pnp.referee.dice import stream_seed
 from pnp.referee.facts import facts_hash
 from pnp.referee.masks import Action
 from pnp.referee.records import log_of
+from pnp.referee.setting import options_of, scenario_of
 from pnp.referee.state import DO, State
 from pnp.referee.violation import REASONS, Violation
 from pnp.referee.wording import Speech, speech_of
@@ -95,6 +96,10 @@ class Rules(ABC):
     REASONS: ClassVar[Mapping[str, str]] = {}
     SILENT: ClassVar[Mapping[str, str]] = {}
     """Rules that are kept without a line in the log, and why; a report doesn't call them unused."""
+    EVENT_TEXTS: ClassVar[Mapping[str, str | tuple[str, ...]]] = {}
+    """Sentences for the game's own events, by name or name and code; see `pnp.players.telling`."""
+    VERB_TEXTS: ClassVar[Mapping[str, str]] = {}
+    """Words for the game's own verbs, with {thing} for what they take."""
 
     game: Game
     scenario: Scenario
@@ -110,8 +115,8 @@ class Rules(ABC):
 
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         self.game = game
-        self.scenario = _scenario(game, scenario)
-        self.options = _options(game, options or {})
+        self.scenario = scenario_of(game, scenario)
+        self.options = options_of(game, options or {})
         self.sides = tuple(side.id for side in game.info.sides)
         self.deciding = tuple(
             side.id for side in game.info.sides
@@ -376,27 +381,3 @@ class Rules(ABC):
             return self.violation(step.rule, "unknown-id", verb=verb.id, kind=verb.takes, given=given)
         possible = dict.fromkeys(self.VERBS[choice[0]].id for choice in self.choices(state))
         return self.violation(step.rule, "wrong-moment", verb=verb.id, possible=", ".join(possible))
-
-
-def _scenario(game: Game, name: str) -> Scenario:
-    if name not in game.scenarios:
-        hint = did_you_mean(str(name)[:80], game.scenarios)
-        raise SourceError(Problem("unknown-name", f"unknown scenario {str(name)[:80]!r}", hint=hint, game=game.id))
-    return game.scenarios[name]
-
-
-def _options(game: Game, given: Mapping[str, Any]) -> dict[str, bool | int | str]:
-    """Every option of the game with its value."""
-    known = {option.id: option for option in game.info.options}
-    problems = []
-    for name, value in given.items():
-        if name not in known:
-            hint = did_you_mean(str(name)[:80], known)
-            problems.append(Problem("unknown-name", f"unknown option {str(name)[:80]!r}", hint=hint, game=game.id))
-        elif not isinstance(value, bool):
-            problems.append(
-                Problem("bad-value", f"option {name!r} is true or false, got {str(value)[:80]!r}", game=game.id)
-            )
-    if problems:
-        raise SourceError(*problems)
-    return {name: bool(given.get(name, option.default)) for name, option in known.items()}

@@ -20,6 +20,7 @@ from pnp.games.march_of_justice import (
     refusals,
     results,
     roadblocks,
+    texts,
 )
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Buy, build_board
 from pnp.games.march_of_justice.faults import faults_of
@@ -48,7 +49,8 @@ class MarchOfJustice(ProcedureRules[MarchState]):
     DEEDS = deeds.DEEDS
     READER = positions.MarchPosition
     REASONS: ClassVar[Mapping[str, str]] = REASONS
-    EVENT_TEXTS: ClassVar[Mapping[str, str]] = {"score": ""}  # the momentum event tells it
+    EVENT_TEXTS = texts.EVENT_TEXTS
+    VERB_TEXTS = texts.VERB_TEXTS
     SILENT: ClassVar[Mapping[str, str]] = {
         "3.1.1": "strength; it is part of every contact",
         "3.1.2": "movement allowance; named when a unit has none",

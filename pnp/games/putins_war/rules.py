@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pnp.games.putins_war import actions, combat, control, deeds, movement, phases, positions, refusals, setup
+from pnp.games.putins_war import actions, combat, control, deeds, movement, phases, positions, refusals, setup, texts
 from pnp.games.putins_war.advice import WarAdviser
 from pnp.games.putins_war.board import build_board
 from pnp.games.putins_war.faults import faults_of
@@ -31,6 +31,8 @@ class PutinsWar(ProcedureRules[WarState]):
     DEEDS = deeds.DEEDS
     READER = positions.WarPosition
     REASONS: ClassVar[Mapping[str, str]] = actions.REASONS
+    EVENT_TEXTS = texts.EVENT_TEXTS
+    VERB_TEXTS = texts.VERB_TEXTS
     SILENT: ClassVar[Mapping[str, str]] = {
         "1.1": "the units on the board",
         "2.3": "where reinforcements come from; their arrival names 4.2",

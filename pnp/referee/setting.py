@@ -1,0 +1,35 @@
+"""What a game is played with: the scenario and the options, chosen by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.model.game import Game
+from pnp.model.scenario import Scenario
+
+
+def scenario_of(game: Game, name: str) -> Scenario:
+    """The scenario `name`. Raises SourceError for one that the game doesn't have."""
+    if name not in game.scenarios:
+        hint = did_you_mean(str(name)[:80], game.scenarios)
+        raise SourceError(Problem("unknown-name", f"unknown scenario {str(name)[:80]!r}", hint=hint, game=game.id))
+    return game.scenarios[name]
+
+
+def options_of(game: Game, given: Mapping[str, Any]) -> dict[str, bool | int | str]:
+    """Every option of the game with its value. Raises SourceError for an unknown one, or a value that is none."""
+    known = {option.id: option for option in game.info.options}
+    problems = []
+    for name, value in given.items():
+        if name not in known:
+            hint = did_you_mean(str(name)[:80], known)
+            problems.append(Problem("unknown-name", f"unknown option {str(name)[:80]!r}", hint=hint, game=game.id))
+        elif not isinstance(value, bool):
+            problems.append(
+                Problem("bad-value", f"option {name!r} is true or false, got {str(value)[:80]!r}", game=game.id)
+            )
+    if problems:
+        raise SourceError(*problems)
+    return {name: bool(given.get(name, option.default)) for name, option in known.items()}

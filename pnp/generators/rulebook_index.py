@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pnp.generators.typeset.markup import Span
+from pnp.model.addresses import NUMBERED, taken_apart
 from pnp.model.game import Game
 from pnp.model.rules import RuleCase
-
-_NUMBERED = re.compile(r"[0-9]+(\.[0-9]+)*[A-Z]?")
-_UNDER_TITLE = re.compile(r"(.+)\.([0-9]+(?:\.[0-9]+)*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A case in reading order.
 
-    label   what hangs in the margin: "4.2", "2" under a titled case, "" for a titled case
+    label   what hangs in the margin: "4.2", "2" or "(B)" under a titled case, "" for a titled case
     level   0 for a section, 1 for the cases in it …
     anchor  name of the place in the PDF
     part    title of the file that begins with this case, else ""
@@ -43,12 +40,12 @@ class RuleIndex:
         return self._by_id.get(address)
 
     def shown(self, address: str) -> str:
-        """`address` as a reference in the text: [4.2], [Clarifications 2] or a title, in the game's language."""
-        if _NUMBERED.fullmatch(address):
+        """`address` as a reference in the text: [4.2], [Clarifications 2], [Movement K2] or a title, in the game's language."""
+        if NUMBERED.fullmatch(address):
             return f"[{address}]"
-        below = _UNDER_TITLE.fullmatch(address)
-        if below and below[1] in self._by_id:
-            return f"[{self._by_id[below[1]].case.title}\u00a0{below[2]}]"
+        part = taken_apart(address)
+        if part and part.title in self._by_id:
+            return f"[{self._by_id[part.title].case.title}\u00a0{part.label}]"
         found = self._by_id.get(address)
         return found.case.title if found else address
 
@@ -91,7 +88,7 @@ def _below(case: RuleCase, level: int, part: str) -> Iterator[Entry]:
 
 
 def _label(address: str) -> str:
-    if _NUMBERED.fullmatch(address):
+    if NUMBERED.fullmatch(address):
         return address
-    below = _UNDER_TITLE.fullmatch(address)
-    return below[2] if below else ""
+    part = taken_apart(address)
+    return part.printed if part else ""

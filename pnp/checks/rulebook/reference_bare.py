@@ -3,6 +3,8 @@
 Passes: rules/10-basics.yaml cases/Fog/text = See [[1.2]]. Version 1.2 is newer.
 Fails:  rules/10-basics.yaml cases/Fog/text = See rule 1.2.
 Fails:  rules/10-basics.yaml cases/Fog/text = Units go back (see 1.9).
+Fails:  rules/10-basics.yaml cases/Fog/text = See Fog A.
+        and rules/10-basics.yaml cases/Fog/cases = [{id: Fog A, title: Fog}]
 Mend:   write it in double brackets.
 """
 
@@ -13,6 +15,7 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
+from pnp.model.addresses import taken_apart
 
 SEVERITY = "warning"
 
@@ -23,6 +26,7 @@ _CLEAR = ("rule", "case", "section", "paragraph", "see")
 
 
 def check(survey: Survey) -> Iterator[Problem]:
+    lettered = _lettered(survey)
     for found in survey.texts:
         if not found.context.startswith(("rules/", "examples/", "charts/", "game/")):
             continue
@@ -31,3 +35,13 @@ def check(survey: Survey) -> Iterator[Problem]:
             if address in survey.cases or match[0].casefold().startswith(_CLEAR):
                 message = f"{match[0]!r} is no link, so nothing checks it"
                 yield problem(message, survey.within(found.where, match[0]), f"write [[{address}]]")
+        for match in lettered.finditer(found.text) if lettered else ():
+            message = f"{match[0]!r} is no link, so nothing checks it"
+            yield problem(message, survey.within(found.where, match[0]), f"write [[{match[0]}]]")
+
+
+def _lettered(survey: Survey) -> re.Pattern[str] | None:
+    """Finds the lettered cases where they are written without brackets."""
+    listed = sorted((a for a in survey.cases if (part := taken_apart(a)) and part.lettered), key=len, reverse=True)
+    joined = "|".join(re.escape(address) for address in listed)
+    return re.compile(rf"(?<!\[\[)\b(?:{joined})(?![\w\]])") if listed else None

@@ -5,6 +5,8 @@ Fails:  rules/10-basics.yaml cases/Fog/text = "See [[1.3]]–[[1.1]]."
 Fails:  rules/10-basics.yaml cases/Fog/text = "See [[1.1]] to [[Fog]]."
 Fails:  rules/10-basics.yaml cases/Fog/text = "See [[1.1]]–[[1.3]]."
         and rules/10-basics.yaml cases/1.0/cases/1.2/id = "1.4"
+Fails:  rules/10-basics.yaml cases/Fog/text = "See [[Fog A]]–[[Fog C]]."
+        and rules/10-basics.yaml cases/Fog/cases = [{id: Fog A, title: Fog}, {id: Fog C, title: Fog}]
 Mend:   name the first and the last case of the range.
 """
 
@@ -34,14 +36,24 @@ def check(survey: Survey) -> Iterator[Problem]:
             elif first[1] >= last[1]:
                 yield problem(f"the range {match[1]} to {match[2]} runs backward", where, "name the lower number first")
             else:
-                between = (f"{first[0]}.{n}" for n in range(first[1], min(last[1], first[1] + 99) + 1))
-                missing = [address for address in between if address not in survey.cases]
+                between = [_address(first[0], n) for n in range(first[1], min(last[1], first[1] + 99) + 1)]
+                missing = [address for address in between if address not in survey.cases and address[-2:] not in SKIPPED]
                 if missing:
                     message = f"the range {match[1]} to {match[2]} holds {missing[0]!r}, which is no case"
                     yield problem(message, where, "correct its ends")
 
 
+SKIPPED = (" I", " O")
+"""Letters that many rulebooks leave out."""
+
+
 def _number(address: str) -> tuple[str, int] | None:
-    """The chapter and the last number of an address."""
-    match = re.fullmatch(r"(.+)\.([0-9]{1,4})", address.strip())
-    return (match[1], int(match[2])) if match else None
+    """The chapter and the last number of an address; a letter counts as its code."""
+    if match := re.fullmatch(r"(.+)\.([0-9]{1,4})", address.strip()):
+        return (match[1], int(match[2]))
+    match = re.fullmatch(r"(.+ )([A-Z])", address.strip())
+    return (match[1], ord(match[2])) if match else None
+
+
+def _address(chapter: str, number: int) -> str:
+    return f"{chapter}{chr(number)}" if chapter.endswith(" ") else f"{chapter}.{number}"

@@ -1,11 +1,17 @@
-"""rule-number-gap: cases are numbered without a gap, and below their heading's number.
+"""rule-number-gap: cases are numbered or lettered without a gap, and below their heading's address.
 
-4.0 holds 4.1, 4.2 …; a heading that is a title, `Clarifications`, holds Clarifications.1 and so on.
+4.0 holds 4.1, 4.2 …; a heading that is a title, `Clarifications`, holds Clarifications.1 and so on, or `Movement` holds
+Movement A, Movement B …, Movement B holds Movement B1, and that Movement B1a. The letters I and O may be left out, as
+many rulebooks do. Cases with titles of their own, `Set-Up North` below `Set-Up`, are in no order.
 
 Passes: rules/10-basics.yaml cases/1.0/cases/1.3/title = Victory
 Fails:  rules/10-basics.yaml cases/1.0/cases/1.3/id = "1.5"
 Fails:  rules/10-basics.yaml cases/1.0/cases/1.3/id = "2.3"
 Fails:  rules/10-basics.yaml cases/1.0/id = "2.0"
+Passes: rules/10-basics.yaml cases/Fog/cases = [{id: Fog 1, title: Fog}, {id: Fog A, title: Fog, cases: [{id: Fog A1, title: Fog}]}, {id: Fog B, title: Fog}]
+        and rules/10-basics.yaml cases/Fog/text = Heavy fog.
+Fails:  rules/10-basics.yaml cases/Fog/cases = [{id: Fog A, title: Fog}, {id: Fog C, title: Fog}]
+Fails:  rules/10-basics.yaml cases/Fog/cases = [{id: Fog H, title: Fog}]
 Mend:   number the cases again; a gap of the printed original gets an allowance with the reason.
 """
 
@@ -16,6 +22,7 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
+from pnp.model.addresses import NUMBERED, expected_below, following, taken_apart
 from pnp.model.rules import RuleCase
 
 SEVERITY = "warning"
@@ -33,17 +40,22 @@ def check(survey: Survey) -> Iterator[Problem]:
 
 
 def _below(parent: RuleCase) -> Iterator[Problem]:
-    prefix = parent.id.removesuffix(".0")
-    expected = 1
+    expected = expected_below(parent.id)
     for case in parent.cases:
-        number = re.fullmatch(re.escape(prefix) + r"\.([0-9]{1,4})", case.id)
-        if number is None:
-            yield _gap(case, f"{prefix}.{expected}")
-        else:
-            if int(number[1]) != expected:
-                yield _gap(case, f"{prefix}.{expected}")
-            expected = int(number[1]) + 1
+        if not _is_titled(parent.id, case.id):
+            if case.id not in expected:
+                yield _gap(case, expected[0] if expected else parent.id)
+            expected = following(case.id) if _is_below(parent.id, case.id) else expected
         yield from _below(case)
+
+
+def _is_titled(parent: str, address: str) -> bool:
+    """Whether a case has a title of its own below one: no number, no letter."""
+    return not NUMBERED.fullmatch(parent) and not NUMBERED.fullmatch(address) and taken_apart(address) is None
+
+
+def _is_below(parent: str, address: str) -> bool:
+    return address.startswith(parent.removesuffix(".0"))
 
 
 def _gap(case: RuleCase, wanted: str) -> Problem:

@@ -22,7 +22,8 @@ from pnp.games.march_of_justice import (
     roadblocks,
     texts,
 )
-from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Buy, build_board
+from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Buy
+from pnp.games.march_of_justice.board_sources import build_board
 from pnp.games.march_of_justice.faults import faults_of
 from pnp.games.march_of_justice.reasons import COSTS_MOMENTUM, REASONS
 from pnp.games.march_of_justice.state import MarchState

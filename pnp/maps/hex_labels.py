@@ -1,0 +1,91 @@
+"""The names and symbols of a hex map as plain values in mm: what is drawn above the ground."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.maps.lines import Point, Rect
+
+Ring = tuple[Point, ...]
+"""A polygon without its first point repeated."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceName:
+    """A name as it stands: the start of its baseline, and its box.
+
+    cost  what it covers, 0 when it stands free
+    """
+
+    id: str
+    text: str
+    rank: int
+    font: str
+    size_pt: float
+    tracking_em: float
+    x: float
+    y: float
+    rect: Rect
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class AreaName:
+    """A letterspaced name along a curve, centred on it.
+
+    kind  sea, lake, river (italic, the water's colour), region (a country), part (a part of one), set (a line, an area)
+    """
+
+    text: str
+    points: tuple[Point, ...]
+    font: str
+    size_pt: float
+    tracking_em: float
+    kind: Literal["sea", "lake", "river", "region", "part", "set"]
+    cost: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class TownSymbol:
+    """The symbol of a place.
+
+    kind    city (blocks of streets), capital (the same with a star), town, village
+    blocks  the blocks of a city, without its streets and the railway
+    ground  outline of the city
+    """
+
+    id: str
+    kind: Literal["city", "capital", "town", "village"]
+    at: Point
+    radius: float
+    ground: Ring = ()
+    blocks: tuple[Ring, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HexBadge:
+    """A small symbol in a hex: what it is worth, what it supplies, a port, a fortification, an entry.
+
+    width  of the badge; it is 2 · `radius` high
+    """
+
+    kind: Literal["victory-points", "supply", "port", "fortification", "entry"]
+    hex: str
+    at: Point
+    radius: float
+    width: float
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetLine:
+    """The edge of a set of hexes that runs across the map, and the letter at both of its ends."""
+
+    id: str
+    points: tuple[Point, ...]
+    mark: str
+    marks: tuple[Point, ...]
+
+
+__all__ = ["AreaName", "HexBadge", "PlaceName", "Ring", "SetLine", "TownSymbol"]

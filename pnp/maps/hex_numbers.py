@@ -1,0 +1,97 @@
+"""Where the printed number of a hex stands, and where a counter lies beside it.
+
+The number stands in the middle of the upper end of its hex, as high as the hexsides let it: in the tip of a
+pointy-topped hex, along the upper side of a flat-topped one. A counter may be wider than the hex's free part, so it
+is not laid on the centre but just below the number: `counter_place` says how far. Everything is in mm, relative to
+the centre of a hex, y down.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from pnp.maps.hexes import HexField
+from pnp.maps.lines import Rect
+from pnp.maps.placing import Measure
+
+NUMBER_FONT = "condensed-regular"
+FIGURE_EM = 0.2465
+"""Height of a figure, mm for each pt: 0.698 em."""
+CLEAR_MM = 0.25
+"""From the number to the hexsides, and from the counter to the number."""
+SMALLEST_PT = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class NumberPlace:
+    """The place of the number in every hex of a map.
+
+    size_pt   its size; smaller than wished where the hex is too narrow
+    baseline  of the figures, below the centre (so it is negative)
+    width, height   of the widest number
+    """
+
+    size_pt: float
+    baseline: float
+    width: float
+    height: float
+
+    @property
+    def rect(self) -> Rect:
+        """The box of the widest number, relative to the centre."""
+        return (-self.width / 2, self.baseline - self.height, self.width, self.height)
+
+
+def number_place(field: HexField, measure: Measure) -> NumberPlace:
+    """Where the numbers of `field` stand."""
+    size = float(field.grid.number_pt)
+    widest = max(field.numbers, key=lambda text: (measure(text, NUMBER_FONT, 10.0, 0.0), text))
+    while True:
+        width, height = measure(widest, NUMBER_FONT, size, 0.0), FIGURE_EM * size
+        top = _highest(field, width)
+        if top + height < -0.12 * field.side_mm or size <= SMALLEST_PT:
+            return NumberPlace(round(size, 2), round(top + height, 3), round(width, 3), round(height, 3))
+        size -= 0.2
+
+
+def _highest(field: HexField, width: float) -> float:
+    """How high the upper edge of a text may lie that is `width` wide and centred."""
+    flat, side = field.grid.flat_mm, field.side_mm
+    if field.grid.top == "flat":
+        room = side / 2 + 0.0
+        beyond = max(0.0, width / 2 + CLEAR_MM - room)
+        return -(flat / 2) + CLEAR_MM + beyond * math.sqrt(3)
+    # The upper sides of a pointy-topped hex fall by 30 degrees from the tip.
+    return -(side - (width / 2) / math.sqrt(3)) + CLEAR_MM * 2 / math.sqrt(3)
+
+
+@dataclass(frozen=True, slots=True)
+class CounterPlace:
+    """How a counter lies in a hex so that the number can be read.
+
+    down      from the hex's centre to the counter's
+    inside    whether the counter stays between the outermost points of its hex, across and down
+    """
+
+    down: float
+    inside: bool
+
+
+def counter_place(field: HexField, number: NumberPlace, counter_mm: float) -> CounterPlace:
+    """Where a square counter of `counter_mm` lies: as near to the centre as leaves the number free."""
+    half = counter_mm / 2
+    down = max(0.0, number.baseline + CLEAR_MM + half)
+    across, up = field.grid.flat_mm / 2, field.side_mm
+    if field.grid.top == "flat":
+        across, up = up, across
+    return CounterPlace(round(down, 3), half <= across and down + half <= up)
+
+
+def on_water(field: HexField, number: NumberPlace, index: int, shares: tuple[float, ...] = (-0.4, -0.13, 0.13, 0.4)) -> tuple[tuple[float, float], ...]:
+    """Points on the figures of a hex's number; it takes the water's colour when more than half of them are wet."""
+    x, y = field.centre(index)
+    return tuple((x + share * number.width, y + number.baseline - number.height / 2) for share in shares)
+
+
+__all__ = ["NUMBER_FONT", "CounterPlace", "NumberPlace", "counter_place", "number_place", "on_water"]

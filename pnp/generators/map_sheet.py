@@ -10,6 +10,8 @@ from pnp.draw.scene import Group, Node, Path, Scene, Stroke, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.map_sheet_furniture import box_panel, credits_panel, legend_panel, title_panel, track_panel
+from pnp.generators.map_sheet_hex_ground import hex_ground_layers
+from pnp.generators.map_sheet_hex_names import hex_name_layers
 from pnp.generators.map_sheet_ink import INK, MapInk, map_ink
 from pnp.generators.map_sheet_land import areas_layer, borders_layer, land_layer, links_layer, sea_layer, water_layer
 from pnp.generators.map_sheet_names import names_layer, stacks_layer, symbols_layer, towns_layer
@@ -51,7 +53,12 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
     ink = map_ink(game.map, game.style)
     width, height = plan.size_mm
     frame = rect(*plan.frame_mm)
-    proper = point_layers(game.map, plan, ink) if game.map.kind == "points" else _area_layers(plan, ink)
+    if game.map.kind == "points":
+        proper = point_layers(game.map, plan, ink)
+    elif game.map.kind == "hexes":
+        proper = (*hex_ground_layers(plan, ink), *hex_name_layers(game, plan, ink))
+    else:
+        proper = _area_layers(plan, ink)
     children: list[Node] = []
     if for_screen:
         children.append(Group((Path(rect(0, 0, width, height), fill=ink["paper"]),), layer="paper"))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pnp.errors import Problem
 from pnp.maps.graph import BorderKind
+from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
 from pnp.maps.lines import Point, Rect
 from pnp.maps.placing import CurvedName, TownPlan
 
@@ -160,6 +161,7 @@ class MapPlan:
     spaces   by id, in source order; so are regions, boxes and tracks
     boxes    printed boxes only: id -> rectangle
     roads, grounds, frontiers   of a point map
+    hexes, labels   of a hex map: its ground, and the names placed on it
     left_out   names of towns and rivers without a place
     problems   what does not fit, to be reported
     """
@@ -181,3 +183,5 @@ class MapPlan:
     roads: tuple[RoadPlan, ...] = ()
     grounds: tuple[GroundPlan, ...] = ()
     frontiers: tuple[tuple[Point, ...], ...] = ()
+    hexes: HexGroundPlan | None = None
+    labels: HexLabelPlan | None = None

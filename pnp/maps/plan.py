@@ -11,9 +11,11 @@ from collections.abc import Mapping, Sequence
 import shapely
 from shapely.geometry import LineString, MultiPolygon
 
-from pnp.errors import LayoutError, Problem
+from pnp.errors import Problem
 from pnp.maps.areas import Coverage, coverage, nearest_points, rings
 from pnp.maps.graph import border_kind
+from pnp.maps.hex_plan import HexGroundPlan
+from pnp.maps.hex_sheet import plan_hexes
 from pnp.maps.lines import Rect, chaikin, pair, parse_line, through
 from pnp.maps.parts import BorderPlan, LinkPlan, MapPlan, NameLine, RegionPlan, SpacePlan, WaterPlan
 from pnp.maps.placing import CAP_EM, CurvedName, Measure, Obstacles, place_river_name, place_towns
@@ -29,18 +31,20 @@ SMALLEST_PT = 5.0
 SEA_FONT, SEA_TRACKING = "condensed-italic", 0.32
 
 
-def plan_map(game_map: MapSource, style: StyleSource, measure: Measure, *, rounds: int = 2) -> MapPlan:
-    """Where everything of a map of areas or of points stands.
+def plan_map(
+    game_map: MapSource, style: StyleSource, measure: Measure, *, rounds: int = 2, ground: HexGroundPlan | None = None
+) -> MapPlan:
+    """Where everything of a map stands.
 
     measure  the width of a text in mm; `pnp.generators.map_sheet.plan_sheet` gives the one of the drawing
     rounds   how often corners are cut; 0 = a draft
-    Raises SourceError when the borders do not close or a point has no place, LayoutError for hexes. What finds
-    no room is in `problems`.
+    ground   of a hex map, if it was made before
+    Raises SourceError when the borders do not close or a point has no place. What finds no room is in `problems`.
     """
     if game_map.kind == "points":
         return plan_points(game_map, measure, rounds=rounds)
-    if game_map.kind != "areas":
-        raise LayoutError(f"{game_map.id}: maps of kind {game_map.kind!r} are not drawn yet")
+    if game_map.kind == "hexes":
+        return plan_hexes(game_map, style, measure, rounds=rounds, ground=ground)
     return _plan_areas(game_map, style, measure, rounds)
 
 

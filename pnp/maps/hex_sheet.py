@@ -1,0 +1,60 @@
+"""The plan of a hex map: its ground, shared by all languages, and the names placed on it.
+
+`hex_ground` is slow (many seconds for 2,700 hexes) and knows no language: a build makes it once. `plan_hexes` adds a
+light `SpacePlan` for each hex, tracks and boxes, and has the names placed.
+"""
+
+from __future__ import annotations
+
+from pnp.errors import LayoutError
+from pnp.maps.hex_ground import hex_ground
+from pnp.maps.hex_labels import place_labels
+from pnp.maps.hex_plan import HexGroundPlan
+from pnp.maps.hexes import hex_field
+from pnp.maps.lines import Rect, pair
+from pnp.maps.parts import MapPlan, SpacePlan
+from pnp.maps.placing import Measure
+from pnp.maps.tracks import plan_track
+from pnp.model.map import MapSource
+from pnp.model.style import StyleSource
+
+
+def plan_hexes(
+    game_map: MapSource, style: StyleSource, measure: Measure, *, rounds: int = 2, ground: HexGroundPlan | None = None
+) -> MapPlan:
+    """Where everything of a hex map stands.
+
+    ground  made before by `hex_ground`; made here when absent
+    rounds  0 = a draft
+    Raises LayoutError when the map has no hexes, SourceError for an unknown code of a row.
+    """
+    if game_map.hexes is None:
+        raise LayoutError(f"{game_map.id}: a map of kind 'hexes' needs `hexes`")
+    if ground is None:
+        ground = hex_ground(game_map, style, measure, draft=rounds == 0)
+    labels, left_out, problems = place_labels(game_map, ground, measure, draft=rounds == 0)
+    return MapPlan(
+        size_mm=pair(game_map.size_mm), frame_mm=_rect(game_map.frame_mm),
+        spaces=_spaces(game_map, style.counters.size_mm), regions={}, borders=(), links=(), rivers=(), lakes=(),
+        towns=(), curved=(), tracks={track.id: plan_track(track) for track in game_map.tracks},
+        boxes={box.id: _rect(box.rect_mm) for box in game_map.boxes if box.rect_mm},
+        left_out=left_out, problems=problems, hexes=ground, labels=labels,
+    )  # fmt: skip
+
+
+def _rect(values: tuple[float, ...]) -> Rect:
+    return (float(values[0]), float(values[1]), float(values[2]), float(values[3]))
+
+
+def _spaces(game_map: MapSource, counter_mm: float) -> dict[str, SpacePlan]:
+    """Every hex: its corners as outline, a stack as large as a counter at its centre."""
+    assert game_map.hexes is not None
+    field = hex_field(game_map.hexes)
+    size = round(counter_mm, 3)
+    found = {}
+    for index, name in enumerate(field.ids):
+        x, y = field.centre(index)
+        corners = tuple((round(cx, 3), round(cy, 3)) for cx, cy in field.corners(index))
+        stack = (round(x - size / 2, 3), round(y - size / 2, 3), size, size)
+        found[name] = SpacePlan(name, (corners,), corners, 0, False, stack, (), stack, (), None, 0.0)
+    return found

@@ -1,4 +1,4 @@
-"""Faults in the text of the rules: references, lists, terms, names, headings, numbers, values, marks, rulings."""
+"""Faults in the text of the rules: references, numbering, lists, terms, names, headings; the rest is in `rule_marks`."""
 
 from __future__ import annotations
 
@@ -7,37 +7,11 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, lines_of, slip
+from corpus.rule_marks import MARKS
+from corpus.rule_texts import BOLD, REFERENCE, case_of, code_lines, english, inside, swap
 from corpus.text import Edit, Page, Spot
 
-_REFERENCE = re.compile(r"\[\[([^\]|]+?)\]\]")
-_VALUE = re.compile(r"\{\{ ([a-z0-9_.]+) \}\}", re.IGNORECASE)
 _STOP = frozenset(["about", "after", "again", "against", "all", "also", "and", "another", "any", "are", "away", "back", "been", "before", "below", "between", "both", "but", "came", "can", "case", "come", "comes", "could", "does", "done", "down", "each", "either", "else", "every", "first", "for", "from", "gives", "goes", "has", "have", "here", "hold", "holds", "how", "into", "its", "itself", "just", "last", "left", "less", "like", "made", "make", "makes", "many", "may", "means", "more", "most", "must", "nobody", "none", "not", "nothing", "now", "number", "off", "once", "one", "only", "other", "others", "out", "over", "own", "part", "place", "put", "rule", "rules", "same", "see", "some", "stand", "stands", "still", "take", "takes", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "through", "two", "under", "until", "upon", "use", "used", "uses", "way", "were", "what", "when", "where", "which", "while", "who", "whole", "will", "with", "without", "would", "you", "your", "them", "turn", "turns", "unit", "units", "three", "four"])
-
-
-def _inside(spot: Spot, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], int, int]]:
-    """Matches in the raw text of a value: the match, its place in the file, and its line."""
-    for match in pattern.finditer(spot.raw):
-        start = spot.start + match.start()
-        yield match, start, spot.page.line_at(start)
-
-
-def _swap(spot: Spot, start: int, old: str, new: str) -> Edit:
-    return Edit(spot.file, start, start + len(old), new)
-
-
-def _case(spot: Spot) -> str:
-    """The address of the case that a text belongs to."""
-    own = spot.page.get((*spot.path[:-1], "id"))
-    return own.value if own else ""
-
-
-def _english(game: Sources) -> list[Spot]:
-    """Texts that readers see: of cases, examples, tables, phases, scenarios."""
-    return [
-        *game.texts,
-        *game.find("examples:examples/*/text", "charts:tables/*/rows/*/text", "charts:tables/*/steps/*/text", "game:phases/*/text",
-                   "game:options/*/text", "game:outcomes/*/text", "scenarios:text"),
-    ]  # fmt: skip
 
 
 # References ----------------------------------------------------------------------------------------------------
@@ -47,11 +21,11 @@ def reference_to_no_case(game: Sources) -> Iterator[Draft | Skip]:
     """A cross-reference leads to a case that doesn't exist."""
     dice = dice_for(game, "references")
     for text in game.texts:
-        for match, start, line in _inside(text, _REFERENCE):
+        for match, start, line in inside(text, REFERENCE):
             old = match[1]
             ways = [re.sub(r"\d+$", lambda m: str(int(m[0]) + 40), old), slip(old, game.addresses, dice) or f"{old}x"]
             new = dice.choice([w for w in ways if w not in game.addresses])
-            yield Draft(f"{_case(text)}: [[{old}]] → [[{new}]]", (_swap(text, start + 2, old, new),), ((text.file, line),))
+            yield Draft(f"{case_of(text)}: [[{old}]] → [[{new}]]", (swap(text, start + 2, old, new),), ((text.file, line),))
 
 
 def _stems(text: str) -> set[str]:
@@ -80,8 +54,8 @@ def reference_to_another_subject(game: Sources) -> Iterator[Draft | Skip]:
     subjects = _subjects(game)
     titles = {s.value: _stems(t.value) for s in game.cases if (t := s.page.get((*s.path[:-1], "title")))}
     for text in game.texts:
-        own = _case(text)
-        for match, start, line in _inside(text, _REFERENCE):
+        own = case_of(text)
+        for match, start, line in inside(text, REFERENCE):
             before = text.raw[: match.start()]
             sentence = re.split(r"[.:;!?]\s|\n *\n|\n *[-–] |\]\]", before)[-1]
             words = _stems(sentence)
@@ -97,7 +71,7 @@ def reference_to_another_subject(game: Sources) -> Iterator[Draft | Skip]:
                 yield Skip("every other case shares a word with the sentence")
                 continue
             new = dice.choice(wrong)
-            yield Draft(f"{own}: [[{match[1]}]] → [[{new}]]", (_swap(text, start + 2, match[1], new),), ((text.file, line),))
+            yield Draft(f"{own}: [[{match[1]}]] → [[{new}]]", (swap(text, start + 2, match[1], new),), ((text.file, line),))
 
 
 def rule_of_nothing(game: Sources) -> Iterator[Draft | Skip]:
@@ -115,7 +89,7 @@ def range_of_cases_wrong(game: Sources) -> Iterator[Draft | Skip]:
     dice = dice_for(game, "ranges")
     numbered = sorted(a for a in game.addresses if re.fullmatch(r"\d+\.[1-9]\d*", a))
     for text in game.texts:
-        for match, start, line in _inside(text, _REFERENCE):
+        for match, start, line in inside(text, REFERENCE):
             same = [a for a in numbered if a.split(".")[0] == match[1].split(".")[0] and _order(a) < _order(match[1])]
             if match[1] not in numbered or not same:
                 yield Skip("no earlier case of the same chapter")
@@ -123,7 +97,7 @@ def range_of_cases_wrong(game: Sources) -> Iterator[Draft | Skip]:
             end = dice.choice((dice.choice(same), f"{match[1].split('.')[0]}.99"))
             joint = dice.choice(("–", " to "))
             new = f"[[{match[1]}]]{joint}[[{end}]]"
-            yield Draft(f"{_case(text)}: {new}", (_swap(text, start, match[0], new),), ((text.file, line),))
+            yield Draft(f"{case_of(text)}: {new}", (swap(text, start, match[0], new),), ((text.file, line),))
 
 
 def _order(address: str) -> tuple[int, ...]:
@@ -134,12 +108,12 @@ def reference_without_brackets(game: Sources) -> Iterator[Draft | Skip]:
     """A case is named by its bare number."""
     dice = dice_for(game, "bare")
     for text in game.texts:
-        for match, start, line in _inside(text, _REFERENCE):
+        for match, start, line in inside(text, REFERENCE):
             if not re.fullmatch(r"\d+(\.\d+)+", match[1]):
                 yield Skip("a case with a title")
                 continue
             new = dice.choice(("(see {})", "(rule {})", "as case {} says")).format(match[1])
-            yield Draft(f"{_case(text)}: {new}", (_swap(text, start, match[0], new),), ((text.file, line),))
+            yield Draft(f"{case_of(text)}: {new}", (swap(text, start, match[0], new),), ((text.file, line),))
 
 
 # Numbering, lists ----------------------------------------------------------------------------------------------
@@ -173,30 +147,28 @@ def list_item_misnumbered(game: Sources) -> Iterator[Draft | Skip]:
     """A list begins at 2, skips a number or repeats one."""
     dice = dice_for(game, "lists")
     for text in game.texts:
-        for match, start, line in _inside(text, _ITEM):
+        for match, start, line in inside(text, _ITEM):
             new = str(int(match[2]) + dice.choice((1, 2, -1)))
-            after = next((n for m, _, n in _inside(text, _ITEM) if n > line), line)
-            yield Draft(f"{_case(text)}: {match[2]}. → {new}.", (_swap(text, start + len(match[1]), match[2], new),),
+            after = next((n for m, _, n in inside(text, _ITEM) if n > line), line)
+            yield Draft(f"{case_of(text)}: {match[2]}. → {new}.", (swap(text, start + len(match[1]), match[2], new),),
                         ((text.file, line), (text.file, after)))  # fmt: skip
 
 
 def list_item_lost(game: Sources) -> Iterator[Draft | Skip]:
     """An item of a numbered list is gone, and its number with it."""
     for text in game.texts:
-        items = list(_inside(text, _ITEM))
+        items = list(inside(text, _ITEM))
         for (_, start, line), (match, end, _) in pairwise(items):
             if match[2] == "1":
                 yield Skip("the last item of a list")
                 continue
             begin = text.page.starts[line - 1]
             stop = text.page.starts[text.page.line_at(end) - 1]
-            yield Draft(f"{_case(text)}: item before {match[2]}", (Edit(text.file, begin, stop, ""),), ((text.file, line),))
+            yield Draft(f"{case_of(text)}: item before {match[2]}", (Edit(text.file, begin, stop, ""),), ((text.file, line),))
             del start
 
 
 # Terms, names, headings ----------------------------------------------------------------------------------------
-
-_BOLD = re.compile(r"\*\*([^*\n{]+?)\*\*")
 
 
 def term_defined_twice(game: Sources) -> Iterator[Draft | Skip]:
@@ -204,18 +176,18 @@ def term_defined_twice(game: Sources) -> Iterator[Draft | Skip]:
     dice = dice_for(game, "terms")
     firm = []
     for text in game.texts:
-        for match, _, line in _inside(text, _BOLD):
+        for match, _, line in inside(text, BOLD):
             behind = text.raw[match.end() : match.end() + 40]
             if "[[" in behind or text.raw[: match.start()].rstrip().endswith(("-", "*", ".")) or not re.fullmatch(r"[a-z][a-z ]+", match[1]):
                 yield Skip("an entry of a list, or a word that begins a sentence")
                 continue
             firm.append((match[1], text, line))
     for term, owner, line in firm:
-        others = [t for t in game.texts if t.style == "|" and t is not owner and len(_BOLD.findall(t.raw)) < 2 and t.file != owner.file and "not_for_referee" not in _after(t)]
+        others = [t for t in game.texts if t.style == "|" and t is not owner and len(BOLD.findall(t.raw)) < 2 and t.file != owner.file and "not_for_referee" not in _after(t)]
         other = dice.choice(others)
         new = f"A **{term}** is whatever you take for one.\n{' ' * _indent(other)}"
         first = other.page.starts[other.line] + _indent(other)
-        yield Draft(f"{_case(other)}: {term}", (Edit(other.file, first, first, new),), ((other.file, other.line + 1), (owner.file, line)))
+        yield Draft(f"{case_of(other)}: {term}", (Edit(other.file, first, first, new),), ((other.file, other.line + 1), (owner.file, line)))
 
 
 def _after(text: Spot) -> str:
@@ -238,7 +210,7 @@ def abbreviation_not_explained(game: Sources) -> Iterator[Draft | Skip]:
             continue
         new = dice.choice(("ZOC", "TEC", "OOS", "HQ"))
         start = text.start + match.start() + 1
-        yield Draft(f"{_case(text)}: {match[1]} → {new}", (_swap(text, start, match[1], new),), ((text.file, text.page.line_at(start)),))
+        yield Draft(f"{case_of(text)}: {match[1]} → {new}", (swap(text, start, match[1], new),), ((text.file, text.page.line_at(start)),))
 
 
 def name_misspelt_in_text(game: Sources) -> Iterator[Draft | Skip]:
@@ -249,8 +221,8 @@ def name_misspelt_in_text(game: Sources) -> Iterator[Draft | Skip]:
                                     "map:rivers/*/name", "map:towns/*/name")
              for w in re.findall(r"[A-Z][\w’-]{5,}", v)}  # fmt: skip
     words = re.compile(r"(?<![\w’*-])(" + "|".join(map(re.escape, sorted(names, key=lambda n: (-len(n), n)))) + r")(?![\w’-])")
-    for text in _english(game):
-        for match, start, line in _inside(text, words):
+    for text in english(game):
+        for match, start, line in inside(text, words):
             before = text.raw[: match.start()].rstrip(" ")
             if before.endswith((".", "\n", ":", "|", "“", "*", "-", "!", "?")) or (text.style != "|" and match.start() == 0):
                 yield Skip("at the head of a sentence a capital says nothing")
@@ -260,7 +232,7 @@ def name_misspelt_in_text(game: Sources) -> Iterator[Draft | Skip]:
                 continue
             new = slip(match[0], game.all_words, dice)
             if new:
-                yield Draft(f"{text.file} {_case(text) or text.name}: {match[0]} → {new}", (_swap(text, start, match[0], new),), ((text.file, line),))
+                yield Draft(f"{text.file} {case_of(text) or text.name}: {match[0]} → {new}", (swap(text, start, match[0], new),), ((text.file, line),))
 
 
 def headings_exchanged(game: Sources) -> Iterator[Draft | Skip]:
@@ -282,137 +254,7 @@ def headings_exchanged(game: Sources) -> Iterator[Draft | Skip]:
             *(s for s in game.cases if s.value in (a, b)))))  # fmt: skip
 
 
-# Values, marks, directives -------------------------------------------------------------------------------------
-
-
-def value_misspelt(game: Sources) -> Iterator[Draft | Skip]:
-    """A {{ value }} in a text is one that the data don't hold, or a piece of a program."""
-    dice = dice_for(game, "values")
-    for text in game.texts:
-        for match, start, line in _inside(text, _VALUE):
-            name = match[1]
-            new = dice.choice(("{{ " + (slip(name, set(), dice)) + " }}", "{{ " + name + " | upper }}", "{{ " + name + ".more }}",
-                               "{% " + name + " %}", "{{ 6 * 7 }}"))  # fmt: skip
-            yield Draft(f"{_case(text)}: {new}", (_swap(text, start, match[0], new),), ((text.file, line),))
-
-
-def mark_left_open(game: Sources) -> Iterator[Draft | Skip]:
-    """One half of a pair of marks is missing."""
-    dice = dice_for(game, "marks")
-    for text in [*game.texts, *game.find("examples:examples/*/text")]:
-        for pattern, ways in ((_BOLD, ("**{}", "{}**")), (_REFERENCE, ("[[{}]", "[{}]]"))):
-            for match, start, line in _inside(text, pattern):
-                new = dice.choice(ways).format(match[1])
-                paragraph = text.raw[: match.start()].rpartition("\n\n")[2]
-                first = line - paragraph.count("\n")
-                yield Draft(f"{_case(text)}: {new}", (_swap(text, start, match[0], new),), tuple((text.file, n) for n in range(first, line + 1)))
-
-
-def directive_misspelt(game: Sources) -> Iterator[Draft | Skip]:
-    """`@table` or `@example` names nothing, or is another word."""
-    dice = dice_for(game, "directives")
-    for text in game.texts:
-        for match, start, line in _inside(text, re.compile(r"@(table|example) ([a-z0-9-]+)")):
-            new = dice.choice((f"@{match[1]} {slip(match[2], game.ids, dice)}", f"@{slip(match[1], set(), dice)} {match[2]}", f"@{match[1]}"))
-            yield Draft(f"{_case(text)}: {new}", (_swap(text, start, match[0], new),), ((text.file, line),))
-
-
-def parameter_written_out(game: Sources) -> Iterator[Draft | Skip]:
-    """A case writes the number instead of the parameter that belongs to it."""
-    values = {p.page.spots[(*p.path[:-1], "id")].value.replace("-", "_"): p for p in game.find("game:parameters/*/value")}
-    rules = {k: p.page.spots[(*p.path[:-1], "rule")].value for k, p in values.items()}
-    for text in game.texts:
-        for match, start, line in _inside(text, re.compile(r"\{\{ parameter\.([a-z_]+) \}\}")):
-            if rules.get(match[1]) != _case(text):
-                yield Skip("the parameter belongs to another case")
-                continue
-            others = [m for m, _, _ in _inside(text, re.compile(rf"\b{values[match[1]].value}\b"))]
-            if others or len(re.findall(re.escape(match[0]), text.raw)) > 1:
-                yield Skip("the case has the parameter, or the number, twice")
-                continue
-            yield Draft(f"{_case(text)}: {match[1]}", (_swap(text, start, match[0], values[match[1]].value),), ((text.file, line),))
-
-
-# Rulings, procedures, options ----------------------------------------------------------------------------------
-
-
-def ruling_of_nothing(game: Sources) -> Iterator[Draft | Skip]:
-    """A case rests on a record that doesn't exist."""
-    known = set(game.values("errata:errata/*/id"))
-    for spot in game.find("rules:**/cases/*/rulings/*"):
-        new = f"{spot.value}9"
-        if new not in known:
-            yield Draft(f"{spot.value} → {new}", (spot.to(new),), at(spot))
-
-
-def ruling_that_one_side_forgets(game: Sources) -> Iterator[Draft | Skip]:
-    """A case names a record that doesn't name it, or the other way round."""
-    for spot in game.find("rules:**/cases/*/rulings/*"):
-        owner = spot.page.spots[spot.path[:-1]]
-        case = spot.page.spots[(*spot.path[:-2], "id")]
-        record = next((r for r in game.find("errata:errata/*/id") if r.value == spot.value), None)
-        named = record and next((r for r in game.find("errata:errata/*/rules/*") if r.path[1] == record.path[1] and r.value == case.value), None)
-        if not named:
-            yield Skip("the record names the case's heading")
-            continue
-        rules = named.page.spots[named.path[:-1]]
-        if owner.style != "{" or rules.style != "{":
-            continue
-        if len(owner.items) > 1:
-            yield Draft(f"{case.value} without {spot.value}", (owner.without(spot),), at(named, owner, case, record))
-        yield Draft(f"{spot.value} without {case.value}", (rules.without(named),), at(spot, rules, case, record))
-
-
-def reason_not_given(game: Sources) -> Iterator[Draft | Skip]:
-    """A case that no procedure carries out doesn't say why."""
-    carried_out = {a for addresses in _code_lines(game).values() for a in addresses}
-    for spot in game.find("rules:**/cases/*/not_for_referee"):
-        case = spot.page.spots[(*spot.path[:-1], "id")]
-        if case.value in carried_out:
-            yield Skip("a procedure names the case all the same")
-            continue
-        owner = case.page.spots[case.path[:-1]]
-        yield Draft(case.value, (spot.page.lines_gone(spot.key_line, spot.last_line),), at(case, owner, owner.page.get((*owner.path, "title"))))
-
-
-def case_renumbered_under_the_code(game: Sources) -> Iterator[Draft | Skip]:
-    """A case gets another number; the `Rule:` lines of the code still name the old one."""
-    code = _code_lines(game)
-    for case in game.cases:
-        places = tuple(place for place, addresses in code.items() if case.value in addresses)
-        if not places or not re.fullmatch(r".*\d", case.value):
-            yield Skip("no procedure names the case")
-            continue
-        yield Draft(case.value, (case.quoted(f"{case.value}7"),), places)
-
-
-def _code_lines(game: Sources) -> dict[tuple[str, int], set[str]]:
-    """(file of the procedures, line) -> addresses on its `Rule:` line."""
-    from pnp.sources.assets import PACKAGE
-    from pnp.sources.find import shown_path
-
-    found = {}
-    for path in sorted((PACKAGE / "games" / game.folder.name).glob("*.py")):
-        for number, line in enumerate(path.read_text("utf-8").split("\n"), 1):
-            if "Rule:" in line:
-                found[shown_path(path), number] = {p.strip(" .`\"'") for p in re.split(r"[,;]| and ", line.partition("Rule:")[2])}
-    return found
-
-
-def option_and_case_apart(game: Sources) -> Iterator[Draft | Skip]:
-    """An optional rule whose case doesn't say that it is one, or the other way round."""
-    for spot in game.find("rules:**/cases/*/option"):
-        case = spot.page.spots[(*spot.path[:-1], "id")]
-        option = next(o for o in game.find("game:options/*/id") if o.value == spot.value)
-        rule = option.page.spots[(*option.path[:-1], "rule")]
-        gone = spot.page.lines_gone(spot.key_line, spot.last_line)
-        yield Draft(f"{case.value}: no option", (gone,), at(case, option, rule, option.page.spots[option.path[:-1]]))
-        other = next(c for c in game.cases if c.value != case.value)
-        yield Draft(f"{option.value}: rule {other.value}", (rule.quoted(other.value),), at(rule, option, spot, case))
-
-
 # Named -------------------------------------------------------------------------------------------------------
-
 
 
 def _added_line(game: Sources, words: str) -> Iterator[Draft]:
@@ -422,7 +264,7 @@ def _added_line(game: Sources, words: str) -> Iterator[Draft]:
     page: Page = text.page
     last = text.last_line
     begin = page.starts[last]
-    yield Draft(f"{_case(text)}: {words}", (Edit(text.file, begin, begin, f"\n{' ' * _indent(text)}{words}\n"),), ((text.file, last + 2),))
+    yield Draft(f"{case_of(text)}: {words}", (Edit(text.file, begin, begin, f"\n{' ' * _indent(text)}{words}\n"),), ((text.file, last + 2),))
 
 
 def place_that_does_not_exist(game: Sources) -> Iterator[Draft]:
@@ -468,13 +310,13 @@ def case_without_words(game: Sources) -> Iterator[Draft]:
         case = text.page.spots[text.path[:-1]]
         if not text.page.get((*case.path, "cases")) and text.style == "|":
             heads = at(text.page.get((*case.path, "id")), text.page.get((*case.path, "title")), case)
-            yield Draft(_case(text), (text.page.lines_gone(text.key_line, text.last_line),), heads)
+            yield Draft(case_of(text), (text.page.lines_gone(text.key_line, text.last_line),), heads)
             return
 
 
 def procedure_without_a_case(game: Sources) -> Iterator[Draft]:
     """A case that the code carries out is gone with its text."""
-    code = _code_lines(game)
+    code = code_lines(game)
     leaves = [c for c in game.cases if not any(o is not c and o.path[: len(c.path) - 1] == c.path[:-1] and o.file == c.file for o in game.cases)]
     for case in leaves:
         places = tuple(place for place, addresses in code.items() if case.value in addresses)
@@ -492,7 +334,6 @@ def ruling_that_no_case_names(game: Sources) -> Iterator[Draft]:
         yield Draft(rules.name, (edit,), ((rules.file, line), *lines_of(rules)))
 
 
-
 FAMILY = "rulebook"
 MUTATIONS = (
     Mutation(reference_to_no_case, ("cross-reference",), FAMILY, True, 10),
@@ -508,15 +349,7 @@ MUTATIONS = (
     Mutation(abbreviation_not_explained, ("term-undefined",), FAMILY, True, 4),
     Mutation(name_misspelt_in_text, ("name-misspelt",), FAMILY, True, 10),
     Mutation(headings_exchanged, ("heading-subject",), FAMILY, True, 5),
-    Mutation(value_misspelt, ("text-value",), FAMILY, True, 8),
-    Mutation(mark_left_open, ("text-markup", "cross-reference"), FAMILY, True, 6),
-    Mutation(directive_misspelt, ("text-directive", "text-markup"), FAMILY, True, 5),
-    Mutation(parameter_written_out, ("number-in-rule",), FAMILY, True, 5),
-    Mutation(ruling_of_nothing, ("errata-unknown",), FAMILY, True, 3),
-    Mutation(ruling_that_one_side_forgets, ("errata-unknown", "errata-unused"), FAMILY, True, 5),
-    Mutation(reason_not_given, ("rule-without-procedure",), FAMILY, True, 4),
-    Mutation(case_renumbered_under_the_code, ("rule-line-dangling",), FAMILY, True, 4),
-    Mutation(option_and_case_apart, ("option-without-rule",), FAMILY, True, 3),
+    *MARKS,
     Mutation(place_that_does_not_exist, ("name-misspelt",), FAMILY, False),
     Mutation(phase_that_does_not_exist, ("name-misspelt",), FAMILY, False),
     Mutation(track_that_does_not_exist, ("name-misspelt",), FAMILY, False),

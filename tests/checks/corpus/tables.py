@@ -1,4 +1,4 @@
-"""Faults in tables: cells, codes, columns, rows, modifiers, shifts, lists, events, flow charts."""
+"""Faults in tables: cells, codes, columns, rows, modifiers; those of other kinds of tables are in `table_kinds`."""
 
 from __future__ import annotations
 
@@ -6,35 +6,19 @@ import itertools
 import re
 from collections.abc import Iterator
 
-from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, lines_of, slip
+from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, lines_of
+from corpus.table_kinds import KINDS
+from corpus.table_spots import one, tables, values_in
 from corpus.text import Edit, Spot
-
-
-def _tables(game: Sources, *kinds: str) -> Iterator[tuple[Spot, dict]]:
-    """The tables of these kinds, as places and as data."""
-    for spot in game.find("charts:tables/*"):
-        data = spot.page.data["tables"][spot.path[1]]
-        if not kinds or data["kind"] in kinds:
-            yield spot, data
-
-
-def _in(table: Spot, path: str) -> list[Spot]:
-    """The values at `path` of a table."""
-    return list(table.page.find("/".join((*map(str, table.path), path))))
-
-
-def _one(table: Spot, *path: str | int) -> Spot:
-    return table.page.spots[(*table.path, *path)]
-
 
 # Cells -------------------------------------------------------------------------------------------------------
 
 
 def _cells(game: Sources) -> Iterator[tuple[Spot, dict, int, int, Spot]]:
-    for table, data in _tables(game, "results"):
+    for table, data in tables(game, "results"):
         for row, cells in enumerate(data["rows"]):
             for column in range(len(cells["results"])):
-                yield table, data, row, column, _one(table, "rows", row, "results", column)
+                yield table, data, row, column, one(table, "rows", row, "results", column)
 
 
 def cell_breaks_its_row(game: Sources) -> Iterator[Draft | Skip]:
@@ -70,14 +54,14 @@ def cell_breaks_its_column(game: Sources) -> Iterator[Draft | Skip]:
             yield Skip("no code that fits the row breaks the column")
             continue
         new = dice.choice(wrong)
-        places = at(cell, *(_one(table, "rows", r, "results", column) for r in (row - 1, row + 1) if 0 <= r < len(grid)))
+        places = at(cell, *(one(table, "rows", r, "results", column) for r in (row - 1, row + 1) if 0 <= r < len(grid)))
         yield Draft(f"{table.name} row {row + 1}, column {column + 1}: {cell.value} → {new}", (cell.to(new),), places)
 
 
 def cell_leaves_the_pattern(game: Sources) -> Iterator[Draft | Skip]:
     """In a table drawn up as die + column, one cell is a step off, though its row and its column still rise."""
     dice = dice_for(game, "pattern")
-    for table, data in _tables(game, "results"):
+    for table, data in tables(game, "results"):
         rank = {code["id"]: n for n, code in enumerate(data["codes"])}
         grid = [[rank[r] for r in line["results"]] for line in data["rows"]]
         sums: dict[int, set[int]] = {}
@@ -95,7 +79,7 @@ def cell_leaves_the_pattern(game: Sources) -> Iterator[Draft | Skip]:
                 if not wrong:
                     yield Skip("no other code fits row and column")
                     continue
-                cell = _one(table, "rows", row, "results", column)
+                cell = one(table, "rows", row, "results", column)
                 new = dice.choice(wrong)
                 yield Draft(f"{table.name} row {row + 1}, column {column + 1}: {cell.value} → {new}", (cell.to(new),), at(cell))
 
@@ -129,7 +113,7 @@ def cell_spelled_otherwise(game: Sources) -> Iterator[Draft | Skip]:
 def cell_lost_or_doubled(game: Sources) -> Iterator[Draft | Skip]:
     """A row with a result too few or too many."""
     for table, _, row, column, cell in _cells(game):
-        cells = _one(table, "rows", row, "results")
+        cells = one(table, "rows", row, "results")
         if (row + column) % 2:
             yield Draft(f"{table.name} row {row + 1} without column {column + 1}", (cells.without(cell),), at(cells))
         else:
@@ -139,10 +123,10 @@ def cell_lost_or_doubled(game: Sources) -> Iterator[Draft | Skip]:
 
 def code_no_longer_explained(game: Sources) -> Iterator[Draft | Skip]:
     """A code leaves `codes`, but not the cells."""
-    for table, data in _tables(game, "results"):
-        codes = _one(table, "codes")
+    for table, data in tables(game, "results"):
+        codes = one(table, "codes")
         for number, code in enumerate(data["codes"]):
-            gone = codes.without(_one(table, "codes", number))
+            gone = codes.without(one(table, "codes", number))
             lost = gone.new.count("\n") - table.page.text[gone.start : gone.end].count("\n")
             used = [c for t, _, _, _, c in _cells(game) if t is table and c.value == code["id"]]
             yield Draft(f"{table.name}: {code['id']}", (gone,), tuple((c.file, c.line + lost) for c in used))
@@ -153,8 +137,8 @@ def code_no_longer_explained(game: Sources) -> Iterator[Draft | Skip]:
 
 def columns_swapped(game: Sources) -> Iterator[Draft | Skip]:
     """Two columns of odds, differences or ratios change places; their results stay."""
-    for table, data in _tables(game, "results", "shifts"):
-        heads = [_one(table, "columns", n) for n in range(len(data["columns"]))]
+    for table, data in tables(game, "results", "shifts"):
+        heads = [one(table, "columns", n) for n in range(len(data["columns"]))]
         for a, b in itertools.pairwise(heads):
             yield Draft(f"{table.name}: {a.value} and {b.value}", (a.to(b.raw), b.to(a.raw)), at(a, b))
 
@@ -162,8 +146,8 @@ def columns_swapped(game: Sources) -> Iterator[Draft | Skip]:
 def column_head_wrong(game: Sources) -> Iterator[Draft | Skip]:
     """A column head that is no ratio, the same ratio in other figures, or the head before it once more."""
     dice = dice_for(game, "heads")
-    for table, data in _tables(game, "results", "shifts"):
-        heads = [_one(table, "columns", n) for n in range(len(data["columns"]))]
+    for table, data in tables(game, "results", "shifts"):
+        heads = [one(table, "columns", n) for n in range(len(data["columns"]))]
         for before, head in itertools.pairwise(heads):
             new = dice.choice((before.raw, '"even"', '"0:0"' if ":" in head.value else '"++1"'))
             yield Draft(f"{table.name}: {head.value} → {new}", (head.to(new),), at(head))
@@ -171,27 +155,27 @@ def column_head_wrong(game: Sources) -> Iterator[Draft | Skip]:
 
 def difference_left_out(game: Sources) -> Iterator[Draft | Skip]:
     """A column of a table of differences is missing, head and results."""
-    for table, data in _tables(game, "results"):
+    for table, data in tables(game, "results"):
         for number in range(1, len(data["columns"]) - 1):
             if data.get("column_kind") != "difference":
                 yield Skip("between two odds there need be no third")
                 continue
-            edits = [_one(table, "columns").without(_one(table, "columns", number))]
+            edits = [one(table, "columns").without(one(table, "columns", number))]
             for row in range(len(data["rows"])):
-                edits.append(_one(table, "rows", row, "results").without(_one(table, "rows", row, "results", number)))
-            yield Draft(f"{table.name}: {data['columns'][number]}", tuple(edits), at(_one(table, "columns")))
+                edits.append(one(table, "rows", row, "results").without(one(table, "rows", row, "results", number)))
+            yield Draft(f"{table.name}: {data['columns'][number]}", tuple(edits), at(one(table, "columns")))
 
 
 def column_beyond_all_strength(game: Sources) -> Iterator[Draft | Skip]:
     """Odds or a difference that all units together can't reach."""
-    for table, data in _tables(game, "results"):
+    for table, data in tables(game, "results"):
         heads = data["columns"]
         far = {"odds": ('"1:999"', '"999:1"'), "difference": ('"-999"', '"+999"')}.get(data.get("column_kind"))
         for number, new in ((0, 0), (len(heads) - 1, 1)):
             if not far:
                 yield Skip("columns that are neither odds nor differences")
                 continue
-            head = _one(table, "columns", number)
+            head = one(table, "columns", number)
             yield Draft(f"{table.name}: {head.value} → {far[new]}", (head.to(far[new]),), at(head))
 
 
@@ -221,9 +205,9 @@ def _range(die: object) -> tuple[int, int]:
 
 
 def _rows(game: Sources) -> Iterator[tuple[Spot, dict, int, Spot]]:
-    for table, data in _tables(game, "results", "events"):
+    for table, data in tables(game, "results", "events"):
         for row in range(len(data["rows"])):
-            yield table, data, row, _one(table, "rows", row)
+            yield table, data, row, one(table, "rows", row)
 
 
 def row_lost(game: Sources) -> Iterator[Draft | Skip]:
@@ -232,21 +216,21 @@ def row_lost(game: Sources) -> Iterator[Draft | Skip]:
         if len(data["rows"]) < 2:
             yield Skip("the only row")
             continue
-        rows = _one(table, "rows")
+        rows = one(table, "rows")
         near = [r for r in (number - 1, number + 1) if 0 <= r < len(data["rows"])]
         gone = rows.without(row)
         lost = table.page.text[gone.start : gone.end].count("\n")
-        lines = {rows.key_line, rows.line} | {_one(table, "rows", r).line - (lost if r > number else 0) for r in near}
+        lines = {rows.key_line, rows.line} | {one(table, "rows", r).line - (lost if r > number else 0) for r in near}
         yield Draft(f"{table.name}: the row for {data['rows'][number]['die']}", (gone,), tuple((row.file, n) for n in sorted(lines)))
 
 
 def row_for_another_roll(game: Sources) -> Iterator[Draft | Skip]:
     """A row serves a roll that another row serves too."""
     for table, data, number, row in _rows(game):
-        die = _one(table, "rows", number, "die")
+        die = one(table, "rows", number, "die")
         for other in (number - 1, number + 1):
             if 0 <= other < len(data["rows"]):
-                wrong = _one(table, "rows", other, "die")
+                wrong = one(table, "rows", other, "die")
                 yield Draft(f"{table.name}: {die.value} → {wrong.value}", (die.to(wrong.raw),), (*at(row), *at(wrong)))
 
 
@@ -254,19 +238,19 @@ def row_range_too_wide(game: Sources) -> Iterator[Draft | Skip]:
     """A row begins a roll early, or ends a roll late."""
     for table, data, number, row in _rows(game):
         low, high = _range(data["rows"][number]["die"])
-        die = _one(table, "rows", number, "die")
+        die = one(table, "rows", number, "die")
         if number + 1 < len(data["rows"]) and low > -99 and high < 99:
-            after = _one(table, "rows", number + 1)
+            after = one(table, "rows", number + 1)
             yield Draft(f"{table.name}: {die.value} → to {high + 1}", (die.to(f"{low}-{high + 1}"),), at(row, after))
         if number and low > -99 and high < 99:
-            before = _one(table, "rows", number - 1)
+            before = one(table, "rows", number - 1)
             yield Draft(f"{table.name}: {die.value} → from {low - 1}", (die.to(f"{low - 1}-{high}"),), at(row, before))
 
 
 def open_end_closed(game: Sources) -> Iterator[Draft | Skip]:
     """A row for `6+` or `0-` loses the sign, though modifiers lead further."""
     for table, data, number, _row in _rows(game):
-        die = _one(table, "rows", number, "die")
+        die = one(table, "rows", number, "die")
         reach = _reach(game, data)
         if not die.value.endswith(("+", "-")):
             continue
@@ -274,20 +258,20 @@ def open_end_closed(game: Sources) -> Iterator[Draft | Skip]:
         if reach and reach[0] >= bare and reach[1] <= bare:
             yield Skip("no modifier leads further")
             continue
-        rows = _one(table, "rows")
+        rows = one(table, "rows")
         yield Draft(f"{table.name}: {die.value}", (die.to(str(bare)),), (*at(die, rows), (rows.file, rows.key_line)))
 
 
 def row_that_no_die_finds(game: Sources) -> Iterator[Draft | Skip]:
     """A row for a roll that dice and modifiers never make."""
-    for table, data in _tables(game, "results", "events"):
+    for table, data in tables(game, "results", "events"):
         ranges = [_range(row["die"]) for row in data["rows"]]
         for new, open_end in ((40, max(r[1] for r in ranges) == 99), (-40, min(r[0] for r in ranges) == -99)):
             if open_end:
                 yield Skip("the table is open at this end")
                 continue
-            rows = _one(table, "rows")
-            last = _one(table, "rows", len(data["rows"]) - 1)
+            rows = one(table, "rows")
+            last = one(table, "rows", len(data["rows"]) - 1)
             copy = last.raw.rstrip().replace("\n" + " " * 8, "\n  ") if last.style != "{" else last.raw
             copy = re.sub(r"die: *[^,\n]+", f'die: "{new}"' if new < 0 else f"die: {new}", copy, count=1)
             copy = re.sub(r"\bid: *([a-z-]+)", r"id: \1-again", copy, count=1)
@@ -300,23 +284,23 @@ def row_that_no_die_finds(game: Sources) -> Iterator[Draft | Skip]:
 
 def modifier_leaves_the_table(game: Sources) -> Iterator[Draft | Skip]:
     """A modifier so large that no row answers the roll."""
-    for table, data in _tables(game, "results", "events"):
+    for table, data in tables(game, "results", "events"):
         ranges = [_range(row["die"]) for row in data["rows"]]
-        for spot in _in(table, "modifiers/*/add"):
+        for spot in values_in(table, "modifiers/*/add"):
             for new, open_end in ((9, max(r[1] for r in ranges) == 99), (-9, min(r[0] for r in ranges) == -99)):
                 if open_end:
                     yield Skip("the table is open at this end")
                     continue
-                rows = _one(table, "rows")
+                rows = one(table, "rows")
                 yield Draft(f"{spot.name}: {new}", (spot.to(str(new)),), (*at(spot, rows), (rows.file, rows.key_line)))
 
 
 def modifier_and_its_words_differ(game: Sources) -> Iterator[Draft | Skip]:
     """What a modifier adds isn't what its words say, or is nothing."""
-    for table, data in _tables(game):
+    for table, data in tables(game):
         for number, modifier in enumerate(data.get("modifiers", ())):
-            add = _one(table, "modifiers", number, "add")
-            text = _one(table, "modifiers", number, "text")
+            add = one(table, "modifiers", number, "add")
+            text = one(table, "modifiers", number, "text")
             yield Draft(f"{add.name}: 0", (add.to("0"),), at(add))
             said = re.search(r"[+−-](\d+)", text.value)
             if not said:
@@ -327,164 +311,31 @@ def modifier_and_its_words_differ(game: Sources) -> Iterator[Draft | Skip]:
             yield Draft(f"{text.name}: {words}", (text.quoted(words),), (*at(add), *at(text)))
 
 
-# Shifts, lists, events, flow charts --------------------------------------------------------------------------
-
-
-def shift_out_of_order(game: Sources) -> Iterator[Draft | Skip]:
-    """Two shifts change places, or one is missing or doubled."""
-    for table, _ in _tables(game, "shifts"):
-        shifts = _one(table, "shifts")
-        for a, b in zip(shifts.items, shifts.items[1:], strict=False):
-            yield Draft(f"{table.name}: {a.value} and {b.value}", (a.to(b.raw), b.to(a.raw)), at(shifts))
-            yield Draft(f"{table.name}: without {a.value}", (shifts.without(a),), (*at(shifts), *at(_one(table, "columns"))))
-
-
-def list_row_repeated(game: Sources) -> Iterator[Draft | Skip]:
-    """A row of a list says what another row says: its words, its effects, or both."""
-    for table, data in _tables(game, "list"):
-        rows = data["rows"]
-        for number in range(len(rows) - 1):
-            first, second = _one(table, "rows", number), _one(table, "rows", number + 1)
-            edits = []
-            for key in ("key", "name", "text", "effects"):
-                mine, other = table.page.get((*second.path, key)), table.page.get((*first.path, key))
-                if mine and other:
-                    edits.append(mine.to(other.raw))
-            if ("name" in rows[number]) != ("name" in rows[number + 1]):
-                yield Skip("one of the rows has a name of its own")
-                continue
-            yield Draft(f"{second.name} like {first.name}", tuple(edits), at(first, second))
-
-
-def effect_misspelt_or_lost(game: Sources) -> Iterator[Draft | Skip]:
-    """A row of an events table lacks an effect, or has it under another name or of another kind."""
-    dice = dice_for(game, "effects")
-    for table, data in _tables(game, "events"):
-        for number, row in enumerate(data["rows"]):
-            if len(data["rows"]) < 3:
-                yield Skip("of two rows neither is the odd one")
-                continue
-            effects = _one(table, "rows", number, "effects")
-            near = at(effects, *(_one(table, "rows", n, "effects") for n in range(len(data["rows"]))))
-            for spot in effects.items:
-                key = str(spot.path[-1])
-                way = dice.randrange(3)
-                if way == 0:
-                    yield Draft(f"{spot.name} lost", (effects.without(spot),), near if number == 0 else at(effects))
-                elif way == 1:
-                    new = slip(key, game.ids, dice) or key + "x"
-                    yield Draft(f"{spot.name} → {new}", (spot.renamed_key(new),), near if number == 0 else at(spot))
-                else:
-                    new = "7" if isinstance(row["effects"][key], bool) else "true"
-                    yield Draft(f"{spot.name}: {new}", (spot.to(new),), near if number == 0 else at(spot))
-
-
-def effect_of_another_kind(game: Sources) -> Iterator[Draft | Skip]:
-    """An effect in a list is a number in the other rows and true here."""
-    for table, data in _tables(game, "list"):
-        for number, row in enumerate(data["rows"]):
-            for key, value in row.get("effects", {}).items():
-                others = [r for n, r in enumerate(data["rows"]) if n != number and key in r.get("effects", {})]
-                if not others or isinstance(value, (str, bool)):
-                    yield Skip("no other row has the effect, or it is no number")
-                    continue
-                spot = _one(table, "rows", number, "effects", key)
-                rows = [_one(table, "rows", n, "effects", key) for n in range(len(data["rows"])) if key in data["rows"][n]["effects"]]
-                yield Draft(f"{spot.name}: true", (spot.to("true"),), at(spot, *rows[:2]))
-
-
-def threshold_no_higher(game: Sources) -> Iterator[Draft | Skip]:
-    """A threshold equals the one before it, or stands below it."""
-    for table, data in _tables(game, "list"):
-        for number in range(1, len(data["rows"])):
-            for key in ("from", "least", "points"):
-                if key not in data["rows"][number].get("effects", {}):
-                    continue
-                spot = _one(table, "rows", number, "effects", key)
-                before = data["rows"][number - 1]["effects"][key]
-                for new in (before, before - 1):
-                    yield Draft(f"{spot.name}: {new}", (spot.to(str(new)),), at(spot))
-
-
-def step_leads_nowhere(game: Sources) -> Iterator[Draft | Skip]:
-    """A way out of a step of a flow chart is misspelt, missing, or the same for yes and no."""
-    dice = dice_for(game, "steps")
-    for table, data in _tables(game, "flow"):
-        for number, step in enumerate(data["steps"]):
-            for key in ("yes", "no", "next"):
-                spot = table.page.get((*table.path, "steps", number, key))
-                if not spot:
-                    continue
-                new = slip(spot.value, game.ids, dice) or spot.value + "x"
-                yield Draft(f"{spot.name}: {new}", (spot.to(new),), at(spot))
-                if key == "no":
-                    yield Draft(f"{spot.name} like yes", (spot.to(step["yes"]),), at(spot))
-                if key != "next":
-                    yield Draft(f"{spot.name} lost", (_one(table, "steps", number).without(spot),), at(_one(table, "steps", number)))
-
-
-def step_out_of_reach(game: Sources) -> Iterator[Draft | Skip]:
-    """The only way to a step leads elsewhere."""
-    for table, data in _tables(game, "flow"):
-        ways = [(n, k, s[k]) for n, s in enumerate(data["steps"]) for k in ("yes", "no", "next") if k in s]
-        names = [s["id"] for s in data["steps"]]
-        for number, key, target in ways:
-            if sum(t == target for _, _, t in ways) > 1 or data["steps"][number]["kind"] == "question":
-                yield Skip("other steps lead there, or yes and no would lead to one step")
-                continue
-            elsewhere = next(n for n in reversed(names) if n not in (target, data["steps"][number]["id"]))
-            spot = _one(table, "steps", number, key)
-            yield Draft(f"{spot.name}: {elsewhere}", (spot.to(elsewhere),), at(_one(table, "steps", names.index(target))))
-
-
-def action_leads_to_itself(game: Sources) -> Iterator[Draft | Skip]:
-    """A flow chart that never ends."""
-    for table, data in _tables(game, "flow"):
-        for number, step in enumerate(data["steps"]):
-            if "next" in step:
-                spot = _one(table, "steps", number, "next")
-                yield Draft(f"{spot.name}", (spot.to(step["id"]),), at(spot))
-
-
-def table_copied(game: Sources) -> Iterator[Draft | Skip]:
-    """A table stands in the file twice, the second time with another id and title."""
-    for table, data in _tables(game):
-        if data["kind"] in ("flow", "shifts"):
-            yield Skip("charts of steps and shifts")
-            continue
-        lines = table.page.text[table.start : table.end].rstrip().split("\n")
-        copy = "\n".join([lines[0], *(line[4:] for line in lines[1:])])
-        copy = re.sub(r"^id: .*$", f"id: {data['id']}-again", copy, count=1, flags=re.MULTILINE)
-        copy = re.sub(r"^title: .*$", "title: The same once more", copy, count=1, flags=re.MULTILINE)
-        edit, line = table.page.spots[("tables",)].with_item(copy)
-        yield Draft(f"{table.name}", (edit,), ((table.file, line), *at(table)))
-
-
 # Named -------------------------------------------------------------------------------------------------------
 
 
 def code_that_never_happens(game: Sources) -> Iterator[Draft]:
     """A code is explained that stands in no cell."""
-    for table, _ in list(_tables(game, "results")):
-        edit, line = _one(table, "codes").with_item("{id: QQ, name: Quarrel, text: Both sides quarrel., favours: neither}")
+    for table, _ in list(tables(game, "results")):
+        edit, line = one(table, "codes").with_item("{id: QQ, name: Quarrel, text: Both sides quarrel., favours: neither}")
         yield Draft(table.name, (edit,), ((table.file, line),))
 
 
 def result_in_one_cell_only(game: Sources) -> Iterator[Draft]:
     """The best result at the best odds is one of a kind."""
-    for table, data in list(_tables(game, "results")):
+    for table, data in list(tables(game, "results")):
         worth = [(c["id"], sum(r["results"].count(c["id"]) for r in data["rows"])) for c in data["codes"]]
         best = worth[-1][0]
-        edit, _ = _one(table, "codes").with_item("{id: DX, name: Rout, text: They run., favours: attacker, losses: [0, all]}")
+        edit, _ = one(table, "codes").with_item("{id: DX, name: Rout, text: They run., favours: attacker, losses: [0, all]}")
         rising = data["rows"][-1]["results"].count(best) >= data["rows"][0]["results"].count(best)
-        cell = _one(table, "rows", len(data["rows"]) - 1 if rising else 0, "results", len(data["columns"]) - 1)
+        cell = one(table, "rows", len(data["rows"]) - 1 if rising else 0, "results", len(data["columns"]) - 1)
         added = edit.new.count("\n")
         yield Draft(table.name, (edit, cell.to("DX")), ((table.file, cell.line + added),))
 
 
 def shifts_that_nobody_uses(game: Sources) -> Iterator[Draft]:
     """No table names the table of shifts any more."""
-    for table, data in _tables(game, "shifts"):
+    for table, data in tables(game, "shifts"):
         for spot in game.find("charts:tables/*/shifts"):
             if spot.value == data["id"]:
                 yield Draft(table.name, (spot.page.lines_gone(spot.key_line, spot.line),), ((table.file, table.line - 1),))
@@ -492,23 +343,23 @@ def shifts_that_nobody_uses(game: Sources) -> Iterator[Draft]:
 
 def below_the_first_column(game: Sources) -> Iterator[Draft]:
     """What happens below the first column is no code, or the best of all."""
-    for table, data in _tables(game, "results"):
+    for table, data in tables(game, "results"):
         if "below_first" in data:
-            spot = _one(table, "below_first")
+            spot = one(table, "below_first")
             for new in ("QQ", data["codes"][-1]["id"]):
                 yield Draft(f"{table.name}: {new}", (spot.to(new),), at(spot))
 
 
 def table_nowhere_printed(game: Sources) -> Iterator[Draft]:
     """The rules show a table no more."""
-    for table, data in _tables(game):
+    for table, data in tables(game):
         directive = f"@table {data['id']}"
         shown = [t for t in game.texts if re.search(rf"^ *{directive}$", t.raw, re.MULTILINE)]
         if len(shown) == 1:
             start = shown[0].start + re.search(rf"{directive}$", shown[0].raw, re.MULTILINE).start()
             edit = Edit(shown[0].file, start, start + len(directive), "See the chart.")
             rule = table.page.get((*table.path, "rule"))
-            yield Draft(table.name, (edit,), at(table, *([rule] if rule else []), _one(table, "title")))
+            yield Draft(table.name, (edit,), at(table, *([rule] if rule else []), one(table, "title")))
 
 
 FAMILY = "tables"
@@ -531,15 +382,7 @@ MUTATIONS = (
     Mutation(row_that_no_die_finds, ("table-row-unreachable",), FAMILY, True, 3),
     Mutation(modifier_leaves_the_table, ("table-die-gap",), FAMILY, True, 4),
     Mutation(modifier_and_its_words_differ, ("modifier-number",), FAMILY, True, 6),
-    Mutation(shift_out_of_order, ("shifts-order",), FAMILY, True, 5),
-    Mutation(list_row_repeated, ("list-rows",), FAMILY, True, 5),
-    Mutation(effect_misspelt_or_lost, ("event-effects-keys",), FAMILY, True),
-    Mutation(effect_of_another_kind, ("list-rows",), FAMILY, True, 4),
-    Mutation(threshold_no_higher, ("threshold-order",), FAMILY, True, 4),
-    Mutation(step_leads_nowhere, ("flow-step",), FAMILY, True, 8),
-    Mutation(step_out_of_reach, ("flow-unreachable",), FAMILY, True, 4),
-    Mutation(action_leads_to_itself, ("flow-cycle",), FAMILY, True, 3),
-    Mutation(table_copied, ("table-twice",), FAMILY, True, 4),
+    *KINDS,
     Mutation(code_that_never_happens, ("result-code-unused",), FAMILY, False),
     Mutation(result_in_one_cell_only, ("result-code-once",), FAMILY, False),
     Mutation(shifts_that_nobody_uses, ("shifts-unused",), FAMILY, False),

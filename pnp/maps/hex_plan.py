@@ -1,7 +1,7 @@
 """The ground of a hex map as plain values in mm: what is drawn beneath the names, whatever the language.
 
 A `HexGroundPlan` depends on the map's shapes only, never on a name's length, so one is made for all languages and
-kept by content. Names are placed against it (`pnp.maps.hex_obstacles`), and the drawing takes what they lie on out of
+kept by content. Names are placed against it (`pnp.maps.hex_place`), and the drawing takes what they lie on out of
 its quiet layers. Curves are cubic Béziers, so that a poster stays small.
 """
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pnp.errors import LayoutError
 from pnp.maps.hex_ground import hex_ground
-from pnp.maps.hex_labels import place_labels
+from pnp.maps.hex_place import place_labels
 from pnp.maps.hex_plan import HexGroundPlan
 from pnp.maps.hexes import hex_field
 from pnp.maps.lines import Rect, pair

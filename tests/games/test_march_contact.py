@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-TANK, MECH = "tank-regiment", "mechanized-regiment"
+from tests.games.march_units import MECH, TANK
 
 
 @pytest.fixture

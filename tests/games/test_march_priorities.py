@@ -10,8 +10,7 @@ from itertools import product
 import pytest
 
 from pnp.games.march_of_justice.targets import flank_of
-
-TANK, MECH, HELI = "tank-regiment", "mechanized-regiment", "helicopter"
+from tests.games.march_units import MECH, TANK
 
 
 @pytest.fixture

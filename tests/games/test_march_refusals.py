@@ -5,20 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pnp.games.march_of_justice.reasons import REASONS
+from tests.games.march_units import TANK, reduced, switched
 
-TANK, MECH = "tank-regiment", "mechanized-regiment"
 HOME = {"rostov": ["wagner", "rusich", "serb"], "moscow": ["omon", "fsb"]}
 TWO = {"two-player": True}
-
-
-def switched(unit):
-    return {"id": unit, "state": "switched"}
-
-
-def reduced(unit):
-    return {"id": unit, "state": "reduced"}
-
-
 ADMIN = {"phase": "administration"}
 RUSSIA = {"phase": "russia", "options": TWO}
 SILENT = {**RUSSIA, "cup": ["the-people-are-silent"]}

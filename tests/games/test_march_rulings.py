@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from pnp.games import rules_of
+from tests.games.march_units import MECH, TANK
 
-TANK, MECH = "tank-regiment", "mechanized-regiment"
 TWO = {"two-player": True}
 
 

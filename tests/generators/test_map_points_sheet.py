@@ -8,7 +8,7 @@ import pytest
 
 from pnp.draw import svg
 from pnp.draw.colour import contrast
-from pnp.draw.scene import Group, Path, Text, TextOnPath
+from pnp.draw.scene import Path, Text
 from pnp.generators.bounds import marks
 from pnp.generators.map_sheet import draw_board, draw_map, plan_sheet
 from pnp.generators.map_sheet_ink import map_ink
@@ -16,6 +16,7 @@ from pnp.generators.map_sheet_page import one_page, one_page_at
 from pnp.generators.map_sheet_points_furniture import crossing_cost, legend_entries
 from pnp.generators.map_tiles import poster, tiles
 from pnp.units import PAPERS_MM
+from tests.generators.scenes import layer, text_nodes
 
 
 @pytest.fixture(scope="module")
@@ -33,18 +34,6 @@ def plan(march):
 @pytest.fixture(scope="module")
 def sheet(march, plan):
     return draw_map(march, plan)
-
-
-def text_nodes(nodes):
-    for node in nodes:
-        if isinstance(node, (Text, TextOnPath)):
-            yield node
-        elif isinstance(node, Group):
-            yield from text_nodes(node.children)
-
-
-def layer(scene, name):
-    return next(child for child in scene.children if child.layer == name)
 
 
 def test_196_by_265_mm_with_named_layers(sheet):

@@ -6,10 +6,11 @@ import pytest
 
 from pnp.draw import pdf, svg
 from pnp.draw.colour import contrast
-from pnp.draw.scene import Document, Group, Page, Path, Text, TextOnPath
+from pnp.draw.scene import Document, Page, Path
 from pnp.generators.bounds import marks
 from pnp.generators.map_sheet import draw_board, draw_map, plan_key, plan_sheet
 from pnp.generators.map_sheet_ink import fitted, map_ink, mix
+from tests.generators.scenes import layer, text_nodes
 
 
 @pytest.fixture(scope="module")
@@ -20,18 +21,6 @@ def plan(putins_war):
 @pytest.fixture(scope="module")
 def sheet(putins_war, plan):
     return draw_map(putins_war, plan)
-
-
-def text_nodes(nodes):
-    for node in nodes:
-        if isinstance(node, (Text, TextOnPath)):
-            yield node
-        elif isinstance(node, Group):
-            yield from text_nodes(node.children)
-
-
-def layer(scene, name):
-    return next(child for child in scene.children if child.layer == name)
 
 
 def test_a3_lying_with_named_layers(sheet):

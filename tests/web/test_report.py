@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 
 import pytest
 
 from pnp.playtest.run import PlaytestOrder, playtest
 from pnp.translate import localised
 from pnp.web.report import playtest_page
+from tests.web.outline import Outline
 
 
 @pytest.fixture(scope="module")
@@ -17,20 +17,6 @@ def report(putins_war):
     made = playtest(putins_war, PlaytestOrder(12, "random"))
     made.pop("performance")
     return made
-
-
-class Outline(HTMLParser):
-    """Counts tags, and keeps what would be fetched or run."""
-
-    def __init__(self):
-        super().__init__()
-        self.tags: dict[str, int] = {}
-        self.fetched: list[str] = []
-
-    def handle_starttag(self, tag, attrs):
-        self.tags[tag] = self.tags.get(tag, 0) + 1
-        self.fetched += [v for k, v in attrs if k in ("src", "href", "xlink:href", "data") and v]
-        self.fetched += [k for k, _ in attrs if k.startswith("on")]
 
 
 def test_the_page_fetches_and_runs_nothing(putins_war, report):

@@ -1,25 +1,9 @@
 """The page of the odds: a plot and a table for each, nothing fetched, nothing of the data runs."""
-
-from html.parser import HTMLParser
-
 from pnp.analysis.strengths import strengths_of
 from pnp.analysis.tables import all_odds
 from pnp.translate import localised
 from pnp.web.tables_report import tables_page
-
-
-class Outline(HTMLParser):
-    """Counts tags, and keeps what would be fetched or run."""
-
-    def __init__(self):
-        super().__init__()
-        self.tags: dict[str, int] = {}
-        self.fetched: list[str] = []
-
-    def handle_starttag(self, tag, attrs):
-        self.tags[tag] = self.tags.get(tag, 0) + 1
-        self.fetched += [v for k, v in attrs if k in ("src", "href", "xlink:href", "data") and v]
-        self.fetched += [k for k, _ in attrs if k.startswith("on")]
+from tests.web.outline import Outline
 
 
 def page_of(game):

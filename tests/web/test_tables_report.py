@@ -1,4 +1,5 @@
 """The page of the odds: a plot and a table for each, nothing fetched, nothing of the data runs."""
+
 from pnp.analysis.strengths import strengths_of
 from pnp.analysis.tables import all_odds
 from pnp.translate import localised

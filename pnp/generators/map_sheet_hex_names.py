@@ -1,13 +1,113 @@
-"""A hex map's names and symbols, over its ground."""
+"""A hex map's names and symbols, over its ground.
+
+Names need no halo: the ground's quiet layers stop before them (`HexLabelPlan.knock_out`). Every symbol is drawn by a
+function about a point, so that the key on the map shows the map's own.
+"""
 
 from __future__ import annotations
 
-from pnp.draw.scene import Group
+
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, TextOnPath, circle, polyline
 from pnp.generators.map_sheet_ink import MapInk
+from pnp.maps.hex_badges import BADGE_FONT, BADGE_PT_PER_MM
+from pnp.maps.hex_labels import AreaName, HexBadge, PlaceName, SetLine, TownSymbol
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
+from pnp.symbols.badges import anchor_paths, star
+from pnp.symbols.hex_badges import disc, fort, plate
+from pnp.units import MM_PER_PT
+
+SET_DASH_MM = (1.5, 1.1)
+MARK_RADIUS_SHARE = 0.3
+"""Radius of the letter's disc at the end of a set's edge, in hexsides."""
 
 
 def hex_name_layers(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
-    """Layers over the ground, lowest first: cities, towns, names."""
-    return ()
+    """Layers over the ground, lowest first: edges of sets, cities, towns, badges, names."""
+    labels = plan.labels
+    if labels is None:
+        return ()
+    side = plan.hexes.side_mm if plan.hexes else 8.0
+    return (
+        Group(tuple(node for line in labels.lines for node in set_line(line, side, ink)), layer="rows"),
+        Group(tuple(node for town in labels.towns for node in town_nodes(town, ink)), layer="towns"),
+        Group(tuple(node for badge in labels.badges for node in badge_nodes(badge, ink)), layer="symbols"),
+        Group(tuple(area_name(area, ink) for area in labels.areas), layer="area names"),
+        Group(tuple(place_name(place, ink) for place in labels.places), layer="names"),
+        Group(tuple(node for line in labels.lines for node in set_marks(line, side, ink)), layer="row letters"),
+    )
+
+
+# Symbols ------------------------------------------------------------------------------------------
+
+
+def town_nodes(town: TownSymbol, ink: MapInk) -> tuple[Node, ...]:
+    """A city's blocks, or a circle: with a dot for a town, empty for a village."""
+    if town.kind in ("city", "capital"):
+        blocks = tuple(Path(polyline(block, close=True), fill=ink["city"]) for block in town.blocks)
+        nodes: list[Node] = [Path(polyline(town.ground, close=True), fill=ink["city-ground"]), *blocks]
+        if town.kind == "capital":
+            nodes += star(*town.at, 0.62 * town.radius, ink["panel"], ink["city"])
+        return tuple(nodes)
+    x, y = town.at
+    pen = 0.3 * town.radius
+    nodes = [
+        Path(circle(x, y, town.radius + 0.32), fill=ink["land"]),
+        Path(circle(x, y, town.radius - pen / 2), fill="#ffffff", stroke=Stroke(ink["name"], pen / MM_PER_PT)),
+    ]
+    if town.kind == "town":
+        nodes.append(Path(circle(x, y, 0.36 * town.radius), fill=ink["name"]))
+    return tuple(nodes)
+
+
+def badge_nodes(badge: HexBadge, ink: MapInk) -> tuple[Node, ...]:
+    """A badge by its kind."""
+    x, y = badge.at
+    size = BADGE_PT_PER_MM * badge.radius
+    if badge.kind == "port":
+        return anchor_paths(x, y, 1.15 * badge.radius, ink["water-name"])
+    if badge.kind == "fortification":
+        return fort(x, y, badge.radius, ink["fort"], ink["panel"])
+    if badge.kind == "entry":
+        return disc(x, y, badge.radius, ink["accent"], "#ffffff", badge.text, BADGE_FONT, 1.5 * size)
+    if badge.kind == "supply":
+        return disc(x, y, badge.radius, "#ffffff", ink["navy"], badge.text, BADGE_FONT, 0.82 * size, ring=True)
+    gain = badge.text.startswith("+")
+    ground, text = (ink["accent"], "#ffffff") if gain else ("#ffffff", ink["accent"])
+    return plate(x, y, badge.width, badge.radius, ground, text, badge.text, BADGE_FONT, size, edge=ink["accent"])
+
+
+def set_line(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:
+    """The edge of a set: a broken line along its hexsides, on a paler one that parts it from the grid."""
+    path = polyline(line.points)
+    return (
+        Path(path, stroke=Stroke(ink["land"], 2.0, join="round", opacity=0.55)),
+        Path(path, stroke=Stroke(ink["region-name"], 0.9, SET_DASH_MM, join="round")),
+    )
+
+
+def set_marks(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:
+    """The letter at both ends of a set's edge, just inside the frame."""
+    radius = MARK_RADIUS_SHARE * side
+    (x0, y0), (x1, y1) = line.marks[0], line.marks[-1]
+    nodes: list[Node] = []
+    for x, y in ((x0 + 0.9 * radius, y0), (x1 - 0.9 * radius, y1)):
+        nodes += disc(x, y, radius, ink["region-name"], "#ffffff", line.mark, BADGE_FONT, 3.4 * radius)
+    return tuple(nodes)
+
+
+# Names --------------------------------------------------------------------------------------------
+
+
+def area_name(area: AreaName, ink: MapInk) -> TextOnPath:
+    """A name along its curve: water in the water's colour, countries in the earth's."""
+    role = "water-name" if area.kind in ("sea", "lake", "river") else "fort" if area.kind == "set" else "region-name"
+    return TextOnPath(area.points, area.text, area.font, area.size_pt, ink[role], tracking_em=area.tracking_em)
+
+
+def place_name(place: PlaceName, ink: MapInk) -> Text:
+    """The name of a place."""
+    return Text(place.x, place.y, place.text, place.font, place.size_pt, ink["name"], tracking_em=place.tracking_em)
+
+
+__all__ = ["area_name", "badge_nodes", "hex_name_layers", "place_name", "set_line", "set_marks", "town_nodes"]

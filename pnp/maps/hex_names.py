@@ -102,10 +102,15 @@ class NameGround:
         if self.water is not None:
             shapely.prepare(self.water)
 
+    def also(self, **things: Sequence[BaseGeometry]) -> NameGround:
+        """The same ground with more things on it."""
+        both = {**self.things, **{name: [*self.things.get(name, ()), *shapes] for name, shapes in things.items()}}
+        return NameGround(self.frame, self.blocked, both, self.water)
+
     def costs(self, boxes: numpy.ndarray, *, wet: bool | None = None) -> numpy.ndarray:
         """What each of `boxes` (shape (N, 4): left, top, right, bottom) pays.
 
-        wet  True for a name of water, which pays for land; None pays only for lying across a shore
+        wet  True for a name of water, which pays for land, False for one of land; None pays for lying across a shore
         """
         shapes = shapely.box(boxes[:, 0], boxes[:, 1], boxes[:, 2], boxes[:, 3])
         total = numpy.zeros(len(boxes))
@@ -119,7 +124,9 @@ class NameGround:
         outside = (boxes[:, 0] < x + 1) | (boxes[:, 1] < y + 1) | (boxes[:, 2] > x + width - 1) | (boxes[:, 3] > y + height - 1)
         total += FORBIDDEN * outside
         share = self.wet_share(boxes)
-        return total + (STRADDLE * 2 * (1 - share) if wet else STRADDLE * numpy.minimum(share, 1 - share))
+        if wet is None:
+            return total + STRADDLE * 2 * numpy.minimum(share, 1 - share)
+        return total + STRADDLE * (1 - share if wet else share)
 
     def wet_share(self, boxes: numpy.ndarray) -> numpy.ndarray:
         """How much of each box lies on water, from ten points in it."""

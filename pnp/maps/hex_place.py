@@ -1,15 +1,214 @@
-"""All names of a hex map, placed on its ground: the hook that `pnp.maps.hex_sheet.plan_hexes` calls."""
+"""All names and symbols of a hex map, placed on its ground: the hook that `pnp.maps.hex_sheet.plan_hexes` calls.
+
+First what has a fixed place (symbols, badges), then countries and waters, then places, at last the rivers, which
+bend to what is free.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
 from pnp.errors import Problem
+from pnp.maps.hex_badges import foot_badges, port_badges, set_lines
+from pnp.maps.hex_cities import town_symbol
+from pnp.maps.hex_curved import letter_quads, letter_spots, name_shapes, place_area_name, place_stream_name
+from pnp.maps.hex_labels import AreaName, HexBadge, PlaceName, TownSymbol
+from pnp.maps.hex_names import NamedPlace, NameGround, dear_names, place_names
+from pnp.maps.hex_outlines import badge_ring, name_rings
 from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
+from pnp.maps.hex_regions import region_names, set_names
+from pnp.maps.hexes import HexField, hex_field
+from pnp.maps.lines import Point, Rect, overlap, parse_line, through
 from pnp.maps.placing import Measure
-from pnp.model.map import MapSource
+from pnp.model.hexes import HexMap
+from pnp.model.map import MapSource, Space
+from pnp.units import MM_PER_PT
+
+RAIL_MM, ROAD_MM, BORDER_MM, FORT_MM = 0.9, 0.7, 0.9, 1.4
+"""Half the room that a name keeps from the middle of a line."""
+AREA_DEAR = 3.0
+"""An area's name that pays more than this for each letter is reported."""
 
 
 def place_labels(
     game_map: MapSource, ground: HexGroundPlan, measure: Measure, *, draft: bool = False
 ) -> tuple[HexLabelPlan, tuple[str, ...], tuple[Problem, ...]]:
     """The names of a map in its language, the names that found no place, and what is to be reported."""
-    return HexLabelPlan(), (), ()
+    hexes = game_map.hexes
+    assert hexes is not None
+    field = hex_field(hexes)
+    blocked = blocked_rects(game_map)
+    spaces = {s.id: s for s in game_map.spaces if s.id in field.index and not _under(field.centre(field.index[s.id]), blocked)}
+    towns = _symbols(spaces, field, ground)
+    badges = [b for b in foot_badges(hexes, field, spaces, measure) if not _under(b.at, blocked)]
+    lines = set_lines(hexes, field)
+    hidden = frozenset(n for n, number in ground.numbers.items() if any(overlap(number.rect, rect, 0.3) for rect in blocked))
+    here = _ground(game_map, ground, blocked, towns, badges, hidden)
+    ports = port_badges(field, list(spaces.values()), {t.id: t.radius for t in towns}, here)
+    badges += ports
+    here = here.also(badge=[shapely.Point(b.at).buffer(b.radius + 0.2) for b in ports])
+    areas: list[AreaName] = []
+    for name, wet in (*_water_names(hexes), *region_names(hexes, field, here, measure), *set_names(hexes, field)):
+        placed = place_area_name(name, here, measure, wet=wet)
+        areas.append(placed)
+        here = here.also(name=name_shapes(placed, measure))
+    places = place_names([_named(space, towns) for space in spaces.values() if space.rank], here, measure)
+    here = here.also(name=[_box(place.rect) for place in places])
+    streams, left = _streams(ground, here, measure)
+    areas += streams
+    left_out = (*(s.name for s in spaces.values() if s.rank and s.id not in {p.id for p in places}), *left)
+    knock_out = [ring for place in places for ring in name_rings(place, measure)]
+    knock_out += [quad for area in areas for quad in _quads(area, measure)]
+    knock_out += [badge_ring(badge) for badge in badges]
+    plan = HexLabelPlan(tuple(knock_out), hidden, towns, tuple(badges), places, tuple(areas), lines)
+    return plan, left_out, (*_problems(game_map, places, areas), *_unnamed(game_map, left_out))
+
+
+def blocked_rects(game_map: MapSource) -> list[Rect]:
+    """What lies over the map: panels, tracks and boxes."""
+    rects = [panel.rect_mm for panel in game_map.panels] + [track.rect_mm for track in game_map.tracks]
+    rects += [box.rect_mm for box in game_map.boxes if box.rect_mm]
+    return [(float(x), float(y), float(w), float(h)) for x, y, w, h in rects]
+
+
+def _under(point: Point, rects: Sequence[Rect], margin: float = 1.0) -> bool:
+    return any(x - margin < point[0] < x + w + margin and y - margin < point[1] < y + h + margin for x, y, w, h in rects)
+
+
+def _box(rect: Rect) -> BaseGeometry:
+    return shapely.box(rect[0], rect[1], rect[0] + rect[2], rect[1] + rect[3])
+
+
+# Symbols ------------------------------------------------------------------------------------------
+
+
+def _symbols(spaces: dict[str, Space], field: HexField, ground: HexGroundPlan) -> tuple[TownSymbol, ...]:
+    """A symbol for each place with a rank."""
+    rails = [shapely.LineString(way.points) for way in ground.ways if way.look in ("rail", "minor-rail") and len(way.points) > 1]
+    tree = shapely.STRtree(rails)
+    found = []
+    for space in spaces.values():
+        if space.rank is None:
+            continue
+        at = field.centre(field.index[space.id])
+        near = shapely.Point(at).buffer(field.side_mm)
+        through_it = [rails[i].intersection(near) for i in sorted(tree.query(near, predicate="intersects"))]
+        kind = next((k for k in ("capital", "city") if k in space.features), "town")
+        found.append(town_symbol(space.id, kind, space.rank, at, field.side_mm, through_it))
+    return tuple(found)
+
+
+def _named(space: Space, towns: Sequence[TownSymbol]) -> NamedPlace:
+    symbol = next(t for t in towns if t.id == space.id)
+    return NamedPlace(space.id, space.name, space.rank or 4, symbol.at, symbol.radius, space.name_to)
+
+
+# What names avoid ---------------------------------------------------------------------------------
+
+
+def _ground(
+    game_map: MapSource, ground: HexGroundPlan, blocked: Sequence[Rect], towns: Sequence[TownSymbol],
+    badges: Sequence[HexBadge], hidden: frozenset[str],
+) -> NameGround:  # fmt: skip
+    things: dict[str, list[BaseGeometry]] = {
+        "number": [_box(number.rect) for name, number in ground.numbers.items() if name not in hidden],
+        "town": [shapely.Point(town.at).buffer(town.radius + 0.1) for town in towns],
+        "badge": [_box((b.at[0] - b.width / 2, b.at[1] - b.radius, b.width, 2 * b.radius)) for b in badges],
+        "fort": _grown([fort.points for fort in ground.forts], FORT_MM),
+        "river": _grown([river.course for river in ground.rivers], 0.6),
+        "rail": _grown([way.points for way in ground.ways if way.look in ("rail", "minor-rail")], RAIL_MM),
+        "road": _grown([way.points for way in ground.ways if way.look not in ("rail", "minor-rail")], ROAD_MM),
+        "border": _grown([border.points for border in ground.borders], BORDER_MM),
+    }
+    water = [shapely.Polygon(outer, holes) for outer, *holes in ground.shore]
+    frame = tuple(float(v) for v in game_map.frame_mm)
+    return NameGround(frame, blocked, things, shapely.MultiPolygon(water) if water else None)  # type: ignore[arg-type]
+
+
+def _grown(lines: Sequence[Sequence[Point]], by: float, piece: int = 24) -> list[BaseGeometry]:
+    """Lines with their room, in short pieces: so a name is charged where it lies, and boxes of pieces are small."""
+    grown = []
+    for points in lines:
+        for start in range(0, max(1, len(points) - 1), piece):
+            part = points[start : start + piece + 1]
+            if len(part) > 1:
+                grown.append(shapely.LineString(part).buffer(by, quad_segs=2, cap_style="flat"))
+    return grown
+
+
+# Waters and rivers --------------------------------------------------------------------------------
+
+
+def _water_names(hexes: HexMap) -> list[tuple[AreaName, bool | None]]:
+    found: list[tuple[AreaName, bool | None]] = []
+    for name in hexes.water_names:
+        points = through(parse_line(name.line))
+        wet = name.kind != "region"
+        font = "condensed-italic" if wet else "condensed-regular"
+        kind = name.kind if wet else "part"
+        found.append((AreaName(_spaced(name.name, float(name.tracking_em)), points, font, float(name.size_pt), float(name.tracking_em), kind), wet))  # type: ignore[arg-type]
+    return found
+
+
+def _spaced(name: str, tracking_em: float) -> str:
+    """Capitals; below half an em of tracking, words want a wider space."""
+    return name.upper().replace(" ", "  ") if tracking_em < 0.5 else name.upper()
+
+
+def _streams(ground: HexGroundPlan, here: NameGround, measure: Measure) -> tuple[list[AreaName], list[str]]:
+    placed: list[AreaName] = []
+    left: list[str] = []
+    for river in ground.rivers:
+        if not (river.label and river.name and len(river.course) > 1):
+            continue
+        others = here if not placed else here.also(name=[shape for name in placed for shape in name_shapes(name, measure)])
+        found = place_stream_name(river.name, river.course, 1.6 * MM_PER_PT / 2, others, measure)
+        if found is None:
+            left.append(river.name)
+        else:
+            placed.append(found)
+    return placed, left
+
+
+def _quads(area: AreaName, measure: Measure) -> list[tuple[Point, ...]]:
+    spots = letter_spots(area.text, area.points, area.font, area.size_pt, area.tracking_em, measure)
+    return letter_quads(spots, area.size_pt, air=0.35, descent=area.text != area.text.upper())
+
+
+# Reports ------------------------------------------------------------------------------------------
+
+
+def _problems(game_map: MapSource, places: Sequence[PlaceName], areas: Sequence[AreaName]) -> list[Problem]:
+    found = []
+    order = {space.id: index for index, space in enumerate(game_map.spaces)}
+    for place in dear_names(places):
+        found.append(
+            Problem(
+                "crowded-name", f"the name {place.text!r} covers numbers, lines or other names (cost {place.cost:g})",
+                game_map.where("spaces", order[place.id]),
+                "Give the place a `name_to` (e, ne, n, nw, w, sw, s, se), a higher rank number, or leave the name out.", "warning",
+            )  # fmt: skip
+        )
+    for area in areas:
+        letters = max(1, sum(not char.isspace() for char in area.text))
+        if area.cost / letters > AREA_DEAR:
+            found.append(
+                Problem(
+                    "crowded-name", f"the name {area.text!r} covers numbers, lines or other names (cost {area.cost:g})",
+                    game_map.where("hexes"), "Draw its line elsewhere: `name_lines` of a region, `line` of a water name.", "warning",
+                )  # fmt: skip
+            )
+    return found
+
+
+def _unnamed(game_map: MapSource, left_out: Sequence[str]) -> list[Problem]:
+    return [
+        Problem("crowded-name", f"the name {name!r} found no room on the map", game_map.where("hexes"), "Move or shorten it.", "warning")
+        for name in left_out
+    ]
+
+
+__all__ = ["blocked_rects", "place_labels"]

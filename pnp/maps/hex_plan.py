@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from pnp.maps.hex_labels import AreaName, HexBadge, PlaceName, Ring, SetLine, TownSymbol
 from pnp.maps.lines import Point
 from pnp.model.hexes import SideLook, TerrainLook, WayLook
 
 Curve = tuple[float, ...]
 """x, y of the start, then six numbers for each cubic Bézier; a closed one ends where it starts."""
-
-Ring = tuple[Point, ...]
-"""A polygon without its first point repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +163,17 @@ class HexGroundPlan:
 
 @dataclass(frozen=True, slots=True)
 class HexLabelPlan:
-    """What the names of a hex map take from its quiet layers; the placer of names adds its own parts.
+    """The names and symbols of a hex map, and what they take from its quiet layers.
 
     knock_out  outlines of names and symbols, grown by their air: grid, textures, rail and borders stop there
-    numbers    ids of hexes whose number is not printed, because a symbol stands on it
+    numbers    ids of hexes whose number is not printed, because a symbol or a panel stands on it
+    towns      symbols of places, badges of hexes, names of places and of areas; lines: edges of sets across the map
     """
 
     knock_out: tuple[Ring, ...] = ()
     numbers: frozenset[str] = frozenset()
+    towns: tuple[TownSymbol, ...] = ()
+    badges: tuple[HexBadge, ...] = ()
+    places: tuple[PlaceName, ...] = ()
+    areas: tuple[AreaName, ...] = ()
+    lines: tuple[SetLine, ...] = ()

@@ -133,6 +133,7 @@ class HexSet(SourceModel):
     hexes: HexList
     side: Id | None = None
     rule: Address
+    mark: PlaceMessage = Field(default="", description="a letter that marks it on the map: at both ends of a row's edge, in an entry hex")
     victory_points: Int = 0
     faces: SideList | None = Field(default=None, description="hexsides on which a fortified line is drawn")
     shown: Bool = Field(default=True, description="named or marked on the map")

@@ -1,0 +1,155 @@
+"""Names along curves on a hex map: countries and seas shifted to where they cover least, rivers slid along their stream."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+import numpy
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from pnp.maps.hex_labels import AreaName
+from pnp.maps.hex_names import DESCENT_EM, FORBIDDEN, NameGround
+from pnp.maps.lines import Point, along, length_mm, point_at, stretch
+from pnp.maps.placing import CAP_EM, Measure
+
+Kind = Literal["sea", "lake", "river", "region", "part", "set"]
+
+SHIFTS_MM = tuple(range(-9, 10, 3))
+"""How far a curve may be moved from where its author drew it, across and down."""
+FAR = 0.12
+"""What each mm of that costs."""
+STEEP = 0.8
+BENDS = 9.0
+RIVER_FONT, RIVER_PT, RIVER_TRACKING = "condensed-italic", 7.0, 0.06
+RIVER_STEP_MM = 3.0
+RIVER_END_MM = 3.0
+"""From the river's ends to its name."""
+GAP_MM = 0.75
+"""From the stream to the letters."""
+MOST_RIVER = 14.0
+"""A river's name that pays more is left out."""
+
+
+def letter_spots(text: str, points: Sequence[Point], font: str, size_pt: float, tracking_em: float, measure: Measure) -> list[tuple[float, float, float, float]]:
+    """(x, y, angle in radians, width) of each letter's middle on the baseline, as the drawing sets them."""
+    widths = [measure(char, font, size_pt, 0.0) for char in text]
+    gap = tracking_em * size_pt * 25.4 / 72
+    total = measure(text, font, size_pt, tracking_em)
+    cursor = (length_mm(points) - total) / 2
+    spots = []
+    for char, width in zip(text, widths, strict=True):
+        middle = cursor + width / 2
+        if not char.isspace():
+            (ax, ay), (bx, by) = _beyond(points, middle - 0.9), _beyond(points, middle + 0.9)
+            x, y = _beyond(points, middle)
+            spots.append((x, y, math.atan2(by - ay, bx - ax), width))
+        cursor += width + gap
+    return spots
+
+
+def _beyond(points: Sequence[Point], distance: float) -> Point:
+    """The point at `distance`; before the start and past the end the line goes straight on."""
+    total = length_mm(points)
+    if 0 <= distance <= total:
+        return point_at(points, distance)
+    (ax, ay), (bx, by) = (points[1], points[0]) if distance < 0 else (points[-2], points[-1])
+    over = (-distance if distance < 0 else distance - total) / (math.dist((ax, ay), (bx, by)) or 1.0)
+    return bx + (bx - ax) * over, by + (by - ay) * over
+
+
+def letter_quads(spots: Sequence[tuple[float, float, float, float]], size_pt: float, *, air: float = 0.0, descent: bool = False) -> list[tuple[Point, ...]]:
+    """A box about each letter, turned with it."""
+    up, down = CAP_EM * size_pt + air, (DESCENT_EM * size_pt if descent else 0.0) + air
+    quads = []
+    for x, y, angle, width in spots:
+        cos, sin = math.cos(angle), math.sin(angle)
+        half = width / 2 + air
+        corners = ((-half, -up), (half, -up), (half, down), (-half, down))
+        quads.append(tuple((round(x + cos * dx - sin * dy, 3), round(y + sin * dx + cos * dy, 3)) for dx, dy in corners))
+    return quads
+
+
+def name_quads(name: AreaName, measure: Measure, air: float = 0.3) -> list[tuple[Point, ...]]:
+    """Boxes about the letters of a name."""
+    spots = letter_spots(name.text, name.points, name.font, name.size_pt, name.tracking_em, measure)
+    return letter_quads(spots, name.size_pt, air=air, descent=name.text != name.text.upper())
+
+
+def name_shapes(name: AreaName, measure: Measure) -> list[BaseGeometry]:
+    """The same as shapes that other names avoid."""
+    return [shapely.Polygon(quad) for quad in name_quads(name, measure, 0.4)]
+
+
+def place_area_name(
+    name: AreaName, ground: NameGround, measure: Measure, *, wet: bool | None, shifts: Sequence[float] = SHIFTS_MM
+) -> AreaName:
+    """`name` moved aside to where it covers least; its `cost` says what it still covers."""
+    quads = numpy.array(name_quads(name, measure))
+    if not len(quads):
+        return name
+    boxes = numpy.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
+    moves = [(dx, dy) for dy in shifts for dx in shifts]
+    every = numpy.concatenate([boxes + numpy.array([dx, dy, dx, dy]) for dx, dy in moves])
+    costs = ground.costs(every, wet=wet).reshape(len(moves), -1).sum(axis=1)
+    leaning = numpy.array([FAR * math.hypot(dx, dy) for dx, dy in moves])
+    best = int(numpy.argmin(numpy.round(costs + leaning, 6)))
+    dx, dy = moves[best]
+    points = tuple((round(x + dx, 3), round(y + dy, 3)) for x, y in name.points)
+    return replace(name, points=points, cost=round(float(costs[best]), 2))
+
+
+def place_stream_name(
+    text: str, course: Sequence[Point], half_mm: float, ground: NameGround, measure: Measure
+) -> AreaName | None:
+    """A river's name above or below its calmest free stretch; None when nothing is free.
+
+    half_mm  half of the ribbon's width
+    """
+    width = measure(text, RIVER_FONT, RIVER_PT, RIVER_TRACKING)
+    total = length_mm(course)
+    names: list[AreaName] = []
+    leanings: list[float] = []
+    start = RIVER_END_MM
+    while start + width + 2 <= total - RIVER_END_MM:
+        part = stretch(course, start, start + width + 2.0)
+        start += RIVER_STEP_MM
+        chord = math.dist(part[0], part[-1])
+        if chord < 0.8 * width:
+            continue
+        bends, steep = length_mm(part) / chord - 1.0, abs(part[-1][1] - part[0][1]) / chord
+        for below in (False, True):
+            names.append(AreaName(text, _beside(part, half_mm, below), RIVER_FONT, RIVER_PT, RIVER_TRACKING, "river"))
+            leanings.append(BENDS * bends + STEEP * steep + (0.3 if below else 0.0))
+    return _cheapest(names, leanings, ground, measure)
+
+
+def _beside(part: Sequence[Point], half_mm: float, below: bool) -> tuple[Point, ...]:
+    if not below:
+        return along(part, lift=half_mm + GAP_MM)
+    cap = CAP_EM * RIVER_PT
+    mirrored = along([(x, -y) for x, y in part], lift=half_mm + GAP_MM + cap)
+    return tuple((x, -y) for x, y in mirrored)
+
+
+def _cheapest(names: Sequence[AreaName], leanings: Sequence[float], ground: NameGround, measure: Measure) -> AreaName | None:
+    if not names:
+        return None
+    owners: list[int] = []
+    found: list[numpy.ndarray] = []
+    for index, name in enumerate(names):
+        quads = numpy.array(name_quads(name, measure, 0.1))
+        owners += [index] * len(quads)
+        found.append(numpy.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1))
+    costs = numpy.zeros(len(names))
+    numpy.add.at(costs, numpy.array(owners), ground.costs(numpy.concatenate(found)))
+    best = int(numpy.argmin(numpy.round(costs + numpy.array(leanings), 6)))
+    if costs[best] > MOST_RIVER or costs[best] >= FORBIDDEN:
+        return None
+    return replace(names[best], cost=round(float(costs[best]), 2))
+
+
+__all__ = ["letter_quads", "letter_spots", "name_quads", "name_shapes", "place_area_name", "place_stream_name"]

@@ -17,6 +17,8 @@ Face = Literal["front", "back"]
 Pattern = Literal["plain", "chevron", "stripe", "band", "top"]
 
 PAPER = "#ffffff"
+BAND_CONTRAST = 1.1
+"""A ground with less contrast to paper makes no band: the back's is taken."""
 BLACK = "#000000"
 """Text of the low-ink edition: pure black, never four colours."""
 
@@ -49,13 +51,23 @@ def is_dark(colour: str) -> bool:
     return contrast(colour, PAPER) > contrast(colour, BLACK)
 
 
+def side_style(style: StyleSource, group: CounterGroup) -> SideStyle:
+    """The colours of a group of units: its nationality's, else its side's."""
+    return style.sides[group.nationality or group.side or ""]
+
+
 def face_colours(style: StyleSource, group: CounterGroup, face: Face) -> FaceColours:
     """The colours of `face` of the counters in `group`, which must belong to a side.
 
-    A switched back has those of the other side's fronts.
+    A switched back has those of the other side's fronts, a face-down one its side's whatever the nationality: what is
+    hidden looks alike.
     """
     switched = face == "back" and group.back == "switched"
-    side = style.sides[(group.switches_to if switched else group.side) or ""]
+    hidden = face == "back" and group.back == "face-down"
+    if switched or hidden:
+        side = style.sides[(group.switches_to if switched else group.side) or ""]
+    else:
+        side = side_style(style, group)
     if style.ink == "low":
         return _low_ink(side)
     return _front(side) if face == "front" or switched or group.back == "same" else _back(side)
@@ -89,7 +101,7 @@ def _low_ink(side: SideStyle) -> FaceColours:
         box=side.ground if reversed_box else PAPER,
         box_ink=PAPER if reversed_box else BLACK,
         pattern="top" if side.pattern == "plain" else side.pattern,
-        edge=side.ground,
+        edge=side.ground if contrast(side.ground, PAPER) >= BAND_CONTRAST else side.back_ground,
         tab=side.ground, tab_ink=PAPER if is_dark(side.ground) else BLACK,
         bar=side.back_ground,
     )  # fmt: skip

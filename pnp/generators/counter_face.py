@@ -7,8 +7,9 @@ once with `draw_ground` and asks for faces without them.
 
 from __future__ import annotations
 
+from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
-from pnp.draw.text import ink_box_mm
+from pnp.draw.text import ink_box_mm, width_mm
 from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.counter_colours import PAPER, Face, FaceColours, face_colours
 from pnp.generators.counter_factors import factor_nodes, underlined_factors
@@ -16,12 +17,14 @@ from pnp.generators.counter_layout import (
     CAP_HEIGHT_EM,
     CODE_FONT,
     EDGE_MM,
+    OWNER_FONT,
     SAFE_MM,
     SIDE_FONT,
     FaceLayout,
     FittedText,
     face_layout,
     fitted,
+    ink_centred,
     named_symbol,
     upward,
 )  # fmt: skip
@@ -29,10 +32,17 @@ from pnp.generators.counter_marker import marker_nodes
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 from pnp.model.info import UnitType
+from pnp.model.position import UnitState
 from pnp.symbols import MARK_SYMBOLS, UNIT_SYMBOLS, SymbolBox
 from pnp.symbols.marks import size_mark, tick
-from pnp.symbols.units import draw_unit_symbol
+from pnp.symbols.units import BLANK, draw_unit_symbol
 from pnp.units import MM_PER_PT
+
+FRAME_CONTRAST = 1.5
+"""Lines of the box with less contrast to the ground get a frame of the box's own colour."""
+
+NATION_LETTERS = 2
+"""A designation of a nationality's units that is no longer is set upright and larger."""
 
 Reach = tuple[float, float, float, float]
 """How far the ground runs past the cut: left, top, right, bottom, in mm."""
@@ -143,6 +153,8 @@ def draw_marker_ground(size_mm: float, reach: Reach) -> tuple[Node, ...]:
 
 def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours, *, reduced: bool) -> list[Node]:
     unit_type = _unit_type(game, counter)
+    if unit_type.symbol == BLANK:
+        return []
     nodes: list[Node] = [_symbol(unit_type, counter, layout, colours)]
     nodes += size_mark(
         unit_type.size, layout.middle, layout.mark_bottom, layout.mark_height, colours.ink, layout.line_pt
@@ -150,14 +162,31 @@ def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours
     underlined = underlined_factors(game, unit_type)
     nodes += factor_nodes(counter, layout, colours.ink, reduced=reduced, underlined=underlined)
     nodes += _side_texts(game, counter, layout, colours.ink, lettered=_lettered(unit_type))
-    if counter.code:
-        fit = fitted(counter.code, CODE_FONT, layout.code_pt, 3.4 * layout.scale, what=str(counter.id))
+    code = corner_code(game, counter)
+    if code:
+        fit = fitted(code, CODE_FONT, layout.code_pt, 3.4 * layout.scale, what=str(counter.id))
         top = layout.mark_bottom - layout.mark_height
         baseline = top + CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT
         nodes.append(
-            Text(SAFE_MM + 0.1, baseline, counter.code, CODE_FONT, fit.size_pt, colours.ink, stretch=fit.stretch)
+            Text(SAFE_MM + 0.1, baseline, code, CODE_FONT, fit.size_pt, colours.ink, stretch=fit.stretch)
         )
     return nodes
+
+
+def corner_code(game: Game, counter: Counter) -> str:
+    """The code in a counter's corner: its own, else that of the box where the first scenario with codes puts it."""
+    if counter.code:
+        return counter.code
+    scenario = next((s for s in game.scenarios.values() if s.codes), None)
+    if scenario is None:
+        return ""
+    units = scenario.position.units or {}
+    held = ((code, units.get(place, ())) for place, code in scenario.codes.items())
+    return next((code for code, here in held if any(_unit_id(u) == counter.id for u in here)), "")
+
+
+def _unit_id(unit: str | UnitState) -> str:
+    return unit if isinstance(unit, str) else unit.id
 
 
 def _unit_type(game: Game, counter: Counter) -> UnitType:
@@ -176,10 +205,14 @@ def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: 
     words = counter.designation if _lettered(unit_type) else unit_type.abbreviation
     box = SymbolBox(*layout.box, ink, fill, colours.ground, layout.line_pt, words)
     symbol = draw_unit_symbol(draw(box), box)
-    if not unit_type.reversed_symbol:
+    # A frame in the ink of the face where the box would lose its edge: a reversed box, lines as pale as the ground.
+    if unit_type.reversed_symbol:
+        edge = colours.box_ink
+    elif contrast(ink, colours.ground) < FRAME_CONTRAST:
+        edge = colours.box
+    else:
         return symbol
-    # A reversed box needs its frame in the ink of the face, or the box loses its edge.
-    frame = Path(box.outline(), stroke=SymbolBox(*layout.box, colours.box_ink, fill, line_pt=layout.line_pt).pen())
+    frame = Path(box.outline(), stroke=SymbolBox(*layout.box, edge, fill, line_pt=layout.line_pt).pen())
     return Group((*symbol.children, frame))
 
 
@@ -202,18 +235,35 @@ def _side_texts(
     x = layout.box[0]
     half_line = layout.line_pt * MM_PER_PT / 2
     middle = layout.box_middle
-    # Right of the box the text must clear the tab of an activated back, left only the safe edge.
-    top = layout.tab[1] + 0.1 if counter.group.back == "activated" else SAFE_MM
-    texts = (
-        (left, (SAFE_MM + x - half_line) / 2, 2 * (middle - SAFE_MM)),
-        (right, layout.size - (SAFE_MM + x - half_line) / 2, 2 * (middle - top)),
-    )
+    # Right of the box the text must clear the tab of an activated back, left the code in the corner.
+    right_top = layout.tab[1] + 0.1 if counter.group.back == "activated" else SAFE_MM
+    left_top = _below_code(layout) if corner_code(game, counter) else SAFE_MM
+    strip = (SAFE_MM + x - half_line) / 2
     nodes: list[Node] = []
-    for text, cx, room in texts:
+    if left and counter.group.nationality and len(left) <= NATION_LETTERS:
+        nodes.append(_nation_mark(left, strip, middle, layout, colour))
+        left = ""
+    texts = (
+        (left, strip, left_top, layout.box[1] + layout.box[3] - left_top if left_top > SAFE_MM else 2 * (middle - SAFE_MM)),
+        (right, layout.size - strip, right_top, 2 * (middle - right_top)),
+    )
+    for text, cx, top, room in texts:
         if text:
             fit = fitted(text, SIDE_FONT, layout.side_pt, room, what=str(counter.id))
-            nodes.append(upward(text, SIDE_FONT, fit, min(cx, _rightmost(text, fit, layout)), middle, colour))
+            cy = max(middle, top + width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch / 2)
+            nodes.append(upward(text, SIDE_FONT, fit, min(cx, _rightmost(text, fit, layout)), cy, colour))
     return nodes
+
+
+def _below_code(layout: FaceLayout) -> float:
+    """Where a text under the code in the corner may begin."""
+    return layout.mark_bottom - layout.mark_height + CAP_HEIGHT_EM * layout.code_pt * MM_PER_PT + 0.25
+
+
+def _nation_mark(text: str, cx: float, cy: float, layout: FaceLayout, colour: str) -> Text:
+    """The letter or two that name a nation of its own inside a side: upright and bold, beside the symbol."""
+    size = 1.3 * layout.side_pt
+    return ink_centred(text, OWNER_FONT, size, cx, cy + CAP_HEIGHT_EM * size * MM_PER_PT / 2, colour)
 
 
 def _rightmost(text: str, fit: FittedText, layout: FaceLayout) -> float:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
 
 from pnp.model.base import Address, Bool, Id, Int, Message, SourceModel
 from pnp.model.position import PositionSource
@@ -64,5 +66,8 @@ class Scenario(SourceModel):
     position: PositionSource
     placements: tuple[FreePlacement, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
+    codes: dict[Id, Annotated[str, StringConstraints(min_length=1, max_length=4)]] = Field(
+        default_factory=dict, description="box -> code in the corner of the counters that wait there: turn of arrival, S for set-up"
+    )
     victory: tuple[VictoryPoints, ...] = ()
     levels: tuple[VictoryLevel, ...] = ()

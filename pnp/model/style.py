@@ -26,6 +26,7 @@ class SideStyle(SourceModel):
     edge: Colour | None = Field(default=None, description="colour of the pattern; `box` when absent")
     back_edge: Colour | None = Field(default=None, description="the same on reduced backs; `edge` when absent")
     emblem: Id | None = Field(default=None, description="symbol of the face-down back")
+    back_note: Message = Field(default="", description="what a counter says that lies with its back up, for the list of counters")
 
 
 class MarkerStyle(SourceModel):

@@ -30,6 +30,17 @@ def star_outline(box: SymbolBox) -> tuple[Node, ...]:
     return (Path(corners, stroke=box.pen()),)
 
 
+def fir(box: SymbolBox) -> tuple[Node, ...]:
+    """A fir tree: three tiers and a trunk, in one silhouette."""
+    side = min(box.width, box.height)
+    x, y = box.centre
+    half = [
+        (0.0, -1.0), (0.3, -0.5), (0.17, -0.5), (0.47, 0.02), (0.29, 0.02), (0.66, 0.62), (0.11, 0.62), (0.11, 1.0),
+    ]  # fmt: skip
+    corners = [*half, *((-u, v) for u, v in reversed(half[1:]))]
+    return (Path(scaled(polyline(corners, close=True), x, y, side / 2), fill=box.ink),)
+
+
 def flag_two_bands(box: SymbolBox) -> tuple[Node, ...]:
     """A flag of two level bands: `ground` above, `fill` below, framed in `ink`."""
     half = box.height / 2

@@ -16,6 +16,8 @@ from pnp.units import MM_PER_PT
 LETTERS_FONT = "sans-bold"
 CAP_HEIGHT_EM = 0.698
 """Cap height of IBM Plex Sans."""
+BLANK = "blank"
+"""The symbol of a counter whose front stays empty: not even the box is drawn."""
 LETTERS_SHARE = 0.8
 """Letters are no wider than this share of their box."""
 
@@ -100,6 +102,43 @@ def headquarters(box: SymbolBox) -> tuple[Node, ...]:
         return (band,)
     below = box.moved(*box.at(0, 0.2), box.width, 0.8 * box.height)
     return (band, *letters(below))
+
+
+def ski(box: SymbolBox) -> tuple[Node, ...]:
+    """Infantry on skis: the belts drawn up, and under them a ski with its tip turned up."""
+    belts = (stroked(box, (0, 0), (1, 0.66)), stroked(box, (0, 0.66), (1, 0)))
+    runner: tuple[Segment, ...] = (
+        ("M", *box.at(0.11, 0.845)),
+        ("L", *box.at(0.74, 0.845)),
+        ("C", *box.at(0.82, 0.845), *box.at(0.87, 0.82), *box.at(0.9, 0.735)),
+    )
+    return (*belts, Path(runner, stroke=box.pen(1.9, cap="round", join="round")))
+
+
+def border_guards(box: SymbolBox) -> tuple[Node, ...]:
+    """Infantry between two boundary posts."""
+    posts = (solid(box, (u, 0), (u + 0.15, 0), (u + 0.15, 1), (u, 1)) for u in (0.0, 0.85))
+    return (stroked(box, (0.15, 0), (0.85, 1)), stroked(box, (0.15, 1), (0.85, 0)), *posts)
+
+
+def paratroops(box: SymbolBox) -> tuple[Node, ...]:
+    """Infantry under an open canopy: two arcs side by side at the foot of the box."""
+    belts = (stroked(box, (0, 0), (1, 0.7)), stroked(box, (0, 0.7), (1, 0)))
+    r = 0.15 * box.width
+    foot = box.at(0.5, 0.96)
+    canopy: tuple[Segment, ...] = (("M", foot[0] - 2 * r, foot[1]), *_canopy(foot, r))
+    return (*belts, Path(canopy, stroke=box.pen(1.25, cap="round", join="round")))
+
+
+def _canopy(foot: tuple[float, float], r: float) -> tuple[Segment, ...]:
+    """Two half circles that meet in `foot`, from left to right."""
+    x, y = foot
+    return (*arc(x - r, y, r, 180, 360), *arc(x + r, y, r, 180, 360))
+
+
+def blank(box: SymbolBox) -> tuple[Node, ...]:
+    """Nothing: the counter of a dummy, told from a unit by its empty front."""
+    return ()
 
 
 def garrison(box: SymbolBox) -> tuple[Node, ...]:

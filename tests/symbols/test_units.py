@@ -13,7 +13,7 @@ from pnp.symbols.units import draw_unit_symbol
 BOX = SymbolBox(10.0, 20.0, 8.1, 5.4, ink="#ffffff", fill="#74241c", ground="#28568a", letters="SF")
 
 
-@pytest.mark.parametrize("name", sorted(SYMBOLS))
+@pytest.mark.parametrize("name", sorted(set(SYMBOLS) - {"blank"}))
 def test_a_symbol_stays_in_its_box(name):
     """Half a line may stand over: unit symbols are clipped, marks have it inside."""
     over = 0.72 * 25.4 / 72 / 2 + 0.01
@@ -35,10 +35,33 @@ def test_a_unit_symbol_uses_only_the_colours_it_is_given(name):
 
 
 def test_no_two_unit_symbols_look_alike_but_those_made_of_letters():
-    drawn = {name: draw(BOX) for name, draw in UNIT_SYMBOLS.items() if name not in ("letters", "special-forces")}
+    drawn = {name: draw(BOX) for name, draw in UNIT_SYMBOLS.items() if name not in ("letters", "special-forces", "blank")}
 
-    assert len(drawn) == 11
-    assert len(set(drawn.values())) == 11
+    assert len(drawn) == 14
+    assert len(set(drawn.values())) == 14
+
+
+def test_the_blank_symbol_draws_nothing():
+    assert UNIT_SYMBOLS["blank"](BOX) == ()
+
+
+def test_a_ski_runs_under_the_belts_and_turns_up_at_its_tip():
+    """TECHNIQUES, Symbols: diagonals squeezed into v 0-0.66, the ski below them."""
+    rising, falling, ski = UNIT_SYMBOLS["ski"](BOX)
+
+    assert rising.segments == (("M", 10.0, 20.0), ("L", 18.1, pytest.approx(23.564)))
+    assert falling.segments == (("M", 10.0, pytest.approx(23.564)), ("L", 18.1, 20.0))
+    (_, _, tail), *_, (*_, tip) = ski.segments
+    assert tail == pytest.approx(24.563)
+    assert tip == pytest.approx(23.969)
+
+
+def test_border_guards_are_infantry_between_two_posts():
+    *_, left, right = UNIT_SYMBOLS["border-guards"](BOX)
+    boxes = [box for _, _, box in marks([left, right])]
+
+    assert boxes[0] == pytest.approx((10.0, 20.0, 11.215, 25.4))
+    assert boxes[1] == pytest.approx((16.885, 20.0, 18.1, 25.4))
 
 
 def test_infantry_is_both_diagonals_and_cavalry_the_rising_one():

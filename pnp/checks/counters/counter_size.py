@@ -1,7 +1,8 @@
 """counter-size: counters have sizes that can be read, cut and printed.
 
 `size_mm` is one of `sizes_mm`; none is below 10 mm, where type would be unreadable; the bleed is at least 1 mm, so
-that a cut beside the line shows no white, and narrower than half a counter.
+that a cut beside the line shows no white, and narrower than half a counter. On a hex map a counter takes at most 92 % of
+a hex from flat side to flat side, so that the hex's number and its edges can be seen.
 
 Passes: style.yaml counters = {size_mm: 20.0, sizes_mm: [15.875, 20.0]}
 Fails:  style.yaml counters = {size_mm: 16.0}
@@ -21,6 +22,7 @@ from pnp.errors import Problem
 SEVERITY = "error"
 
 SMALLEST_MM, LARGEST_MM = 10.0, 60.0
+HEX_SHARE = 0.92
 
 
 def check(survey: Survey) -> Iterator[Problem]:
@@ -42,3 +44,16 @@ def check(survey: Survey) -> Iterator[Problem]:
         yield wrong("gutter_mm", f"a gutter of {sizes.gutter_mm:g} mm", "0 lets counters share their cut lines")
     if not 0 <= sizes.corner_mm < SMALLEST_MM / 2:
         yield wrong("corner_mm", f"a corner radius of {sizes.corner_mm:g} mm", "1 mm is usual")
+    yield from _against_hex(survey)
+
+
+def _against_hex(survey: Survey) -> Iterator[Problem]:
+    """Whether the counters lie in the hexes with room to spare; the share is rounded to a hundredth, as it is quoted."""
+    hexes, style = survey.game.map.hexes, survey.game.style
+    if hexes is None or hexes.grid.flat_mm <= 0:
+        return
+    size, flat = style.counters.size_mm, hexes.grid.flat_mm
+    if round(size / flat, 2) > HEX_SHARE:
+        largest = HEX_SHARE * flat
+        message = f"counters of {size:g} mm cover {size / flat:.0%} of a hex of {flat:g} mm"
+        yield problem(message, style.counters.where("size_mm") or style.where("counters"), f"{largest:.1f} mm at most, or larger hexes")

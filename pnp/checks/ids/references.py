@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pnp.checks.base import Survey
-from pnp.errors import Location
+from pnp.errors import Location, SourceError
+from pnp.maps.graph import space_ids
 from pnp.model.base import SourceModel
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
@@ -35,12 +36,14 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
     """Kind -> the ids that are defined."""
     game = survey.game
     info = game.info
-    spaces, boxes = [s.id for s in game.map.spaces], [b.id for b in game.map.boxes]
+    spaces, boxes = _spaces(game), [b.id for b in game.map.boxes]
     turns = [s.id for t in game.map.tracks if t.kind == "turn" for s in t.spaces]
     factors = dict.fromkeys(name for group in game.counters.groups for name in group.factors)
     factors |= dict.fromkeys(name for t in game.map.tracks for s in t.spaces for name in s.factors)
     return {
-        "side": [s.id for s in info.sides], "unit type": [t.id for t in info.unit_types],
+        "side": [s.id for s in info.sides], "nationality": list(game.style.sides),
+        "side or nationality": [*(s.id for s in info.sides), *(g.nationality for g in game.counters.groups if g.nationality)],
+        "unit type": [t.id for t in info.unit_types],
         "phase": [p.id for p in info.phases], "option": [o.id for o in info.options],
         "outcome": [o.id for o in info.outcomes], "space": spaces, "box": boxes, "place": spaces + boxes + turns,
         "region": spaces + [s.id for s in game.map.surroundings], "track": [t.id for t in game.map.tracks],
@@ -54,6 +57,14 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
     }  # fmt: skip
 
 
+def _spaces(game: Game) -> list[str]:
+    """Ids of the spaces: on a hex map every hex. One whose grid is faulty, which its own check tells, knows those with names."""
+    try:
+        return [str(name) for name in space_ids(game.map)]
+    except (SourceError, KeyError, ValueError):
+        return [s.id for s in game.map.spaces]
+
+
 def references(game: Game) -> Iterator[Reference]:
     """All names used, in order of files."""
     yield from _of_info(game)
@@ -61,11 +72,12 @@ def references(game: Game) -> Iterator[Reference]:
     yield from _of_counters(game)
     for table in game.charts.tables:
         yield from _of_table(table)
-    yield from _keys("side", game.style, "sides", game.style.sides)
+    yield from _keys("side or nationality", game.style, "sides", game.style.sides)
     for case in game.cases():
         yield from _one("option", case, "option", case.option)
     for scenario in game.scenarios.values():
         yield from _of_position(scenario.position)
+        yield from _keys("box", scenario, "codes", scenario.codes)
         for placement in scenario.placements:
             yield from _one("side", placement, "side", placement.side)
             yield from _each("counter", placement, "units", placement.units)
@@ -154,6 +166,7 @@ def _of_map(game: Game) -> Iterator[Reference]:
 def _of_counters(game: Game) -> Iterator[Reference]:
     for group in game.counters.groups:
         yield from _one("side", group, "side", group.side)
+        yield from _one("nationality", group, "nationality", group.nationality)
         yield from _one("unit type", group, "type", group.type)
         yield from _one("option", group, "optional", group.optional)
         yield from _one("side", group, "switches_to", group.switches_to)

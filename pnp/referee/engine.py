@@ -52,6 +52,7 @@ class Step:
     rule   address of the rule that asks for it
     verbs  indices of the verbs that it knows
     other  whether the side decides whose phase it is not, as an owner whose units must retreat
+    by     the side that decides in a phase that is nobody's
     """
 
     id: str
@@ -59,6 +60,7 @@ class Step:
     rule: str
     verbs: tuple[int, ...]
     other: bool = False
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,8 @@ class Rules(ABC):
 
     def _decider(self, step: Step, side: str | None) -> str | None:
         """Who decides in `step`, in a phase of `side`."""
+        if step.by is not None:
+            return step.by
         return next((other for other in self.sides if other != side), None) if step.other else side
 
     # What a game writes -------------------------------------------------------------------------------------

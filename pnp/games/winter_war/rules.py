@@ -1,0 +1,61 @@
+"""Winter War, ready to play: the steps and verbs joined to their procedures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pnp.games.winter_war import actions, phases, steps_combat
+from pnp.games.winter_war.board import build_board
+from pnp.games.winter_war.state import WinterState
+from pnp.model.game import Game
+from pnp.model.position import PositionSource
+from pnp.referee.engine import Offer
+from pnp.referee.procedures import ProcedureRules
+
+
+class WinterWar(ProcedureRules[WinterState]):
+    """The rules of Winter War. `board` holds all that never changes."""
+
+    VERBS = actions.VERBS
+    STEPS = actions.STEPS
+    STATE = WinterState
+    TESTS = {**steps_combat.TESTS}
+    DEEDS = {**steps_combat.DEEDS}
+    REASONS: ClassVar[Mapping[str, str]] = {**steps_combat.REASONS}
+    SILENT: ClassVar[Mapping[str, str]] = {**steps_combat.SILENT}
+
+    def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
+        super().__init__(game, scenario, options)
+        self.board = self.board_of(build_board)
+        self.units, self.spaces, self.places = self.board.units, self.board.spaces, self.board.places
+        self.prepare()
+
+    # What follows a phase, for modules that may not import those above them --------------------------------------
+
+    def after_combat(self, state: WinterState, side: int) -> None:
+        """Rule: Sequence B"""
+        phases.after_combat(self, state, side)
+
+    def next_turn(self, state: WinterState) -> None:
+        """Rule: Sequence D"""
+        phases.next_turn(self, state)
+
+    def position(self, state: WinterState) -> PositionSource:
+        """Where everything stands."""
+        raise NotImplementedError
+
+    def score(self, state: WinterState) -> dict[str, int]:
+        """The Soviet victory points.
+
+        Rule: Victory
+        """
+        return {}
+
+    def faults(self, state: WinterState) -> list[str]:
+        """What is wrong in `state` itself."""
+        return []
+
+    def offers(self) -> Mapping[int, Offer]:
+        """The choices of every step, by its index."""
+        return {**steps_combat.offers(self)}

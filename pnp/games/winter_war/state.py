@@ -1,0 +1,193 @@
+"""Where everything stands, and what the open decision is about."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pnp.games.winter_war.board import FINNISH, SOVIET, Board
+from pnp.referee.dice import bits
+from pnp.referee.hex_counts import lowered, raised
+from pnp.referee.hex_state import HexState, clear_hexes
+
+
+class WinterState(HexState):
+    """The state of Winter War. Sets of units and of hexes are whole numbers, one bit each.
+
+    Saved:
+    soviet_last, finnish_last   hexes that this side was the last to pass, where they don't lie in its country
+    down       units that are face down
+    stuck      units that were isolated when the Movement Phase began
+    cut        units that the Soviet player wants to see isolated first, where a city supplies too many
+    moved      units that have moved in this phase
+    fresh      units that arrived this turn
+    selected   unit that a decision is about, -1 for none
+    spent      movement points that it has spent
+    aboard     1 while it is entrained
+    origin     hex where its move began, -1 for none
+    advanced   units that advanced before combat
+    fought     units that have attacked in this segment
+    struck     units that have been attacked in this segment
+    guests     units that retreated onto others: they defend nothing, but share the result
+    vacated    hexes that a retreat before combat left empty, still open to an advance
+    targets    hexes of the attack that is being put together
+    chosen     its attackers
+    fleeing    units that must still retreat
+    owed       attack points that an exchange still demands
+    won        hexes that the winner of a fight may still enter
+    lost       attack points that event L still takes
+    scenario   1 + index of the optional scenario that is in force, 0 for none
+    logistics  1 after event H
+    paradrop   0 before event F, 1 while the paratroops wait, 2 after the drop
+    truce      turn at whose end the Finns may call a cease-fire, 0 for none
+    frozen     turn in which no railway runs, 0 for none
+    allies     Allied brigades lost
+    misses     Soviet player-turns with too few units near Murmansk
+
+    Kept up to date (not saved), beside those of `HexState`:
+    halted     counters of the units in each hex that have moved in this phase
+    isolated   units that are isolated now
+    zoc        by side: hexes in the zones of control of its units now
+    hq_lines   per headquarters: what `supply` found last
+    reach      hexes that the selected unit can move to
+    ways       layers of that search
+    """
+
+    NUMBERS: ClassVar[tuple[str, ...]] = (
+        *HexState.NUMBERS, "soviet_last", "finnish_last", "down", "stuck", "cut", "moved", "fresh", "selected", "spent",
+        "aboard", "origin", "advanced", "fought", "struck", "guests", "vacated", "targets", "chosen", "fleeing", "owed",
+        "won", "lost", "scenario", "logistics", "paradrop", "truce", "frozen", "allies", "misses",
+    )  # fmt: skip
+    ARRAYS: ClassVar[tuple[str, ...]] = HexState.ARRAYS
+    NONE_YET: ClassVar[tuple[str, ...]] = ("selected", "origin")
+    KEPT: ClassVar[tuple[str, ...]] = (*HexState.KEPT, "halted", "isolated", "zoc", "hq_lines", "reach", "ways")
+
+    __slots__ = (*NUMBERS[len(HexState.NUMBERS) :], *KEPT[len(HexState.KEPT) :])
+
+    soviet_last: int
+    finnish_last: int
+    down: int
+    stuck: int
+    cut: int
+    moved: int
+    fresh: int
+    selected: int
+    spent: int
+    aboard: int
+    origin: int
+    advanced: int
+    fought: int
+    struck: int
+    guests: int
+    vacated: int
+    targets: int
+    chosen: int
+    fleeing: int
+    owed: int
+    won: int
+    lost: int
+    scenario: int
+    logistics: int
+    paradrop: int
+    truce: int
+    frozen: int
+    allies: int
+    misses: int
+    halted: list[int]
+    isolated: int
+    zoc: tuple[int, int]
+    hq_lines: tuple[tuple[int, ...], ...]
+    reach: int
+    ways: tuple[tuple[int, ...], ...]
+
+
+def empty(board: Board, state: WinterState) -> None:
+    """Put all units nowhere."""
+    clear_hexes(state, len(board.units), board.nowhere, 2)
+    state.halted = []
+    state.isolated = state.reach = 0
+    state.zoc = (0, 0)
+    state.hq_lines = ()
+    state.ways = ()
+
+
+def put(board: Board, state: WinterState, units: int, place: int) -> None:
+    """Move the set `units` to `place` and keep what follows up to date; `supply.settle` tells who is isolated then."""
+    at, units_in = state.at, state.units_in
+    for unit in bits(units):
+        left = at[unit]
+        if left == place:
+            continue
+        rest = units_in[left] & ~(1 << unit)
+        if rest:
+            units_in[left] = rest
+        else:
+            del units_in[left]
+        if left < board.count:
+            _uncount(board, state, unit, left, rest)
+        at[unit] = place
+        units_in[place] |= 1 << unit
+        if place < board.count:
+            _count(board, state, unit, place)
+
+
+def zone_of(board: Board, state: WinterState, unit: int, space: int) -> int:
+    """The hexes that `unit` controls from `space`, isolated or not.
+
+    Rule: Zones of Control, Zones of Control E, Zones of Control G
+    """
+    traits = board.traits
+    bit = 1 << unit
+    if bit & (traits["no-zoc"] | board.dummies):
+        return 0
+    zone = board.season(state.turn).open.near[space]
+    if bit & traits["stays-home"]:
+        return zone & board.home[board.side_of[unit]]
+    if bit & traits["no-zoc-abroad"] and board.home[SOVIET] >> space & 1:
+        return 0
+    return zone
+
+
+def _count(board: Board, state: WinterState, unit: int, space: int) -> None:
+    side = board.side_of[unit]
+    state.occupied[side] |= 1 << space
+    if not board.traits["no-stacking"] >> unit & 1:
+        raised(state.stacks[side], 1 << space)
+    if zone := zone_of(board, state, unit, space):
+        raised(state.zones[side], zone)
+
+
+def _uncount(board: Board, state: WinterState, unit: int, space: int, rest: int) -> None:
+    side = board.side_of[unit]
+    if not rest & board.army[side]:
+        state.occupied[side] &= ~(1 << space)
+    if not board.traits["no-stacking"] >> unit & 1:
+        lowered(state.stacks[side], 1 << space)
+    if zone := zone_of(board, state, unit, space):
+        lowered(state.zones[side], zone)
+
+
+def other(side: int) -> int:
+    """The enemy of a side."""
+    return FINNISH if side == SOVIET else SOVIET
+
+
+def held(board: Board, state: WinterState, side: int) -> int:
+    """Hexes that `side` occupies or was the last to pass; at the start the hexes of its country.
+
+    Rule: Capture
+    """
+    own, theirs = (state.soviet_last, state.finnish_last) if side == SOVIET else (state.finnish_last, state.soviet_last)
+    return own | board.home[side] & ~theirs
+
+
+def pass_through(board: Board, state: WinterState, side: int, plane: int) -> None:
+    """`side` is now the last to have passed the hexes of `plane`.
+
+    Rule: Capture
+    """
+    if side == SOVIET:
+        state.soviet_last |= plane & ~board.home[SOVIET]
+        state.finnish_last &= ~plane
+    else:
+        state.finnish_last |= plane & ~board.home[FINNISH]
+        state.soviet_last &= ~plane

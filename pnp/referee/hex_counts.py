@@ -1,0 +1,56 @@
+"""How often each hex is counted, for all hexes at once: a binary counter whose digits are sets of hexes.
+
+`digits[k]` holds the hexes whose count has binary digit k. Counting a whole zone up or down costs a few operations on
+big numbers, so zones of control and stacks are kept up to date as units move.
+"""
+
+from __future__ import annotations
+
+Digits = list[int]
+
+
+def raised(digits: Digits, plane: int) -> None:
+    """Count every hex of `plane` once more."""
+    for place, digit in enumerate(digits):
+        digits[place] = digit ^ plane
+        plane &= digit
+        if not plane:
+            return
+    digits.append(plane)
+
+
+def lowered(digits: Digits, plane: int) -> None:
+    """Count every hex of `plane` once less; none of them stands at 0."""
+    for place, digit in enumerate(digits):
+        digits[place] = digit ^ plane
+        plane &= ~digit
+        if not plane:
+            break
+    while digits and not digits[-1]:
+        digits.pop()
+
+
+def counted(digits: Digits) -> int:
+    """Hexes with a count of at least 1."""
+    found = 0
+    for digit in digits:
+        found |= digit
+    return found
+
+
+def above(digits: Digits, limit: int) -> int:
+    """Hexes with a count of more than `limit`."""
+    more = 0
+    same = -1
+    for place in range(len(digits) - 1, -1, -1):
+        if limit >> place & 1:
+            same &= digits[place]
+        else:
+            more |= same & digits[place]
+            same &= ~digits[place]
+    return more if limit < 1 << len(digits) else 0
+
+
+def count_at(digits: Digits, index: int) -> int:
+    """The count of one hex."""
+    return sum((digit >> index & 1) << place for place, digit in enumerate(digits))

@@ -1,0 +1,117 @@
+"""Hexes as sets of bits: which are joined, what lies within so many hexes, who is connected. Serves every hex game.
+
+Bit i stands for the hex with index i, as in `HexField` and in a state's places, so a set of hexes needs no translation.
+In reading order the neighbours of a hex lie a few constant distances away (on a full board eight: one to either side,
+and two or three in the rows above and below). All hexes with a neighbour at one distance are therefore one mask, and a
+set spreads to all its neighbours by eight shifts of one big number, however many hexes it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from pnp.maps.hexes import HexField
+from pnp.referee.dice import bits
+
+Plane = int
+"""A set of hexes."""
+
+Shifts = tuple[tuple[int, Plane], ...]
+"""(distance, hexes that have a neighbour at that distance)."""
+
+
+class HexLinks:
+    """Which hexes are joined: all neighbours, those with an open hexside between them, those on one railway …
+
+    near  for each hex the set of those it is joined to
+    """
+
+    __slots__ = ("_down", "_up", "near")
+
+    def __init__(self, near: Sequence[Plane]) -> None:
+        groups: dict[int, Plane] = {}
+        for here, others in enumerate(near):
+            for other in bits(others):
+                groups[other - here] = groups.get(other - here, 0) | 1 << here
+        self.near = tuple(near)
+        self._up: Shifts = tuple((far, groups[far]) for far in sorted(groups) if far > 0)
+        self._down: Shifts = tuple((-far, groups[far]) for far in sorted(groups) if far < 0)
+
+    def spread(self, plane: Plane) -> Plane:
+        """Every hex that is joined to one of `plane`; those of `plane` itself only where they join each other."""
+        out = 0
+        for far, having in self._up:
+            if part := plane & having:
+                out |= part << far
+        for far, having in self._down:
+            if part := plane & having:
+                out |= part >> far
+        return out
+
+    def flood(self, start: Plane, free: Plane, steps: int = -1) -> Plane:
+        """`start`, and every hex that can be reached from it through hexes of `free`, in at most `steps` steps."""
+        found = front = start
+        while front and steps:
+            front = self.spread(front) & free & ~found
+            found |= front
+            steps -= 1
+        return found
+
+    def layers(self, start: Plane, free: Plane, steps: int) -> list[Plane]:
+        """`start`, then the hexes that are one step away through `free`, two steps …; ends where no more are found."""
+        found = start
+        made = [start]
+        for _ in range(steps):
+            front = self.spread(made[-1]) & free & ~found
+            if not front:
+                break
+            found |= front
+            made.append(front)
+        return made
+
+    def parts(self, free: Plane) -> list[Plane]:
+        """The connected parts of `free`, in order of their first hex."""
+        made = []
+        while free:
+            part = self.connected(free & -free, free)
+            made.append(part)
+            free &= ~part
+        return made
+
+    def connected(self, start: Plane, free: Plane) -> Plane:
+        """`start` and all of `free` that hangs together with it. For long thin nets: it walks from hex to hex."""
+        near = self.near
+        found = start
+        open_ = list(bits(start))
+        while open_:
+            fresh = near[open_.pop()] & free & ~found
+            found |= fresh
+            open_ += bits(fresh)
+        return found
+
+
+def links_of(field: HexField, joined: Callable[[int, int], bool]) -> HexLinks:
+    """The links of a field between neighbours of which `joined(hex, direction)` says so."""
+    near = []
+    for here, beside in enumerate(field.neighbours):
+        plane = 0
+        for direction, other in enumerate(beside):
+            if other >= 0 and joined(here, direction):
+                plane |= 1 << other
+        near.append(plane)
+    return HexLinks(near)
+
+
+def chain_links(count: int, chains: Iterable[Sequence[int]]) -> HexLinks:
+    """The links along chains of hexes, such as the ways of a map; `count` hexes in all."""
+    near = [0] * count
+    for chain in chains:
+        for one, other in zip(chain, chain[1:], strict=False):
+            near[one] |= 1 << other
+            near[other] |= 1 << one
+    return HexLinks(near)
+
+
+def within(links: HexLinks, start: Plane, steps: int) -> Plane:
+    """Every hex at most `steps` away, whatever lies between."""
+    return links.flood(start, -1, steps)

@@ -22,6 +22,7 @@ from pnp.model.game import Game
 from pnp.model.info import Side as SideInfo
 from pnp.model.map import Track
 from pnp.model.scenario import Scenario
+from pnp.sources.hex_values import hex_values, schedule_values
 from pnp.sources.table_values import table_values
 
 MAX_TEXT = 20_000
@@ -45,9 +46,10 @@ def rule_values(game: Game, scenario: str | None = None) -> dict[str, Any]:
             "forces": {s.id: _mobile(groups, s.id, optional=False) for s in game.info.sides},
             "optional_forces": {s.id: _mobile(groups, s.id, optional=True) for s in game.info.sides},
             "factor": _factors(game),
+            "rating": _ratings(game),
             "scenario": _scenario_values(game, chosen),
             "table": {t.id: table_values(t) for t in game.charts.tables},
-            "space": {s.id: {"name": s.name, "points": s.victory_points} for s in game.map.spaces},
+            "space": {s.id: {"name": s.name, "points": s.victory_points, "supply": s.supply or 0} for s in game.map.spaces},
             "areas": _areas(game),
             "map": {
                 "areas": len(game.map.spaces),
@@ -57,7 +59,7 @@ def rule_values(game: Game, scenario: str | None = None) -> dict[str, Any]:
             "box": {b.id: b.name for b in game.map.boxes},
             "track": {t.id: t.name for t in game.map.tracks},
             "range": {t.id: _range(t) for t in game.map.tracks},
-            "road": {r.id: {"name": r.name, "chain": _chain(game, r.id)} for r in game.map.roads},
+            "road": {r.id: {"name": r.name, "chain": _chain(game, r.id), "cost": r.cost or 0} for r in game.map.roads},
             "option": {o.id: o.name for o in game.info.options},
             "phase": {p.id: p.name for p in game.info.phases},
             "side": {s.id: _side(game, s) for s in game.info.sides},
@@ -70,6 +72,8 @@ def rule_values(game: Game, scenario: str | None = None) -> dict[str, Any]:
                 "version": game.info.version,
                 "playing_time": game.info.playing_time,
             },
+            **hex_values(game),
+            **schedule_values(game, chosen),
         }
     )
 
@@ -273,6 +277,15 @@ def _factors(game: Game) -> dict[str, Any]:
         }
         for group, values in by_group.items()
     }
+
+
+def _ratings(game: Game) -> dict[str, str]:
+    """Group -> the factors of its first counter as the trade writes them, e.g. "6-6-2"."""
+    first: dict[str, str] = {}
+    for counter in game.all_counters():
+        if counter.factors:
+            first.setdefault(counter.group.id, "-".join(str(value) for _, value in counter.factors))
+    return first
 
 
 def _scenario_values(game: Game, scenario: Scenario) -> dict[str, Any]:

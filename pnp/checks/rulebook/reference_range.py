@@ -49,11 +49,11 @@ SKIPPED = (" I", " O")
 
 def _number(address: str) -> tuple[str, int] | None:
     """The chapter and the last number of an address; a letter counts as its code."""
-    if match := re.fullmatch(r"(.+)\.([0-9]{1,4})", address.strip()):
+    if match := re.fullmatch(r"(.+\.|.+ [A-Z])([0-9]{1,4})", address.strip()):
         return (match[1], int(match[2]))
     match = re.fullmatch(r"(.+ )([A-Z])", address.strip())
     return (match[1], ord(match[2])) if match else None
 
 
 def _address(chapter: str, number: int) -> str:
-    return f"{chapter}{chr(number)}" if chapter.endswith(" ") else f"{chapter}.{number}"
+    return f"{chapter}{chr(number) if chapter.endswith(' ') else number}"

@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("play", "Play a game in the terminal, or let players play it."),
     "playtest": ("playtest", "Play many test games and report on them."),
     "replay": ("replay", "Play a log again and compare every line."),
+    "map": ("map", "Draft a hex map from geographic layers."),
     "i18n": ("i18n", "Keep the translators' catalogues up to date."),
     "schema": ("schema", "Write the JSON Schemas of the sources."),
     "trace": ("trace", "Follow each rule to its code, its tests, its use in play."),

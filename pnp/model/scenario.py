@@ -11,11 +11,13 @@ from pnp.model.position import PositionSource
 
 
 class Arrival(SourceModel):
-    """Units that enter in a turn, at the places that the game's rules allow."""
+    """Units that enter in a turn, or when a rule brings them, at the places that the game's rules allow."""
 
-    turn: Int = Field(ge=1, le=1000)
+    turn: Int | None = Field(default=None, ge=1, le=1000, description="none = when `rule` brings them")
     side: Id
     units: tuple[Id, ...]
+    spaces: tuple[Id, ...] = Field(default=(), description="where, when it is only there")
+    set: Id | None = Field(default=None, description="where: in this set of hexes")
     rule: Address | None = None
 
 

@@ -1,4 +1,4 @@
-"""`pnp replay LOG [--to N] [--vlog FILE] [--json]`"""
+"""`pnp replay LOG [--to N] [--vlog FILE] [--png DIR] [--html FILE] [--lang LANG] [--json]`"""
 
 from __future__ import annotations
 
@@ -20,9 +20,16 @@ if TYPE_CHECKING:
 @click.argument("log", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--to", "last", type=click.IntRange(0), metavar="N", help="Stop after line N.  [the end]")
 @click.option("--vlog", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write it as a log to step through in VASSAL.")
+@click.option("--png", "pictures", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Draw the board at each player-turn.")
+@click.option("--html", "page", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write a page that steps through the game in a browser.")
+@click.option("--dpi", type=click.FloatRange(24, 300), default=96.0, show_default=True, help="Resolution of pictures and page.")
+@click.option("--lang", default="en", show_default=True, help="Language of pictures and page.")
 @json_option
 @click.pass_obj
-def command(session: Session, log: Path, last: int | None, vlog: Path | None, as_json: bool) -> int:
+def command(
+    session: Session, log: Path, last: int | None, vlog: Path | None, pictures: Path | None, page: Path | None,
+    dpi: float, lang: str, as_json: bool,
+) -> int:  # fmt: skip
     """Play a log again and compare every line; tells the first that differs, else shows the position."""
     from pnp.games import rules_of_log
     from pnp.players.telling import position_as_text
@@ -35,6 +42,8 @@ def command(session: Session, log: Path, last: int | None, vlog: Path | None, as
     result = rules.result(state)
     if vlog is not None:
         write_vlog(rules, made, len(state.log), vlog)
+    if pictures is not None or page is not None:
+        write_views(rules, made, last, log.as_posix(), pictures, page, dpi, lang)
     if as_json:
         print_json(
             {
@@ -68,13 +77,28 @@ def write_vlog(rules: Rules, log: Log, last: int, path: Path) -> None:
 
 def steps_of(rules: Rules, log: Log, last: int) -> Iterator[LogStep]:
     """The start, then the position after each decision of `log` with what is told of it."""
-    from pnp.players.telling import line_as_text
-    from pnp.referee.replay import replay
     from pnp.vassal.vlog import LogStep
+    from pnp.web.replay import frames
 
-    decisions = [line.n for line in log[:last] if line.kind == "do"]
-    yield LogStep("", rules.position(replay(rules, log, to=0)))
-    for number, begin in enumerate(decisions):
-        end = decisions[number + 1] - 1 if number + 1 < len(decisions) else last
-        told = [line_as_text(rules, line, decisions=True) for line in log[begin - 1 : end]]
-        yield LogStep("\n".join(told), rules.position(replay(rules, log, to=begin)))
+    for index, frame in enumerate(frames(rules, log, to=last)):
+        yield LogStep("\n".join(frame.told) if index else "", frame.position)
+
+
+def write_views(
+    rules: Rules, log: Log, last: int | None, name: str, pictures: Path | None, page: Path | None, dpi: float, lang: str
+) -> None:  # fmt: skip
+    """Pictures of the player-turns into a folder, a page into a file; each file is whole or not there."""
+    from pnp.generators.map_sheet import plan_sheet
+    from pnp.output import write_atomic
+    from pnp.translate import localised
+    from pnp.web.board_view import board_view
+    from pnp.web.replay import picture_files, replay_page
+
+    game = localised(rules.game, lang)
+    view = board_view(game, plan_sheet(game), dpi=dpi)
+    if pictures is not None:
+        pictures.mkdir(parents=True, exist_ok=True)
+        for file, data in picture_files(rules, log, view, to=last, lang=lang, name=name):
+            write_atomic(pictures / file, data)
+    if page is not None:
+        write_atomic(page, replay_page(rules, log, view, to=last, lang=lang, name=name).encode("utf-8"))

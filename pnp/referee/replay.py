@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pnp.errors import IllegalActionError, Location, Problem, SourceError
 from pnp.model.log import Log, LogLine
 from pnp.referee.engine import Rules
@@ -17,6 +19,15 @@ def replay(rules: Rules, log: Log, *, to: int | None = None, name: str = "log") 
     return _Replay(rules, log, name).run(to)
 
 
+def walk(rules: Rules, log: Log, *, to: int | None = None, name: str = "log") -> Iterator[tuple[int, State]]:
+    """The same state again and again as `log` goes on: after the start, then after each decision and what follows.
+
+    Yields how many lines of the log are told so far, and the state, which changes in place: copy what you keep.
+    Raises SourceError as `replay` does.
+    """
+    return _Replay(rules, log, name).walk(to)
+
+
 class _Replay:
     """A log, and how far it agrees."""
 
@@ -25,9 +36,16 @@ class _Replay:
         self.agreed = 0
 
     def run(self, to: int | None) -> State:
+        for _, state in self.walk(to):
+            pass
+        return state
+
+    def walk(self, to: int | None) -> Iterator[tuple[int, State]]:
+        """How many lines agree, and the state then: at the start and after each decision."""
         self.check_head()
         state = self.start()
         self.compare(state)
+        yield self.agreed, state
         while self.agreed < len(self.log) and (to is None or self.agreed < to):
             line = self.log[self.agreed]
             if self.rules.is_over(state):
@@ -36,7 +54,7 @@ class _Replay:
                 raise self.differs(line, "a decision is due")
             self.do(state, line)
             self.compare(state)
-        return state
+            yield self.agreed, state
 
     def check_head(self) -> None:
         """Another game, or other numbers, can't be replayed."""

@@ -1,0 +1,168 @@
+"""A position as it lies on the board: where each counter is, with which face up, in pixels of the module's board.
+
+The module's layout serves, so a picture, a page and a saved game show a position alike, boxes off the map included.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pnp.draw import png
+from pnp.draw.scene import Group, Path, Scene, Stroke, Text, rect
+from pnp.draw.text import width_mm
+from pnp.errors import MissingToolError
+from pnp.generators.counter_face import draw_counter
+from pnp.maps.parts import MapPlan
+from pnp.model.counters import Counter
+from pnp.model.game import Game
+from pnp.model.position import PositionSource
+from pnp.units import MM_PER_INCH
+from pnp.vassal.board_picture import board_image
+from pnp.vassal.layout import BoardLayout, board_layout
+from pnp.vassal.setups import full_position, position_stacks
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+DPI = 96.0
+STEP_SHARE, SPREAD_SHARE = 0.26, 0.9
+"""How far a counter looks out from under the next of its stack, and how far a tall stack spreads, in widths of a counter."""
+CAPTION_MM = 11.0
+FACE_STATES = ("face-down", "activated", "reduced", "switched", "advanced")
+"""States of a unit that turn it over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A counter on the board: its centre in pixels, and which face is up."""
+
+    unit: str
+    face: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class BoardView:
+    """The board of one game at a resolution, ready to show positions.
+
+    make_board  makes the picture of the empty board when it is first needed; a cache may stand behind it
+    """
+
+    game: Game
+    plan: MapPlan
+    layout: BoardLayout
+    make_board: Callable[[], bytes]
+
+    def placed(self, position: PositionSource) -> tuple[Placed, ...]:
+        """Every counter, lowest of each stack first."""
+        found = []
+        for stack in position_stacks(self.game, full_position(self.game, position), self.layout):
+            states = dict(stack.states)
+            x, y = stack.at
+            middle = (len(stack.units) - 1) / 2
+            step = self.layout.counter_mm * min(STEP_SHARE, SPREAD_SHARE / max(1, len(stack.units) - 1))
+            for index, unit in enumerate(stack.units):
+                away = 0 if stack.deck or stack.loose else self.layout.px(abs(index - middle) * step) * (1 if index > middle else -1)
+                face = "back" if stack.deck or states.get(unit) in FACE_STATES else "front"
+                found.append(Placed(unit, face, x + away, y - away))
+        return tuple(found)
+
+    @cached_property
+    def counters(self) -> Mapping[str, Counter]:
+        """Every counter by its id."""
+        return {counter.id: counter for counter in self.game.all_counters()}
+
+    def counter_png(self, unit: str, face: str) -> bytes:
+        """A counter as PNG, as large as on the board."""
+        size = self.layout.counter_mm
+        drawn = draw_counter(self.game, self.counters[unit], "back" if face == "back" else "front", size, reach=(0.0, 0.0, 0.0, 0.0))
+        edge = Path(rect(0.15, 0.15, size - 0.3, size - 0.3), stroke=Stroke("#1d1b18", 0.7, opacity=0.7))
+        return png.render(Scene(size, size, (Group((drawn,)), edge)), dpi=self.layout.dpi)
+
+    @cached_property
+    def board(self) -> Image:
+        """The empty board. Raises MissingToolError without libcairo or Pillow."""
+        return opened(self.make_board()).convert("RGB")
+
+    @cached_property
+    def _faces(self) -> dict[tuple[str, str], Image]:
+        return {}
+
+    def face(self, unit: str, face: str) -> Image:
+        """A counter's picture, drawn once."""
+        if (unit, face) not in self._faces:
+            self._faces[unit, face] = opened(self.counter_png(unit, face)).convert("RGBA")
+        return self._faces[unit, face]
+
+    def picture(self, position: PositionSource, caption: str = "") -> bytes:
+        """The board with the counters of `position` as PNG, `caption` above it."""
+        image = self.board.copy()
+        for item in self.placed(position):
+            chit = self.face(item.unit, item.face)
+            image.paste(chit, (item.x - chit.width // 2, item.y - chit.height // 2), chit)
+        if caption:
+            head = opened(self._caption(caption, image.width)).convert("RGB")
+            whole = blank(image.width, image.height + head.height)
+            whole.paste(head, (0, 0))
+            whole.paste(image, (0, head.height))
+            image = whole
+        return as_png(image)
+
+    def _caption(self, text: str, width_px: int) -> bytes:
+        width = width_px / self.layout.dpi * MM_PER_INCH
+        size = 16.0
+        while width_mm(text, "sans-semibold", size) > width - 12 and size > 6:
+            size -= 0.5
+        ground = Path(rect(0, 0, width, CAPTION_MM), fill=self.game.style.palette.get("title", "#1d1b18"))
+        return png.render(Scene(width, CAPTION_MM, (ground, Text(6.0, 7.4, text, "sans-semibold", size, "#ffffff"))), dpi=self.layout.dpi)
+
+
+def opened(data: bytes) -> Any:
+    """A picture from bytes that this program made. Raises MissingToolError without Pillow."""
+    try:
+        from PIL import Image
+    except ImportError as error:
+        raise MissingToolError("pictures of positions need Pillow: pip install pillow") from error
+    Image.MAX_IMAGE_PIXELS = None
+    return Image.open(io.BytesIO(data))
+
+
+def blank(width: int, height: int) -> Image:
+    """A white picture."""
+    from PIL import Image
+
+    return Image.new("RGB", (width, height), "#ffffff")
+
+
+def as_png(image: Image) -> bytes:
+    """A picture as PNG bytes, the same for the same picture."""
+    kept = io.BytesIO()
+    image.save(kept, "PNG", optimize=False, compress_level=6)
+    return kept.getvalue()
+
+
+def as_jpeg(image: Image, quality: int = 84) -> bytes:
+    """A picture as JPEG bytes."""
+    kept = io.BytesIO()
+    image.save(kept, "JPEG", quality=quality, optimize=False)
+    return kept.getvalue()
+
+
+def board_view(game: Game, plan: MapPlan, *, dpi: float = DPI, keep: Callable[[str, str, Callable[[], bytes]], bytes] | None = None) -> BoardView:
+    """The board of a game at `dpi`; `keep`: a cache for its picture (kind, key, how to make it)."""
+    from pnp.vassal.board_picture import board_key
+
+    layout = board_layout(game, plan, dpi)
+
+    def make() -> bytes:
+        return board_image(game, plan, layout)
+
+    def kept() -> bytes:
+        return keep("board", board_key(game, layout), make) if keep else make()
+
+    return BoardView(game, plan, layout, kept)

@@ -1,0 +1,186 @@
+"""A game that was played, to look at: a picture of the board at each player-turn, or a page to step through.
+
+In: rules, a log and a `BoardView`. Out: PNG files, or one HTML file that holds everything it shows and fetches nothing.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from pnp.model.game import Game
+from pnp.model.log import Log, LogLine
+from pnp.model.position import PositionSource
+from pnp.players.telling import line_as_text
+from pnp.referee.engine import Rules
+from pnp.referee.replay import walk
+from pnp.web.board_view import BoardView, Placed, as_jpeg
+from pnp.web.report import rendered
+
+MOST_FRAMES = 20_000
+"""Decisions that a page shows; a longer game is cut off there, and the page says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The board after a decision, or after a whole player-turn.
+
+    turn, side, phase  of the decision; side is None where no side moves
+    told               what happened, in sentences
+    number             lines of the log told so far
+    """
+
+    turn: int
+    side: str | None
+    phase: str
+    told: tuple[str, ...]
+    position: PositionSource
+    number: int
+
+
+def frames(rules: Rules, log: Log, *, to: int | None = None, lang: str = "en", name: str = "log") -> Iterator[Frame]:
+    """The start, then a frame for each decision. Raises SourceError for a log that differs."""
+    told = 0
+    turn, side, phase = 1, None, ""
+    for number, state in walk(rules, log, to=to, name=name):
+        lines = log[told:number]
+        done = next((line for line in lines if line.kind == "do"), None)
+        if done is not None:
+            turn, phase = int(done.get("turn", turn)), str(done.get("phase", phase))
+            side = rules.side_of_phase(phase) if phase in rules.phases else None
+        sentences = tuple(text for line in lines if (text := line_as_text(rules, line, lang, decisions=True)))
+        yield Frame(turn, side, phase, sentences, rules.position(state), number)
+        told = number
+
+
+def player_turns(shown: Iterator[Frame]) -> Iterator[Frame]:
+    """The start, and the last frame of each player-turn with all that was told in it."""
+    told: list[str] = []
+    last: Frame | None = None
+    for index, frame in enumerate(shown):
+        if index == 0:
+            yield frame
+            continue
+        if last is not None and (frame.turn, frame.side) != (last.turn, last.side):
+            yield _with(last, told)
+            told = []
+        told += frame.told
+        last = frame
+    if last is not None:
+        yield _with(last, told)
+
+
+def _with(frame: Frame, told: Sequence[str]) -> Frame:
+    return Frame(frame.turn, frame.side, frame.phase, tuple(told), frame.position, frame.number)
+
+
+def heading(game: Game, frame: Frame, *, first: bool = False) -> str:
+    """What a picture is called: "Turn 3 · Russia"."""
+    words = game.words
+    if first:
+        return words.text("{game}: the start", game=game.info.printed_title)
+    parts = [words.text("Turn {turn}", turn=frame.turn)]
+    names = {side.id: side.name for side in game.info.sides}
+    phases = {phase.id: phase.name for phase in game.info.phases}
+    parts.append(names.get(frame.side or "", phases.get(frame.phase, "")))
+    return " · ".join(part for part in parts if part)
+
+
+def picture_files(rules: Rules, log: Log, view: BoardView, *, to: int | None = None, lang: str = "en", name: str = "log") -> Iterator[tuple[str, bytes]]:
+    """(file name, PNG) of the start and of the end of each player-turn, in order."""
+    for index, frame in enumerate(player_turns(frames(rules, log, to=to, lang=lang, name=name))):
+        who = "start" if index == 0 else f"turn-{frame.turn:02}-{frame.side or frame.phase}"
+        yield f"{index:03}-{who}.png", view.picture(frame.position, heading(view.game, frame, first=index == 0))
+
+
+# The page ---------------------------------------------------------------------------------------------------
+
+
+def replay_page(rules: Rules, log: Log, view: BoardView, *, to: int | None = None, lang: str = "en", name: str = "log") -> str:
+    """The HTML that steps through a log, decision by decision or by player-turns."""
+    game = view.game
+    words = game.words
+    kept: list[Frame] = []
+    placed: list[tuple[Placed, ...]] = []
+    for frame in frames(rules, log, to=to, lang=lang, name=name):
+        if len(kept) >= MOST_FRAMES:
+            break
+        kept.append(frame)
+        placed.append(view.placed(frame.position))
+    faces = sorted({(item.unit, item.face) for items in placed for item in items})
+    data = {
+        "size": list(view.layout.size),
+        "counter": view.layout.px(view.layout.counter_mm),
+        "frames": _steps(game, kept, placed, faces),
+        "names": {unit: counter.name for unit, counter in sorted(view.counters.items())},
+    }
+    pictures, index = _pictures(view, faces)
+    ended = log.end if to is None else None
+    values = {
+        "language": game.language,
+        "title": words.text("{game}: a game replayed", game=game.info.printed_title),
+        "subtitle": _subtitle(game, log, ended),
+        "board": Markup(_url(as_jpeg(view.board), "image/jpeg")),
+        "pictures": Markup(json.dumps(pictures)),
+        "faces": Markup(json.dumps(index)),
+        "data": Markup(_script_json(data)),
+        "words": {
+            "first": words.text("Start"), "turn_back": words.text("Player-turn back"), "back": words.text("Back"),
+            "play": words.text("Play"), "pause": words.text("Pause"), "on": words.text("On"), "turn_on": words.text("Player-turn on"),
+            "last": words.text("End"), "zoom": words.text("Zoom"), "fit": words.text("Whole board"), "step": words.text("Step"),
+            "hint": words.text("Arrow keys step; with Shift by player-turns. Space plays."),
+        },
+        "credit": f"{game.info.credits.statement} {game.info.credits.map_sources}",
+    }  # fmt: skip
+    return rendered("replay.html", values)
+
+
+def _subtitle(game: Game, log: Log, ended: LogLine | None) -> str:
+    players = ", ".join(f"{side}: {player}" for side, player in sorted(log.head.players.items()))
+    names = {outcome.id: outcome.name for outcome in game.info.outcomes}
+    result = names.get(str(ended.get("end")), "") if ended else ""
+    parts = (game.scenarios[log.head.scenario].name, players, game.words.text("seed {seed}", seed=log.head.seed), result)
+    return " · ".join(part for part in parts if part)
+
+
+def _steps(game: Game, kept: Sequence[Frame], placed: Sequence[tuple[Placed, ...]], faces: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
+    """What changes from frame to frame: a counter's place in the stack order, its face and its point."""
+    number = {face: index for index, face in enumerate(faces)}
+    steps: list[dict[str, Any]] = []
+    before: dict[str, list[int]] = {}
+    for index, (frame, items) in enumerate(zip(kept, placed, strict=True)):
+        now = {item.unit: [number[item.unit, item.face], item.x, item.y, level] for level, item in enumerate(items)}
+        moved = {unit: spot for unit, spot in now.items() if before.get(unit, [])[:3] != spot[:3]}
+        gone = [unit for unit in before if unit not in now]
+        steps.append({"h": heading(game, frame, first=index == 0), "t": list(frame.told), "m": moved, "g": gone})
+        before = now
+    return steps
+
+
+def _pictures(view: BoardView, faces: Sequence[tuple[str, str]]) -> tuple[list[str], list[int]]:
+    """Each picture once, and for each face its picture: like counters look alike."""
+    pictures: list[str] = []
+    known: dict[bytes, int] = {}
+    index = []
+    for unit, face in faces:
+        data = view.counter_png(unit, face)
+        if data not in known:
+            known[data] = len(pictures)
+            pictures.append(_url(data, "image/png"))
+        index.append(known[data])
+    return pictures, index
+
+
+def _url(data: bytes, kind: str) -> str:
+    return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"
+
+
+def _script_json(data: Mapping[str, Any]) -> str:
+    """JSON that may stand in a script: nothing in it can end the script or open a comment."""
+    text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -1,0 +1,85 @@
+"""Pictures and page of a game that was played."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+
+import pytest
+from PIL import Image
+
+from pnp.api import load_game, play_game, rules_of
+from pnp.generators.map_sheet import plan_sheet
+from pnp.referee.replay import replay
+from pnp.web.board_view import board_view
+from pnp.web.replay import frames, picture_files, player_turns, replay_page
+
+
+@pytest.fixture(scope="module")
+def played():
+    game = load_game("march-of-justice")
+    rules = rules_of(game)
+    return rules, play_game(rules, {"wagner": "random"}, seed=5)
+
+
+@pytest.fixture(scope="module")
+def view(played):
+    rules, _ = played
+    return board_view(rules.game, plan_sheet(rules.game), dpi=24)
+
+
+def test_a_frame_for_each_decision_and_the_start(played):
+    rules, log = played
+    shown = list(frames(rules, log))
+    assert len(shown) == 1 + len(log.of("do"))
+    assert shown[-1].position == rules.position(replay(rules, log))
+    assert shown[-1].number == len(log)
+
+
+def test_player_turns_keep_the_start_and_the_last_of_each(played):
+    rules, log = played
+    turns = list(player_turns(frames(rules, log)))
+    assert [frame.turn for frame in turns] == sorted(frame.turn for frame in turns)
+    assert turns[-1].position == rules.position(replay(rules, log))
+
+
+def test_a_counter_is_where_the_position_has_it(played, view):
+    rules, _ = played
+    placed = {item.unit: item for item in view.placed(rules.scenario.position)}
+    x, y = view.layout.spaces["rostov"].stack
+    assert abs(placed["wagner"].x - x) <= view.layout.px(view.layout.counter_mm)
+    assert abs(placed["wagner"].y - y) <= view.layout.px(view.layout.counter_mm)
+    assert placed["wagner"].face == "front"
+
+
+def test_pictures_are_named_in_order_and_differ_by_what_moved(played, view):
+    rules, log = played
+    files = dict(picture_files(rules, log, view, to=40))
+    names = list(files)
+    assert names[0] == "000-start.png" and names == sorted(names)
+    assert re.fullmatch(r"001-turn-01-[a-z-]+\.png", names[1])
+    first, last = (Image.open(io.BytesIO(files[name])) for name in (names[0], names[-1]))
+    assert first.size == last.size and first.tobytes() != last.tobytes()
+
+
+def test_pictures_are_the_same_each_time(played, view):
+    rules, log = played
+    assert next(picture_files(rules, log, view, to=0)) == next(picture_files(rules, log, view, to=0))
+
+
+def test_the_page_holds_all_it_shows(played, view):
+    rules, log = played
+    page = replay_page(rules, log, view)
+    assert not re.findall(r'(?:src|href)="(?!data:)', page)
+    assert "http" not in re.sub(r"data:[^\"]*", "", page)
+    data = json.loads(re.search(r"const DATA = (\{.*?\}), PICTURES", page)[1])
+    assert len(data["frames"]) == 1 + len(log.of("do"))
+    assert len(data["frames"][0]["m"]) == len(view.placed(rules.scenario.position))
+
+
+def test_a_name_cannot_end_the_script(played, view):
+    rules, log = played
+    page = replay_page(rules, log, view, to=3)
+    script = page[page.index("<script>"):]
+    assert script.count("</script>") == 1

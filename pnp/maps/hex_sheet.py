@@ -31,7 +31,7 @@ def plan_hexes(
     if game_map.hexes is None:
         raise LayoutError(f"{game_map.id}: a map of kind 'hexes' needs `hexes`")
     if ground is None:
-        ground = hex_ground(game_map, style, measure, draft=rounds == 0)
+        ground = hex_ground(game_map, measure, draft=rounds == 0)
     labels, left_out, problems = place_labels(game_map, ground, measure, draft=rounds == 0)
     return MapPlan(
         size_mm=pair(game_map.size_mm), frame_mm=_rect(game_map.frame_mm),

@@ -1,0 +1,84 @@
+"""Runs of hexsides joined into lines of corners. Corners are known by their place, to a twentieth of a mm."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from pnp.maps.hexes import HexField
+from pnp.maps.lines import Point
+
+Edge = tuple[Point, Point]
+
+
+def edge_of(field: HexField, index: int, direction: int) -> Edge:
+    """The two ends of a hexside, clockwise about the hex, rounded so that neighbours give the same points."""
+    a, b = field.side_points(index, direction)
+    return snapped(a), snapped(b)
+
+
+def snapped(point: Point) -> Point:
+    """A corner's place, the same from whichever hex it is reckoned."""
+    return (round(point[0] * 20) / 20, round(point[1] * 20) / 20)
+
+
+def chained(edges: Sequence[Edge]) -> list[list[Point]]:
+    """Edges in the order of a river, source first, as lines; a new line begins where the next edge doesn't touch."""
+    lines: list[list[Point]] = []
+    for position, (a, b) in enumerate(edges):
+        line = lines[-1] if lines else None
+        if line and line[-1] in (a, b):
+            line.append(b if line[-1] == a else a)
+            continue
+        following = edges[position + 1] if position + 1 < len(edges) else None
+        known = {point for other in lines for point in other}
+        if (following and a in following) or (not following and b in known):
+            a, b = b, a
+        elif lines and b in known and not (following and b in following):
+            a, b = b, a
+        lines.append([a, b])
+    return lines
+
+
+def joined(edges: Sequence[Edge]) -> list[list[Point]]:
+    """Edges in any order as the longest lines without a fork; a ring begins and ends in one point."""
+    at: dict[Point, list[int]] = defaultdict(list)
+    for number, (a, b) in enumerate(edges):
+        at[a].append(number)
+        at[b].append(number)
+    used: set[int] = set()
+    lines = []
+    starts = sorted(p for p, found in at.items() if len(found) != 2) + sorted(at)
+    for start in starts:
+        for first in at[start]:
+            if first in used:
+                continue
+            line, here, edge = [start], start, first
+            while True:
+                used.add(edge)
+                a, b = edges[edge]
+                here = b if here == a else a
+                line.append(here)
+                onward = [e for e in at[here] if e not in used]
+                if len(at[here]) != 2 or not onward:
+                    break
+                edge = onward[0]
+            lines.append(line)
+    return lines
+
+
+def directed(edges: Sequence[Edge]) -> list[list[Point]]:
+    """Edges that each run from their first end to their second, joined head to tail."""
+    after = {a: b for a, b in edges}
+    heads = [a for a, _ in edges if a not in {b for _, b in edges}]
+    lines, used = [], set()
+    for start in [*heads, *(a for a, _ in edges)]:
+        if start in used:
+            continue
+        line = [start]
+        while line[-1] in after and line[-1] not in used:
+            used.add(line[-1])
+            line.append(after[line[-1]])
+        if len(line) > 1:
+            lines.append(line)
+    return lines

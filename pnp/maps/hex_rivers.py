@@ -1,0 +1,174 @@
+"""Rivers: one smooth ribbon along hexsides, wider downstream, meeting other rivers, lakes and the sea cleanly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+import shapely.ops
+from numpy.typing import NDArray
+from shapely.geometry import LineString, Point
+
+from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.maps.hex_chains import chained, edge_of
+from pnp.maps.hex_noise import displaced, seed_of
+from pnp.maps.hex_plan import Curve, RiverShape
+from pnp.maps.hex_shapes import closed_curve, cut_line, straight_curve
+from pnp.maps.hex_water import Water
+from pnp.maps.hex_work import GroundWork
+from pnp.model.hexes import HexSet, SideFeature, SideKind
+from pnp.units import MM_PER_PT
+
+Floats = NDArray[np.float64]
+WARP = ((0.85, 5.5), (0.35, 2.2))
+DRAWN = ("river", "major-river", "stream", "coast", "wall")
+SOURCE_SHARE, SWELL = 0.22, 0.16
+"""A source without a lake begins with this share of the width and swells over this share of the length."""
+INTO_WATER_MM = 0.35
+MOUTH_REACH = 0.75
+"""In hexsides: an end nearer to water than this is led into it."""
+MEND_MM = 9.0
+"""Length over which an end is bent so that it meets another river."""
+STEP_MM = 0.7
+
+
+@dataclass
+class _Run:
+    feature: SideFeature
+    kind: SideKind
+    corners: list[tuple[float, float]]
+    line: Floats
+
+
+def river_shapes(work: GroundWork, water: Water) -> tuple[RiverShape, ...]:
+    """All hexside features that are drawn. Raises SourceError for an unknown kind, hex or hexside."""
+    runs = [run for feature in work.hexes.sides for run in _runs(work, feature)]
+    _meet(work, runs, water)
+    inner = water.all.buffer(-INTO_WATER_MM, quad_segs=2) if runs and not water.all.is_empty else None
+    found: list[RiverShape] = []
+    for run in runs:
+        found += _ribbons(work, run, water, inner)
+    return tuple(found)
+
+
+def _runs(work: GroundWork, feature: SideFeature) -> list[_Run]:
+    kinds = {kind.id: kind for kind in work.hexes.side_kinds}
+    kind = kinds.get(feature.kind)
+    if kind is None:
+        raise SourceError(Problem("unknown-side-kind", f"no side kind {feature.kind!r}", feature.where("kind"), did_you_mean(feature.kind, kinds)))
+    if kind.look not in DRAWN:
+        return []
+    runs = []
+    for corners in chained([edge_of(work.field, i, d) for i, d in sides_of(work, feature)]):
+        line = np.array(corners) if work.draft or kind.look == "wall" else _smooth(work, corners)
+        runs.append(_Run(feature, kind, corners, line))
+    return runs
+
+
+def sides_of(work: GroundWork, node: SideFeature | HexSet, key: str = "sides") -> tuple[tuple[int, int], ...]:
+    """(hex, direction) of each hexside that `key` of `node` lists. Raises SourceError for what the map doesn't have."""
+    try:
+        return work.field.hexsides(getattr(node, key))
+    except (KeyError, ValueError) as error:
+        hint = "write two neighbours, or a hex and a direction"
+        raise SourceError(Problem("unknown-hexside", f"no such hexside: {error}", node.where(key), hint)) from None
+
+
+def _smooth(work: GroundWork, corners: list[tuple[float, float]]) -> Floats:
+    """Corners cut, moved by one field for all rivers, and cut again."""
+    line = cut_line(corners, 3)
+    octaves = [(a * work.k, w * work.k) for a, w in WARP]
+    return cut_line(displaced(_even(line, STEP_MM * work.k), octaves, seed_of("river")), 1)
+
+
+def _even(line: Floats, step: float) -> Floats:
+    """`line` with a point about every `step` mm."""
+    lengths = np.concatenate([[0.0], np.cumsum(np.hypot(*(line[1:] - line[:-1]).T))])
+    wanted = np.linspace(0.0, lengths[-1], max(2, int(lengths[-1] / step) + 1))
+    return np.column_stack([np.interp(wanted, lengths, line[:, 0]), np.interp(wanted, lengths, line[:, 1])])
+
+
+def _meet(work: GroundWork, runs: list[_Run], water: Water) -> None:
+    """Lead each end onto the river that it joins, or into the water at its corner."""
+    through: dict[tuple[float, float], int] = {}
+    for number, run in enumerate(runs):
+        for corner in run.corners[1:-1]:
+            through.setdefault(corner, number)
+    ends: dict[tuple[float, float], int] = {}
+    for number, run in enumerate(runs):
+        for at_end, corner in ((False, run.corners[0]), (True, run.corners[-1])):
+            host = through.get(corner, ends.get(corner, number))
+            if host != number:
+                target = _nearest(runs[host].line, run.line[-1 if at_end else 0])
+                run.line = _bent(run.line, target, at_end, MEND_MM * work.k)
+            else:
+                _to_water(work, run, at_end, water)
+                ends.setdefault(corner, number)
+
+
+def _to_water(work: GroundWork, run: _Run, at_end: bool, water: Water) -> None:
+    end = Point(run.line[-1 if at_end else 0])
+    if water.all.is_empty or water.all.contains(end):
+        return
+    shore = shapely.ops.nearest_points(water.all, end)[0]
+    gap = shore.distance(end)
+    if gap > MOUTH_REACH * work.side:
+        return
+    reach = (gap + INTO_WATER_MM + 0.1) / gap if gap > 1e-6 else 1.0
+    target = np.array([end.x + (shore.x - end.x) * reach, end.y + (shore.y - end.y) * reach])
+    extra = target[None, :]
+    run.line = np.vstack([run.line, extra] if at_end else [extra, run.line])
+
+
+def _nearest(line: Floats, point: Floats) -> Floats:
+    course = LineString(line)
+    found = course.interpolate(course.project(Point(point)))
+    return np.array([found.x, found.y])
+
+
+def _bent(line: Floats, target: Floats, at_end: bool, reach: float) -> Floats:
+    """`line` with one end at `target`, the stretch before it following."""
+    ordered = line[::-1] if at_end else line
+    along = np.concatenate([[0.0], np.cumsum(np.hypot(*(ordered[1:] - ordered[:-1]).T))])
+    pull = np.clip(1 - along / min(reach, 0.8 * along[-1]), 0, 1) ** 2
+    moved = ordered + pull[:, None] * (target - ordered[0])
+    return moved[::-1] if at_end else moved
+
+
+def _ribbons(work: GroundWork, run: _Run, water: Water, inner: shapely.Geometry | None) -> list[RiverShape]:
+    course = LineString(run.line)
+    total = course.length
+    fed = bool(not water.all.is_empty and water.all.dwithin(Point(run.line[0]), 0.6))
+    dry = course.difference(inner) if inner is not None and course.intersects(inner) else course
+    found = []
+    for part in shapely.get_parts(dry):
+        if part.geom_type != "LineString" or part.length < 0.5:
+            continue
+        line = np.asarray(part.coords)
+        start = course.project(Point(line[0]))
+        found.append(
+            RiverShape(
+                run.kind.id, run.kind.look, run.feature.name, run.feature.label,
+                _ribbon(work, run, line, start, total, fed),
+                tuple((round(x, 2), round(y, 2)) for x, y in part.simplify(0.08).coords),
+            )
+        )  # fmt: skip
+    return found
+
+
+def _ribbon(work: GroundWork, run: _Run, line: Floats, start: float, total: float, fed: bool) -> Curve:
+    """The outline of a river whose width grows along its course."""
+    first, last = run.feature.widths_pt
+    fine = line if work.draft else np.asarray(LineString(line).simplify(0.03).coords)
+    along = start + np.concatenate([[0.0], np.cumsum(np.hypot(*(fine[1:] - fine[:-1]).T))])
+    share = along / max(total, 1e-6)
+    width = first + (last - first) * share
+    if not fed:
+        width = width * np.minimum(1.0, SOURCE_SHARE + (1 - SOURCE_SHARE) * share / SWELL)
+    half = (width * MM_PER_PT / 2)[:, None]
+    tangent = np.gradient(fine, axis=0)
+    length = np.hypot(tangent[:, 0], tangent[:, 1])
+    normal = np.column_stack([-tangent[:, 1], tangent[:, 0]]) / np.where(length > 0, length, 1.0)[:, None]
+    ring = np.vstack([fine + normal * half, (fine - normal * half)[::-1]])
+    return straight_curve(ring) if work.draft or run.kind.look == "wall" else closed_curve(ring)

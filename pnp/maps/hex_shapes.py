@@ -1,0 +1,136 @@
+"""Rounding polygons of hexes and turning outlines into Béziers. In: shapely shapes in mm; out: shapes or curves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from pnp.maps.hex_plan import Curve
+
+Floats = NDArray[np.float64]
+PLACES = 2
+"""Decimals of mm that curves keep: 0.01 mm is finer than any printer."""
+
+
+def polygons(shape: BaseGeometry, least_mm2: float = 0.0) -> MultiPolygon:
+    """Only the polygons of `shape`, made valid, without those smaller than `least_mm2`."""
+    if not shape.is_valid:
+        shape = shapely.make_valid(shape)
+    singles = shapely.get_parts(shapely.get_parts([shape]))  # a collection may hold multipolygons
+    parts = [part for part in singles if isinstance(part, Polygon)]
+    return MultiPolygon([p for p in parts if p.area > least_mm2 and not p.is_empty])
+
+
+def cut_corners(shape: BaseGeometry, rounds: int) -> MultiPolygon:
+    """A polygon with its corners cut `rounds` times (Chaikin)."""
+    made = []
+    for part in polygons(shape).geoms:
+        rings = [_chaikin(np.asarray(ring.coords)[:-1], rounds) for ring in (part.exterior, *part.interiors)]
+        made.append(Polygon(rings[0], rings[1:]))
+    return polygons(MultiPolygon(made))
+
+
+def _chaikin(points: Floats, rounds: int) -> Floats:
+    for _ in range(rounds):
+        after = np.roll(points, -1, axis=0)
+        cut = np.empty((2 * len(points), 2))
+        cut[0::2], cut[1::2] = 0.75 * points + 0.25 * after, 0.25 * points + 0.75 * after
+        points = cut
+    return points
+
+
+def cut_line(points: Sequence[tuple[float, float]] | Floats, rounds: int) -> Floats:
+    """An open line with its corners cut `rounds` times; its ends stay."""
+    line = np.asarray(points, dtype=float)
+    for _ in range(rounds if len(line) > 2 else 0):
+        a, b = line[:-1], line[1:]
+        cut = np.empty((2 * len(a), 2))
+        cut[0::2], cut[1::2] = 0.75 * a + 0.25 * b, 0.25 * a + 0.75 * b
+        cut[0], cut[-1] = line[0], line[-1]
+        line = cut
+    return line
+
+
+def rounded(shape: BaseGeometry, close: float, open_: float, inset: float) -> BaseGeometry:
+    """`shape` with bays narrower than `close` filled, tongues narrower than `open_` gone, and pulled in by `inset`."""
+    grown = shape.buffer(close, quad_segs=4).buffer(-(close + open_), quad_segs=4)
+    return grown.buffer(open_ - inset, quad_segs=4)
+
+
+def closed_curve(points: Floats) -> Curve:
+    """A smooth closed curve through `points`, which do not repeat the first."""
+    if len(points) < 3:
+        return ()
+    before, after = np.roll(points, 1, axis=0), np.roll(points, -1, axis=0)
+    chords = np.hypot(*(after - points).T)
+    tangents = after - before
+    return _bezier(points, after, tangents, np.roll(tangents, -1, axis=0), chords)
+
+
+def open_curve(points: Floats) -> Curve:
+    """A smooth curve through `points`."""
+    if len(points) < 2:
+        return ()
+    tangents = np.empty_like(points)
+    tangents[1:-1] = points[2:] - points[:-2]
+    tangents[0], tangents[-1] = points[1] - points[0], points[-1] - points[-2]
+    chords = np.hypot(*(points[1:] - points[:-1]).T)
+    return _bezier(points[:-1], points[1:], tangents[:-1], tangents[1:], chords)
+
+
+def _bezier(starts: Floats, ends: Floats, leaving: Floats, arriving: Floats, chords: Floats) -> Curve:
+    """Béziers from `starts` to `ends`; handles are a third of the chord, so that none overshoots."""
+
+    def unit(vectors: Floats) -> Floats:
+        length = np.hypot(vectors[:, 0], vectors[:, 1])
+        return np.asarray(vectors / np.where(length > 0, length, 1.0)[:, None])
+
+    reach = (chords / 3)[:, None]
+    flat = np.hstack([starts + unit(leaving) * reach, ends - unit(arriving) * reach, ends])
+    values = np.round(np.concatenate([starts[0], flat.ravel()]), PLACES)
+    return tuple((values + 0.0).tolist())
+
+
+def outlines(shape: BaseGeometry, tolerance: float, *, smooth: bool = True) -> tuple[Curve, ...]:
+    """The outlines of a polygon as closed curves, holes too, for an even-odd fill."""
+    found = []
+    for part in polygons(shape.simplify(tolerance)).geoms:
+        for ring in (part.exterior, *part.interiors):
+            points = np.asarray(ring.coords)[:-1]
+            found.append(closed_curve(points) if smooth else straight_curve(points))
+    return tuple(curve for curve in found if curve)
+
+
+def straight_curve(points: Floats) -> Curve:
+    """A closed polygon written as a curve, for drafts."""
+    after = np.roll(points, -1, axis=0)
+    flat = np.hstack([points + (after - points) / 3, after - (after - points) / 3, after])
+    values = np.round(np.concatenate([points[0], flat.ravel()]), PLACES)
+    return tuple((values + 0.0).tolist())
+
+
+def without_small_holes(shape: BaseGeometry, least_mm2: float) -> MultiPolygon:
+    """Polygons without holes smaller than `least_mm2`."""
+    kept = []
+    for part in polygons(shape).geoms:
+        holes = [ring for ring in part.interiors if Polygon(ring).area >= least_mm2]
+        kept.append(Polygon(part.exterior, holes))
+    return MultiPolygon(kept)
+
+
+def union(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
+    """All `shapes` as one, on a grid of a ten-thousandth of a mm, so that the sides of hexes meet."""
+    return shapely.union_all(np.array(list(shapes), dtype=object), grid_size=1e-4)
+
+
+def lines_of(shape: BaseGeometry) -> list[Floats]:
+    """The points of each line in `shape`, lines that touch end to end joined."""
+    if shape.is_empty:
+        return []
+    merged = shapely.line_merge(shape)
+    return [np.asarray(p.coords) for p in shapely.get_parts(merged) if p.geom_type == "LineString" and len(p.coords) > 1]

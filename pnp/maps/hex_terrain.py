@@ -1,0 +1,96 @@
+"""Regions of forest, swamp, rough and mountain: unions of hexes, rounded, pulled in, warped, true at every centre."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import shapely
+from shapely.geometry import MultiPolygon
+
+from pnp.maps.hex_noise import seed_of, warped
+from pnp.maps.hex_plan import TerrainShape
+from pnp.maps.hex_shapes import cut_corners, outlines, polygons, rounded, union
+from pnp.maps.hex_work import WATER_LOOKS, GroundWork
+
+REGION_LOOKS = ("forest", "swamp", "rough", "mountain", "outside")
+"""Looks with a ground of their own; clear land and cities lie on the paper's land tint."""
+WARP = ((2.9, 13.0), (1.35, 5.2), (0.35, 1.7))
+DISC_WARP = ((1.25, 6.5), (0.6, 2.4))
+CLOSE, OPEN, INSET = 0.26, 0.60, 0.04
+"""In hexsides: bays filled, tongues taken off, pulled in. A lone hex stays a hexagon when OPEN is below 0.4."""
+CENTRE = 0.40
+"""In hexsides: so far around its centre a hex shows its own terrain."""
+CURVE_MM = 0.08
+UNDER_WATER = 2
+"""Hexes that a region runs on under water, so that the shore cuts it."""
+
+
+def terrain_regions(work: GroundWork) -> dict[str, MultiPolygon]:
+    """Look -> its regions."""
+    looks = _spread(work)
+    found = {}
+    for look in REGION_LOOKS:
+        members = [i for i, own in enumerate(looks) if own == look]
+        if members:
+            found[look] = _region(work, look, members)
+    return found
+
+
+def _spread(work: GroundWork) -> list[str]:
+    """The look of each hex and rim hex, water near the shore having the look of most of the land around it."""
+    looks = list(work.all_looks)
+    cells = [*work.field.cells, *work.rim]
+    at = {cell: i for i, cell in enumerate(cells)}
+    for _ in range(UNDER_WATER):
+        before = list(looks)
+        for i, look in enumerate(before):
+            if look not in WATER_LOOKS:
+                continue
+            beside = [at.get(work.field.cell_beside(cells[i], d), -1) for d in range(6)]
+            land = Counter(before[j] for j in beside if j >= 0 and before[j] not in WATER_LOOKS)
+            if land:
+                looks[i] = max(sorted(land), key=lambda name: land[name])
+    return looks
+
+
+def _region(work: GroundWork, look: str, members: list[int]) -> MultiPolygon:
+    side, k = work.side, work.k
+    shape = union(work.all_polygons[members])
+    if work.draft:
+        return cut_corners(shape, 1)
+    shape = rounded(shape, CLOSE * side, OPEN * side, INSET * side)
+    shape = cut_corners(shape.simplify(0.3 * k), 2)
+    octaves = [(a * k, w * k) for a, w in WARP]
+    return _true_to_centres(work, look, polygons(warped(shape, octaves, seed_of(look), 0.6 * k), 4.0 * k * k))
+
+
+def _true_to_centres(work: GroundWork, look: str, shape: MultiPolygon) -> MultiPolygon:
+    """`shape` with discs added where a hex of its look lacks it, and taken out where another land hex shows it."""
+    shapely.prepare(shape)
+    points = shapely.points(work.centres)
+    near = shapely.dwithin(points, shape, (CENTRE - 0.08) * work.side)
+    discs = shapely.buffer(points, (CENTRE - 0.08) * work.side, quad_segs=2)
+    inside = shapely.contains(shape, discs)
+    own = np.array([name == look for name in work.looks])
+    wet = np.array(work.wet)
+    lacking, wrong = np.flatnonzero(own & ~inside), np.flatnonzero(~own & ~wet & near)
+    octaves = [(a * work.k, w * work.k) for a, w in DISC_WARP]
+    result: MultiPolygon = shape
+    for indices, join in ((lacking, shapely.union), (wrong, shapely.difference)):
+        if len(indices):
+            bumps = warped(union(work.discs(indices.tolist(), CENTRE + 0.06).geoms), octaves, seed_of("disc"), 0.5 * work.k)
+            result = polygons(join(result, polygons(bumps)))
+    gap = 0.3 * work.k
+    return polygons(result.buffer(-gap, quad_segs=2).buffer(2 * gap, quad_segs=2).buffer(-gap, quad_segs=2), 2.0)
+
+
+def terrain_shapes(work: GroundWork, regions: dict[str, MultiPolygon]) -> tuple[TerrainShape, ...]:
+    """The regions as curves, clipped to a little more than the frame."""
+    found = []
+    for look in REGION_LOOKS:
+        if look in regions:
+            shape = polygons(shapely.clip_by_rect(regions[look], *work.window))
+            curves = outlines(shape, CURVE_MM * work.k, smooth=not work.draft)
+            found.append(TerrainShape(look, curves))  # type: ignore[arg-type]
+    return tuple(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 
 from pnp.errors import IllegalActionError, Location, Problem, SourceError
@@ -36,9 +37,7 @@ class _Replay:
         self.agreed = 0
 
     def run(self, to: int | None) -> State:
-        for _, state in self.walk(to):
-            pass
-        return state
+        return deque(self.walk(to), maxlen=1)[0][1]
 
     def walk(self, to: int | None) -> Iterator[tuple[int, State]]:
         """How many lines agree, and the state then: at the start and after each decision."""

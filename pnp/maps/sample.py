@@ -260,6 +260,9 @@ class _Sampler:
         laid: dict[str, set[tuple[int, int]]] = {}
         for way in self.plan.ways:
             stops = [self._stop(stop, places) for stop in way.via]
+            for stop, (index, _) in zip(way.via, stops, strict=True):
+                if index in closed:
+                    self.notes.append(f"{way.kind} {way.name}: {stop} lies in water, in hex {self.field.ids[index]}")
             path = way_hexes(self.field, stops, closed, barred, laid.setdefault(way.kind, set()))
             if not path:
                 raise _wrong(f"no way over land for {way.kind} {way.name or way.via[0]!r}")
@@ -311,7 +314,7 @@ class _Sampler:
             (x, y) for j in range(int(height / step)) for i in range(int(width / step))
             if _turn(self.move, x := x0 + i * step, y := y0 + j * step) < 0.05
         ]  # fmt: skip
-        return [f"the fit folds the ground at {len(folded)} places, first near {folded[0][0]:.0f}, {folded[0][1]:.0f} mm"] if folded else []
+        return [f"the fit folds the ground at {len(folded)} places, near " + ", ".join(f"{x:.0f}/{y:.0f}" for x, y in folded[:6]) + " mm"] if folded else []
 
 
 def _turn(move: Fit, x: float, y: float, d: float = 0.5) -> float:

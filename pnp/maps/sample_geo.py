@@ -19,6 +19,8 @@ MAX_FEATURES = 50_000
 MAX_POINTS = 2_000_000
 MAX_NAME = 200
 KINDS = ("Point", "LineString", "MultiLineString", "Polygon", "MultiPolygon")
+SOFT = 0.06
+"""Small: a pin is met; large: the ground between two pins bends evenly."""
 Project = Callable[[float, float], Point]
 
 
@@ -154,7 +156,7 @@ class Fit:
         for (px, py), (tx, ty) in self._near(point):
             distance2 = (x - px) ** 2 + (y - py) ** 2
             weight = math.exp(-distance2 / self.reach_mm**2)
-            weight = weight / (0.02 + distance2 / self.reach_mm**2)
+            weight /= SOFT + distance2 / self.reach_mm**2
             total += weight
             dx += weight * (tx - px)
             dy += weight * (ty - py)

@@ -1,14 +1,19 @@
-"""Where a word may be divided, after the TeX patterns in `sources/common/hyphenation`."""
+"""Where a word may be divided: after the TeX patterns in `sources/common/hyphenation`, or by rule."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 import pyphen
 
+from pnp.generators.typeset.hyphens_fi import finnish_points
 from pnp.sources.assets import common_dir
+
+BY_RULE: Mapping[str, Callable[[str], tuple[int, ...]]] = {"fi": finnish_points}
+"""Languages whose words are divided by rule, without patterns: a word in lower case gives its division points."""
 
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 MIN_LETTERS = 5
@@ -38,21 +43,30 @@ def _is_of(stem: str, short: str) -> bool:
     return short in re.split(r"[-_]", stem)
 
 
+def _divider(language: str) -> Callable[[str], Sequence[int]] | None:
+    """What finds the division points of a word in `language`; None when nothing does."""
+    by_rule = BY_RULE.get(re.split(r"[-_]", language)[0])
+    if by_rule is not None:
+        return by_rule
+    dictionary = _dictionary(language)
+    return dictionary.positions if dictionary is not None else None
+
+
 @lru_cache(maxsize=20_000)
 def division_points(word: str, language: str) -> tuple[int, ...]:
     """Indices in `word` before which it may be divided with a hyphen.
 
     Only stretches of letters are divided, never next to an apostrophe; words in capitals stay whole.
     """
-    dictionary = _dictionary(language)
-    if dictionary is None or len(word) < MIN_LETTERS:
+    divide = _divider(language)
+    if divide is None or len(word) < MIN_LETTERS:
         return ()
     points: list[int] = []
     for match in _LETTERS.finditer(word):
         letters = match[0]
         if len(letters) < MIN_LETTERS or len(letters) > 60 or letters.isupper():
             continue
-        for point in dictionary.positions(letters.lower().replace("’", "'")):  # as the patterns write it
+        for point in divide(letters.lower().replace("’", "'")):  # as the patterns write it
             near = letters[max(point - 2, 0) : point + 2]
             if "’" not in near and "'" not in near:
                 points.append(match.start() + int(point))

@@ -69,6 +69,9 @@ STEPS = (
     Step("finnish-advance-hex", "finnish-combat", "Combat M", (ADVANCE_TO,)),
     Step("cease-fire", "interphase", "Event K", (ACCEPT, DONE), by="finnish"),
     Step("landing", "interphase", "Scenario A", (ACCEPT, DONE), by="finnish"),
+    Step("landing-retreat", "interphase", "Retreats", (CHOOSE_UNIT,), by="soviet"),
+    Step("landing-retreat-hex", "interphase", "Retreats", (RETREAT_TO,), by="soviet"),
+    Step("landing-exchange", "interphase", "Combat Results Table", (LOSE_UNIT,), by="finnish"),
     Step("volunteers", "interphase", "Event G", (PLACE_AT,), by="finnish"),
     Step("climate", "interphase", "Event L", (LOSE_UNIT,), by="finnish"),
 )
@@ -82,7 +85,7 @@ STEPS = (
     SOVIET_EXCESS_DEFENDING, SOVIET_RETREAT_BEFORE, SOVIET_RETREAT_BEFORE_HEX, FINNISH_ADVANCE_BEFORE,
     FINNISH_ADVANCE_BEFORE_HEX, FINNISH_ATTACK, FINNISH_ATTACKERS, FINNISH_RETREAT, FINNISH_RETREAT_HEX,
     SOVIET_RETREAT_DEFENDING, SOVIET_RETREAT_DEFENDING_HEX, FINNISH_EXCHANGE, FINNISH_ADVANCE, FINNISH_ADVANCE_HEX,
-    CEASE_FIRE, LANDING, VOLUNTEERS, CLIMATE,
+    CEASE_FIRE, LANDING, LANDING_RETREAT, LANDING_RETREAT_HEX, LANDING_EXCHANGE, VOLUNTEERS, CLIMATE,
 ) = range(len(STEPS))  # fmt: skip
 
 # Steps by the side on turn, Soviet first -----------------------------------------------------------------------

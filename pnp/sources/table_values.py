@@ -21,7 +21,7 @@ def table_values(table: AnyTable) -> dict[str, Any]:
     row                 by row id: die, name, effects of an events table; key, text, effects of a list
     """
     if isinstance(table, ResultsTable):
-        return {**_rolled(table), **_ends(table.columns), "code": {code.id: code.name for code in table.codes}}
+        return {**_rolled(table), **_ends(_printed_columns(table)), "code": {code.id: code.name for code in table.codes}}
     if isinstance(table, EventsTable):
         return {**_rolled(table), "row": {row.id: _event(row.die, row.name, row.effects, row.after_effects) for row in table.rows}}
     if isinstance(table, ShiftsTable):
@@ -50,6 +50,11 @@ def _rolled(table: ResultsTable | EventsTable) -> dict[str, Any]:
         "least": table.rows[0].die.rstrip("+-") if table.rows else "",
         "most": table.rows[-1].die.rstrip("+-") if table.rows else "",
     }
+
+
+def _printed_columns(table: ResultsTable) -> tuple[str, ...]:
+    """Odds as the chart prints them, 6–1, not with the minus sign of a number."""
+    return tuple(c.replace("-", "–") for c in table.columns) if table.column_kind == "odds" else table.columns
 
 
 def _ends(columns: tuple[str, ...]) -> dict[str, str]:

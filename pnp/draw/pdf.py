@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pnp.draw.paths import number
 from pnp.draw.pdf_text import Typesetter, path_data, rgb
-from pnp.draw.scene import IDENTITY, Document, Group, Matrix, Node, Page, Path, Scene, Show, Stroke, Text, TextOnPath
+from pnp.draw.scene import IDENTITY, Document, Group, Matrix, Node, Page, Path, Scatter, Scene, Show, Stroke, Text, TextOnPath
 from pnp.draw.text import register_reportlab
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT, PT_PER_MM, mm_to_pt
@@ -147,6 +147,8 @@ class Painter:
                 self.group(node)
             elif isinstance(node, Show):
                 self.show(node)
+            elif isinstance(node, Scatter):
+                self.scatter(node)
 
     def alpha_free(self, operators: str, stroke_opacity: float) -> None:
         """Operators whose strokes are translucent: only halos need it."""
@@ -168,15 +170,19 @@ class Painter:
             self.canvas.saveState()
             self.canvas.setFillAlpha(node.fill_opacity)
             self.canvas.setStrokeAlpha(node.stroke.opacity if node.stroke else 1.0)
-        parts = ["q"]
-        if node.fill:
-            parts.append(f"{rgb(node.fill)} rg")
-        if node.stroke is not None:
-            parts.append(_pen(node.stroke))
-        parts += [path_data(node.segments), _paint(node), "Q"]
-        self.emit(" ".join(parts))
+        self.emit(f"q {operators(node)} Q")
         if translucent:
             self.canvas.restoreState()
+
+    def scatter(self, node: Scatter) -> None:
+        """Each picture's operators are written again at each place: they pack to a few bytes."""
+        pictures = [" ".join(operators(path) for path in picture) for picture in node.pictures]
+        values = node.places
+        parts = []
+        for number_, x, y, scale in zip(values[::4], values[1::4], values[2::4], values[3::4], strict=True):
+            parts.append(f"q {scale:g} 0 0 {scale:g} {x:g} {y:g} cm {pictures[int(number_)]} Q")
+        if parts:
+            self.emit("\n".join(parts))
 
     def group(self, node: Group) -> None:
         self.begin(node.transform, node.clip)
@@ -216,6 +222,14 @@ class Painter:
             self.canvas.transform(*node.transform)
         self.canvas.doForm(node.form)
         self.canvas.restoreState()
+
+
+def operators(node: Path) -> str:
+    """The operators that draw a path, its pen and colours set first."""
+    parts = [f"{rgb(node.fill)} rg"] if node.fill else []
+    if node.stroke is not None:
+        parts.append(_pen(node.stroke))
+    return " ".join([*parts, path_data(node.segments), _paint(node)])
 
 
 def _pen(stroke: Stroke) -> str:

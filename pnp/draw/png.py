@@ -1,13 +1,19 @@
-"""A scene as PNG, by cairosvg from SVG whose text is outlined."""
+"""A scene as PNG, drawn by Cairo."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import io
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from pnp.draw import svg
-from pnp.draw.scene import Scene
-from pnp.errors import MissingToolError
-from pnp.units import MM_PER_INCH, PX_PER_INCH
+from pnp.draw.colour import parse
+from pnp.draw.paths import outline_on_path, transformed, turned
+from pnp.draw.scene import (
+    IDENTITY, Group, Halo, Matrix, Node, Path, Scatter, Scene, Segment, Show, Stroke, Text, TextOnPath,
+)  # fmt: skip
+from pnp.draw.text import anchor_shift_mm, outline, require_glyphs
+from pnp.errors import LayoutError, MissingToolError
+from pnp.units import MM_PER_INCH, MM_PER_PT
 
 HOW_TO_INSTALL = "Debian, Ubuntu: apt-get install libcairo2; Fedora: dnf install cairo; macOS: brew install cairo"
 
@@ -18,13 +24,170 @@ def render(scene: Scene, dpi: float = 96.0, *, forms: Mapping[str, Scene] | None
     Raises MissingToolError when libcairo is not installed, LayoutError as `svg.render`.
     """
     try:
-        import cairosvg
+        import cairocffi
     except OSError as error:
         raise MissingToolError(f"PNG pictures need libcairo ({HOW_TO_INSTALL})") from error
     width = max(1, round(scene.width_mm / MM_PER_INCH * dpi))
     height = max(1, round(scene.height_mm / MM_PER_INCH * dpi))
-    source = svg.render(scene, outline_text=True, forms=forms)
-    made: bytes = cairosvg.svg2png(
-        bytestring=source, dpi=PX_PER_INCH, output_width=width, output_height=height, unsafe=False
-    )
-    return made
+    surface = cairocffi.ImageSurface(cairocffi.FORMAT_ARGB32, width, height)
+    context = cairocffi.Context(surface)
+    context.scale(width / scene.width_mm, height / scene.height_mm)
+    Painter(context, cairocffi, forms or {}).nodes(scene.children)
+    buffer = io.BytesIO()
+    surface.write_to_png(buffer)
+    return buffer.getvalue()
+
+
+class Painter:
+    """Paints nodes on a Cairo context whose unit is a mm."""
+
+    def __init__(self, context: Any, cairo: Any, forms: Mapping[str, Scene]) -> None:
+        self.context = context
+        self.cairo = cairo
+        self.forms = forms
+
+    def nodes(self, nodes: Iterable[Node]) -> None:
+        """Paint `nodes` in order."""
+        for node in nodes:
+            if isinstance(node, Path):
+                self.path(node)
+            elif isinstance(node, Text):
+                self.text(node)
+            elif isinstance(node, TextOnPath):
+                if node.text.strip():
+                    require_glyphs(node.text, node.font)
+                    self.letters(outline_on_path(node), node.colour, node.halo)
+            elif isinstance(node, Group):
+                self.group(node)
+            elif isinstance(node, Show):
+                self.show(node)
+            elif isinstance(node, Scatter):
+                self.scatter(node)
+
+    def path(self, node: Path) -> None:
+        """Fill, then stroke."""
+        if not node.fill and node.stroke is None:
+            return
+        self.trace(node.segments)
+        self.paint(node)
+
+    def paint(self, node: Path) -> None:
+        """Fill and stroke the path that has been traced."""
+        context = self.context
+        if node.fill:
+            context.set_fill_rule(self.cairo.FILL_RULE_EVEN_ODD if node.rule == "evenodd" else self.cairo.FILL_RULE_WINDING)
+            context.set_source_rgba(*_rgb(node.fill), node.fill_opacity)
+            context.fill_preserve()
+        if node.stroke is not None:
+            self.pen(node.stroke)
+            context.stroke_preserve()
+        context.new_path()
+
+    def trace(self, segments: Iterable[Segment]) -> None:
+        """Make `segments` the current path."""
+        context = self.context
+        move, line, curve, close = context.move_to, context.line_to, context.curve_to, context.close_path
+        for op, *values in segments:
+            if op == "L":
+                line(*values)
+            elif op == "C":
+                curve(*values)
+            elif op == "M":
+                move(*values)
+            else:
+                close()
+
+    def pen(self, stroke: Stroke) -> None:
+        """Set colour and shape of a line."""
+        context, cairo = self.context, self.cairo
+        context.set_source_rgba(*_rgb(stroke.colour), stroke.opacity)
+        context.set_line_width(stroke.width_pt * MM_PER_PT)
+        context.set_dash(list(stroke.dash_mm))
+        context.set_line_cap({"butt": cairo.LINE_CAP_BUTT, "round": cairo.LINE_CAP_ROUND, "square": cairo.LINE_CAP_SQUARE}[stroke.cap])
+        context.set_line_join({"miter": cairo.LINE_JOIN_MITER, "round": cairo.LINE_JOIN_ROUND, "bevel": cairo.LINE_JOIN_BEVEL}[stroke.join])
+        context.set_miter_limit(4.0)
+
+    def text(self, node: Text) -> None:
+        """A line of text as outlines."""
+        if not node.text.strip():
+            return
+        require_glyphs(node.text, node.font)
+        shift = anchor_shift_mm(node.anchor, node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
+        place = turned(node.rotate_deg, node.x, node.y)
+        letters = outline(node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
+        self.letters(transformed(letters, _shifted(place, -shift)), node.colour, node.halo)
+
+    def letters(self, segments: Iterable[Segment], colour: str, halo: Halo | None) -> None:
+        """Outlines of letters, their halo first."""
+        self.trace(segments)
+        context = self.context
+        if halo is not None:
+            self.pen(Stroke(halo.colour, halo.width_pt, join="round", opacity=halo.opacity))
+            context.stroke_preserve()
+        context.set_fill_rule(self.cairo.FILL_RULE_WINDING)
+        context.set_source_rgb(*_rgb(colour))
+        context.fill()
+
+    def group(self, node: Group) -> None:
+        """Children within the group's transform and clip."""
+        self.begin(node.transform, node.clip)
+        if node.opacity != 1.0:
+            self.context.push_group()
+        self.nodes(node.children)
+        if node.opacity != 1.0:
+            self.context.pop_group_to_source()
+            self.context.paint_with_alpha(node.opacity)
+        self.context.restore()
+
+    def begin(self, transform: Matrix, clip: Path | None) -> None:
+        """Save the state, then move and clip."""
+        self.context.save()
+        if transform != IDENTITY:
+            self.context.transform(self.cairo.Matrix(*transform))
+        if clip is not None:
+            self.trace(clip.segments)
+            self.context.set_fill_rule(self.cairo.FILL_RULE_EVEN_ODD if clip.rule == "evenodd" else self.cairo.FILL_RULE_WINDING)
+            self.context.clip()
+
+    def show(self, node: Show) -> None:
+        """A form through its transform and clip."""
+        if node.form not in self.forms:
+            raise LayoutError(f"no form {node.form!r} in the document")
+        self.begin(IDENTITY, node.clip)
+        if node.transform != IDENTITY:
+            self.context.transform(self.cairo.Matrix(*node.transform))
+        self.nodes(self.forms[node.form].children)
+        self.context.restore()
+
+    def scatter(self, node: Scatter) -> None:
+        """Each picture at its places."""
+        values, context = node.places, self.context
+        traced: dict[tuple[int, int], Any] = {}
+        for number, x, y, scale in zip(values[::4], values[1::4], values[2::4], values[3::4], strict=True):
+            context.save()
+            context.translate(x, y)
+            context.scale(scale, scale)
+            for part, path in enumerate(node.pictures[int(number)]):
+                key = (int(number), part)
+                if key not in traced:
+                    self.trace(path.segments)
+                    traced[key] = context.copy_path()
+                    context.new_path()
+                context.append_path(traced[key])
+                self.paint(path)
+            context.restore()
+
+
+def _shifted(place: Matrix, right: float) -> Matrix:
+    """`place` after a step to the right in its own direction."""
+    a, b, c, d, e, f = place
+    return (a, b, c, d, e + a * right, f + b * right)
+
+
+def _rgb(colour: str) -> tuple[float, float, float]:
+    """Shares of red, green and blue. Raises LayoutError for anything but "#rrggbb"."""
+    try:
+        red, green, blue = parse(colour)
+    except ValueError as error:
+        raise LayoutError(str(error)) from None
+    return red, green, blue

@@ -116,7 +116,19 @@ class Show:
     clip: Path | None = None
 
 
-Node = Path | Text | TextOnPath | Group | Show
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """Small pictures strewn over a ground, drawn in the order of `places`: trees, tufts.
+
+    pictures  paths about (0, 0) of each
+    places    number of the picture, x, y, scale of each, flat
+    """
+
+    pictures: tuple[tuple[Path, ...], ...]
+    places: tuple[float, ...]
+
+
+Node = Path | Text | TextOnPath | Group | Show | Scatter
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import svgwrite
 from svgwrite.base import BaseElement
 
 from pnp.draw.paths import glyphs_on_path, number, outline_on_path
-from pnp.draw.scene import IDENTITY, Group, Halo, Matrix, Node, Path, Scene, Segment, Show, Stroke, Text, TextOnPath
+from pnp.draw.scene import IDENTITY, Group, Halo, Matrix, Node, Path, Scatter, Scene, Segment, Show, Stroke, Text, TextOnPath
 from pnp.draw.text import FONTS, anchor_shift_mm, outline, require_glyphs, width_mm
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT
@@ -66,6 +67,8 @@ class _Writer:
             self.group(parent, node)
         elif isinstance(node, Show):
             self.show(parent, node)
+        elif isinstance(node, Scatter):
+            self.scatter(parent, node)
 
     def path(self, node: Path) -> BaseElement:
         extra = _stroke(node.stroke)
@@ -74,6 +77,26 @@ class _Writer:
         if node.fill and node.rule == "evenodd":
             extra["fill-rule"] = "evenodd"
         return self.raw_path(node.segments, fill=node.fill or "none", **extra)
+
+    def scatter(self, parent: BaseElement, node: Scatter) -> None:
+        """A path for each colour of the pictures in turn, with a subpath at each place."""
+        values = node.places
+        places = list(zip(values[::4], values[1::4], values[2::4], values[3::4], strict=True))
+        data: dict[tuple[int, int, float], str] = {}
+        for layer in range(max((len(picture) for picture in node.pictures), default=0)):
+            paints: dict[Path, list[str]] = {}
+            for picture, x, y, scale in places:
+                paths = node.pictures[int(picture)]
+                if layer >= len(paths):
+                    continue
+                key = (int(picture), layer, scale)
+                if key not in data:
+                    data[key] = _relative(paths[layer].segments, scale)
+                paints.setdefault(replace(paths[layer], segments=()), []).append(f"M{number(x)} {number(y)}{data[key]}")
+            for paint, pieces in paints.items():
+                element = self.path(paint)
+                element.attribs["d"] = "".join(pieces)
+                parent.add(element)
 
     def raw_path(self, segments: tuple[Segment, ...] | list[Segment], **attributes: Any) -> BaseElement:
         element = self.drawing.path(d=_data(segments), debug=False)
@@ -222,6 +245,22 @@ def _stroke(stroke: Stroke | None) -> dict[str, str]:
 
 def _data(segments: tuple[Segment, ...] | list[Segment]) -> str:
     return "".join(f"{op}{' '.join(number(float(v)) for v in values)}" for op, *values in segments)
+
+
+def _relative(segments: tuple[Segment, ...], scale: float) -> str:
+    """A path about (0, 0) as steps from where the pen stands, `scale` times as large."""
+    parts: list[str] = []
+    here = start = (0.0, 0.0)
+    for op, *numbers in segments:
+        if op == "Z":
+            parts.append("z")
+            here = start
+            continue
+        points = [(float(x) * scale, float(y) * scale) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        parts.append(str(op).lower() + " ".join(f"{number(x - here[0])} {number(y - here[1])}" for x, y in points))
+        here = points[-1]
+        start = here if op == "M" else start
+    return "".join(parts)
 
 
 def _stretched(node: Text) -> str:

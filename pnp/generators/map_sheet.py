@@ -21,8 +21,12 @@ from pnp.generators.map_sheet_tracks import grid_track
 from pnp.maps.parts import MapPlan
 from pnp.maps.plan import plan_map
 from pnp.model.game import Game
-from pnp.model.map import Panel
+from pnp.model.map import Panel, PanelKind
 from pnp.output import content_hash
+
+
+FURNITURE: tuple[PanelKind, ...] = ("legend", "title", "terrain", "set-up", "victory", "scale")
+"""Kinds of panels that are neither tables nor credits, in the order of drawing."""
 
 
 def plan_sheet(game: Game, *, draft: bool = False) -> MapPlan:
@@ -66,7 +70,7 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
     children.append(Group((Path(frame, stroke=Stroke(INK, 1.4)),), layer="frame"))
     children.append(Group(tuple(_tracks_and_boxes(game, plan, ink)), layer="tracks"))
     children.append(Group(tuple(_panels(game, plan, ink, "table")), layer="tables"))
-    children.append(Group(tuple([*_panels(game, plan, ink, "legend"), *_panels(game, plan, ink, "title")]), layer="furniture"))
+    children.append(Group(tuple(node for kind in FURNITURE for node in _panels(game, plan, ink, kind)), layer="furniture"))
     if not for_screen:
         children.append(Group(tuple(_panels(game, plan, ink, "credits")), layer="credits"))
     return Scene(width, height, tuple(children), title=f"{game.info.printed_title} · {game.map.title}")
@@ -82,6 +86,10 @@ def _area_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
 
 def _tracks_and_boxes(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
     nodes: list[Node] = []
+    if game.map.kind == "hexes":
+        from pnp.generators.map_sheet_hex_sheet import hex_tracks  # typesets: only a hex map needs it
+
+        return hex_tracks(game, plan, ink)
     for track in game.map.tracks:
         draw = grid_track if track.title_at == "top" else track_panel
         nodes.append(draw(game, track, plan.tracks[track.id], ink))
@@ -89,13 +97,17 @@ def _tracks_and_boxes(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
     return nodes
 
 
-def _panels(game: Game, plan: MapPlan, ink: MapInk, kind: str) -> list[Node]:
+def _panels(game: Game, plan: MapPlan, ink: MapInk, kind: PanelKind) -> list[Node]:
     return [_panel(game, plan, ink, panel) for panel in game.map.panels if panel.kind == kind]
 
 
 def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
     if panel.kind in ("title", "legend") and game.map.kind == "points":
         return points_title(game, panel.rect_mm, ink) if panel.kind == "title" else points_legend(game, plan, panel.rect_mm, ink)
+    if game.map.kind == "hexes" and panel.kind not in ("table", "credits"):
+        from pnp.generators.map_sheet_hex_sheet import hex_panel
+
+        return hex_panel(game, plan, panel, ink)
     if panel.kind == "title":
         return title_panel(game, panel.rect_mm, ink)
     if panel.kind == "legend":
@@ -106,4 +118,4 @@ def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
         raise LayoutError(f"{game.map.id}: a table panel without the id of its table")
     from pnp.generators.map_sheet_tables import table_panel  # typesets: only a map with tables needs it
 
-    return table_panel(game, game.table(panel.table), panel.rect_mm, ink)
+    return table_panel(game, game.table(panel.table), panel.rect_mm, ink, brief=panel.brief)

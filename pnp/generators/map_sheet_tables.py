@@ -18,12 +18,14 @@ TITLE_MM = 6.6
 KEY_MM = 2.4
 
 
-def table_panel(game: Game, table: ResultsTable | EventsTable, area: Sequence[float], ink: MapInk) -> Group:
-    """A panel with the table, and under it what its results mean.
+def table_panel(game: Game, table: ResultsTable | EventsTable, area: Sequence[float], ink: MapInk, *, brief: bool = False) -> Group:
+    """A panel with the table, and under it what its results mean; with `brief` only what they are called.
 
     Raises LayoutError when it does not fit at the smallest size.
     """
     x, y, width, height = area
+    if brief:
+        table = shortened(table)
     inner = width - 2 * PAD_MM
     room = height - TITLE_MM - PAD_MM
     for step in range(31):
@@ -39,6 +41,13 @@ def table_panel(game: Game, table: ResultsTable | EventsTable, area: Sequence[fl
     spare = (room - drawing.height_mm) / 2
     nodes.append(drawing.at(x + PAD_MM, y + TITLE_MM + min(spare, 1.2)))
     return Group(tuple(nodes))
+
+
+def shortened(table: ResultsTable | EventsTable) -> ResultsTable | EventsTable:
+    """The table with the names of its results or events and without what they do."""
+    if isinstance(table, ResultsTable):
+        return table.model_copy(update={"codes": tuple(code.model_copy(update={"text": ""}) for code in table.codes)})
+    return table.model_copy(update={"rows": tuple(row.model_copy(update={"text": "", "after_text": ""}) for row in table.rows)})
 
 
 def _look(share: float) -> TableLook:
@@ -66,7 +75,8 @@ def _stacked(game: Game, table: ResultsTable | EventsTable, width: float, look: 
     for index, code in enumerate(table.codes):
         column = index // rows
         left = column * (half + 2.4)
-        block = text_block(f"**{code.name}.** {code.text}", style, half - swatch - 1.2)
+        words = f"**{code.name}.** {code.text}" if code.text else code.name
+        block = text_block(words, style, half - swatch - 1.2)
         at = top + heights[column]
         nodes.append(Path(rect(left, at, swatch, block.height_mm - 0.4), fill=tints[code.id]))
         nodes.append(

@@ -137,6 +137,7 @@ class HexSet(SourceModel):
     victory_points: Int = 0
     faces: SideList | None = Field(default=None, description="hexsides on which a fortified line is drawn")
     shown: Bool = Field(default=True, description="named or marked on the map")
+    note: Message = Field(default="", description="what it does, for the terrain key")
 
 
 class Overlay(SourceModel):

@@ -149,6 +149,7 @@ class MapSymbol(SourceModel):
     name: Message
     rule: Address
     value: Int = Field(default=0, description="number drawn on it: what a die modifier adds")
+    note: Message = Field(default="", description="hexes: what it does, for the terrain key")
 
 
 class TrackSpace(SourceModel):
@@ -187,13 +188,17 @@ class Box(SourceModel):
     rect_mm: RectMm | None = Field(default=None, description="absent = not printed on the map")
 
 
+PanelKind = Literal["title", "table", "legend", "credits", "set-up", "victory", "scale", "terrain"]
+
+
 class Panel(SourceModel):
     """A part of the sheet that is not map: a table, the legend, the title."""
 
-    kind: Literal["title", "table", "legend", "credits", "set-up", "victory", "scale", "terrain"]
+    kind: PanelKind
     rect_mm: RectMm
     table: Id | None = None
     side: Id | None = Field(default=None, description="whose set-up is shown")
+    brief: Bool = Field(default=False, description="a table with the names of its results only; what they do stands in charts and rules")
 
 
 class MapSource(SourceModel):

@@ -1,0 +1,99 @@
+"""The panels of a hex map: which function draws which kind, and the frame and head that all share.
+
+A panel lies over a part of the map that is out of play. Its ground is opaque, its head a title in capitals over a rule
+with a note at the right, as in the target picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
+from pnp.draw.text import width_mm
+from pnp.generators.charts_parts import chit
+from pnp.generators.map_sheet_ink import INK, MapInk, label, mix
+from pnp.maps.lines import Rect
+from pnp.model.counters import Counter
+from pnp.model.game import Game
+from pnp.model.position import UnitState
+from pnp.model.scenario import Scenario
+
+PAD_MM = 3.2
+HEAD_MM = 8.2
+TITLE_PT, NOTE_PT = 10.0, 6.5
+
+
+def framed(area: Sequence[float], ink: MapInk, title: str, note: str = "") -> tuple[list[Node], Rect]:
+    """Ground, frame and head of a panel; and the room that remains inside."""
+    x, y, width, height = (float(v) for v in area)
+    nodes: list[Node] = [
+        Path(rect(x, y, width, height), fill=ink["panel"], stroke=Stroke(INK, 1.0)),
+        Path(rect(x + 0.9, y + 0.9, width - 1.8, height - 1.8), stroke=Stroke(mix(ink["panel"], INK, 0.4), 0.3)),
+    ]
+    room = width - 2 * PAD_MM
+    if title:
+        aside = min(width_mm(note, "condensed-regular", NOTE_PT) + 3.0, 0.5 * room) if note else 0.0
+        nodes.append(label(title.upper(), x + PAD_MM, y + 6.1, "condensed-bold", TITLE_PT, room - aside, tracking_em=0.06))
+        if note:
+            nodes.append(
+                label(note, x + width - PAD_MM, y + 6.1, "condensed-regular", NOTE_PT, aside, anchor="end", colour=ink["quiet-text"])
+            )
+        nodes.append(line(x + PAD_MM, y + 7.4, x + width - PAD_MM, y + 7.4, Stroke(INK, 0.9)))
+        return nodes, (x + PAD_MM, y + HEAD_MM + 0.6, room, height - HEAD_MM - 0.6 - PAD_MM)
+    return nodes, (x + PAD_MM, y + PAD_MM, room, height - 2 * PAD_MM)
+
+
+# Counters, pictured ---------------------------------------------------------------------------------
+
+
+Group_ = tuple[Counter, int]
+"""A counter that stands for its like, and how many there are."""
+
+
+def standard_scenario(game: Game) -> Scenario | None:
+    """The scenario that the map shows: the first."""
+    return next(iter(game.scenarios.values()), None)
+
+
+def alike(game: Game, units: Sequence[str]) -> list[Group_]:
+    """Units by counter group in the order of the sheets: the first of each and their number."""
+    known = {str(counter.id): counter for counter in game.all_counters()}
+    found: dict[str, tuple[Counter, int]] = {}
+    for unit in units:
+        counter = known.get(unit)
+        if counter is not None:
+            first, count = found.get(counter.group.id, (counter, 0))
+            found[counter.group.id] = (first, count + 1)
+    order = {group.id: index for index, group in enumerate(game.counters.groups)}
+    return [found[name] for name in sorted(found, key=lambda n: order[n])]
+
+
+def unit_ids(units: Sequence[str | UnitState]) -> list[str]:
+    """The ids of units given with or without a state."""
+    return [unit if isinstance(unit, str) else str(unit.id) for unit in units]
+
+
+def pictured(game: Game, counter: Counter, count: int, x: float, y: float, size: float, *, always: bool = True) -> list[Node]:
+    """A small counter with its shadow, and how many there are at its right."""
+    nodes: list[Node] = [Path(rect(x + 0.04 * size, y + 0.05 * size, size, size), fill="#000000", fill_opacity=0.18)]
+    nodes += chit(game, counter, x, y, size)
+    if count > 1 or always:
+        points = max(5.6, min(9.0, 0.95 * size))
+        nodes.append(
+            Text(round(x + size + 0.7, 3), round(y + size / 2 + 0.123 * points, 3), f"×{count}", "condensed-semibold", points, INK)
+        )
+    return nodes
+
+
+def pictured_width(size: float) -> float:
+    """How wide a pictured counter is with its number of two digits."""
+    points = max(5.6, min(9.0, 0.95 * size))
+    return size + 1.6 + width_mm("×18", "condensed-semibold", points)
+
+
+def layer(nodes: Sequence[Node]) -> Group:
+    """Nodes of one panel."""
+    return Group(tuple(nodes))
+
+
+__all__ = ["HEAD_MM", "PAD_MM", "alike", "framed", "layer", "pictured", "pictured_width", "standard_scenario", "unit_ids"]

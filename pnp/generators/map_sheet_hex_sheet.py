@@ -1,0 +1,58 @@
+"""Which function draws which panel of a hex map, its tracks and its boxes."""
+
+from __future__ import annotations
+
+from pnp.draw.scene import Group, Node
+from pnp.errors import LayoutError
+from pnp.generators.map_sheet_furniture import box_panel
+from pnp.generators.map_sheet_hex_furniture import hex_title, scale_panel
+from pnp.generators.map_sheet_hex_key import terrain_panel
+from pnp.generators.map_sheet_hex_legend import hex_legend
+from pnp.generators.map_sheet_hex_set_up import set_up_panel
+from pnp.generators.map_sheet_hex_turns import is_turn_box, turn_record
+from pnp.generators.map_sheet_hex_victory import victory_panel
+from pnp.generators.map_sheet_ink import MapInk
+from pnp.generators.map_sheet_tracks import grid_track
+from pnp.maps.parts import MapPlan
+from pnp.model.game import Game
+from pnp.model.map import Panel
+
+
+def hex_panel(game: Game, plan: MapPlan, panel: Panel, ink: MapInk) -> Group:
+    """A panel that is neither a table nor the credits.
+
+    Raises LayoutError for a set-up chart without a side.
+    """
+    match panel.kind:
+        case "title":
+            return hex_title(game, panel.rect_mm, ink)
+        case "scale":
+            return scale_panel(game, panel.rect_mm, ink)
+        case "terrain":
+            return terrain_panel(game, panel.rect_mm, ink)
+        case "legend":
+            return hex_legend(game, plan, panel.rect_mm, ink)
+        case "victory":
+            return victory_panel(game, panel.rect_mm, ink)
+    if panel.side is None:
+        raise LayoutError(f"{game.map.id}: a set-up panel without its side")
+    return set_up_panel(game, panel.side, panel.rect_mm, ink)
+
+
+def hex_tracks(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
+    """Turn records with their boxes, other tracks, other boxes."""
+    nodes: list[Node] = []
+    for track in game.map.tracks:
+        if track.kind == "turn":
+            nodes.append(turn_record(game, track, plan, ink))
+        else:
+            nodes.append(grid_track(game, track, plan.tracks[track.id], ink))
+    nodes += [
+        box_panel(game, box, plan.boxes[box.id], ink)
+        for box in game.map.boxes
+        if box.id in plan.boxes and not is_turn_box(box)
+    ]
+    return nodes
+
+
+__all__ = ["hex_panel", "hex_tracks"]

@@ -1,0 +1,98 @@
+"""The victory point chart of a hex map: what counts, by how much, and what the sum is called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
+from pnp.generators.map_sheet_hex_panels import framed, standard_scenario
+from pnp.generators.map_sheet_ink import INK, MapInk, label, paragraph, paragraph_height
+from pnp.maps.hex_badges import signed
+from pnp.model.game import Game
+from pnp.model.scenario import Scenario, VictoryLevel
+from pnp.symbols.hex_badges import plate
+
+PLATE_MM = 11.0
+TEXT_FONT = "condensed-regular"
+LARGEST_PT, SMALLEST_PT = 8.5, 5.6
+GAP_MM = 1.0
+
+
+def victory_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
+    """The schedule, best first, and under it the levels of victory."""
+    scenario = standard_scenario(game)
+    owner = ""
+    if scenario and scenario.victory:
+        side = scenario.victory[0].side
+        owner = next((s.name for s in game.info.sides if s.id == side), "")
+    nodes, inner = framed(area, ink, game.words.text("Victory points"), owner)
+    if scenario is None:
+        return Group(tuple(nodes))
+    size = LARGEST_PT
+    while size > SMALLEST_PT and _height(game, scenario, inner[2], size) > inner[3]:
+        size -= 0.2
+    nodes += _schedule(game, scenario, inner[0], inner[1], inner[2], size, ink)[0]
+    levels = len(scenario.levels) * _row(size)
+    nodes += _levels(game, scenario, inner[0], inner[1] + inner[3] - levels, inner[2], size, ink)
+    return Group(tuple(nodes))
+
+
+def _row(size: float) -> float:
+    return 0.52 * size
+
+
+def _height(game: Game, scenario: Scenario, width: float, size: float) -> float:
+    rows = sum(_entry_height(entry.text, width, size) for entry in scenario.victory)
+    return rows + 2.0 + len(scenario.levels) * _row(size)
+
+
+def _entry_height(text: str, width: float, size: float) -> float:
+    return max(0.46 * size, paragraph_height(text, TEXT_FONT, size, width - PLATE_MM) + 0.1 * size) + GAP_MM
+
+
+def _schedule(
+    game: Game, scenario: Scenario, x: float, y: float, width: float, size: float, ink: MapInk
+) -> tuple[list[Node], float]:
+    nodes: list[Node] = []
+    for entry in scenario.victory:
+        height = _entry_height(entry.text, width, size) - GAP_MM
+        gain = entry.points > 0
+        ground, text = (ink["accent"], "#ffffff") if gain else ("#ffffff", ink["accent"])
+        half = 0.27 * size
+        nodes += plate(x + 4.3, y + 0.23 * size, 8.6, half, ground, text, signed(entry.points), "condensed-bold", size, edge=ink["accent"])
+        nodes += paragraph(entry.text[:1].upper() + entry.text[1:], x + PLATE_MM, y + 0.1 * size, TEXT_FONT, size, width - PLATE_MM)
+        y += height + GAP_MM
+    return nodes, y
+
+
+def _levels(game: Game, scenario: Scenario, x: float, y: float, width: float, size: float, ink: MapInk) -> list[Node]:
+    """The levels, the highest first, each with its range."""
+    names = {outcome.id: outcome.name for outcome in game.info.outcomes}
+    nodes: list[Node] = []
+    levels = list(scenario.levels)
+    row = _row(size)
+    for index, level in enumerate(reversed(levels)):
+        top = y + index * row
+        if index % 2 == 0:
+            nodes.append(Path(rect(x, top, width, row), fill=game.style.colour("zebra")))
+        base = round(top + row / 2 + 0.123 * size, 3)
+        span = level_range(game, levels, len(levels) - 1 - index)
+        nodes.append(Text(x + 1.0, base, span, "condensed-bold", size, INK))
+        nodes.append(label(names.get(level.outcome, level.outcome), x + PLATE_MM + 6.0, base, "condensed-medium", size, width - PLATE_MM - 7.0))
+    if levels:
+        nodes.append(line(x, y, x + width, y, Stroke(INK, 0.9)))
+    return nodes
+
+
+def level_range(game: Game, levels: Sequence[VictoryLevel], index: int) -> str:
+    """From where to where a level reaches: "31 – 60", "101 or more", "30 or less"."""
+    low = levels[index].at_least
+    after = levels[index + 1].at_least if index + 1 < len(levels) else None
+    if low is None:
+        return game.words.text("{n} or less", n=(after or 0) - 1)
+    if after is None:
+        return game.words.text("{n} or more", n=low)
+    return f"{low}\u2009–\u2009{after - 1}"
+
+
+__all__ = ["level_range", "victory_panel"]

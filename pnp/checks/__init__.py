@@ -29,6 +29,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "map-adjacency", "map-connected", "border-not-adjacent", "border-twice", "border-reversed",
         "border-open", "junction-unknown", "junction-unused", "off-sheet", "furniture-overlap", "turn-track",
         "map-kind", "route-twice", "main-road", "point-place", "map-crossing", "track-values", "track-marker", "name-twice", "turn-date",
+        "hex-rows", "hex-grid", "hex-list", "hex-way-closed", "hex-river",
     ),
     "tables": (
         "table-die-gap", "table-row-overlap", "table-row-unreachable", "table-row-width",
@@ -45,7 +46,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     ),
     "scenarios": (
         "unit-placed-once", "scenario-stacking", "placement-default", "victory-reachable", "scenario-start",
-        "pool-kind", "track-range", "side-cannot-win", "scenario-alike", "arrival-place", "example",
+        "pool-kind", "track-range", "side-cannot-win", "scenario-alike", "arrival-place", "arrival-turn", "level-order", "hex-start", "example",
     ),
     "rulebook": (
         "rule-address-unique", "cross-reference", "rule-unknown", "rule-number-gap", "rule-without-procedure",

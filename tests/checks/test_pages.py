@@ -14,13 +14,14 @@ from pnp.sources import find_game, load_game
 
 PAGES = {code: examples_of(page(code)) for code in codes()}
 MODULE_CODE = "module-(?:archive|attribute|board|class|gpid|image|key|language|order|path|piece|place|prototype|save|setup|side|size|trait|value|xml|zone)"
+FIXTURES = {"": FIXTURE, "hex-war": FIXTURE.parent / "fixture_hexes"}
 CASES = [pytest.param(code, example, id=f"{code}-{i}") for code in PAGES for i, example in enumerate(PAGES[code])]
 
 
 @pytest.mark.parametrize(("code", "example"), CASES)
 def test_example(code: str, example: PageExample, tmp_path: Path):
     """The example of the page, made in a copy of the sample game."""
-    origin = find_game(example.game) if example.game else FIXTURE
+    origin = FIXTURES.get(example.game) or find_game(example.game)
     folder = changed_copy(origin, tmp_path, example.changes)
     game = load_game(folder)
     # An allowance is judged against the check that it names.
@@ -80,8 +81,9 @@ def _name(called: ast.expr) -> str:
     return called.id if isinstance(called, ast.Name) else called.attr if isinstance(called, ast.Attribute) else ""
 
 
-def test_the_sample_game_has_nothing_to_mend():
-    report = check_game(load_game(FIXTURE))
+@pytest.mark.parametrize("folder", FIXTURES.values(), ids=["areas", "hexes"])
+def test_the_sample_game_has_nothing_to_mend(folder: Path):
+    report = check_game(load_game(folder))
     assert [str(p) for p in report.problems] == []
     assert report.silenced == ()
     assert report.counts == {"error": 0, "warning": 0, "note": 0}

@@ -1,6 +1,7 @@
 """map-connected: every space can be reached from every other.
 
-On a map of areas by the neighbours, on a map of points by the routes.
+On a map of areas by the neighbours, on a map of points by the routes; on a map of hexes every hex with a name that
+units may enter, over hexes and hexsides that are not closed.
 
 Passes: map.yaml spaces/dogwood/victory_points = 1
 Fails:  map.yaml spaces/dogwood/neighbours = []
@@ -18,6 +19,8 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
+from pnp.maps.hexes import hex_field, region_of, terrain_of
+from pnp.model.hexes import HexMap
 
 SEVERITY = "error"
 
@@ -25,6 +28,9 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     spaces = survey.spaces
     if not spaces:
+        return
+    if survey.game.map.hexes is not None:
+        yield from _hexes(survey, survey.game.map.hexes)
         return
     near: dict[str, set[str]] = {name: set() for name in spaces}
     pairs = [(name, other) for name, space in spaces.items() for other in space.neighbours]
@@ -40,6 +46,29 @@ def check(survey: Survey) -> Iterator[Problem]:
         if name not in largest:
             told = ("id", "add its routes") if survey.game.map.kind == "points" else ("neighbours", "add its neighbours")
             yield problem(f"{name!r} can't be reached from {start!r}", spaces[name].where(told[0]), told[1])
+
+
+def _hexes(survey: Survey, hexes: HexMap) -> Iterator[Problem]:
+    """Named hexes that lie apart from most others."""
+    field = hex_field(hexes)
+    terrains, regions = terrain_of(hexes, field), region_of(hexes, field)
+    walls = {kind.id for kind in hexes.side_kinds if kind.closed}
+    frozen = {i for overlay in hexes.overlays for i in field.hexes(overlay.hexes)}
+    open_hexes = {
+        i for i, terrain in enumerate(terrains)
+        if (not hexes.terrains[terrain].closed or i in frozen) and not (regions[i] >= 0 and hexes.regions[regions[i]].closed)
+    }  # fmt: skip
+    shut = {(here, d) for f in hexes.sides if f.kind in walls for here, d in field.hexsides(f.sides)}
+    shut |= {(field.neighbours[here][d], (d + 3) % 6) for here, d in shut}
+    near = {
+        field.ids[i]: {field.ids[n] for d, n in enumerate(field.neighbours[i]) if n in open_hexes and (i, d) not in shut}
+        for i in sorted(open_hexes)
+    }
+    named = [space for space in survey.game.map.spaces if space.id in near]
+    largest = max(_parts(near), key=len, default=set())
+    for space in named:
+        if space.id not in largest:
+            yield problem(f"{space.name} ({space.id}) can't be reached from most of the map", space.where("id"), "open a hex or a hexside beside it")
 
 
 def _parts(near: dict[str, set[str]]) -> list[set[str]]:

@@ -1,4 +1,4 @@
-"""map-kind: a map holds what its kind reads: areas have neighbours and borders, points have routes.
+"""map-kind: a map holds what its kind reads: areas have neighbours and borders, points have routes, hexes their grid.
 
 Whatever belongs to another kind is never read, so a mistake in it is never seen either.
 
@@ -19,19 +19,27 @@ SEVERITY = "error"
 
 AREAS = ("borders", "junctions", "special_links", "closed_borders")
 POINTS = ("routes", "roads")
+HEXES = ("hexes",)
+IDLE = {
+    "areas": (*POINTS, *HEXES),
+    "points": (*AREAS, *HEXES),
+    "hexes": (*AREAS, "routes"),
+}
+"""Kind of map -> what it doesn't read."""
 
 
 def check(survey: Survey) -> Iterator[Problem]:
     source = survey.game.map
-    idle = {"areas": POINTS, "hexes": POINTS, "points": AREAS}[source.kind]
-    for field in idle:
+    for field in IDLE[source.kind]:
         if getattr(source, field):
             message = f"`{field}` are not read on a map of the kind {source.kind!r}"
             yield problem(message, source.where_key(field), "correct `kind`, or remove them")
-    if source.kind == "points":
+    if source.kind == "hexes" and source.hexes is None:
+        yield problem("a map of the kind 'hexes' without `hexes`", source.where("kind"), "give its grid, terrains and rows")
+    if source.kind in ("points", "hexes"):
         for space in source.spaces:
             if space.neighbours:
-                message = f"the neighbours of {space.id!r} are not read on a map of the kind 'points'"
-                yield problem(message, space.where_key("neighbours"), "write routes instead")
-        if not source.routes:
+                message = f"the neighbours of {space.id!r} are not read on a map of the kind {source.kind!r}"
+                yield problem(message, space.where_key("neighbours"), "write routes instead" if source.kind == "points" else "the grid rules")
+        if source.kind == "points" and not source.routes:
             yield problem("the map has points and no route", source.where("kind"), "join them by `routes`")

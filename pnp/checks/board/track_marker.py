@@ -1,6 +1,7 @@
 """track-marker: on every track some counter stands.
 
-`markers` names them; without it the counter with the track's id. Every counter stands on one track at most.
+`markers` names them; without it the counter with the track's id. A turn track may do with a coin, if the game has no
+markers at all. Every counter stands on one track at most.
 
 Passes: map.yaml tracks/turn/markers = [turn]
 Fails:  map.yaml tracks/+ = {id: morale, name: Morale, kind: value, rect_mm: [150, 112, 20, 1], spaces: [{id: a, name: A}]}
@@ -21,7 +22,10 @@ SEVERITY = "error"
 
 def check(survey: Survey) -> Iterator[Problem]:
     taken: dict[str, str] = {}
+    coins = not any(group.marker for group in survey.game.counters.groups)
     for track in survey.game.map.tracks:
+        if coins and track.kind == "turn" and not track.markers:
+            continue
         if not track.markers and track.id not in survey.counters:
             yield problem(f"no counter stands on the track {track.id!r}", track.where("id"), "name it in `markers`")
         for index, name in enumerate(track.markers):

@@ -10,7 +10,9 @@ from pnp.errors import Location, SourceError
 from pnp.maps.graph import space_ids
 from pnp.model.base import SourceModel
 from pnp.model.game import Game
+from pnp.model.hexes import HexMap
 from pnp.model.position import PositionSource
+from pnp.model.scenario import Scenario
 from pnp.model.tables import AnyTable
 
 NAMING_EFFECTS = (
@@ -36,6 +38,7 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
     """Kind -> the ids that are defined."""
     game = survey.game
     info = game.info
+    hexes = game.map.hexes
     spaces, boxes = _spaces(game), [b.id for b in game.map.boxes]
     turns = [s.id for t in game.map.tracks if t.kind == "turn" for s in t.spaces]
     factors = dict.fromkeys(name for group in game.counters.groups for name in group.factors)
@@ -53,6 +56,8 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
         "table of shifts": [t.id for t in game.charts.tables if t.kind == "shifts"], "scenario": list(game.scenarios),
         "parameter": [p.id for p in info.parameters], "trait": [t.id for t in info.traits], "road": [r.id for r in game.map.roads],
         "river": [r.id for r in game.map.rivers if r.id], "factor": list(factors),
+        "terrain": [t.id for t in hexes.terrains] if hexes else [], "kind of hexside": [k.id for k in hexes.side_kinds] if hexes else [],
+        "set of hexes": [x.id for x in hexes.sets] if hexes else [],
         "marker of a track": [t.id for t in game.map.tracks] + [m for t in game.map.tracks for m in t.markers],
     }  # fmt: skip
 
@@ -78,6 +83,7 @@ def references(game: Game) -> Iterator[Reference]:
     for scenario in game.scenarios.values():
         yield from _of_position(scenario.position)
         yield from _keys("box", scenario, "codes", scenario.codes)
+        yield from _of_schedule(scenario)
         for placement in scenario.placements:
             yield from _one("side", placement, "side", placement.side)
             yield from _each("counter", placement, "units", placement.units)
@@ -91,6 +97,37 @@ def references(game: Game) -> Iterator[Reference]:
         yield from _one("outcome", example.expect, "result", example.expect.result)
         if example.expect.position:
             yield from _of_position(example.expect.position)
+
+
+def _of_schedule(scenario: Scenario) -> Iterator[Reference]:
+    """Arrivals, points and levels."""
+    for arrival in scenario.arrivals:
+        yield from _one("side", arrival, "side", arrival.side)
+        yield from _each("counter", arrival, "units", arrival.units)
+        yield from _each("space", arrival, "spaces", arrival.spaces)
+        yield from _one("set of hexes", arrival, "set", arrival.set)
+    for points in scenario.victory:
+        yield from _one("side", points, "side", points.side)
+        yield from _each("space", points, "spaces", points.spaces)
+        yield from _one("set of hexes", points, "set", points.set)
+    for level in scenario.levels:
+        yield from _one("outcome", level, "outcome", level.outcome)
+
+
+def _of_hexes(hexes: HexMap) -> Iterator[Reference]:
+    for terrain in hexes.terrains:
+        yield from _keys("side", terrain, "costs", terrain.costs)
+    for region in hexes.regions:
+        yield from _one("side", region, "side", region.side)
+    for feature in hexes.sides:
+        yield from _one("kind of hexside", feature, "kind", feature.kind)
+    for way in hexes.ways:
+        yield from _one("road", way, "kind", way.kind)
+    for found in hexes.sets:
+        yield from _one("side", found, "side", found.side)
+    for overlay in hexes.overlays:
+        yield from _one("terrain", overlay, "terrain", overlay.terrain)
+        yield from _each("scenario", overlay, "scenarios", overlay.scenarios)
 
 
 def _one(kind: str, model: SourceModel, field: str, name: str | None) -> Iterator[Reference]:
@@ -145,6 +182,9 @@ def _of_map(game: Game) -> Iterator[Reference]:
         yield from _each("symbol", space, "features", space.features)
         yield from _one("side", space, "start_of", space.start_of)
         yield from _each("space", space, "neighbours", space.neighbours)
+        yield from _one("side", space, "side", space.side)
+    if source.hexes is not None:
+        yield from _of_hexes(source.hexes)
     for border in source.borders:
         yield from _each("region", border, "between", border.between)
     for route in source.routes:
@@ -161,6 +201,7 @@ def _of_map(game: Game) -> Iterator[Reference]:
         yield from _one("side", box, "side", box.side)
     for panel in source.panels:
         yield from _one("table", panel, "table", panel.table)
+        yield from _one("side", panel, "side", panel.side)
 
 
 def _of_counters(game: Game) -> Iterator[Reference]:

@@ -42,10 +42,18 @@ def check(survey: Survey) -> Iterator[Problem]:
     for trait in game.info.traits:
         if trait.id not in used_traits:
             yield problem(f"no unit type has the trait {trait.id!r}", trait.where("id"), "remove it, or use it")
-    used_roads = {route.road for route in game.map.routes}
+    hexes = game.map.hexes
+    used_roads = {route.road for route in game.map.routes} | {way.kind for way in (hexes.ways if hexes else ())}
     for road in game.map.roads:
         if road.id not in used_roads:
-            yield problem(f"no route is a {road.id!r}", road.where("id"), "remove the road, or use it")
+            yield problem(f"no {'way' if hexes else 'route'} is a {road.id!r}", road.where("id"), "remove the road, or use it")
+    for kind in hexes.side_kinds if hexes else ():
+        if kind.id not in {feature.kind for feature in hexes.sides}:  # type: ignore[union-attr]
+            yield problem(f"no hexside is a {kind.id!r}", kind.where("id"), "remove it, or use it")
+    for terrain in hexes.terrains if hexes else ():
+        overlaid = {overlay.terrain for overlay in hexes.overlays}  # type: ignore[union-attr]
+        if terrain.id not in overlaid and not any(terrain.code in row for row in hexes.rows):  # type: ignore[union-attr]
+            yield problem(f"no hex is {terrain.id!r}", terrain.where("id"), "remove the terrain, or use it")
     for name in game.style.markers:
         if name not in used_markers:
             yield problem(f"no marker has the drawing {name!r}", game.style.where_key("markers", name), "remove it")

@@ -1,7 +1,7 @@
 """unit-placed-once: a scenario places every counter of a side exactly once.
 
 Set-up, reserves, pools, boxes out of play and free placements together hold all counters; markers without a side
-may stay beside the board.
+may stay beside the board. Units that a side places freely may wait in a box of the kind holding until then.
 
 Passes: scenarios/standard.yaml position/units/lost = []
 Fails:  scenarios/standard.yaml position/units/red-reserve = []
@@ -24,8 +24,9 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     for scenario in survey.game.scenarios.values():
         first: dict[str, str] = {}
+        waiting = waiting_units(survey, scenario)
         for unit, place, where in placed_units(scenario):
-            if unit in first:
+            if unit in first and not (unit in waiting and place.startswith("as free") and first[unit] == waiting.pop(unit)):
                 message = f"{unit!r} is placed twice, first {first[unit]}"
                 yield problem(message, where, "remove it from one of the two")
             first.setdefault(unit, place)
@@ -34,6 +35,13 @@ def check(survey: Survey) -> Iterator[Problem]:
             shown = ", ".join(missing[:6]) + (f" and {len(missing) - 6} more" if len(missing) > 6 else "")
             hint = "say where they start; a box of the kind holding serves for what is not used"
             yield problem(f"{shown} can't be found in the set-up", scenario.where("position"), hint)
+
+
+def waiting_units(survey: Survey, scenario: Scenario) -> dict[str, str]:
+    """Units in boxes of the kind holding, and the box in words."""
+    holding = {name for name, box in survey.boxes.items() if box.kind == "holding"}
+    places = scenario.position.units or {}
+    return {str(getattr(unit, "id", unit)): f"in {place!r}" for place in places if place in holding for unit in places[place]}
 
 
 def placed_units(scenario: Scenario) -> Iterator[tuple[str, str, Location | None]]:

@@ -24,7 +24,8 @@ from pnp.maps.hexes import HexField, hex_field
 from pnp.model.base import ID_PATTERN
 
 SEVERITY = "error"
-ROUNDING_MM = 0.05
+ROUNDING_MM = 0.2
+"""So little of a hex may lie behind the frame's own line."""
 
 
 def check(survey: Survey) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ which the table has no row counts as the result "" (the check table-die-gap tell
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pnp.analysis.dice import net_modifiers, roll_odds
@@ -69,7 +69,9 @@ class TableOdds:
     modifiers  net modifiers to the roll, ascending
     odds       net modifier -> its columns
     effects    events tables: effect -> its expected value by net modifier, where all its values are numbers
-    diagonal   how close the table is to a function of die and column; None for an events table
+    diagonal   how close the table is to a function of die and column; None for a table without an order
+    bracketed  the odds when the results in brackets are used; empty for a table without them
+    bracket_note  when they are used
     """
 
     id: str
@@ -82,10 +84,17 @@ class TableOdds:
     odds: Mapping[int, tuple[ColumnOdds, ...]]
     effects: Mapping[str, Mapping[int, Fraction]]
     diagonal: Diagonal | None = None
+    bracketed: Mapping[int, tuple[ColumnOdds, ...]] = field(default_factory=dict)
+    bracket_note: str = ""
 
     def pays_from(self, modifier: int) -> str | None:
         """The first column from which on attacking pays; None when it never does, or nothing is known."""
         return _from(self.odds[modifier], [column.pays for column in self.odds[modifier]])
+
+    def pays_from_in_brackets(self, modifier: int) -> str | None:
+        """The same when the results in brackets are used."""
+        columns = self.bracketed.get(modifier, ())
+        return _from(columns, [column.pays for column in columns])
 
     def gains_from(self, modifier: int) -> str | None:
         """The first column from which on the defender is expected to lose more; None as above."""
@@ -98,14 +107,19 @@ def table_odds(game: Game, table: ResultsTable | EventsTable) -> TableOdds:
     rows = _rows_by_roll(table, range(min(rolls) + nets[0], max(rolls) + nets[-1] + 1))
     if isinstance(table, ResultsTable):
         codes = {code.id: code for code in table.codes}
-        order = [*codes, *sorted({r for row in table.rows for r in row.results} - set(codes))]
-        odds = {
-            net: tuple(_column(table, index, _shares(order, rolls, net, lambda roll, i=index: _cell(table, rows, roll, i)), codes)
-                       for index in range(len(table.columns)))
-            for net in nets
-        }  # fmt: skip
-        names = {code.id: code.name for code in table.codes}
-        return TableOdds(table.id, "results", table.title, table.rule, tuple(order), names, nets, odds, {}, diagonal_of(table))
+        order = [*codes, *sorted({r for row in table.rows for _, _, r in row.cells()} - set(codes))]
+        readings = [
+            {
+                net: tuple(_column(table, index, _shares(order, rolls, net, lambda roll, i=index, b=inner: _cell(table, rows, roll, i, b)), codes)
+                           for index in range(len(table.columns)))
+                for net in nets
+            }
+            for inner in table.readings
+        ]  # fmt: skip
+        return TableOdds(
+            table.id, "results", table.title, table.rule, tuple(order), {code.id: code.name for code in table.codes}, nets,
+            readings[0], {}, diagonal_of(table) if table.ranked else None, readings[1] if len(readings) > 1 else {}, table.bracket_note,
+        )  # fmt: skip
     order = [row.id for row in table.rows]
     shares = {net: _shares(order, rolls, net, lambda roll: _event(table, rows, roll)) for net in nets}
     names = {row.id: row.name for row in table.rows}
@@ -130,9 +144,10 @@ def _rows_by_roll(table: ResultsTable | EventsTable, rolls: range) -> dict[int, 
     return found
 
 
-def _cell(table: ResultsTable, rows: Mapping[int, int], roll: int, column: int) -> str:
-    results = table.rows[rows[roll]].results if roll in rows else ()
-    return results[column] if column < len(results) else ""
+def _cell(table: ResultsTable, rows: Mapping[int, int], roll: int, column: int, bracketed: bool) -> str:
+    if roll not in rows or column >= len(table.rows[rows[roll]].results):
+        return ""
+    return table.rows[rows[roll]].code(column, bracketed=bracketed)
 
 
 def _event(table: EventsTable, rows: Mapping[int, int], roll: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -31,6 +31,7 @@ def odds_as_json(odds: TableOdds, strengths: Strengths | None) -> dict[str, Any]
             {
                 "modifier": net,
                 "columns": [_column_json(column) for column in odds.odds[net]],
+                **({"bracketed": [_column_json(column) for column in odds.bracketed[net]]} if odds.bracketed else {}),
                 "pays_from": odds.pays_from(net),
                 "gains_from": odds.gains_from(net),
                 "effects": {name: exact(values[net]) for name, values in odds.effects.items()},
@@ -90,7 +91,10 @@ def odds_as_text(game: Game, odds: TableOdds, strengths: Strengths | None, modif
     parts = [f"{odds.title} ({odds.rule})" if odds.rule != odds.title else odds.title]
     for net in modifiers if odds.kind == "results" else odds.modifiers[:0]:
         parts += ["", words.text("Modifier {number}: probability of each result, in percent", number=signed(net))]
-        parts += _grid(_result_rows(game, odds, net))
+        parts += _grid(_result_rows(game, odds, odds.odds, net))
+        if odds.bracketed:
+            parts += ["", words.text("The same with the results in brackets, in percent. {note}", note=odds.bracket_note).rstrip()]
+            parts += _grid(_result_rows(game, odds, odds.bracketed, net))
     if odds.kind == "events":
         parts += ["", words.text("Probability of each row by modifier, in percent")]
         parts += _grid(_event_rows(game, odds))
@@ -103,11 +107,11 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
-def _result_rows(game: Game, odds: TableOdds, net: int) -> Iterator[list[str]]:
-    columns = odds.odds[net]
+def _result_rows(game: Game, odds: TableOdds, reading: Mapping[int, Sequence[ColumnOdds]], net: int) -> Iterator[list[str]]:
+    columns = reading[net]
     yield ["", *(column.column for column in columns)]
     for name in odds.results:
-        if any(column.shares.get(name) for c in odds.odds.values() for column in c):
+        if any(column.shares.get(name) for c in reading.values() for column in c):
             yield [name, *(percent(column.shares.get(name, Fraction(0))) for column in columns)]
     losses = [column.losses for column in columns if column.losses]
     if len(losses) == len(columns):
@@ -136,6 +140,9 @@ def verdict(game: Game, odds: TableOdds, strengths: Strengths | None) -> Iterato
         if any(column.favour for column in odds.odds[0]):
             for line in _by_modifier([(net, odds.pays_from(net)) for net in odds.modifiers]):
                 yield words.text("Good results are likelier than bad ones for the attacker from (with a modifier of): {where}", where=line or words.text("nowhere"))
+        if odds.bracketed and any(column.favour for column in odds.bracketed[0]):
+            for line in _by_modifier([(net, odds.pays_from_in_brackets(net)) for net in odds.modifiers]):
+                yield words.text("With the results in brackets from: {where}", where=line or words.text("nowhere"))
         if any(column.losses for column in odds.odds[0]):
             for line in _by_modifier([(net, odds.gains_from(net)) for net in odds.modifiers]):
                 yield words.text("The defender loses more than the attacker from (with a modifier of): {where}", where=line or words.text("nowhere"))

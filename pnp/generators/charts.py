@@ -14,7 +14,9 @@ from pnp.errors import LayoutError
 from pnp.generators.charts_odds import odds_part
 from pnp.generators.charts_parts import ending_part, half_tables, options_part, sequence_part, table_part
 from pnp.generators.charts_records import records_page
+from pnp.generators.charts_scenario import scenario_parts
 from pnp.generators.charts_tables import INK, LARGE, QUIET, TableLook
+from pnp.generators.charts_terrain import terrain_part
 from pnp.generators.charts_units import symbols_part, units_part
 from pnp.generators.sheet_margin import FOOT_MM, sheet_margin
 from pnp.generators.typeset.block import Drawing
@@ -60,12 +62,13 @@ def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
     """The pages of the player aid: tables first, then the rest, each page as full as it goes."""
     words = game.words
     tables = table_parts(game, width)
-    odds = odds_part(game, width)
+    odds, terrain = odds_part(game, width), terrain_part(game, width)
     others = (
-        sequence_part(game, width), ending_part(game, width), options_part(game, width), units_part(game, width, 14.6),
-        symbols_part(game, width),
+        *scenario_parts(game, width), sequence_part(game, width), ending_part(game, width), options_part(game, width), units_part(game, width, 14.6),
+        symbols_part(game, width) if terrain is None else None,
     )  # fmt: skip
-    pages = [ChartPage(words.text("Tables"), parts) for parts in stacked([*tables, *([odds] if odds else [])], room)]
+    shown = [*tables[:1], *([terrain] if terrain else []), *tables[1:], *([odds] if odds else [])]
+    pages = [ChartPage(words.text("Tables"), parts) for parts in stacked(shown, room)]
     pages += [ChartPage(words.text("Player aid"), parts) for parts in stacked([p for p in others if p], room)]
     return pages
 

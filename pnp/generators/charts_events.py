@@ -5,10 +5,10 @@ from __future__ import annotations
 from pnp.draw.scene import Node, Path, rect
 from pnp.generators.charts_dice import die_column_mm, row_head
 from pnp.generators.charts_look import INK, TableLook, ruled
+from pnp.generators.rulebook_index import RuleIndex
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.model.game import Game
 from pnp.model.tables import DieModifier, EventRow, EventsTable
-from pnp.model.words import Words
 from pnp.symbols.badges import modifier as die_modifier
 
 
@@ -31,7 +31,7 @@ def draw_events(game: Game, table: EventsTable, width: float, look: TableLook) -
     y = head_height + 0.9
     top = y
     for index, row in enumerate(table.rows):
-        drawn_row, height = _event_row(game.words, table, row, columns, look, left)
+        drawn_row, height = _event_row(game, table, row, columns, look, left)
         if index % 2 == 0:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
         nodes.append(Drawing(drawn_row, width, height).at(0, y))
@@ -84,11 +84,12 @@ def _event_columns(
 
 
 def _event_row(
-    words: Words, table: EventsTable, row: EventRow, columns: dict[str, tuple[float, float]], look: TableLook, left: float
+    game: Game, table: EventsTable, row: EventRow, columns: dict[str, tuple[float, float]], look: TableLook, left: float
 ) -> tuple[tuple[Node, ...], float]:
     """The row from its own top, and its height."""
     style = look.body()
-    texts = {"name": f"**{row.name}**", "text": row.text, "after": row.after_text}
+    address = f" [{RuleIndex(game).bare(row.rule)}]" if row.rule else ""
+    texts = {"name": f"**{row.name}**{address}", "text": row.text, "after": row.after_text}
     pad = look.row_mm * 0.14
     nodes: list[Node] = []
     above = 0.0
@@ -108,5 +109,5 @@ def _event_row(
     for name, (x, _) in columns.items():
         lower = 0.0 if above else (room - drawn[name].height_mm) / 2
         nodes.append(drawn[name].at(x, pad + shift + above + lower))
-    nodes += row_head(words, table.dice, row.die, look, height / 2, left)
+    nodes += row_head(game.words, table.dice, row.die, look, height / 2, left)
     return tuple(nodes), height

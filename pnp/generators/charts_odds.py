@@ -32,13 +32,13 @@ def _odds(game: Game, table: ResultsTable, width: float) -> Drawing | None:
     forces = _forces(game)
     if forces is None:
         return None
-    totals = [sum(_value(c) for c in side) for side in forces]
+    totals = [sum(_value(c) for c in forces[0]), sum(_value(c, "defence") for c in forces[1])]
     column = table.odds_column(*totals)
     if column is None:
         return None
     how = game.words.text(
         "Add up the values of each side: {attacker} against {defender}. Divide and round down: column {column}.",
-        attacker=totals[0], defender=totals[1], column=column,
+        attacker=totals[0], defender=totals[1], column=column.replace("-", "–"),
     )  # fmt: skip
     return _worked(game, table, width, forces, how, column, game.words.text("Odds"))
 
@@ -108,7 +108,11 @@ def _from_track(game: Game, counter: Counter) -> int:
     return 0
 
 
-def _value(counter: Counter) -> int:
+def _value(counter: Counter, factor: str = "") -> int:
+    """The factor of that name where the counter has one, else its first."""
+    named = counter.factor(factor)
+    if isinstance(named, int):
+        return named
     values = [value for _, value in counter.factors if isinstance(value, int)]
     return values[0] if values else 0
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, rect
+from pnp.draw.text import width_mm
+from pnp.generators.charts_results import shown_code
 from pnp.generators.charts_tables import INK, LARGE, QUIET, TableLook, code_tints, draw_table
 from pnp.generators.counter_face import draw_counter
 from pnp.generators.rulebook_index import RuleIndex
@@ -82,7 +84,7 @@ def results_legend(game: Game, table: ResultsTable, width: float) -> Drawing:
         x, y = index // rows * step, sum(heights[: index % rows])
         nodes.append(Path(rect(x, y, key, 7.4, 0.9), fill=tints[code.id]))
         baseline = centred_baseline("sans-semibold", 12.0, y + 3.7)
-        nodes.append(Text(x + key / 2, baseline, code.id, "sans-semibold", 12.0, INK, anchor="middle"))
+        nodes.append(Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", 12.0, INK, anchor="middle"))
         nodes.append(text.at(x + key + 2.6, y - 0.4))
     return Drawing(tuple(nodes), width, sum(heights) - 3.0)
 
@@ -104,13 +106,14 @@ def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing 
         return None
     index = RuleIndex(game)
     names = {phase.id: text_block(f"**{phase.name}**", style, 33.0) for phase in game.info.phases}
+    aside = _addresses_mm(game, index, style)
     nodes: list[Node] = []
     y, number = 0.0, 0
     for phase in game.info.phases:
         before = phase.id == "setup"
         number += 0 if before else 1
-        name, body = names[phase.id], text_block(phase.text, style, width - 45.0 - 14.0)
-        steps = _steps(phase, index, width - 45.0, style)
+        name, body = names[phase.id], text_block(phase.text, style, width - 45.0 - aside)
+        steps = _steps(phase, index, width - 45.0, style, aside)
         gap = 0.8 if steps.nodes else 0.0
         height = max(body.height_mm + gap + steps.height_mm, name.height_mm) + 3.2 * style.size_pt / BODY.size_pt
         if number % 2:
@@ -132,14 +135,21 @@ def _address(index: RuleIndex, rule: str, right: float, top: float, style: TextS
     return Text(right, base, f"[{index.bare(rule)}]", "condensed-medium", min(9.0, style.size_pt), QUIET, anchor="end")
 
 
-def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle) -> Drawing:
+def _addresses_mm(game: Game, index: RuleIndex, style: TextStyle) -> float:
+    """Room that the addresses at the right take; some books have titles for numbers."""
+    rules = [rule for phase in game.info.phases for rule in (phase.rule, *(step.rule for step in phase.steps))]
+    size = min(9.0, style.size_pt)
+    return max([14.0, *(width_mm(f"[{index.bare(rule)}]", "condensed-medium", size) + 5.0 for rule in rules)])
+
+
+def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle, aside: float) -> Drawing:
     """The steps of a phase, a line each, with a letter."""
     nodes: list[Node] = []
     y = 0.0
     for number, step in enumerate(phase.steps):
         base = y + 0.99 * style.size_pt * MM_PER_PT
         nodes.append(Text(0.6, base, f"{chr(97 + number % 26)}", "sans-semibold", style.size_pt, INK))
-        text = text_block(step.name, style, width - 4.6 - 14.0)
+        text = text_block(step.name, style, width - 4.6 - aside)
         nodes += [text.at(4.6, y), _address(index, step.rule, width - 2.0, y, style)]
         y += text.height_mm
     return Drawing(tuple(nodes), width, y)
@@ -154,8 +164,8 @@ def options_part(game: Game, width: float) -> Drawing | None:
 
 
 def ending_part(game: Game, width: float) -> Drawing | None:
-    """How the game ends."""
-    if not game.info.outcomes:
+    """How the game ends; nothing where the levels of a score, which have a chart of their own, say it."""
+    if not game.info.outcomes or next(iter(game.scenarios.values())).levels:
         return None
     rows = [(o.name, o.text) for o in game.info.outcomes]
     scenario = next(iter(game.scenarios.values()))

@@ -14,12 +14,16 @@ _THIN = Stroke("#8d867b", 0.4)
 _CELL = TextStyle(SANS, 9.5, 12.0, INK)
 _HEAD = TextStyle(SANS, 9.0, 11.0, QUIET)
 _TITLE_MM = 8.2
+MANY = 60
+"""Boxes; from there on they are small and empty."""
 
 
 def records_page(game: Game, width: float, room: float) -> Drawing:
     """Turns above, losses below, lines for notes in what is left of `room` mm."""
-    turns = _turns(game, width, 10.2)
     losses = _losses(game, width)
+    # Many units leave less room for the turns.
+    row = min(10.2, max(7.0, (room - losses.height_mm - 20.0) / max(next(iter(game.scenarios.values())).turns, 1)))
+    turns = _turns(game, width, row)
     y = turns.height_mm + 6.0
     nodes: list[Node] = [turns.at(0, 0), losses.at(0, y)]
     y += losses.height_mm + 6.0
@@ -46,6 +50,8 @@ def _columns(game: Game) -> list[tuple[str, float]]:
     goal = scenario.victory_points
     points = words.text("Points (win: {points})", points=goal) if goal else words.text("Points")
     heads = [words.text("Turn"), words.text("Reinforcements"), words.text("Lost"), words.text("Garrisons in"), points]
+    if scenario.levels:
+        heads[3:] = [points, words.text("Notes")]
     return list(zip(heads, (0.15, 0.22, 0.21, 0.22, 0.20), strict=True))
 
 
@@ -80,7 +86,7 @@ def _turns(game: Game, width: float, row: float) -> Drawing:
     drawn = [text_block(f"*{head}*", _HEAD, share * width - 2.0, gap_pt=0.0) for head, share in zip(heads, shares, strict=True)]
     head_mm = max(d.height_mm for d in drawn) + 1.2
     nodes += [d.at(x + 1.0, head_mm - 1.2 - d.height_mm) for d, x in zip(drawn, lefts, strict=True)]
-    names = _turn_names(game, scenario.turns)
+    names = turn_names(game, scenario.turns)
     for index, (numeral, name) in enumerate(names):
         y = head_mm + index * row
         if index % 2 == 0:
@@ -95,7 +101,7 @@ def _turns(game: Game, width: float, row: float) -> Drawing:
     return Drawing(tuple(nodes), width, bottom)
 
 
-def _turn_names(game: Game, turns: int) -> list[tuple[str, str]]:
+def turn_names(game: Game, turns: int) -> list[tuple[str, str]]:
     """Numeral and name of each turn, from the turn track."""
     track = next((t for t in game.map.tracks if t.kind == "turn"), None)
     spaces = list(track.spaces)[:turns] if track else []
@@ -113,6 +119,8 @@ def _losses(game: Game, width: float) -> Drawing:
     nodes.append(Text(width, 5.0, told, "sans-italic", 9.0, QUIET, anchor="end"))
     groups = [group for group in game.counters.groups if group.type]
     largest = max((len(_values(game, group)) for group in groups), default=1)
+    if sum(len(_values(game, group)) for group in groups) > MANY:
+        return _many_losses(game, groups, nodes, width)
     columns = 2 if largest <= 6 and len(groups) > 6 else 1
     step = width / columns
     rows = -(-len(groups) // columns)
@@ -123,6 +131,33 @@ def _losses(game: Game, width: float) -> Drawing:
         if number % rows == 0:
             y = _TITLE_MM
         y = _loss_row(game, group, nodes, number // rows * step, y, label, size, int((step - label + gap + 1e-6) // (size + gap)))
+        bottom = max(bottom, y)
+    return Drawing(tuple(nodes), width, bottom)
+
+
+def _many_losses(game: Game, groups: list[CounterGroup], nodes: list[Node], width: float) -> Drawing:
+    """Small empty boxes in two columns of about one height, the figures of a unit told once beside its name."""
+    size, gap, between = 4.0, 0.9, 6.0
+    step = (width - between) / 2
+    label = 46.0
+    most = int((step - label + gap) // (size + gap))
+    groups = [group for group in groups if group.factors]
+    drawn = []
+    for group in groups:
+        figures = "-".join(str(value) for _, value in next(c for c in game.all_counters() if c.group.id == group.id).factors)
+        name = text_block(f"{group.name} **{figures}**", _CELL, label - 1.5)
+        boxes = [
+            Path(rect(label + n % most * (size + gap), n // most * (size + gap), size, size, 0.5), fill="#ffffff", stroke=Stroke(INK, 0.5))
+            for n in range(group.count)
+        ]
+        drawn.append(Drawing((*name.nodes, *boxes), step, max(name.height_mm, -(-group.count // most) * (size + gap)) + 1.0))
+    whole = sum(d.height_mm for d in drawn)
+    x, y, bottom = 0.0, _TITLE_MM, _TITLE_MM
+    for piece in drawn:
+        if not x and y - _TITLE_MM >= whole / 2:
+            x, y = step + between, _TITLE_MM
+        nodes.append(piece.at(x, y))
+        y += piece.height_mm
         bottom = max(bottom, y)
     return Drawing(tuple(nodes), width, bottom)
 

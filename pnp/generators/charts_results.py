@@ -46,8 +46,13 @@ def code_tints(game: Game, table: ResultsTable) -> dict[str, str]:
     """Result code -> tint, worst for the attacker first."""
     count = len(table.codes)
     style = game.style
+    if not table.ranked:
+        return _unranked_tints(game, table)
     if count in _SHARES:
         return {code.id: style.colour(_CLASSES[n]) for code, n in zip(table.codes, _SHARES[count], strict=True)}
+    if [code.favours for code in table.codes] == ["defender"] * 2 + ["neither"] * 2 + ["attacker"] * 2:
+        six = (*_CLASSES[:2], "paper", *_CLASSES[2:])
+        return {code.id: style.colour(role) for code, role in zip(table.codes, six, strict=True)}
     bad, good = (count - 1) // 2, count - 1 - (count - 1) // 2
     tints = [
         *_between(_beyond(style.colour("result-bad"), style.colour("result-worst")), style.colour("result-bad"), bad),
@@ -55,6 +60,14 @@ def code_tints(game: Game, table: ResultsTable) -> dict[str, str]:
         *_between(style.colour("result-good"), style.colour("result-best"), good),
     ]
     return {code.id: tint for code, tint in zip(table.codes, tints, strict=True)}
+
+
+def _unranked_tints(game: Game, table: ResultsTable) -> dict[str, str]:
+    """Codes that serve nobody: paper for a dash, three tints in turn for the others, so that neighbours part."""
+    turn = ("result-neutral", "result-good", "result-bad")
+    told = [code.id for code in table.codes if code.id.strip("-–—")]
+    tints = {name: game.style.colour(turn[number % len(turn)]) for number, name in enumerate(told)}
+    return {code.id: tints.get(code.id, "#ffffff") for code in table.codes}
 
 
 def _beyond(start: str, end: str) -> str:
@@ -102,12 +115,14 @@ def _entry(game: Game, table: ResultsTable) -> str:
         if shifts:
             return words.text("attacker’s strength less the defender’s, shifted by the {title}", title=shifts)
         return words.text("attacker’s strength less the defender’s")
-    return words.text("column")
+    return table.column_name or words.text("column")
 
 
 def _column_label(table: ResultsTable, index: int, room: float, size_pt: float) -> str:
     """The head of a column with a true minus; an open end is marked where the column has room for the mark."""
     column = table.columns[index]
+    if table.column_kind == "value":
+        return column
     ends = table.open_end and index == len(table.columns) - 1
     if table.column_kind != "difference":
         return column.replace("-", "–") + ("+" if ends else "")
@@ -135,11 +150,30 @@ def _result_rows(game: Game, table: ResultsTable, top: float, left: float, step:
             ground.append(line(0, y, left + len(row.results) * step, y, Stroke("#ffffff", 0.9)))
         ink += row_head(game.words, table.dice, row.die, look, middle, left)
         baseline = centred_baseline("sans-semibold", look.cell_pt, middle)
-        ink += [
-            Text(left + (column + 0.5) * step, baseline, code, "sans-semibold", look.cell_pt, INK, anchor="middle")
-            for column, code in enumerate(row.results)
-        ]
+        for column, code in enumerate(row.results):
+            inner = row.bracketed[column] if column < len(row.bracketed) else ""
+            ink += _cell(code, inner, left + (column + 0.5) * step, baseline, step, look)
     return ground + ink
+
+
+def shown_code(code: str) -> str:
+    """A code as printed: a hyphen that stands for nothing is a dash."""
+    return "–" if code == "-" else code
+
+
+def _cell(code: str, inner: str, x: float, baseline: float, room: float, look: TableLook) -> list[Node]:
+    """A result, and beside it the one in brackets, smaller and light; both centred as one, shrunk where the column is narrow."""
+    if not inner:
+        return [Text(x, baseline, shown_code(code), "sans-semibold", look.cell_pt, INK, anchor="middle")]
+    told, gap = f"({inner})", 0.07 * look.cell_pt
+    scale = min(1.0, (room - 1.0) / (width_mm(code, "sans-semibold", look.cell_pt) + gap + width_mm(told, "sans-regular", 0.74 * look.cell_pt)))
+    big, small = scale * look.cell_pt, 0.74 * scale * look.cell_pt
+    wide = width_mm(code, "sans-semibold", big)
+    start = x - (wide + gap + width_mm(told, "sans-regular", small)) / 2
+    return [
+        Text(start, baseline, code, "sans-semibold", big, INK),
+        Text(start + wide + gap, baseline, told, "sans-regular", small, INK),
+    ]
 
 
 def _runs(results: tuple[str, ...]) -> list[tuple[int, int, str]]:
@@ -162,7 +196,7 @@ def _notes(game: Game, table: ResultsTable, width: float, bottom: float, look: T
     y = bottom + 1.2
     arrow_y = y + size * MM_PER_PT * 0.72
     palette = game.style.palette
-    blue = palette.get("port") or palette.get("crossing") or INK
+    blue = palette.get("port") or palette.get("crossing") or palette.get("navy") or INK
     start = width - length - 10.5
     nodes: list[Node] = [
         Text(width, y + size * MM_PER_PT, good, "sans-italic", size, blue, anchor="end"),
@@ -172,8 +206,14 @@ def _notes(game: Game, table: ResultsTable, width: float, bottom: float, look: T
             fill=blue,
         ),
     ]
+    if not table.ranked:
+        nodes, start = [], width
     notes = [note.text for note in table.notes]
-    if table.open_end and table.column_kind == "odds":
+    if table.bracket_note:
+        notes.append(table.bracket_note)
+    if table.open_end and table.open_start and table.column_kind == "odds":
+        notes.append(words.text("Higher odds use the last column, lower odds the first."))
+    elif table.open_end and table.column_kind == "odds":
         notes.append(words.text("Higher odds use the last column."))
     elif table.open_start and table.open_end:
         notes.append(words.text("What lies beyond either end uses the column there."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pnp.draw.scene import Node
 from pnp.generators.charts_parts import BODY, chit, titled
@@ -11,6 +11,10 @@ from pnp.generators.typeset.block import Drawing, text_block
 from pnp.model.counters import CounterGroup
 from pnp.model.game import Game
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
+
+SMALL_BODY = BODY.with_(size_pt=8.2, leading_pt=10.2)
+MANY = 14
+"""Groups; a longer list shows fronts only."""
 
 Sample = Callable[[float, float], tuple[Node, ...]]
 """Draws an entry's picture about a point."""
@@ -21,6 +25,8 @@ def units_part(game: Game, width: float, size: float = 13.0) -> Drawing | None:
     groups = game.counters.groups
     if not groups:
         return None
+    if len(groups) > MANY:
+        return _many_units(game, groups, width)
     step = width / 2
     rows = -(-len(groups) // 2)
     drawn = [_unit(game, group, step - 2.0, size) for group in groups]
@@ -29,6 +35,34 @@ def units_part(game: Game, width: float, size: float = 13.0) -> Drawing | None:
         unit.at(index // rows * step, sum(heights[: index % rows])) for index, unit in enumerate(drawn)
     ]
     return titled(game.words.text("Counters"), Drawing(tuple(nodes), width, sum(heights) - 2.6))
+
+
+def _many_units(game: Game, groups: Sequence[CounterGroup], width: float) -> Drawing:
+    """Fronts only, in three columns, and what the backs say once for each side."""
+    step, size = width / 3, 12.0
+    rows = -(-len(groups) // 3)
+    pieces = []
+    for group in groups:
+        counter = next(c for c in game.all_counters() if c.group.id == group.id)
+        text = text_block(f"**{group.name}**\n\n{unit_facts(game, group.id, back=False)}", SMALL_BODY, step - size - 5.0, gap_pt=0.0)
+        front = chit(game, counter, 0.0, max(0.0, (text.height_mm - size) / 2), size)
+        at = text.at(size + 2.0, max(0.0, (size - text.height_mm) / 2))
+        pieces.append(Drawing((*front, at), step, max(size, text.height_mm)))
+    # By columns, so that a side's units stand under one another.
+    heights = [max(p.height_mm for p in pieces[row::rows]) + 2.0 for row in range(rows)]
+    nodes: list[Node] = [piece.at(n // rows * step, sum(heights[: n % rows])) for n, piece in enumerate(pieces)]
+    y = sum(heights)
+    for side in game.info.sides:
+        colours = game.style.sides.get(side.id)
+        group = next((g for g in groups if g.side == side.id and g.back in ("activated", "face-down")), None)
+        if colours is None or group is None or not colours.back_note:
+            continue
+        counter = next(c for c in game.all_counters() if c.group.id == group.id)
+        told = text_block(f"**{side.name}:** {colours.back_note}.", SMALL_BODY, width - size - 4.0)
+        nodes += chit(game, counter, 0.0, y, size, "back")
+        nodes.append(told.at(size + 2.0, y + (size - told.height_mm) / 2))
+        y += size + 2.0
+    return titled(game.words.text("Counters"), Drawing(tuple(nodes), width, y))
 
 
 def _unit(game: Game, group: CounterGroup, room: float, size: float) -> Drawing:
@@ -45,8 +79,8 @@ def _unit(game: Game, group: CounterGroup, room: float, size: float) -> Drawing:
     return Drawing(tuple(nodes), room, max(size, text.height_mm))
 
 
-def unit_facts(game: Game, group_id: str, *, traits: bool = True) -> str:
-    """Number, values, traits if asked, and back of a group in words."""
+def unit_facts(game: Game, group_id: str, *, traits: bool = True, back: bool = True) -> str:
+    """Number, values, traits and back of a group in words, the last two if asked."""
     words = game.words
     group = game.counters.group(group_id)
     counters = [c for c in game.all_counters() if c.group.id == group_id]
@@ -61,7 +95,7 @@ def unit_facts(game: Game, group_id: str, *, traits: bool = True) -> str:
         said += [trait.name for trait in game.info.traits if trait.id in unit_type.traits]
     if group.optional:
         said.append(words.text("optional rule"))
-    said += _back(game, group)
+    said += _back(game, group) if back else []
     return "; ".join(said)
 
 
@@ -76,6 +110,9 @@ def _back(game: Game, group: CounterGroup) -> list[str]:
     if group.back == "switched":
         side = next((s.name for s in game.info.sides if s.id == group.switches_to), "")
         return [words.text("back: the same unit on the other side ({side})", side=side)]
+    note = game.style.sides[group.side].back_note if group.side in game.style.sides else ""
+    if note and group.back in ("activated", "face-down"):
+        return [note]
     said = {"activated": words.text("paler back: activated"), "face-down": words.text("backs alike: drawn at random")}
     return [said[group.back]] if group.back in said else []
 

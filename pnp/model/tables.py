@@ -8,6 +8,7 @@ per die result and named effects; a `shifts` table moves the column of another b
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Annotated, Literal, Union
 
 from pydantic import AfterValidator, Field
@@ -89,6 +90,11 @@ class ResultRow(SourceModel):
     results: tuple[str, ...]
     bracketed: tuple[str, ...] = ()
 
+    def cells(self) -> Iterator[tuple[str, int, str]]:
+        """(field, column, code) of every code that is printed, those in brackets last."""
+        yield from (("results", index, code) for index, code in enumerate(self.results))
+        yield from (("bracketed", index, code) for index, code in enumerate(self.bracketed) if code)
+
     def code(self, column: int, *, bracketed: bool = False) -> str:
         """The code in a column; with `bracketed` the one in brackets where there is one."""
         inner = self.bracketed[column] if bracketed and column < len(self.bracketed) else ""
@@ -116,6 +122,7 @@ class ResultsTable(SourceModel):
     dice: Dice = Dice()
     columns: tuple[str, ...]
     column_kind: Literal["odds", "difference", "value"] = "odds"
+    column_name: Message = Field(default="", description="what the columns are, where they are values: game-turn")
     open_end: Bool = Field(default=False, description="the last column also serves all that is higher")
     open_start: Bool = Field(default=False, description="the first column also serves all that is lower")
     shifts: Id | None = Field(default=None, description="`shifts` table that moves the column")
@@ -125,6 +132,16 @@ class ResultsTable(SourceModel):
     codes: tuple[ResultCode, ...]
     rows: tuple[ResultRow, ...]
     notes: tuple[TableNote, ...] = ()
+
+    @property
+    def ranked(self) -> bool:
+        """Whether its codes stand from worst to best: all but tables of values whose codes serve nobody."""
+        return self.column_kind != "value" or any(code.favours for code in self.codes)
+
+    @property
+    def readings(self) -> tuple[bool, ...]:
+        """The ways to read it: plain, and with the results in brackets where it has some."""
+        return (False, True) if any(code for row in self.rows for code in row.bracketed) else (False,)
 
     def column_index(self, column: str) -> int:
         """Index of `column`. Raises TableLookupError."""
@@ -151,13 +168,13 @@ class ResultsTable(SourceModel):
         return self.row_for(die).code(index, bracketed=bracketed)
 
     def odds_column(self, attacker: int, defender: int) -> str | None:
-        """Column for two strengths, rounded down (in the defender's favour); None below the first.
+        """Column for two strengths, rounded down (in the defender's favour); None below a first that isn't open.
 
         Raises TableLookupError when the table isn't entered with odds or `defender` is not positive.
         """
         if self.column_kind != "odds" or defender <= 0:
             raise TableLookupError(f"{self.title}: no odds for {attacker} against {defender}")
-        best = None
+        best = self.columns[0] if self.open_start else None
         for column in self.columns:
             left, right = (int(part) for part in re.split(r"[:-]", column))
             if attacker * right >= defender * left:
@@ -189,6 +206,7 @@ class EventRow(SourceModel):
     id: Id
     name: Message
     text: Message
+    rule: Address | None = Field(default=None, description="where the event is explained in full")
     after_text: Message = ""
     effects: dict[Id, Union[Bool, Int, str]] = Field(default_factory=dict)
     after_effects: dict[Id, Union[Bool, Int, str]] = Field(default_factory=dict)

@@ -27,7 +27,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     for table in results_tables(survey):
         cells = [(code, row, index) for row in table.rows for index, code in enumerate(row.results)]
         counts = Counter(code for code, _, _ in cells)
-        for code, row, index in cells if len(cells) >= SMALLEST else ():
+        for code, row, index in cells if len(cells) >= SMALLEST and table.ranked else ():
             if counts[code] == 1 and code != table.below_first:
                 message = f"{table.title}: the result {code!r} stands in this cell alone"
                 yield problem(message, row.where("results", index), "correct the cell, or allow it with the reason", rule=table.rule)

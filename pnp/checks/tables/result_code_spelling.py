@@ -38,6 +38,6 @@ def _codes(table: ResultsTable) -> Iterator[tuple[str, Location | None]]:
     for code in table.codes:
         yield code.id, code.where("id")
     for row in table.rows:
-        for index, result in enumerate(row.results):
+        for field, index, result in row.cells():
             if result not in explained:
-                yield result, row.where("results", index)
+                yield result, row.where(field, index)

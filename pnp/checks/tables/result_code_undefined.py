@@ -20,8 +20,8 @@ def check(survey: Survey) -> Iterator[Problem]:
     for table in results_tables(survey):
         known = [code.id for code in table.codes]
         for row in table.rows:
-            for index, result in enumerate(row.results):
+            for field, index, result in row.cells():
                 if result not in known:
                     hint = did_you_mean(result, known, listed="Codes are explained under `codes`.")
                     message = f"{table.title}: the result {result!r} is not explained"
-                    yield problem(message, row.where("results", index), hint, rule=table.rule)
+                    yield problem(message, row.where(field, index), hint, rule=table.rule)

@@ -18,7 +18,7 @@ SEVERITY = "warning"
 
 def check(survey: Survey) -> Iterator[Problem]:
     for table in results_tables(survey):
-        used = {result for row in table.rows for result in row.results} | {table.below_first}
+        used = {result for row in table.rows for _, _, result in row.cells()} | {table.below_first}
         for code in table.codes:
             if code.id not in used:
                 message = f"{table.title}: no cell has the result {code.id!r}"

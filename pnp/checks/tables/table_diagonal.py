@@ -26,7 +26,7 @@ SHARE, FEWEST = 0.9, 20
 
 def check(survey: Survey) -> Iterator[Problem]:
     for table in results_tables(survey):
-        found = diagonal_of(table)
+        found = diagonal_of(table) if table.ranked else None
         if found is None or found.cells < FEWEST or found.agree < SHARE * found.cells:
             continue
         odd = {(stray.die, stray.column): stray for stray in found.exceptions}

@@ -1,7 +1,8 @@
 """table-monotone: results get no worse for the attacker with better odds, and change one way with the die.
 
 `codes` stands worst for the attacker first, so each row must rise from left to right; from row to row the results
-rise, or fall, in all columns alike. A cell that breaks the order is nearly always a misprint.
+rise, or fall, in all columns alike. A cell that breaks the order is nearly always a misprint. A table with results in
+brackets is read twice, with them and without; one whose columns are values and whose codes favour nobody has no order.
 
 Passes: charts.yaml tables/combat/rows/1/results = [AR, NE, NE]
 Fails:  charts.yaml tables/combat/rows/0/results = [AR, DR, NE]
@@ -16,10 +17,13 @@ from itertools import pairwise
 
 from pnp.checks.base import Survey, problem
 from pnp.checks.tables.rolls import results_tables
-from pnp.errors import Problem
-from pnp.model.tables import ResultsTable
+from pnp.errors import Location, Problem
+from pnp.model.tables import ResultRow, ResultsTable
 
 SEVERITY = "error"
+
+Cells = tuple[str, ...]
+"""The results of a row in one reading."""
 
 HINT = "correct the cell; the order of `codes` is worst for the attacker first"
 
@@ -27,34 +31,47 @@ HINT = "correct the cell; the order of `codes` is worst for the attacker first"
 def check(survey: Survey) -> Iterator[Problem]:
     for table in results_tables(survey):
         rank = {code.id: number for number, code in enumerate(table.codes)}
-        if all(set(row.results) <= set(rank) and len(row.results) == len(table.columns) for row in table.rows):
-            yield from _rows(table, rank)
-            yield from _columns(table, rank)
+        whole = all(
+            set(row.results) | (set(row.bracketed) - {""}) <= set(rank) and len(row.results) == len(table.columns)
+            for row in table.rows
+        )
+        for bracketed in table.readings if whole and table.ranked else ():
+            cells = [tuple(row.code(i, bracketed=bracketed) for i in range(len(table.columns))) for row in table.rows]
+            yield from _rows(table, rank, cells, bracketed)
+            yield from _columns(table, rank, cells, bracketed)
 
 
-def _rows(table: ResultsTable, rank: dict[str, int]) -> Iterator[Problem]:
-    for row in table.rows:
-        for index, (left, right) in enumerate(pairwise(row.results), 1):
+def _where(row: ResultRow, index: int, bracketed: bool) -> Location | None:
+    """The cell of the reading that shows the fault."""
+    inner = bracketed and index < len(row.bracketed) and row.bracketed[index]
+    return row.where("bracketed" if inner else "results", index)
+
+
+def _rows(table: ResultsTable, rank: dict[str, int], cells: list[Cells], bracketed: bool) -> Iterator[Problem]:
+    for row, results in zip(table.rows, cells, strict=True):
+        for index, (left, right) in enumerate(pairwise(results), 1):
             if rank[right] < rank[left]:
-                message = f"{table.title}: {right!r} at {table.columns[index]} is worse than {left!r} at {table.columns[index - 1]}"
-                yield problem(message, row.where("results", index), HINT, rule=table.rule)
+                said = " in brackets" if bracketed else ""
+                message = f"{table.title}: {right!r} at {table.columns[index]} is worse than {left!r} at {table.columns[index - 1]}{said}"
+                yield problem(message, _where(row, index, bracketed), HINT, rule=table.rule)
 
 
-def _columns(table: ResultsTable, rank: dict[str, int]) -> Iterator[Problem]:
+def _columns(table: ResultsTable, rank: dict[str, int], cells: list[Cells], bracketed: bool) -> Iterator[Problem]:
     steps = [
-        (index, above, below)
-        for above, below in pairwise(table.rows)
+        (index, number, above[index], below[index])
+        for number, (above, below) in enumerate(pairwise(cells))
         for index in range(len(table.columns))
-        if rank[above.results[index]] != rank[below.results[index]]
+        if rank[above[index]] != rank[below[index]]
     ]
-    rising = [step for step in steps if rank[step[1].results[step[0]]] < rank[step[2].results[step[0]]]]
+    rising = [step for step in steps if rank[step[2]] < rank[step[3]]]
     upward = len(rising) * 2 >= len(steps)
     for step in steps:
         if (step in rising) is not upward:
-            index, above, below = step
+            index, number, before, after = step
+            above, below = table.rows[number : number + 2]
             way = "falls" if upward else "rises"
             message = (
-                f"{table.title}: at {table.columns[index]} the result {way} from {above.results[index]!r} (die {above.die}) "
-                f"to {below.results[index]!r} (die {below.die})"
+                f"{table.title}: at {table.columns[index]} the result {way} from {before!r} (die {above.die}) "
+                f"to {after!r} (die {below.die})" + (" in brackets" if bracketed else "")
             )
-            yield problem(message, below.where("results", index), HINT, rule=table.rule)
+            yield problem(message, _where(below, index, bracketed), HINT, rule=table.rule)

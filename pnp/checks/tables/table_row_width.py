@@ -23,3 +23,6 @@ def check(survey: Survey) -> Iterator[Problem]:
                 message = f"{table.title}: the row {row.die!r} has {len(row.results)} results for {len(table.columns)} columns"
                 hint = f"give one for each of {', '.join(table.columns)}"
                 yield problem(message, row.where("results"), hint, rule=table.rule)
+            elif row.bracketed and len(row.bracketed) != len(table.columns):
+                message = f"{table.title}: the row {row.die!r} has {len(row.bracketed)} cells in brackets for {len(table.columns)} columns"
+                yield problem(message, row.where("bracketed"), 'give one for each column, "" where there is none', rule=table.rule)

@@ -19,6 +19,31 @@ Plane = int
 Shifts = tuple[tuple[int, Plane], ...]
 """(distance, hexes that have a neighbour at that distance)."""
 
+FEW = 10
+"""Up to so many hexes it is quicker to look at each of them than to shift the whole board."""
+
+_BITS = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+
+
+def indices(plane: Plane) -> list[int]:
+    """The hexes of `plane`, lowest first."""
+    made: list[int] = []
+    if not plane:
+        return made
+    base = (plane & -plane).bit_length() - 1
+    plane >>= base
+    if plane.bit_length() < 60:
+        while plane:
+            low = plane & -plane
+            made.append(base + low.bit_length() - 1)
+            plane ^= low
+        return made
+    for byte in plane.to_bytes((plane.bit_length() + 7) >> 3, "little"):
+        if byte:
+            made += [base + bit for bit in _BITS[byte]]
+        base += 8
+    return made
+
 
 class HexLinks:
     """Which hexes are joined: all neighbours, those with an open hexside between them, those on one railway …
@@ -40,6 +65,10 @@ class HexLinks:
     def spread(self, plane: Plane) -> Plane:
         """Every hex that is joined to one of `plane`; those of `plane` itself only where they join each other."""
         out = 0
+        if plane.bit_count() <= FEW:
+            for here in indices(plane):
+                out |= self.near[here]
+            return out
         for far, having in self._up:
             if part := plane & having:
                 out |= part << far
@@ -69,6 +98,18 @@ class HexLinks:
             made.append(front)
         return made
 
+    def layers_to(self, start: Plane, free: Plane, goal: Plane) -> list[Plane]:
+        """`layers` up to the one that holds a hex of `goal`. Raises ValueError when none does."""
+        found = start
+        made = [start]
+        while not made[-1] & goal:
+            front = self.spread(made[-1]) & free & ~found
+            if not front:
+                raise ValueError("the goal can't be reached")
+            found |= front
+            made.append(front)
+        return made
+
     def parts(self, free: Plane) -> list[Plane]:
         """The connected parts of `free`, in order of their first hex."""
         made = []
@@ -82,11 +123,12 @@ class HexLinks:
         """`start` and all of `free` that hangs together with it. For long thin nets: it walks from hex to hex."""
         near = self.near
         found = start
-        open_ = list(bits(start))
+        open_ = indices(start)
         while open_:
             fresh = near[open_.pop()] & free & ~found
-            found |= fresh
-            open_ += bits(fresh)
+            if fresh:
+                found |= fresh
+                open_ += indices(fresh)
         return found
 
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from pnp.model.game import Game
 from pnp.model.scenario import FreePlacement, Scenario
+from pnp.referee.dice import bits
+from pnp.referee.hex_movement import Mover, step_costs
+from pnp.referee.hex_rail import RailNet
 from pnp.referee.hex_terrain import HexGround, Season, ground_of
 from pnp.referee.hexes import Plane, within
 from pnp.referee.masks import mask_of
@@ -35,9 +38,21 @@ class Board:
     supply      the Soviet supply cities, in source order
     capacity    of each of them
     leningrad, murmansk   hexes
-    rail        by side: the links along its own country's railways
-    limit       how many units may stand in a hex: north of Row A, then south
-    passable    by season and class of units: the hexes that they may enter
+    growing     index in `supply` of the city whose capacity event H raises: the largest but Leningrad
+    entry       the hex in Sweden where Allied units enter
+    box         index of each box; forces, events, eliminated: those boxes by side; waiting: by side, then turn
+    rails       by side: the railways of its own country
+    limits      how many units may stand in a hex: north of Row A, then south
+    ways        kind of way -> points for a step along it
+    uncounted   units that don't count for stacking
+    headquarters   the units, in order
+    dependent   Soviet units that need supply
+    all_attack  attack points of all Soviet units: a city that supplies so much is never overloaded
+    start       where each unit may start
+    bound       by side: groups of units that may start in few hexes only, and these
+    zone_rows   by season, unit and hex: what the unit would control from there
+    passable    by season and unit: the hexes that it may enter
+    movers      by season and unit: what movement costs it
     """
 
     units: tuple[str, ...]
@@ -73,20 +88,45 @@ class Board:
     nowhere: int
     parameter: Mapping[str, int]
     limits: tuple[int, int]
-    placements: tuple[FreePlacement, ...]
+    start: tuple[Plane, ...]
+    bound: tuple[tuple[tuple[int, Plane], ...], ...]
     turns: int
+    sides: tuple[str, ...]
+    growing: int
+    rails: tuple[RailNet, RailNet]
+    ways: Mapping[str, int]
+    uncounted: int
+    headquarters: tuple[int, ...]
+    dependent: int
+    supply_cities: Plane
+    all_attack: int
+    zone_rows: tuple[tuple[tuple[Plane, ...], ...], ...]
+    passable: tuple[tuple[Plane, ...], ...]
+    movers: tuple[tuple[Mover, ...], ...]
 
     @property
     def count(self) -> int:
         """Number of hexes."""
         return len(self.spaces)
 
-    def season(self, turn: int) -> Season:
-        """The ground in a turn.
+    def season_index(self, turn: int) -> int:
+        """Which kind of ground a turn has.
 
         Rule: Movement N
         """
+        return self.ground.season[min(turn, self.turns) - 1]
+
+    def season(self, turn: int) -> Season:
+        """The ground in a turn."""
         return self.ground.seasons[self.ground.season[min(turn, self.turns) - 1]]
+
+    def mover(self, turn: int, unit: int) -> Mover:
+        """What movement costs a unit in a turn.
+
+        Rule: Movement A, Movement K, Terrain Effects Chart
+        """
+        season = self.season_index(turn)
+        return self.movers[season][unit]
 
     def limit(self, space: int) -> int:
         """How many units of a side may stand in a hex.
@@ -117,24 +157,29 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
     homes = [next(r for r in sources.hexes.regions if r.side == side) for side in sides]
     named = {space.id for space in sources.spaces if set(space.features) & set(CITY)}
     finland = ground.regions[homes[FINNISH].id]
+    country = (ground.regions[homes[SOVIET].id], finland)
+    side_of = tuple(sides.index(c.side or "") for c in counters)
+    south, rail = ground.sets["row-a"], ground.ways["rail"]
+    capacity = tuple(space.supply or 0 for space in supplied)
+    leningrad = hex_of[next(s.home or "" for s in info.sides if s.id == sides[SOVIET])]
+    ways = {road.id: road.cost for road in sources.roads if road.cost is not None}
+    passable = tuple(_passable(ground, season, country, side_of, trait_units, south) for season in ground.seasons)
+    names = tuple(c.id for c in counters)
+    start, bound = _starts(ground, scenario.placements, names, passable[0])
+    army = tuple(mask_of(i for i, side in enumerate(side_of) if side == own) for own in (SOVIET, FINNISH))
     return Board(
-        units=tuple(c.id for c in counters), spaces=spaces, places=places, ground=ground,
-        army=(
-            mask_of(i for i, c in enumerate(counters) if c.side == sides[SOVIET]),
-            mask_of(i for i, c in enumerate(counters) if c.side == sides[FINNISH]),
-        ),
+        units=names, spaces=spaces, places=places, ground=ground,
+        army=(army[SOVIET], army[FINNISH]),
         allied=mask_of(i for i, c in enumerate(counters) if c.group.nationality not in (None, c.side)),
         dummies=trait_units["dummy"], traits=trait_units,
         kinds={k: mask_of(i for i, c in enumerate(counters) if c.group.type == k) for k in types},
         attack=tuple(int(c.factor("attack") or 0) for c in counters),
         defence=tuple(int(c.factor("defence") or 0) for c in counters),
         movement=tuple(int(c.factor("movement") or 0) for c in counters),
-        side_of=tuple(sides.index(c.side or "") for c in counters),
-        home=(ground.regions[homes[SOVIET].id], finland), everywhere=(1 << len(spaces)) - 1,
-        south=ground.sets["row-a"], forts=ground.sets["fortifications"], mannerheim=ground.sets["mannerheim-line"],
+        side_of=side_of, home=country, everywhere=(1 << len(spaces)) - 1,
+        south=south, forts=ground.sets["fortifications"], mannerheim=ground.sets["mannerheim-line"],
         finnish_cities=mask_of(hex_of[name] for name in named) & finland,
-        supply=tuple(hex_of[s.id] for s in supplied), capacity=tuple(s.supply or 0 for s in supplied),
-        leningrad=hex_of[next(s.home or "" for s in info.sides if s.id == sides[SOVIET])],
+        supply=tuple(hex_of[s.id] for s in supplied), capacity=capacity, leningrad=leningrad,
         murmansk=hex_of[next(v.spaces[0] for v in scenario.victory if v.id == "murmansk")],
         entry=ground.sets["entry-r"],
         box={box.id: index[box.id] for box in sources.boxes},
@@ -145,8 +190,79 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         airfield=index["airfield"], nowhere=len(places),
         parameter={p.id: p.value for p in info.parameters},
         limits=(info.parameter("stacking-north"), info.parameter("stacking-south")),
-        placements=scenario.placements, turns=scenario.turns,
+        start=start,
+        bound=tuple(tuple(b for b in bound if b[0] & own) for own in army), turns=scenario.turns, sides=tuple(sides),
+        growing=max((c for c, s in enumerate(supplied) if hex_of[s.id] != leningrad), key=lambda c: capacity[c]),
+        rails=(RailNet(rail, country[SOVIET]), RailNet(rail, country[FINNISH])),
+        ways=ways,
+        uncounted=trait_units["no-stacking"],
+        headquarters=tuple(bits(trait_units["headquarters"])), dependent=army[SOVIET] & ~trait_units["never-isolated"],
+        supply_cities=mask_of(hex_of[s.id] for s in supplied),
+        all_attack=sum(int(c.factor("attack") or 0) for c in counters if c.side == sides[SOVIET]),
+        zone_rows=tuple(_zone_rows(season, country, side_of, trait_units) for season in ground.seasons),
+        passable=passable, movers=_movers(ground, sides, side_of, passable, ways),
     )  # fmt: skip
+
+
+def _zone_rows(
+    season: Season, country: tuple[Plane, Plane], side_of: tuple[int, ...], traits: Mapping[str, int]
+) -> tuple[tuple[Plane, ...], ...]:
+    """What each unit would control from each hex.
+
+    Rule: Zones of Control, Zones of Control E, Zones of Control G
+    """
+    near = season.open.near
+    none = (0,) * len(near)
+    abroad = country[SOVIET]
+    own = [tuple(zone & home for zone in near) for home in country]
+    silent = tuple(0 if abroad >> space & 1 else zone for space, zone in enumerate(near))
+    rows = []
+    for unit, side in enumerate(side_of):
+        if (traits["no-zoc"] | traits["dummy"]) >> unit & 1:
+            rows.append(none)
+        elif traits["stays-home"] >> unit & 1:
+            rows.append(own[side])
+        else:
+            rows.append(silent if traits["no-zoc-abroad"] >> unit & 1 else near)
+    return tuple(rows)
+
+
+def _passable(
+    ground: HexGround, season: Season, country: tuple[Plane, Plane], side_of: tuple[int, ...],
+    traits: Mapping[str, int], south: Plane,
+) -> tuple[Plane, ...]:  # fmt: skip
+    """The hexes that each unit may enter.
+
+    Rule: Movement K, Movement K1, Movement K2, Movement K3
+    """
+    ever = ((1 << len(season.terrain)) - 1) & ~season.closed & ~ground.shut
+    planes = []
+    for unit, side in enumerate(side_of):
+        plane = ever
+        if traits["stays-home"] >> unit & 1:
+            plane &= country[side]
+        if traits["south-only"] >> unit & 1:
+            plane &= south
+        planes.append(plane)
+    return tuple(planes)
+
+
+def _movers(
+    ground: HexGround, sides: list[str], side_of: tuple[int, ...], passable: tuple[tuple[Plane, ...], ...], ways: Mapping[str, int]
+) -> tuple[tuple[Mover, ...], ...]:
+    """What movement costs each unit; units of one side that may enter the same hexes share it.
+
+    Rule: Movement A, Terrain Effects Chart
+    """
+    rows = []
+    for season, planes in zip(ground.seasons, passable, strict=True):
+        costs = [step_costs(ground, season, side, ways) for side in sides]
+        known: dict[tuple[int, Plane], Mover] = {}
+        for key in zip(side_of, planes, strict=True):
+            if key not in known:
+                known[key] = Mover(len(ground.field.cells), costs[key[0]], key[1])
+        rows.append(tuple(known[key] for key in zip(side_of, planes, strict=True)))
+    return tuple(rows)
 
 
 def _waiting(index: Mapping[str, int], side: str, turns: int) -> Mapping[int, int]:
@@ -155,6 +271,23 @@ def _waiting(index: Mapping[str, int], side: str, turns: int) -> Mapping[int, in
     return {turn: index[name] for turn, name in boxes.items() if name in index}
 
 
-def near_leningrad(board: Board, steps: int) -> Plane:
-    """Hexes within `steps` of Leningrad, as the crow flies."""
-    return within(board.ground.all, 1 << board.leningrad, steps)
+def _starts(
+    ground: HexGround, placements: tuple[FreePlacement, ...], units: tuple[str, ...], passable: tuple[Plane, ...]
+) -> tuple[tuple[Plane, ...], list[tuple[int, Plane]]]:
+    """Where each unit may start, and the groups that are bound to few hexes, with these.
+
+    Rule: Set-Up Finnish, Set-Up Soviet
+    """
+    start = [0] * len(units)
+    bound = []
+    for group in placements:
+        area = ground.regions[group.region] if group.region else (1 << len(ground.field.cells)) - 1
+        area &= ground.sets[group.set] if group.set else -1
+        if group.spaces:
+            area &= within(ground.all, mask_of(ground.field.index[s] for s in group.spaces), group.within or 0)
+        members = [units.index(name) for name in group.units]
+        for unit in members:
+            start[unit] = area & passable[unit]
+        if group.set or group.spaces:
+            bound.append((mask_of(members), area & passable[members[0]]))
+    return tuple(start), bound

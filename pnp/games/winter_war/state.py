@@ -7,7 +7,9 @@ from typing import ClassVar
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import lowered, raised
+from pnp.referee.hex_movement import Search
 from pnp.referee.hex_state import HexState, clear_hexes
+from pnp.referee.hex_supply import Line
 
 
 class WinterState(HexState):
@@ -24,6 +26,7 @@ class WinterState(HexState):
     spent      movement points that it has spent
     aboard     1 while it is entrained
     origin     hex where its move began, -1 for none
+    withdrew   units that retreated before combat in this phase
     advanced   units that advanced before combat
     fought     units that have attacked in this segment
     struck     units that have been attacked in this segment
@@ -34,6 +37,7 @@ class WinterState(HexState):
     fleeing    units that must still retreat
     owed       attack points that an exchange still demands
     won        hexes that the winner of a fight may still enter
+    afloat     units that attack from the sea
     lost       attack points that event L still takes
     scenario   1 + index of the optional scenario that is in force, 0 for none
     logistics  1 after event H
@@ -45,21 +49,27 @@ class WinterState(HexState):
 
     Kept up to date (not saved), beside those of `HexState`:
     halted     counters of the units in each hex that have moved in this phase
+    stale      1 while `isolated` and `zoc` may be out of date; `supply.settle` sees to them
     isolated   units that are isolated now
     zoc        by side: hexes in the zones of control of its units now
-    hq_lines   per headquarters: what `supply` found last
-    reach      hexes that the selected unit can move to
-    ways       layers of that search
+    lines      per headquarters: what `supply` found last; open: the hexes through which it looked
+    ready      units of the side on turn that can still move
+    way        the search for the selected unit
+    reach      hexes that it can move to
+    front      who can attack whom, until something changes
     """
 
     NUMBERS: ClassVar[tuple[str, ...]] = (
         *HexState.NUMBERS, "soviet_last", "finnish_last", "down", "stuck", "cut", "moved", "fresh", "selected", "spent",
-        "aboard", "origin", "advanced", "fought", "struck", "guests", "vacated", "targets", "chosen", "fleeing", "owed",
+        "aboard", "origin", "withdrew", "advanced", "afloat", "fought", "struck", "guests", "vacated", "targets", "chosen", "fleeing", "owed",
         "won", "lost", "scenario", "logistics", "paradrop", "truce", "frozen", "allies", "misses",
     )  # fmt: skip
     ARRAYS: ClassVar[tuple[str, ...]] = HexState.ARRAYS
     NONE_YET: ClassVar[tuple[str, ...]] = ("selected", "origin")
-    KEPT: ClassVar[tuple[str, ...]] = (*HexState.KEPT, "halted", "isolated", "zoc", "hq_lines", "reach", "ways")
+    KEPT: ClassVar[tuple[str, ...]] = (
+        *HexState.KEPT, "halted", "stale", "isolated", "zoc", "lines", "open", "front",
+        "ready", "way", "reach",
+    )  # fmt: skip
 
     __slots__ = (*NUMBERS[len(HexState.NUMBERS) :], *KEPT[len(HexState.KEPT) :])
 
@@ -74,7 +84,9 @@ class WinterState(HexState):
     spent: int
     aboard: int
     origin: int
+    withdrew: int
     advanced: int
+    afloat: int
     fought: int
     struck: int
     guests: int
@@ -95,24 +107,36 @@ class WinterState(HexState):
     halted: list[int]
     isolated: int
     zoc: tuple[int, int]
-    hq_lines: tuple[tuple[int, ...], ...]
+    stale: int
+    lines: tuple[Line | None, ...]
+    open: int
+    front: object | None
+    ready: int
+    way: Search | None
     reach: int
-    ways: tuple[tuple[int, ...], ...]
 
 
 def empty(board: Board, state: WinterState) -> None:
     """Put all units nowhere."""
     clear_hexes(state, len(board.units), board.nowhere, 2)
+    forget(state)
+
+
+def forget(state: WinterState) -> None:
+    """Nothing is known of what follows from where the units stand."""
     state.halted = []
-    state.isolated = state.reach = 0
+    state.isolated = state.reach = state.ready = state.open = 0
     state.zoc = (0, 0)
-    state.hq_lines = ()
-    state.ways = ()
+    state.lines = ()
+    state.way = state.front = None
+    state.stale = 1
 
 
 def put(board: Board, state: WinterState, units: int, place: int) -> None:
     """Move the set `units` to `place` and keep what follows up to date; `supply.settle` tells who is isolated then."""
     at, units_in = state.at, state.units_in
+    rows = board.zone_rows[board.season_index(state.turn)]
+    state.stale = 1
     for unit in bits(units):
         left = at[unit]
         if left == place:
@@ -122,48 +146,42 @@ def put(board: Board, state: WinterState, units: int, place: int) -> None:
             units_in[left] = rest
         else:
             del units_in[left]
+        side, counts = board.side_of[unit], not board.uncounted >> unit & 1
         if left < board.count:
-            _uncount(board, state, unit, left, rest)
+            if not rest & board.army[side]:
+                state.occupied[side] &= ~(1 << left)
+            if counts:
+                lowered(state.stacks[side], 1 << left)
+            if zone := rows[unit][left]:
+                lowered(state.zones[side], zone)
         at[unit] = place
         units_in[place] |= 1 << unit
         if place < board.count:
-            _count(board, state, unit, place)
+            state.occupied[side] |= 1 << place
+            if counts:
+                raised(state.stacks[side], 1 << place)
+            if zone := rows[unit][place]:
+                raised(state.zones[side], zone)
 
 
-def zone_of(board: Board, state: WinterState, unit: int, space: int) -> int:
-    """The hexes that `unit` controls from `space`, isolated or not.
+def rebuild(board: Board, state: WinterState) -> None:
+    """Make all that follows from `at` again: after loading, or when the ground has changed."""
+    at = state.at
+    clear_hexes(state, len(board.units), board.nowhere, 2)
+    for unit, place in enumerate(at):
+        put(board, state, 1 << unit, place)
+    forget(state)
+    for unit in bits(state.moved):
+        halt(board, state, unit)
 
-    Rule: Zones of Control, Zones of Control E, Zones of Control G
+
+def halt(board: Board, state: WinterState, unit: int) -> None:
+    """`unit` has moved and stays where it is for this phase: it takes its place in the hex.
+
+    Rule: Stacking A
     """
-    traits = board.traits
-    bit = 1 << unit
-    if bit & (traits["no-zoc"] | board.dummies):
-        return 0
-    zone = board.season(state.turn).open.near[space]
-    if bit & traits["stays-home"]:
-        return zone & board.home[board.side_of[unit]]
-    if bit & traits["no-zoc-abroad"] and board.home[SOVIET] >> space & 1:
-        return 0
-    return zone
-
-
-def _count(board: Board, state: WinterState, unit: int, space: int) -> None:
-    side = board.side_of[unit]
-    state.occupied[side] |= 1 << space
-    if not board.traits["no-stacking"] >> unit & 1:
-        raised(state.stacks[side], 1 << space)
-    if zone := zone_of(board, state, unit, space):
-        raised(state.zones[side], zone)
-
-
-def _uncount(board: Board, state: WinterState, unit: int, space: int, rest: int) -> None:
-    side = board.side_of[unit]
-    if not rest & board.army[side]:
-        state.occupied[side] &= ~(1 << space)
-    if not board.traits["no-stacking"] >> unit & 1:
-        lowered(state.stacks[side], 1 << space)
-    if zone := zone_of(board, state, unit, space):
-        lowered(state.zones[side], zone)
+    if not board.uncounted >> unit & 1 and state.at[unit] < board.count:
+        raised(state.halted, 1 << state.at[unit])
 
 
 def other(side: int) -> int:
@@ -185,6 +203,7 @@ def pass_through(board: Board, state: WinterState, side: int, plane: int) -> Non
 
     Rule: Capture
     """
+    state.stale = 1
     if side == SOVIET:
         state.soviet_last |= plane & ~board.home[SOVIET]
         state.finnish_last &= ~plane

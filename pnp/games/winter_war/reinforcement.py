@@ -1,0 +1,102 @@
+"""Reinforcements: who can arrive, and where.
+
+Rule: Reinforcements Soviet, Reinforcements Finnish
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.games.winter_war.board import FINNISH, SOVIET, Board
+from pnp.games.winter_war.state import WinterState, held, pass_through, put
+from pnp.games.winter_war.supply import capacity_of, linked_cities, settle, shared_out, supplied_by
+from pnp.referee.dice import bits
+from pnp.referee.hexes import Plane
+from pnp.referee.records import event
+
+if TYPE_CHECKING:
+    from pnp.games.winter_war.rules import WinterWar
+
+ADDRESS = ("Reinforcements Soviet", "Reinforcements Finnish")
+"""The rule, by side."""
+
+
+def due(board: Board, state: WinterState, side: int) -> int:
+    """Units whose turn to arrive has come; those of earlier turns may have been held back.
+
+    Rule: Reinforcements Soviet, Reinforcements Finnish
+    """
+    units = 0
+    for turn, box in board.waiting[side].items():
+        if turn <= state.turn:
+            units |= state.units_in[box]
+    return units
+
+
+def arrivals(board: Board, state: WinterState, side: int) -> int:
+    """Units that are due and find a city.
+
+    Rule: Reinforcements Soviet, Reinforcements Finnish
+    """
+    units = 0
+    waiting = due(board, state, side)
+    room = _room(board, state) if waiting and side == SOVIET else []
+    for unit in bits(waiting):
+        if side == FINNISH and cities_for(board, state, unit) or any(_fits(board, unit, left) for _, left in room):
+            units |= 1 << unit
+    return units
+
+
+def cities_for(board: Board, state: WinterState, unit: int) -> Plane:
+    """Cities in which `unit` can arrive.
+
+    Rule: Reinforcements Soviet, Reinforcements Finnish
+    """
+    if board.side_of[unit] == FINNISH:
+        return board.finnish_cities & held(board, state, FINNISH) & ~state.occupied[SOVIET]
+    plane = 0
+    for space, left in _room(board, state):
+        if _fits(board, unit, left):
+            plane |= 1 << space
+    return plane
+
+
+def _fits(board: Board, unit: int, left: int) -> bool:
+    return not board.dependent >> unit & 1 or board.attack[unit] <= left
+
+
+def _room(board: Board, state: WinterState) -> list[tuple[int, int]]:
+    """Supply cities that are joined to Leningrad, and the attack points that each can still supply.
+
+    Rule: Reinforcements Soviet, Supply F2, Supply F3
+    """
+    settle(board, state)
+    linked = linked_cities(board, state)
+    areas = supplied_by(board, state, state.lines)
+    limits = [capacity_of(board, state, city) for city in range(len(areas))]
+    unlimited = sum({area for area, limit in zip(areas, limits, strict=True) if limit >= board.all_attack})
+    limited = [(city, area) for city, area in enumerate(areas) if area and limits[city] < board.all_attack]
+    alone = 0
+    for space in bits(state.occupied[SOVIET] & ~unlimited):
+        alone |= state.units_in[space]
+    left = shared_out(board, state, alone & board.dependent, limited)[1]
+    return [
+        (space, left.get(city, limits[city])) for city, space in enumerate(board.supply) if linked >> space & 1
+    ]
+
+
+def arrive(rules: WinterWar, state: WinterState, space: int) -> None:
+    """The selected unit enters at a city, entrained.
+
+    Rule: Reinforcements Soviet, Reinforcements Finnish
+    """
+    board = rules.board
+    unit = 1 << state.selected
+    side = board.side_of[state.selected]
+    put(board, state, unit, space)
+    pass_through(board, state, side, 1 << space)
+    state.fresh |= unit
+    event(state, "reinforce", ADDRESS[side], unit, space)
+    state.selected = -1
+    state.stack.pop()
+    settle(board, state)

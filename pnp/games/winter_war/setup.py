@@ -1,0 +1,145 @@
+"""The set-up: the Finnish units face down, then the Soviet ones in supply, then all is turned up.
+
+Rule: Set-Up, Set-Up Finnish, Set-Up Soviet
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.games.winter_war.board import FINNISH, SOVIET, Board
+from pnp.games.winter_war.stacking import has_room, places_left
+from pnp.games.winter_war.state import WinterState, put
+from pnp.games.winter_war.supply import capacity_of, lines_through, passable_ground, shared_out, supplied_by
+from pnp.referee.dice import bits
+from pnp.referee.hexes import Plane
+from pnp.referee.records import event
+
+if TYPE_CHECKING:
+    from pnp.games.winter_war.rules import WinterWar
+
+
+def units_to_place(board: Board, state: WinterState, side: int) -> int:
+    """Units of the start that are not on the map and find a place; Soviet headquarters come before the others.
+
+    What the others may do depends on where the headquarters are, so these go first. Rule: Set-Up Finnish, Set-Up Soviet
+    """
+    units = state.units_in[board.forces[side]]
+    if side == SOVIET:
+        units = units & board.traits["headquarters"] or units
+    placeable = 0
+    known: dict[object, bool] = {}
+    for unit in bits(units):
+        kind = (board.start[unit], board.attack[unit], board.dependent >> unit & 1)
+        if kind not in known:
+            known[kind] = bool(places_for(board, state, unit))
+        placeable |= known[kind] << unit
+    return placeable
+
+
+def places_for(board: Board, state: WinterState, unit: int) -> Plane:
+    """Hexes in which a unit of the start may be placed.
+
+    Rule: Set-Up Finnish, Set-Up Soviet, Stacking
+    """
+    side = board.side_of[unit]
+    places = board.start[unit] & has_room(board, state, unit) & ~_kept_free(board, state, unit)
+    if side == FINNISH or not places:
+        return places
+    if board.traits["headquarters"] >> unit & 1:
+        return places & headquarters_places(board, state)
+    return places & in_supply(board, state, unit) if board.dependent >> unit & 1 else places
+
+
+def seen_free(board: Board, state: WinterState) -> Plane:
+    """Hexes through which lines can be traced while the Finnish units are face down: each may exert a zone of control.
+
+    Blanks look like units, so they count like them; nothing that is hidden can be found out by trying.
+    Rule: Set-Up Soviet
+    """
+    soviet, finnish = state.occupied
+    zone = board.season(state.turn).open.spread(finnish)
+    return passable_ground(board, state) & ~finnish & ~(zone & ~soviet)
+
+
+def in_supply(board: Board, state: WinterState, unit: int) -> Plane:
+    """Hexes in which `unit` would be in supply, beside those that are there already.
+
+    Rule: Set-Up Soviet, Supply F, Supply J
+    """
+    free = seen_free(board, state)
+    state.lines, state.open = lines_through(board, state, free), free
+    areas = supplied_by(board, state, state.lines)
+    unlimited, limited = 0, []
+    for city, area in enumerate(areas):
+        if capacity_of(board, state, city) >= board.all_attack:
+            unlimited |= area
+        else:
+            limited.append((city, area))
+    alone = 0
+    for space in bits(state.occupied[SOVIET] & ~unlimited):
+        alone |= state.units_in[space]
+    left = shared_out(board, state, alone & board.dependent, limited)[1]
+    for city, area in limited:
+        if left[city] >= board.attack[unit]:
+            unlimited |= area
+    return unlimited
+
+
+def headquarters_places(board: Board, state: WinterState) -> Plane:
+    """Hexes from which a headquarters reaches a supply city; the last of them Leningrad, if none does yet.
+
+    Without that the rifle corps, which start near Leningrad, would find no supply. Rule: Set-Up Soviet, Supply F2
+    """
+    free = seen_free(board, state)
+    links, ranges = board.season(state.turn).open, board.parameter
+    waiting = state.units_in[board.forces[SOVIET]] & board.traits["headquarters"]
+    state.lines, state.open = lines_through(board, state, free), free
+    leningrad = 1 << board.leningrad
+    if waiting.bit_count() > 1 or any(line and line.goals & leningrad for line in state.lines):
+        return links.flood(board.supply_cities, free, ranges["city-range"])
+    return links.flood(leningrad, free, ranges["hq-range"])
+
+
+def _kept_free(board: Board, state: WinterState, unit: int) -> Plane:
+    """Hexes that are kept for others, which may stand nowhere else and need all the room there.
+
+    Rule: Set-Up Finnish, Set-Up Soviet
+    """
+    kept = 0
+    side = board.side_of[unit]
+    for group, area in board.bound[side]:
+        waiting = group & state.units_in[board.forces[side]]
+        if waiting and not group >> unit & 1:
+            if side == SOVIET:
+                area &= in_supply(board, state, (group & -group).bit_length() - 1)
+            if places_left(board, state, side, area) <= waiting.bit_count():
+                kept |= area
+    return kept
+
+
+def place(rules: WinterWar, state: WinterState, space: int) -> None:
+    """The selected unit into a hex.
+
+    Rule: Set-Up Finnish, Set-Up Soviet
+    """
+    unit = 1 << state.selected
+    side = rules.board.side_of[state.selected]
+    put(rules.board, state, unit, space)
+    event(state, "place", "Set-Up Finnish" if side == FINNISH else "Set-Up Soviet", unit, space)
+    state.selected = -1
+    state.stack.pop()
+
+
+def turn_up(rules: WinterWar, state: WinterState) -> None:
+    """The Finnish units are turned face up, and the blanks taken off.
+
+    Rule: Set-Up Soviet
+    """
+    board = rules.board
+    event(state, "turn-up", "Set-Up Soviet", state.down & ~board.dummies)
+    put(board, state, board.dummies & state.down, board.forces[FINNISH])
+    state.down = 0
+    state.lines, state.open, state.stale = (), 0, 1
+
+

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pnp.games.winter_war import actions, phases, steps_combat
-from pnp.games.winter_war.board import build_board
+from pnp.games.winter_war import actions, combat, interphase, phases, scenarios, steps_combat, victory
+from pnp.games.winter_war.board import SOVIET, build_board
 from pnp.games.winter_war.state import WinterState
+from pnp.games.winter_war.tables import build_tables
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
-from pnp.referee.engine import Offer
+from pnp.referee.engine import Offer, Result
 from pnp.referee.procedures import ProcedureRules
 
 
@@ -28,6 +29,8 @@ class WinterWar(ProcedureRules[WinterState]):
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(game, scenario, options)
         self.board = self.board_of(build_board)
+        self.tables = self.board_of(lambda game, scenario, options: build_tables(game, scenario, self.board))
+        self.optional = bool(self.options["scenarios"])
         self.units, self.spaces, self.places = self.board.units, self.board.spaces, self.board.places
         self.prepare()
 
@@ -36,6 +39,22 @@ class WinterWar(ProcedureRules[WinterState]):
     def after_combat(self, state: WinterState, side: int) -> None:
         """Rule: Sequence B"""
         phases.after_combat(self, state, side)
+
+    def end_soviet_turn(self, state: WinterState) -> None:
+        """Rule: Murmansk Defense, Event F"""
+        interphase.end_soviet_turn(self, state)
+
+    def after_retreat(self, state: WinterState) -> None:
+        """Rule: Combat M"""
+        combat.finish(self, state)
+
+    def after_landing(self, state: WinterState) -> None:
+        """Rule: Scenario A"""
+        scenarios.after_landing(self, state)
+
+    def after_scenario(self, state: WinterState) -> None:
+        """Rule: Special Event Tables"""
+        interphase.roll_event(self, state)
 
     def next_turn(self, state: WinterState) -> None:
         """Rule: Sequence D"""
@@ -50,7 +69,15 @@ class WinterWar(ProcedureRules[WinterState]):
 
         Rule: Victory
         """
-        return {}
+        return {self.sides[SOVIET]: victory.total(self, state)}
+
+    def result(self, state: WinterState) -> Result | None:
+        """How the game ended: the level of the victory is its outcome.
+
+        Rule: Victory Levels
+        """
+        found = super().result(state)
+        return found and Result(found.end, found.winner, found.end, found.score)
 
     def faults(self, state: WinterState) -> list[str]:
         """What is wrong in `state` itself."""

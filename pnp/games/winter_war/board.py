@@ -39,7 +39,7 @@ class Board:
     capacity    of each of them
     leningrad, murmansk   hexes
     growing     index in `supply` of the city whose capacity event H raises: the largest but Leningrad
-    entry       the hex in Sweden where Allied units enter
+    havens      hexes where Allied units come in: there they don't count for stacking
     box         index of each box; forces, events, eliminated: those boxes by side; waiting: by side, then turn
     rails       by side: the railways of its own country
     limits      how many units may stand in a hex: north of Row A, then south
@@ -78,7 +78,7 @@ class Board:
     capacity: tuple[int, ...]
     leningrad: int
     murmansk: int
-    entry: Plane
+    havens: Plane
     box: Mapping[str, int]
     forces: tuple[int, int]
     waiting: tuple[Mapping[int, int], Mapping[int, int]]
@@ -127,6 +127,13 @@ class Board:
         """
         season = self.season_index(turn)
         return self.movers[season][unit]
+
+    def counts(self, unit: int, space: int) -> bool:
+        """Whether `unit` counts for stacking in a hex.
+
+        Rule: Stacking C, Scenario A, Scenario B
+        """
+        return not (self.uncounted >> unit & 1 or self.havens >> space & 1 and self.allied >> unit & 1)
 
     def limit(self, space: int) -> int:
         """How many units of a side may stand in a hex.
@@ -181,7 +188,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         finnish_cities=mask_of(hex_of[name] for name in named) & finland,
         supply=tuple(hex_of[s.id] for s in supplied), capacity=capacity, leningrad=leningrad,
         murmansk=hex_of[next(v.spaces[0] for v in scenario.victory if v.id == "murmansk")],
-        entry=ground.sets["entry-r"],
+        havens=_havens(scenario, hex_of, ground.sets, {c.id for c in counters if c.group.nationality not in (None, c.side)}),
         box={box.id: index[box.id] for box in sources.boxes},
         forces=(index[f"{sides[SOVIET]}-forces"], index[f"{sides[FINNISH]}-forces"]),
         waiting=(_waiting(index, sides[SOVIET], scenario.turns), _waiting(index, sides[FINNISH], scenario.turns)),
@@ -202,6 +209,18 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         zone_rows=tuple(_zone_rows(season, country, side_of, trait_units) for season in ground.seasons),
         passable=passable, movers=_movers(ground, sides, side_of, passable, ways),
     )  # fmt: skip
+
+
+def _havens(scenario: Scenario, hex_of: Mapping[str, int], sets: Mapping[str, Plane], allied: set[str]) -> Plane:
+    """The hexes where rules bring Allied units.
+
+    Rule: Scenario A, Scenario B
+    """
+    found = 0
+    for arrival in scenario.arrivals:
+        if arrival.turn is None and allied.issuperset(arrival.units):
+            found |= mask_of(hex_of[name] for name in arrival.spaces) | (sets[arrival.set] if arrival.set else 0)
+    return found
 
 
 def _zone_rows(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pnp.games.winter_war import actions
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.losses import eliminate
-from pnp.games.winter_war.retreats import with_room
+from pnp.games.winter_war.stacking import has_room
 from pnp.games.winter_war.state import WinterState, held, pass_through, put
 from pnp.games.winter_war.supply import settle
 from pnp.referee.dice import bits
@@ -63,7 +63,7 @@ def drop_spaces(rules: WinterWar, state: WinterState) -> Plane:
     settle(board, state)
     unit = units.bit_length() - 1
     ground = rules.tables.droppable & board.passable[board.season_index(state.turn)][unit]
-    return ground & ~state.occupied[FINNISH] & ~state.zoc[FINNISH] & with_room(board, state, unit)
+    return ground & ~state.occupied[FINNISH] & ~state.zoc[FINNISH] & has_room(board, state, unit)
 
 
 def drop(rules: WinterWar, state: WinterState, space: int) -> None:
@@ -110,7 +110,7 @@ def volunteer_spaces(rules: WinterWar, state: WinterState, unit: int) -> Plane:
     Rule: Event G, Stacking
     """
     board = rules.board
-    return rules.tables.calls["Event G"].spaces & held(board, state, FINNISH) & with_room(board, state, unit)
+    return rules.tables.calls["Event G"].spaces & held(board, state, FINNISH) & has_room(board, state, unit)
 
 
 def place_volunteers(rules: WinterWar, state: WinterState, unit: int, space: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war import attacks, combat, events, retreat_before, retreats, strengths
+from pnp.games.winter_war import attacks, combat, events, retreat_before, retreats, stacking, strengths
 from pnp.games.winter_war.board import FINNISH
 from pnp.games.winter_war.state import WinterState, other
 from pnp.games.winter_war.tables import WORST
@@ -69,7 +69,7 @@ def refuge(rules: WinterWar, state: WinterState, space: int) -> Violation | None
         return rules.violation("Movement K", "closed-hex", space=name, unit=rules.units[unit])
     if strengths.enemy_on(state, side, space):
         return rules.violation("Combat A2", "enemy-there", space=name)
-    if not retreats.with_room(board, state, unit) >> space & 1:
+    if not stacking.has_room(board, state, unit) >> space & 1:
         return rules.violation("Stacking", "full-hex", space=name, limit=board.limit(space))
     return rules.violation("Combat A2", "in-ezoc", space=name)
 

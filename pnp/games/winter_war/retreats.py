@@ -11,10 +11,10 @@ from pnp.games.winter_war import actions
 from pnp.games.winter_war.attacks import on_turn
 from pnp.games.winter_war.board import Board
 from pnp.games.winter_war.losses import eliminate
+from pnp.games.winter_war.stacking import has_room
 from pnp.games.winter_war.state import WinterState, other, pass_through, put
 from pnp.games.winter_war.supply import settle
 from pnp.referee.dice import bits
-from pnp.referee.hex_counts import above
 from pnp.referee.hexes import Plane
 from pnp.referee.records import event
 
@@ -30,19 +30,6 @@ def enterable(board: Board, state: WinterState, unit: int) -> Plane:
     return board.passable[board.season_index(state.turn)][unit]
 
 
-def with_room(board: Board, state: WinterState, unit: int) -> Plane:
-    """Hexes where `unit` doesn't break the stacking limit.
-
-    Rule: Stacking, Stacking C
-    """
-    if board.traits["no-stacking"] >> unit & 1:
-        return board.everywhere
-    stacks = state.stacks[board.side_of[unit]]
-    north, south = board.limits
-    full = above(stacks, south - 1) & board.south | above(stacks, north - 1) & ~board.south
-    return board.everywhere & ~full
-
-
 def refuges(rules: WinterWar, state: WinterState, unit: int) -> Plane:
     """Where `unit` can retreat to, before or after combat: one hex, friends cancelling EZOCs.
 
@@ -52,7 +39,7 @@ def refuges(rules: WinterWar, state: WinterState, unit: int) -> Plane:
     side, enemy = board.side_of[unit], other(board.side_of[unit])
     near = board.season(state.turn).open.near[state.at[unit]] & enterable(board, state, unit)
     controlled = state.zoc[enemy] & ~state.occupied[side]
-    return near & ~state.occupied[enemy] & ~controlled & with_room(board, state, unit)
+    return near & ~state.occupied[enemy] & ~controlled & has_room(board, state, unit)
 
 
 def withdraw(rules: WinterWar, state: WinterState, unit: int, space: int, rule: str) -> None:

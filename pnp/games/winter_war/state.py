@@ -146,11 +146,11 @@ def put(board: Board, state: WinterState, units: int, place: int) -> None:
             units_in[left] = rest
         else:
             del units_in[left]
-        side, counts = board.side_of[unit], not board.uncounted >> unit & 1
+        side = board.side_of[unit]
         if left < board.count:
             if not rest & board.army[side]:
                 state.occupied[side] &= ~(1 << left)
-            if counts:
+            if board.counts(unit, left):
                 lowered(state.stacks[side], 1 << left)
             if zone := rows[unit][left]:
                 lowered(state.zones[side], zone)
@@ -158,7 +158,7 @@ def put(board: Board, state: WinterState, units: int, place: int) -> None:
         units_in[place] |= 1 << unit
         if place < board.count:
             state.occupied[side] |= 1 << place
-            if counts:
+            if board.counts(unit, place):
                 raised(state.stacks[side], 1 << place)
             if zone := rows[unit][place]:
                 raised(state.zones[side], zone)
@@ -180,7 +180,7 @@ def halt(board: Board, state: WinterState, unit: int) -> None:
 
     Rule: Stacking A
     """
-    if not board.uncounted >> unit & 1 and state.at[unit] < board.count:
+    if state.at[unit] < board.count and board.counts(unit, state.at[unit]):
         raised(state.halted, 1 << state.at[unit])
 
 

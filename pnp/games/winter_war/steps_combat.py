@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pnp.games.winter_war import actions, attacks, combat, events, interphase, refusals_combat, retreat_before, retreats, scenarios
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.reasons_combat import REASONS, SILENT
+from pnp.games.winter_war.combat_reasons import REASONS, SILENT
 from pnp.games.winter_war.state import WinterState, other
 from pnp.referee.engine import Offer
 from pnp.referee.masks import Action

@@ -82,7 +82,12 @@ def end_form(canvas: Canvas, *, transparency: bool = False) -> None:
     if canvas._formsinuse:
         resources.XObject = canvas._doc.xobjDict(canvas._formsinuse)
     name = pdfdoc.xObjectName(canvas._formData[0])
+    code = "\n".join([canvas._preamble, *canvas._code])
+    if code.isascii():  # reportlab's own encoding is slow on many megabytes
+        canvas._code = []
     canvas.endForm(Resources=resources)
+    if code.isascii():
+        canvas._doc.idToObject[name].stream = code.encode("ascii")
     if transparency:
         form = canvas._doc.idToObject[name]
         group = pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("Transparency")})

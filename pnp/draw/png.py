@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -85,17 +86,17 @@ class Painter:
 
     def trace(self, segments: Iterable[Segment]) -> None:
         """Make `segments` the current path."""
-        context = self.context
-        move, line, curve, close = context.move_to, context.line_to, context.curve_to, context.close_path
+        library, pointer = self.cairo.cairo, self.context._pointer  # without a check after each point
+        move, line, curve = library.cairo_move_to, library.cairo_line_to, library.cairo_curve_to
         for op, *values in segments:
             if op == "L":
-                line(*values)
+                line(pointer, *values)
             elif op == "C":
-                curve(*values)
+                curve(pointer, *values)
             elif op == "M":
-                move(*values)
+                move(pointer, *values)
             else:
-                close()
+                library.cairo_close_path(pointer)
 
     def pen(self, stroke: Stroke) -> None:
         """Set colour and shape of a line."""
@@ -160,22 +161,26 @@ class Painter:
         self.context.restore()
 
     def scatter(self, node: Scatter) -> None:
-        """Each picture at its places."""
-        values, context = node.places, self.context
-        traced: dict[tuple[int, int], Any] = {}
+        """Each picture at its places. Its paths are kept by Cairo, so that a place costs a few calls."""
+        library, pointer = self.cairo.cairo, self.context._pointer
+        pictures = [[(self.kept(path), path) for path in picture] for picture in node.pictures]
+        values = node.places
         for number, x, y, scale in zip(values[::4], values[1::4], values[2::4], values[3::4], strict=True):
-            context.save()
-            context.translate(x, y)
-            context.scale(scale, scale)
-            for part, path in enumerate(node.pictures[int(number)]):
-                key = (int(number), part)
-                if key not in traced:
-                    self.trace(path.segments)
-                    traced[key] = context.copy_path()
-                    context.new_path()
-                context.append_path(traced[key])
+            library.cairo_save(pointer)
+            library.cairo_translate(pointer, x, y)
+            library.cairo_scale(pointer, scale, scale)
+            for traced, path in pictures[int(number)]:
+                library.cairo_append_path(pointer, traced)
                 self.paint(path)
-            context.restore()
+            library.cairo_restore(pointer)
+
+    def kept(self, path: Path) -> Any:
+        """A path as Cairo keeps it."""
+        self.trace(path.segments)
+        library = self.cairo.cairo
+        traced = self.cairo.ffi.gc(library.cairo_copy_path(self.context._pointer), library.cairo_path_destroy)
+        self.context.new_path()
+        return traced
 
 
 def _shifted(place: Matrix, right: float) -> Matrix:
@@ -184,6 +189,7 @@ def _shifted(place: Matrix, right: float) -> Matrix:
     return (a, b, c, d, e + a * right, f + b * right)
 
 
+@functools.lru_cache(maxsize=1024)
 def _rgb(colour: str) -> tuple[float, float, float]:
     """Shares of red, green and blue. Raises LayoutError for anything but "#rrggbb"."""
     try:

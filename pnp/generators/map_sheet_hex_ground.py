@@ -1,6 +1,6 @@
 """A hex map's ground as layers of a scene, cut where names lie on it.
 
-Bottom to top: land, regions, border bands, textures, water, ice, rivers, coast, grid, borders, ways, fortified lines,
+Bottom to top: land, regions, border bands, textures, water, ice, rivers, grid, borders, ways, fortified lines,
 numbers. Quiet lines stop before a name (knock-out) instead of running under a pale halo; the ground's tint stays whole.
 """
 
@@ -29,6 +29,7 @@ ROAD_PT, ROAD_CASE_PT, TRACK_PT = 1.05, 1.75, 0.6
 FORT_PT = 1.8
 CASING_PT = 1.3
 """Pale edge of a bridge, added on both sides."""
+WATER_ROLES = ("water", "water-2", "water-3", "water-4", "water-5")
 TERRAIN_ROLE = {"forest": "forest", "swamp": "swamp", "rough": "rough", "mountain": "mountain", "outside": "outside"}
 EDGE_ROLE = {"forest": "forest-edge", "swamp": "swamp-ink", "rough": "rough-ink", "mountain": "mountain-ink"}
 EDGE_SHARE = {"forest": 1.0, "swamp": 0.35, "rough": 0.4, "mountain": 0.5}
@@ -50,7 +51,6 @@ def hex_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
         Group(tuple(_water(ground, ink, k)), layer="water"),
         Group(tuple(_overlays(ground, ink, k, cutter)), layer="ice"),
         Group(tuple(_rivers(ground, ink)), layer="rivers"),
-        Group(tuple(_coasts(ground, ink, k)), layer="coast"),
         Group(tuple(_grid(ground, ink, cutter)), layer="grid"),
         Group(tuple(_borders(ground, ink, k, cutter)), layer="borders"),
         Group(tuple(_ways(ground, ink, k, cutter)), layer="ways"),
@@ -82,11 +82,9 @@ def _land(plan: MapPlan, ground: HexGroundPlan, ink: MapInk) -> Iterable[Node]:
     yield Path(rect(*plan.frame_mm), fill="#ffffff" if ink.low else ink["land"])
     for region in ground.terrains:
         outline = curve_segments(region.curves, close=True)
-        if not ink.low:
-            yield Path(outline, fill=ink[TERRAIN_ROLE[region.look]], rule="evenodd")
-        if region.look in EDGE_ROLE:
-            edge = mix(ink[TERRAIN_ROLE[region.look]], ink[EDGE_ROLE[region.look]], EDGE_SHARE[region.look])
-            yield Path(outline, stroke=natural(edge, EDGE_PT))
+        role = TERRAIN_ROLE[region.look]
+        edge = mix(ink[role], ink[EDGE_ROLE.get(region.look, role)], EDGE_SHARE.get(region.look, 0.0))
+        yield Path(outline, fill=None if ink.low else ink[role], stroke=natural(edge, EDGE_PT), rule="evenodd")
 
 
 def _bands(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
@@ -142,25 +140,26 @@ def _water(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
 
 
 def water_nodes(water: WaterShape, ink: MapInk, k: float) -> Iterable[Node]:
-    """Tints from the shore out, then pale lines that follow the shore."""
-    roles = ("water", "water-2", "water-3", "water-4", "water-5")
-    steps = water.steps[:1] if ink.low else water.steps
-    for role, curves in zip(roles, steps, strict=False):
+    """Tints from the shore out, the first edged by the coast, the next three by pale lines that follow it."""
+    steps = water.steps[:3] if ink.low else water.steps
+    for number, curves in enumerate(steps):
         if curves:
-            colour = mix(ink[role], "#ffffff", 0.55) if ink.low else ink[role]
-            yield Path(curve_segments(curves, close=True), fill=colour, rule="evenodd")
-    for width, curves in zip(SHORE_PT, water.lines, strict=False):
-        if curves:
-            pen = natural(ink["water-5"] if ink.low else ink["shore-line"], width * k**0.5)
-            yield Path(curve_segments(curves, close=True), stroke=pen)
+            colour = mix(ink["water"], "#ffffff", 0.6) if ink.low else ink[WATER_ROLES[number]]
+            fill = colour if not ink.low or number == 0 else None
+            pen = _coast(water, ink, k) if number == 0 else _shore_line(number, ink, k)
+            yield Path(curve_segments(curves, close=True), fill=fill, stroke=pen, rule="evenodd")
 
 
-def _coasts(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
-    for water in ground.waters:
-        if water.major:
-            yield Path(curve_segments(water.steps[0], close=True), stroke=natural(ink["coast"], COAST_PT))
-        elif ink.low:
-            yield Path(curve_segments(water.steps[0], close=True), stroke=natural(ink["water-5"], 0.4))
+def _coast(water: WaterShape, ink: MapInk, k: float) -> Stroke | None:
+    if water.major:
+        return natural(ink["coast"], COAST_PT)
+    return natural(ink["water-5"], 0.4) if ink.low else None
+
+
+def _shore_line(number: int, ink: MapInk, k: float) -> Stroke | None:
+    if number > len(SHORE_PT):
+        return None
+    return natural(ink["water-5"] if ink.low else ink["shore-line"], SHORE_PT[number - 1] * k**0.5)
 
 
 def _overlays(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:

@@ -161,13 +161,10 @@ def grid_lines(work: GroundWork, water: Water, rivers: tuple[RiverShape, ...]) -
     if water.all.is_empty:
         return tuple(_grid_line(line, False) for line in lines)
     wet, touching = shapely.contains(water.all, lines), shapely.intersects(water.all, lines)
-    found = []
-    for line, inside, touches in zip(lines, wet, touching, strict=True):
-        if inside or not touches:
-            found.append(_grid_line(line, bool(inside)))
-            continue
-        for part_wet, part in ((True, shapely.intersection(line, water.all)), (False, shapely.difference(line, water.all))):
-            found += [_grid_line(p, part_wet) for p in shapely.get_parts(part) if p.geom_type == "LineString" and p.length > 0.15]
+    found = [_grid_line(line, bool(inside)) for line, inside in zip(lines[wet | ~touching], wet[wet | ~touching], strict=True)]
+    crossing = shapely.MultiLineString(list(lines[touching & ~wet]))  # at once: one overlay instead of a thousand
+    for part_wet, parts in ((True, shapely.intersection(crossing, water.all)), (False, shapely.difference(crossing, water.all))):
+        found += [_grid_line(part, part_wet) for part in shapely.get_parts(parts) if part.geom_type == "LineString" and part.length > 0.15]
     return tuple(found)
 
 

@@ -25,13 +25,11 @@ class WaterShape:
     kind    what they are
     major   edged with a coastline
     steps   fills from the shore out to deep water: closed curves of each, even-odd; 0 is the water itself
-    lines   pale shore lines, nearest to the shore first
     """
 
     kind: str
     major: bool
     steps: tuple[tuple[Curve, ...], ...]
-    lines: tuple[tuple[Curve, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,11 +99,16 @@ def _bezier(starts: Floats, ends: Floats, leaving: Floats, arriving: Floats, cho
 def outlines(shape: BaseGeometry, tolerance: float, *, smooth: bool = True) -> tuple[Curve, ...]:
     """The outlines of a polygon as closed curves, holes too, for an even-odd fill."""
     found = []
-    for part in polygons(shape.simplify(tolerance)).geoms:
+    for part in polygons(simplified(shape, tolerance)).geoms:
         for ring in (part.exterior, *part.interiors):
             points = np.asarray(ring.coords)[:-1]
             found.append(closed_curve(points) if smooth else straight_curve(points))
     return tuple(curve for curve in found if curve)
+
+
+def simplified(shape: BaseGeometry, tolerance: float) -> BaseGeometry:
+    """`shape` with fewer points (Douglas and Peucker); rings may touch, so mend it before it is overlaid."""
+    return shape.simplify(tolerance, preserve_topology=False)
 
 
 def straight_curve(points: Floats) -> Curve:

@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.maps.hex_noise import seed_of, shares, spaced_points
 from pnp.maps.hex_plan import NumberPlan, OverlayShape, RiverShape, WayShape
-from pnp.maps.hex_shapes import cut_corners, outlines, polygons, rounded, union
+from pnp.maps.hex_shapes import cut_corners, outlines, polygons, rounded, simplified, union
 from pnp.maps.hex_water import Water
 from pnp.maps.hex_work import GroundWork
 from pnp.model.hexes import TerrainLook
@@ -49,6 +49,7 @@ class _Ground:
     boxes    of the numbers: left, top, right, bottom, shape (N, 4)
     towns    x, y, radius of each place, shape (N, 3)
     lines    bands about ways and rivers
+    shore    all water, a little coarser
     """
 
     work: GroundWork
@@ -56,6 +57,7 @@ class _Ground:
     boxes: Floats
     towns: Floats
     lines: BaseGeometry
+    shore: BaseGeometry
 
 
 def textures(
@@ -93,15 +95,15 @@ def _ground(
     lines = [LineString(way.points) for way in ways] + [LineString(river.course) for river in rivers]
     reach = [TREE_WAY_MM * k] * len(ways) + [1.0 * k] * len(rivers)
     bands = shapely.union_all(shapely.buffer(lines, reach, quad_segs=2, cap_style="flat")) if lines else MultiPolygon()
-    return _Ground(work, water, boxes, towns.reshape(-1, 3), bands)
+    return _Ground(work, water, boxes, towns.reshape(-1, 3), bands, polygons(simplified(water.all, 0.12)))
 
 
 def _room(ground: _Ground, region: MultiPolygon, inset: float, off_water: float) -> BaseGeometry:
     """The part of a region where a texture may stand, prepared."""
     k = ground.work.k
-    room = region.simplify(0.1).buffer(-inset * k, quad_segs=2)
+    room = polygons(simplified(region, 0.1)).buffer(-inset * k, quad_segs=2)
     if not ground.water.all.is_empty:
-        room = room.difference(ground.water.all.simplify(0.12).buffer(off_water * k, quad_segs=2))
+        room = room.difference(ground.shore.buffer(off_water * k, quad_segs=2))
     x, y, width, height = ground.work.frame
     margin = 1.2 * k
     room = shapely.clip_by_rect(room, x + margin, y + margin, x + width - margin, y + height - margin)
@@ -257,7 +259,7 @@ def _ice(work: GroundWork, shape: MultiPolygon) -> tuple[tuple[float, float, flo
     """Broken level strokes, in every second row further apart."""
     if work.draft:
         return ()
-    bare = _Ground(work, Water(shape, shape, shape), np.zeros((0, 4)), np.zeros((0, 3)), MultiPolygon())
+    bare = _Ground(work, Water(shape, shape, shape), np.zeros((0, 4)), np.zeros((0, 3)), MultiPolygon(), shape)
     shapely.prepare(shape)
     k = work.k
     lines = _rows(bare, shape, ICE_ROW_MM * k, (1.6 * k, 3.2 * k), (1.4 * k, 3.4 * k), "ice")

@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.maps.hex_noise import seed_of, warped
 from pnp.maps.hex_plan import WaterShape
-from pnp.maps.hex_shapes import cut_corners, outlines, polygons, rounded, straight_curve, union, without_small_holes
+from pnp.maps.hex_shapes import cut_corners, outlines, polygons, rounded, simplified, straight_curve, union, without_small_holes
 from pnp.maps.hex_work import GroundWork
 from pnp.maps.lines import parse_line
 from pnp.model.hexes import Shore
@@ -31,6 +31,8 @@ SEA_STEPS, LAKE_STEPS = (0.85, 2.1, 4.2, 9.5), (0.42, 1.0, 2.2, 5.0)
 LAND_DISC, TOWN_DISC, WATER_DISC = 0.46, 0.42, 0.50
 ISLET_MM2 = 60.0
 """Smaller islands leave no mark on the depths."""
+LEAST_ISLAND_MM2 = 2.2
+"""A smaller island would be all coastline."""
 CURVE_MM = 0.05
 """How far an outline may stray from the finest one."""
 
@@ -69,6 +71,7 @@ def _class_of(work: GroundWork, major: bool) -> MultiPolygon:
         invented = _of_hexes(work, union(hexes))
         shape = union([drawn, invented]) if not drawn.is_empty else invented
     shape = _true_to_centres(work, polygons(shape), own, major)
+    shape = without_small_holes(shape, LEAST_ISLAND_MM2 * work.k * work.k)
     return polygons(shapely.clip_by_rect(shape, *_beyond(work)), 0.3 * work.k)
 
 
@@ -91,7 +94,7 @@ def _drawn(work: GroundWork, major: bool) -> MultiPolygon:
     water = polygons(water.difference(shapes(("island",), None)))
     if work.draft:
         return water
-    water = cut_corners(water.simplify(0.12 * work.k), 2)
+    water = cut_corners(simplified(water, 0.12 * work.k), 2)
     octaves = [(a * work.k, w * work.k) for a, w in COAST]
     return polygons(warped(water, octaves, seed_of("shore"), 0.5 * work.k))
 
@@ -137,7 +140,8 @@ def _true_to_centres(work: GroundWork, water: MultiPolygon, own: list[int], majo
     out = [(_touching(work, water, dry_needed, LAND_DISC), LAND_DISC), (_touching(work, water, sorted(towns - mine), TOWN_DISC), TOWN_DISC)]
     for indices, share in out:
         water = polygons(water.difference(_warped_discs(work, indices, share)))
-    lacking = [i for i in own if i not in _within(work, water, own, WATER_DISC)]
+    wet = _within(work, water, own, WATER_DISC)
+    lacking = [i for i in own if i not in wet]
     if lacking:
         water = polygons(shapely.union(water, _warped_discs(work, lacking, WATER_DISC)))
     if work.draft:
@@ -190,21 +194,22 @@ def _drawn_water(work: GroundWork, kind: str, shape: MultiPolygon, major: bool, 
         return WaterShape(kind, major, (curves,))
     fine = CURVE_MM * work.k
     fills = [outlines(shape, fine)]
-    calm = without_small_holes(shape, ISLET_MM2 * work.k * work.k).simplify(0.12 * work.k)
+    calm = polygons(simplified(without_small_holes(shape, ISLET_MM2 * work.k * work.k), 0.12 * work.k))
+    near = polygons(simplified(shape, 0.06 * work.k))
     for depth in steps:
         offset = depth * work.k
-        ground = shape.simplify(0.06) if depth <= 1.5 else calm
+        ground = near if depth <= 1.5 else calm
         inner = polygons(ground.buffer(-offset, quad_segs=3), 2.0 * work.k * work.k)
         if depth > 4.0:
             octaves = [(a * work.k, w * work.k) for a, w in DEEP]
             inner = polygons(warped(inner, octaves, seed_of("depth"), 0.9 * work.k))
         fills.append(outlines(inner, 1.4 * fine))
-    return WaterShape(kind, major, tuple(fills), tuple(fills[1:4]))
+    return WaterShape(kind, major, tuple(fills))
 
 
 def shore_rings(water: Water) -> tuple[tuple[tuple[tuple[float, float], ...], ...], ...]:
     """All water as plain rings, a little coarser: for questions about what lies on it."""
-    plain = polygons(water.all.simplify(0.12))
+    plain = polygons(simplified(water.all, 0.12))
     return tuple(
         tuple(tuple((round(x, 2), round(y, 2)) for x, y in ring.coords[:-1]) for ring in (part.exterior, *part.interiors))
         for part in plain.geoms

@@ -40,6 +40,16 @@ OTHER_CODES: Mapping[str, str] = {
 
         Leave an optional file out, or write at least its keys.
         """,
+    "geojson": """A layer for `pnp map sample` is no GeoJSON that can be read.
+
+        Layers are FeatureCollections of points, lines and polygons in longitude and latitude. The message names the file
+        and counts the features from 1.
+        """,
+    "map-plan": """The plan of `pnp map sample` asks for something that isn't there.
+
+        A hex outside the grid, a town off the map, a railway with no way over land, a border along a layer without lines.
+        Hexes are named by their printed number, places as under `places`.
+        """,
     "encoding": """The file is not UTF-8 without a byte order mark.
 
         Save it as UTF-8; every editor can. A byte order mark at the start, or UTF-16, is refused too.

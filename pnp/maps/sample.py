@@ -291,10 +291,10 @@ class _Sampler:
 
     def _followed(self, stretch: Follow) -> list[Point]:
         import shapely
-        from shapely.ops import linemerge, substring
+        from shapely.ops import substring
 
         lines = [shapely.LineString(part[0]) for f in self._layer(self.plan.layers.borders) if "Line" in f.kind for part in f.parts if len(part[0]) > 1]
-        merged = linemerge(shapely.unary_union(lines)) if lines else None
+        merged = shapely.line_merge(shapely.unary_union(lines)) if lines else None
         ends = shapely.Point(*stretch.start), shapely.Point(*stretch.end)
         pieces = [] if merged is None else list(shapely.get_parts(merged))
         if not pieces:

@@ -68,7 +68,7 @@ def base_terrain(sea: Sequence[float], lake: Sequence[float], codes: Codes, land
         elif wet >= codes.sea_from or (wet + small >= max(codes.sea_from, codes.lake_from) and wet >= small):
             found.append(codes.sea)
         else:
-            found.append(codes.lake if small + wet >= codes.lake_from else codes.land)
+            found.append(codes.lake if small >= wet and small + wet >= codes.lake_from else codes.land)
     return found
 
 

@@ -65,10 +65,11 @@ class HexState(State):
 _OWN = frozenset({list, dict, Stacks})
 
 
-def clear_hexes(state: HexState, units: int, nowhere: int, sides: int) -> None:
-    """Put all `units` of them nowhere."""
-    state.at = [nowhere] * units
-    state.units_in = Stacks({nowhere: (1 << units) - 1})
+def clear_hexes(state: HexState, units: int, nowhere: int, sides: int, *, at: bool = True) -> None:
+    """Put all `units` of them nowhere; `at` False: leave the places that are written there."""
+    if at:
+        state.at = [nowhere] * units
+    state.units_in = Stacks({nowhere: (1 << units) - 1} if units else {})
     state.occupied = [0] * sides
     state.stacks = [[] for _ in range(sides)]
     state.zones = [[] for _ in range(sides)]

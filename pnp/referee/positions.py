@@ -216,7 +216,8 @@ def position_source(
     """
     units: dict[str, tuple[Entry, ...]] = {}
     drawn: dict[str, tuple[str, ...]] = dict.fromkeys(pools, ())
-    for place, inside in zip(rules.places, state.units_in, strict=False):
+    for index, place in enumerate(rules.places):
+        inside = state.units_in[index]
         if place in drawn:
             drawn[place] = tuple(rules.units[unit] for unit in bits(inside))
         elif inside:

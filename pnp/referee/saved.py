@@ -25,11 +25,12 @@ def fill_state(rules: Rules, state: S, document: Mapping[str, Any]) -> S:
     if not isinstance(head, Mapping) or not isinstance(fields, Mapping) or not isinstance(records, list):
         raise _bad("a saved game has 'head', 'fields' and 'records'")
     _check_head(rules, head)
-    _fill_fields(state, fields)
+    _fill_fields(state, fields, 1 << max(64, len(rules.units), len(rules.spaces)))
     if isinstance(head.get("players"), Mapping):
         state.players = {str(k)[:MAX_TEXT]: str(v)[:MAX_TEXT] for k, v in list(head["players"].items())[:20]}
     state.began = head.get("position")
     _check_stack(rules, state)
+    state.complete()
     faults = rules.faults(state)
     if faults:
         raise SourceError(*(Problem("bad-saved-game", fault, game=rules.game.id) for fault in faults))
@@ -50,23 +51,24 @@ def _check_head(rules: Rules, head: Mapping[str, Any]) -> None:
             raise _bad(f"it was saved with {key} {str(head.get(key))[:MAX_TEXT]!r}, this is {value!r}")
 
 
-def _fill_fields(state: State, fields: Mapping[str, Any]) -> None:
+def _fill_fields(state: State, fields: Mapping[str, Any], limit: int) -> None:
+    """limit: of all numbers; a set of units or spaces has one bit for each."""
     known = {*state.NUMBERS, *state.ARRAYS}
     if set(fields) != known:
         raise _bad(f"fields differ: {', '.join(sorted(str(k)[:40] for k in known.symmetric_difference(fields))[:8])}")
     for name in state.NUMBERS:
-        if not _is_number(fields[name]):
+        if not _is_number(fields[name], limit):
             raise _bad(f"{name} is not a number of this game")
         setattr(state, name, fields[name])
     for name in state.ARRAYS:
         values = fields[name]
-        if not isinstance(values, list) or len(values) > MAX_ARRAY or not all(_is_number(v) for v in values):
+        if not isinstance(values, list) or len(values) > MAX_ARRAY or not all(_is_number(v, limit) for v in values):
             raise _bad(f"{name} is not a list of numbers of this game")
         setattr(state, name, list(values))
 
 
-def _is_number(value: object) -> bool:
-    return type(value) is int and -1 <= value < MAX_NUMBER
+def _is_number(value: object, limit: int) -> bool:
+    return type(value) is int and -1 <= value < limit
 
 
 def _check_stack(rules: Rules, state: State) -> None:

@@ -84,6 +84,9 @@ class State:
             setattr(twin, name, getattr(self, name)[:])
         return twin
 
+    def complete(self) -> None:
+        """Make what follows from the fields and isn't saved, after they have been read; they may be anything."""
+
     def record_draw(self, what: str, purpose: str, value: int, rule: str) -> None:
         """Record a die or a lot."""
         self.records.append((DRAW, what, purpose, value, rule))

@@ -40,11 +40,13 @@ class Board:
     leningrad, murmansk   hexes
     growing     index in `supply` of the city whose capacity event H raises: the largest but Leningrad
     havens      hexes where Allied units come in: there they don't count for stacking
+    loose       hexes in which Allied units enter: there they may stack without limit
     box         index of each box; forces, events, eliminated: those boxes by side; waiting: by side, then turn
     rails       by side: the railways of its own country
     limits      how many units may stand in a hex: north of Row A, then south
     ways        kind of way -> points for a step along it
     uncounted   units that don't count for stacking
+    fighters    by side: its units, in order; no blanks
     headquarters   the units, in order
     dependent   Soviet units that need supply
     all_attack  attack points of all Soviet units: a city that supplies so much is never overloaded
@@ -96,6 +98,7 @@ class Board:
     rails: tuple[RailNet, RailNet]
     ways: Mapping[str, int]
     uncounted: int
+    fighters: tuple[tuple[int, ...], tuple[int, ...]]
     headquarters: tuple[int, ...]
     dependent: int
     supply_cities: Plane
@@ -173,11 +176,12 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
     passable = tuple(_passable(ground, season, country, side_of, trait_units, south) for season in ground.seasons)
     names = tuple(c.id for c in counters)
     start, bound = _starts(ground, scenario.placements, names, passable[0])
+    allied = mask_of(i for i, c in enumerate(counters) if c.group.nationality not in (None, c.side))
     army = tuple(mask_of(i for i, side in enumerate(side_of) if side == own) for own in (SOVIET, FINNISH))
     return Board(
         units=names, spaces=spaces, places=places, ground=ground,
         army=(army[SOVIET], army[FINNISH]),
-        allied=mask_of(i for i, c in enumerate(counters) if c.group.nationality not in (None, c.side)),
+        allied=allied,
         dummies=trait_units["dummy"], traits=trait_units,
         kinds={k: mask_of(i for i, c in enumerate(counters) if c.group.type == k) for k in types},
         attack=tuple(int(c.factor("attack") or 0) for c in counters),
@@ -203,6 +207,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         rails=(RailNet(rail, country[SOVIET]), RailNet(rail, country[FINNISH])),
         ways=ways,
         uncounted=trait_units["no-stacking"],
+        fighters=(tuple(bits(army[SOVIET])), tuple(bits(army[FINNISH] & ~trait_units["dummy"]))),
         headquarters=tuple(bits(trait_units["headquarters"])), dependent=army[SOVIET] & ~trait_units["never-isolated"],
         supply_cities=mask_of(hex_of[s.id] for s in supplied),
         all_attack=sum(int(c.factor("attack") or 0) for c in counters if c.side == sides[SOVIET]),
@@ -282,6 +287,19 @@ def _movers(
                 known[key] = Mover(len(ground.field.cells), costs[key[0]], key[1])
         rows.append(tuple(known[key] for key in zip(side_of, planes, strict=True)))
     return tuple(rows)
+
+
+def _loose(ground: HexGround, scenario: Scenario, units: tuple[str, ...], allied: int) -> Plane:
+    """Hexes in which Allied units enter.
+
+    Rule: Scenario A, Scenario B
+    """
+    plane = 0
+    for arrival in scenario.arrivals:
+        if any(allied >> units.index(name) & 1 for name in arrival.units):
+            plane |= mask_of(ground.field.index[space] for space in arrival.spaces)
+            plane |= ground.sets[arrival.set] if arrival.set else 0
+    return plane
 
 
 def _waiting(index: Mapping[str, int], side: str, turns: int) -> Mapping[int, int]:

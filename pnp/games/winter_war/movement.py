@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
-from pnp.games.winter_war.stacking import full
+from pnp.games.winter_war.stacking import full, unlimited
 from pnp.games.winter_war.state import WinterState, halt, held, other, pass_through, put
 from pnp.games.winter_war.supply import settle
 from pnp.referee.dice import bits
@@ -85,7 +85,7 @@ def look(board: Board, state: WinterState) -> None:
     """
     unit = state.selected
     state.way = found = explore(board, state, unit)
-    blocked = 0 if board.uncounted >> unit & 1 else full(board, state.halted)
+    blocked = 0 if board.uncounted >> unit & 1 else full(board, state.halted) & ~unlimited(board, state, board.side_of[unit])
     state.reach = found.reach & ~blocked
 
 
@@ -156,21 +156,3 @@ def finish(rules: WinterWar, state: WinterState) -> None:
     state.way = None
     state.stack.pop()
     rules.after_move(state, board.side_of[unit])
-
-
-def must_make_room(board: Board, state: WinterState, crowded: int) -> int:
-    """Units that stand in hexes with too many and can still move: the phase can't end before.
-
-    Rule: Stacking A
-    """
-    return state.ready & crowded
-
-
-def near_murmansk(board: Board, state: WinterState) -> int:
-    """Soviet combat units near enough to Murmansk that are not isolated; no headquarters.
-
-    Rule: Murmansk Defense
-    """
-    settle(board, state)
-    units = board.army[SOVIET] & ~board.traits["headquarters"] & ~state.isolated
-    return sum((state.units_in[space] & units).bit_count() for space in bits(board.murmansk_area & state.occupied[SOVIET]))

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
+from pnp.games.winter_war.scenarios import places_of
 from pnp.games.winter_war.state import WinterState, held, pass_through, put
-from pnp.games.winter_war.supply import capacity_of, linked_cities, settle, shared_out, supplied_by
+from pnp.games.winter_war.supply import capacity_of, linked_cities, settle, shares_now
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.records import event
@@ -33,27 +34,29 @@ def due(board: Board, state: WinterState, side: int) -> int:
     return units
 
 
-def arrivals(board: Board, state: WinterState, side: int) -> int:
+def arrivals(rules: WinterWar, state: WinterState, side: int) -> int:
     """Units that are due and find a city.
 
     Rule: Reinforcements Soviet, Reinforcements Finnish
     """
     units = 0
-    waiting = due(board, state, side)
-    room = _room(board, state) if waiting and side == SOVIET else []
+    waiting = due(rules.board, state, side)
+    room = _room(rules.board, state) if waiting and side == SOVIET else []
     for unit in bits(waiting):
-        if side == FINNISH and cities_for(board, state, unit) or any(_fits(board, unit, left) for _, left in room):
+        if side == FINNISH and cities_for(rules, state, unit) or any(_fits(rules.board, unit, left) for _, left in room):
             units |= 1 << unit
     return units
 
 
-def cities_for(board: Board, state: WinterState, unit: int) -> Plane:
+def cities_for(rules: WinterWar, state: WinterState, unit: int) -> Plane:
     """Cities in which `unit` can arrive.
 
-    Rule: Reinforcements Soviet, Reinforcements Finnish
+    Rule: Reinforcements Soviet, Reinforcements Finnish, Scenario C
     """
+    board = rules.board
     if board.side_of[unit] == FINNISH:
-        return board.finnish_cities & held(board, state, FINNISH) & ~state.occupied[SOVIET]
+        cities = board.finnish_cities & held(board, state, FINNISH) & ~state.occupied[SOVIET]
+        return cities & places_of(rules, state, unit)
     plane = 0
     for space, left in _room(board, state):
         if _fits(board, unit, left):
@@ -72,17 +75,11 @@ def _room(board: Board, state: WinterState) -> list[tuple[int, int]]:
     """
     settle(board, state)
     linked = linked_cities(board, state)
-    areas = supplied_by(board, state, state.lines)
-    limits = [capacity_of(board, state, city) for city in range(len(areas))]
-    unlimited = sum({area for area, limit in zip(areas, limits, strict=True) if limit >= board.all_attack})
-    limited = [(city, area) for city, area in enumerate(areas) if area and limits[city] < board.all_attack]
-    alone = 0
-    for space in bits(state.occupied[SOVIET] & ~unlimited):
-        alone |= state.units_in[space]
-    left = shared_out(board, state, alone & board.dependent, limited)[1]
+    left = shares_now(board, state)[1]
     return [
-        (space, left.get(city, limits[city])) for city, space in enumerate(board.supply) if linked >> space & 1
-    ]
+        (space, left.get(city, capacity_of(board, state, city)))
+        for city, space in enumerate(board.supply) if linked >> space & 1
+    ]  # fmt: skip
 
 
 def arrive(rules: WinterWar, state: WinterState, space: int) -> None:

@@ -5,9 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pnp.games.winter_war import actions, combat, interphase, phases, scenarios, steps_combat, victory
-from pnp.games.winter_war.board import SOVIET, build_board
-from pnp.games.winter_war.state import WinterState
+from pnp.games.winter_war import (
+    actions,
+    combat,
+    interphase,
+    movement,
+    phases,
+    positions,
+    reasons_move,
+    refusals_move,
+    scenarios,
+    steps_combat,
+    steps_move,
+    victory,
+)
+from pnp.games.winter_war.board import FINNISH, SOVIET, build_board
+from pnp.games.winter_war.faults import faults_of, shape_faults
+from pnp.games.winter_war.state import WinterState, empty_kept, rebuild
+from pnp.games.winter_war.supply import settle
 from pnp.games.winter_war.tables import build_tables
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
@@ -21,10 +36,11 @@ class WinterWar(ProcedureRules[WinterState]):
     VERBS = actions.VERBS
     STEPS = actions.STEPS
     STATE = WinterState
-    TESTS = {**steps_combat.TESTS}
-    DEEDS = {**steps_combat.DEEDS}
-    REASONS: ClassVar[Mapping[str, str]] = {**steps_combat.REASONS}
-    SILENT: ClassVar[Mapping[str, str]] = {**steps_combat.SILENT}
+    TESTS = {**refusals_move.TESTS, **steps_combat.TESTS}
+    DEEDS = {**steps_move.DEEDS, **steps_combat.DEEDS}
+    READER = positions.WinterPosition
+    REASONS: ClassVar[Mapping[str, str]] = {**reasons_move.REASONS, **steps_combat.REASONS}
+    SILENT: ClassVar[Mapping[str, str]] = {**reasons_move.SILENT, **steps_combat.SILENT}
 
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(game, scenario, options)
@@ -39,6 +55,10 @@ class WinterWar(ProcedureRules[WinterState]):
     def after_combat(self, state: WinterState, side: int) -> None:
         """Rule: Sequence B"""
         phases.after_combat(self, state, side)
+
+    def after_move(self, state: WinterState, side: int) -> None:
+        """Rule: Movement B"""
+        phases.after_move(self, state, side)
 
     def end_soviet_turn(self, state: WinterState) -> None:
         """Rule: Murmansk Defense, Event F"""
@@ -62,7 +82,7 @@ class WinterWar(ProcedureRules[WinterState]):
 
     def position(self, state: WinterState) -> PositionSource:
         """Where everything stands."""
-        raise NotImplementedError
+        return positions.position_of(self, state)
 
     def score(self, state: WinterState) -> dict[str, int]:
         """The Soviet victory points.
@@ -81,8 +101,23 @@ class WinterWar(ProcedureRules[WinterState]):
 
     def faults(self, state: WinterState) -> list[str]:
         """What is wrong in `state` itself."""
-        return []
+        return faults_of(self, state)
+
+    def complete(self, state: WinterState) -> None:
+        """Make what follows from the saved fields of `state`, unless these can't be."""
+        board = self.board
+        empty_kept(state)
+        if shape_faults(self, state):
+            return
+        rebuild(board, state)
+        settle(board, state)
+        step = state.stack[-1] if state.stack else -1
+        for side in (SOVIET, FINNISH):
+            if step in (actions.MOVE[side], actions.WAY[side]):
+                state.ready = movement.movable(board, state, side)
+                if step == actions.WAY[side] and state.selected >= 0 and state.at[state.selected] < board.count:
+                    movement.look(board, state)
 
     def offers(self) -> Mapping[int, Offer]:
         """The choices of every step, by its index."""
-        return {**steps_combat.offers(self)}
+        return {**steps_move.offers(self), **steps_combat.offers(self)}

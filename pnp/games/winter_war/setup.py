@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.stacking import has_room, places_left
 from pnp.games.winter_war.state import WinterState, put
-from pnp.games.winter_war.supply import capacity_of, lines_through, passable_ground, shared_out, supplied_by
+from pnp.games.winter_war.supply import lines_through, passable_ground, shares, shares_now
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.records import event
@@ -43,7 +43,7 @@ def places_for(board: Board, state: WinterState, unit: int) -> Plane:
     Rule: Set-Up Finnish, Set-Up Soviet, Stacking
     """
     side = board.side_of[unit]
-    places = board.start[unit] & has_room(board, state, unit) & ~_kept_free(board, state, unit)
+    places = board.start[unit] & has_room(board, state, unit) & ~kept_free(board, state, unit)
     if side == FINNISH or not places:
         return places
     if board.traits["headquarters"] >> unit & 1:
@@ -69,21 +69,12 @@ def in_supply(board: Board, state: WinterState, unit: int) -> Plane:
     """
     free = seen_free(board, state)
     state.lines, state.open = lines_through(board, state, free), free
-    areas = supplied_by(board, state, state.lines)
-    unlimited, limited = 0, []
-    for city, area in enumerate(areas):
-        if capacity_of(board, state, city) >= board.all_attack:
-            unlimited |= area
-        else:
-            limited.append((city, area))
-    alone = 0
-    for space in bits(state.occupied[SOVIET] & ~unlimited):
-        alone |= state.units_in[space]
-    left = shared_out(board, state, alone & board.dependent, limited)[1]
+    plane, limited = shares(board, state)
+    left = shares_now(board, state)[1]
     for city, area in limited:
         if left[city] >= board.attack[unit]:
-            unlimited |= area
-    return unlimited
+            plane |= area
+    return plane
 
 
 def headquarters_places(board: Board, state: WinterState) -> Plane:
@@ -101,7 +92,7 @@ def headquarters_places(board: Board, state: WinterState) -> Plane:
     return links.flood(leningrad, free, ranges["hq-range"])
 
 
-def _kept_free(board: Board, state: WinterState, unit: int) -> Plane:
+def kept_free(board: Board, state: WinterState, unit: int) -> Plane:
     """Hexes that are kept for others, which may stand nowhere else and need all the room there.
 
     Rule: Set-Up Finnish, Set-Up Soviet

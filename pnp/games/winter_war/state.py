@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.referee.dice import bits
@@ -115,10 +115,34 @@ class WinterState(HexState):
     way: Search | None
     reach: int
 
+    def complete(self) -> None:
+        """Make what follows from the saved fields."""
+        self.rules.complete(self)  # type: ignore[attr-defined]
+
+    def view(self, side: str) -> dict[str, Any]:
+        """What `side` may know: of units that are face down the enemy sees only that something stands there.
+
+        Rule: Set-Up Finnish
+        """
+        made = super().view(side)
+        if self.down and side != self.rules.sides[FINNISH]:
+            spaces = [self.at[unit] for unit in bits(self.down)]
+            made["at"] = [-1 if self.down >> unit & 1 else place for unit, place in enumerate(self.at)]
+            made["face_down"] = sorted(space for space in spaces if space < len(self.rules.spaces))
+            made["down"] = 0
+            made["selected"] = -1 if made["selected"] >= 0 and self.down >> made["selected"] & 1 else made["selected"]
+        return made
+
 
 def empty(board: Board, state: WinterState) -> None:
     """Put all units nowhere."""
     clear_hexes(state, len(board.units), board.nowhere, 2)
+    forget(state)
+
+
+def empty_kept(state: WinterState) -> None:
+    """Nothing that is kept up to date holds anything."""
+    clear_hexes(state, 0, 0, 2, at=False)
     forget(state)
 
 

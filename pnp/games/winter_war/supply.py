@@ -127,18 +127,40 @@ def _without_supply(board: Board, state: WinterState, free: Plane) -> int:
     Rule: Supply F, Supply F1, Supply F2, Supply F3
     """
     state.lines, state.open = lines_through(board, state, free), free
-    cities = supplied_by(board, state, state.lines)
-    unlimited = 0
-    limited: list[tuple[int, Plane]] = []
-    for city, area in enumerate(cities):
-        if capacity_of(board, state, city) >= board.all_attack:
-            unlimited |= area
-        elif area:
-            limited.append((city, area))
+    unlimited, limited = shares(board, state)
     alone = _in(state, board.dependent, state.occupied[SOVIET] & ~unlimited)
     if not alone or not limited:
         return alone
     return alone & ~shared_out(board, state, alone, limited)[0]
+
+
+def shares(board: Board, state: WinterState) -> tuple[Plane, list[tuple[int, Plane]]]:
+    """Hexes supplied by a city that is never overloaded; then each other city, with the hexes in which units can draw on it.
+
+    Rule: Supply F2
+    """
+    unlimited = 0
+    limited: list[tuple[int, Plane]] = []
+    for city, area in enumerate(supplied_by(board, state, state.lines)):
+        if capacity_of(board, state, city) >= board.all_attack:
+            unlimited |= area
+        elif area:
+            limited.append((city, area))
+    return unlimited, limited
+
+
+def shares_now(board: Board, state: WinterState) -> tuple[Plane, dict[int, int], int, int]:
+    """What `shares` gives; what each limited city has left; units that draw on one, and those that would but for its limit.
+
+    Rule: Supply F2
+    """
+    unlimited, limited = shares(board, state)
+    alone = _in(state, board.dependent, state.occupied[SOVIET] & ~unlimited)
+    fed, left = shared_out(board, state, alone, limited)
+    within = 0
+    for _, area in limited:
+        within |= area
+    return unlimited, left, fed, _in(state, alone, state.occupied[SOVIET] & within) & ~fed
 
 
 def lines_through(board: Board, state: WinterState, free: Plane) -> tuple[Line | None, ...]:

@@ -1,0 +1,208 @@
+"""Why an action of set-up, reinforcement or movement is refused; None when it is legal. Nothing here changes the state."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pnp.games.winter_war import actions, excess, movement, reinforcement, setup, stacking
+from pnp.games.winter_war.board import FINNISH, SOVIET
+from pnp.games.winter_war.state import WinterState, other
+from pnp.games.winter_war.supply import linked_cities
+from pnp.referee.procedures import Refusal, no_refusal
+from pnp.referee.violation import Violation
+
+if TYPE_CHECKING:
+    from pnp.games.winter_war.rules import WinterWar
+
+SET_UP = ("Set-Up Soviet", "Set-Up Finnish")
+
+
+# Set-up ----------------------------------------------------------------------------------------------------------
+
+
+def set_up_unit(rules: WinterWar, state: WinterState, unit: int, *, side: int) -> Violation | None:
+    """Rule: Set-Up Finnish, Set-Up Soviet"""
+    board, name = rules.board, rules.units[unit]
+    waiting = state.units_in[board.forces[side]]
+    if waiting >> unit & 1:
+        if setup.units_to_place(board, state, side) >> unit & 1:
+            return None
+        if side == SOVIET and waiting & board.traits["headquarters"] and not board.traits["headquarters"] >> unit & 1:
+            return rules.violation("Set-Up Soviet", "headquarters-first", unit=name)
+        return rules.violation(SET_UP[side], "nowhere-to-start", unit=name)
+    if board.side_of[unit] == side and state.at[unit] < board.count:
+        return rules.violation(SET_UP[side], "placed-already", unit=name)
+    return rules.violation(SET_UP[side], "not-of-the-start", unit=name, side=rules.sides[side])
+
+
+def set_up_done(rules: WinterWar, state: WinterState, _: int) -> Violation | None:
+    """Rule: Set-Up Finnish"""
+    if not state.units_in[rules.board.forces[FINNISH]] & ~rules.board.dummies:
+        return None
+    return rules.violation("Set-Up Finnish", "units-left")
+
+
+def set_up_hex(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
+    """Rule: Set-Up Finnish, Set-Up Soviet, Stacking, Supply J"""
+    board, unit = rules.board, state.selected
+    if setup.places_for(board, state, unit) >> space & 1:
+        return None
+    side = board.side_of[unit]
+    named = {"unit": rules.units[unit], "space": rules.spaces[space]}
+    if not board.start[unit] >> space & 1:
+        return rules.violation(SET_UP[side], "not-a-start-hex", **named)
+    if not stacking.has_room(board, state, unit) >> space & 1:
+        return rules.violation("Stacking", "stack-full", limit=board.limit(space), **named)
+    if setup.kept_free(board, state, unit) >> space & 1:
+        return rules.violation(SET_UP[side], "kept-for-others", space=rules.spaces[space])
+    if board.traits["headquarters"] >> unit & 1:
+        return rules.violation("Set-Up Soviet", "headquarters-far-off", space=rules.spaces[space])
+    return rules.violation("Supply J", "start-without-supply", **named)
+
+
+# Reinforcement ---------------------------------------------------------------------------------------------------
+
+
+def arrival_unit(rules: WinterWar, state: WinterState, unit: int, *, side: int) -> Violation | None:
+    """Rule: Reinforcements Soviet, Reinforcements Finnish"""
+    board, name = rules.board, rules.units[unit]
+    if reinforcement.arrivals(rules, state, side) >> unit & 1:
+        return None
+    reason = "no-city" if reinforcement.due(board, state, side) >> unit & 1 else "not-arriving"
+    return rules.violation(reinforcement.ADDRESS[side], reason, unit=name)
+
+
+def arrival_hex(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
+    """Rule: Reinforcements Soviet, Reinforcements Finnish, Supply F3"""
+    board, unit = rules.board, state.selected
+    if reinforcement.cities_for(rules, state, unit) >> space & 1:
+        return None
+    side, bit = board.side_of[unit], 1 << space
+    named = {"unit": rules.units[unit], "space": rules.spaces[space]}
+    if side == FINNISH:
+        return rules.violation("Reinforcements Finnish", "not-your-city", space=rules.spaces[space])
+    if not board.supply_cities & bit:
+        return rules.violation("Reinforcements Soviet", "not-a-supply-city", space=rules.spaces[space])
+    if not linked_cities(board, state) & bit:
+        return rules.violation("Supply F3", "city-cut-off", space=rules.spaces[space])
+    return rules.violation("Reinforcements Soviet", "city-overloaded", **named)
+
+
+# Supply ----------------------------------------------------------------------------------------------------------
+
+
+def isolate(rules: WinterWar, state: WinterState, unit: int) -> Violation | None:
+    """Rule: Supply F2"""
+    if excess.eligible(rules.board, state) >> unit & 1:
+        return None
+    reason = "isolated-already" if state.cut >> unit & 1 else "no-excess"
+    return rules.violation("Supply F2", reason, unit=rules.units[unit])
+
+
+# Movement --------------------------------------------------------------------------------------------------------
+
+
+def mover(rules: WinterWar, state: WinterState, unit: int, *, side: int) -> Violation | None:
+    """Rule: Movement B, Movement F, Movement G, Zones of Control F"""
+    if state.ready >> unit & 1:
+        return None
+    board, name = rules.board, rules.units[unit]
+    if board.dummies >> unit & 1:
+        return rules.violation("Set-Up Finnish", "a-blank", unit=name)
+    if board.side_of[unit] != side:
+        return rules.violation("Movement D", "not-own", unit=name, side=rules.sides[side])
+    if state.at[unit] >= board.count:
+        return rules.violation("Movement", "off-map", unit=name)
+    if state.moved >> unit & 1:
+        return rules.violation("Movement G", "has-moved", unit=name)
+    address = "Movement I" if state.zoc[other(side)] >> state.at[unit] & 1 else "Movement K"
+    return rules.violation(address, "hemmed-in", unit=name)
+
+
+def moves_done(rules: WinterWar, state: WinterState, _: int, *, side: int) -> Violation | None:
+    """Rule: Stacking A"""
+    board = rules.board
+    units = state.ready & stacking.crowded(board, state, side)
+    if not units:
+        return None
+    space = state.at[units.bit_length() - 1]
+    return rules.violation("Stacking A", "over-stacked", space=rules.spaces[space], limit=board.limit(space))
+
+
+def goal(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
+    """Rule: Movement A, Movement F, Movement I, Movement K, Stacking A"""
+    if state.reach >> space & 1:
+        return None
+    board, unit = rules.board, state.selected
+    named = {"unit": rules.units[unit], "space": rules.spaces[space]}
+    if space == state.at[unit]:
+        return rules.violation("Movement A", "here-already", **named)
+    barred = forbidden(rules, state, unit, space)
+    if barred is not None:
+        return barred
+    assert state.way is not None
+    if state.way.reach >> space & 1:
+        return rules.violation("Stacking A", "goal-full", limit=board.limit(space), **named)
+    zone = state.zoc[other(board.side_of[unit])]
+    near = board.mover(state.turn, unit).near[state.at[unit]] >> space & 1
+    if near and zone >> space & 1 and zone >> state.at[unit] & 1:
+        return rules.violation("Movement I", "zone-to-zone", unit=rules.units[unit])
+    if state.stuck >> unit & 1:
+        return rules.violation("Supply A", "moves-one-hex", unit=rules.units[unit])
+    return rules.violation("Movement A", "out-of-reach", points=board.movement[unit] - state.spent, **named)
+
+
+def forbidden(rules: WinterWar, state: WinterState, unit: int, space: int) -> Violation | None:
+    """Why `unit` may not be in `space` at all, wherever it comes from.
+
+    Rule: Movement F, Movement K, Movement K1, Movement K2, Movement K3, Movement N
+    """
+    board, bit = rules.board, 1 << space
+    named = {"unit": rules.units[unit], "space": rules.spaces[space]}
+    season = board.season(state.turn)
+    if not movement.may_enter(board, state, unit) & bit:
+        if board.ground.shut & bit:
+            return rules.violation("Movement K1", "off-limits", space=rules.spaces[space])
+        if season.closed & bit:
+            thaws = any(not s.closed & bit for s in board.ground.seasons)
+            return rules.violation("Movement N" if thaws else "Movement K", "frozen-later" if thaws else "off-limits", space=rules.spaces[space])
+        if board.traits["stays-home"] >> unit & 1 and not board.home[board.side_of[unit]] & bit:
+            return rules.violation("Movement K2", "stays-home", unit=rules.units[unit])
+        return rules.violation("Movement K3", "north-of-row", unit=rules.units[unit])
+    if state.occupied[other(board.side_of[unit])] & bit:
+        return rules.violation("Movement F", "enemies-there", **named)
+    return None
+
+
+def surplus(rules: WinterWar, state: WinterState, unit: int, *, side: int) -> Violation | None:
+    """Rule: Stacking A"""
+    if stacking.crowded(rules.board, state, side) >> unit & 1:
+        return None
+    return rules.violation("Stacking A", "not-surplus", unit=rules.units[unit])
+
+
+# Which refuses what ----------------------------------------------------------------------------------------------
+
+TESTS: dict[tuple[int, int], Refusal] = {
+    (actions.FINNISH_SET_UP, actions.DONE): set_up_done,
+    (actions.SOVIET_EXCESS_MOVING, actions.ISOLATE): isolate,
+    (actions.SOVIET_EXCESS_MOVING, actions.DONE): no_refusal,
+}
+"""What refuses each verb in each step; those that both sides have are added below."""
+
+for _step in actions.EXCESS:
+    TESTS |= {(_step, actions.ISOLATE): isolate, (_step, actions.DONE): no_refusal}
+for _side in (SOVIET, FINNISH):
+    TESTS |= {
+        (actions.SET_UP[_side], actions.CHOOSE_UNIT): partial(set_up_unit, side=_side),
+        (actions.SET_UP_HEX[_side], actions.PLACE_AT): set_up_hex,
+        (actions.ARRIVALS[_side], actions.CHOOSE_UNIT): partial(arrival_unit, side=_side),
+        (actions.ARRIVALS[_side], actions.DONE): no_refusal,
+        (actions.ARRIVAL_HEX[_side], actions.PLACE_AT): arrival_hex,
+        (actions.MOVE[_side], actions.CHOOSE_UNIT): partial(mover, side=_side),
+        (actions.MOVE[_side], actions.DONE): partial(moves_done, side=_side),
+        (actions.WAY[_side], actions.MOVE_TO): goal,
+        (actions.WAY[_side], actions.STOP): no_refusal,
+        (actions.SURPLUS[_side], actions.LOSE_UNIT): partial(surplus, side=_side),
+    }

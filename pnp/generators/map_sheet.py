@@ -18,6 +18,8 @@ from pnp.generators.map_sheet_names import names_layer, stacks_layer, symbols_la
 from pnp.generators.map_sheet_points import point_layers
 from pnp.generators.map_sheet_points_furniture import points_legend, points_title
 from pnp.generators.map_sheet_tracks import grid_track
+from pnp.maps.hex_ground import hex_ground
+from pnp.maps.hex_plan import HexGroundPlan
 from pnp.maps.parts import MapPlan
 from pnp.maps.plan import plan_map
 from pnp.model.game import Game
@@ -29,18 +31,25 @@ FURNITURE: tuple[PanelKind, ...] = ("legend", "title", "terrain", "set-up", "vic
 """Kinds of panels that are neither tables nor credits, in the order of drawing."""
 
 
-def plan_sheet(game: Game, *, draft: bool = False) -> MapPlan:
+def plan_sheet(game: Game, *, draft: bool = False, ground: HexGroundPlan | None = None) -> MapPlan:
     """The plan of a game's map in the game's language, measured with the drawing's own type.
 
-    draft  without smoothing, for quick turns
-    Raises LayoutError for a kind of map that isn't drawn yet.
+    draft   without smoothing, for quick turns
+    ground  of a hex map, as `ground_sheet` made it; it serves all languages
+    Raises SourceError when the map doesn't fit together.
     """
-    return plan_map(game.map, game.style, width_mm, rounds=0 if draft else 2)
+    return plan_map(game.map, game.style, width_mm, rounds=0 if draft else 2, ground=ground)
+
+
+def ground_sheet(game: Game) -> HexGroundPlan | None:
+    """The ground of a hex map, slow to make; None for other maps."""
+    return hex_ground(game.map, width_mm) if game.map.kind == "hexes" else None
 
 
 def plan_key(game: Game) -> str:
-    """What a plan depends on, as a hash: the map with its translated names, and the number of tints."""
-    return content_hash("map-plan-1", game.map.model_dump_json(), str(len(game.style.area_tints)))
+    """What a plan depends on, as a hash: the map with its translated names, the number of tints, the size of counters."""
+    sizes = (len(game.style.area_tints), game.style.counters.size_mm)
+    return content_hash("map-plan-2", game.map.model_dump_json(), repr(sizes))
 
 
 def draw_map(game: Game, plan: MapPlan) -> Scene:
@@ -118,4 +127,5 @@ def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
         raise LayoutError(f"{game.map.id}: a table panel without the id of its table")
     from pnp.generators.map_sheet_tables import table_panel  # typesets: only a map with tables needs it
 
-    return table_panel(game, game.table(panel.table), panel.rect_mm, ink, brief=panel.brief)
+    frame = INK if game.map.kind == "hexes" else None
+    return table_panel(game, game.table(panel.table), panel.rect_mm, ink, brief=panel.brief, frame=frame)

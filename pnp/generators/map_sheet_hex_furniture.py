@@ -13,7 +13,7 @@ from pnp.maps.lines import Point
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT
 
-RIDGES = ((0.42, 0.07), (0.56, 0.085), (0.74, 0.075))
+RIDGES = ((0.3, 0.05), (0.2, 0.055), (0.1, 0.05))
 """Height above the foot and sway of each ridge, as shares of the cartouche's height, from the back to the front."""
 SCALE_HEXES = 5
 
@@ -26,7 +26,7 @@ def hex_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     land = [mix(sky, snow, share) for share in (0.22, 0.5, 1.0)]
     scenery: list[Node] = [Path(rect(*inner), fill=sky)]
     for index, (up, sway) in enumerate(RIDGES):
-        scenery += _ridge(game.info.id, index, inner, 1 - up * 0.62, sway, land[index], mix(sky, land[index], 0.42 if index < 2 else 0.3))
+        scenery += _ridge(game.info.id, index, inner, 1 - up, sway, land[index], mix(sky, land[index], 0.42 if index < 2 else 0.3))
     nodes: list[Node] = [
         Path(rect(x, y, width, height), fill=ink["panel"], stroke=Stroke(INK, 1.0)),
         Group(tuple(scenery), clip=Path(rect(*inner))),
@@ -37,12 +37,12 @@ def hex_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
 def _words(game: Game, inner: tuple[float, float, float, float], ink: MapInk) -> list[Node]:
     x, y, width, height = inner
     room = width - 12.0
-    size, stretch = fitted(game.info.printed_title.upper(), "condensed-bold", min(64.0, 1.0 * height), 16.0, room, 0.03)
+    size, stretch = fitted(game.info.printed_title.upper(), "condensed-bold", min(64.0, 0.98 * height), 16.0, room, 0.03)
     cap = 0.698 * size * MM_PER_PT
-    top = y + max(0.1 * height, 4.0)
-    rule = top + cap + 0.05 * height + 1.0
+    top = y + max(0.09 * height, 2.4)
+    rule = top + cap + 0.03 * height + 0.9
     small, narrow = fitted(game.info.subtitle, "condensed-medium", min(13.0, 0.24 * size), 6.0, room)
-    base = rule + 1.9 + 0.698 * small * MM_PER_PT
+    base = rule + 1.7 + 0.698 * small * MM_PER_PT
     return [
         Text(x + 6.0, top + cap, game.info.printed_title.upper(), "condensed-bold", size, "#ffffff", tracking_em=0.03, stretch=stretch),
         line(x + 6.0, rule, x + width - 6.0, rule, Stroke(mix(ink["accent"], "#ff6655", 0.25), 2.2)),
@@ -101,7 +101,7 @@ def scale_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
         return Group(tuple(nodes))
     km, flat = float(hexes.grid.km), float(hexes.grid.flat_mm)
     count = max(1, min(SCALE_HEXES, int((width - 24.0) // flat)))
-    left, base = x + 5.0, y + 8.6
+    left, base = x + 5.0, y + 5.6
     for index in range(count):
         fill = INK if index % 2 == 0 else "#ffffff"
         nodes.append(Path(rect(left + index * flat, base, flat, 1.3), fill=fill, stroke=Stroke(INK, 0.5)))
@@ -111,9 +111,9 @@ def scale_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
         nodes.append(Text(round(left + index * flat, 3), base - 1.2, text, "condensed-semibold", 7.0, INK, anchor=anchor))
     ratio = round(km * 1e6 / flat / 10000) * 10000
     words = game.words.text("one hex = {km} km", km=f"{km:g}") + f" · 1 : {ratio:,}".replace(",", "\u2009")
-    nodes.append(label(words, left, base + 4.6, "condensed-regular", 6.5, width - 20.0, colour=ink["quiet-text"]))
+    nodes.append(label(words, left, base + 4.5, "condensed-regular", 6.5, width - 20.0, colour=ink["quiet-text"]))
     if hexes.scale_note:
-        nodes.append(label(hexes.scale_note, left, base + 7.6, "condensed-regular", 5.8, width - 20.0, colour=ink["quiet-text"]))
+        nodes.append(label(hexes.scale_note, left, base + 7.2, "condensed-regular", 5.8, width - 20.0, colour=ink["quiet-text"]))
     nodes += north_arrow(x + width - 8.0, y + height / 2, min(6.5, height / 2 - 1.5), game.words.text("N"))
     return Group(tuple(nodes))
 

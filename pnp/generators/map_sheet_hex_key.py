@@ -12,28 +12,36 @@ from dataclasses import dataclass, replace
 from pnp.draw.scene import Group, Node, Path, Stroke, line, moved, polyline
 from pnp.draw.text import width_mm
 from pnp.generators.map_sheet_hex_ground import hex_ground_layers
+from pnp.generators.map_sheet_hex_names import badge_nodes, town_nodes
 from pnp.generators.map_sheet_hex_panels import framed
 from pnp.generators.map_sheet_hex_samples import side_sample, way_sample
 from pnp.generators.map_sheet_ink import INK, MapInk, paragraph, paragraph_height
+from pnp.maps.hex_badges import SMALL_SHARE
+from pnp.maps.hex_cities import town_symbol
 from pnp.maps.hex_ground import hex_ground
-from pnp.maps.hex_labels import Ring
+from pnp.maps.hex_labels import HexBadge
 from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
 from pnp.maps.hexes import HexField, hex_field
+from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.hexes import HexMap, HexTerrain, Overlay, SideKind
 from pnp.model.map import MapSource, Road
 
 NAME_FONT, TEXT_FONT = "condensed-semibold", "condensed-regular"
-NAME_PT, SMALLEST_PT = 8.0, 5.4
+NAME_PT, SMALLEST_PT = 9.0, 5.4
 BLOCK = 3
 """Hexes across and down of a block of one terrain."""
-GAP_MM = 2.2
+GAP_MM = 2.0
+LEAST_MM = 17.0
+"""Room that words beside a hex or a line want."""
+TALL = 1.1547
+"""Height of a hex on its tip to its width."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyEntry:
-    """A line of the chart. terrain: drawn as a hex; side, road: drawn as a sample."""
+    """A line of the chart. terrain: drawn as a hex, with what `mark` names on it; side, road: drawn as a sample."""
 
     name: str
     cost: str
@@ -42,61 +50,112 @@ class KeyEntry:
     overlay: Overlay | None = None
     side: SideKind | None = None
     road: Road | None = None
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """How the chart is laid out.
+
+    below        words stand below the hexes, not beside them
+    across       hexes in a row; lines_across: samples of lines in a row
+    rows, lines  heights of the rows
+    """
+
+    below: bool
+    across: int
+    lines_across: int
+    size: float
+    rows: tuple[float, ...]
+    lines: tuple[float, ...]
+
+    @property
+    def height(self) -> float:
+        return sum(self.rows) + sum(self.lines) + 2.0
 
 
 def terrain_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
-    """The whole chart: hexes in columns, hexsides and ways below them."""
+    """The whole chart: hexes in rows, hexsides and ways below them."""
     nodes, inner = framed(area, ink, game.words.text("Terrain effects"), game.words.text("movement points · effect"))
     entries = key_entries(game)
-    hexes = [entry for entry in entries if entry.terrain]
-    lines = [entry for entry in entries if not entry.terrain]
-    if game.map.hexes is None:
+    if game.map.hexes is None or not entries:
         return Group(tuple(nodes))
     flat = float(game.map.hexes.grid.flat_mm)
-    across, size, hex_rows, line_rows = _arranged(game, hexes, lines, inner[2], inner[3], flat)
-    step = (inner[2] + GAP_MM) / across
-    room = step - GAP_MM
-    shown = key_hexes(game, [entry for entry in hexes], ink)
-    y = inner[1]
-    for row, height in enumerate(hex_rows):
-        for column, entry in enumerate(hexes[row * across : (row + 1) * across]):
-            x = inner[0] + column * step
-            nodes.append(Group((shown[row * across + column],), transform=moved(round(x, 3), round(y, 3))))
-            nodes += _words(entry, x + flat + 1.4, y + 1.4, room - flat - 1.4, size, ink)
-        y += height
-    y += 1.0
+    hexes = [entry for entry in entries if entry.terrain]
+    lines = [entry for entry in entries if not entry.terrain]
+    grid = _arranged(hexes, lines, inner[2], inner[3], flat)
+    nodes += _hexes(hexes, key_hexes(game, hexes, ink), inner, flat, grid, ink)
+    y = inner[1] + sum(grid.rows)
     if lines:
         nodes.append(line(inner[0], y, inner[0] + inner[2], y, Stroke(INK, 0.5)))
-    y += 1.6
-    for row, height in enumerate(line_rows):
-        for column, entry in enumerate(lines[row * across : (row + 1) * across]):
-            x = inner[0] + column * step
-            nodes += _sample(entry, x + flat / 2, y + 2.6, flat - 1.0, ink)
-            nodes += _words(entry, x + flat + 1.4, y, room - flat - 1.4, size, ink)
-        y += height
+    nodes += _lines(lines, (inner[0], y + 1.6, inner[2], inner[3]), flat, grid, ink)
     return Group(tuple(nodes))
 
 
-def _arranged(
-    game: Game, hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, height: float, flat: float
-) -> tuple[int, float, list[float], list[float]]:
-    """Columns, size of type, and heights of the rows: the largest type that fits."""
-    best: tuple[int, float, list[float], list[float]] | None = None
+def _hexes(
+    hexes: Sequence[KeyEntry], drawn: Sequence[Group], inner: Rect, flat: float, grid: _Grid, ink: MapInk
+) -> list[Node]:
+    nodes: list[Node] = []
+    step = (inner[2] + GAP_MM) / grid.across
+    tall = flat * TALL
+    for index, entry in enumerate(hexes):
+        row, column = divmod(index, grid.across)
+        x, y = inner[0] + column * step, inner[1] + sum(grid.rows[:row])
+        at = x + (step - GAP_MM - flat) / 2 if grid.below else x
+        nodes.append(Group((drawn[index],), transform=moved(round(at, 3), round(y, 3))))
+        if grid.below:
+            nodes += _words(entry, x, y + tall + 0.9, step - GAP_MM, grid.size, ink)
+        else:
+            nodes += _words(entry, x + flat + 1.4, y + 1.4, step - GAP_MM - flat - 1.4, grid.size, ink)
+    return nodes
+
+
+def _lines(lines: Sequence[KeyEntry], inner: Rect, flat: float, grid: _Grid, ink: MapInk) -> list[Node]:
+    nodes: list[Node] = []
+    step = (inner[2] + GAP_MM) / grid.lines_across
+    for index, entry in enumerate(lines):
+        row, column = divmod(index, grid.lines_across)
+        x, y = inner[0] + column * step, inner[1] + sum(grid.lines[:row])
+        nodes += _sample(entry, x + flat / 2, y + 1.6, flat - 1.0, ink)
+        nodes += _words(entry, x + flat + 1.4, y, step - GAP_MM - flat - 1.4, grid.size, ink)
+    return nodes
+
+
+def _arranged(hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, height: float, flat: float) -> _Grid:
+    """The layout with the largest type that fits; words beside the hexes rather than below them."""
     size = NAME_PT
-    while size >= SMALLEST_PT:
-        for across in (1, 2, 3, 4, 5, 6):
-            room = (width + GAP_MM) / across - GAP_MM - flat - 1.4
-            if room < 17:
-                break
-            tall = flat * 1.1547 + 0.8
-            hex_rows = [max(tall, *(2.4 + _text_height(e, room, size) for e in hexes[i : i + across])) for i in range(0, len(hexes), across)]
-            line_rows = [max(5.4, *(1.2 + _text_height(e, room, size) for e in lines[i : i + across])) for i in range(0, len(lines), across)]
-            best = (across, size, hex_rows, line_rows)
-            if sum(hex_rows) + sum(line_rows) + 2.6 <= height:
-                return best
-        size -= 0.2
-    assert best is not None
-    return best
+    while True:
+        found = [grid for grid in _grids(hexes, lines, width, flat, size) if grid.height <= height]
+        if found:
+            return found[0]
+        if size <= SMALLEST_PT:
+            return min(_grids(hexes, lines, width, flat, size), key=lambda grid: grid.height)
+        size = max(SMALLEST_PT, size - 0.2)
+
+
+def _grids(hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, flat: float, size: float) -> list[_Grid]:
+    grids = []
+    for lines_across in (1, 2, 3):
+        room = (width + GAP_MM) / lines_across - GAP_MM - flat - 1.4
+        if lines_across > 1 and room < LEAST_MM:
+            break
+        low = _heights(lines, lines_across, room, size, 1.4, 5.0)
+        for below in (False, True):
+            for across in range(1, 9):
+                pitch = (width + GAP_MM) / across - GAP_MM
+                wide = pitch if below else pitch - flat - 1.4
+                if wide < (flat if below else LEAST_MM):
+                    break
+                tall = flat * TALL
+                rows = _heights(hexes, across, wide, size, tall + 2.4, 0) if below else _heights(hexes, across, wide, size, 2.4, tall + 0.8)
+                grids.append(_Grid(below, across, lines_across, size, rows, low))
+    return grids
+
+
+def _heights(entries: Sequence[KeyEntry], across: int, room: float, size: float, more: float, least: float) -> tuple[float, ...]:
+    """Heights of rows: of the words and `more`, at least `least`."""
+    rows = [entries[i : i + across] for i in range(0, len(entries), across)]
+    return tuple(max(least, *(more + _text_height(entry, room, size) for entry in row)) for row in rows)
 
 
 def _text_height(entry: KeyEntry, room: float, size: float) -> float:
@@ -137,10 +196,27 @@ def key_entries(game: Game) -> list[KeyEntry]:
         for t in hexes.terrains
         if t.shown and (t.code in used or t.id in over)
     ]
+    entries += _marked(game, hexes)
     kinds = {feature.kind for feature in hexes.sides}
     entries += [KeyEntry(k.name, side_cost(game, k), k.note, side=k) for k in hexes.side_kinds if k.shown and k.id in kinds]
     ways = {way.kind for way in hexes.ways}
     entries += [KeyEntry(r.name, road_cost(game, r), r.note, road=r) for r in game.map.roads if r.id in ways]
+    return entries
+
+
+def _marked(game: Game, hexes: HexMap) -> list[KeyEntry]:
+    """Cities and fortifications, on open ground."""
+    clear = next((t for t in hexes.terrains if t.look == "clear"), None)
+    if clear is None:
+        return []
+    words, entries = game.words, []
+    city = next((s for s in game.map.symbols if s.id == "city"), None)
+    if city and any("city" in space.features for space in game.map.spaces):
+        entries.append(KeyEntry(city.name, words.text("as the hex"), city.note, terrain=clear, mark="city"))
+    forts = [group for group in hexes.sets if group.kind == "fortification" and group.shown]
+    if forts:
+        note = next((group.note for group in forts if group.note), "")
+        entries.append(KeyEntry(words.text("Fortification"), words.text("as the hex"), note, terrain=clear, mark="fortification"))
     return entries
 
 
@@ -195,13 +271,23 @@ def key_hexes(game: Game, entries: Sequence[KeyEntry], ink: MapInk) -> list[Grou
         corners = tuple((round(x, 3), round(y, 3)) for x, y in field.corners(index))
         left, top = min(x for x, _ in corners), min(y for _, y in corners)
         outline = polyline(corners, close=True)
-        inside = tuple(_near(layer, corners) for layer in layers)
+        inside = (*(_near(layer) for layer in layers), *_mark(entries[number].mark, field, index, ink))
         drawn = Group((Group(inside, clip=Path(outline)), Path(outline, stroke=Stroke(ink["grid"], 0.5, join="round"))), transform=moved(-left, -top))
         found.append(drawn)
     return found
 
 
-def _near(layer: Group, corners: Ring) -> Group:
+def _mark(mark: str, field: HexField, index: int, ink: MapInk) -> tuple[Node, ...]:
+    x, y = field.centre(index)
+    if mark == "city":
+        return town_nodes(town_symbol("key", "city", 2, (x, y), field.side_mm), ink)
+    if mark == "fortification":
+        radius = 1.5 * SMALL_SHARE * field.side_mm
+        return badge_nodes(HexBadge("fortification", "", (x, y), radius, 2 * radius), ink)
+    return ()
+
+
+def _near(layer: Group) -> Group:
     """`layer` without its name, so that the key adds no layers to the sheet."""
     return replace(layer, layer="")
 

@@ -90,7 +90,7 @@ def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[E
             def sample(x: float, y: float, kind: str = kind) -> Sequence[Node]:
                 return town_nodes(town_symbol(kind, kind, rank[kind], (round(x, 3), round(y, 3)), 0.92 * side), ink)
 
-            entries.append((text, note, sample))
+            entries.append((text[:1].upper() + text[1:], note, sample))
     return entries
 
 
@@ -108,7 +108,7 @@ def _badges(game: Game, labels: HexLabelPlan, ink: MapInk) -> list[Entry]:
     for kind in ("port", "supply", "victory-points", "fortification", "entry"):
         drawn = [badge for badge in labels.badges if badge.kind == kind]
         if drawn:
-            shown = max(drawn, key=lambda b: (b.radius, -abs(_points(b)), b.hex))
+            shown = max(drawn, key=lambda b: (b.radius, b.text.startswith("+"), -abs(_points(b)), b.hex))
             text, note = texts[kind]
 
             def sample(x: float, y: float, shown: HexBadge = shown) -> Sequence[Node]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
+from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.charts_parts import chit
 from pnp.generators.map_sheet_ink import INK, MapInk, label, mix
@@ -85,15 +85,10 @@ def pictured(game: Game, counter: Counter, count: int, x: float, y: float, size:
     return nodes
 
 
-def pictured_width(size: float) -> float:
-    """How wide a pictured counter is with its number of two digits."""
+def pictured_width(size: float, count: int = 88) -> float:
+    """How wide a pictured counter is with its number."""
     points = max(5.6, min(9.0, 0.95 * size))
-    return size + 1.6 + width_mm("×18", "condensed-semibold", points)
+    return size + 0.9 + width_mm(f"×{count}", "condensed-semibold", points)
 
 
-def layer(nodes: Sequence[Node]) -> Group:
-    """Nodes of one panel."""
-    return Group(tuple(nodes))
-
-
-__all__ = ["HEAD_MM", "PAD_MM", "alike", "framed", "layer", "pictured", "pictured_width", "standard_scenario", "unit_ids"]
+__all__ = ["HEAD_MM", "Group_", "PAD_MM", "alike", "framed", "pictured", "pictured_width", "standard_scenario", "unit_ids"]

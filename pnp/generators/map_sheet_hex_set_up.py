@@ -12,7 +12,7 @@ from pnp.model.scenario import FreePlacement
 
 LARGEST_MM, SMALLEST_MM, STEP_MM = 12.7, 6.0, 0.3
 HEAD_FONT, HEAD_PT = "condensed-semibold", 8.0
-GAP_MM = 1.6
+GAP_MM = 1.1
 
 
 def set_up_panel(game: Game, side: str, area: Sequence[float], ink: MapInk) -> Group:
@@ -57,8 +57,8 @@ def _counters(
     if draw:
         for index, (counter, count) in enumerate(groups):
             row, column = divmod(index, across)
-            nodes += pictured(game, counter, count, x + column * pitch, y + row * (size + 1.4), size)
-    return nodes, rows * (size + 1.4)
+            nodes += pictured(game, counter, count, x + column * pitch, y + row * (size + 1.1), size)
+    return nodes, rows * (size + 1.1)
 
 
 def where_to(game: Game, placement: FreePlacement) -> str:

@@ -185,28 +185,36 @@ def arrivals(game: Game) -> dict[int, list[tuple[str, Group_]]]:
     return by_turn
 
 
-def _fitting(cells: Sequence[Rect], groups: Sequence[Sequence[object]], top: float) -> float:
-    """The largest size at which the most counters of a cell have room in the smallest cell."""
-    most = max((len(found) for found in groups), default=0)
-    if not (most and cells):
+def _fitting(cells: Sequence[Rect], groups: Sequence[Sequence[Group_]], top: float) -> float:
+    """The largest size at which every turn's counters have room in the smallest cell."""
+    if not cells:
         return LARGEST_MM
     width, height = min(cell[2] for cell in cells), min(cell[3] for cell in cells) - top
     size = LARGEST_MM
-    while size > SMALLEST_MM:
-        across = max(1, int((width - 2.0 + 0.8) // (pictured_width(size) + 0.8)))
-        if -(-most // across) * (size + 1.0) <= height - 0.8:
-            break
+    while size > SMALLEST_MM and any(len(_rows(found, width - 2.0, size)) * (size + 1.0) > height - 0.6 for found in groups):
         size -= 0.25
     return size
 
 
+def _rows(groups: Sequence[Group_], width: float, size: float) -> list[list[tuple[Group_, float]]]:
+    """Groups with where they begin, row by row; a counter that is alone needs no number."""
+    rows: list[list[tuple[Group_, float]]] = []
+    at = width + 1
+    for group in groups:
+        wide = size if group[1] == 1 else pictured_width(size, group[1])
+        if not rows or at + wide > width:
+            rows.append([])
+            at = 0.0
+        rows[-1].append((group, at))
+        at += wide + 1.1
+    return rows
+
+
 def _units(game: Game, groups: Sequence[Group_], cell: Rect, size: float, top: float) -> list[Node]:
-    pitch = pictured_width(size) + 0.8
-    across = max(1, int((cell[2] - 2.0 + 0.8) // pitch))
     nodes: list[Node] = []
-    for index, (counter, count) in enumerate(groups):
-        row, column = divmod(index, across)
-        nodes += pictured(game, counter, count, cell[0] + 1.2 + column * pitch, cell[1] + top + row * (size + 1.0), size)
+    for index, row in enumerate(_rows(groups, cell[2] - 2.0, size)):
+        for (counter, count), at in row:
+            nodes += pictured(game, counter, count, cell[0] + 1.2 + at, cell[1] + top + index * (size + 1.0), size, always=False)
     return nodes
 
 

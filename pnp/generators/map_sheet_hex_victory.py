@@ -9,17 +9,18 @@ from pnp.generators.map_sheet_hex_panels import framed, standard_scenario
 from pnp.generators.map_sheet_ink import INK, MapInk, label, paragraph, paragraph_height
 from pnp.maps.hex_badges import signed
 from pnp.model.game import Game
-from pnp.model.scenario import Scenario, VictoryLevel
+from pnp.model.scenario import Scenario, VictoryLevel, VictoryPoints
 from pnp.symbols.hex_badges import plate
 
 PLATE_MM = 11.0
 TEXT_FONT = "condensed-regular"
 LARGEST_PT, SMALLEST_PT = 8.5, 5.6
 GAP_MM = 1.0
+COLUMN_GAP_MM = 5.0
 
 
 def victory_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
-    """The schedule, best first, and under it the levels of victory."""
+    """The schedule in one column or two, and at the end of the last the levels of victory."""
     scenario = standard_scenario(game)
     owner = ""
     if scenario and scenario.victory:
@@ -28,22 +29,46 @@ def victory_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     nodes, inner = framed(area, ink, game.words.text("Victory points"), owner)
     if scenario is None:
         return Group(tuple(nodes))
-    size = LARGEST_PT
-    while size > SMALLEST_PT and _height(game, scenario, inner[2], size) > inner[3]:
-        size -= 0.2
-    nodes += _schedule(game, scenario, inner[0], inner[1], inner[2], size, ink)[0]
+    columns, size = _arranged(scenario, inner[2], inner[3])
+    width = (inner[2] + COLUMN_GAP_MM) / len(columns) - COLUMN_GAP_MM
+    for number, entries in enumerate(columns):
+        x = inner[0] + number * (width + COLUMN_GAP_MM)
+        nodes += _schedule(entries, x, inner[1], width, size, ink)
     levels = len(scenario.levels) * _row(size)
-    nodes += _levels(game, scenario, inner[0], inner[1] + inner[3] - levels, inner[2], size, ink)
+    left = inner[0] + (len(columns) - 1) * (width + COLUMN_GAP_MM)
+    nodes += _levels(game, scenario, left, inner[1] + inner[3] - levels, width, size, ink)
     return Group(tuple(nodes))
+
+
+Columns = list[tuple[VictoryPoints, ...]]
+
+
+def _arranged(scenario: Scenario, width: float, height: float) -> tuple[Columns, float]:
+    """Columns and size of type: the largest that fits."""
+    size = LARGEST_PT
+    while True:
+        for count in (1, 2):
+            room = (width + COLUMN_GAP_MM) / count - COLUMN_GAP_MM
+            if room >= 40.0 or count == 1:
+                columns, tallest = _columns(scenario, count, room, size)
+                if tallest <= height or size <= SMALLEST_PT:
+                    return columns, size
+        size -= 0.2
+
+
+def _columns(scenario: Scenario, count: int, width: float, size: float) -> tuple[Columns, float]:
+    """The entries in `count` columns, as level as they come with the levels below the last; and the tallest."""
+    entries = scenario.victory
+    heights = [_entry_height(entry.text, width, size) for entry in entries]
+    below = 1.6 + len(scenario.levels) * _row(size)
+    if count == 1:
+        return [entries], sum(heights) + below
+    cut = min(range(len(entries) + 1), key=lambda n: (max(sum(heights[:n]), sum(heights[n:]) + below), n))
+    return [entries[:cut], entries[cut:]], max(sum(heights[:cut]), sum(heights[cut:]) + below)
 
 
 def _row(size: float) -> float:
     return 0.52 * size
-
-
-def _height(game: Game, scenario: Scenario, width: float, size: float) -> float:
-    rows = sum(_entry_height(entry.text, width, size) for entry in scenario.victory)
-    return rows + 2.0 + len(scenario.levels) * _row(size)
 
 
 def _entry_height(text: str, width: float, size: float) -> float:
@@ -51,18 +76,18 @@ def _entry_height(text: str, width: float, size: float) -> float:
 
 
 def _schedule(
-    game: Game, scenario: Scenario, x: float, y: float, width: float, size: float, ink: MapInk
-) -> tuple[list[Node], float]:
+    entries: Sequence[VictoryPoints], x: float, y: float, width: float, size: float, ink: MapInk
+) -> list[Node]:
     nodes: list[Node] = []
-    for entry in scenario.victory:
+    for entry in entries:
         height = _entry_height(entry.text, width, size) - GAP_MM
         gain = entry.points > 0
         ground, text = (ink["accent"], "#ffffff") if gain else ("#ffffff", ink["accent"])
-        half = 0.27 * size
-        nodes += plate(x + 4.3, y + 0.23 * size, 8.6, half, ground, text, signed(entry.points), "condensed-bold", size, edge=ink["accent"])
-        nodes += paragraph(entry.text[:1].upper() + entry.text[1:], x + PLATE_MM, y + 0.1 * size, TEXT_FONT, size, width - PLATE_MM)
+        nodes += plate(x + 4.3, y + 0.23 * size, 8.6, 0.27 * size, ground, text, signed(entry.points), "condensed-bold", size, edge=ink["accent"])
+        words = entry.text[:1].upper() + entry.text[1:]
+        nodes += paragraph(words, x + PLATE_MM, y + 0.1 * size, TEXT_FONT, size, width - PLATE_MM)
         y += height + GAP_MM
-    return nodes, y
+    return nodes
 
 
 def _levels(game: Game, scenario: Scenario, x: float, y: float, width: float, size: float, ink: MapInk) -> list[Node]:

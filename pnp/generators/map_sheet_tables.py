@@ -16,10 +16,14 @@ from pnp.model.tables import EventsTable, ResultsTable
 PAD_MM = 2.8
 TITLE_MM = 6.6
 KEY_MM = 2.4
+LARGEST_STEP = 30
+"""Type grows from 0.55 to 1.45 of the wished size in so many steps."""
 
 
-def table_panel(game: Game, table: ResultsTable | EventsTable, area: Sequence[float], ink: MapInk, *, brief: bool = False) -> Group:
+def table_panel(game: Game, table: ResultsTable | EventsTable, area: Sequence[float], ink: MapInk, *, brief: bool = False, frame: str | None = None) -> Group:
     """A panel with the table, and under it what its results mean; with `brief` only what they are called.
+
+    frame  colour of its frame; the border's when absent
 
     Raises LayoutError when it does not fit at the smallest size.
     """
@@ -28,15 +32,20 @@ def table_panel(game: Game, table: ResultsTable | EventsTable, area: Sequence[fl
         table = shortened(table)
     inner = width - 2 * PAD_MM
     room = height - TITLE_MM - PAD_MM
-    for step in range(31):
-        share = 1.45 - 0.03 * step
-        drawing = _stacked(game, table, inner, _look(share))
+    # The drawing grows with its type, so the largest that fits is found by halving.
+    low, high, best = 0, LARGEST_STEP, None
+    while low <= high:
+        step = (low + high) // 2
+        drawing = _stacked(game, table, inner, _look(1.45 - 0.03 * (LARGEST_STEP - step)))
         if drawing.height_mm <= room:
-            break
-    else:
+            best, low = drawing, step + 1
+        else:
+            high = step - 1
+    if best is None:
         raise LayoutError(f"{table.title}: no room on the map in a panel of {width:g} × {height:g} mm")
+    drawing = best
     title = label(table.title.upper(), x + PAD_MM, y + 5.6, "condensed-bold", 9.0, inner, tracking_em=0.06)
-    nodes: list[Node] = [*panel(area, ink["panel"], ink["border"]), title]
+    nodes: list[Node] = [*panel(area, ink["panel"], frame or ink["border"], 1.0 if frame else 0.8), title]
     nodes.append(line(x + PAD_MM, y + TITLE_MM, x + width - PAD_MM, y + TITLE_MM, Stroke(INK, 0.9)))
     spare = (room - drawing.height_mm) / 2
     nodes.append(drawing.at(x + PAD_MM, y + TITLE_MM + min(spare, 1.2)))

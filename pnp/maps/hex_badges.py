@@ -23,6 +23,8 @@ FOOT_SHARE = 0.62
 BADGE_PT_PER_MM = 3.3
 """Size of a badge's figures for each mm of its radius."""
 GAP_MM = 0.45
+OWN_PLACE = {"entry": (0.0, 0.0), "fortification": (0.5, 0.3)}
+"""Where badges stand that are not in the row, in hexsides from the centre."""
 ROWS = ("row", "south", "north")
 """Kinds of sets whose edge is drawn across the map."""
 
@@ -66,17 +68,18 @@ def _set_badges(group: HexSet) -> list[tuple[str, str, float]]:
 
 
 def _row(field: HexField, name: str, wanted: Sequence[tuple[str, str, float]], measure: Measure) -> list[HexBadge]:
-    """The badges of one hex side by side; an entry's stands on the centre."""
+    """The badges of one hex side by side; an entry's stands on the centre, a fortification's beside it, clear of its wall."""
     x, y = field.centre(field.index[name])
     side = field.side_mm
     sizes = [(share * side, _width(kind, text, share * side, measure)) for kind, text, share in wanted]
-    total = sum(width for (kind, _, _), (_, width) in zip(wanted, sizes, strict=True) if kind != "entry")
-    total += GAP_MM * (sum(kind != "entry" for kind, _, _ in wanted) - 1)
+    feet = [width for (kind, _, _), (_, width) in zip(wanted, sizes, strict=True) if kind not in OWN_PLACE]
+    total = sum(feet) + GAP_MM * (len(feet) - 1)
     left = x - total / 2
     badges = []
     for (kind, text, _), (radius, width) in zip(wanted, sizes, strict=True):
-        if kind == "entry":
-            at = (round(x, 3), round(y, 3))
+        if kind in OWN_PLACE:
+            across, down = OWN_PLACE[kind]
+            at = (round(x + across * side, 3), round(y + down * side, 3))
         else:
             at = (round(left + width / 2, 3), round(y + FOOT_SHARE * side, 3))
             left += width + GAP_MM

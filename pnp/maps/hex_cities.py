@@ -15,12 +15,12 @@ from shapely.ops import split
 from pnp.maps.hex_labels import Ring, TownSymbol
 from pnp.maps.lines import Point
 
-CITY_SHARE = {1: 0.47, 2: 0.37, 3: 0.32, 4: 0.28}
+CITY_SHARE = {1: 0.5, 2: 0.42, 3: 0.35, 4: 0.3}
 """Radius of a city by its rank, in hexsides."""
 TOWN_MM = {1: 1.35, 2: 1.35, 3: 1.15, 4: 0.9}
 """Radius of a town's circle by its rank, in a hex of 18 mm."""
 STREET_MM = 0.3
-RAILWAY_MM = 0.55
+RAILWAY_MM = 0.4
 """Kept free on each side of a railway through a city."""
 BLOCK_SHARE = 0.022
 """A block is split as long as it is larger than this share of a hexside squared."""

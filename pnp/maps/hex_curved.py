@@ -28,9 +28,9 @@ RIVER_FONT, RIVER_PT, RIVER_TRACKING = "condensed-italic", 7.0, 0.06
 RIVER_STEP_MM = 3.0
 RIVER_END_MM = 3.0
 """From the river's ends to its name."""
-GAP_MM = 0.75
+GAP_MM = 1.15
 """From the stream to the letters."""
-MOST_RIVER = 14.0
+MOST_RIVER = 18.0
 """A river's name that pays more is left out."""
 
 
@@ -103,27 +103,29 @@ def place_area_name(
 
 
 def place_stream_name(
-    text: str, course: Sequence[Point], half_mm: float, ground: NameGround, measure: Measure
+    text: str, courses: Sequence[Sequence[Point]], half_mm: float, ground: NameGround, measure: Measure
 ) -> AreaName | None:
-    """A river's name above or below its calmest free stretch; None when nothing is free.
+    """A river's name above or below the calmest free stretch of one of its courses; None when nothing is free.
 
     half_mm  half of the ribbon's width
     """
     width = measure(text, RIVER_FONT, RIVER_PT, RIVER_TRACKING)
-    total = length_mm(course)
     names: list[AreaName] = []
     leanings: list[float] = []
-    start = RIVER_END_MM
-    while start + width + 2 <= total - RIVER_END_MM:
-        part = stretch(course, start, start + width + 2.0)
-        start += RIVER_STEP_MM
-        chord = math.dist(part[0], part[-1])
-        if chord < 0.8 * width:
-            continue
-        bends, steep = length_mm(part) / chord - 1.0, abs(part[-1][1] - part[0][1]) / chord
-        for below in (False, True):
-            names.append(AreaName(text, _beside(part, half_mm, below), RIVER_FONT, RIVER_PT, RIVER_TRACKING, "river"))
-            leanings.append(BENDS * bends + STEEP * steep + (0.3 if below else 0.0))
+    for course in courses:
+        total = length_mm(course)
+        ends = min(RIVER_END_MM, max(0.0, (total - width - 2.0) / 2))
+        start = ends
+        while start + width + 2 <= total - ends + 1e-6:
+            part = stretch(course, start, start + width + 2.0)
+            start += RIVER_STEP_MM
+            chord = math.dist(part[0], part[-1])
+            if chord < 0.8 * width:
+                continue
+            bends, steep = length_mm(part) / chord - 1.0, abs(part[-1][1] - part[0][1]) / chord
+            for below in (False, True):
+                names.append(AreaName(text, _beside(part, half_mm, below), RIVER_FONT, RIVER_PT, RIVER_TRACKING, "river"))
+                leanings.append(BENDS * bends + STEEP * steep + (0.3 if below else 0.0))
     return _cheapest(names, leanings, ground, measure)
 
 

@@ -1,7 +1,7 @@
 """All names and symbols of a hex map, placed on its ground: the hook that `pnp.maps.hex_sheet.plan_hexes` calls.
 
-First what has a fixed place (symbols, badges), then countries and waters, then places, at last the rivers, which
-bend to what is free.
+First what has a fixed place (symbols, badges), then countries and waters, then places, then fortified lines and areas,
+at last the rivers, which take what is free.
 """
 
 from __future__ import annotations
@@ -51,12 +51,14 @@ def place_labels(
     badges += ports
     here = here.also(badge=[shapely.Point(b.at).buffer(b.radius + 0.2) for b in ports])
     areas: list[AreaName] = []
-    for name, wet in (*_water_names(hexes), *region_names(hexes, field, here, measure), *set_names(hexes, field)):
-        placed = place_area_name(name, here, measure, wet=wet)
-        areas.append(placed)
-        here = here.also(name=name_shapes(placed, measure))
+    for name, wet in (*_water_names(hexes), *region_names(hexes, field, here, measure)):
+        areas.append(place_area_name(name, here, measure, wet=wet))
+        here = here.also(name=name_shapes(areas[-1], measure))
     places = place_names([_named(space, towns) for space in spaces.values() if space.rank], here, measure)
     here = here.also(name=[_box(place.rect) for place in places])
+    for name, wet in set_names(hexes, field):
+        areas.append(place_area_name(name, here, measure, wet=wet))
+        here = here.also(name=name_shapes(areas[-1], measure))
     streams, left = _streams(ground, here, measure)
     areas += streams
     left_out = (*(s.name for s in spaces.values() if s.rank and s.id not in {p.id for p in places}), *left)
@@ -118,7 +120,7 @@ def _ground(
         "town": [shapely.Point(town.at).buffer(town.radius + 0.1) for town in towns],
         "badge": [_box((b.at[0] - b.width / 2, b.at[1] - b.radius, b.width, 2 * b.radius)) for b in badges],
         "fort": _grown([fort.points for fort in ground.forts], FORT_MM),
-        "river": _grown([river.course for river in ground.rivers], 0.6),
+        "river": _grown([river.course for river in ground.rivers], 0.45),
         "rail": _grown([way.points for way in ground.ways if way.look in ("rail", "minor-rail")], RAIL_MM),
         "road": _grown([way.points for way in ground.ways if way.look not in ("rail", "minor-rail")], ROAD_MM),
         "border": _grown([border.points for border in ground.borders], BORDER_MM),
@@ -159,17 +161,20 @@ def _spaced(name: str, tracking_em: float) -> str:
 
 
 def _streams(ground: HexGroundPlan, here: NameGround, measure: Measure) -> tuple[list[AreaName], list[str]]:
+    """One name for all stretches of a river."""
+    courses: dict[str, list[Sequence[Point]]] = {}
+    for river in ground.rivers:
+        if river.label and river.name and len(river.course) > 1:
+            courses.setdefault(river.name, []).append(river.course)
     placed: list[AreaName] = []
     left: list[str] = []
-    for river in ground.rivers:
-        if not (river.label and river.name and len(river.course) > 1):
-            continue
-        others = here if not placed else here.also(name=[shape for name in placed for shape in name_shapes(name, measure)])
-        found = place_stream_name(river.name, river.course, 1.6 * MM_PER_PT / 2, others, measure)
+    for name, stretches in courses.items():
+        found = place_stream_name(name, stretches, 1.6 * MM_PER_PT / 2, here, measure)
         if found is None:
-            left.append(river.name)
+            left.append(name)
         else:
             placed.append(found)
+            here = here.also(name=name_shapes(found, measure))
     return placed, left
 
 

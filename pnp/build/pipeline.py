@@ -7,6 +7,7 @@ Products are written whole or not at all; one that fails leaves the last good on
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -211,6 +212,9 @@ def _make_in_processes(
     context = multiprocessing.get_context("fork" if forked else "spawn")
     if forked:
         warm_up()
+        if any(recipe.workload in ("map", "vassal") for groups in rounds for group in groups for recipe in group):
+            with contextlib.suppress(PnpError):  # whoever needs it meets the same fault, and reports it
+                _ = workshop.ground  # made once, before it is needed in two processes
         _worker["workshop"] = workshop
     seed = None if forked else workshop.seed()
     with ProcessPoolExecutor(order.workers, mp_context=context, initializer=_open_worker, initargs=(seed,)) as pool:

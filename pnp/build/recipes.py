@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import importlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -119,10 +119,26 @@ class Workshop:
     @functools.cache  # noqa: B019  one workshop lives as long as its build
     def _plans(self, language: str) -> Any:
         from pnp.generators.map_sheet import plan_key, plan_sheet
+        from pnp.maps.hex_sheet import in_words_of
 
-        game = self.games[language]
+        game, ground = self.games[language], self.ground
         key = content_hash(geometry_hash(), plan_key(game))
-        return self.cache.value_for("plan", key, lambda: plan_sheet(game))
+        if ground is None:
+            return self.cache.value_for("plan", key, lambda: plan_sheet(game))
+        # The ground is the same in all languages, so a plan is kept without it.
+        plan = self.cache.value_for("plan", key, lambda: replace(plan_sheet(game, ground=ground), hexes=None))
+        return replace(plan, hexes=in_words_of(ground, game.map))
+
+    @functools.cached_property
+    def ground(self) -> Any:
+        """The ground of a hex map, kept in the cache by its own content; None for other maps."""
+        if self.game.map.kind != "hexes":
+            return None
+        from pnp.generators.map_sheet import ground_sheet
+        from pnp.maps.hex_sheet import ground_key
+
+        key = content_hash(geometry_hash(), ground_key(self.game.map))
+        return self.cache.value_for("ground", key, lambda: ground_sheet(self.game))
 
     @functools.cache  # noqa: B019
     def map_scene(self, language: str) -> Any:

@@ -44,10 +44,12 @@ class TerrainShape:
 class RiverShape:
     """A river: a ribbon along hexsides that widens downstream.
 
+    feature its number among the map's `sides`
     ribbon  closed curve
     course  its middle line, upstream end first
     """
 
+    feature: int
     kind: str
     look: SideLook
     name: str

@@ -35,6 +35,7 @@ STEP_MM = 0.7
 
 @dataclass
 class _Run:
+    number: int
     feature: SideFeature
     kind: SideKind
     corners: list[tuple[float, float]]
@@ -43,7 +44,7 @@ class _Run:
 
 def river_shapes(work: GroundWork, water: Water) -> tuple[RiverShape, ...]:
     """All hexside features that are drawn. Raises SourceError for an unknown kind, hex or hexside."""
-    runs = [run for feature in work.hexes.sides for run in _runs(work, feature)]
+    runs = [run for number, feature in enumerate(work.hexes.sides) for run in _runs(work, number, feature)]
     _meet(work, runs, water)
     inner = water.all.buffer(-INTO_WATER_MM, quad_segs=2) if runs and not water.all.is_empty else None
     found: list[RiverShape] = []
@@ -52,7 +53,7 @@ def river_shapes(work: GroundWork, water: Water) -> tuple[RiverShape, ...]:
     return tuple(found)
 
 
-def _runs(work: GroundWork, feature: SideFeature) -> list[_Run]:
+def _runs(work: GroundWork, number: int, feature: SideFeature) -> list[_Run]:
     kinds = {kind.id: kind for kind in work.hexes.side_kinds}
     kind = kinds.get(feature.kind)
     if kind is None:
@@ -62,7 +63,7 @@ def _runs(work: GroundWork, feature: SideFeature) -> list[_Run]:
     runs = []
     for corners in chained([edge_of(work.field, i, d) for i, d in sides_of(work, feature)]):
         line = np.array(corners) if work.draft or kind.look == "wall" else _smooth(work, corners)
-        runs.append(_Run(feature, kind, corners, line))
+        runs.append(_Run(number, feature, kind, corners, line))
     return runs
 
 
@@ -149,7 +150,7 @@ def _ribbons(work: GroundWork, run: _Run, water: Water, inner: shapely.Geometry 
         start = course.project(Point(line[0]))
         found.append(
             RiverShape(
-                run.kind.id, run.kind.look, run.feature.name, run.feature.label,
+                run.number, run.kind.id, run.kind.look, run.feature.name, run.feature.label,
                 _ribbon(work, run, line, start, total, fed),
                 tuple((round(x, 2), round(y, 2)) for x, y in part.simplify(0.08).coords),
             )

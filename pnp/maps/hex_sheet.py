@@ -6,6 +6,8 @@ light `SpacePlan` for each hex, tracks and boxes, and has the names placed.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pnp.errors import LayoutError
 from pnp.maps.hex_ground import hex_ground
 from pnp.maps.hex_place import place_labels
@@ -17,6 +19,7 @@ from pnp.maps.placing import Measure
 from pnp.maps.tracks import plan_track
 from pnp.model.map import MapSource
 from pnp.model.style import StyleSource
+from pnp.output import content_hash
 
 
 def plan_hexes(
@@ -30,8 +33,7 @@ def plan_hexes(
     """
     if game_map.hexes is None:
         raise LayoutError(f"{game_map.id}: a map of kind 'hexes' needs `hexes`")
-    if ground is None:
-        ground = hex_ground(game_map, measure, draft=rounds == 0)
+    ground = hex_ground(game_map, measure, draft=rounds == 0) if ground is None else in_words_of(ground, game_map)
     labels, left_out, problems = place_labels(game_map, ground, measure, draft=rounds == 0)
     return MapPlan(
         size_mm=pair(game_map.size_mm), frame_mm=_rect(game_map.frame_mm),
@@ -39,6 +41,30 @@ def plan_hexes(
         towns=(), curved=(), tracks={track.id: plan_track(track) for track in game_map.tracks},
         boxes={box.id: _rect(box.rect_mm) for box in game_map.boxes if box.rect_mm},
         left_out=left_out, problems=problems, hexes=ground, labels=labels,
+    )  # fmt: skip
+
+
+def in_words_of(ground: HexGroundPlan, game_map: MapSource) -> HexGroundPlan:
+    """`ground`, made from the same map in another language, with this one's names of rivers."""
+    assert game_map.hexes is not None
+    sides = game_map.hexes.sides
+    return replace(ground, rivers=tuple(replace(river, name=sides[river.feature].name) for river in ground.rivers))
+
+
+def ground_key(game_map: MapSource) -> str:
+    """What the ground of a hex map depends on, as a hash: shapes and hexes, no text but the numbers."""
+    hexes = game_map.hexes
+    assert hexes is not None
+    shown = {"id", "code", "look", "kind", "hexes", "sides", "faces", "line", "major", "widths_pt", "label", "terrain"}
+    parts = (
+        *hexes.terrains, *hexes.regions, *hexes.side_kinds, *hexes.sides, *hexes.ways, *hexes.sets, *hexes.overlays,
+        *hexes.shores,
+    )  # fmt: skip
+    return content_hash(
+        "hex-ground-1", hexes.grid.model_dump_json(), *(part.model_dump_json(include=shown) for part in parts),
+        repr((hexes.rows, hexes.region_rows, hexes.partial, game_map.size_mm, game_map.frame_mm)),
+        repr([(road.id, road.look) for road in game_map.roads]), repr([frontier.line for frontier in game_map.frontiers]),
+        repr([(space.id, space.rank) for space in game_map.spaces]),
     )  # fmt: skip
 
 

@@ -165,7 +165,7 @@ def _shape(
     step = {"rail": TICK_STEP_MM, "minor-rail": MINOR_TICK_STEP_MM}.get(chain.look)
     ticks = _ticks(course, step * work.k, TICK_MM * work.k) if step and not work.draft else ()
     bridges = _bridges(course, wet, BRIDGE_MM * work.k) if not work.draft else ()
-    flat = tuple((round(x, 2), round(y, 2)) for x, y in points)
+    flat = tuple((round(x, 2), round(y, 2)) for x, y in points.tolist())
     return WayShape(chain.kind, chain.look, open_curve(line if not work.draft else points), flat, ticks, bridges)
 
 

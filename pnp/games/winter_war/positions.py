@@ -73,6 +73,10 @@ class WinterPosition(PositionReader[WinterState]):
         self.state.turn = min(max(self.state.turn, 1), self.board.turns)
         for place, name, mark in entries_of(self.source, self.start, self.pools(), self.problems):
             self.stand_unit(name, place, mark)
+        board, state = self.board, self.state
+        for side in (SOVIET, FINNISH):  # units that are not named are out of the game
+            left_out = sum(1 << unit for unit in bits(board.army[side]) if state.at[unit] == board.nowhere)
+            put(board, state, left_out, board.eliminated[side])
         for side in (SOVIET, FINNISH):
             pass_through(self.board, self.state, side, self.state.occupied[side])
 

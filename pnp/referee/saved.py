@@ -12,7 +12,6 @@ from pnp.referee.state import DO, DRAW, EVENT, State
 S = TypeVar("S", bound=State)
 
 MAX_RECORDS = 200_000
-MAX_NUMBER = 1 << 64
 MAX_ARRAY = 10_000
 MAX_TEXT = 200
 
@@ -25,7 +24,7 @@ def fill_state(rules: Rules, state: S, document: Mapping[str, Any]) -> S:
     if not isinstance(head, Mapping) or not isinstance(fields, Mapping) or not isinstance(records, list):
         raise _bad("a saved game has 'head', 'fields' and 'records'")
     _check_head(rules, head)
-    _fill_fields(state, fields, 1 << max(64, len(rules.units), len(rules.spaces)))
+    _fill_fields(state, fields, _limit(rules))
     if isinstance(head.get("players"), Mapping):
         state.players = {str(k)[:MAX_TEXT]: str(v)[:MAX_TEXT] for k, v in list(head["players"].items())[:20]}
     state.began = head.get("position")
@@ -36,8 +35,14 @@ def fill_state(rules: Rules, state: S, document: Mapping[str, Any]) -> S:
         raise SourceError(*(Problem("bad-saved-game", fault, game=rules.game.id) for fault in faults))
     if len(records) > MAX_RECORDS:
         raise _bad(f"more than {MAX_RECORDS} records")
-    state.records = [_record(rules, record) for record in records]
+    limit = _limit(rules)
+    state.records = [_record(rules, record, limit) for record in records]
     return state
+
+
+def _limit(rules: Rules) -> int:
+    """What no number of a saved game reaches: a stream has 64 bits, a set of units or spaces one for each."""
+    return 1 << max(64, len(rules.units), len(rules.spaces))
 
 
 def _bad(message: str) -> SourceError:
@@ -52,7 +57,7 @@ def _check_head(rules: Rules, head: Mapping[str, Any]) -> None:
 
 
 def _fill_fields(state: State, fields: Mapping[str, Any], limit: int) -> None:
-    """limit: of all numbers; a set of units or spaces has one bit for each."""
+    """limit: what no number reaches."""
     known = {*state.NUMBERS, *state.ARRAYS}
     if set(fields) != known:
         raise _bad(f"fields differ: {', '.join(sorted(str(k)[:40] for k in known.symmetric_difference(fields))[:8])}")
@@ -81,11 +86,11 @@ def _check_stack(rules: Rules, state: State) -> None:
         raise _bad("unknown decision in 'stack'")
 
 
-def _record(rules: Rules, record: object) -> tuple[Any, ...]:
+def _record(rules: Rules, record: object, limit: int) -> tuple[Any, ...]:
     """One record of the log, its shape and references checked."""
     if isinstance(record, (list, tuple)) and record:
         try:
-            made = tuple(_plain(part) for part in record)
+            made = tuple(_plain(part, limit) for part in record)
             if _FITS[made[0]](rules, made):
                 return made
         except (LookupError, TypeError, ValueError):
@@ -93,12 +98,12 @@ def _record(rules: Rules, record: object) -> tuple[Any, ...]:
     raise _bad(f"a record of the log is damaged: {str(record)[:80]}")
 
 
-def _plain(part: object, depth: int = 0) -> Any:
+def _plain(part: object, limit: int, depth: int = 0) -> Any:
     if isinstance(part, (list, tuple)) and depth < 4 and len(part) < 100:
-        return tuple(_plain(inner, depth + 1) for inner in part)
+        return tuple(_plain(inner, limit, depth + 1) for inner in part)
     if part is None or type(part) is bool or (isinstance(part, str) and len(part) <= MAX_TEXT):
         return part
-    if type(part) is int and abs(part) < MAX_NUMBER:
+    if type(part) is int and abs(part) < limit:
         return part
     raise ValueError(part)
 

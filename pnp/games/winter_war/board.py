@@ -40,7 +40,6 @@ class Board:
     leningrad, murmansk   hexes
     growing     index in `supply` of the city whose capacity event H raises: the largest but Leningrad
     havens      hexes where Allied units come in: there they don't count for stacking
-    loose       hexes in which Allied units enter: there they may stack without limit
     box         index of each box; forces, events, eliminated: those boxes by side; waiting: by side, then turn
     rails       by side: the railways of its own country
     limits      how many units may stand in a hex: north of Row A, then south
@@ -287,19 +286,6 @@ def _movers(
                 known[key] = Mover(len(ground.field.cells), costs[key[0]], key[1])
         rows.append(tuple(known[key] for key in zip(side_of, planes, strict=True)))
     return tuple(rows)
-
-
-def _loose(ground: HexGround, scenario: Scenario, units: tuple[str, ...], allied: int) -> Plane:
-    """Hexes in which Allied units enter.
-
-    Rule: Scenario A, Scenario B
-    """
-    plane = 0
-    for arrival in scenario.arrivals:
-        if any(allied >> units.index(name) & 1 for name in arrival.units):
-            plane |= mask_of(ground.field.index[space] for space in arrival.spaces)
-            plane |= ground.sets[arrival.set] if arrival.set else 0
-    return plane
 
 
 def _waiting(index: Mapping[str, int], side: str, turns: int) -> Mapping[int, int]:

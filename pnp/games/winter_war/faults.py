@@ -8,7 +8,7 @@ from pnp.games.winter_war import actions
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.faults_combat import faults as combat_faults
 from pnp.games.winter_war.movement import explore, movable
-from pnp.games.winter_war.stacking import full, packed, unlimited
+from pnp.games.winter_war.stacking import overfull, taken
 from pnp.games.winter_war.state import WinterState, held, rebuild
 from pnp.games.winter_war.supply import settle
 from pnp.referee.dice import bits
@@ -79,12 +79,12 @@ def _apart(rules: WinterWar, state: WinterState, standing: bool) -> list[str]:
     step = state.stack[-1] if state.stack else -1
     for side in (SOVIET, FINNISH):
         if not standing and step not in LOOSE:
-            faults += [f"too many units are in {board.spaces[space]}" for space in bits(packed(board, state, side))]
+            faults += [f"too many units are in {board.spaces[space]}" for space in bits(overfull(board, state.stacks[side]))]
         if state.occupied[side] & ~held(board, state, side) and not standing and not state.down:
             faults.append("units stand where the other side was last")
     passable = board.passable[board.season_index(state.turn)]
     for unit, space in enumerate(state.at):
-        if space < board.count and not (passable[unit] | board.entry) >> space & 1:
+        if space < board.count and not (passable[unit] | board.havens) >> space & 1:
             faults.append(f"{board.units[unit]} can't be in {board.spaces[space]}")
         if space < board.count and board.dummies >> unit & 1 and not state.down >> unit & 1:
             faults.append(f"{board.units[unit]} is a blank and stands face up")
@@ -112,7 +112,7 @@ def _kept_up(rules: WinterWar, state: WinterState) -> list[str]:
         if state.ready != movable(board, again, side):
             faults.append("'ready' is not up to date")
         if step in actions.WAY and state.selected >= 0:
-            blocked = 0 if board.uncounted >> state.selected & 1 else full(board, again.halted) & ~unlimited(board, again, side)
+            blocked = taken(board, state.selected, again.halted)
             if state.reach != explore(board, again, state.selected).reach & ~blocked:
                 faults.append("'reach' is not up to date")
     return faults

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
-from pnp.games.winter_war.stacking import full, unlimited
+from pnp.games.winter_war.stacking import taken
 from pnp.games.winter_war.state import WinterState, halt, held, other, pass_through, put
 from pnp.games.winter_war.supply import settle
 from pnp.referee.dice import bits
@@ -47,17 +47,18 @@ def movable(board: Board, state: WinterState, side: int) -> int:
     return units
 
 
-def rides_of(board: Board, state: WinterState, side: int) -> tuple[Ride, ...]:
-    """The railways of its country on which `side` can travel now.
+def rides_of(board: Board, state: WinterState, unit: int) -> tuple[Ride, ...]:
+    """The railways of its country on which `unit` can travel now.
 
     Rule: Movement J, Event L
     """
     if state.frozen == state.turn:
         return ()
+    side = board.side_of[unit]
     enemies = state.occupied[other(side)]
     sources = 1 << board.leningrad if side == SOVIET else board.finnish_cities & held(board, state, FINNISH)
     net = board.rails[side]
-    return net.rides(net.linked(sources, enemies), state.zoc[other(side)])
+    return net.rides(net.linked(sources, enemies) & may_enter(board, state, unit), state.zoc[other(side)])
 
 
 def explore(board: Board, state: WinterState, unit: int) -> Search:
@@ -73,7 +74,7 @@ def explore(board: Board, state: WinterState, unit: int) -> Search:
         return search(mover, start, 0, enemies, zone, at_least_one=True)
     fresh = not state.spent and start == state.origin
     return search(
-        mover, start, board.movement[unit] - state.spent, enemies, zone, rides=rides_of(board, state, side),
+        mover, start, board.movement[unit] - state.spent, enemies, zone, rides=rides_of(board, state, unit),
         aboard=fresh and not zone >> start & 1, boarding=board.parameter["entrain-cost"], at_least_one=fresh,
     )  # fmt: skip
 
@@ -85,8 +86,7 @@ def look(board: Board, state: WinterState) -> None:
     """
     unit = state.selected
     state.way = found = explore(board, state, unit)
-    blocked = 0 if board.uncounted >> unit & 1 else full(board, state.halted) & ~unlimited(board, state, board.side_of[unit])
-    state.reach = found.reach & ~blocked
+    state.reach = found.reach & ~taken(board, unit, state.halted)
 
 
 def select(rules: WinterWar, state: WinterState, unit: int, inner: int) -> None:

@@ -86,6 +86,8 @@ def arrival_hex(rules: WinterWar, state: WinterState, space: int) -> Violation |
         return rules.violation("Reinforcements Soviet", "not-a-supply-city", space=rules.spaces[space])
     if not linked_cities(board, state) & bit:
         return rules.violation("Supply F3", "city-cut-off", space=rules.spaces[space])
+    if not movement.may_enter(board, state, unit) & bit:
+        return rules.violation("Movement K3", "north-of-row", unit=rules.units[unit])
     return rules.violation("Reinforcements Soviet", "city-overloaded", **named)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
+from pnp.games.winter_war.movement import may_enter
 from pnp.games.winter_war.scenarios import places_of
 from pnp.games.winter_war.state import WinterState, held, pass_through, put
 from pnp.games.winter_war.supply import capacity_of, linked_cities, settle, shares_now
@@ -40,10 +41,8 @@ def arrivals(rules: WinterWar, state: WinterState, side: int) -> int:
     Rule: Reinforcements Soviet, Reinforcements Finnish
     """
     units = 0
-    waiting = due(rules.board, state, side)
-    room = _room(rules.board, state) if waiting and side == SOVIET else []
-    for unit in bits(waiting):
-        if side == FINNISH and cities_for(rules, state, unit) or any(_fits(rules.board, unit, left) for _, left in room):
+    for unit in bits(due(rules.board, state, side)):
+        if cities_for(rules, state, unit):
             units |= 1 << unit
     return units
 
@@ -51,7 +50,7 @@ def arrivals(rules: WinterWar, state: WinterState, side: int) -> int:
 def cities_for(rules: WinterWar, state: WinterState, unit: int) -> Plane:
     """Cities in which `unit` can arrive.
 
-    Rule: Reinforcements Soviet, Reinforcements Finnish, Scenario C
+    Rule: Reinforcements Soviet, Reinforcements Finnish, Movement K3, Scenario C
     """
     board = rules.board
     if board.side_of[unit] == FINNISH:
@@ -61,7 +60,7 @@ def cities_for(rules: WinterWar, state: WinterState, unit: int) -> Plane:
     for space, left in _room(board, state):
         if _fits(board, unit, left):
             plane |= 1 << space
-    return plane
+    return plane & may_enter(board, state, unit)
 
 
 def _fits(board: Board, unit: int, left: int) -> bool:

@@ -5,7 +5,7 @@ Rule: Stacking
 
 from __future__ import annotations
 
-from pnp.games.winter_war.board import FINNISH, SOVIET, Board
+from pnp.games.winter_war.board import Board
 from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import Digits, above, count_at
@@ -34,38 +34,22 @@ def overfull(board: Board, counts: Digits) -> Plane:
     return above(counts, north) & ~board.south | above(counts, south) & board.south
 
 
-def unlimited(board: Board, state: WinterState, side: int) -> Plane:
-    """Hexes in which a side stacks without limit: those in which Allied units entered, while one is there.
-
-    Rule: Scenario A, Scenario B
-    """
-    if side == SOVIET or not state.scenario:
-        return 0
-    plane = 0
-    for space in bits(board.loose & state.occupied[FINNISH]):
-        if state.units_in[space] & board.allied:
-            plane |= 1 << space
-    return plane
-
-
-def packed(board: Board, state: WinterState, side: int) -> Plane:
-    """Hexes with more units of `side` than may stand there.
-
-    Rule: Stacking A
-    """
-    plane = overfull(board, state.stacks[side])
-    return plane & ~unlimited(board, state, side) if plane else 0
-
-
 def has_room(board: Board, state: WinterState, unit: int) -> Plane:
     """Hexes in which `unit` finds room beside the units of its side; its own hex only if there is room for a second.
 
     Rule: Stacking, Stacking C
     """
+    return board.everywhere & ~taken(board, unit, state.stacks[board.side_of[unit]])
+
+
+def taken(board: Board, unit: int, counts: Digits) -> Plane:
+    """Hexes in which, by `counts`, there is no room for `unit`; where Allied units come in they always find some.
+
+    Rule: Stacking, Stacking C, Scenario A
+    """
     if board.uncounted >> unit & 1:
-        return board.everywhere
-    side = board.side_of[unit]
-    return board.everywhere & (~full(board, state.stacks[side]) | unlimited(board, state, side))
+        return 0
+    return full(board, counts) & ~board.havens if board.allied >> unit & 1 else full(board, counts)
 
 
 def crowded(board: Board, state: WinterState, side: int) -> int:
@@ -74,7 +58,7 @@ def crowded(board: Board, state: WinterState, side: int) -> int:
     Rule: Stacking A, Stacking C
     """
     units = 0
-    for space in bits(packed(board, state, side)):
+    for space in bits(overfull(board, state.stacks[side])):
         units |= state.units_in[space]
     return units & board.army[side] & ~board.uncounted
 

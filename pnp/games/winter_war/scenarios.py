@@ -44,7 +44,7 @@ def _arrive(rules: WinterWar, state: WinterState, units: int, spaces: Plane, rul
     board, space = rules.board, spaces.bit_length() - 1
     event(state, "arrive", rule, units, space)
     put(board, state, units, space)
-    pass_through(board, state, FINNISH, spaces & board.home[FINNISH])
+    pass_through(board, state, FINNISH, spaces)
     settle(board, state)
 
 

@@ -31,6 +31,8 @@ SEA_STEPS, LAKE_STEPS = (0.85, 2.1, 4.2, 9.5), (0.42, 1.0, 2.2, 5.0)
 LAND_DISC, TOWN_DISC, WATER_DISC = 0.46, 0.42, 0.50
 ISLET_MM2 = 60.0
 """Smaller islands leave no mark on the depths."""
+KEPT_ISLAND_MM2 = 130.0
+"""A smaller island is no land to the rules, whatever it lies on; water is not cut through it."""
 LEAST_ISLAND_MM2 = 2.2
 """A smaller island would be all coastline."""
 CURVE_MM = 0.05
@@ -131,6 +133,13 @@ def _of_hexes(work: GroundWork, shape: BaseGeometry) -> MultiPolygon:
     return polygons(warped(shape, octaves, seed_of("shore"), 0.45 * work.k))
 
 
+def _islands(work: GroundWork) -> MultiPolygon:
+    """Islands of the source that stay though they lie on the centre of a hex of water."""
+    found = [_shape(s) for s in work.hexes.shores if s.kind == "island"]
+    kept = [shape for shape in found if shape.area <= KEPT_ISLAND_MM2 * work.k * work.k]
+    return polygons(shapely.union_all(kept)) if kept and not work.draft else MultiPolygon()
+
+
 def _true_to_centres(work: GroundWork, water: MultiPolygon, own: list[int], major: bool) -> MultiPolygon:
     """Water at the centres of `own`, land at those of land hexes."""
     mine = set(own)
@@ -140,7 +149,7 @@ def _true_to_centres(work: GroundWork, water: MultiPolygon, own: list[int], majo
     out = [(_touching(work, water, dry_needed, LAND_DISC), LAND_DISC), (_touching(work, water, sorted(towns - mine), TOWN_DISC), TOWN_DISC)]
     for indices, share in out:
         water = polygons(water.difference(_warped_discs(work, indices, share)))
-    wet = _within(work, water, own, WATER_DISC)
+    wet = _within(work, polygons(shapely.union(water, _islands(work))), own, WATER_DISC)
     lacking = [i for i in own if i not in wet]
     if lacking:
         water = polygons(shapely.union(water, _warped_discs(work, lacking, WATER_DISC)))

@@ -6,6 +6,7 @@ No file means the defaults. The same hardened reader as for games: a bad value i
     back_offset_mm: [0.4, -1.2]     # read off the calibration page
     counter_size_mm: 20             # 12.7, 15.875 or 20; as the game's style says when left out
     gutter_mm: 3                    # between counters, for a die cutter or an unsteady hand
+    enlarge: 1.25                   # map and counters together: 12.7 mm becomes 15.875 mm
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ class Settings(SourceModel):
     )
     gutter_mm: Annotated[Number, Field(ge=0, le=20)] | None = Field(
         default=None, description="space between counters on the sheet; the game's own when left out"
+    )
+    enlarge: Annotated[Number, Field(ge=1, le=2)] = Field(
+        default=1.0, description="the large edition: map and counters times this; `counter_size_mm`, where given, stays as it is"
     )
 
 

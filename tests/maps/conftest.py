@@ -42,3 +42,17 @@ def planned(putins_war):
     from pnp.generators.map_sheet import plan_sheet
 
     return plan_sheet(putins_war)
+
+
+@pytest.fixture(scope="session")
+def winter_war():
+    """The hex game."""
+    from pnp.sources import load_game
+
+    return load_game("winter-war")
+
+
+@pytest.fixture(scope="session")
+def winter_war_map(winter_war):
+    """The board of the hex game."""
+    return winter_war.map

@@ -46,7 +46,7 @@ def plain_ground(game_map, *, rivers=(), ways=(), shore=()):
     return HexGroundPlan(
         side_mm=field.side_mm, number_pt=place.size_pt, centres={n: field.centre(i) for i, n in enumerate(field.ids)},
         waters=(), terrains=(),
-        rivers=tuple(RiverShape("river", "river", name, True, (), tuple(points)) for name, points in rivers),
+        rivers=tuple(RiverShape(kind="river", look="river", name=name, label=True, ribbon=(), course=tuple(points), feature=0) for name, points in rivers),
         ways=tuple(WayShape("rail", "rail", (), tuple(points)) for _, points in ways),
         borders=(), forts=(), grid=tuple(GridLine(*a, *b, water) for a, b, water in sides), numbers=numbers,
         shore=tuple((tuple(ring),) for ring in shore),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from pnp.errors import Problem, SourceError
+from pnp.errors import IllegalActionError, Problem, SourceError
 from pnp.games import has_rules, rules_of
+from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
+from pnp.model.rules import Example
 from pnp.players.telling import line_as_text
 from pnp.referee.engine import Rules
 from pnp.referee.examples import run_example
@@ -15,10 +17,11 @@ from pnp.referee.examples import run_example
 
 @dataclass(frozen=True)
 class Played:
-    """The examples that the rulebook prints, by id: sentences in one language, and the lines of their logs."""
+    """The examples that the rulebook prints, by id: sentences in one language, lines of logs, what figures show besides."""
 
     told: dict[str, list[str]] = field(default_factory=dict)
     logs: dict[str, tuple[LogLine, ...]] = field(default_factory=dict)
+    facts: dict[str, BoardFacts] = field(default_factory=dict)
 
 
 def narrated(game: Game, language: str) -> Played:
@@ -45,7 +48,25 @@ def narrated(game: Game, language: str) -> Played:
         problems += outcome.problems
         if outcome.log is not None:
             told.logs[example.id] = tuple(outcome.log)
+            told.facts[example.id] = facts_of(rules, example)
             told.told[example.id] = [t for line in outcome.log if (t := line_as_text(rules, line, language))]
     if problems:
         raise SourceError(*problems)
     return told
+
+
+def facts_of(rules: Rules, example: Example) -> BoardFacts:
+    """What follows from the position at the start of `example`, and the ways that its units go."""
+    state = rules.state_from(example.position, 0, example.dice, example.draws)
+    facts = rules.board_facts(state, example.figure.supply if example.figure else ())
+    ways: dict[tuple[str, str, str], tuple[str, ...]] = {}
+    for words in example.actions:
+        try:
+            action = rules.from_json([str(word) for word in words])
+            way = rules.way_of(state, action)
+            if way is not None and way[2]:
+                ways[way[0], way[1], way[2][-1]] = way[2]
+            rules.apply(state, action)
+        except (IllegalActionError, SourceError):
+            break
+    return replace(facts, ways=ways) if ways else facts

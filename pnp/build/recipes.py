@@ -281,9 +281,9 @@ def _rulebook(language: str, paper: str) -> Make:
         from pnp.generators.rulebook import build_rulebook
 
         game, played = shop.games[language], shop.played(language)
-        board = shop.plan(language) if game.map.kind == "points" else None
+        board = shop.plan(language) if game.map.kind in ("points", "hexes") else None
         figures = shop.figures(language)
-        return _bytes(build_rulebook(game, paper, played=played.told, logs=played.logs, board=board, figures=figures))
+        return _bytes(build_rulebook(game, paper, played=played.told, logs=played.logs, board=board, figures=figures, facts=played.facts))
 
     return make
 

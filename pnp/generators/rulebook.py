@@ -18,6 +18,7 @@ from pnp.generators.rulebook_story import BookBuilder
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.paragraph import looseness
 from pnp.maps.parts import MapPlan
+from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.units import MM_PER_PT, PT_PER_MM
@@ -52,7 +53,7 @@ class Book:
 def build_rulebook(
     game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None,
     logs: Mapping[str, Sequence[LogLine]] | None = None, board: MapPlan | None = None,
-    figures: dict[str, Drawing | None] | None = None,
+    figures: dict[str, Drawing | None] | None = None, facts: Mapping[str, BoardFacts] | None = None,
 ) -> bytes:  # fmt: skip
     """The rulebook of `game` in its language.
 
@@ -61,18 +62,19 @@ def build_rulebook(
     logs    the same as lines of a log, for figures and reckonings
     board   the plan of the map; found when it is needed and not given
     figures  what is drawn here already for the same game and language on another paper; filled in
+    facts   example id -> what follows from its position, for figures of hex maps
     Raises SourceError for a text that can't be set, LayoutError when pages don't settle.
     """
-    return set_rulebook(game, paper, played=played, logs=logs, board=board, figures=figures).pdf
+    return set_rulebook(game, paper, played=played, logs=logs, board=board, figures=figures, facts=facts).pdf
 
 
 def set_rulebook(
     game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None,
     logs: Mapping[str, Sequence[LogLine]] | None = None, board: MapPlan | None = None,
-    figures: dict[str, Drawing | None] | None = None,
+    figures: dict[str, Drawing | None] | None = None, facts: Mapping[str, BoardFacts] | None = None,
 ) -> Book:  # fmt: skip
     """As `build_rulebook`, with what a test wants to know besides."""
-    builder = BookBuilder(game, book_look(game, paper), played or {}, logs or {}, board)
+    builder = BookBuilder(game, book_look(game, paper), played or {}, logs or {}, board, facts or {})
     builder.figures = figures if figures is not None else {}
     press = _Press(builder)
     plain, _ = press.set_once(Record(), dry=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from pnp.draw.cut import cut_path
@@ -20,6 +20,7 @@ from pnp.generators.charts_look import QUIET
 from pnp.generators.charts_parts import chit
 from pnp.generators.map_sheet_ink import map_ink
 from pnp.generators.typeset.block import Drawing
+from pnp.maps.graph import space_ids
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
@@ -36,7 +37,10 @@ MOST_LEGS = 9
 KINDS = {"attack": "attack", "retreat": "retreat", "move": "move", "advance": "move", "switch": "switch"}
 """Events that an arrow shows, and how."""
 
-COMING = ("mobilize", "deploy", "return", "rebuild")
+REFUSED = ("move-to", "retreat-to", "advance-to", "attack")
+"""Actions that an arrow crossed out shows."""
+
+COMING = ("mobilize", "deploy", "return", "rebuild", "reinforce", "arrive", "drop")
 """Events that put units on the map, or markers elsewhere on it."""
 
 PALE = 0.5
@@ -44,12 +48,17 @@ PALE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """Units go, retreat or attack from one space to another. kind: "move", "retreat", "attack" or "switch"."""
+    """Units go, retreat or attack from one space to another.
+
+    kind  "move", "retreat", "attack", "switch"; "refused" for what a rule forbids
+    unit  the first of them; "" when it doesn't matter
+    """
 
     kind: str
     start: str
     end: str
     side: str
+    unit: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +79,7 @@ class Scene:
 
 def scene_of(game: Game, example: Example, log: Sequence[LogLine]) -> Scene:
     """What happens in `example`, as the referee logged it; without a log, where its units stand."""
-    spaces = {str(s.id) for s in game.map.spaces}
+    spaces = {str(name) for name in space_ids(game.map)}
     held: dict[str, tuple[tuple[str, str], ...]] = {}
     at: dict[str, str] = {}
     for place, units in (example.position.units or {}).items():
@@ -82,14 +91,31 @@ def scene_of(game: Game, example: Example, log: Sequence[LogLine]) -> Scene:
     legs: list[Leg] = []
     seen: list[str] = []
     coming: dict[str, tuple[tuple[str, str], ...]] = {}
+    attackers: Sequence[str] = ()
     for entry in log:
         _follow(entry, at, sides, spaces, legs, seen)
+        if entry.get("event") == "attack":
+            attackers = entry.get("units", ())
+        elif entry.get("event") == "attack-too" and entry.get("at") in spaces:
+            legs += [Leg("attack", at[u], entry.get("at"), sides.get(u, ""), u) for u in attackers if at.get(u) in spaces]
         if entry.get("event") in COMING and entry.get("at") in spaces:
             coming[entry.get("at")] = (*coming.get(entry.get("at"), ()), *((u, "front") for u in entry.get("units", ())))
+    legs += _refused(example, at, sides, spaces)
     wanted = [s for leg in legs for s in (leg.start, leg.end)] + seen
     if not wanted:
         wanted = list(held)
     return Scene(held, coming, tuple(dict.fromkeys(legs)), tuple(dict.fromkeys(wanted)))
+
+
+def _refused(example: Example, at: Mapping[str, str], sides: Mapping[str, str], spaces: set[str]) -> list[Leg]:
+    """What the example's last action would have done, where a rule refuses it."""
+    if example.expect.refused is None or not example.actions:
+        return []
+    verb, *words = (str(word) for word in example.actions[-1])
+    chosen = [str(action[1]) for action in example.actions[:-1] if len(action) > 1 and str(action[1]) in at]
+    if verb not in REFUSED or not words or words[0] not in spaces or not chosen or at[chosen[-1]] not in spaces:
+        return []
+    return [Leg("refused", at[chosen[-1]], words[0], sides.get(chosen[-1], ""), chosen[-1])]
 
 
 def _follow(
@@ -103,7 +129,7 @@ def _follow(
         for unit in units:
             start = entry.get("from", at.get(unit))
             if start in spaces and start != place:
-                legs.append(Leg(KINDS[event], start, place, sides.get(unit, "")))
+                legs.append(Leg(KINDS[event], start, place, sides.get(unit, ""), unit))
     if event in ("eliminate", "reduce", "surrender", "disperse", "deploy", "return", "mobilize", "people-are-silent"):
         seen += [s for s in (at.get(unit) for unit in units) if s in spaces]
         if place in spaces:
@@ -122,7 +148,8 @@ def board_figure(game: Game, plan: MapPlan, example: Example, log: Sequence[LogL
         return None
     height = area[3] * scale
     nodes = _ground(game, plan, area, scene)
-    legs = scene.legs if len(scene.legs) <= MOST_LEGS else ()
+    # A cross over a refused move is drawn on hexes only: roads leave no room for it.
+    legs = tuple(leg for leg in scene.legs if leg.kind != "refused") if len(scene.legs) <= MOST_LEGS else ()
     nodes += _units(game, plan, scene)
     nodes += _arrows(game, plan, legs, scale)
     inner = Group(tuple(nodes), transform=(scale, 0.0, 0.0, scale, -area[0] * scale, -area[1] * scale))
@@ -240,7 +267,7 @@ def _arrows(game: Game, plan: MapPlan, legs: Sequence[Leg], scale: float) -> lis
         pair = frozenset((leg.start, leg.end))
         shift = (0.0, 3.4, -3.4, 6.4)[min(used.get(pair, 0), 3)]
         used[pair] = used.get(pair, 0) + 1
-        nodes += _arrow(_beside(_trimmed(way, plan, leg), shift), _colour(game, leg.side), leg.kind, scale)
+        nodes += arrow(_beside(_trimmed(way, plan, leg), shift), _colour(game, leg.side), leg.kind, scale)
     return nodes
 
 
@@ -312,8 +339,11 @@ def _beside(way: Sequence[Point], shift: float) -> list[Point]:
     return made
 
 
-def _arrow(way: Sequence[Point], colour: str, kind: str, scale: float) -> list[Node]:
-    """A cased arrow: thick to attack, thin to move, broken to retreat, dotted to change sides. Widths are those of the print."""
+def arrow(way: Sequence[Point], colour: str, kind: str, scale: float) -> list[Node]:
+    """A cased arrow: thick to attack, thin to move, broken to retreat or refused, dotted to change sides.
+
+    Widths are those of the print.
+    """
     if len(way) < 2:
         return []
     weight = {"attack": 3.0}.get(kind, 1.7) / scale
@@ -328,7 +358,7 @@ def _arrow(way: Sequence[Point], colour: str, kind: str, scale: float) -> list[N
     half = head * 0.46
     tip = polyline([(base[0] - dy * half, base[1] + dx * half), end, (base[0] + dy * half, base[1] - dx * half)], close=True)
     shaft = polyline([along(way, (total - head * 0.8) * i / 24) for i in range(25)])
-    dash = tuple(part / scale for part in {"retreat": (1.8, 1.1), "switch": (0.7, 0.7)}.get(kind, ()))
+    dash = tuple(part / scale for part in {"retreat": (1.8, 1.1), "refused": (1.8, 1.1), "switch": (0.7, 0.7)}.get(kind, ()))
     casing = 1.5 / scale
     return [
         Path(shaft, stroke=Stroke("#ffffff", weight + casing, join="round")),
@@ -349,10 +379,10 @@ def _legend(game: Game, legs: Iterable[Leg], width: float) -> Drawing | None:
     nodes: list[Node] = []
     x = 0.4
     for kind in kinds:
-        nodes += _arrow([(x, 1.7), (x + 4.0, 1.7), (x + 8.0, 1.7)], QUIET, kind, 1.25)
+        nodes += arrow([(x, 1.7), (x + 4.0, 1.7), (x + 8.0, 1.7)], QUIET, kind, 1.25)
         nodes.append(Text(x + 9.2, 2.6, told[kind], "sans-italic", 7.2, QUIET))
         x += 9.2 + width_mm(told[kind], "sans-italic", 7.2) + 4.0
     return Drawing(tuple(nodes), width, 3.4)
 
 
-__all__ = ["board_figure", "scene_of"]
+__all__ = ["MOST_LEGS", "PALE", "Leg", "Scene", "arrow", "board_figure", "scene_of"]

@@ -16,6 +16,7 @@ from pnp.generators.charts_units import symbols_part
 from pnp.generators.map_sheet import plan_sheet
 from pnp.generators.rulebook_back import TURN, back_pages, back_parts, credits_of, errata_of
 from pnp.generators.rulebook_board import board_figure
+from pnp.generators.rulebook_hexes import HexBoard, hex_figure
 from pnp.generators.rulebook_example import ROOM_MM, example_box
 from pnp.generators.rulebook_flow import EndFloats, Float, HeadFigure, Heading, Picture, room_for
 from pnp.generators.rulebook_front import Contents, ContentsLine, components_plate, title_block
@@ -28,6 +29,7 @@ from pnp.generators.typeset.markup import Insert, Paragraph, Span, parse
 from pnp.generators.typeset.paragraph import JustifiedParagraph, Line
 from pnp.generators.typeset.styles import TextStyle
 from pnp.maps.parts import MapPlan
+from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.rules import Example
@@ -48,13 +50,15 @@ class BookBuilder:
 
     played  example id -> lines that tell what the referee did
     logs    example id -> the same as lines of a log
-    board   the map's plan, for pieces of a point map; None = found when it is needed
+    board   the map's plan, for pieces of a map of points or hexes; None = found when it is needed
+    facts   example id -> what follows from its position, for pieces of a hex map
     """
 
     def __init__(
         self, game: Game, look: BookLook, played: Mapping[str, Sequence[str]], logs: Mapping[str, Sequence[LogLine]],
-        board: MapPlan | None = None,
+        board: MapPlan | None = None, facts: Mapping[str, BoardFacts] | None = None,
     ) -> None:  # fmt: skip
+        self.facts = facts or {}
         self.game, self.look, self.played, self.logs, self._board = game, look, played, logs, board
         self.figures: dict[str, Drawing | None] = {}
         self.foot: Drawing | None = None
@@ -73,7 +77,7 @@ class BookBuilder:
 
     def tighter(self, look: BookLook) -> BookBuilder:
         """The same book in another look; what is drawn already serves it too."""
-        made = BookBuilder(self.game, look, self.played, self.logs, self._board)
+        made = BookBuilder(self.game, look, self.played, self.logs, self._board, self.facts)
         made.figures = self.figures
         return made
 
@@ -256,13 +260,22 @@ class BookBuilder:
 
     def figure(self, example: Example) -> Drawing | None:
         """The piece of the board of an example, drawn once a book; None on a map of areas."""
-        if self.game.map.kind != "points":
+        if self.game.map.kind == "areas":
             return None
         key = f"example {example.id}"
         if key not in self.figures:
             log = self.logs.get(example.id, ())
-            self.figures[key] = board_figure(self.game, self.board, example, log, ROOM_MM)
+            if self.game.map.kind == "hexes":
+                facts = self.facts.get(example.id, BoardFacts())
+                self.figures[key] = hex_figure(self.hexes, example, log, facts, ROOM_MM)
+            else:
+                self.figures[key] = board_figure(self.game, self.board, example, log, ROOM_MM)
         return self.figures[key]
+
+    @cached_property
+    def hexes(self) -> HexBoard:
+        """The printed hex map, for pieces of it."""
+        return HexBoard(self.game, self.board)
 
     @cached_property
     def board(self) -> MapPlan:

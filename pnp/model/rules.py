@@ -58,6 +58,14 @@ class Expectation(SourceModel):
     position: PositionSource | None = Field(default=None, description="compared key by key")
 
 
+class ExampleFigure(SourceModel):
+    """What the figure of an example shows besides the units and what they do."""
+
+    zones: tuple[Id, ...] = Field(default=(), description="sides whose zones of control are shaded")
+    supply: tuple[Id, ...] = Field(default=(), description="units whose line of supply is drawn")
+    spaces: tuple[Id, ...] = Field(default=(), description="spaces that the figure must hold, besides those where something happens")
+
+
 class Example(SourceModel):
     """An example of play that the referee plays at each build."""
 
@@ -71,6 +79,7 @@ class Example(SourceModel):
     actions: tuple[tuple[Any, ...], ...]
     expect: Expectation
     in_rulebook: bool = False
+    figure: ExampleFigure | None = Field(default=None, description="hexes: what its figure shows besides units and arrows")
 
 
 class ExamplesFile(SourceModel):

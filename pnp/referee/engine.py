@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from pnp.errors import IllegalActionError, Problem, SourceError, did_you_mean
+from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import Log, LogHead, LogLine
 from pnp.model.position import PositionSource
@@ -199,6 +200,14 @@ class Rules(ABC):
 
     def price(self, state: Any, action: Action) -> tuple[str, int] | None:
         """What a legal `action` costs besides: a template with {cost}, and the cost; None where it costs nothing."""
+        return None
+
+    def board_facts(self, state: Any, units: Sequence[str]) -> BoardFacts:
+        """What a figure may show of a position: zones of control, and how `units` are supplied; nothing by default."""
+        return BoardFacts()
+
+    def way_of(self, state: Any, action: Action) -> tuple[str, str, tuple[str, ...]] | None:
+        """Unit, start and hexes that a move leads through, for a figure; None for other actions, and by default."""
         return None
 
     def adviser(self, side: str) -> Adviser | None:

@@ -1,0 +1,177 @@
+"""The ground of a hex map cut to a piece, so that a figure in a book carries no more of the map than it shows.
+
+In: layers of the whole map, a box in mm. Out: the same nodes as far as they touch the box. Fills become polygons cut to
+the box, lines keep their curves, strewn pictures and texts stay where they lie inside.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from pnp.draw.scene import Group, Node, Path, Point, Scatter, Segment, Text, TextOnPath
+from pnp.draw.text import width_mm
+from pnp.units import MM_PER_PT
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom in mm."""
+
+MORE_MM = 3.0
+STEPS = 6
+"""Chords of a curve of a fill."""
+
+
+def piece_of(layers: Iterable[Group], box: Box, covered: Sequence[Box] = ()) -> list[Group]:
+    """The layers as far as they lie in `box`; those that don't touch it are left out.
+
+    covered  boxes that hide what lies under them: words that they would cut are left out
+    """
+    wide = box[0] - MORE_MM, box[1] - MORE_MM, box[2] + MORE_MM, box[3] + MORE_MM
+    made = []
+    for layer in layers:
+        kept = tuple(node for child in layer.children for node in _cut(child, box, wide, covered))
+        if kept:
+            made.append(replace(layer, children=kept, layer=""))
+    return made
+
+
+def _cut(node: Node, box: Box, wide: Box, covered: Sequence[Box]) -> Iterator[Node]:
+    if isinstance(node, Group):
+        kept = tuple(part for child in node.children for part in _cut(child, box, wide, covered))
+        if kept:
+            yield replace(node, children=kept, layer="")
+    elif isinstance(node, Path):
+        segments = _fill(node.segments, wide) if node.fill else _lines(node.segments, wide)
+        if segments:
+            yield replace(node, segments=tuple(segments))
+    elif isinstance(node, Scatter):
+        places = _strewn(node.places, wide)
+        if places:
+            yield replace(node, places=places)
+    elif isinstance(node, Text):
+        if _text_inside(node, box) and not _hidden(_text_points(node), covered):
+            yield node
+    elif isinstance(node, TextOnPath) and all(box[0] < x < box[2] and box[1] < y < box[3] for x, y in node.points) and not _hidden(node.points, covered):
+        yield node
+
+
+def _hidden(points: Sequence[Point], covered: Sequence[Box]) -> bool:
+    return any(x0 < x < x1 and y0 < y < y1 for x0, y0, x1, y1 in covered for x, y in points)
+
+
+def _text_points(text: Text) -> list[Point]:
+    """Some points along the middle of a level text's letters."""
+    length = width_mm(text.text, text.font, text.size_pt, text.tracking_em) * text.stretch
+    left = text.x - {"start": 0.0, "middle": length / 2, "ink": length / 2, "end": length}[text.anchor]
+    y = text.y - 0.35 * text.size_pt * MM_PER_PT
+    count = max(2, math.ceil(length))
+    return [(left + length * n / count, y) for n in range(count + 1)]
+
+
+def _strewn(places: Sequence[float], wide: Box) -> tuple[float, ...]:
+    x0, y0, x1, y1 = wide
+    rows = zip(places[::4], places[1::4], places[2::4], places[3::4], strict=True)
+    return tuple(v for row in rows if x0 < row[1] < x1 and y0 < row[2] < y1 for v in row)
+
+
+def _text_inside(text: Text, box: Box) -> bool:
+    """Whether all of a level text lies in the box; a turned one, whether its anchor does."""
+    if text.rotate_deg:
+        return box[0] + 2 < text.x < box[2] - 2 and box[1] + 2 < text.y < box[3] - 2
+    length = width_mm(text.text, text.font, text.size_pt, text.tracking_em) * text.stretch
+    left = text.x - {"start": 0.0, "middle": length / 2, "ink": length / 2, "end": length}[text.anchor]
+    return box[0] < left and left + length < box[2] and box[1] + 1.5 < text.y < box[3] - 0.4
+
+
+# Fills ----------------------------------------------------------------------------------------------
+
+
+def _fill(segments: Sequence[Segment], wide: Box) -> list[Segment]:
+    """The rings of a fill, cut to the box; those that lie off it vanish."""
+    made: list[Segment] = []
+    for ring in _rings(segments, wide):
+        cut = _cut_ring(ring, wide)
+        if len(cut) > 2:
+            made += [("M", *cut[0]), *(("L", *point) for point in cut[1:]), ("Z",)]
+    return made
+
+
+def _rings(segments: Sequence[Segment], wide: Box) -> Iterator[list[Point]]:
+    ring: list[Point] = []
+    for command, *numbers in segments:
+        values = [float(n) for n in numbers]
+        if command == "M":
+            if ring:
+                yield ring
+            ring = [(values[0], values[1])]
+        elif command == "L":
+            ring.append((values[0], values[1]))
+        elif command == "C":
+            ring += _chords(ring[-1], values) if _touches((*ring[-1], *values), wide) else [(values[4], values[5])]
+        elif command == "Z":
+            yield ring
+            ring = []
+    if ring:
+        yield ring
+
+
+def _touches(values: Sequence[float], wide: Box) -> bool:
+    xs, ys = values[::2], values[1::2]
+    return min(xs) <= wide[2] and max(xs) >= wide[0] and min(ys) <= wide[3] and max(ys) >= wide[1]
+
+
+def _chords(start: Point, values: Sequence[float]) -> list[Point]:
+    (x0, y0), (x1, y1, x2, y2, x3, y3) = start, values
+    made = []
+    for step in range(1, STEPS + 1):
+        t = step / STEPS
+        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        made.append((round(a * x0 + b * x1 + c * x2 + d * x3, 3), round(a * y0 + b * y1 + c * y2 + d * y3, 3)))
+    return made
+
+
+def _cut_ring(points: list[Point], box: Box) -> list[Point]:
+    """A ring cut to `box`, side by side (Sutherland and Hodgman)."""
+    for axis, limit, sign in ((0, box[0], 1.0), (1, box[1], 1.0), (0, box[2], -1.0), (1, box[3], -1.0)):
+        if not points:
+            return []
+        kept: list[Point] = []
+        before = points[-1]
+        for point in points:
+            inside, was = (point[axis] - limit) * sign >= 0, (before[axis] - limit) * sign >= 0
+            if inside != was:
+                share = (limit - before[axis]) / (point[axis] - before[axis])
+                kept.append((before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share))
+            if inside:
+                kept.append(point)
+            before = point
+        points = kept
+    return points
+
+
+# Lines ----------------------------------------------------------------------------------------------
+
+
+def _lines(segments: Sequence[Segment], wide: Box) -> list[Segment]:
+    """Stretches of lines that touch the box, curves as curves."""
+    made: list[Segment] = []
+    at = first = (0.0, 0.0)
+    down = False
+    for segment in segments:
+        command, *numbers = segment
+        if command == "M":
+            at = first = (float(numbers[0]), float(numbers[1]))
+            down = False
+            continue
+        values = [*at, *(first if command == "Z" else (float(n) for n in numbers))]
+        end = (values[-2], values[-1])
+        if _touches(values, wide):
+            if not down:
+                made.append(("M", *at))
+            made.append(("L", *first) if command == "Z" else segment)
+            down = True
+        else:
+            down = False
+        at = end
+    return made

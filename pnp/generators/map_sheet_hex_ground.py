@@ -27,6 +27,7 @@ BORDER_DASH_MM = (2.6, 0.9, 0.35, 0.9)
 RAIL_PT, MINOR_RAIL_PT, TICK_PT = 0.95, 0.6, 0.7
 ROAD_PT, ROAD_CASE_PT, TRACK_PT = 1.05, 1.75, 0.6
 FORT_PT = 1.8
+ICE_OPACITY = 0.58
 CASING_PT = 1.3
 """Pale edge of a bridge, added on both sides."""
 WATER_ROLES = ("water", "water-2", "water-3", "water-4", "water-5")
@@ -163,15 +164,16 @@ def _shore_line(number: int, ink: MapInk, k: float) -> Stroke | None:
 
 
 def _overlays(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
-    """Ice of some turns: paler, level strokes, a dashed edge; the water shines through."""
+    """Ice of some turns: paler, cracked, with a dashed edge on open water; the depths shine through."""
     for overlay in ground.overlays:
-        outline = curve_segments(overlay.curves, close=True)
-        yield Path(outline, fill=ink["ice"], fill_opacity=0.45, rule="evenodd")
-        flat = [value for stroke in overlay.strokes for value in stroke]
-        kept = cutter.strokes(tuple(flat))
-        if kept:
-            yield Path(_stroke_segments(kept), stroke=Stroke(ink["ice-ink"], 0.5, cap="round"))
-        yield Path(outline, stroke=Stroke(mix(ink["ice-ink"], ink["coast"], 0.5), 0.55, dash_mm=(1.5 * k, 1.1 * k), join="round"))
+        yield Path(curve_segments(overlay.curves, close=True), fill=ink["ice"], fill_opacity=ICE_OPACITY, rule="evenodd")
+    cracks = _strewn(ground, ("crack",), ink, cutter)
+    if cracks is not None:
+        yield cracks
+    edges = curve_segments((curve for overlay in ground.overlays for curve in overlay.edges), close=False)
+    if edges:
+        dash = (1.6 * k, 1.1 * k)
+        yield Path(edges, stroke=Stroke(mix(ink["ice-ink"], ink["coast"], 0.6), 0.7, dash_mm=dash, join="round"))
 
 
 def _rivers(ground: HexGroundPlan, ink: MapInk) -> Iterable[Node]:

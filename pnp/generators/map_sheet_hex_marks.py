@@ -1,4 +1,4 @@
-"""The small pictures of which a hex map's textures are made: spruces, round trees, tufts, ridges, escarpments.
+"""The small pictures of which a hex map's textures are made: spruces, round trees, tufts, mountains, escarpments, cracks in ice.
 
 Each stands on (0, 0), y down, in mm for a hexside of 10.39 mm; light comes from the north-west. Several variants of
 each are drawn from a fixed seed, so that no two neighbours look alike and every run gives the same.
@@ -6,12 +6,13 @@ each are drawn from a fixed seed, so that no two neighbours look alike and every
 
 from __future__ import annotations
 
+import math
 from random import Random
 
 from pnp.draw.scene import Path, Point, Segment, Stroke, ellipse, polyline
 from pnp.generators.map_sheet_ink import MapInk, mix
 
-VARIANTS = {"spruce": 20, "round": 8, "tuft": 8, "peak": 12, "scarp": 12}
+VARIANTS = {"spruce": 20, "round": 8, "tuft": 8, "peak": 20, "scarp": 12, "crack": 16}
 LINE_PT = 0.3
 
 
@@ -100,45 +101,80 @@ def _scarp(random: Random, ink: MapInk) -> tuple[Path, ...]:
     return (Path(polyline(_round(crest)), stroke=Stroke(colour, 0.55, cap="round", join="round")), Path(tuple(wedges), fill=colour))
 
 
-def _peak(random: Random, ink: MapInk) -> tuple[Path, ...]:
-    """A ridge seen from the south: a lit western flank, hachures down the dark eastern one."""
-    high, left, right = random.uniform(2.3, 3.2), random.uniform(1.5, 2.0), random.uniform(1.7, 2.4)
-    lean = random.uniform(-0.3, 0.3)
-    top: Point = (lean, -high)
-    shoulder_l: Point = (lean - left * random.uniform(0.4, 0.55), -high * random.uniform(0.42, 0.6))
-    shoulder_r: Point = (lean + right * random.uniform(0.35, 0.5), -high * random.uniform(0.5, 0.66))
-    west, east = [(-left, 0.0), shoulder_l, top], [top, shoulder_r, (right, 0.0)]
-    foot: Point = (lean * 0.4 + 0.25, -0.15)
-    spine = [top, (lean + random.uniform(0.05, 0.25), -high * 0.62), (lean + random.uniform(-0.25, 0.0), -high * 0.34), foot]
+def _massif(random: Random, ink: MapInk) -> tuple[Path, ...]:
+    """One to three summits, the highest behind, lit from the north-west, hachured on the south-eastern side."""
+    count = random.choice((1, 2, 2, 3))
+    high = random.uniform(2.3, 3.3)
+    found = _peak(random, ink, 0.0, 0.0, high)
+    sides = random.choice(((-1, 1), (1, -1)))
+    for side in sides[: count - 1]:
+        lower = high * random.uniform(0.5, 0.72)
+        found += _peak(random, ink, side * random.uniform(1.1, 1.7), random.uniform(0.2, 0.5), lower)
+    return found
+
+
+def _peak(random: Random, ink: MapInk, x: float, y: float, high: float) -> tuple[Path, ...]:
+    """A summit whose foot lies about (x, y): hollow flanks, a spine towards the viewer, shade to the east of it."""
+    left, right = high * random.uniform(0.58, 0.74), high * random.uniform(0.62, 0.8)
+    bend = random.uniform(1.15, 1.5)
+
+    def flank(t: float, reach: float) -> Point:
+        return (x + reach * t, y - high * (1 - t) ** bend)
+
+    west = [flank(1 - n / 4, -left * random.uniform(0.94, 1.06)) for n in range(4)]
+    east = [flank(n / 4, right * random.uniform(0.94, 1.06)) for n in range(1, 5)]
+    top: Point = (x, y - high)
+    spine = [(x + right * share * random.uniform(0.1, 0.4), y - high * (1 - share)) for share in (0.28, 0.52, 0.78)]
+    foot: Point = (x + 0.24 * right, y + 0.12 * high)
+    shade: list[Segment] = []
+    for number in range(9):
+        t = 0.06 + number * 0.105
+        sx, sy = _along([top, *spine, foot], t)
+        ex, ey = _along([top, *east], min(1.0, t + random.uniform(0.2, 0.34)))
+        share = random.uniform(0.72, 0.96)
+        shade += [("M", round(sx, 2), round(sy, 2)), ("L", round(sx + (ex - sx) * share, 2), round(sy + (ey - sy) * share, 2))]
+    for number in range(2):
+        sx, sy = _along([*west, top], 0.30 + 0.2 * number)
+        shade += [("M", round(sx + 0.12, 2), round(sy + 0.12, 2)), ("L", round(sx + 0.02, 2), round(sy + 0.34 * high * 0.3 + 0.12, 2))]
     colour = ink["mountain-ink"]
-    face = Path(polyline(_round([*west, *east[1:], (0.0, 0.25)]), close=True), fill="#ffffff" if ink.low else mix(ink["mountain"], "#ffffff", 0.45))
-    shade = Path(polyline(_round([*spine[::-1], *east[1:]]), close=True), fill=None if ink.low else mix(ink["mountain"], ink["mountain-ink"], 0.34))
-    hachures: list[Segment] = []
-    for number in range(1, 8):
-        t = number / 8
-        x0, y0 = _on(east, t)
-        drop = (0.0 - y0) * random.uniform(0.5, 0.8) + 0.12
-        hachures += [("M", round(x0, 2), round(y0, 2)), ("L", round(x0 - 0.24 * drop, 2), round(y0 + drop, 2))]
-    for number in range(1, 4):
-        x0, y0 = _on(west, 1 - number / 7)
-        drop = -y0 * random.uniform(0.14, 0.26)
-        hachures += [("M", round(x0, 2), round(y0, 2)), ("L", round(x0 - 0.12 * drop, 2), round(y0 + drop, 2))]
-    outline = polyline(_round([*west, *east[1:]]))
-    found = (face,) if ink.low else (face, shade)
-    return (*found, Path(tuple(hachures), stroke=Stroke(colour, 0.3, cap="round")), Path(outline, stroke=Stroke(colour, 0.55, cap="round", join="round")))
+    lit = "#ffffff" if ink.low else mix(ink["mountain"], "#ffffff", 0.5)
+    face = Path(polyline(_round([*west, top, *east, foot]), close=True), fill=lit)
+    dark = Path(polyline(_round([top, *east, foot, *spine[::-1]]), close=True), fill=mix(ink["mountain"], colour, 0.3))
+    lines = Path(tuple(shade), stroke=Stroke(colour, 0.3, cap="round"))
+    crest = Path(polyline(_round([*west, top, *east])), stroke=Stroke(colour, 0.5, cap="round", join="round"))
+    return (face, lines, crest) if ink.low else (face, dark, lines, crest)
 
 
-def _on(line: list[Point], t: float) -> Point:
-    """The point at a share of a line of two legs, each half of it."""
-    a, b = (line[0], line[1]) if t < 0.5 else (line[1], line[2])
-    u = 2 * t if t < 0.5 else 2 * t - 1
+def _along(line: list[Point], t: float) -> Point:
+    """The point at a share of a line, each leg being as long as the others."""
+    place = min(max(t, 0.0), 0.9999) * (len(line) - 1)
+    a, b = line[int(place)], line[int(place) + 1]
+    u = place - int(place)
     return (a[0] + u * (b[0] - a[0]), a[1] + u * (b[1] - a[1]))
 
 
-_MAKERS = {"spruce": _spruce, "round": _leafy, "tuft": _tuft, "scarp": _scarp, "peak": _peak}
+def _crack(random: Random, ink: MapInk) -> tuple[Path, ...]:
+    """A crack in the ice: a bent line with one or two branches."""
+    angle = random.uniform(-0.7, 0.7)
+    points: list[Point] = [(-random.uniform(1.2, 1.9), random.uniform(-0.3, 0.3))]
+    for _ in range(3):
+        angle += random.uniform(-0.7, 0.7)
+        step = random.uniform(0.7, 1.25)
+        points.append((points[-1][0] + step * math.cos(angle), points[-1][1] + step * math.sin(angle)))
+    segments = list(polyline(_round(points)))
+    for number in range(1, random.choice((2, 3))):
+        x, y = points[number]
+        turn = angle + random.choice((-1, 1)) * random.uniform(0.7, 1.2)
+        reach = random.uniform(0.5, 1.0)
+        segments += polyline(_round([(x, y), (x + reach * math.cos(turn), y + reach * math.sin(turn))]))
+    return (Path(tuple(segments), stroke=Stroke(ink["ice-ink"], 0.42, cap="round", join="round")),)
+
+
+_MAKERS = {"spruce": _spruce, "round": _leafy, "tuft": _tuft, "scarp": _scarp, "peak": _massif, "crack": _crack}
 
 
 REACH_MM = {
-    "spruce": (0.6, 2.3, 0.2), "round": (0.65, 1.3, 0.2), "tuft": (1.1, 1.2, 0.1), "scarp": (1.8, 1.2, 1.2), "peak": (2.2, 3.2, 0.3),
+    "spruce": (0.6, 2.3, 0.2), "round": (0.65, 1.3, 0.2), "tuft": (1.1, 1.2, 0.1), "scarp": (1.8, 1.2, 1.2), "peak": (2.6, 3.3, 0.7),
+    "crack": (1.9, 1.2, 1.2),
 }  # fmt: skip
 """Half the width of a mark, and how far it reaches above and below its place."""

@@ -30,11 +30,12 @@ def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) ->
     ways = way_shapes(work, water, rivers)
     number_pt, numbers = hex_numbers(work, water, measure)
     texture = textures(work, water, regions, ways, rivers, numbers)
+    overlays, cracks = overlay_shapes(work, water)
     return HexGroundPlan(
         side_mm=round(work.side, 4), number_pt=number_pt,
         centres={name: (round(x, 3), round(y, 3)) for name, (x, y) in zip(work.field.ids, work.centres.tolist(), strict=True)},
         waters=water_shapes(work, water), terrains=terrain_shapes(work, regions), rivers=rivers, ways=ways,
         borders=border_shapes(work, water), forts=fort_shapes(work), grid=grid_lines(work, water, rivers), numbers=numbers,
-        overlays=overlay_shapes(work, water), marks=texture.marks, strokes=texture.strokes, towns=town_radii(work),
+        overlays=overlays, marks=texture.marks | cracks, strokes=texture.strokes, towns=town_radii(work),
         shore=shore_rings(water), draft=draft,
     )  # fmt: skip

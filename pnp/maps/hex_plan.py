@@ -119,12 +119,16 @@ class NumberPlan:
 
 @dataclass(frozen=True, slots=True)
 class OverlayShape:
-    """Hexes that are of another terrain in some turns: outline, and strokes that fill it."""
+    """Hexes that are of another terrain in some turns.
+
+    curves  closed outlines, even-odd
+    edges   the parts of the outline that lie on open water, not along a shore
+    """
 
     id: str
     look: TerrainLook
     curves: tuple[Curve, ...]
-    strokes: tuple[tuple[float, float, float, float], ...]
+    edges: tuple[Curve, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,7 @@ class HexGroundPlan:
     number_pt size of the numbers
     centres   id -> centre of each hex, in reading order
     waters    seas, then lakes; empty rings are left out
-    marks     kind (spruce, round, tuft, peak, scarp) -> variant, x, y, scale of each, flat, from north to south
+    marks     kind (spruce, round, tuft, peak, scarp, crack) -> variant, x, y, scale of each, flat, from north to south
     strokes   texture -> x1, y1, x2, y2 …, flat: swamp, mountain, rough, dots (x1 = x2)
     towns     id of each hex with a name -> radius in mm that its symbol may take
     shore     outline of all water as plain rings with holes: (outer, holes …) for each polygon

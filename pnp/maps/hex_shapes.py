@@ -125,7 +125,7 @@ def without_small_holes(shape: BaseGeometry, least_mm2: float) -> MultiPolygon:
     for part in polygons(shape).geoms:
         holes = [ring for ring in part.interiors if Polygon(ring).area >= least_mm2]
         kept.append(Polygon(part.exterior, holes))
-    return MultiPolygon(kept)
+    return polygons(shapely.union_all(kept))  # a pond on an islet lies in the water now
 
 
 def union(shapes: Iterable[BaseGeometry]) -> BaseGeometry:

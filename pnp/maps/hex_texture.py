@@ -15,21 +15,22 @@ from numpy.typing import NDArray
 from shapely.geometry import LineString, MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
-from pnp.maps.hex_noise import seed_of, shares, spaced_points
+from pnp.maps.hex_noise import seed_of, shares, spaced_points, warped
 from pnp.maps.hex_plan import NumberPlan, OverlayShape, RiverShape, WayShape
-from pnp.maps.hex_shapes import cut_corners, outlines, polygons, rounded, simplified, union
+from pnp.maps.hex_shapes import cut_corners, lines_of, open_curve, outlines, polygons, rounded, simplified, union
 from pnp.maps.hex_water import Water
 from pnp.maps.hex_work import GroundWork
 from pnp.model.hexes import TerrainLook
 
 Floats = NDArray[np.float64]
-TREE_MM, TREE_INSET_MM, TREE_WATER_MM, TREE_WAY_MM = 1.72, 0.75, 0.9, 1.55
+TREE_MM, TREE_INSET_MM, TREE_WAY_MM = 1.86, 0.75, 1.55
+TREE_POWER = 0.75
+"""Trees shrink less than hexes: smaller ones would be a grey."""
 ROUND_SHARE = 0.13
 """Of the trees, those that are no spruces."""
 SWAMP_ROW_MM, TUFT_MM = 1.25, 4.3
-PEAK_MM, SCARP_MM, DOT_MM = 4.6, 4.4, 1.0
-CRACK_MM = 3.6
-ICE_ROW_MM = 2.4
+PEAK_MM, SCARP_MM, DOT_MM = 5.3, 4.4, 1.0
+CRACK_MM = 4.4
 TOWN_MM = {1: 3.2, 2: 2.4, 3: 1.7, 4: 1.5}
 """Room for the symbol of a place by its rank, in a hex with a side of 10.39 mm."""
 
@@ -161,9 +162,9 @@ def _sizes(points: Floats, name: str, least: float, most: float) -> Floats:
 
 
 def _trees(ground: _Ground, region: MultiPolygon, texture: Texture) -> None:
-    points = _spots(ground, region, "tree", TREE_MM, inset=TREE_INSET_MM, gap=1.05)
+    k = ground.work.k**TREE_POWER
+    points = _spots(ground, region, "tree", TREE_MM * k / ground.work.k, inset=TREE_INSET_MM, gap=1.05)
     leafy = _shares(points, "leafy") < ROUND_SHARE
-    k = ground.work.k
     _put(texture, "spruce", points[~leafy], _sizes(points[~leafy], "spruce", 0.78, 1.22) * k)
     _put(texture, "round", points[leafy], _sizes(points[leafy], "round", 0.8, 1.15) * k)
 
@@ -235,32 +236,40 @@ def _rough(ground: _Ground, region: MultiPolygon, texture: Texture) -> None:
 # Overlays ---------------------------------------------------------------------------------------
 
 
-def overlay_shapes(work: GroundWork, water: Water) -> tuple[OverlayShape, ...]:
-    """Hexes that are of another terrain in some turns, rounded and cut to the water when they lie on it."""
+def overlay_shapes(work: GroundWork, water: Water) -> tuple[tuple[OverlayShape, ...], dict[str, tuple[float, ...]]]:
+    """Hexes that are of another terrain in some turns, rounded, and cut to the water when they are ice; their marks."""
     looks: dict[str, TerrainLook] = {terrain.id: terrain.look for terrain in work.hexes.terrains}
-    found = []
+    found, frozen = [], []
     for overlay in work.hexes.overlays:
         members = list(work.field.hexes(overlay.hexes))
         look = looks.get(overlay.terrain, "ice")
-        shape: BaseGeometry = union(work.all_polygons[members])
-        if look == "ice" and not water.all.is_empty:
-            shape = polygons(shape.intersection(water.all), 6.0 * work.k)
-        if not work.draft:
-            shape = rounded(shape, 0.05 * work.side, 0.12 * work.side, 0.07 * work.side)
-            shape = cut_corners(shape.simplify(0.1), 1)
-        shape = polygons(shape, 6.0 * work.k)
+        if look == "ice":  # frozen up to the shore, which lies in the land hexes beside
+            beside = {n for i in members for n in work.field.neighbours[i] if n >= 0 and not work.wet[n]}
+            members = sorted({*members, *beside})
+        shape = _overlay(work, union(work.all_polygons[members]), water if look == "ice" else None)
         if shape.is_empty:
             continue
-        found.append(OverlayShape(overlay.id, look, outlines(shape, 0.06, smooth=not work.draft), _ice(work, shape)))
-    return tuple(found)
+        shore = water.all.boundary.buffer(0.8 * work.k, quad_segs=2)
+        edges = tuple(open_curve(line) for line in lines_of(shape.boundary.difference(shore)))
+        found.append(OverlayShape(overlay.id, look, outlines(shape, 0.06, smooth=not work.draft), edges))
+        frozen.append(shape)
+    texture = Texture({}, {})
+    if frozen and not work.draft:
+        ice = polygons(shapely.union_all(frozen)).buffer(-1.4 * work.k, quad_segs=2)
+        points = spaced_points(ice.bounds, CRACK_MM * work.k, seed_of("crack")) if not ice.is_empty else np.zeros((0, 2))
+        points = points[shapely.contains_xy(ice, points[:, 0], points[:, 1])]
+        _put(texture, "crack", points, _sizes(points, "crack", 0.75, 1.25) * work.k)
+    return tuple(found), texture.marks
 
 
-def _ice(work: GroundWork, shape: MultiPolygon) -> tuple[tuple[float, float, float, float], ...]:
-    """Broken level strokes, in every second row further apart."""
+def _overlay(work: GroundWork, shape: BaseGeometry, water: Water | None) -> MultiPolygon:
+    if water is not None and not water.all.is_empty:
+        shape = polygons(shape.intersection(water.all), 6.0 * work.k)
     if work.draft:
-        return ()
-    bare = _Ground(work, Water(shape, shape, shape), np.zeros((0, 4)), np.zeros((0, 3)), MultiPolygon(), shape)
-    shapely.prepare(shape)
-    k = work.k
-    lines = _rows(bare, shape, ICE_ROW_MM * k, (1.6 * k, 3.2 * k), (1.4 * k, 3.4 * k), "ice")
-    return tuple(tuple(row) for row in np.round(lines, 2).tolist())
+        return polygons(shape)
+    shape = rounded(shape, 0.05 * work.side, 0.12 * work.side, 0.03 * work.side)
+    octaves = [(0.9 * work.k, 9.0 * work.k), (0.5 * work.k, 3.1 * work.k)]
+    shape = warped(cut_corners(simplified(shape, 0.1), 1), octaves, seed_of("ice"), 0.6 * work.k)
+    if water is not None:
+        shape = shape.buffer(0).intersection(water.all)
+    return polygons(shape, 6.0 * work.k)

@@ -134,10 +134,10 @@ def _of_hexes(work: GroundWork, shape: BaseGeometry) -> MultiPolygon:
 
 
 def _islands(work: GroundWork) -> MultiPolygon:
-    """Islands of the source that stay though they lie on the centre of a hex of water."""
+    """Islands of the source that stay though they lie on the centre of a hex of water, out to where the warp may move them."""
     found = [_shape(s) for s in work.hexes.shores if s.kind == "island"]
     kept = [shape for shape in found if shape.area <= KEPT_ISLAND_MM2 * work.k * work.k]
-    return polygons(shapely.union_all(kept)) if kept and not work.draft else MultiPolygon()
+    return polygons(shapely.buffer(shapely.union_all(kept), 1.5 * work.k)) if kept else MultiPolygon()
 
 
 def _true_to_centres(work: GroundWork, water: MultiPolygon, own: list[int], major: bool) -> MultiPolygon:
@@ -203,15 +203,19 @@ def _drawn_water(work: GroundWork, kind: str, shape: MultiPolygon, major: bool, 
         return WaterShape(kind, major, (curves,))
     fine = CURVE_MM * work.k
     fills = [outlines(shape, fine)]
-    calm = polygons(simplified(without_small_holes(shape, ISLET_MM2 * work.k * work.k), 0.12 * work.k))
+    whole = without_small_holes(shape, ISLET_MM2 * work.k * work.k)
+    islets = polygons(whole.difference(shape))
+    calm = polygons(simplified(whole, 0.12 * work.k))
     near = polygons(simplified(shape, 0.06 * work.k))
-    for depth in steps:
+    for number, depth in enumerate(steps):
         offset = depth * work.k
         ground = near if depth <= 1.5 else calm
         inner = polygons(ground.buffer(-offset, quad_segs=3), 2.0 * work.k * work.k)
         if depth > 4.0:
             octaves = [(a * work.k, w * work.k) for a, w in DEEP]
             inner = polygons(warped(inner, octaves, seed_of("depth"), 0.9 * work.k))
+        if depth > 1.5 and not islets.is_empty:
+            inner = polygons(inner.difference(islets.buffer((0.95 + 0.25 * number) * work.k, quad_segs=3)), 1.0)
         fills.append(outlines(inner, 1.4 * fine))
     return WaterShape(kind, major, tuple(fills))
 

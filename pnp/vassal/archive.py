@@ -22,12 +22,16 @@ from pnp.vassal.context import KEYS, VASSAL_VERSION, Context
 from pnp.vassal.gpids import missing_gpids
 from pnp.vassal.help import help_page, rules_page
 from pnp.vassal.images import Keep, image_names, localised_name, module_images
-from pnp.vassal.layout import BoardLayout, board_layout
+from pnp.vassal.layout import SETUP_BOX, BoardLayout, board_layout
 from pnp.vassal.moduledata import description, module_data
+from pnp.vassal.naming import on_hexes, waiting_units
+from pnp.vassal.odds import LOCATION
+from pnp.vassal.palette import palette
 from pnp.vassal.pieces import prototypes
-from pnp.vassal.setups import saved_game, start_position
+from pnp.vassal.setups import hidden_start, saved_game
 from pnp.vassal.tables import event_buttons, results_buttons
 from pnp.vassal.translation import properties_name, translation_file
+from pnp.vassal.turn_tables import turn_buttons
 from pnp.vassal.turns import turn_tracker
 from pnp.vassal.zones import place_messages
 
@@ -69,7 +73,7 @@ def build_module(
     context = Context(game, game, layout, image_names(game))
     for scenario in game.scenarios.values():
         entries.append(
-            (f"{scenario.id}.vsav", saved_game(context, start_position(scenario, placed=True), scenario.name))
+            (f"{scenario.id}.vsav", saved_game(context, hidden_start(game, scenario), scenario.name))
         )
     pictures = module_images(game, games, layout, keep=keep)
     pictures |= {localised_name(context.images["board", ""], language): board for language, board in boards.items()}
@@ -108,6 +112,8 @@ def _module(context: Context, games: Mapping[str, Game]) -> Element:
         global_properties(context),
         place_messages(context),
         component("PrototypesContainer", *prototypes(context)),
+        *([palette(context)] if on_hexes(base) else []),
+        *turn_buttons(context),
         *event_buttons(context),
         *results_buttons(context),
         *calculator_buttons(context),
@@ -115,7 +121,7 @@ def _module(context: Context, games: Mapping[str, Game]) -> Element:
         turn_tracker(context),
         _charts(context, games),
         component("Inventory", name="Inventory", text="", tooltip=context.words.text("All pieces, by place"), icon="/images/inventory.gif",
-                  include='{Side!=""}', groupBy="CurrentZone", leafFormat="$PieceName$", nonLeafFormat="$PropertyValue$", drawPieces=True),
+                  include='{Side!=""}', groupBy=LOCATION if on_hexes(base) else "CurrentZone", leafFormat="$PieceName$", nonLeafFormat="$PropertyValue$", drawPieces=True),
         component("NotesWindow", buttonText="", tooltip=context.words.text("Notes"), icon="/images/notes.gif"),
         *_setups(context),
         component("Chatter"), component("KeyNamer"),
@@ -183,13 +189,14 @@ def _setups(context: Context) -> list[Element]:
     """Each scenario set up and ready; and the start at which players place units themselves."""
     words, found = context.words, []
     for scenario, shown in zip(context.base.scenarios.values(), context.shown.scenarios.values(), strict=True):
-        ready = words.text("{scenario}: set up", scenario=shown.name) if scenario.placements else shown.name
+        waiting = any(waiting_units(scenario, placement) for placement in scenario.placements)
+        ready = words.text("{scenario}: set up", scenario=shown.name) if waiting else shown.name
         found.append(
             component(
                 "PredefinedSetup", name=ready, description="", isMenu=False, useFile=True, file=f"{scenario.id}.vsav"
             )
         )
-    if any(scenario.placements for scenario in context.base.scenarios.values()):
+    if SETUP_BOX in context.layout.boxes:
         own = words.text("Place the units yourself")
         found.append(component("PredefinedSetup", name=own, description="", isMenu=False, useFile=False, file=""))
     return found

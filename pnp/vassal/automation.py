@@ -25,6 +25,7 @@ from pnp.vassal.context import (
     signal,
 )  # fmt: skip
 from pnp.vassal.encoding import join_fields, key_list, text_list
+from pnp.vassal.naming import advances_before_combat, face_down_units, on_hexes, track_counters
 from pnp.vassal.units import is_cup
 from pnp.vassal.zones import zone_property_names
 
@@ -37,7 +38,7 @@ def global_options(context: Context) -> Element:
     """The engine's options and the preference that switches automation off."""
     words = context.words
     options = component(
-        "GlobalOptions", nonOwnerUnmaskable="Always", autoReport="Always", playerIdFormat="$PlayerName$", chatterHTMLSupport="Never",
+        "GlobalOptions", nonOwnerUnmaskable="Never" if face_down_units(context.base) else "Always", autoReport="Always", playerIdFormat="$PlayerName$", chatterHTMLSupport="Never",
         hotKeysOnClosedWindows="Always", inventoryForAll="Always", promptString="Opponents can unmask my pieces",
     )  # fmt: skip
     options.add(
@@ -83,7 +84,7 @@ def _changer(hotkey: str, change: str) -> Element:
 
 def toolbar(context: Context) -> list[Element]:
     """Draw, ready all, points; and the hidden commands behind a new turn."""
-    found = _draw_button(context) + _cup_buttons(context) + _ready_button(context)
+    found = _draw_button(context) + _cup_buttons(context) + _ready_button(context) + _reveal_button(context)
     points = _points_button(context)
     return [*found, *([points] if points else []), *_new_turn(context)]
 
@@ -123,9 +124,33 @@ def _ready_button(context: Context) -> list[Element]:
     words = context.words
     return [component(
         "GlobalKeyCommand", name="Ready all", buttonText=words.text("Ready all"), icon=context.images["button", "ready"],
-        tooltip=words.text("Turns every activated unit to its front, at the end of a turn"), buttonHotkey=KEYS["ready"],
+        tooltip=_ready_tooltip(context), buttonHotkey=KEYS["ready"],
         hotkey=KEYS["activate"], singleMap=False, target=ALL_PIECES, filter=expression(f"Mobile==1&&{ACTIVATED}_Active==true"), deckCount="0",
         reportSingle=False, suppressSounds=False, reportFormat=words.text("All units are ready"),
+    )]  # fmt: skip
+
+
+def _ready_tooltip(context: Context) -> str:
+    if advances_before_combat(context.base):
+        return context.words.text("Takes the marks off all units that advanced before combat, at the end of a player-turn")
+    return context.words.text("Turns every activated unit to its front, at the end of a turn")
+
+
+def _reveal_button(context: Context) -> list[Element]:
+    """Turns up all units that were set up face down; the engine lets only their own side do so, and who plays alone."""
+    counters = [c for c in context.base.all_counters() if c.id in face_down_units(context.base)]
+    if not counters:
+        return []
+    words, sides = context.words, dict.fromkeys(c.side for c in counters if c.side)
+    owners = [next(side.name for side in context.base.info.sides if side.id == name) for name in sides]
+    may = "||".join(f"PlayerSide=={quoted(name)}" for name in [*owners, *(seat.name for seat in context.base.info.seats)])
+    names = ", ".join(context.shown_side(name).name for name in sides)
+    told = f"{may}?{quoted(words.text('All units are turned up'))}:{quoted(words.text('Only {side} can turn its units up', side=names))}"
+    return [component(
+        "GlobalKeyCommand", name="Turn all up", buttonText=words.text("Turn all up"), icon="",
+        tooltip=words.text("Turns up every unit that was set up face down"), buttonHotkey=signal("reveal", "all"),
+        hotkey=KEYS["hide"], singleMap=False, target=ALL_PIECES, filter="{ObscuredToOthers==true}", deckCount="0",
+        reportSingle=False, suppressSounds=False, reportFormat=expression(told),
     )]  # fmt: skip
 
 
@@ -137,6 +162,8 @@ def _has_activation(context: Context) -> bool:
 def _points_button(context: Context) -> Element | None:
     """Adds up the victory points of the spaces that the player controls, by the pieces on the map."""
     spaces = [space for space in context.base.map.spaces if space.victory_points]
+    if on_hexes(context.base):  # there who passed a hex last counts, which no piece shows
+        return None
     if not spaces or not context.player_sides:
         return None
     words, side = context.words, context.player_sides[0]
@@ -160,7 +187,8 @@ def _points_button(context: Context) -> Element | None:
 
 def _new_turn(context: Context) -> list[Element]:
     """What the turn counter sets off: the marker follows, all units are ready."""
-    keys = [signal("move", "marker"), *([signal("ready", "quietly")] if _has_activation(context) else []), signal("turn", "marked")]
+    marked = any(track.kind == "turn" and track_counters(context.base, track) for track in context.base.map.tracks)
+    keys = [*([signal("move", "marker")] if marked else []), *([signal("ready", "quietly")] if _has_activation(context) else []), signal("turn", "marked")]
     ready = _hidden_command("ready all at a new turn", signal("ready", "quietly"), KEYS["activate"], expression(f"Mobile==1&&{ACTIVATED}_Active==true"))
     return [
         component(  # the counter goes on inside an action, so that one step back undoes turn and marker together
@@ -171,7 +199,7 @@ def _new_turn(context: Context) -> list[Element]:
             "DoActionButton", name="New turn", text="", tooltip="", icon="", hotkey=signal("new", "turn"), doReport=False, doSound=False,
             doHotkey=True, hotkeys=key_list(keys), doLoop=False,
         ),
-        _hidden_command("move the turn marker", signal("move", "marker"), signal("mark", "turn"), '{Layer=="markers"}'),
+        *([_hidden_command("move the turn marker", signal("move", "marker"), signal("mark", "turn"), '{Layer=="markers"}')] if marked else []),
         *([ready] if _has_activation(context) else []),
     ]  # fmt: skip
 

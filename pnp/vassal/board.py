@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pnp.vassal.buildfile import Element, component
 from pnp.vassal.context import BOARD_NAME, MAP_NAME, Context, piece_name
 from pnp.vassal.encoding import text_list
+from pnp.vassal.hex_zones import field_zones
+from pnp.vassal.naming import on_hexes
 from pnp.vassal.pieces import MARKERS_LAYER, UNITS_LAYER, all_pieces
 from pnp.vassal.setups import Stack, start_stacks
 from pnp.vassal.traits import Piece
@@ -43,7 +45,8 @@ def map_component(context: Context) -> Element:
     )  # fmt: skip
     pieces = {counter.id: (counter, piece) for counter, piece in all_pieces(context)}
     base_names = {counter.id: piece_name(context.base, counter) for counter in context.base.all_counters()}
-    for stack in start_stacks(context.base, context.layout):
+    # On hexes every start is a saved game, and the pieces have their slots in the palette.
+    for stack in () if on_hexes(context.base) else start_stacks(context.base, context.layout):
         window.add(_setup(context, stack, pieces, base_names))
     return window
 
@@ -65,6 +68,8 @@ def _viewer(context: Context) -> Element:
 def _board(context: Context) -> Element:
     grid = component("ZonedGrid")
     grid.add(*space_zones(context), *box_zones(context), *track_zones(context))
+    if on_hexes(context.base):
+        grid.add(*field_zones(context))
     width, height = context.layout.size
     return component(
         "Board", grid, name=BOARD_NAME, image=context.images["board", ""], reversible=False, width=width, height=height

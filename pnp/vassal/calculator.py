@@ -1,4 +1,6 @@
-"""Tables entered with a difference, worked out for the player: column, shift, modifiers, roll and result.
+"""Tables worked out for the player: strengths, column, shift, modifiers, roll and result.
+
+Those entered with a difference are made here, those entered with odds in `odds`.
 
 The strengths and circumstances are properties of the module: a player sets them in the calculator's window
 (`calculator_window`), or marks attackers on the map, names the location they attack, and has them filled in. All
@@ -32,7 +34,15 @@ from pnp.vassal.context import (
 )  # fmt: skip
 from pnp.vassal.encoding import join_fields, key_list, text_list
 from pnp.vassal.gpids import CALCULATOR
-from pnp.vassal.naming import track_counters
+from pnp.vassal.naming import calculated, track_counters
+from pnp.vassal.odds import (
+    LOCATION,
+    odds_column_text,
+    odds_filled,
+    odds_formulas,
+    odds_result_text,
+    odds_strengths_text,
+)
 from pnp.vassal.tables import factor_property
 from pnp.vassal.traits import Trait, trait
 
@@ -61,6 +71,11 @@ class Calculator:
         return signal(self.table.id, *parts)
 
     @property
+    def by_odds(self) -> bool:
+        """Whether the table is entered with odds."""
+        return self.table.column_kind == "odds"
+
+    @property
     def piece(self) -> str:
         """The id of the piece that shows it, which has a number of its own."""
         return piece_id(self.table)
@@ -86,8 +101,8 @@ def piece_id(table: ResultsTable) -> str:
 
 
 def calculator_tables(game: Game) -> list[ResultsTable]:
-    """Tables entered with a difference."""
-    return [t for t in game.charts.tables if isinstance(t, ResultsTable) and t.column_kind == "difference"]
+    """Tables that have a calculator."""
+    return [t for t in game.charts.tables if isinstance(t, ResultsTable) and calculated(game, t)]
 
 
 def calculators(context: Context) -> list[Calculator]:
@@ -101,6 +116,8 @@ def calculators(context: Context) -> list[Calculator]:
 
 def formulas(context: Context, own: Calculator) -> dict[str, str]:
     """Name of a part -> its BeanShell expression, in the order in which they use each other."""
+    if own.by_odds:
+        return odds_formulas(own)
     return {
         "Difference": f"{own.name('Attack')}-{own.name('Defence')}",
         "Shift": _shift(context.base, own),
@@ -180,6 +197,8 @@ def side_text(context: Context, own: Calculator) -> str:
 
 def column_text(own: Calculator) -> str:
     """An expression for the head of the column."""
+    if own.by_odds:
+        return odds_column_text(own)
     heads = [column.replace("-", "−") for column in own.table.columns]
     cases = [(f"{own.name('Column')}=={i}", quoted(head)) for i, head in enumerate(heads)]
     return nested(cases[:-1], cases[-1][1])
@@ -187,6 +206,8 @@ def column_text(own: Calculator) -> str:
 
 def strengths_text(context: Context, own: Calculator) -> str:
     """An expression that tells what is compared, before the roll."""
+    if own.by_odds:
+        return odds_strengths_text(context, own, side_text(context, own))
     template = context.words.text("{side} attacks, {attack} against {defence}: difference {difference}, shift {shift}, column {column}; die {modifier}")
     return spoken(template, {
         "side": side_text(context, own), "attack": own.name("Attack"), "defence": own.name("Defence"),
@@ -197,6 +218,8 @@ def strengths_text(context: Context, own: Calculator) -> str:
 
 def result_text(context: Context, own: Calculator) -> str:
     """An expression that tells roll, modified roll, column, result and rule."""
+    if own.by_odds:
+        return odds_result_text(context, own)
     codes = [(f"{own.name('Code')}=={quoted(c.id)}", quoted(f"{c.id}, {c.name}. {c.text}")) for c in own.shown.codes]
     template = context.words.text("{table}: die {die}, with modifiers {roll}, column {column}: {result} [{rule}]")
     return spoken(template, {
@@ -214,13 +237,15 @@ def calculator_properties(context: Context) -> list[Element]:
     for own in calculators(context):
         for part, (start, value) in _filled(context, own).items():
             found.append(_property(own.name(part), start, [(own.key("fill"), change(value)), (own.key("clear"), f"P,{start}")]))
-        found += [_property(own.name(part), "", []) for part in ("Target", "Rivers", "Last")]
+        found += [_property(own.name(part), "", []) for part in ("Target", *(() if own.by_odds else ("Rivers",)), "Last")]
     return found
 
 
 def _filled(context: Context, own: Calculator) -> dict[str, tuple[str, str]]:
     """Part -> its value at the start, and the expression that reads it off the marked units and the attacked space."""
     game, attacking, strength = context.base, f"{ATTACKS}_Active==true", factor_property(context.base) + NOW
+    if own.by_odds:
+        return odds_filled(context, own, attacking)
     sides = [(f"{whole_map('CountMap', f'{attacking}&&Side=={quoted(s.id)}')}>0", quoted(s.id)) for s in game.info.sides]
     found = {
         "Side": (game.info.sides[0].id, nested(sides[:-1], sides[-1][1])),
@@ -267,6 +292,8 @@ def attack_traits(context: Context) -> list[Trait]:
         return []
     words, own, attacking = context.words, calculators(context)[0], f"{ATTACKS}_Active==true"
     target, rivers, fill, told = own.key("target"), own.key("rivers"), own.key("fill-in"), own.key("told")
+    if own.by_odds:
+        return _odds_attack(context, own)
     return [
         trait("report", keys=key_list([told]), format=expression(spoken("{place}: {text}", {"place": PLACE_NAME, "text": strengths_text(context, own)})),
               description="what is compared"),
@@ -275,11 +302,31 @@ def attack_traits(context: Context) -> list[Trait]:
         trait("globalhotkey", key=fill, hotkey=own.key("fill")),
         _setting(own.name("Target"), target, SPACE_ID),
         _setting(own.name("Rivers"), rivers, RIVER_FROM),
-        trait("emb2", activate_name=words.text("Takes part in the attack"), activate_key=KEYS["mark"], always_active=False,
-              images=text_list([context.images["mark", "attacks"]]), names=text_list([""]), name=ATTACKS, state="-1"),
+        _mark(context),
         *_worked_out(context, own, ("Difference", "Shift", "Column", "Modifier")),
         trait("calcProp", name=own.name("Beside"), expression=expression(f"CountZone({quoted(expression(attacking))})")),
         trait("calcProp", name=own.name("Attackers"), expression=expression(whole_map("CountMap", attacking))),
+    ]  # fmt: skip
+
+
+def _mark(context: Context) -> Trait:
+    """The frame of a unit that takes part in the attack."""
+    return trait("emb2", activate_name=context.words.text("Takes part in the attack"), activate_key=KEYS["mark"], always_active=False,
+                 images=text_list([context.images["mark", "attacks"]]), names=text_list([""]), name=ATTACKS, state="-1")  # fmt: skip
+
+
+def _odds_attack(context: Context, own: Calculator) -> list[Trait]:
+    """The same where a place is known by the engine's name for it."""
+    target, fill, told = own.key("target"), own.key("fill-in"), own.key("told")
+    told_text = spoken("{place}: {text}", {"place": PLACE_NAME, "text": strengths_text(context, own)})
+    return [
+        trait("report", keys=key_list([told]), format=expression(told_text), description="what is compared"),
+        trait("macro", name="attacked", menu=context.words.text("Attack this location: fill in the calculator"), key=KEYS["target"],
+              match=expression(f'{SPACE_ID}!=""'), actions=key_list([target, fill, told])),
+        trait("globalhotkey", key=fill, hotkey=own.key("fill")),
+        _setting(own.name("Target"), target, LOCATION),
+        _mark(context),
+        *_worked_out(context, own, ("Strength", "Column")),
     ]  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from pnp.vassal.calculator import (
 from pnp.vassal.calculator import calculators as calculators_of
 from pnp.vassal.context import KEYS, Context, change, expression, nested, property_name, quoted, signed, spoken
 from pnp.vassal.encoding import join_fields, key_list, text_list
+from pnp.vassal.odds import strength_text
 from pnp.vassal.traits import Piece, Trait, marker_trait, trait
 
 WIDTH_MM, PAD_MM, HEAD_MM, ROW_MM = 104.0, 5.0, 15.0, 10.4
@@ -32,6 +33,8 @@ FIELD_MM, BUTTON_MM, GAP_MM = 16.0, 8.0, 1.6
 """Width of the field of a value, size of a button, and the gap between them."""
 MOST_STRENGTH = 60
 """Highest strength that can be set; more than all units of a game together have."""
+MOST_POINTS = 400
+"""The same where units fight those beside them, with larger armies."""
 DARK = "#1d1b18"
 TEXT_PT = (9.4, 8.6, 7.8, 7.0)
 """Sizes of a line's text; the largest that fits in its height is taken, since some languages need more words."""
@@ -59,6 +62,8 @@ class Row:
 
 def rows(context: Context, own: Calculator) -> list[Row]:
     """The lines from top to bottom: what is set, what a track gives, what comes of it."""
+    if own.by_odds:
+        return _odds_rows(context, own)
     words = context.words
     found = [
         Row("Side", words.text("Attacker"), expression(side_text(context, own)), (("⇄", "side", _other_side(context, own)),)),
@@ -82,6 +87,33 @@ def rows(context: Context, own: Calculator) -> list[Row]:
         Row("Last", words.text("Last result"), f"${own.name('Last')}$", strong=True),
     ]
     return found
+
+
+def _odds_rows(context: Context, own: Calculator) -> list[Row]:
+    """The lines of a table entered with odds."""
+    words = context.words
+    found = [
+        Row("Side", words.text("Attacker"), expression(side_text(context, own)), (("⇄", "side", _other_side(context, own)),)),
+        _counted(own, "Attack", words.text("Strength of the attackers"), MOST_POINTS),
+        _counted(own, "Defence", words.text("Strength of the defenders"), MOST_POINTS),
+        _counted(own, "Halved", words.text("Of these, strength of isolated units (halved)"), MOST_POINTS),
+        _switch(context, own, "Doubled", words.text("Defence doubled: terrain, or every attacker across water")),
+    ]
+    if len(own.table.readings) > 1:
+        found.append(_switch(context, own, "Bracketed", words.text("On a fortification: results in brackets")))
+    return [
+        *found,
+        Row("Strength", words.text("Strength that defends"), expression(strength_text(own)), strong=True),
+        Row("Column", words.text("Column"), expression(column_text(own)), strong=True),
+        Row("Last", words.text("Last result"), f"${own.name('Last')}$", strong=True),
+    ]
+
+
+def _switch(context: Context, own: Calculator, part: str, text: str) -> Row:
+    """A line that is yes or no."""
+    on = f"{own.name(part)}==1"
+    shown = nested([(on, quoted(context.words.text("yes")))], quoted(context.words.text("no")))
+    return Row(part, text, expression(shown), (("⇄", f"{part.lower()}-turn", change(nested([(on, "0")], "1"))),))
 
 
 def _counted(own: Calculator, part: str, text: str, most: int) -> Row:
@@ -224,7 +256,7 @@ def _window(context: Context, own: Calculator) -> Element:
     window = component(
         "Map", mapName=map_name(own), description="", markMoved="Never", edgeWidth=0, edgeHeight=0, backgroundcolor="251,250,247",
         allowMultiple=False, color="20,90,160", thickness=0, launch=True, buttonName=context.words.text("Calculator"),
-        tooltip=context.words.text("Works out column, shift and modifiers on {table}, and rolls", table=own.shown.title),
+        tooltip=_tooltip(context, own),
         icon=context.images["button", "calculator"], hotkey=KEYS["calculate"], moveWithinFormat="", moveToFormat="", createFormat="",
         changeFormat="$message$",
     )  # fmt: skip
@@ -240,6 +272,12 @@ def _window(context: Context, own: Calculator) -> Element:
     return window.add(component(
         "SetupStack", slot, name=own.table.title, owningBoard=board_name(own), useGridLocation=False, x=width // 2, y=height // 2
     ))  # fmt: skip
+
+
+def _tooltip(context: Context, own: Calculator) -> str:
+    if own.by_odds:
+        return context.words.text("Works out odds and column on {table}, and rolls", table=own.shown.title)
+    return context.words.text("Works out column, shift and modifiers on {table}, and rolls", table=own.shown.title)
 
 
 def map_name(own: Calculator) -> str:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pnp.maps.place_names import place_names
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.info import Side
@@ -42,6 +43,9 @@ ACTIVATED, REDUCED, SWITCHED = "Activated", "Reduced", "Switched"
 LAYERS: dict[str, str] = {"activated": ACTIVATED, "reduced": REDUCED, "switched": SWITCHED}
 """State of a unit in a position, and kind of a back -> name of the layer that shows the back."""
 
+FACE_DOWN, ADVANCED = "face-down", "advanced"
+"""States of a unit in a position: masked, and turned over after an advance before combat (the layer `ACTIVATED`)."""
+
 TRACK_VALUE, TRACK_UP, TRACK_DOWN = "TrackValue", "TrackUp", "TrackDown"
 """Properties of the zone of a track's space: its value, and the spaces of the next higher and lower value ("" = none)."""
 
@@ -52,7 +56,7 @@ KEYS: dict[str, str] = {
     "activate": ctrl("A"), "reduce": ctrl("B"), "switch": ctrl("W"), "eliminate": ctrl("E"), "return": ctrl("R"),
     "disperse": ctrl("J"), "home": ctrl("G"), "fight": ctrl("F"), "invade": ctrl("I"), "counterattack": ctrl("H"),
     "mark": ctrl("M"), "target": ctrl("N"), "calculate": ctrl("L"), "roll": ctrl("O"), "draw": ctrl("D"), "ready": ctrl("U"),
-    "points": ctrl("P"), "higher": ctrl("Y"), "lower": ctrl("X"), "next": ctrl("T"), "charts": ctrl("K"),
+    "points": ctrl("P"), "higher": ctrl("Y"), "lower": ctrl("X"), "next": ctrl("T"), "charts": ctrl("K"), "hide": ctrl("V"),
 }  # fmt: skip
 """Every key a player may press: Ctrl and a letter that VASSAL itself doesn't use. The help page lists them all."""
 
@@ -114,7 +118,8 @@ class Context:
 
 def zone_names(game: Game) -> dict[str, str]:
     """Id of a space, a box or a space of a track -> the name of its zone."""
-    names: dict[str, str] = {space.id: space.name for space in game.map.spaces}
+    called = place_names(game.map)
+    names: dict[str, str] = {space.id: called[space.id] for space in game.map.spaces}
     names |= {box.id: box.name for box in game.map.boxes}
     names[SETUP_BOX] = game.words.text("Units to set up")
     for track in game.map.tracks:

@@ -11,8 +11,8 @@ from pathlib import Path
 from pnp.errors import Location, Problem
 from pnp.model.game import Game
 from pnp.model.rules import GpidsSource
-from pnp.model.tables import ResultsTable
 from pnp.output import write_atomic
+from pnp.vassal.naming import calculated
 
 FILE_NAME = "gpids.yaml"
 CALCULATOR = "calculator-"
@@ -20,8 +20,8 @@ CALCULATOR = "calculator-"
 
 
 def piece_ids(game: Game) -> list[str]:
-    """Every piece of the module: the counters, and the calculator of each table entered with a difference."""
-    tables = (t for t in game.charts.tables if isinstance(t, ResultsTable) and t.column_kind == "difference")
+    """Every piece of the module: the counters, and the calculator of each table that has one."""
+    tables = (table for table in game.charts.tables if calculated(game, table))
     return [*(str(counter.id) for counter in game.all_counters()), *(f"{CALCULATOR}{table.id}" for table in tables)]
 
 

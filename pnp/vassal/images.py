@@ -25,6 +25,7 @@ from pnp.vassal.calculator import Calculator, calculator_tables, calculators, pi
 from pnp.vassal.calculator_window import calculator_picture, panel_size
 from pnp.vassal.context import LAYERS, Context
 from pnp.vassal.layout import BoardLayout
+from pnp.vassal.naming import advances_before_combat, on_hexes
 
 ImageNames = dict[tuple[str, str], str]
 Keep = Callable[[str, str, Callable[[], bytes]], bytes]
@@ -54,6 +55,8 @@ def image_names(game: Game) -> ImageNames:
             names["hidden", counter.id] = f"{counter.side}-hidden.svg"
         if counter.group.back in LAYERS:
             names["back", counter.id] = f"{counter.id}-back.svg"
+        elif not counter.group.marker and advances_before_combat(game):  # its back says nothing: a mark is laid over its front
+            names["advanced", counter.id] = names["mark", "advanced"] = "advanced.svg"
     for table in game.charts.tables:
         for language in game.info.languages:
             names["table", f"{table.id}/{language}"] = f"table-{table.id}-{language}.svg"
@@ -82,7 +85,7 @@ def module_images(
                     drawn = _counter_image(shown, counter, face, layout)
                     if own == name or drawn != files[name]:  # only those with words on them differ
                         files[own] = drawn
-    for mark, draw in (("overstack", _overstack), ("attacks", _attacks)):
+    for mark, draw in (("overstack", _overstack), ("attacks", _attacks), ("advanced", _advanced)):
         if ("mark", mark) in names:
             files[names["mark", mark]] = draw(game, layout)
     for language, shown in sorted(games.items()):
@@ -141,6 +144,19 @@ def _attacks(game: Game, layout: BoardLayout) -> bytes:
         Path(rect(0.6, 0.6, size - 1.2, size - 1.2, 0.8), stroke=Stroke(accent, 2.6)),
         Path(rect(x - 2.9, y - 2.9, 5.8, 5.8, 2.9), fill=accent, stroke=Stroke("#ffffff", 0.8)),
         line(x - 1.4, y + 1.4, x + 1.3, y - 1.3, pen), line(x - 0.7, y - 1.3, x + 1.3, y - 1.3, pen), line(x + 1.3, y + 0.7, x + 1.3, y - 1.3, pen),
+    )  # fmt: skip
+    pixels = layout.px(size)
+    return svg.render(Scene(size, size, nodes), outline_text=True, size_px=(pixels, pixels))
+
+
+def _advanced(game: Game, layout: BoardLayout) -> bytes:
+    """A unit that has advanced before combat: its front is paled, and a double arrow stands in its corner."""
+    size, ink = layout.counter_mm, "#16243a"
+    pen, under = Stroke(ink, 1.7, cap="round"), Stroke("#ffffff", 4.0, cap="round")
+    tip = [(size - 5.6, 1.4, size - 3.9, 3.1), (size - 5.6, 4.8, size - 3.9, 3.1), (size - 3.2, 1.4, size - 1.5, 3.1), (size - 3.2, 4.8, size - 1.5, 3.1)]
+    nodes = (
+        Path(rect(0, 0, size, size), fill="#c9cfd6", fill_opacity=0.55),
+        *(line(*ends, under) for ends in tip), *(line(*ends, pen) for ends in tip),
     )  # fmt: skip
     pixels = layout.px(size)
     return svg.render(Scene(size, size, nodes), outline_text=True, size_px=(pixels, pixels))
@@ -223,7 +239,7 @@ def used_buttons(game: Game) -> list[str]:
     wanted = {
         "table": bool(kinds & {"results", "events"}), "draw": any(box.kind == "pool" for box in game.map.boxes),
         "ready": any(group.back == "activated" for group in game.counters.groups),
-        "points": any(space.victory_points for space in game.map.spaces), "charts": True,
+        "points": any(space.victory_points for space in game.map.spaces) and not on_hexes(game), "charts": True,
         "calculator": bool(calculator_tables(game)),
     }  # fmt: skip
     return [button for button in BUTTONS if wanted[button]]

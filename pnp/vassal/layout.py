@@ -12,11 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pnp.maps.hexes import hex_field
 from pnp.maps.parts import MapPlan, SpacePlan
 from pnp.model.game import Game
 from pnp.model.map import Box, Track
 from pnp.units import mm_to_px
-from pnp.vassal.naming import one_stack_a_space, track_counters
+from pnp.vassal.hex_grid import engine_grid
+from pnp.vassal.naming import goes_home, on_hexes, one_stack_a_space, track_counters, waiting_units
 
 PixelPoint = tuple[int, int]
 PointMm = tuple[float, float]
@@ -47,9 +49,9 @@ SETUP_BOX = "set-up"
 class SpaceLayout:
     """One space: its zone and where stacks stand.
 
-    outline   corners of the zone
+    outline   corners of the zone; none for a hex without a name, which has none of its own
     stack     the player's stack (the box drawn on the map)
-    opposing  the other side's stack, as far from `stack` as the space allows; the same point on a map of points
+    opposing  the other side's stack, as far from `stack` as the space allows; the same point on maps of points and hexes
     marker    a marker, which doesn't stack with units
     """
 
@@ -112,10 +114,7 @@ def board_layout(game: Game, plan: MapPlan, dpi: float) -> BoardLayout:
     width, height = game.map.size_mm
     bottom = max([height, *(y + h + STRIP_PAD_MM for _, y, _, h in strip.values())])
     scale = dpi / 25.4
-    shared = one_stack_a_space(game)
-    spaces = {
-        space.id: _space_layout(plan.spaces[space.id], counter_mm, scale, shared=shared) for space in game.map.spaces
-    }
+    spaces = _hex_layouts(game, dpi) if on_hexes(game) else _space_layouts(game, plan, scale)
     rows = _rows(game, counter_mm)
     boxes = {}
     for box in strip_boxes(game):
@@ -133,14 +132,19 @@ def board_layout(game: Game, plan: MapPlan, dpi: float) -> BoardLayout:
 def strip_boxes(game: Game) -> list[str]:
     """Ids of all boxes of the board: those of the map, and the set-up box when a scenario needs it."""
     names = [box.id for box in game.map.boxes]
-    if any(scenario.placements for scenario in game.scenarios.values()):
+    if _to_set_up(game):
         names.append(SETUP_BOX)
     return names
 
 
+def _to_set_up(game: Game) -> set[str]:
+    """Units that wait in the set-up box."""
+    return {unit for s in game.scenarios.values() for placement in s.placements for unit in waiting_units(s, placement)}
+
+
 def track_holds(game: Game, track: Track) -> tuple[str, ...]:
     """What may stand on a track: its markers, and on the turn track the units that come back later."""
-    waits = track.kind == "turn" and any(side.home for side in game.info.sides)
+    waits = track.kind == "turn" and any(goes_home(game, side) for side in game.info.sides)
     return (*track_counters(game, track), *([UNITS] if waits else []))
 
 
@@ -202,7 +206,7 @@ def _strip(game: Game, counter_mm: float) -> dict[str, RectMm]:
 def _groups_of_box(game: Game, box_id: str) -> tuple[str, ...]:
     """Groups of counters that may come to lie in a box, in order of battle."""
     if box_id == SETUP_BOX:
-        placed = {unit for s in game.scenarios.values() for p in s.placements for unit in p.units}
+        placed = _to_set_up(game)
         return tuple(dict.fromkeys(c.group.id for c in game.all_counters() if c.id in placed))
     box = next(b for b in game.map.boxes if b.id == box_id)
     groups = [g for g in game.counters.groups if _belongs(box, g.side, g.marker)]
@@ -210,6 +214,8 @@ def _groups_of_box(game: Game, box_id: str) -> tuple[str, ...]:
         return ()  # the deck alone
     if box.kind == "holding":
         at_start = _started(game, box_id)
+        if on_hexes(game):
+            return at_start  # what comes later lies in the middle: each box waits for units of its own
         if not at_start:
             groups += [g for g in game.counters.groups if g.id in drawn_markers(game)]
         return at_start or tuple(g.id for g in groups)
@@ -248,21 +254,24 @@ def _box_layout(
 ) -> BoxLayout:  # fmt: skip
     """Slots on the spots that the sheet prints in a box, from the left; closer together when there are too few."""
     x, y, width, height = rect_mm
+    head = BOX_HEAD_MM if height >= BOX_HEAD_MM + counter_mm else 0.0  # a low box has its title elsewhere
     spots = max(1, int((width - 2) // SPOT_MM))
     per_row = max(spots, math.ceil(len(groups) / rows))
     used = max(1, math.ceil(len(groups) / per_row))
     pitch, first = (width - 2) / per_row, x + 1 + (width - 2) / per_row / 2
-    if pitch < counter_mm and per_row > 1 and rows > 1:  # overlapping, but inside the box
+    if not head:  # from the left, where the units are pictured
+        pitch, first = min(counter_mm + 0.8, (width - 1.2) / per_row), x + 0.6 + counter_mm / 2
+    elif pitch < counter_mm and per_row > 1 and rows > 1:  # overlapping, but inside the box
         pitch, first = (width - 2 - counter_mm) / (per_row - 1), x + 1 + counter_mm / 2
-    step = (height - BOX_HEAD_MM) / used
+    step = (height - head) / used
     slots = {}
     for index, group in enumerate(groups):
         row, column = divmod(index, per_row)
-        across, down = first + pitch * column, y + BOX_HEAD_MM + step * (row + 0.5)
+        across, down = first + pitch * column, y + head + step * (row + 0.5)
         slots[group] = (round(across * scale), round(down * scale))
     rect = (round(x * scale), round(y * scale), round(width * scale), round(height * scale))
     central = x + 1 + (width - 2) / spots * (spots // 2 + 0.5)
-    middle = y + BOX_HEAD_MM + (height - BOX_HEAD_MM) / 2
+    middle = y + head + (height - head) / 2
     return BoxLayout(rect, slots, (round(central * scale), round(middle * scale)), printed, rows)
 
 
@@ -287,6 +296,26 @@ def _cell_layout(rect_mm: Sequence[float], holds: Sequence[str], counter_mm: flo
         slots[item] = (round((middle[0] + away * step[0]) * scale), round((middle[1] + away * step[1]) * scale))
     rect = (round(x * scale), round(y * scale), round(width * scale), round(height * scale))
     return BoxLayout(rect, slots, _pixel(middle, scale))
+
+
+def _space_layouts(game: Game, plan: MapPlan, scale: float) -> dict[str, SpaceLayout]:
+    """Areas and points."""
+    size, shared = game.style.counters.size_mm, one_stack_a_space(game)
+    return {space.id: _space_layout(plan.spaces[space.id], size, scale, shared=shared) for space in game.map.spaces}
+
+
+def _hex_layouts(game: Game, dpi: float) -> dict[str, SpaceLayout]:
+    """Every hex: stacks where the engine's grid snaps to; corners only for those with a name, which have a zone."""
+    assert game.map.hexes is not None
+    field, named = hex_field(game.map.hexes), {space.id for space in game.map.spaces}
+    grid, scale = engine_grid(field, dpi), dpi / 25.4
+    aside = round(MARKER_SHARE * game.style.counters.size_mm * scale)
+    found = {}
+    for index, name in enumerate(field.ids):
+        x, y = grid.centre(field.cells[index])
+        outline = tuple(_pixel(corner, scale) for corner in field.corners(index)) if name in named else ()
+        found[name] = SpaceLayout(outline, (x, y), (x, y), (x + aside, y + aside))
+    return found
 
 
 def _space_layout(space: SpacePlan, counter_mm: float, scale: float, *, shared: bool) -> SpaceLayout:

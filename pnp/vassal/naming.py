@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pnp.model.counters import Counter
 from pnp.model.game import Game
+from pnp.model.info import Side
 from pnp.model.map import Track
+from pnp.model.scenario import FreePlacement, Scenario
+from pnp.model.tables import AnyTable, ResultsTable
 
 
 def track_counters(game: Game, track: Track) -> tuple[str, ...]:
@@ -20,7 +23,9 @@ def space_value(track: Track, index: int) -> int:
 
 
 def home_of(game: Game, counter: Counter, side: str | None = None) -> str | None:
-    """The home space of a unit: its own, else that of its side, or of `side` after a switch."""
+    """The home space of a unit: its own, else that of its side, or of `side` after a switch; none on a map of hexes."""
+    if on_hexes(game):
+        return None
     if side is None and counter.group.home:
         return counter.group.home
     wanted = side or counter.side
@@ -28,5 +33,40 @@ def home_of(game: Game, counter: Counter, side: str | None = None) -> str | None
 
 
 def one_stack_a_space(game: Game) -> bool:
-    """Whether a space holds units of one side only, so that one point for its stack is enough: point maps."""
-    return game.map.kind == "points"
+    """Whether a space holds units of one side only, so that one point for its stack is enough: maps of points and hexes."""
+    return game.map.kind in ("points", "hexes")
+
+
+def on_hexes(game: Game) -> bool:
+    """Whether the map has hexes: units fight those beside them, and the board is one grid."""
+    return game.map.hexes is not None
+
+
+def calculated(game: Game, table: AnyTable) -> bool:
+    """Whether a table has a calculator: it is entered with a difference, or with the odds of units that stand apart."""
+    if not isinstance(table, ResultsTable):
+        return False
+    return table.column_kind == "difference" or (table.column_kind == "odds" and on_hexes(game))
+
+
+def goes_home(game: Game, side: Side) -> bool:
+    """Whether units of a side are sent to its home and come back from there: not where they enter by reinforcement."""
+    return bool(side.home) and not on_hexes(game)
+
+
+def waiting_units(scenario: Scenario, placement: FreePlacement) -> tuple[str, ...]:
+    """Units of a free placement that the scenario puts nowhere: they need a box of their own to wait in."""
+    standing = {entry if isinstance(entry, str) else entry.id for entries in (scenario.position.units or {}).values() for entry in entries}
+    return tuple(unit for unit in placement.units if unit not in standing)
+
+
+def face_down_units(game: Game) -> frozenset[str]:
+    """Units that a scenario lets their side set up face down."""
+    return frozenset(
+        unit for s in game.scenarios.values() for placement in s.placements if placement.face_down for unit in placement.units
+    )
+
+
+def advances_before_combat(game: Game) -> bool:
+    """Whether units are turned over that have advanced before combat: a phase has a step for it."""
+    return any(step.id.endswith("advance-before") for phase in game.info.phases for step in phase.steps)

@@ -30,10 +30,11 @@ from pnp.vassal.context import (
     spoken,
     whole_map,
 )  # fmt: skip
-from pnp.vassal.encoding import key_list, text_list
+from pnp.vassal.encoding import join_fields, key_list, text_list
 from pnp.vassal.layout import box_of_marker
 from pnp.vassal.markers import event_traits, marker_commands, stands_on_track
-from pnp.vassal.naming import home_of, track_counters
+from pnp.vassal.naming import advances_before_combat, face_down_units, home_of, on_hexes, track_counters
+from pnp.vassal.odds import LOCATION
 from pnp.vassal.traits import Piece, Trait, encode_piece, marker_trait, trait
 from pnp.vassal.units import arrival_traits, is_cup, unit_traits
 
@@ -49,6 +50,9 @@ def prototype_traits(context: Context) -> dict[str, list[Trait]]:
     """Prototype -> its traits, without the basic piece."""
     sides = [*context.player_sides, *context.system_sides]
     named = trait("calcProp", name=PLACE_NAME, expression=expression(f"GetProperty({quoted(place_message(''))}+{PLACE_ID})"))
+    if on_hexes(context.base):  # a hex without a name is called by the engine
+        message = f"GetProperty({quoted(place_message(''))}+{PLACE_ID})"
+        named = trait("calcProp", name=PLACE_NAME, expression=expression(f'{PLACE_ID}==""?{LOCATION}:{message}'))
     found = {f"{side.id} unit": [*unit_traits(context, side), *_now_traits(context.base), named] for side in sides}
     found["marker"] = [trait("immob", select="g", move="N", stack="R", description="stays apart from units"), named]
     if any(stands_on_track(context.base, c.id) for c in context.base.all_counters()):
@@ -111,12 +115,14 @@ def counter_piece(context: Context, counter: Counter, shown: Counter) -> Piece:
     place = arrives(game, counter)
     if place:  # outside the mask: what is hidden in the cup must still know its way
         traits.append(marker_trait({"Arrives": place}))
-    if ("hidden", counter.id) in context.images:
+    if counter.id in face_down_units(game):
+        traits.append(face_down_mask(context, counter))
+    elif ("hidden", counter.id) in context.images:
         traits.append(trait(
             "obs", image=context.images["hidden", counter.id], style="I", access="side:", mask_name=_hidden_name(context),
             description="face down in the pool", state="null;",
         ))  # fmt: skip
-    if group.back in LAYERS:
+    if group.back in LAYERS or ("advanced", counter.id) in context.images:
         traits.append(back_layer(context, counter))
     traits += _other_values(game, counter)
     traits.append(marker_trait(counter_properties(game, counter)))
@@ -132,15 +138,39 @@ def _hidden_name(context: Context) -> str:
 def back_layer(context: Context, counter: Counter) -> Trait:
     """The back as a layer; for a switched one the key is hidden, since nobody switches back."""
     words, kind = context.words, counter.group.back
+    image = context.images.get(("advanced", counter.id)) or context.images["back", counter.id]
+    if advances_before_combat(context.base):
+        kind, ready = "activated", words.text("Has advanced before combat / is ready again")
+    else:
+        ready = words.text("Activate / make ready")
     menu, key = {
-        "activated": (words.text("Activate / make ready"), KEYS["activate"]),
+        "activated": (ready, KEYS["activate"]),
         "reduced": (words.text("Reduce / restore"), KEYS["reduce"]),
         "switched": ("", signal("switch", "over")),
     }[kind]
     return trait(
         "emb2", activate_name=menu, activate_key=key, always_active=False,
-        images=text_list([context.images["back", counter.id]]), names=text_list([""]), name=LAYERS[kind], state="-1",
+        images=text_list([image]), names=text_list([""]), name=LAYERS[kind], state="-1",
     )  # fmt: skip
+
+
+def face_down_mask(context: Context, counter: Counter) -> Trait:
+    """Set up face down: only its own side, and who plays alone, sees and turns it."""
+    return trait(
+        "obs", key=KEYS["hide"], image=context.images["hidden", counter.id], menu=context.words.text("Turn face down / face up"), style="I",
+        mask_name=_hidden_name(context), access="sides:" + join_fields([owner_of(context.base, counter), *solo_seats(context.base)], ":"),
+        description="set up face down", state="null;",
+    )  # fmt: skip
+
+
+def owner_of(game: Game, counter: Counter) -> str:
+    """The seat, in English, that sees a face-down unit."""
+    return next(side.name for side in game.info.sides if side.id == counter.side)
+
+
+def solo_seats(game: Game) -> list[str]:
+    """Seats beside the sides, in English: for who plays alone or watches over a game."""
+    return [seat.name for seat in game.info.seats]
 
 
 def _flip_reports(context: Context, counter: Counter) -> list[Trait]:

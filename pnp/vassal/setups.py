@@ -6,6 +6,7 @@ first, then the stacks and decks that list them, then the turn.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,22 +14,22 @@ from typing import Any
 from pnp.errors import Location, Problem, SourceError
 from pnp.maps.plan import MapPlan
 from pnp.model.game import Game
-from pnp.model.position import PositionSource
+from pnp.model.position import PositionSource, UnitState
 from pnp.model.scenario import Scenario
 from pnp.output import zip_bytes
 from pnp.vassal.calculator import Calculator, calculators
 from pnp.vassal.calculator_window import calculator_piece, map_name, panel_size
-from pnp.vassal.context import LAYERS, MAP_NAME, Context
+from pnp.vassal.context import ACTIVATED, ADVANCED, FACE_DOWN, LAYERS, MAP_NAME, Context
 from pnp.vassal.encoding import join_fields, text_list
 from pnp.vassal.gpids import missing_gpids
 from pnp.vassal.images import image_names
 from pnp.vassal.layout import SETUP_BOX, UNITS, BoardLayout, PixelPoint, board_layout
 from pnp.vassal.moduledata import module_data, save_data
-from pnp.vassal.naming import one_stack_a_space, space_value, track_counters
-from pnp.vassal.pieces import all_pieces, expanded, prototype_traits
+from pnp.vassal.naming import face_down_units, on_hexes, one_stack_a_space, space_value, track_counters, waiting_units
+from pnp.vassal.pieces import all_pieces, expanded, owner_of, prototype_traits
 from pnp.vassal.trait_table import DECK_FIELDS
 from pnp.vassal.traits import Piece, Trait, encode_command
-from pnp.vassal.turns import SETUP_PHASE, turn_state
+from pnp.vassal.turns import SETUP_ENDING, SETUP_PHASE, turn_state
 
 ESC = "\x1b"
 FIRST_STACK_ID = 100_000
@@ -72,9 +73,21 @@ def start_position(scenario: Scenario, *, placed: bool) -> PositionSource:
         if placed and placement.default:
             for space, ids in placement.default.items():
                 units[space] = (*units.get(space, ()), *ids)
-        else:
-            units[SETUP_BOX] = (*units.get(SETUP_BOX, ()), *placement.units)
+        elif waiting := waiting_units(scenario, placement):
+            units[SETUP_BOX] = (*units.get(SETUP_BOX, ()), *waiting)
     return PositionSource(**{**_as_dict(scenario.position), "units": units, "scenario": scenario.id})
+
+
+def hidden_start(game: Game, scenario: Scenario) -> PositionSource:
+    """The start of a scenario as the module sets it up: what is to be set up face down is so from the beginning."""
+    start, hidden = start_position(scenario, placed=True), face_down_units(game)
+    if not hidden or not str(start.phase or "").endswith(SETUP_ENDING):
+        return start
+    units = {
+        place: tuple(UnitState(id=entry, state=FACE_DOWN) if isinstance(entry, str) and entry in hidden else entry for entry in entries)
+        for place, entries in (start.units or {}).items()
+    }
+    return PositionSource(**{**_as_dict(start), "units": units})
 
 
 def _as_dict(position: PositionSource) -> dict[str, Any]:
@@ -114,6 +127,7 @@ def position_stacks(game: Game, position: PositionSource, layout: BoardLayout) -
     shared = one_stack_a_space(game)
     problems: list[Problem] = []
     groups: dict[tuple[str, str, bool], list[tuple[str, str]]] = {}
+    dealt: Counter[str] = Counter()
     for place, entries in (position.units or {}).items():
         for entry in entries:
             unit, state = (entry, "") if isinstance(entry, str) else (entry.id, entry.state)
@@ -133,7 +147,13 @@ def position_stacks(game: Game, position: PositionSource, layout: BoardLayout) -
                 )
             else:
                 group = counters[unit].group
-                kind = group.id if place in layout.boxes else "" if shared else group.side or ""
+                kind = "" if shared else group.side or ""
+                slots = list(layout.boxes[place].slots) if place in layout.boxes else []
+                if state == FACE_DOWN and slots:  # dealt out to all slots in turn: none tells what lies in it
+                    kind = slots[dealt[place] % len(slots)]
+                    dealt[place] += 1
+                elif place in layout.boxes and (group.id in slots or not on_hexes(game)):
+                    kind = group.id
                 key = (place, kind, bool(group.marker))
                 groups.setdefault(key, []).append((unit, state))
     if problems:
@@ -268,8 +288,13 @@ def placed_piece(context: Context, piece: Piece, unit: str, stack: Stack) -> Pie
     """A counter's piece as it stands in a saved game; its id is its gpid."""
     gpid = context.base.gpids.pieces[unit]
     basic = join_fields([MAP_NAME, str(stack.at[0]), str(stack.at[1]), str(gpid), "0"], ";")
-    layer = LAYERS.get(dict(stack.states).get(unit, ""))
+    state = dict(stack.states).get(unit, "")
+    layer = ACTIVATED if state == ADVANCED else LAYERS.get(state)
     traits = tuple(replace(t, state="1") if layer and _is_layer(t, layer) else t for t in piece.traits)
+    if state == FACE_DOWN:
+        counter = next(c for c in context.base.all_counters() if c.id == unit)
+        masked = join_fields([owner_of(context.base, counter), ""], ";")
+        traits = tuple(replace(t, state=masked) if t.id == "obs" else t for t in traits)
     return Piece(str(gpid), traits).with_basic_state(basic)
 
 

@@ -6,6 +6,7 @@ table object that the charts print and the referee reads.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from pnp.model.game import Game
@@ -26,20 +27,28 @@ from pnp.vassal.context import (
     signal,
 )  # fmt: skip
 from pnp.vassal.encoding import join_fields, key_list, text_list
+from pnp.vassal.naming import calculated
 from pnp.vassal.traits import Trait, trait
 
 ATTACKER_EFFECT = "attacker-"
 """An event effect `attacker-SIDE` makes that side the attacker of the fight."""
+_TURNS = re.compile(r"-([0-9]{1,3})-([0-9]{1,3})$")
 
 
 def results_tables(game: Game) -> list[ResultsTable]:
-    """Tables entered with odds."""
-    return [t for t in game.charts.tables if isinstance(t, ResultsTable) and t.column_kind == "odds"]
+    """Tables entered with the odds of a fight in one place; those of units that stand apart have a calculator."""
+    return [t for t in game.charts.tables if isinstance(t, ResultsTable) and t.column_kind == "odds" and not calculated(game, t)]
 
 
 def event_tables(game: Game) -> list[EventsTable]:
     """Tables of events, each row with its effects."""
     return [t for t in game.charts.tables if isinstance(t, EventsTable)]
+
+
+def turns_of(table_id: str) -> tuple[int, int] | None:
+    """First and last turn of a table that holds for some turns only, as the end of its id says: `events-5-7`."""
+    found = _TURNS.search(table_id)
+    return (int(found[1]), int(found[2])) if found else None
 
 
 def drawing_tables(game: Game) -> list[EventsTable]:
@@ -100,7 +109,7 @@ def results_buttons(context: Context) -> list[Element]:
         texts = [f"{shown.title} {column_label(shown, i)}" for i in range(len(shown.columns))]
         base_texts = [f"{table.title} {column_label(table, i)}" for i in range(len(table.columns))]
         for index, text in enumerate(texts):
-            found.append(_die_button(
+            found.append(die_button(
                 table.dice.count, table.dice.sides, name=dice_name(table.id, index), text=text,
                 tooltip=context.words.text("Roll on {table}, column {column}", table=shown.title, column=column_label(shown, index)),
                 hotkey=signal("roll", table.id, str(index)), report=_results_report(context, shown, index),
@@ -144,6 +153,8 @@ def event_buttons(context: Context) -> list[Element]:
     """For each events table a menu with one die per combination of modifiers, and the second die where a row asks for it."""
     found: list[Element] = []
     for table, shown in zip(event_tables(context.base), event_tables(context.shown), strict=True):
+        if turns_of(table.id):
+            continue  # one button rolls on the table of the turn
         names: list[str] = []
         for index, modifiers in enumerate(modifier_sets(table)):
             add = sum(m.add for m in modifiers)
@@ -151,7 +162,7 @@ def event_buttons(context: Context) -> list[Element]:
             label = f": {table.dice.count}d{table.dice.sides}" + (f" {add:+d}" if add else "")
             names.append(table.title + label)
             tips = [m.text for m in shown.modifiers if m.id in {x.id for x in modifiers}]
-            found.append(_die_button(
+            found.append(die_button(
                 table.dice.count, table.dice.sides, name=dice_name(table.id, index), text=shown.title + label,
                 tooltip=" ".join(tips) or context.words.text("Roll on {table}", table=shown.title),
                 hotkey=signal("roll", table.id, str(index)), plus=add, report=_event_report(context, shown, add),
@@ -159,7 +170,7 @@ def event_buttons(context: Context) -> list[Element]:
         for row, shown_row in zip(table.rows, shown.rows, strict=True):
             if row.effects.get("reroll"):
                 names.append(f"{table.title}: {row.name}")
-                found.append(_die_button(
+                found.append(die_button(
                     1, table.dice.sides, name=dice_name(f"{table.id}-{row.id}"), text=f"{shown.title}: {shown_row.name}",
                     tooltip=context.words.text("Second die of {event}", event=shown_row.name),
                     hotkey=signal("roll", table.id, row.id),
@@ -191,7 +202,7 @@ def _event_report(context: Context, table: EventsTable, add: int) -> str:
     )
 
 
-def _die_button(
+def die_button(
     count: int, sides: int, *, name: str, text: str, tooltip: str, hotkey: str, report: str, plus: int = 0
 ) -> Element:
     return component(

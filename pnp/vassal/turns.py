@@ -17,13 +17,13 @@ from pnp.vassal.context import (
 )
 from pnp.vassal.encoding import join_fields, text_list
 
-SETUP_PHASE = "setup"
-"""The phase of this id comes before the first turn only, so the counter leaves it out."""
+SETUP_PHASE, SETUP_ENDING = "setup", "-set-up"
+"""A phase of this id, or with this ending, comes before the first turn only, so the counter leaves it out."""
 
 
 def turn_phases(game: Game) -> list[Phase]:
     """The phases that each turn goes through."""
-    return [phase for phase in game.info.phases if phase.id != SETUP_PHASE]
+    return [phase for phase in game.info.phases if phase.id != SETUP_PHASE and not phase.id.endswith(SETUP_ENDING)]
 
 
 def turn_count(game: Game) -> int:

@@ -30,6 +30,7 @@ from pnp.vassal.context import (
 )  # fmt: skip
 from pnp.vassal.encoding import join_fields, key_list, text_list
 from pnp.vassal.layout import UNITS, track_region
+from pnp.vassal.naming import goes_home
 from pnp.vassal.tables import counterattack_traits, fight_traits, invasion_traits, sides_that_attack
 from pnp.vassal.traits import Trait, trait
 
@@ -101,7 +102,7 @@ def _departure(name: str, menu: str, key: str, told: str, box: Box) -> list[Trai
 
 def _box_of_no_return(context: Context) -> Box | None:
     """The box of what is out of the game: a holding box for every side in which nothing starts; only where units have a home."""
-    if not any(side.home for side in context.base.info.sides):
+    if not any(goes_home(context.base, side) for side in context.base.info.sides):
         return None
     starts = {place for s in context.base.scenarios.values() for place in s.position.units or {}}
     return next((b for b in context.base.map.boxes if b.kind == "holding" and b.side is None and b.id not in starts), None)
@@ -114,7 +115,7 @@ def send(menu: str, key: str, region: str) -> Trait:
 
 def _home_traits(context: Context, side: Side) -> list[Trait]:
     """Home, and to the next space of the turn track, from where dispersed units come back."""
-    if not side.home:
+    if not goes_home(context.base, side):
         return []
     words, unit = context.words, "$newPieceName$"
     traits = [
@@ -171,7 +172,7 @@ def arrival_traits(context: Context) -> list[Trait]:
 
 def is_cup(game: Game, box: Box) -> bool:
     """Whether what is drawn from a pool has places of its own to go to: its side has a home."""
-    return box.kind == "pool" and any(side.home for side in game.info.sides if box.side in (None, side.id))
+    return box.kind == "pool" and any(goes_home(game, side) for side in game.info.sides if box.side in (None, side.id))
 
 
 def set_property(name: str, changes: Sequence[tuple[str, str]], *, numeric: bool = False) -> Trait:

@@ -10,7 +10,7 @@ from pnp.vassal.calculator import calculators
 from pnp.vassal.context import PLACE_ID, RIVER_FROM, SPACE_ID, Context, place_message, zone_names
 from pnp.vassal.layout import PixelPoint, track_holds, track_region
 from pnp.vassal.markers import track_zone_properties
-from pnp.vassal.naming import one_stack_a_space
+from pnp.vassal.naming import on_hexes, one_stack_a_space
 
 
 def _zone(
@@ -35,14 +35,14 @@ def _zone(
 
 
 def space_zones(context: Context) -> Iterator[Element]:
-    """The zones of spaces: one region for a stack, or one for each side's."""
+    """The zones of spaces that have a name: one region for a stack, or one for each side's."""
     for space in context.base.map.spaces:
         place = context.layout.spaces[space.id]
         regions = {space.id: place.stack}
         if not one_stack_a_space(context.base):
             regions[f"{space.id}/opposing"] = place.opposing
         properties = [_zone_property(SPACE_ID, space.id)]
-        if calculators(context):
+        if calculators(context) and not on_hexes(context.base):
             properties.append(_zone_property(RIVER_FROM, crossed_from(context.base, space.id)))
         yield _zone(context, space.id, place.outline, regions, *properties)
 
@@ -81,7 +81,7 @@ def zone_property_names(context: Context) -> list[str]:
 
 def place_messages(context: Context) -> Element:
     """The name of each place as a message that the module translates, for what is told in the chat."""
-    shown, places = zone_names(context.shown), [*context.layout.spaces, *context.layout.boxes]
+    shown, places = zone_names(context.shown), [*(space.id for space in context.base.map.spaces), *context.layout.boxes]
     places += [cell for cells in context.layout.tracks.values() for cell in cells]
     return component(
         "GlobalTranslatableMessages",

@@ -1,0 +1,53 @@
+"""The palette: every counter in a tab of its nationality, where a lost piece can be taken anew.
+
+A board whose starts are all saved games has the slots of its pieces here.
+"""
+
+from __future__ import annotations
+
+from pnp.model.counters import Counter
+from pnp.model.game import Game
+from pnp.vassal.buildfile import Element, component
+from pnp.vassal.context import Context, piece_name
+from pnp.vassal.pieces import all_pieces
+
+COLUMNS = 8
+
+
+def palette(context: Context) -> Element:
+    """The window with a tab for each nationality."""
+    words, size = context.words, context.layout.px(context.layout.counter_mm)
+    pieces = {counter.id: piece for counter, piece in all_pieces(context)}
+    tabs = component("TabWidget", entryName="Pieces", description="")
+    for key, counters in nationalities(context.base).items():
+        panel = component("PanelWidget", entryName=nationality_name(context.shown, key), description="", fixed=True, nColumns=COLUMNS,
+                          vert=False, scale=1.0)  # fmt: skip
+        for counter in counters:
+            panel.add(component(
+                "PieceSlot", entryName=piece_name(context.base, counter), gpid=context.base.gpids.pieces[counter.id], width=size,
+                height=size, body=pieces[counter.id].encoded(),
+            ))  # fmt: skip
+        tabs.add(panel)
+    return component(
+        "PieceWindow", tabs, name="Pieces", description="", hidden=False, text=words.text("Pieces"),
+        tooltip=words.text("All pieces by nationality, to replace one that was lost"), icon="/images/counter.gif", hotkey="", scale=1.0,
+        defaultWidth=size * COLUMNS,
+    )  # fmt: skip
+
+
+def nationalities(game: Game) -> dict[str, list[Counter]]:
+    """Nationality, or the side where a group has none of its own -> its counters, in order of battle; "" = of no side."""
+    found: dict[str, list[Counter]] = {side.id: [] for side in game.info.sides}
+    for counter in game.all_counters():
+        found.setdefault(counter.group.nationality or counter.side or "", []).append(counter)
+    return {key: counters for key, counters in found.items() if counters}
+
+
+def nationality_name(game: Game, key: str) -> str:
+    """What a nationality is called: a side by its name, another by the units it has."""
+    side = next((side for side in game.info.sides if side.id == key), None)
+    if side:
+        return side.name
+    kinds = {kind.id: kind.plural for kind in game.info.unit_types}
+    names = [kinds.get(c.group.type or "", c.name) for c in nationalities(game)[key]]
+    return ", ".join(dict.fromkeys(names))

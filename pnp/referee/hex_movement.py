@@ -95,16 +95,17 @@ class Mover:
                 layers[spent + cost] |= links.spread(front) & free
 
 
-@dataclass(frozen=True, eq=False, slots=True)
 class Ride:
     """A stretch of railway that can be travelled on without cost, end to end.
 
-    part  its hexes
-    ends  hexes next to it on the line that can be entered, but not left by rail
+    part   its hexes; hexes: the same, by index
+    ends   hexes next to it on the line that can be entered, but not left by rail
     """
 
-    part: Plane
-    ends: Plane
+    __slots__ = ("ends", "hexes", "part")
+
+    def __init__(self, part: Plane, ends: Plane) -> None:
+        self.part, self.ends, self.hexes = part, ends, frozenset(indices(part))
 
 
 class Search:
@@ -280,13 +281,21 @@ def way_to(found: Search, goal: int, rails: HexLinks | None = None) -> Way:
 
 def _ridden(rails: HexLinks, ride: Ride, boards: Plane, goal: int) -> list[int]:
     """The hexes from `goal` back to the nearest of `boards`, along the railway."""
-    rings = rails.layers_to(1 << goal, ride.part, boards)
-    hit = rings[-1] & boards
-    track = [(hit & -hit).bit_length() - 1]
-    for ring in reversed(rings[:-1]):
-        step = rails.near[track[-1]] & ring
-        track.append((step & -step).bit_length() - 1)
-    return track[::-1]
+    ends = set(indices(boards))
+    part = ride.hexes
+    came: dict[int, int] = {goal: goal}
+    front = [goal]
+    for here in front:
+        if here in ends:
+            track = [here]
+            while track[-1] != goal:
+                track.append(came[track[-1]])
+            return track[::-1]
+        for other in rails.beside[here]:
+            if other not in came and other in part:
+                came[other] = here
+                front.append(other)
+    raise ValueError(goal)
 
 
 def _before(found: Search, at: int, spent: int) -> int:

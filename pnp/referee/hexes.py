@@ -19,10 +19,12 @@ Plane = int
 Shifts = tuple[tuple[int, Plane], ...]
 """(distance, hexes that have a neighbour at that distance)."""
 
+WORD = 64
+"""Bits that are looked at together."""
+
 FEW = 10
 """Up to so many hexes it is quicker to look at each of them than to shift the whole board."""
 
-_BITS = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
 
 def indices(plane: Plane) -> list[int]:
@@ -32,26 +34,30 @@ def indices(plane: Plane) -> list[int]:
         return made
     base = (plane & -plane).bit_length() - 1
     plane >>= base
-    if plane.bit_length() < 60:
+    length = plane.bit_length()
+    if length <= WORD:
         while plane:
             low = plane & -plane
             made.append(base + low.bit_length() - 1)
             plane ^= low
         return made
-    for byte in plane.to_bytes((plane.bit_length() + 7) >> 3, "little"):
-        if byte:
-            made += [base + bit for bit in _BITS[byte]]
-        base += 8
+    words = (length + WORD - 1) // WORD
+    for word in memoryview(plane.to_bytes(words * WORD // 8, "little")).cast("Q"):
+        while word:
+            low = word & -word
+            made.append(base + low.bit_length() - 1)
+            word ^= low
+        base += WORD
     return made
 
 
 class HexLinks:
     """Which hexes are joined: all neighbours, those with an open hexside between them, those on one railway …
 
-    near  for each hex the set of those it is joined to
+    near    for each hex the set of those it is joined to
     """
 
-    __slots__ = ("_down", "_up", "near")
+    __slots__ = ("_beside", "_down", "_up", "near")
 
     def __init__(self, near: Sequence[Plane]) -> None:
         groups: dict[int, Plane] = {}
@@ -59,8 +65,16 @@ class HexLinks:
             for other in bits(others):
                 groups[other - here] = groups.get(other - here, 0) | 1 << here
         self.near = tuple(near)
+        self._beside: tuple[tuple[int, ...], ...] | None = None
         self._up: Shifts = tuple((far, groups[far]) for far in sorted(groups) if far > 0)
         self._down: Shifts = tuple((-far, groups[far]) for far in sorted(groups) if far < 0)
+
+    @property
+    def beside(self) -> tuple[tuple[int, ...], ...]:
+        """`near` as indices."""
+        if self._beside is None:
+            self._beside = tuple(tuple(indices(plane)) for plane in self.near)
+        return self._beside
 
     def spread(self, plane: Plane) -> Plane:
         """Every hex that is joined to one of `plane`; those of `plane` itself only where they join each other."""
@@ -94,18 +108,6 @@ class HexLinks:
             front = self.spread(made[-1]) & free & ~found
             if not front:
                 break
-            found |= front
-            made.append(front)
-        return made
-
-    def layers_to(self, start: Plane, free: Plane, goal: Plane) -> list[Plane]:
-        """`layers` up to the one that holds a hex of `goal`. Raises ValueError when none does."""
-        found = start
-        made = [start]
-        while not made[-1] & goal:
-            front = self.spread(made[-1]) & free & ~found
-            if not front:
-                raise ValueError("the goal can't be reached")
             found |= front
             made.append(front)
         return made

@@ -10,6 +10,9 @@ from collections.abc import Iterable, Sequence
 
 Action = tuple[int, ...]
 
+MANY = 256
+"""With more ids than this, rows of the tables are made when they are first needed."""
+
 
 def mask_of(indices: Iterable[int]) -> int:
     """The set of `indices`."""
@@ -22,25 +25,47 @@ def mask_of(indices: Iterable[int]) -> int:
 class MaskActions:
     """Actions of one verb for every set of ids: `actions.of(mask)` lists (verb, id) in ascending order."""
 
-    __slots__ = ("_tables", "single")
+    __slots__ = ("_rows", "_tables", "single")
 
     def __init__(self, verb: int, count: int) -> None:
         self.single: tuple[Action, ...] = tuple((verb, index) for index in range(count))
-        self._tables = []
+        self._tables: list[list[list[Action]]] = []
+        self._rows: dict[int, list[Action]] = {}
+        if count > MANY:
+            return
         for start in range(0, count, 8):
-            width = min(8, count - start)
-            rows = [[self.single[start + b] for b in range(width) if byte >> b & 1] for byte in range(1 << width)]
-            self._tables.append(rows)
+            self._tables.append([self._row(start, byte) for byte in range(1 << min(8, count - start))])
+
+    def _row(self, start: int, byte: int) -> list[Action]:
+        return [self.single[start + bit] for bit in range(8) if byte >> bit & 1]
 
     def of(self, mask: int) -> list[Action]:
         """A new list of the actions in `mask`."""
         made: list[Action] = []
+        if not self._tables:
+            return self._of_many(mask, made)
         for rows in self._tables:
             if byte := mask & 255:
                 made += rows[byte]
             mask >>= 8
             if not mask:
                 break
+        return made
+
+    def _of_many(self, mask: int, made: list[Action]) -> list[Action]:
+        """As `of`, where there are too many ids for all tables: only the bytes between the first and the last id are looked at."""
+        if not mask:
+            return made
+        known = self._rows
+        start = ((mask & -mask).bit_length() - 1) & -8
+        mask >>= start
+        for byte in mask.to_bytes((mask.bit_length() + 7) >> 3, "little"):
+            if byte:
+                row = known.get(start << 8 | byte)
+                if row is None:
+                    row = known[start << 8 | byte] = self._row(start, byte)
+                made += row
+            start += 8
         return made
 
 

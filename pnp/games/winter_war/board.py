@@ -12,7 +12,7 @@ from pnp.referee.hex_movement import Mover, step_costs
 from pnp.referee.hex_rail import RailNet
 from pnp.referee.hex_terrain import HexGround, Season, ground_of
 from pnp.referee.hexes import Plane, within
-from pnp.referee.masks import mask_of
+from pnp.referee.masks import MaskSum, mask_of
 
 SOVIET, FINNISH = 0, 1
 """Indices of the sides; Allied units are Finnish."""
@@ -24,7 +24,7 @@ CITY = ("city", "capital")
 class Board:
     """Units as sets of bits, hexes as planes, and the numbers that the procedures use.
 
-    units, spaces, places   ids; places = hexes, then boxes; the index after the last is `nowhere`
+    units, spaces, places   ids; places = hexes, then boxes; the index after the last is `nowhere`; `count` hexes
     ground      terrain, regions and sets by id
     army        by side: its units, blanks included
     traits      id of a trait -> the units that have it
@@ -48,6 +48,8 @@ class Board:
     fighters    by side: its units, in order; no blanks
     headquarters   the units, in order
     dependent   Soviet units that need supply
+    attack_sum  attack points of a set of units
+    ground_open by season: hexes through which lines can be traced
     all_attack  attack points of all Soviet units: a city that supplies so much is never overloaded
     start       where each unit may start
     bound       by side: groups of units that may start in few hexes only, and these
@@ -87,6 +89,7 @@ class Board:
     eliminated: tuple[int, int]
     airfield: int
     nowhere: int
+    count: int
     parameter: Mapping[str, int]
     limits: tuple[int, int]
     start: tuple[Plane, ...]
@@ -102,14 +105,11 @@ class Board:
     dependent: int
     supply_cities: Plane
     all_attack: int
+    attack_sum: MaskSum
+    ground_open: tuple[Plane, ...]
     zone_rows: tuple[tuple[tuple[Plane, ...], ...], ...]
     passable: tuple[tuple[Plane, ...], ...]
     movers: tuple[tuple[Mover, ...], ...]
-
-    @property
-    def count(self) -> int:
-        """Number of hexes."""
-        return len(self.spaces)
 
     def season_index(self, turn: int) -> int:
         """Which kind of ground a turn has.
@@ -197,7 +197,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         waiting=(_waiting(index, sides[SOVIET], scenario.turns), _waiting(index, sides[FINNISH], scenario.turns)),
         events=(index[f"{sides[SOVIET]}-events"], index[f"{sides[FINNISH]}-events"]),
         eliminated=(index[f"{sides[SOVIET]}-eliminated"], index[f"{sides[FINNISH]}-eliminated"]),
-        airfield=index["airfield"], nowhere=len(places),
+        airfield=index["airfield"], nowhere=len(places), count=len(spaces),
         parameter={p.id: p.value for p in info.parameters},
         limits=(info.parameter("stacking-north"), info.parameter("stacking-south")),
         start=start,
@@ -210,6 +210,8 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         headquarters=tuple(bits(trait_units["headquarters"])), dependent=army[SOVIET] & ~trait_units["never-isolated"],
         supply_cities=mask_of(hex_of[s.id] for s in supplied),
         all_attack=sum(int(c.factor("attack") or 0) for c in counters if c.side == sides[SOVIET]),
+        attack_sum=MaskSum([int(c.factor("attack") or 0) for c in counters]),
+        ground_open=tuple(((1 << len(spaces)) - 1) & ~season.closed & ~ground.shut for season in ground.seasons),
         zone_rows=tuple(_zone_rows(season, country, side_of, trait_units) for season in ground.seasons),
         passable=passable, movers=_movers(ground, sides, side_of, passable, ways),
     )  # fmt: skip

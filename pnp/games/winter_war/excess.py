@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pnp.games.winter_war.board import Board
 from pnp.games.winter_war.state import WinterState
-from pnp.games.winter_war.supply import settle, shares_now
+from pnp.games.winter_war.supply import settle
 from pnp.referee.records import event
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ def eligible(board: Board, state: WinterState) -> int:
     Rule: Supply F2
     """
     settle(board, state)
-    _, _, fed, starved = shares_now(board, state)
-    return fed & ~state.cut if starved else 0
+    shares = state.shares
+    return shares.fed & ~state.cut if shares is not None and shares.starved else 0
 
 
 def isolate(rules: WinterWar, state: WinterState, unit: int) -> None:

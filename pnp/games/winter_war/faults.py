@@ -80,7 +80,7 @@ def _apart(rules: WinterWar, state: WinterState, standing: bool) -> list[str]:
     for side in (SOVIET, FINNISH):
         if not standing and step not in LOOSE:
             faults += [f"too many units are in {board.spaces[space]}" for space in bits(overfull(board, state.stacks[side]))]
-        if state.occupied[side] & ~held(board, state, side) and not standing and not state.down:
+        if state.occupied[side] & ~(held(board, state, side) | board.ground.shut) and not standing and not state.down:
             faults.append("units stand where the other side was last")
     passable = board.passable[board.season_index(state.turn)]
     for unit, space in enumerate(state.at):
@@ -131,7 +131,7 @@ def _moment(rules: WinterWar, state: WinterState) -> list[str]:
         return ["no unit is selected"]
     if step not in MOVING and (state.moved or state.stuck):
         faults.append("something is left of a phase that is over")
-    if step not in actions.WAY and (state.origin >= 0 or state.spent or state.reach):
+    if step not in actions.WAY and (state.origin >= 0 or state.spent or state.reach and step not in actions.SET_UP_HEX):
         faults.append("something is left of a move that is over")
     if state.down and rules.STEPS[step].phase not in ("finnish-set-up", "soviet-set-up"):
         faults.append("units are face down after the set-up")

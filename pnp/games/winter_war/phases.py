@@ -14,7 +14,7 @@ from pnp.games.winter_war.losses import eliminate
 from pnp.games.winter_war.movement import movable
 from pnp.games.winter_war.reinforcement import arrivals
 from pnp.games.winter_war.scenarios import rebuild_one
-from pnp.games.winter_war.setup import turn_up, units_to_place
+from pnp.games.winter_war.setup import prepare, turn_up
 from pnp.games.winter_war.stacking import crowded
 from pnp.games.winter_war.state import WinterState, rebuild
 from pnp.games.winter_war.supply import settle
@@ -36,7 +36,16 @@ def open_finnish_set_up(rules: WinterWar, state: WinterState) -> None:
         state.down |= state.units_in[space]
     state.stale = 1
     settle(board, state)
-    if state.units_in[board.forces[FINNISH]]:
+    go_on_setting_up(rules, state)
+
+
+def go_on_setting_up(rules: WinterWar, state: WinterState) -> None:
+    """The next Finnish unit, as long as one is left.
+
+    Rule: Set-Up Finnish
+    """
+    prepare(rules.board, state, FINNISH)
+    if state.ready:
         state.stack[:] = [actions.FINNISH_SET_UP]
     else:
         open_soviet_set_up(rules, state)
@@ -46,7 +55,8 @@ def open_soviet_set_up(rules: WinterWar, state: WinterState) -> None:
     """Rule: Set-Up Soviet"""
     state.stale = 1
     settle(rules.board, state)
-    if units_to_place(rules.board, state, SOVIET):
+    prepare(rules.board, state, SOVIET)
+    if state.ready:
         state.stack[:] = [actions.SOVIET_SET_UP]
     else:
         turn_up(rules, state)

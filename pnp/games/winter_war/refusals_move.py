@@ -23,11 +23,11 @@ SET_UP = ("Set-Up Soviet", "Set-Up Finnish")
 
 def set_up_unit(rules: WinterWar, state: WinterState, unit: int, *, side: int) -> Violation | None:
     """Rule: Set-Up Finnish, Set-Up Soviet"""
+    if state.ready >> unit & 1:
+        return None
     board, name = rules.board, rules.units[unit]
     waiting = state.units_in[board.forces[side]]
     if waiting >> unit & 1:
-        if setup.units_to_place(board, state, side) >> unit & 1:
-            return None
         if side == SOVIET and waiting & board.traits["headquarters"] and not board.traits["headquarters"] >> unit & 1:
             return rules.violation("Set-Up Soviet", "headquarters-first", unit=name)
         return rules.violation(SET_UP[side], "nowhere-to-start", unit=name)
@@ -45,9 +45,9 @@ def set_up_done(rules: WinterWar, state: WinterState, _: int) -> Violation | Non
 
 def set_up_hex(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
     """Rule: Set-Up Finnish, Set-Up Soviet, Stacking, Supply J"""
-    board, unit = rules.board, state.selected
-    if setup.places_for(board, state, unit) >> space & 1:
+    if state.reach >> space & 1:
         return None
+    board, unit = rules.board, state.selected
     side = board.side_of[unit]
     named = {"unit": rules.units[unit], "space": rules.spaces[space]}
     if not board.start[unit] >> space & 1:

@@ -11,7 +11,7 @@ from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.movement import may_enter
 from pnp.games.winter_war.scenarios import places_of
 from pnp.games.winter_war.state import WinterState, held, pass_through, put
-from pnp.games.winter_war.supply import capacity_of, linked_cities, settle, shares_now
+from pnp.games.winter_war.supply import capacity_of, linked_cities, settle
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.records import event
@@ -74,7 +74,7 @@ def _room(board: Board, state: WinterState) -> list[tuple[int, int]]:
     """
     settle(board, state)
     linked = linked_cities(board, state)
-    left = shares_now(board, state)[1]
+    left = state.shares.left if state.shares is not None else {}
     return [
         (space, left.get(city, capacity_of(board, state, city)))
         for city, space in enumerate(board.supply) if linked >> space & 1

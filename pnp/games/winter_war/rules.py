@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pnp.games.winter_war import (
     actions,
     combat,
+    figures,
     interphase,
     movement,
     phases,
@@ -15,6 +16,7 @@ from pnp.games.winter_war import (
     reasons_move,
     refusals_move,
     scenarios,
+    setup,
     steps_combat,
     steps_move,
     victory,
@@ -24,9 +26,12 @@ from pnp.games.winter_war.faults import faults_of, shape_faults
 from pnp.games.winter_war.state import WinterState, empty_kept, rebuild
 from pnp.games.winter_war.supply import settle
 from pnp.games.winter_war.tables import build_tables
+from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
+from pnp.referee.advice import Adviser
 from pnp.referee.engine import Offer, Result
+from pnp.referee.masks import Action
 from pnp.referee.procedures import ProcedureRules
 
 
@@ -103,6 +108,12 @@ class WinterWar(ProcedureRules[WinterState]):
         """What is wrong in `state` itself."""
         return faults_of(self, state)
 
+    def adviser(self, side: str) -> Adviser | None:
+        """Who can tell a side how to play well."""
+        from pnp.games.winter_war.advice import WinterAdviser  # only games that are played by it need it
+
+        return WinterAdviser(self, self.sides.index(side))
+
     def complete(self, state: WinterState) -> None:
         """Make what follows from the saved fields of `state`, unless these can't be."""
         board = self.board
@@ -113,10 +124,22 @@ class WinterWar(ProcedureRules[WinterState]):
         settle(board, state)
         step = state.stack[-1] if state.stack else -1
         for side in (SOVIET, FINNISH):
+            if step in (actions.SET_UP[side], actions.SET_UP_HEX[side]):
+                setup.prepare(board, state, side)
+                if step == actions.SET_UP_HEX[side] and state.selected >= 0:
+                    state.reach = setup.places_for(board, state, state.selected)
             if step in (actions.MOVE[side], actions.WAY[side]):
                 state.ready = movement.movable(board, state, side)
                 if step == actions.WAY[side] and state.selected >= 0 and state.at[state.selected] < board.count:
                     movement.look(board, state)
+
+    def board_facts(self, state: WinterState, units: Sequence[str]) -> BoardFacts:
+        """Zones of control and lines of supply, for figures."""
+        return figures.board_facts(self, state, units)
+
+    def way_of(self, state: WinterState, action: Action) -> tuple[str, str, tuple[str, ...]] | None:
+        """The way of a move, for figures."""
+        return figures.way_of(self, state, action)
 
     def offers(self) -> Mapping[int, Offer]:
         """The choices of every step, by its index."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.stacking import has_room, places_left
 from pnp.games.winter_war.state import WinterState, put
-from pnp.games.winter_war.supply import lines_through, passable_ground, shares, shares_now
+from pnp.games.winter_war.supply import Shares, passable_ground, share_out
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.records import event
@@ -19,22 +19,31 @@ if TYPE_CHECKING:
     from pnp.games.winter_war.rules import WinterWar
 
 
-def units_to_place(board: Board, state: WinterState, side: int) -> int:
-    """Units of the start that are not on the map and find a place; Soviet headquarters come before the others.
+def prepare(board: Board, state: WinterState, side: int) -> None:
+    """Find which units of the start can be placed next, and keep them in `state.ready`; headquarters come first.
 
-    What the others may do depends on where the headquarters are, so these go first. Rule: Set-Up Finnish, Set-Up Soviet
+    What the other Soviet units may do depends on where the headquarters are. Rule: Set-Up Finnish, Set-Up Soviet
     """
     units = state.units_in[board.forces[side]]
     if side == SOVIET:
         units = units & board.traits["headquarters"] or units
-    placeable = 0
+    state.ready = 0
     known: dict[object, bool] = {}
     for unit in bits(units):
         kind = (board.start[unit], board.attack[unit], board.dependent >> unit & 1)
         if kind not in known:
             known[kind] = bool(places_for(board, state, unit))
-        placeable |= known[kind] << unit
-    return placeable
+        state.ready |= known[kind] << unit
+
+
+def select(rules: WinterWar, state: WinterState, unit: int, inner: int) -> None:
+    """`unit` is placed next.
+
+    Rule: Set-Up Finnish, Set-Up Soviet
+    """
+    state.selected = unit
+    state.reach = places_for(rules.board, state, unit)
+    state.stack.append(inner)
 
 
 def places_for(board: Board, state: WinterState, unit: int) -> Plane:
@@ -43,7 +52,9 @@ def places_for(board: Board, state: WinterState, unit: int) -> Plane:
     Rule: Set-Up Finnish, Set-Up Soviet, Stacking
     """
     side = board.side_of[unit]
-    places = board.start[unit] & has_room(board, state, unit) & ~kept_free(board, state, unit)
+    places = board.start[unit] & has_room(board, state, unit)
+    if places:
+        places &= ~kept_free(board, state, unit)
     if side == FINNISH or not places:
         return places
     if board.traits["headquarters"] >> unit & 1:
@@ -62,17 +73,23 @@ def seen_free(board: Board, state: WinterState) -> Plane:
     return passable_ground(board, state) & ~finnish & ~(zone & ~soviet)
 
 
+def shares_seen(board: Board, state: WinterState) -> Shares:
+    """Who draws on which supply city, as far as can be seen.
+
+    Rule: Set-Up Soviet, Supply F
+    """
+    return share_out(board, state, seen_free(board, state))
+
+
 def in_supply(board: Board, state: WinterState, unit: int) -> Plane:
     """Hexes in which `unit` would be in supply, beside those that are there already.
 
     Rule: Set-Up Soviet, Supply F, Supply J
     """
-    free = seen_free(board, state)
-    state.lines, state.open = lines_through(board, state, free), free
-    plane, limited = shares(board, state)
-    left = shares_now(board, state)[1]
-    for city, area in limited:
-        if left[city] >= board.attack[unit]:
+    shares = shares_seen(board, state)
+    plane = shares.unlimited
+    for city, area in shares.limited:
+        if shares.left[city] >= board.attack[unit]:
             plane |= area
     return plane
 
@@ -85,9 +102,8 @@ def headquarters_places(board: Board, state: WinterState) -> Plane:
     free = seen_free(board, state)
     links, ranges = board.season(state.turn).open, board.parameter
     waiting = state.units_in[board.forces[SOVIET]] & board.traits["headquarters"]
-    state.lines, state.open = lines_through(board, state, free), free
     leningrad = 1 << board.leningrad
-    if waiting.bit_count() > 1 or any(line and line.goals & leningrad for line in state.lines):
+    if waiting.bit_count() > 1 or any(line and line.goals & leningrad for line in shares_seen(board, state).lines):
         return links.flood(board.supply_cities, free, ranges["city-range"])
     return links.flood(leningrad, free, ranges["hq-range"])
 
@@ -101,7 +117,7 @@ def kept_free(board: Board, state: WinterState, unit: int) -> Plane:
     side = board.side_of[unit]
     for group, area in board.bound[side]:
         waiting = group & state.units_in[board.forces[side]]
-        if waiting and not group >> unit & 1:
+        if waiting and not group >> unit & 1 and board.start[unit] & area:
             if side == SOVIET:
                 area &= in_supply(board, state, (group & -group).bit_length() - 1)
             if places_left(board, state, side, area) <= waiting.bit_count():
@@ -119,6 +135,7 @@ def place(rules: WinterWar, state: WinterState, space: int) -> None:
     put(rules.board, state, unit, space)
     event(state, "place", "Set-Up Finnish" if side == FINNISH else "Set-Up Soviet", unit, space)
     state.selected = -1
+    state.reach = 0
     state.stack.pop()
 
 
@@ -132,5 +149,3 @@ def turn_up(rules: WinterWar, state: WinterState) -> None:
     put(board, state, board.dummies & state.down, board.forces[FINNISH])
     state.down = 0
     state.lines, state.open, state.stale = (), 0, 1
-
-

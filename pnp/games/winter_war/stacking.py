@@ -8,7 +8,7 @@ from __future__ import annotations
 from pnp.games.winter_war.board import Board
 from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
-from pnp.referee.hex_counts import Digits, above, count_at
+from pnp.referee.hex_counts import Digits, above
 from pnp.referee.hexes import Plane
 
 
@@ -69,4 +69,9 @@ def places_left(board: Board, state: WinterState, side: int, plane: Plane) -> in
     Rule: Stacking
     """
     counts = state.stacks[side]
-    return sum(max(0, board.limit(space) - count_at(counts, space)) for space in bits(plane))
+    north, south = board.limits
+    return _open(counts, plane & ~board.south, north) + _open(counts, plane & board.south, south)
+
+
+def _open(counts: Digits, plane: Plane, limit: int) -> int:
+    return sum((plane & ~above(counts, number)).bit_count() for number in range(limit))

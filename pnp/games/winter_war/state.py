@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.referee.dice import bits
@@ -10,6 +10,9 @@ from pnp.referee.hex_counts import lowered, raised
 from pnp.referee.hex_movement import Search
 from pnp.referee.hex_state import HexState, clear_hexes
 from pnp.referee.hex_supply import Line
+
+if TYPE_CHECKING:
+    from pnp.games.winter_war.supply import Shares
 
 
 class WinterState(HexState):
@@ -53,6 +56,8 @@ class WinterState(HexState):
     isolated   units that are isolated now
     zoc        by side: hexes in the zones of control of its units now
     lines      per headquarters: what `supply` found last; open: the hexes through which it looked
+    shares     who draws on which supply city
+    moves      by side: how often units of it have moved; shifted: units that have since `shares`; zone_known: what `supply` found of its zones then
     ready      units of the side on turn that can still move
     way        the search for the selected unit
     reach      hexes that it can move to
@@ -67,7 +72,7 @@ class WinterState(HexState):
     ARRAYS: ClassVar[tuple[str, ...]] = HexState.ARRAYS
     NONE_YET: ClassVar[tuple[str, ...]] = ("selected", "origin")
     KEPT: ClassVar[tuple[str, ...]] = (
-        *HexState.KEPT, "halted", "stale", "isolated", "zoc", "lines", "open", "front",
+        *HexState.KEPT, "halted", "stale", "isolated", "zoc", "lines", "open", "shares", "moves", "shifted", "zone_known", "front",
         "ready", "way", "reach",
     )  # fmt: skip
 
@@ -108,6 +113,10 @@ class WinterState(HexState):
     isolated: int
     zoc: tuple[int, int]
     stale: int
+    moves: list[int]
+    shifted: int
+    zone_known: list[tuple[int, int, int]]
+    shares: Shares | None
     lines: tuple[Line | None, ...]
     open: int
     front: object | None
@@ -152,6 +161,10 @@ def forget(state: WinterState) -> None:
     state.isolated = state.reach = state.ready = state.open = 0
     state.zoc = (0, 0)
     state.lines = ()
+    state.shares = None
+    state.moves = [state.moves[0] + 1, state.moves[1] + 1] if hasattr(state, "moves") else [0, 0]
+    state.shifted = 0
+    state.zone_known = [(-1, 0, 0), (-1, 0, 0)]
     state.way = state.front = None
     state.stale = 1
 
@@ -161,6 +174,7 @@ def put(board: Board, state: WinterState, units: int, place: int) -> None:
     at, units_in = state.at, state.units_in
     rows = board.zone_rows[board.season_index(state.turn)]
     state.stale = 1
+    state.shifted |= units
     for unit in bits(units):
         left = at[unit]
         if left == place:
@@ -171,6 +185,7 @@ def put(board: Board, state: WinterState, units: int, place: int) -> None:
         else:
             del units_in[left]
         side = board.side_of[unit]
+        state.moves[side] += 1
         if left < board.count:
             if not rest & board.army[side]:
                 state.occupied[side] &= ~(1 << left)

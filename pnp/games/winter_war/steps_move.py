@@ -26,7 +26,7 @@ def offers(rules: WinterWar) -> Mapping[int, Offer]:
     cut, lose = rules.list_of(actions.ISOLATE), rules.list_of(actions.LOSE_UNIT)
 
     def finnish_set_up(state: WinterState) -> list[Action]:
-        made = choose(setup.units_to_place(board, state, FINNISH))
+        made = choose(state.ready)
         if not state.units_in[board.forces[FINNISH]] & ~board.dummies:
             made.append(DONE)
         return made
@@ -39,13 +39,13 @@ def offers(rules: WinterWar) -> Mapping[int, Offer]:
 
     made: dict[int, Offer] = {
         actions.FINNISH_SET_UP: finnish_set_up,
-        actions.SOVIET_SET_UP: lambda s: choose(setup.units_to_place(board, s, SOVIET)),
+        actions.SOVIET_SET_UP: lambda s: choose(s.ready),
     }
     for step in (actions.SOVIET_EXCESS_MOVING, *actions.EXCESS):
         made[step] = lambda s: [*cut(excess.eligible(board, s)), DONE]
     for side in (SOVIET, FINNISH):
         made |= {
-            actions.SET_UP_HEX[side]: lambda s: place(setup.places_for(board, s, s.selected)),
+            actions.SET_UP_HEX[side]: lambda s: place(s.reach),
             actions.ARRIVALS[side]: lambda s, side=side: [*choose(reinforcement.arrivals(rules, s, side)), DONE],
             actions.ARRIVAL_HEX[side]: lambda s: place(reinforcement.cities_for(rules, s, s.selected)),
             actions.MOVE[side]: lambda s, side=side: moves(s, side),
@@ -61,8 +61,8 @@ def _set_up(rules: WinterWar, state: WinterState, space: int) -> None:
     setup.place(rules, state, space)
     if side == SOVIET:
         phases.open_soviet_set_up(rules, state)
-    elif not state.units_in[rules.board.forces[FINNISH]]:
-        phases.open_soviet_set_up(rules, state)
+    else:
+        phases.go_on_setting_up(rules, state)
 
 
 def _arrive(rules: WinterWar, state: WinterState, space: int) -> None:
@@ -88,6 +88,10 @@ def _moving(inner: int) -> Carry:
     return lambda rules, state, unit: movement.select(rules, state, unit, inner)
 
 
+def _placing(inner: int) -> Carry:
+    return lambda rules, state, unit: setup.select(rules, state, unit, inner)
+
+
 _AFTER_EXCESS: Mapping[int, Carry] = {
     actions.SOVIET_EXCESS_MOVING: lambda rules, state, _: phases.open_moves(rules, state, SOVIET),
     actions.SOVIET_EXCESS_ATTACKING: lambda rules, state, _: phases.begin_combat(rules, state, SOVIET),
@@ -105,7 +109,7 @@ for _step, _then in _AFTER_EXCESS.items():
     DEEDS |= {(_step, actions.ISOLATE): _isolate(_then), (_step, actions.DONE): _then}
 for _side in (SOVIET, FINNISH):
     DEEDS |= {
-        (actions.SET_UP[_side], actions.CHOOSE_UNIT): selecting(actions.SET_UP_HEX[_side]),
+        (actions.SET_UP[_side], actions.CHOOSE_UNIT): _placing(actions.SET_UP_HEX[_side]),
         (actions.SET_UP_HEX[_side], actions.PLACE_AT): _set_up,
         (actions.ARRIVALS[_side], actions.CHOOSE_UNIT): selecting(actions.ARRIVAL_HEX[_side]),
         (actions.ARRIVAL_HEX[_side], actions.PLACE_AT): _arrive,

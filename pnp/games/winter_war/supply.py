@@ -9,12 +9,48 @@ Rule: Supply, Zones of Control H
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.state import WinterState, held
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import counted, lowered
 from pnp.referee.hex_supply import Line, line_of
-from pnp.referee.hexes import HexLinks, Plane
+from pnp.referee.hexes import HexLinks, Plane, indices
+
+
+FEW = 5
+"""With more isolated units than this it is quicker to add up the zones of the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Who draws on which supply city, and what that was found from.
+
+    lines, linked   of the headquarters; the cities that are joined to Leningrad
+    moves, cut, logistics   what else it depends on
+    unlimited       hexes supplied by a city that is never overloaded
+    limited         each other city, with the hexes in which units can draw on it
+    left            attack points that each of these can still supply
+    alone           units outside `unlimited` that need supply
+    own             those in each of `limited`
+    fed, starved    units that draw on one; those that would, but for its limit
+    isolated        all units without supply
+    """
+
+    lines: tuple[Line | None, ...]
+    linked: Plane
+    moves: int
+    cut: int
+    logistics: int
+    unlimited: Plane
+    limited: tuple[tuple[int, Plane], ...]
+    left: dict[int, int]
+    alone: int
+    own: tuple[int, ...]
+    fed: int
+    starved: int
+    isolated: int
 
 
 def isolated_now(board: Board, state: WinterState) -> int:
@@ -41,18 +77,18 @@ def settle(board: Board, state: WinterState) -> None:
     abroad = finnish & ~board.home[FINNISH]
     forts = board.forts & held(board, state, FINNISH)
     passable = passable_ground(board, state)
-    cut = 0
+    cut = lost = 0
     while True:
-        soviet_zone = zone_without(board, state, SOVIET, cut) & ~forts if abroad else 0
-        lost = _cut_off(board, state, abroad, passable & ~soviet & ~(soviet_zone & ~finnish)) if abroad else 0
+        if abroad:
+            zone = zone_without(board, state, SOVIET, cut) & ~forts
+            lost = _cut_off(board, state, abroad, passable & ~soviet & ~(zone & ~finnish))
         finnish_zone = zone_without(board, state, FINNISH, lost)
-        found = _without_supply(board, state, passable & ~finnish & ~(finnish_zone & ~soviet))
+        found = share_out(board, state, passable & ~finnish & ~(finnish_zone & ~soviet)).isolated
         if found == cut or not abroad:
             break
         cut = found
-    if not abroad:
-        soviet_zone = zone_without(board, state, SOVIET, found) & ~forts
-    state.isolated, state.zoc = found | lost, (soviet_zone, finnish_zone)
+    state.isolated = found | lost
+    state.zoc = zone_without(board, state, SOVIET, found) & ~forts, finnish_zone
 
 
 def passable_ground(board: Board, state: WinterState) -> Plane:
@@ -60,8 +96,7 @@ def passable_ground(board: Board, state: WinterState) -> Plane:
 
     Rule: Supply F1, Supply G
     """
-    season = board.season(state.turn)
-    return board.everywhere & ~season.closed & ~board.ground.shut
+    return board.ground_open[board.season_index(state.turn)]
 
 
 def zone_without(board: Board, state: WinterState, side: int, isolated: int) -> Plane:
@@ -69,14 +104,25 @@ def zone_without(board: Board, state: WinterState, side: int, isolated: int) -> 
 
     Rule: Zones of Control H, Supply C
     """
-    digits = state.zones[side]
-    if isolated:
+    isolated &= board.army[side]
+    known = state.zone_known[side]
+    if known[0] == state.moves[side] and known[1] == isolated:
+        return known[2]
+    digits, at = state.zones[side], state.at
+    rows = board.zone_rows[board.season_index(state.turn)]
+    if isolated.bit_count() > FEW:
+        plane = 0
+        for unit in board.fighters[side]:
+            if at[unit] < board.count and not isolated >> unit & 1:
+                plane |= rows[unit][at[unit]]
+    else:
         digits = digits[:]
-        rows = board.zone_rows[board.season_index(state.turn)]
-        for unit in bits(isolated & board.army[side]):
-            if zone := rows[unit][state.at[unit]]:
+        for unit in bits(isolated):
+            if zone := rows[unit][at[unit]]:
                 lowered(digits, zone)
-    return counted(digits)
+        plane = counted(digits)
+    state.zone_known[side] = (state.moves[side], isolated, plane)
+    return plane
 
 
 # Finnish units abroad ----------------------------------------------------------------------------------------
@@ -89,13 +135,14 @@ def _cut_off(board: Board, state: WinterState, abroad: Plane, free: Plane) -> in
     """
     links = board.season(state.turn).open
     goal = free & board.home[FINNISH]
-    units = 0
-    while abroad:
-        start = abroad & -abroad
-        found = reached_from(links, start, free, goal)
+    units = done = 0
+    for space in indices(abroad):
+        if links.near[space] & goal or done >> space & 1:
+            continue
+        found = reached_from(links, 1 << space, free, goal)
         if found:
             units |= _in(state, board.army[FINNISH], abroad & found)
-        abroad &= ~(found | start)
+            done |= found
     return units
 
 
@@ -113,58 +160,63 @@ def reached_from(links: HexLinks, start: Plane, free: Plane, goal: Plane) -> Pla
 def _in(state: WinterState, army: int, plane: Plane) -> int:
     """The units of `army` in the hexes of `plane`."""
     units = 0
-    for space in bits(plane):
-        units |= state.units_in[space]
+    units_in = state.units_in
+    for space in indices(plane):
+        units |= units_in[space]
     return units & army
 
 
 # Soviet units ------------------------------------------------------------------------------------------------
 
 
-def _without_supply(board: Board, state: WinterState, free: Plane) -> int:
-    """Soviet units that draw on no supply city when lines are traced through `free`.
+def share_out(board: Board, state: WinterState, free: Plane) -> Shares:
+    """Which Soviet units draw on which supply city when lines are traced through `free`; the rest are isolated.
 
     Rule: Supply F, Supply F1, Supply F2, Supply F3
     """
-    state.lines, state.open = lines_through(board, state, free), free
-    unlimited, limited = shares(board, state)
-    alone = _in(state, board.dependent, state.occupied[SOVIET] & ~unlimited)
-    if not alone or not limited:
-        return alone
-    return alone & ~shared_out(board, state, alone, limited)[0]
+    lines = lines_through(board, state, free)
+    state.lines, state.open = lines, free
+    linked = linked_cities(board, state)
+    known = state.shares
+    same = known is not None and known.lines is lines and known.linked == linked and known.logistics == state.logistics
+    if known is not None and same and known.moves == state.moves[SOVIET] and known.cut == state.cut:
+        return known
+    if known is not None and same:
+        unlimited, limited = known.unlimited, known.limited
+        alone, *own = _shifted(board, state, known)
+    else:
+        unlimited, limited = _areas(board, state, lines, linked)
+        alone = _in(state, board.dependent, state.occupied[SOVIET] & ~unlimited)
+        own = [_in(state, alone, state.occupied[SOVIET] & area) if alone else 0 for _, area in limited]
+    state.shifted = 0
+    drawing = 0
+    for units in own:
+        drawing |= units
+    fed, left = _fed(board, state, drawing, limited, own)
+    made = Shares(
+        lines, linked, state.moves[SOVIET], state.cut, state.logistics, unlimited, limited, left, alone, tuple(own), fed,
+        drawing & ~fed, alone & ~fed,
+    )  # fmt: skip
+    state.shares = made
+    return made
 
 
-def shares(board: Board, state: WinterState) -> tuple[Plane, list[tuple[int, Plane]]]:
-    """Hexes supplied by a city that is never overloaded; then each other city, with the hexes in which units can draw on it.
-
-    Rule: Supply F2
-    """
-    unlimited = 0
-    limited: list[tuple[int, Plane]] = []
-    for city, area in enumerate(supplied_by(board, state, state.lines)):
-        if capacity_of(board, state, city) >= board.all_attack:
-            unlimited |= area
-        elif area:
-            limited.append((city, area))
-    return unlimited, limited
-
-
-def shares_now(board: Board, state: WinterState) -> tuple[Plane, dict[int, int], int, int]:
-    """What `shares` gives; what each limited city has left; units that draw on one, and those that would but for its limit.
-
-    Rule: Supply F2
-    """
-    unlimited, limited = shares(board, state)
-    alone = _in(state, board.dependent, state.occupied[SOVIET] & ~unlimited)
-    fed, left = shared_out(board, state, alone, limited)
-    within = 0
-    for _, area in limited:
-        within |= area
-    return unlimited, left, fed, _in(state, alone, state.occupied[SOVIET] & within) & ~fed
+def _shifted(board: Board, state: WinterState, known: Shares) -> list[int]:
+    """The units alone, then those of each city, when only the places of `state.shifted` have changed."""
+    units = state.shifted & board.dependent
+    sets = [known.alone & ~units, *(own & ~units for own in known.own)]
+    for unit in bits(units):
+        space = state.at[unit]
+        if space < board.count and not known.unlimited >> space & 1:
+            sets[0] |= 1 << unit
+            for number, (_, area) in enumerate(known.limited, 1):
+                if area >> space & 1:
+                    sets[number] |= 1 << unit
+    return sets
 
 
 def lines_through(board: Board, state: WinterState, free: Plane) -> tuple[Line | None, ...]:
-    """What each headquarters on the map reaches through `free`.
+    """What each headquarters on the map reaches through `free`; the very same as before where nothing has changed.
 
     Rule: Supply F1, Supply F2
     """
@@ -173,14 +225,17 @@ def lines_through(board: Board, state: WinterState, free: Plane) -> tuple[Line |
     links = board.season(state.turn).open
     ranges = board.parameter["hq-range"], board.parameter["city-range"]
     lines: list[Line | None] = []
+    fresh = not state.lines
     for unit, line in zip(board.headquarters, known, strict=True):
         space = state.at[unit]
         if space >= board.count:
+            fresh = fresh or line is not None
             line = None
         elif line is None or line.source != space or changed & line.depends:
             line = line_of(links, space, free, *ranges, board.supply_cities)
+            fresh = True
         lines.append(line)
-    return tuple(lines)
+    return tuple(lines) if fresh else known
 
 
 def linked_cities(board: Board, state: WinterState) -> Plane:
@@ -191,23 +246,28 @@ def linked_cities(board: Board, state: WinterState) -> Plane:
     return board.supply_cities & board.rails[SOVIET].linked(1 << board.leningrad, state.occupied[FINNISH])
 
 
-def supplied_by(board: Board, state: WinterState, lines: tuple[Line | None, ...]) -> list[Plane]:
-    """For each supply city the hexes in which units can draw on it; where two are as near, the Soviet player may choose.
+def _areas(
+    board: Board, state: WinterState, lines: tuple[Line | None, ...], linked: Plane
+) -> tuple[Plane, tuple[tuple[int, Plane], ...]]:
+    """Hexes in which units can draw on the cities; where two are as near, the Soviet player may choose.
 
     Rule: Supply F1, Supply F2, Supply F3
     """
-    linked = linked_cities(board, state)
-    areas: list[Plane] = []
-    for space in board.supply:
+    unlimited = 0
+    limited: list[tuple[int, Plane]] = []
+    for city, space in enumerate(board.supply):
         bit = 1 << space
-        area = 0
-        if linked & bit:
-            area = bit
-            for line in lines:
-                if line is not None and line.goals & bit:
-                    area |= line.near
-        areas.append(area)
-    return areas
+        if not linked & bit:
+            continue
+        area = bit
+        for line in lines:
+            if line is not None and line.goals & bit:
+                area |= line.near
+        if capacity_of(board, state, city) >= board.all_attack:
+            unlimited |= area
+        else:
+            limited.append((city, area))
+    return unlimited, tuple(limited)
 
 
 def capacity_of(board: Board, state: WinterState, city: int) -> int:
@@ -219,24 +279,25 @@ def capacity_of(board: Board, state: WinterState, city: int) -> int:
     return max(board.capacity[city], board.parameter["more-capacity"]) if raised else board.capacity[city]
 
 
-def shared_out(
-    board: Board, state: WinterState, units: int, cities: list[tuple[int, Plane]]
+def _fed(
+    board: Board, state: WinterState, units: int, cities: tuple[tuple[int, Plane], ...], own: list[int]
 ) -> tuple[int, dict[int, int]]:
-    """Those of `units` that the cities supply, and what each city has left: the strongest first, those of `cut` last.
+    """Those of `units` that the cities supply, and what each has left: the strongest first, those of `cut` last.
 
-    cities  index of each city and the hexes in which units can draw on it
+    own  units that can draw on each city
     Rule: Supply F2
     """
     left = {city: capacity_of(board, state, city) for city, _ in cities}
-    within = 0
-    for _, area in cities:
-        within |= area
-    units &= _in(state, units, state.occupied[SOVIET] & within)
+    if not units:
+        return 0, left
+    drawing = dict(zip(left, own, strict=True))
+    sums = {city: board.attack_sum.of(drawing[city]) for city in left}
+    if sum(sums.values()) == board.attack_sum.of(units) and all(sums[city] <= left[city] for city in left):
+        return units, {city: left[city] - sums[city] for city in left}
     fed = 0
     cut, attack = state.cut, board.attack
     for unit in sorted(bits(units), key=lambda u: (cut >> u & 1, -attack[u], u)):
-        space = state.at[unit]
-        room = [(left[city], -city) for city, area in cities if area >> space & 1 and left[city] >= attack[unit]]
+        room = [(left[city], -city) for city, sharing in drawing.items() if sharing >> unit & 1 and left[city] >= attack[unit]]
         if room:
             left[-max(room)[1]] -= attack[unit]
             fed |= 1 << unit

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.draw.scene import Document, Group, Node, Page, Path, Scene, Show, Stroke, Text, line, moved, polyline, rect
 from pnp.errors import LayoutError
@@ -30,6 +30,9 @@ FORM = "map"
 CROSS_SHARES = (0.2, 0.5, 0.8)
 """Where along a seam the registration crosses stand."""
 
+TIGHT_SIDE_MM = 9.5
+"""Right margin where half a millimetre saves a column of sheets."""
+
 _INK = "#000000"
 _QUIET = "#55504a"
 _REACH_MM = 2.5
@@ -37,6 +40,10 @@ _REACH_MM = 2.5
 _SPARED = frozenset({"symbols", "towns"})
 """Layers of the map that no cross may lie on; words of any layer besides."""
 _TICK_MM = 5.0
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,7 @@ class Tiling:
     paper_mm  the page as it lies
     tiles     row by row, blank ones left out
     texts     boxes of the map's words and symbols (left, top, right, bottom), which crosses spare
+    side_mm   right margin of the page
     """
 
     paper_mm: tuple[float, float]
@@ -73,6 +81,7 @@ class Tiling:
     rows: int
     tiles: tuple[Tile, ...]
     texts: tuple[tuple[float, float, float, float], ...] = ()
+    side_mm: float = SIDE_MM
 
     def at(self, column: int, row: int) -> Tile | None:
         """The tile at a place of the grid, None when it is blank or outside."""
@@ -92,28 +101,51 @@ def tile_name(column: int, row: int) -> str:
 def tiling(scene: Scene, paper: str) -> Tiling:
     """The cut with the fewest sheets; upright or lying, upright when equal.
 
+    The blank edge of the map is left out where that saves sheets.
     Raises LayoutError for an unknown paper.
     """
     if paper not in PAPERS_MM:
         raise LayoutError(f"unknown paper {paper!r}; known: {', '.join(sorted(PAPERS_MM))}")
     short, long = PAPERS_MM[paper]
-    found = [_cut(scene, page) for page in ((short, long), (long, short))]
-    return min(found, key=lambda cut: len(cut.tiles))
-
-
-def _cut(scene: Scene, page: tuple[float, float]) -> Tiling:
-    columns, width = _shares(scene.width_mm, page[0] - LEFT_MM - SIDE_MM)
-    rows, height = _shares(scene.height_mm, page[1] - TOP_MM - FOOT_MM - 5.0)
     found = list(marks(scene.children))
+    whole, inner = (0.0, 0.0, scene.width_mm, scene.height_mm), _inked(scene)
+    pages = ((short, long), (long, short))
+    cuts = [_cut(found, page, area, side) for area, side in ((whole, SIDE_MM), (inner, TIGHT_SIDE_MM)) for page in pages]
+    return min(cuts, key=lambda cut: len(cut.tiles))
+
+
+def _inked(scene: Scene) -> Box:
+    """The part of the sheet that anything is drawn on; of what is clipped, its clip."""
+    boxes = [box for _, _, box in marks(_clips_only(child) for child in scene.children)]
+    if not boxes:
+        return (0.0, 0.0, scene.width_mm, scene.height_mm)
+    left, top = max(0.0, min(b[0] for b in boxes)), max(0.0, min(b[1] for b in boxes))
+    right, bottom = min(scene.width_mm, max(b[2] for b in boxes)), min(scene.height_mm, max(b[3] for b in boxes))
+    return (left, top, right, bottom)
+
+
+def _clips_only(node: Node) -> Node:
+    """`node` with its clips for what they clip."""
+    if not isinstance(node, Group):
+        return node
+    if node.clip:
+        return replace(node, children=(node.clip,), clip=None)
+    return replace(node, children=tuple(_clips_only(child) for child in node.children))
+
+
+def _cut(found: Sequence[tuple[str, Node, Box]], page: tuple[float, float], area: Box, side: float) -> Tiling:
+    """`area` (left, top, right, bottom) of the map on pages with a right margin of `side`."""
+    columns, width = _shares(area[2] - area[0], page[0] - LEFT_MM - side)
+    rows, height = _shares(area[3] - area[1], page[1] - TOP_MM - FOOT_MM - 5.0)
     boxes = [box for _, _, box in found]
     texts = tuple(box for layer, node, box in found if isinstance(node, Text) or layer in _SPARED)
     tiles = []
     for row in range(rows):
         for column in range(columns):
-            x, y = column * (width - OVERLAP_MM), row * (height - OVERLAP_MM)
+            x, y = area[0] + column * (width - OVERLAP_MM), area[1] + row * (height - OVERLAP_MM)
             if _shows_anything(boxes, x, y, width, height):
                 tiles.append(Tile(column, row, round(x, 4), round(y, 4), width, height))
-    return Tiling(page, columns, rows, tuple(tiles), texts)
+    return Tiling(page, columns, rows, tuple(tiles), texts, side)
 
 
 def _shares(length: float, room: float) -> tuple[int, float]:
@@ -198,7 +230,7 @@ def tiles(game: Game, scene: Scene, paper: str) -> Document:
 def _origin(cut: Tiling, tile: Tile) -> tuple[float, float]:
     """Where a tile's upper left corner lies on its page: centred in the room there is."""
     width, height = cut.paper_mm
-    x = LEFT_MM + (width - LEFT_MM - SIDE_MM - tile.width) / 2
+    x = LEFT_MM + (width - LEFT_MM - cut.side_mm - tile.width) / 2
     y = TOP_MM + (height - TOP_MM - FOOT_MM - 5.0 - tile.height) / 2
     return round(x, 4), round(y, 4)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.draw.scene import Group, Path, Scene, Stroke, rect
+from pnp.draw.scene import Group, Path, Scene, rect
 from pnp.errors import SourceError
 from pnp.generators.large_edition import counter_edge_mm, enlarged, enlarged_game
 from pnp.generators.map_tiles import poster, tiling
@@ -19,8 +19,7 @@ def game():
 
 def sheet(width=558.8, height=863.6):
     """A sheet of the size of Winter War with one named layer."""
-    inner = Path(rect(10, 10, width - 20, height - 20), stroke=Stroke("#000000", 1.0))
-    return Scene(width, height, (Group((inner,), layer="grid"),))
+    return Scene(width, height, (Group((Path(rect(0, 0, width, height), fill="#dddddd"),), layer="grid"),))
 
 
 def test_hexes_and_counters_grow_by_one_factor(game):

@@ -148,3 +148,32 @@ def test_crosses_spare_the_symbols_of_the_map():
 
     assert len(shared) == 3
     assert all(abs(y - 76.75) >= 5.0 for _, y in shared)
+
+
+def test_a_blank_edge_is_left_out_where_that_saves_sheets():
+    """559 × 200 mm take four upright sheets of A4 side by side (3 · 188 - 20 = 544); the 545 mm that are drawn take three.
+
+    The margin at the right gives half a millimetre for it: 3 · 188.5 - 20 = 545.5.
+    """
+    frame = Group((Path(rect(7, 20, 545, 700), fill="#dddddd"),), layer="map")
+    cut = tiling(Scene(559, 740, (frame,)), "a4")
+
+    assert (cut.columns, cut.rows) == (3, 3)
+    assert cut.tiles[0].x == 7
+    assert cut.tiles[2].x + cut.tiles[2].width == pytest.approx(552)
+    assert cut.tiles[0].width <= 210 - 12 - 9.5
+
+
+def test_a_blank_edge_stays_where_it_costs_no_sheet():
+    frame = Group((Path(rect(7, 7, 486, 486), fill="#dddddd"),), layer="map")
+    cut = tiling(Scene(500, 500, (frame,)), "a4")
+
+    assert cut.tiles[0].x == 0
+
+
+def test_what_a_clip_hides_does_not_count_as_drawn():
+    """A layer that runs far past its clip, as the ground of a map does."""
+    ground = Path(rect(-100, -100, 1000, 1000), fill="#dddddd")
+    hidden = Group((Group((ground,), clip=Path(rect(7, 20, 545, 700))),), layer="map")
+
+    assert tiling(Scene(559, 740, (hidden,)), "a4").columns == 3

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
@@ -51,6 +51,8 @@ AROUND = 0.75
 """Of a hex's width: what is shown around the hexes that matter."""
 LEAST_CHIT_MM = 5.2
 """A printed counter is never smaller: rather it stands over the edge of its hex."""
+NEAR = 2.3
+"""Hexes from what happens within which bystanders are shown."""
 ALONE, PAIR = 0.76, 0.52
 """Of a counter's size: one alone in its hex, and each of two; smaller than on the map, so that arrows have room."""
 
@@ -90,15 +92,15 @@ def hex_figure(
 ) -> Drawing | None:
     """The piece of the board, `width` mm wide; None when nothing is on the map or it would be too small to read."""
     asked = example.figure or ExampleFigure()
-    scene = scene_of(board.game, example, log)
+    scene = _plain(scene_of(board.game, example, log))
     shown = _hexes(board, scene, asked, facts)
     if not shown or not (scene.held or scene.coming):
         return None
     box, scale = _frame(board, shown, width)
     if scale < LEAST_SCALE:
         return None
-    legs = scene.legs if len(scene.legs) <= 2 * MOST_LEGS else ()
-    units, covered = _units(board, scene, facts, scale)
+    legs = scene.legs
+    units, covered = _units(board, scene, facts, box, scale)
     nodes: list[Node] = list(piece_of(board.layers, box, covered))
     inside = {n: c for n, c in board.ground.centres.items() if box[0] - 20 < c[0] < box[2] + 20 and box[1] - 20 < c[1] < box[3] + 20}
     for number, side in enumerate(asked.zones):
@@ -124,6 +126,13 @@ def hex_figure(
     return Drawing(tuple(made), width, height)
 
 
+def _plain(scene: Scene) -> Scene:
+    """Without arrows when there are too many, and without the advance of a winner, which runs where the attack does."""
+    attacks = {(leg.start, leg.end) for leg in scene.legs if leg.kind == "attack"}
+    legs = tuple(leg for leg in scene.legs if leg.kind == "attack" or (leg.start, leg.end) not in attacks)
+    return replace(scene, legs=legs if len(legs) <= 2 * MOST_LEGS else ())
+
+
 # What part of the board ---------------------------------------------------------------------------------
 
 
@@ -139,7 +148,10 @@ def _hexes(board: HexBoard, scene: Scene, asked: ExampleFigure, facts: BoardFact
             wanted += hexes[:2] if kind == "rail" else hexes
     for leg in scene.legs:
         wanted += facts.ways.get((leg.unit, leg.start, leg.end), ())
-    return [name for name in dict.fromkeys(wanted) if name in centres]
+    shown = [name for name in dict.fromkeys(wanted) if name in centres]
+    # Whoever stands near belongs to the picture.
+    near = [name for name in scene.held if name in centres and any(math.dist(centres[name], centres[s]) < NEAR * board.flat_mm for s in shown)]
+    return list(dict.fromkeys([*shown, *near]))
 
 
 def _frame(board: HexBoard, shown: Sequence[str], width: float) -> tuple[Box, float]:
@@ -159,8 +171,8 @@ def _frame(board: HexBoard, shown: Sequence[str], width: float) -> tuple[Box, fl
 # Units ----------------------------------------------------------------------------------------------------
 
 
-def _units(board: HexBoard, scene: Scene, facts: BoardFacts, scale: float) -> tuple[list[Node], list[Box]]:
-    """The counters in their hexes, those that come later pale, and the boxes that they cover."""
+def _units(board: HexBoard, scene: Scene, facts: BoardFacts, box: Box, scale: float) -> tuple[list[Node], list[Box]]:
+    """The counters in their hexes, those that come later pale, and the boxes that they cover; none that `box` would cut."""
     counters = {str(c.id): c for c in board.game.all_counters()}
     natural = board.game.style.counters.size_mm
     nodes: list[Node] = []
@@ -176,6 +188,8 @@ def _units(board: HexBoard, scene: Scene, facts: BoardFacts, scale: float) -> tu
         size = max(natural * (ALONE if len(units) == 1 else PAIR), LEAST_CHIT_MM / scale)
         for index, (counter, face, opacity) in enumerate(units[:6]):
             x, y = _spot(index, len(units), centre, size)
+            if not (box[0] < x and x + size < box[2] and box[1] < y and y + size < box[3]):
+                continue
             shown = "front" if counter.group.back == "same" else face
             # Paper has a shadow; on pale ground it tells a white counter from the map.
             drawn: list[Node] = [Path(rect(x + 0.4, y + 0.5, size, size), fill="#000000", fill_opacity=0.22)]

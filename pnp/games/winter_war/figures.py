@@ -1,0 +1,116 @@
+"""What figures in the rulebook show of a position: zones of control, and how units are supplied, hex by hex.
+
+Everything is read from what `supply.settle` and the search of a move have found; nothing is judged here again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pnp.games.winter_war import actions
+from pnp.games.winter_war.board import FINNISH, SOVIET
+from pnp.games.winter_war.state import WinterState
+from pnp.games.winter_war.supply import linked_cities, passable_ground, settle
+from pnp.model.figure import BoardFacts, Stage, SupplyLine
+from pnp.referee.dice import bits
+from pnp.referee.hex_movement import way_to
+from pnp.referee.hexes import HexLinks, Plane
+from pnp.referee.masks import Action
+
+if TYPE_CHECKING:
+    from pnp.games.winter_war.rules import WinterWar
+
+Part = tuple[Stage, list[int]]
+
+
+def board_facts(rules: WinterWar, state: WinterState, units: Sequence[str]) -> BoardFacts:
+    """Zones of control of both sides, isolated units, and the lines of supply of `units`."""
+    board = rules.board
+    settle(board, state)
+    zones = {
+        rules.sides[side]: tuple(rules.spaces[space] for space in bits(state.zoc[side] & board.everywhere))
+        for side in (SOVIET, FINNISH)
+    }
+    lines = []
+    for name in units:
+        parts = list(_line(rules, state, rules.units.index(name)))
+        if parts:
+            lines.append(SupplyLine(name, tuple((kind, tuple(rules.spaces[space] for space in way)) for kind, way in parts)))
+    isolated = tuple(rules.units[unit] for unit in bits(state.isolated))
+    return BoardFacts(zones, tuple(lines), isolated)
+
+
+def way_of(rules: WinterWar, state: WinterState, action: Action) -> tuple[str, str, tuple[str, ...]] | None:
+    """The unit, its hex, and the hexes that the move `action` leads through.
+
+    Rule: Movement A, Movement J
+    """
+    if action[0] != actions.MOVE_TO or state.selected < 0 or rules.why_not(state, action) is not None:
+        return None
+    found, board = state.way, rules.board
+    if found is None:
+        return None
+    way = way_to(found, action[1], board.rails[board.side_of[state.selected]].links).hexes
+    start = rules.places[state.at[state.selected]]
+    return rules.units[state.selected], start, tuple(rules.spaces[space] for space in way)
+
+
+def _line(rules: WinterWar, state: WinterState, unit: int) -> Iterator[Part]:
+    """The stages of a unit's line of supply; none when it is isolated or needs none.
+
+    Rule: Supply F, Supply F1, Supply F2, Supply F3, Supply G
+    """
+    board = rules.board
+    space = state.at[unit]
+    if space >= board.count or state.isolated >> unit & 1:
+        return
+    if board.side_of[unit] == FINNISH:
+        yield from _home(rules, state, space)
+        return
+    links = board.season(state.turn).open
+    cities = linked_cities(board, state)
+    city = space if cities >> space & 1 else -1
+    for line in () if city >= 0 else state.lines:
+        if line is not None and line.near >> space & 1 and line.goals & cities:
+            goal = line.goals & cities
+            city = (goal & -goal).bit_length() - 1
+            # A unit in the hex of its headquarters has no way to go.
+            if line.source != space:
+                yield "unit", _way(links, state.open | 1 << space, space, 1 << line.source)
+            if line.source != city:
+                yield "headquarters", _way(links, state.open | goal, line.source, goal)
+            break
+    if city >= 0 and city != board.leningrad:
+        rails = board.rails[SOVIET]
+        yield "rail", _way(rails.links, rails.all & ~state.occupied[FINNISH], city, 1 << board.leningrad)
+
+
+def _home(rules: WinterWar, state: WinterState, space: int) -> Iterator[Part]:
+    """From a hex abroad to the nearest of Finland.
+
+    Rule: Supply G
+    """
+    board = rules.board
+    if board.home[FINNISH] >> space & 1:
+        return
+    enemies, friends = state.occupied
+    free = passable_ground(board, state) & ~enemies & ~(state.zoc[SOVIET] & ~friends)
+    yield "home", _way(board.season(state.turn).open, free, space, free & board.home[FINNISH])
+
+
+def _way(links: HexLinks, free: Plane, start: int, goal: Plane) -> list[int]:
+    """The shortest way from `start` to a hex of `goal` through `free`, both ends included; of equal ones that through the lowest numbers."""
+    found = 1 << start
+    rings = [found]
+    while not rings[-1] & goal and rings[-1]:
+        rings.append(links.spread(rings[-1]) & (free | goal) & ~found)
+        found |= rings[-1]
+    hit = rings[-1] & goal
+    if not hit:
+        return [start]
+    way = [(hit & -hit).bit_length() - 1]
+    for ring in reversed(rings[:-1]):
+        step = links.near[way[-1]] & ring
+        way.append((step & -step).bit_length() - 1)
+    return way[::-1]

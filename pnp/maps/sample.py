@@ -6,6 +6,7 @@ to edit. Everything is in mm on the sheet; the same plan and layers give the sam
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -240,7 +241,7 @@ class _Sampler:
             line = shapely.MultiLineString([*lines, via]) if lines else shapely.LineString(via)
             assert corners is not None
             sides: list[tuple[int, int]] = []
-            for leg in zip(via, via[1:], strict=False):
+            for leg in itertools.pairwise(via):
                 sides += river_sides(corners, line, leg, water)
             sides = _without_spurs([self._canonical(i, d) for i, d in sides])
             kept = [(i, d) for i, d in sides if not (i in water and self.field.neighbours[i][d] in water)]

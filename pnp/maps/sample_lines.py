@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
@@ -85,7 +86,7 @@ def river_sides(corners: Corners, line: BaseGeometry, ends: tuple[Point, Point],
 
     start, end = corners.nearest(ends[0]), corners.nearest(ends[1])
     path = cheapest(start, end, steps)
-    return [corners.beside[a][b] for a, b in zip(path, path[1:], strict=False)]
+    return [corners.beside[a][b] for a, b in itertools.pairwise(path)]
 
 
 def way_hexes(field: HexField, stops: Sequence[tuple[int, Point]], closed: frozenset[int], barred: frozenset[tuple[int, int]], laid: set[tuple[int, int]]) -> list[int]:
@@ -94,11 +95,11 @@ def way_hexes(field: HexField, stops: Sequence[tuple[int, Point]], closed: froze
     closed  hexes that it avoids; barred  hexsides that it never crosses; laid  edges of earlier ways, cheaper
     """
     whole: list[int] = []
-    for (one, p), (other, q) in zip(stops, stops[1:], strict=False):
+    for (one, p), (other, q) in itertools.pairwise(stops):
         path = _leg(field, one, other, (p, q), closed, barred, laid)
         if not path:
             return []
-        laid.update((min(a, b), max(a, b)) for a, b in zip(path, path[1:], strict=False))
+        laid.update((min(a, b), max(a, b)) for a, b in itertools.pairwise(path))
         whole += path[1:] if whole else path
     return whole
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 
 import pytest
@@ -72,7 +73,7 @@ def rail_links(game: Game) -> dict[str, set[str]]:
     for way in game.map.hexes.ways:
         chain = way.hexes.split()
         if way.kind == "rail":
-            for a, b in zip(chain, chain[1:], strict=False):
+            for a, b in itertools.pairwise(chain):
                 links.setdefault(a, set()).add(b)
                 links.setdefault(b, set()).add(a)
     return links
@@ -129,7 +130,7 @@ def test_fortifications_are_finnish_land_in_two_chains(field: HexField, ground: 
     assert {ground[name][1] for name in FORTS.split()} == {"finland"}
     assert {ground[name][0] for name in FORTS.split()} <= {"clear", "forest", "swamp"}
     line = [field.index[name] for name in FORTS.split()]
-    gaps = [field.distance(a, b) for a, b in zip(line, line[1:], strict=False)]
+    gaps = [field.distance(a, b) for a, b in itertools.pairwise(line)]
     assert gaps[:3] == [1, 1, 1]
     assert gaps[4:] == [1, 1, 1]
 
@@ -198,7 +199,7 @@ def test_ways_are_chains_over_open_ground(game: Game, open_steps: dict[str, list
     ways = game.map.hexes.ways
     assert Counter(way.kind for way in ways) == {"rail": 9, "road": 7}
     chains = [(way.name, way.hexes.split()) for way in ways]
-    broken = [(name, a, b) for name, c in chains for a, b in zip(c, c[1:], strict=False) if b not in open_steps.get(a, [])]
+    broken = [(name, a, b) for name, c in chains for a, b in itertools.pairwise(c) if b not in open_steps.get(a, [])]
     assert broken == []
 
 
@@ -211,7 +212,7 @@ def test_roads(game: Game, stops: str):
     for way in game.map.hexes.ways:
         chain = way.hexes.split()
         if way.kind == "road":
-            for a, b in zip(chain, chain[1:], strict=False):
+            for a, b in itertools.pairwise(chain):
                 links.setdefault(a, []).append(b)
                 links.setdefault(b, []).append(a)
     names = stops.split()
@@ -282,7 +283,7 @@ def test_rivers_are_chains_of_hexsides(game: Game, field: HexField):
     assert {"Vuoksi", "Kymijoki", "Svir", "Neva", "Oulujoki", "Kemijoki", "Tornionjoki", "Kem", "Tuloma", "Paatsjoki"} <= set(rivers)
     for river in rivers.values():
         ends = [{tuple(round(v, 1) for v in p) for p in field.side_points(i, d)} for i, d in field.hexsides(river.sides)]
-        loose = [n for n, (a, b) in enumerate(zip(ends, ends[1:], strict=False)) if not a & b]
+        loose = [n for n, (a, b) in enumerate(itertools.pairwise(ends)) if not a & b]
         assert (river.name, loose) == (river.name, [])
 
 

@@ -1,0 +1,146 @@
+"""Sets of hexes: neighbours, floods, connected parts."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.referee.hex_maps import ground, names, plane
+
+from pnp.referee.hexes import HexLinks, chain_links, indices, within
+
+# Even rows lie half a hex to the right:
+#   0101 0201 0301 0401
+#     0102 0202 0302 0402
+#   0103 0203 0303 0403
+#     0104 0204 0304 0404
+FIELD = ["....", "....", "....", "...."]
+
+
+def test_a_hex_spreads_to_its_six_neighbours():
+    """A row that is not shifted, and one that is."""
+    board = ground(FIELD)
+
+    assert names(board, board.all.spread(plane(board, "0203"))) == "0102 0202 0103 0303 0104 0204"
+    assert names(board, board.all.spread(plane(board, "0202"))) == "0201 0301 0102 0302 0203 0303"
+
+
+def test_nothing_runs_over_the_edge_of_the_map():
+    """The last hex of a row and the first of the next are no neighbours."""
+    board = ground(FIELD)
+
+    assert names(board, board.all.spread(plane(board, "0401"))) == "0301 0302 0402"
+    assert names(board, board.all.spread(plane(board, "0102"))) == "0101 0201 0202 0103 0203"
+
+
+def test_flat_topped_hexes_spread_too():
+    """Even columns lie half a hex lower."""
+    board = ground(FIELD, top="flat")
+
+    assert names(board, board.all.spread(plane(board, "0202"))) == "0201 0102 0302 0103 0203 0303"
+    assert names(board, board.all.spread(plane(board, "0302"))) == "0201 0301 0401 0202 0402 0303"
+
+
+def test_a_gap_in_the_map_is_no_hex():
+    """Rows of different lengths."""
+    board = ground(["..", ". .", "..."])
+
+    assert board.field.ids == ("0101", "0201", "0102", "0302", "0103", "0203", "0303")
+    assert names(board, board.all.spread(plane(board, "0203"))) == "0102 0103 0303"
+
+
+@pytest.mark.parametrize("top", ["pointy", "flat"])
+def test_spreading_equals_what_the_field_says(top):
+    """A second way: every hex asked for its neighbours, for sets of all sizes."""
+    board = ground(["......", ".... .", "  ....", "......", ".....", "......"], top=top)
+    rng = random.Random(7)
+
+    for size in (0, 1, 4, 11, 12, 20, 30):
+        for _ in range(5):
+            chosen = rng.sample(range(len(board.field.cells)), size)
+            expected = {n for here in chosen for n in board.field.neighbours[here] if n >= 0}
+            assert set(indices(board.all.spread(sum(1 << i for i in chosen)))) == expected
+
+
+def test_a_flood_goes_round_what_is_closed():
+    """0202 and 0303 stand in the way; three steps lead from 0201 to 0203 round the west side."""
+    board = ground(FIELD)
+    free = plane(board, "0101-0404") & ~plane(board, "0202 0303")
+
+    assert names(board, board.all.flood(plane(board, "0201"), free, 1)) == "0101 0201 0301 0102"
+    assert not board.all.flood(plane(board, "0201"), free, 1) & plane(board, "0203")
+    assert board.all.flood(plane(board, "0201"), free, 2) & plane(board, "0203")
+
+
+def test_a_flood_needs_no_free_start():
+    """The source of a line of supply may itself be in an enemy zone of control."""
+    board = ground(FIELD)
+
+    assert names(board, board.all.flood(plane(board, "0101"), plane(board, "0201"), 5)) == "0101 0201"
+
+
+def test_layers_are_the_rings_of_a_flood():
+    """Each hex stands in the ring of its distance."""
+    board = ground(FIELD)
+    rings = board.all.layers(plane(board, "0101"), plane(board, "0101 0201 0301 0302"), 9)
+
+    assert [names(board, ring) for ring in rings] == ["0101", "0201", "0301", "0302"]
+
+
+def test_parts_of_a_broken_line():
+    """A line cut in the middle hangs together in two parts."""
+    board = ground(FIELD)
+    line = chain_links(16, [board.field.hexes("0101 0201 0301 0401 0402")])
+    free = plane(board, "0101 0201 0401 0402 0404")
+
+    assert [names(board, part) for part in line.parts(free)] == ["0101 0201", "0401 0402", "0404"]
+
+
+def test_closed_hexsides_part_two_hexes_and_rivers_do_not():
+    """0101|0201 is a shore, 0201|0301 a river."""
+    board = ground(FIELD, sides=[("shore", "0101/0201"), ("river", "0201/0301")])
+    season = board.seasons[0]
+
+    assert names(board, season.open.near[0]) == "0102"
+    assert names(board, season.open.near[1]) == "0301 0102 0202"
+    assert names(board, season.wet.near[1]) == "0301"
+    assert names(board, season.wet.near[2]) == "0201"
+
+
+def test_within_counts_hexes_as_the_crow_flies():
+    """Whatever lies between; two hexes from a corner."""
+    board = ground(["~~~~", "~~~~", "....", "...."])
+
+    assert names(board, within(board.all, plane(board, "0101"), 2)) == "0101 0201 0301 0102 0202 0103 0203"
+
+
+def test_overlays_make_seasons_and_open_closed_sides():
+    """Turn 2 has ice on 0201: the hex can be entered, and the shore between is no bar."""
+    ice = {"id": "ice", "name": "Ice", "terrain": "ice", "hexes": "0201", "turns": [2, 3], "rule": "T"}
+    board = ground([".~..", "...."], turns=4, sides=[("shore", "0101/0201")], overlays=[ice])
+
+    assert board.season == (0, 1, 1, 0)
+    assert [names(board, season.closed) for season in board.seasons] == ["0201", ""]
+    assert [names(board, season.open.near[0]) for season in board.seasons] == ["0102", "0201 0102"]
+
+
+def test_regions_and_sets_are_sets_of_hexes():
+    """A region that is closed is shut for all."""
+    regions = [{"id": "north", "code": "N", "name": "North"}, {"id": "alien", "code": "A", "name": "Alien", "closed": True}]
+    board = ground(FIELD[:2], regions=regions, region_rows=["NNAA", "NNAA"], sets=[("corner", "0101 0102")])
+
+    assert names(board, board.regions["north"]) == "0101 0201 0102 0202"
+    assert names(board, board.shut) == "0301 0401 0302 0402"
+    assert names(board, board.sets["corner"]) == "0101 0102"
+
+
+def test_indices_of_wide_and_narrow_sets():
+    """Both ways of taking a set apart."""
+    assert indices(0) == []
+    assert indices(1 << 2690 | 1 << 2689 | 1 << 3) == [3, 2689, 2690]
+    assert indices(0b1011 << 500) == [500, 501, 503]
+
+
+def test_links_know_their_neighbours_by_index():
+    """`beside` is `near` taken apart."""
+    assert HexLinks([0b110, 0b001, 0b001]).beside == ((1, 2), (0,), (0,))

@@ -110,7 +110,16 @@ class Workshop:
             if language in languages and (name == "words" or _covers(recipe.parts, name))
         ]
         extra = self.settings.model_dump_json() if recipe.product in ("counters", "read-me-first") else ""
+        if recipe.product == "map" and self.settings.enlarge != 1.0:
+            extra = str(self.settings.enlarge)
         return content_hash(engine_hash(), recipe.path, recipe.paper, extra, *parts)
+
+    @property
+    def counter_mm(self) -> float | None:
+        """Edge of a counter by the user's settings; None as the game says."""
+        from pnp.generators.large_edition import counter_edge_mm
+
+        return counter_edge_mm(self.game, float(self.settings.enlarge), self.settings.counter_size_mm)
 
     def plan(self, language: str) -> Any:
         """The map's geometry and fitted labels in `language`; kept in the cache by its own content."""
@@ -142,10 +151,11 @@ class Workshop:
 
     @functools.cache  # noqa: B019
     def map_scene(self, language: str) -> Any:
-        """The printed map."""
+        """The printed map, in the large edition larger."""
+        from pnp.generators.large_edition import enlarged
         from pnp.generators.map_sheet import draw_map
 
-        return draw_map(self.games[language], self.plan(language))
+        return enlarged(draw_map(self.games[language], self.plan(language)), float(self.settings.enlarge))
 
     @functools.cache  # noqa: B019
     def figures(self, language: str) -> dict[str, Any]:
@@ -188,6 +198,8 @@ def recipes_for(workshop: Workshop, papers: Sequence[str]) -> list[Recipe]:
 
 def _map_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
     base, parts = f"{game.id}/{language}", ("game", "map", "charts", "style", "scenarios/")
+    if any(panel.kind == "set-up" for panel in game.map.panels):  # counters are pictured
+        parts = (*parts, "counters")
 
     def poster(shop: Workshop) -> tuple[bytes, int]:
         from pnp.generators.map_tiles import poster as draw_poster
@@ -234,7 +246,7 @@ def _sheets(language: str, paper: str, layout: str) -> Make:
 
         own = shop.settings
         document = build_counter_sheets(
-            shop.games[language], paper, layout, size_mm=own.counter_size_mm, gutter_mm=own.gutter_mm,
+            shop.games[language], paper, layout, size_mm=shop.counter_mm, gutter_mm=own.gutter_mm,
             back_offset_mm=own.back_offset_mm,
         )  # fmt: skip
         return _pdf(document)
@@ -248,7 +260,7 @@ def _counter_svg(language: str, sheet: str, face: str) -> Make:
         from pnp.generators.counter_sheet import counter_svg
 
         game = shop.games[language]
-        return backend.render(counter_svg(game, sheet, face, size_mm=shop.settings.counter_size_mm), metadata=_credit(game)), 0
+        return backend.render(counter_svg(game, sheet, face, size_mm=shop.counter_mm), metadata=_credit(game)), 0
 
     return make
 
@@ -290,11 +302,12 @@ def _rulebook(language: str, paper: str) -> Make:
 
 def _read_me(language: str, paper: str) -> Make:
     def make(shop: Workshop) -> tuple[bytes, int]:
+        from pnp.generators.large_edition import enlarged_game
         from pnp.generators.read_me_first import build_read_me_first
 
         prefix = f"{shop.game.id}/{language}/"
         pages = {path.removeprefix(prefix): n for path, n in sorted(shop.pages.items()) if path.startswith(prefix)}
-        return _bytes(build_read_me_first(shop.games[language], paper, pages))
+        return _bytes(build_read_me_first(enlarged_game(shop.games[language], float(shop.settings.enlarge)), paper, pages))
 
     return make
 

@@ -42,7 +42,10 @@ def top_keys(draft: Draft) -> dict[str, str]:
     """The other keys of map.yaml that a draft gives."""
     found = {}
     if draft.places:
-        rows = (f'{{id: "{name}", name: {_text(place.name)}{", " + place.printed if place.printed else ""}}}' for name, place in draft.places)
+        rows = (
+            f'{{id: "{name}", name: {_text(place.name)}{", " + place.printed if place.printed else ""}}}{"   # " + place.comment if place.comment else ""}'
+            for name, place in draft.places
+        )  # fmt: skip
         found["spaces"] = _listed("spaces", rows, indent="")
     if draft.borders:
         rows = (f"{{name: {_text(name)}, line: {_quoted(line_text(points))}}}" for name, points in draft.borders)

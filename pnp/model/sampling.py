@@ -83,6 +83,7 @@ class PlanPlace(SourceModel):
     at: LonLat
     hex: HexList | None = None
     printed: str = Field(default="", max_length=400, description="further keys of its row under `spaces`, as YAML")
+    comment: str = Field(default="", max_length=200, pattern=r"^[^\n]*$", description="written behind its row")
     listed: bool = Field(default=True, description="false: only a mark for ways and for the fit")
     land: bool = Field(default=True, description="its hex is land whatever the coverage")
 

@@ -156,6 +156,11 @@ def test_same_plan_same_text():
     assert draft_yaml(sample_map(plan(), layers())) == draft_yaml(sample_map(plan(), layers()))
 
 
+def test_comment_stands_behind_the_row():
+    told = draft_yaml(sample_map(plan(places=[{"name": "Port", "at": [1.4, -2.6], "comment": "seen"}], ways=[]), layers()))
+    assert '  - {id: "0204", name: Port}   # seen\n' in told
+
+
 def test_files_of_the_plan_each_once():
     assert plan_files(plan()) == ("land.geojson", "lakes.geojson", "rivers.geojson", "borders.geojson", "lands.geojson")
 

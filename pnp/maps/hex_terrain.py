@@ -67,11 +67,8 @@ def _region(work: GroundWork, look: str, members: list[int]) -> MultiPolygon:
 
 def _true_to_centres(work: GroundWork, look: str, shape: MultiPolygon) -> MultiPolygon:
     """`shape` with discs added where a hex of its look lacks it, and taken out where another land hex shows it."""
-    shapely.prepare(shape)
-    points = shapely.points(work.centres)
-    near = shapely.dwithin(points, shape, (CENTRE - 0.08) * work.side)
-    discs = shapely.buffer(points, (CENTRE - 0.08) * work.side, quad_segs=2)
-    inside = shapely.contains(shape, discs)
+    spots = work.spots_in(shape, np.arange(len(work.looks)), CENTRE - 0.08)
+    near, inside = spots.any(axis=1), spots.all(axis=1)
     own = np.array([name == look for name in work.looks])
     wet = np.array(work.wet)
     lacking, wrong = np.flatnonzero(own & ~inside), np.flatnonzero(~own & ~wet & near)

@@ -249,7 +249,7 @@ def overlay_shapes(work: GroundWork, water: Water) -> tuple[tuple[OverlayShape, 
         shape = _overlay(work, union(work.all_polygons[members]), water if look == "ice" else None)
         if shape.is_empty:
             continue
-        shore = water.all.boundary.buffer(0.8 * work.k, quad_segs=2)
+        shore = _near(water, shape).boundary.buffer(0.8 * work.k, quad_segs=2)
         edges = tuple(open_curve(line) for line in lines_of(shape.boundary.difference(shore)))
         found.append(OverlayShape(overlay.id, look, outlines(shape, 0.06, smooth=not work.draft), edges))
         frozen.append(shape)
@@ -263,13 +263,20 @@ def overlay_shapes(work: GroundWork, water: Water) -> tuple[tuple[OverlayShape, 
 
 
 def _overlay(work: GroundWork, shape: BaseGeometry, water: Water | None) -> MultiPolygon:
-    if water is not None and not water.all.is_empty:
-        shape = polygons(shape.intersection(water.all), 6.0 * work.k)
+    near = _near(water, shape) if water is not None else None
+    if near is not None and not near.is_empty:
+        shape = polygons(shape.intersection(near), 6.0 * work.k)
     if work.draft:
         return polygons(shape)
     shape = rounded(shape, 0.05 * work.side, 0.12 * work.side, 0.03 * work.side)
     octaves = [(0.9 * work.k, 9.0 * work.k), (0.5 * work.k, 3.1 * work.k)]
     shape = warped(cut_corners(simplified(shape, 0.1), 1), octaves, seed_of("ice"), 0.6 * work.k)
-    if water is not None:
-        shape = shape.buffer(0).intersection(water.all)
+    if near is not None and not near.is_empty:
+        shape = shape.buffer(0).intersection(near)
     return polygons(shape, 6.0 * work.k)
+
+
+def _near(water: Water, shape: BaseGeometry) -> MultiPolygon:
+    """The water about `shape`."""
+    x0, y0, x1, y1 = shape.bounds
+    return polygons(shapely.clip_by_rect(water.all, x0 - 5, y0 - 5, x1 + 5, y1 + 5))

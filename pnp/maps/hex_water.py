@@ -65,14 +65,17 @@ def _class_of(work: GroundWork, major: bool) -> MultiPolygon:
     shown = np.asarray(shapely.contains_xy(drawn, *work.centres.T)) if not drawn.is_empty else np.zeros(len(work.looks), bool)
     bare = _unshored(work, own, shown) if not drawn.is_empty else set(own)
     hexes = [work.all_polygons[i] for i in sorted(bare)]
-    rim_from = len(work.looks)
-    if bare or not drawn.is_empty:
-        hexes += [work.all_polygons[i] for i in range(rim_from, len(work.all_looks)) if work.all_looks[i] in looks]
+    rim = range(len(work.looks), len(work.all_looks))
+    if drawn.is_empty:
+        hexes += [work.all_polygons[i] for i in rim if work.all_looks[i] in looks and own]
+    else:  # in the frame the shores say what is water
+        hexes += [work.all_polygons[i] for i in rim if work.all_looks[i] in looks and not work.in_frame(work.all_polygons[i].centroid)]
     shape: BaseGeometry = drawn
     if hexes:
         invented = _of_hexes(work, union(hexes))
         shape = union([drawn, invented]) if not drawn.is_empty else invented
-    shape = _true_to_centres(work, polygons(shape), own, major)
+    if not work.draft:
+        shape = _true_to_centres(work, polygons(shape), own)
     shape = without_small_holes(shape, LEAST_ISLAND_MM2 * work.k * work.k)
     return polygons(shapely.clip_by_rect(shape, *_beyond(work)), 0.3 * work.k)
 
@@ -140,7 +143,7 @@ def _islands(work: GroundWork) -> MultiPolygon:
     return polygons(shapely.buffer(shapely.union_all(kept), 1.5 * work.k)) if kept else MultiPolygon()
 
 
-def _true_to_centres(work: GroundWork, water: MultiPolygon, own: list[int], major: bool) -> MultiPolygon:
+def _true_to_centres(work: GroundWork, water: MultiPolygon, own: list[int]) -> MultiPolygon:
     """Water at the centres of `own`, land at those of land hexes."""
     mine = set(own)
     towns = set(work.named.values())
@@ -153,9 +156,8 @@ def _true_to_centres(work: GroundWork, water: MultiPolygon, own: list[int], majo
     lacking = [i for i in own if i not in wet]
     if lacking:
         water = polygons(shapely.union(water, _warped_discs(work, lacking, WATER_DISC)))
-    if work.draft:
-        return water
     gap = 0.28 * work.k
+    water = polygons(simplified(water, 0.02))
     return polygons(water.buffer(gap, quad_segs=3).buffer(-2 * gap, quad_segs=3).buffer(gap, quad_segs=3))
 
 
@@ -171,8 +173,7 @@ def _touching(work: GroundWork, water: MultiPolygon, indices: list[int], share: 
     """Hexes of `indices` with water nearer to the centre than `share` of a hexside."""
     if water.is_empty or not indices:
         return []
-    shapely.prepare(water)
-    near = shapely.dwithin(shapely.points(work.centres[indices]), water, (share - 0.06) * work.side)
+    near = work.spots_in(water, np.array(indices), share - 0.06).any(axis=1)
     return [i for i, wet in zip(indices, near, strict=True) if wet]
 
 
@@ -180,9 +181,8 @@ def _within(work: GroundWork, water: MultiPolygon, indices: list[int], share: fl
     """Hexes of `indices` with only water nearer to the centre than `share` of a hexside."""
     if water.is_empty or not indices:
         return set()
-    shapely.prepare(water)
-    discs = shapely.buffer(shapely.points(work.centres[indices]), (share - 0.06) * work.side, quad_segs=3)
-    return {i for i, inside in zip(indices, shapely.contains(water, discs), strict=True) if inside}
+    inside = work.spots_in(water, np.array(indices), share - 0.06).all(axis=1)
+    return {i for i, all_wet in zip(indices, inside, strict=True) if all_wet}
 
 
 # Depth ------------------------------------------------------------------------------------------

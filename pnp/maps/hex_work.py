@@ -65,6 +65,11 @@ class GroundWork:
         more = 1.9 * self.side
         return (x - more, y - more, x + width + more, y + height + more)
 
+    def in_frame(self, point: shapely.Point) -> bool:
+        """Whether a point lies inside the neat line."""
+        x, y, width, height = self.frame
+        return x < point.x < x + width and y < point.y < y + height
+
     @cached_property
     def looks(self) -> tuple[str, ...]:
         """The look of each hex."""
@@ -114,6 +119,14 @@ class GroundWork:
             return MultiPolygon()
         circles = shapely.buffer(shapely.points(self.centres[indices]), share * self.side, quad_segs=6)
         return MultiPolygon(list(circles))
+
+    def spots_in(self, shape: MultiPolygon, indices: NDArray[np.int64], share: float) -> NDArray[np.bool_]:
+        """Which of 13 points about the centre of each hex, out to `share` of a hexside, lie in `shape`; shape (N, 13)."""
+        turns = np.arange(12) * (np.pi / 6)
+        ring = np.column_stack([np.cos(turns), np.sin(turns)]) * share * self.side
+        spots = self.centres[indices][:, None, :] + np.vstack([[[0.0, 0.0]], ring])[None, :, :]
+        shapely.prepare(shape)
+        return np.asarray(shapely.contains_xy(shape, spots[:, :, 0], spots[:, :, 1]))
 
 
 def ground_work(game_map: MapSource, *, draft: bool = False) -> GroundWork:

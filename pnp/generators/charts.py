@@ -61,13 +61,12 @@ def build_charts(game: Game, paper: str) -> Document:
 def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
     """The pages of the player aid: tables first, then the rest, each page as full as it goes."""
     words = game.words
-    tables = table_parts(game, width)
-    odds, terrain = odds_part(game, width), terrain_part(game, width)
+    odds = odds_part(game, width)
     others = (
         *scenario_parts(game, width), sequence_part(game, width), ending_part(game, width), options_part(game, width), units_part(game, width, 14.6),
-        symbols_part(game, width) if terrain is None else None,
+        symbols_part(game, width) if game.map.kind != "hexes" else None,
     )  # fmt: skip
-    shown = [*tables[:1], *([terrain] if terrain else []), *tables[1:], *([odds] if odds else [])]
+    shown = [*with_terrain(table_parts(game, width), terrain_part(game, width)), *([odds] if odds else [])]
     pages = [ChartPage(words.text("Tables"), parts) for parts in stacked(shown, room)]
     pages += [ChartPage(words.text("Player aid"), parts) for parts in stacked([p for p in others if p], room)]
     return pages
@@ -89,6 +88,11 @@ def table_parts(game: Game, width: float, look: TableLook = LARGE) -> list[Drawi
         if table is not None:
             parts.append(table_part(game, table, width, look))
     return parts
+
+
+def with_terrain(tables: Sequence[Drawing], terrain: Drawing | None) -> list[Drawing]:
+    """The tables with the terrain chart of a hex map after the first, which as a rule is that of combat."""
+    return list(tables) if terrain is None else [*tables[:1], terrain, *tables[1:]]
 
 
 def is_short(table: AnyTable) -> bool:

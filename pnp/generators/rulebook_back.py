@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from reportlab.platypus.flowables import Flowable, PageBreak
 
-from pnp.generators.charts import table_parts
+from pnp.generators.charts import table_parts, with_terrain
 from pnp.generators.charts_odds import odds_part
 from pnp.generators.charts_tables import LARGE, TableLook
+from pnp.generators.charts_terrain import terrain_part
 from pnp.generators.rulebook_flow import Picture
 from pnp.generators.rulebook_look import BOTTOM_MM, INK, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.typeset.block import Drawing
@@ -112,14 +113,15 @@ def back_parts(game: Game, look: BookLook, summary: Sequence[Drawing]) -> list[l
     """
     room = back_room(look)
     turn = summary[0] if summary else None
+    terrain = terrain_part(game, WIDE_MM)
     for size, last in ((LARGE, turn), (BACK, turn), (LARGE, None), (BACK, None)):
-        parts = [*table_parts(game, WIDE_MM, size), *([last] if last else [])]
+        parts = [*with_terrain(table_parts(game, WIDE_MM, size), terrain), *([last] if last else [])]
         if _height(parts) <= room:
             return [parts]
     best: list[list[Drawing]] = []
     for size in (LARGE, BACK):
         pages: list[list[Drawing]] = []
-        for part in table_parts(game, WIDE_MM, size):
+        for part in with_terrain(table_parts(game, WIDE_MM, size), terrain):
             if not pages or _height([*pages[-1], part]) > room:
                 pages.append([])
             pages[-1].append(part)

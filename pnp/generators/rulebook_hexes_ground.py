@@ -52,8 +52,14 @@ def _cut(node: Node, box: Box, wide: Box, covered: Sequence[Box]) -> Iterator[No
     elif isinstance(node, Text):
         if _text_inside(node, box) and not _hidden(_text_points(node), covered):
             yield node
-    elif isinstance(node, TextOnPath) and all(box[0] < x < box[2] and box[1] < y < box[3] for x, y in node.points) and not _hidden(node.points, covered):
+    elif isinstance(node, TextOnPath) and _curve_inside(node, box) and not _hidden(node.points, covered):
         yield node
+
+
+def _curve_inside(text: TextOnPath, box: Box) -> bool:
+    """Whether the whole baseline lies in the box, with room for the letters on it."""
+    high = text.size_pt * MM_PER_PT
+    return all(box[0] + 0.5 * high < x < box[2] - 0.5 * high and box[1] + 0.8 * high < y < box[3] - 0.3 * high for x, y in text.points)
 
 
 def _hidden(points: Sequence[Point], covered: Sequence[Box]) -> bool:

@@ -11,6 +11,7 @@ from reportlab.platypus.flowables import Flowable, PageBreak
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.charts_parts import ending_part, options_part, sequence_part, titled
+from pnp.generators.charts_scenario import scenario_parts
 from pnp.generators.charts_tables import SMALL, TableLook, draw_table
 from pnp.generators.charts_units import symbols_part
 from pnp.generators.map_sheet import plan_sheet
@@ -108,7 +109,9 @@ class BookBuilder:
         """What may fill the foot of the last page of text: the turn, how the game ends, options, the map's symbols."""
         game = self.game
         turn = sequence_part(game, WIDE_MM, TURN)
-        others = (ending_part(game, WIDE_MM), options_part(game, WIDE_MM), symbols_part(game, WIDE_MM))
+        others = [ending_part(game, WIDE_MM), *scenario_parts(game, WIDE_MM)[1:], options_part(game, WIDE_MM)]
+        if game.map.kind != "hexes":  # a terrain chart says it there
+            others.append(symbols_part(game, WIDE_MM))
         return [part for part in (turn, *others) if part is not None]
 
     def back_parts(self) -> list[list[Drawing]]:

@@ -305,3 +305,16 @@ def test_the_file_stays_small():
     from pnp.sources.find import find_game
 
     assert (find_game("winter-war") / "map.yaml").stat().st_size < 200_000
+
+
+def test_the_plan_still_tells_of_the_same_places(game: Game):
+    """`map-plan.yaml` is what the geography was drafted from; a town moved by hand moves there too."""
+    from pnp.model.sampling import SamplePlan
+    from pnp.sources.find import find_game
+    from pnp.sources.reader import read_file
+    from pnp.sources.validate import validate
+
+    plan = validate(SamplePlan, read_file(find_game("winter-war") / "map-plan.yaml", "map-plan.yaml"))
+    assert [p.name for p in plan.places if p.listed] == [s.name for s in game.map.spaces]
+    hexes = {s.name: s.id for s in game.map.spaces}
+    assert [p.name for p in plan.places if p.listed and p.hex and p.hex != hexes[p.name]] == []

@@ -55,7 +55,8 @@ REASONS: Mapping[str, str] = {
 }
 
 SILENT: Mapping[str, str] = {
-    "Combat 3": "the procedure; its parts are logged under their own cases",
+    "Combat 1": "the segment; each retreat is logged",
+    "Combat 2": "the segment; each advance is logged",
     "Combat A1": "the length of a retreat; the retreat is logged",
     "Combat A2": "where one may retreat; named when a hex is refused",
     "Combat A3": "retreat onto friends; the retreat is logged",
@@ -70,7 +71,17 @@ SILENT: Mapping[str, str] = {
     "Combat P": "isolated units; named when one is to attack",
     "Combat Q": "border guards; named when one is to attack across the border",
     "Combat S": "doubling and halving; part of the odds",
+    "Fortifications": "doubling; part of the odds",
     "Fortifications A": "doubling; part of the odds",
+    "Fortifications C": "no Soviet zone of control; named nowhere, it only opens more choices",
+    "Fortifications D": "empty ones can be entered; the move or advance is logged",
+    "Fortifications E": "they last; no action could destroy one",
+    "Optional Rule": "it is on or off; its rolls are logged",
+    "Sequence A3a": "the segment; each retreat is logged",
+    "Sequence A3b": "the segment; each advance is logged",
+    "Sequence A3c": "the segment; each attack is logged",
+    "Sequence C": "the Interphase; its rolls are logged",
+    "Zones of Control D": "retreat onto friends; the retreat is logged",
     "Fortifications B": "results in brackets; part of the result",
     "Fortifications F": "the whole line lost; named when a retreat before combat is refused",
     "Capture": "lines of communication; part of the points",

@@ -64,9 +64,9 @@ def defence_halves(rules: WinterWar, state: WinterState, side: int, spaces: Plan
 
 
 def sheltered(board: Board, side: int) -> Plane:
-    """Hexes in which units of `side` are doubled. Allied units count as Finnish.
+    """Hexes in which units of `side` are doubled, whoever held them before. Allied units count as Finnish.
 
-    Rule: Combat S, Fortifications A, Terrain Effects Chart
+    Rule: Combat S, Fortifications, Fortifications A, Fortifications D, Fortifications E, Terrain Effects Chart
     """
     if side == FINNISH:
         return board.finnish_cities | board.forts

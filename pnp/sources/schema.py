@@ -15,6 +15,7 @@ from pnp.model.glossary import GlossarySource
 from pnp.model.info import GameInfo
 from pnp.model.map import MapSource
 from pnp.model.rules import ErrataSource, ExamplesFile, GpidsSource, RulesFile
+from pnp.model.sampling import SamplePlan
 from pnp.model.scenario import Scenario
 from pnp.model.style import StyleSource
 from pnp.model.tables import ChartsSource
@@ -25,6 +26,7 @@ ID_BASE = "urn:pnp:schema:"
 SOURCES: Mapping[str, tuple[type[SourceModel], str]] = {
     "game": (GameInfo, "game.yaml: title, sides, unit types, phases, options, credits"),
     "map": (MapSource, "map.yaml: spaces, neighbours, drawn borders, tracks, boxes"),
+    "map-plan": (SamplePlan, "map-plan.yaml: what `pnp map sample` drafts a hex map from; no game reads it"),
     "counters": (CountersSource, "counters.yaml: groups of like counters and their sheets"),
     "charts": (ChartsSource, "charts.yaml: the tables that a die enters"),
     "style": (StyleSource, "style.yaml: colours by role, sizes of counters"),

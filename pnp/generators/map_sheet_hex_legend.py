@@ -1,4 +1,7 @@
-"""The legend of a hex map: places, badges, sets and names, every one that the map shows and none that it doesn't."""
+"""The legend of a hex map: places, badges and lines, every one that the map shows and none that it doesn't.
+
+What a city or a fortification does stands in the terrain effects chart.
+"""
 
 from __future__ import annotations
 
@@ -85,12 +88,12 @@ def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[E
     for kind in ("capital", "city", "town", "village"):
         if kind in drawn:
             symbol = named.get(kind)
-            text, note = (symbol.name, symbol.note) if symbol else (texts[kind], "")
+            text = symbol.name if symbol else texts[kind]
 
             def sample(x: float, y: float, kind: str = kind) -> Sequence[Node]:
                 return town_nodes(town_symbol(kind, kind, rank[kind], (round(x, 3), round(y, 3)), 0.92 * side), ink)
 
-            entries.append((text[:1].upper() + text[1:], note, sample))
+            entries.append((text[:1].upper() + text[1:], "", sample))
     return entries
 
 
@@ -101,7 +104,7 @@ def _badges(game: Game, labels: HexLabelPlan, ink: MapInk) -> list[Entry]:
         "port": (ports.name, ports.note) if ports else (words.text("port"), ""),
         "supply": (words.text("supply and its capacity"), ""),
         "victory-points": (words.text("victory points"), ""),
-        "fortification": _set_texts(game, "fortification", words.text("fortification")),
+        "fortification": (words.text("fortification"), ""),
         "entry": _set_texts(game, "entry", words.text("place of entry")),
     }
     entries: list[Entry] = []

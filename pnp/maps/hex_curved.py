@@ -18,7 +18,7 @@ from pnp.maps.placing import CAP_EM, Measure
 
 Kind = Literal["sea", "lake", "river", "region", "part", "set"]
 
-SHIFTS_MM = tuple(range(-9, 10, 3))
+SHIFTS_MM = (-9.0, -7.5, -6.0, -4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5, 6.0, 7.5, 9.0)
 """How far a curve may be moved from where its author drew it, across and down."""
 FAR = 0.12
 """What each mm of that costs."""

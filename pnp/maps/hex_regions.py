@@ -15,7 +15,10 @@ from pnp.maps.placing import Measure
 from pnp.model.hexes import HexMap
 
 REGION_FONT, REGION_PT = "condensed-semibold", 12.5
-REGION_TRACKINGS = (1.15, 0.85, 0.6, 0.4, 0.2)
+REGION_SHARE = 0.041
+"""Size in pt of a country's name for each mm of the map's width, where that is larger."""
+REGION_TRACKINGS = (1.15, 0.85, 0.6)
+TIGHT_TRACKINGS = (0.4, 0.25, 0.15)
 SET_FONT, SET_PT, SET_TRACKING = "condensed-semibold", 7.0, 0.16
 NAMED_SETS = ("fortification", "area", "edge-zone")
 """Kinds of sets whose name is printed."""
@@ -29,6 +32,7 @@ def region_names(hexes: HexMap, field: HexField, ground: NameGround, measure: Me
     if not hexes.regions or not hexes.region_rows:
         return []
     owner = region_of(hexes, field)
+    largest = max(REGION_PT, round(REGION_SHARE * ground.frame[2] * 2) / 2)
     found: list[Wanted] = []
     for number, region in enumerate(hexes.regions):
         if not region.shown:
@@ -37,21 +41,23 @@ def region_names(hexes: HexMap, field: HexField, ground: NameGround, measure: Me
         if region.name_lines:
             for line in region.name_lines:
                 points = through(parse_line(line))
-                found.append((AreaName(text, points, REGION_FONT, REGION_PT, _tracking(text, points, measure), "region"), False))
+                found.append((_name(text, points, largest, measure), False))
             continue
         points = _across(field, [i for i, r in enumerate(owner) if r == number], ground)
         if points:
-            found.append((AreaName(text, points, REGION_FONT, REGION_PT, _tracking(text, points, measure), "region"), False))
+            found.append((_name(text, points, largest, measure), False))
     return found
 
 
-def _tracking(text: str, points: Sequence[Point], measure: Measure) -> float:
-    """The widest letterspacing with which `text` takes at most the line's length."""
+def _name(text: str, points: tuple[Point, ...], largest: float, measure: Measure) -> AreaName:
+    """The name in the largest type, then the widest letterspacing, with which it takes at most the line's length."""
     room = math.dist(points[0], points[-1])
-    for tracking in REGION_TRACKINGS:
-        if measure(text, REGION_FONT, REGION_PT, tracking) <= room:
-            return tracking
-    return 0.1
+    sizes = [largest - 1.5 * step for step in range(int((largest - REGION_PT) // 1.5) + 1)]
+    ways = [(size, tracking) for size in sizes for tracking in REGION_TRACKINGS]
+    ways += [(REGION_PT, tracking) for tracking in TIGHT_TRACKINGS]
+    fits = (way for way in ways if measure(text, REGION_FONT, *way) <= room)
+    size, tracking = next(fits, ways[-1])
+    return AreaName(text, points, REGION_FONT, size, tracking, "region")
 
 
 def _across(field: HexField, members: Sequence[int], ground: NameGround) -> tuple[Point, ...]:

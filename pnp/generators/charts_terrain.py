@@ -6,26 +6,30 @@ Pictures, costs and order are those of the key on the map, so that both say the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.generators.charts_parts import titled
 from pnp.generators.charts_tables import INK, QUIET
 from pnp.generators.map_sheet_hex_key import KeyEntry, key_entries, key_hexes
-from pnp.generators.map_sheet_hex_names import town_nodes
-from pnp.generators.map_sheet_hex_samples import fort_sample, side_sample, way_sample
+from pnp.generators.map_sheet_hex_samples import side_sample, way_sample
 from pnp.generators.map_sheet_ink import MapInk, map_ink
-from pnp.generators.rulebook_index import RuleIndex
+from pnp.generators.rulebook_hexes_ground import piece_of
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
-from pnp.maps.hex_cities import town_symbol
 from pnp.model.game import Game
 
 HEX_MM = 10.4
 """From flat side to flat side of a pictured hex."""
 GAP_MM = 8.0
-_NAME = TextStyle(SANS, 9.0, 11.0, INK)
-_CELL = TextStyle(SANS, 8.4, 10.4, INK)
+NAME_MM, COST_MM = 24.0, 19.0
+"""Widths of the names and of what movement costs."""
+_NAME = TextStyle(SANS, 8.6, 10.6, INK)
+_CELL = TextStyle(SANS, 8.2, 10.2, INK)
+
+
+COST_AT = HEX_MM + 2.6 + NAME_MM + 1.4
+NOTE_AT = COST_AT + COST_MM + 1.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +49,13 @@ def terrain_part(game: Game, width: float) -> Drawing | None:
     rows = _rows(game)
     step = (width - GAP_MM) / 2
     count = -(-len(rows) // 2)
-    heads = (game.words.text("movement points"), game.words.text("effect"))
+    heads = (game.words.text("movement"), game.words.text("effect"))
     drawn = [_row(row, step) for row in rows]
     nodes: list[Node] = []
     tallest = 0.0
     for column in range(2):
         x = column * (step + GAP_MM)
-        left = (HEX_MM + 31.0, HEX_MM + 55.0)
+        left = (COST_AT, NOTE_AT)
         nodes += [Text(x + at, 3.2, head, "sans-italic", 8.4, QUIET) for at, head in zip(left, heads, strict=True)]
         y = 4.8
         nodes.append(line(x, y, x + step, y, Stroke(INK, 0.9)))
@@ -66,12 +70,12 @@ def terrain_part(game: Game, width: float) -> Drawing | None:
 
 
 def _row(row: _Row, width: float) -> Drawing:
-    name = text_block(f"**{row.name}**", _NAME, 29.0)
-    cost = text_block(row.cost, _CELL, 22.0)
-    note = text_block(row.note or "–", _CELL, width - HEX_MM - 56.0)
+    name = text_block(f"**{row.name}**", _NAME, NAME_MM)
+    cost = text_block(row.cost.replace(" · ", "\n\n"), _CELL, COST_MM, gap_pt=0.0)
+    note = text_block(row.note or "–", _CELL, width - NOTE_AT - 0.6)
     height = max(HEX_MM * 1.1547, name.height_mm, cost.height_mm, note.height_mm) + 1.0
     picture = Group(row.picture, transform=(1, 0, 0, 1, 1.0, (height - HEX_MM * 1.1547) / 2))
-    placed = ((name, HEX_MM + 2.6), (cost, HEX_MM + 31.0), (note, HEX_MM + 55.0))
+    placed = ((name, HEX_MM + 2.6), (cost, COST_AT), (note, NOTE_AT))
     return Drawing((picture, *(text.at(x, (height - text.height_mm) / 2) for text, x in placed)), width, height)
 
 
@@ -85,11 +89,22 @@ def _rows(game: Game) -> list[_Row]:
     entries = key_entries(game)
     terrains = [entry for entry in entries if entry.terrain]
     rows = [
-        _Row((Group((hexagon,), transform=(scale, 0, 0, scale, 0, 0)),), entry.name, entry.cost, entry.note)
+        _Row((Group((_cropped(hexagon),), transform=(scale, 0, 0, scale, 0, 0)),), entry.name, entry.cost, entry.note)
         for entry, hexagon in zip(terrains, key_hexes(game, terrains, ink), strict=True)
     ]
     rows += [_Row(_pictured(_sample(entry, ink), ink), entry.name, entry.cost, entry.note) for entry in entries if not entry.terrain]
-    return [*rows, *_places(game, ink), *_forts(game, ink)]
+    return rows
+
+
+def _cropped(hexagon: Group) -> Group:
+    """A pictured hex without what its outline clips: each is cut from one map of all, and would carry that along."""
+    inner, *rest = hexagon.children
+    if not isinstance(inner, Group) or inner.clip is None:
+        return hexagon
+    xs = [float(s[1]) for s in inner.clip.segments if len(s) > 1]
+    ys = [float(s[2]) for s in inner.clip.segments if len(s) > 1]
+    kept = piece_of([Group(inner.children)], (min(xs), min(ys), max(xs), max(ys)))
+    return replace(hexagon, children=(replace(inner, children=tuple(kept)), *rest))
 
 
 def _sample(entry: KeyEntry, ink: MapInk) -> Sequence[Node]:
@@ -107,31 +122,3 @@ def _pictured(nodes: Sequence[Node], ink: MapInk) -> tuple[Node, ...]:
     outline = polyline(corners, close=True)
     inside = Group((Path(outline, fill=ink["land"]), *nodes), clip=Path(outline))
     return (inside, Path(outline, stroke=Stroke(ink["grid"], 0.5, join="round")))
-
-
-def _places(game: Game, ink: MapInk) -> list[_Row]:
-    """Towns that do something."""
-    index = RuleIndex(game)
-    ranks = {"capital": 1, "city": 2, "town": 3, "village": 4}
-    rows = []
-    for symbol in game.map.symbols:
-        if symbol.id in ranks and symbol.note:
-            town = town_symbol(symbol.id, symbol.id, ranks[symbol.id], (HEX_MM / 2, HEX_MM * 1.1547 / 2), 0.52 * HEX_MM)
-            rows.append(_Row(_pictured(town_nodes(town, ink), ink), symbol.name, game.words.text("by its hex"), f"{symbol.note} [{index.bare(symbol.rule)}]"))
-    return rows
-
-
-def _forts(game: Game, ink: MapInk) -> list[_Row]:
-    """Fortified hexes, those with one note as one."""
-    index = RuleIndex(game)
-    found: dict[str, list[str]] = {}
-    rules: dict[str, str] = {}
-    for group in game.map.hexes.sets if game.map.hexes else ():
-        if group.kind == "fortification" and group.shown:
-            found.setdefault(group.note, []).append(group.name)
-            rules.setdefault(group.note, group.rule)
-    picture = _pictured(fort_sample(HEX_MM / 2, HEX_MM * 0.4, HEX_MM - 2.0, ink), ink)
-    return [
-        _Row(picture, ", ".join(names), game.words.text("by its hex"), f"{note} [{index.bare(rules[note])}]".strip())
-        for note, names in found.items()
-    ]

@@ -86,7 +86,7 @@ def test_the_terrain_chart_keeps_its_width_and_names_every_terrain(game):
     part = terrain_part(game, 182.0)
     words = " ".join(text for text, _ in texts_of(part))
 
-    assert all(name in words for name in ("Clear", "Mountains", "Ice", "River", "Railway", "Mannerheim"))
+    assert all(name in words for name in ("Clear", "Mountains", "Ice", "River", "Railway", "Fortification"))
     assert max(box[2] for _, box in texts_of(part)) <= 182.01
 
 

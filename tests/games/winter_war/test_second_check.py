@@ -9,18 +9,17 @@ import pytest
 from pnp.games import rules_of
 from pnp.games.winter_war import combat
 from pnp.referee.dice import bits
-from pnp.sources import load_game
-from tests.games.winter_fights import SIDES, Fight
-from tests.games.winter_second import Second
+from tests.games.winter_war.fights import SIDES, Fight
+from tests.games.winter_war.second import Second
 
 PHASES = 200
 COLUMNS, ROWS = range(20, 33), range(46, 68)
 
 
 @pytest.fixture(scope="module")
-def rules():
+def rules(winter_game):
     """The phase that follows is never begun."""
-    made = rules_of(load_game("winter-war"))
+    made = rules_of(winter_game)
     made.after_combat = lambda state, side: setattr(state, "stack", [])
     made.end_soviet_turn = lambda state: setattr(state, "stack", [])
     return made

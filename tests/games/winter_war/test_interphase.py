@@ -6,8 +6,7 @@ import pytest
 
 from pnp.games import rules_of
 from pnp.games.winter_war import interphase
-from pnp.sources import load_game
-from tests.games.winter_fights import Fight
+from tests.games.winter_war.fights import Fight
 
 ALLIES = [f"allied-brigade-{n}" for n in range(1, 7)]
 VOLUNTEERS = [f"volunteers-{n}" for n in range(1, 7)]
@@ -17,8 +16,8 @@ NO_EVENT = 1
 
 
 @pytest.fixture(scope="module")
-def rules():
-    return rules_of(load_game("winter-war"), options={"scenarios": True})
+def rules(winter_game):
+    return rules_of(winter_game, options={"scenarios": True})
 
 
 @pytest.fixture
@@ -291,11 +290,10 @@ def test_the_last_turn_has_no_interphase(after):
     assert played.events("special-event") == []
 
 
-def test_without_the_option_nothing_is_rolled():
+def test_without_the_option_nothing_is_rolled(winter_rules):
     """Rule: Optional Rule"""
-    rules = rules_of(load_game("winter-war"))
-    played = Fight(rules, HOME, turn=5, side="finnish", open_phase=False)
-    interphase.open_interphase(rules, played.state)
+    played = Fight(winter_rules, HOME, turn=5, side="finnish", open_phase=False)
+    interphase.open_interphase(winter_rules, played.state)
 
     assert played.state.turn == 6
     assert [line for line in played.state.log if line.kind == "draw"] == []

@@ -9,21 +9,20 @@ import pytest
 
 from pnp.games import rules_of
 from pnp.games.winter_war import interphase, victory
-from pnp.sources import load_game
-from tests.games.winter_fights import Fight
+from tests.games.winter_war.fights import Fight
 
 FAR = {"1365": ["finnish-regiment-7"]}
 """A Finnish unit at Helsinki, on the south side of Row A, so that the 50 points for a clear south are not in play."""
 
 
-@pytest.fixture(scope="module")
-def rules():
-    return rules_of(load_game("winter-war"))
+@pytest.fixture
+def rules(winter_rules):
+    return winter_rules
 
 
 @pytest.fixture(scope="module")
-def optional():
-    return rules_of(load_game("winter-war"), options={"scenarios": True})
+def optional(winter_game):
+    return rules_of(winter_game, options={"scenarios": True})
 
 
 @pytest.fixture

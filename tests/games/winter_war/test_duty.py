@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.games import rules_of
-from pnp.sources import load_game
-from tests.games.winter_fights import Fight
+from tests.games.winter_war.fights import Fight
 
 SOUTH = {"2566": ["headquarters-1"]}
 NORTH = {"3255": ["headquarters-2"]}
 LINE = ("2363", "2463", "2563", "2663")
 
 
-@pytest.fixture(scope="module")
-def rules():
-    return rules_of(load_game("winter-war"))
+@pytest.fixture
+def rules(winter_rules):
+    return winter_rules
 
 
 @pytest.fixture

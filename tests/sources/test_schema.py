@@ -18,7 +18,7 @@ def _files() -> list[Path]:
 
 
 def test_there_is_a_schema_for_every_kind_of_source():
-    wanted = ["game", "map", "counters", "charts", "style", "errata", "gpids", "rules", "scenario", "examples", "glossary"]
+    wanted = ["game", "map", "map-plan", "counters", "charts", "style", "errata", "gpids", "rules", "scenario", "examples", "glossary"]
     assert list(SCHEMAS) == wanted
 
 

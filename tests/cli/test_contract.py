@@ -19,6 +19,7 @@ OPTIONS = {
     "play": {"--as", "--players", "--scenario", "--option", "--seed", "--load", "--log"},
     "playtest": {"--games", "--players", "--scenario", "--option", "--seed", "--workers", "--out", "--logs", "--json"},
     "replay": {"--to", "--json"},
+    "map": set(),
     "i18n": {"--lang", "--json"},
     "schema": {"--out"},
     "trace": {"--report", "--tests", "--gaps", "--lang", "--out", "--json"},

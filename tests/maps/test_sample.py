@@ -266,3 +266,15 @@ def test_proj_puts_the_origin_on_the_first_hex_and_north_up():
     x, y = project(27, 64)
     assert abs(x - 10) < 0.1
     assert abs(y - 121.4) < 0.2
+
+
+def test_the_plan_in_the_readme_is_one():
+    from pathlib import Path
+
+    import yaml
+
+    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text("utf-8")
+    text = readme.partition("**A hex map of your own.**")[2].partition("```yaml\n")[2].partition("```")[0]
+    told = SamplePlan.model_validate(yaml.safe_load(text))
+    assert [p.name for p in told.places] == ["Viipuri", "Helsinki"]
+    assert plan_files(told) == ("land.geojson", "lakes.geojson", "rivers.geojson", "countries.geojson")

@@ -70,13 +70,14 @@ class _Writer:
         elif isinstance(node, Scatter):
             self.scatter(parent, node)
 
-    def path(self, node: Path) -> BaseElement:
+    def path(self, node: Path, data: str = "") -> BaseElement:
+        """`node`; data: what it draws, if its segments are written already."""
         extra = _stroke(node.stroke)
         if node.fill and node.fill_opacity != 1.0:
             extra["fill-opacity"] = number(node.fill_opacity)
         if node.fill and node.rule == "evenodd":
             extra["fill-rule"] = "evenodd"
-        return self.raw_path(node.segments, fill=node.fill or "none", **extra)
+        return self.raw_path(data or node.segments, fill=node.fill or "none", **extra)
 
     def scatter(self, parent: BaseElement, node: Scatter) -> None:
         """A path for each colour of the pictures in turn, with a subpath at each place."""
@@ -94,12 +95,10 @@ class _Writer:
                     data[key] = _relative(paths[layer].segments, scale)
                 paints.setdefault(replace(paths[layer], segments=()), []).append(f"M{number(x)} {number(y)}{data[key]}")
             for paint, pieces in paints.items():
-                element = self.path(paint)
-                element.attribs["d"] = "".join(pieces)
-                parent.add(element)
+                parent.add(self.path(paint, "".join(pieces)))
 
-    def raw_path(self, segments: tuple[Segment, ...] | list[Segment], **attributes: Any) -> BaseElement:
-        element = self.drawing.path(d=_data(segments), debug=False)
+    def raw_path(self, segments: tuple[Segment, ...] | list[Segment] | str, **attributes: Any) -> BaseElement:
+        element = self.drawing.path(d=segments if isinstance(segments, str) else _data(segments), debug=False)
         element.attribs.update({key: value for key, value in attributes.items() if value is not None})
         return element
 

@@ -174,7 +174,7 @@ _MAKERS = {"spruce": _spruce, "round": _leafy, "tuft": _tuft, "scarp": _scarp, "
 
 
 REACH_MM = {
-    "spruce": (0.6, 2.3, 0.2), "round": (0.65, 1.3, 0.2), "tuft": (1.1, 1.2, 0.1), "scarp": (1.8, 1.2, 1.2), "peak": (2.6, 3.3, 0.7),
-    "crack": (1.9, 1.2, 1.2),
+    "spruce": (0.6, 2.3, 0.2), "round": (0.65, 1.3, 0.2), "tuft": (1.1, 1.2, 0.1), "scarp": (1.8, 1.2, 1.5), "peak": (2.6, 3.3, 0.7),
+    "crack": (2.1, 1.8, 2.8),
 }  # fmt: skip
 """Half the width of a mark, and how far it reaches above and below its place."""

@@ -32,9 +32,7 @@ def chained(edges: Sequence[Edge]) -> list[list[Point]]:
             continue
         following = edges[position + 1] if position + 1 < len(edges) else None
         known = {point for other in lines for point in other}
-        if (following and a in following) or (not following and b in known):
-            a, b = b, a
-        elif lines and b in known and not (following and b in following):
+        if (a in following) if following and (a in following) != (b in following) else (a in known):
             a, b = b, a
         lines.append([a, b])
     return lines

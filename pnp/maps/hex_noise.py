@@ -6,6 +6,7 @@ neighbours stay glued and no slivers open between them.
 
 from __future__ import annotations
 
+import functools
 import math
 import zlib
 from collections.abc import Sequence
@@ -83,7 +84,8 @@ def spaced_points(bounds: tuple[float, float, float, float], radius: float, seed
     One tile is filled by throwing darts and laid side by side; a slow warp hides that it repeats.
     """
     side = TILE_MM_PER_RADIUS * radius
-    tile = np.array(_tile(seed)) * radius
+    shift = shares(np.arange(2), np.zeros(2, np.int64), seed) * TILE_MM_PER_RADIUS  # no two textures stand alike
+    tile = (np.array(_tile()) + shift) % TILE_MM_PER_RADIUS * radius
     x0, y0, x1, y1 = bounds
     firsts = math.floor(x0 / side) - 1, math.floor(y0 / side) - 1
     lasts = math.ceil(x1 / side) + 1, math.ceil(y1 / side) + 1
@@ -95,21 +97,22 @@ def spaced_points(bounds: tuple[float, float, float, float], radius: float, seed
     return np.asarray(points[np.lexsort((points[:, 0], points[:, 1]))])
 
 
-def _tile(seed: int) -> list[tuple[float, float]]:
+@functools.lru_cache(maxsize=1)
+def _tile() -> tuple[tuple[float, float], ...]:
     """Points at least 1 apart on a torus of side `TILE_MM_PER_RADIUS`, by dart throwing over a grid of cells."""
     side = TILE_MM_PER_RADIUS
     count = int(side / 0.75)
     cell = side / count
     held: dict[tuple[int, int], tuple[float, float]] = {}
     throws = np.arange(count * count * 14, dtype=np.int64)
-    xs, ys = shares(throws, throws * 0, seed) * side, shares(throws, throws * 0 + 1, seed) * side
+    xs, ys = shares(throws, throws * 0, 1) * side, shares(throws, throws * 0 + 1, 1) * side
     for x, y in zip(xs.tolist(), ys.tolist(), strict=True):
         i, j = int(x / cell), int(y / cell)
         near = ((held.get(((i + di) % count, (j + dj) % count)), di, dj) for dj in (-2, -1, 0, 1, 2) for di in (-2, -1, 0, 1, 2))
         if (i, j) in held or any(p is not None and _near(p, x, y, side) for p, _, _ in near):
             continue
         held[i, j] = (x, y)
-    return [held[key] for key in sorted(held)]
+    return tuple(held[key] for key in sorted(held))
 
 
 def _near(point: tuple[float, float], x: float, y: float, side: float) -> bool:

@@ -1,7 +1,7 @@
 """The terrain effects chart of a hex map: every terrain, hexside and way that the map has and none that it hasn't.
 
-Its hexes are real hexes: a small map of blocks of one terrain each is planned and drawn by the map's own code, and
-the middle hex of each block is shown. So a change of the map's look changes the key with it.
+Its hexes are real hexes: a small map of blocks of one terrain each (`pnp.maps.hex_key`) is planned and drawn by the
+map's own code, and the middle hex of each block is shown. So a change of the map's look changes the key with it.
 """
 
 from __future__ import annotations
@@ -18,20 +18,18 @@ from pnp.generators.map_sheet_hex_samples import side_sample, way_sample
 from pnp.generators.map_sheet_ink import INK, MapInk, paragraph, paragraph_height
 from pnp.maps.hex_badges import SMALL_SHARE
 from pnp.maps.hex_cities import town_symbol
-from pnp.maps.hex_ground import hex_ground
+from pnp.maps.hex_key import key_blocks, key_ground, key_map, middle_of
 from pnp.maps.hex_labels import HexBadge
 from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
 from pnp.maps.hexes import HexField, hex_field
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
-from pnp.model.hexes import HexMap, HexTerrain, Overlay, SideKind
-from pnp.model.map import MapSource, Road
+from pnp.model.hexes import HexTerrain, Overlay, SideKind
+from pnp.model.map import Road
 
 NAME_FONT, TEXT_FONT = "condensed-semibold", "condensed-regular"
 NAME_PT, SMALLEST_PT = 9.0, 5.4
-BLOCK = 3
-"""Hexes across and down of a block of one terrain."""
 GAP_MM = 2.0
 LEAST_MM = 17.0
 """Room that words beside a hex or a line want."""
@@ -47,7 +45,6 @@ class KeyEntry:
     cost: str
     note: str
     terrain: HexTerrain | None = None
-    overlay: Overlay | None = None
     side: SideKind | None = None
     road: Road | None = None
     mark: str = ""
@@ -74,7 +71,7 @@ class _Grid:
         return sum(self.rows) + sum(self.lines) + 2.0
 
 
-def terrain_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
+def terrain_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
     """The whole chart: hexes in rows, hexsides and ways below them."""
     nodes, inner = framed(area, ink, game.words.text("Terrain effects"), game.words.text("movement points · effect"))
     entries = key_entries(game)
@@ -84,7 +81,8 @@ def terrain_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     hexes = [entry for entry in entries if entry.terrain]
     lines = [entry for entry in entries if not entry.terrain]
     grid = _arranged(hexes, lines, inner[2], inner[3], flat)
-    nodes += _hexes(hexes, key_hexes(game, hexes, ink), inner, flat, grid, ink)
+    ground = plan.labels.key if plan.labels else None
+    nodes += _hexes(hexes, key_hexes(game, hexes, ground, ink), inner, flat, grid, ink)
     y = inner[1] + sum(grid.rows)
     if lines:
         nodes.append(line(inner[0], y, inner[0] + inner[2], y, Stroke(INK, 0.5)))
@@ -185,38 +183,27 @@ def _sample(entry: KeyEntry, x: float, y: float, length: float, ink: MapInk) -> 
 
 
 def key_entries(game: Game) -> list[KeyEntry]:
-    """Terrains, then overlays, hexsides and ways, as far as the map has them."""
-    hexes = game.map.hexes
+    """Terrains with those of overlays, cities and fortifications, then hexsides and ways, as far as the map has them."""
+    hexes, words = game.map.hexes, game.words
     if hexes is None:
         return []
-    used = set("".join(hexes.rows))
-    over = {overlay.terrain: overlay for overlay in hexes.overlays}
-    entries = [
-        KeyEntry(t.name, terrain_cost(game, t), t.note or _frozen(game, over.get(t.id)), terrain=t, overlay=over.get(t.id))
-        for t in hexes.terrains
-        if t.shown and (t.code in used or t.id in over)
-    ]
-    entries += _marked(game, hexes)
+    city = next((s for s in game.map.symbols if s.id == "city"), None)
+    fort_note = next((g.note for g in hexes.sets if g.kind == "fortification" and g.note), "")
+    marked = {
+        "city": (city.name if city else words.text("City"), city.note if city else ""),
+        "fortification": (words.text("Fortification"), fort_note),
+    }
+    entries = []
+    for terrain, overlay, mark in key_blocks(game.map):
+        if mark:
+            name, note = marked[mark]
+            entries.append(KeyEntry(name, words.text("as the hex"), note, terrain=terrain, mark=mark))
+        else:
+            entries.append(KeyEntry(terrain.name, terrain_cost(game, terrain), terrain.note or _frozen(game, overlay), terrain=terrain))
     kinds = {feature.kind for feature in hexes.sides}
     entries += [KeyEntry(k.name, side_cost(game, k), k.note, side=k) for k in hexes.side_kinds if k.shown and k.id in kinds]
     ways = {way.kind for way in hexes.ways}
     entries += [KeyEntry(r.name, road_cost(game, r), r.note, road=r) for r in game.map.roads if r.id in ways]
-    return entries
-
-
-def _marked(game: Game, hexes: HexMap) -> list[KeyEntry]:
-    """Cities and fortifications, on open ground."""
-    clear = next((t for t in hexes.terrains if t.look == "clear"), None)
-    if clear is None:
-        return []
-    words, entries = game.words, []
-    city = next((s for s in game.map.symbols if s.id == "city"), None)
-    if city and any("city" in space.features for space in game.map.spaces):
-        entries.append(KeyEntry(city.name, words.text("as the hex"), city.note, terrain=clear, mark="city"))
-    forts = [group for group in hexes.sets if group.kind == "fortification" and group.shown]
-    if forts:
-        note = next((group.note for group in forts if group.note), "")
-        entries.append(KeyEntry(words.text("Fortification"), words.text("as the hex"), note, terrain=clear, mark="fortification"))
     return entries
 
 
@@ -253,27 +240,31 @@ def _frozen(game: Game, overlay: Overlay | None) -> str:
 # Hexes ----------------------------------------------------------------------------------------------
 
 
-def key_hexes(game: Game, entries: Sequence[KeyEntry], ink: MapInk) -> list[Group]:
-    """Each entry's hex, drawn by the map's own code, its box at the origin."""
-    source = key_map(game.map, entries)
-    hexes = source.hexes
-    assert hexes is not None
-    field = hex_field(hexes)
-    ground = hex_ground(source, width_mm)
+def key_hexes(game: Game, entries: Sequence[KeyEntry], ground: HexGroundPlan | None, ink: MapInk) -> list[Group]:
+    """Each entry's hex, drawn by the map's own code, its box at the origin.
+
+    ground  of the key's map; made here when absent
+    """
+    source = key_map(game.map)
+    if source is None or source.hexes is None:
+        return []
+    field = hex_field(source.hexes)
+    width, height = float(source.size_mm[0]), float(source.size_mm[1])
     plan = MapPlan(
-        (float(source.size_mm[0]), float(source.size_mm[1])), (0.0, 0.0, float(source.size_mm[0]), float(source.size_mm[1])),
-        {}, {}, (), (), (), (), (), (), {}, {}, hexes=_unnumbered(ground), labels=HexLabelPlan(),
+        (width, height), (0.0, 0.0, width, height), {}, {}, (), (), (), (), (), (), {}, {},
+        hexes=ground or key_ground(game.map, width_mm), labels=HexLabelPlan(),
     )  # fmt: skip
-    layers = hex_ground_layers(plan, ink)
+    layers = tuple(replace(layer, layer="") for layer in hex_ground_layers(plan, ink))
+    blocks = {(terrain.id, mark): number for number, (terrain, _, mark) in enumerate(key_blocks(game.map))}
     found = []
-    for number in range(len(entries)):
-        index = field.at[BLOCK * number + 1, 1]
+    for entry in entries:
+        assert entry.terrain is not None
+        index = middle_of(field, blocks[entry.terrain.id, entry.mark])
         corners = tuple((round(x, 3), round(y, 3)) for x, y in field.corners(index))
         left, top = min(x for x, _ in corners), min(y for _, y in corners)
         outline = polyline(corners, close=True)
-        inside = (*(_near(layer) for layer in layers), *_mark(entries[number].mark, field, index, ink))
-        drawn = Group((Group(inside, clip=Path(outline)), Path(outline, stroke=Stroke(ink["grid"], 0.5, join="round"))), transform=moved(-left, -top))
-        found.append(drawn)
+        inside = Group((*layers, *_mark(entry.mark, field, index, ink)), clip=Path(outline))
+        found.append(Group((inside, Path(outline, stroke=Stroke(ink["grid"], 0.5, join="round"))), transform=moved(-left, -top)))
     return found
 
 
@@ -287,53 +278,4 @@ def _mark(mark: str, field: HexField, index: int, ink: MapInk) -> tuple[Node, ..
     return ()
 
 
-def _near(layer: Group) -> Group:
-    """`layer` without its name, so that the key adds no layers to the sheet."""
-    return replace(layer, layer="")
-
-
-def _unnumbered(ground: HexGroundPlan) -> HexGroundPlan:
-    return replace(ground, numbers={}, grid=())
-
-
-def key_map(game_map: MapSource, entries: Sequence[KeyEntry]) -> MapSource:
-    """A map of one block for each entry, side by side."""
-    hexes = game_map.hexes
-    assert hexes is not None
-    codes = "".join((_under(hexes, entry) * BLOCK) for entry in entries)
-    flat = float(hexes.grid.flat_mm)
-    grid = hexes.grid.model_copy(
-        update={"columns": len(codes), "rows": BLOCK, "origin_mm": (2 * flat, 2 * flat), "first": (1, 1), "step": (1, 1),
-                "number": "{column:03}{row:02}", "shifted": "even", "top": "pointy"}
-    )  # fmt: skip
-    overlays = []
-    for number, entry in enumerate(entries):
-        if entry.overlay:
-            block = " ".join(f"{BLOCK * number + c:03}{r:02}" for c in range(1, BLOCK + 1) for r in range(1, BLOCK + 1))
-            overlays.append(entry.overlay.model_copy(update={"hexes": block}))
-    small = hexes.model_copy(
-        update={"grid": grid, "rows": (codes,) * BLOCK, "regions": (), "region_rows": (), "sides": (), "ways": (), "sets": (),
-                "overlays": tuple(overlays), "shores": (), "water_names": (), "partial": None}
-    )  # fmt: skip
-    size = ((len(codes) + 3) * flat, (BLOCK + 4) * flat)
-    return game_map.model_copy(
-        update={"hexes": small, "spaces": (), "frontiers": (), "panels": (), "tracks": (), "boxes": (), "size_mm": size,
-                "frame_mm": (0.0, 0.0, *size)}
-    )  # fmt: skip
-
-
-def _under(hexes: HexMap, entry: KeyEntry) -> str:
-    """The code of an entry's terrain; under an overlay the terrain that it lies on."""
-    assert entry.terrain is not None
-    if entry.overlay is None:
-        return entry.terrain.code
-    field: HexField = hex_field(hexes)
-    index = next(iter(field.hexes(entry.overlay.hexes)), None)
-    if index is None:
-        return entry.terrain.code
-    column, row = field.cells[index]
-    water = next((t.code for t in hexes.terrains if t.look == "sea"), hexes.rows[row][column])
-    return water if entry.terrain.look == "ice" else hexes.rows[row][column]
-
-
-__all__ = ["KeyEntry", "key_entries", "key_hexes", "key_map", "terrain_panel"]
+__all__ = ["KeyEntry", "key_entries", "key_hexes", "terrain_panel"]

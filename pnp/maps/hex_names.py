@@ -8,6 +8,7 @@ In: the places and what they must avoid (`NameGround`). Out: `PlaceName`s in mm.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 
 import numpy
@@ -91,21 +92,16 @@ class NameGround:
     water: BaseGeometry | None = None
 
     def __post_init__(self) -> None:
-        shapes: list[BaseGeometry] = []
-        costs: list[float] = []
-        for name in sorted(self.things):
-            shapes += self.things[name]
-            costs += [COSTS[name]] * len(self.things[name])
-        self._tree = STRtree(shapes) if shapes else None
-        self._costs = numpy.array(costs)
+        self._layers = [_layer(self.things)] if any(self.things.values()) else []
         self._blocked = STRtree([shapely.box(x, y, x + w, y + h) for x, y, w, h in self.blocked]) if self.blocked else None
         if self.water is not None:
             shapely.prepare(self.water)
 
     def also(self, **things: Sequence[BaseGeometry]) -> NameGround:
-        """The same ground with more things on it."""
-        both = {**self.things, **{name: [*self.things.get(name, ()), *shapes] for name, shapes in things.items()}}
-        return NameGround(self.frame, self.blocked, both, self.water)
+        """The same ground with more things on it; what was there is not indexed again."""
+        more = copy(self)
+        more._layers = [*self._layers, _layer(things)] if any(things.values()) else self._layers
+        return more
 
     def costs(self, boxes: numpy.ndarray, *, wet: bool | None = None) -> numpy.ndarray:
         """What each of `boxes` (shape (N, 4): left, top, right, bottom) pays.
@@ -114,9 +110,9 @@ class NameGround:
         """
         shapes = shapely.box(boxes[:, 0], boxes[:, 1], boxes[:, 2], boxes[:, 3])
         total = numpy.zeros(len(boxes))
-        if self._tree is not None:
-            which, hit = self._tree.query(shapes, predicate="intersects")
-            numpy.add.at(total, which, self._costs[hit])
+        for tree, costs in self._layers:
+            which, hit = tree.query(shapes, predicate="intersects")
+            numpy.add.at(total, which, costs[hit])
         if self._blocked is not None:
             which, _ = self._blocked.query(shapes, predicate="intersects")
             numpy.add.at(total, which, FORBIDDEN)
@@ -139,6 +135,12 @@ class NameGround:
                 ys = boxes[:, 1] + down * (boxes[:, 3] - boxes[:, 1])
                 found += shapely.contains_xy(self.water, xs, ys)
         return found / 10
+
+
+def _layer(things: Mapping[str, Sequence[BaseGeometry]]) -> tuple[STRtree, numpy.ndarray]:
+    """An index of shapes, and what each costs."""
+    shapes = [shape for name in sorted(things) for shape in things[name]]
+    return STRtree(shapes), numpy.array([COSTS[name] for name in sorted(things) for _ in things[name]])
 
 
 def place_names(places: Sequence[NamedPlace], ground: NameGround, measure: Measure) -> tuple[PlaceName, ...]:

@@ -15,6 +15,7 @@ from pnp.errors import Problem
 from pnp.maps.hex_badges import foot_badges, port_badges, set_lines
 from pnp.maps.hex_cities import town_symbol
 from pnp.maps.hex_curved import letter_quads, letter_spots, name_shapes, place_area_name, place_stream_name
+from pnp.maps.hex_key import key_ground
 from pnp.maps.hex_labels import AreaName, HexBadge, PlaceName, TownSymbol
 from pnp.maps.hex_names import NamedPlace, NameGround, dear_names, place_names
 from pnp.maps.hex_outlines import badge_ring, name_rings
@@ -65,7 +66,8 @@ def place_labels(
     knock_out = [ring for place in places for ring in name_rings(place, measure)]
     knock_out += [quad for area in areas for quad in _quads(area, measure)]
     knock_out += [badge_ring(badge) for badge in badges]
-    plan = HexLabelPlan(tuple(knock_out), hidden, towns, tuple(badges), places, tuple(areas), lines)
+    key = key_ground(game_map, measure, draft=draft) if any(panel.kind == "terrain" for panel in game_map.panels) else None
+    plan = HexLabelPlan(tuple(knock_out), hidden, towns, tuple(badges), places, tuple(areas), lines, key)
     return plan, left_out, (*_problems(game_map, places, areas), *_unnamed(game_map, left_out))
 
 

@@ -7,7 +7,7 @@ import pytest
 from pnp.draw.scene import Group, Path, Text, TextOnPath
 from pnp.draw.text import width_mm
 from pnp.generators.map_sheet_hex_furniture import hex_title, scale_panel
-from pnp.generators.map_sheet_hex_key import key_entries, key_map
+from pnp.generators.map_sheet_hex_key import key_entries
 from pnp.generators.map_sheet_hex_legend import legend_entries
 from pnp.generators.map_sheet_hex_names import badge_nodes
 from pnp.generators.map_sheet_hex_panels import alike
@@ -15,6 +15,7 @@ from pnp.generators.map_sheet_hex_set_up import set_up_panel, where_to
 from pnp.generators.map_sheet_hex_turns import arrivals, icy_turns, turn_record
 from pnp.generators.map_sheet_hex_victory import level_range, victory_panel
 from pnp.generators.map_sheet_ink import map_ink
+from pnp.maps.hex_key import key_blocks, key_map
 from pnp.maps.hex_labels import HexBadge
 from pnp.maps.hex_plan import HexLabelPlan
 from pnp.maps.parts import MapPlan
@@ -83,12 +84,12 @@ def test_a_hexside_that_the_map_lacks_is_not_in_the_key(game):
 
 def test_the_hexes_of_the_key_are_a_map_of_blocks(game):
     """Three hexes across for each entry; ice lies on sea."""
-    entries = [e for e in key_entries(game) if e.terrain]
-    source = key_map(game.map, entries)
+    blocks = key_blocks(game.map)
+    source = key_map(game.map)
     row = source.hexes.rows[0]
 
-    assert len(row) == 3 * len(entries)
-    ice = next(i for i, e in enumerate(entries) if e.overlay)
+    assert len(row) == 3 * len(blocks)
+    ice = next(i for i, (terrain, overlay, _) in enumerate(blocks) if overlay)
     assert row[3 * ice : 3 * ice + 3] == "~~~"
     assert source.hexes.overlays[0].hexes.split()[0] == f"{3 * ice + 1:03}01"
 

@@ -1,0 +1,95 @@
+"""The small map in the terrain key: a block of hexes for each terrain, of which the middle one is shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pnp.maps.hex_ground import hex_ground
+from pnp.maps.hex_plan import HexGroundPlan
+from pnp.maps.hexes import HexField, hex_field
+from pnp.maps.placing import Measure
+from pnp.model.hexes import HexMap, HexTerrain, Overlay
+from pnp.model.map import MapSource
+
+BLOCK = 3
+"""Hexes across and down of a block of one terrain."""
+
+Block = tuple[HexTerrain, Overlay | None, str]
+"""A terrain, the overlay that brings it, and what stands on it: a city, a fortification or nothing."""
+
+
+def key_blocks(game_map: MapSource) -> list[Block]:
+    """Terrains of the map and of its overlays; then open ground for a city and for a fortification, if it has them."""
+    hexes = game_map.hexes
+    if hexes is None:
+        return []
+    used = set("".join(hexes.rows))
+    over = {overlay.terrain: overlay for overlay in hexes.overlays}
+    blocks: list[Block] = [(t, over.get(t.id), "") for t in hexes.terrains if t.shown and (t.code in used or t.id in over)]
+    clear = next((t for t in hexes.terrains if t.look == "clear"), None)
+    if clear and any("city" in space.features for space in game_map.spaces):
+        blocks.append((clear, None, "city"))
+    if clear and any(group.kind == "fortification" and group.shown for group in hexes.sets):
+        blocks.append((clear, None, "fortification"))
+    return blocks
+
+
+def key_map(game_map: MapSource) -> MapSource | None:
+    """A map of one block for each, side by side; None for a map without hexes."""
+    hexes = game_map.hexes
+    if hexes is None:
+        return None
+    blocks = key_blocks(game_map)
+    codes = "".join(_code(hexes, block) * BLOCK for block in blocks)
+    flat = float(hexes.grid.flat_mm)
+    grid = hexes.grid.model_copy(
+        update={"columns": len(codes), "rows": BLOCK, "origin_mm": (2 * flat, 2 * flat), "first": (1, 1), "step": (1, 1),
+                "number": "{column:03}{row:02}", "shifted": "even", "top": "pointy"}
+    )  # fmt: skip
+    overlays = tuple(
+        overlay.model_copy(update={"hexes": _hexes_of(number)}) for number, (_, overlay, _) in enumerate(blocks) if overlay
+    )
+    small = hexes.model_copy(
+        update={"grid": grid, "rows": (codes,) * BLOCK, "regions": (), "region_rows": (), "sides": (), "ways": (), "sets": (),
+                "overlays": overlays, "shores": (), "water_names": (), "partial": None}
+    )  # fmt: skip
+    size = ((len(codes) + 3) * flat, (BLOCK + 4) * flat)
+    return game_map.model_copy(
+        update={"hexes": small, "spaces": (), "frontiers": (), "panels": (), "tracks": (), "boxes": (), "size_mm": size,
+                "frame_mm": (0.0, 0.0, *size)}
+    )  # fmt: skip
+
+
+def key_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) -> HexGroundPlan | None:
+    """The ground of the key's map, without numbers and grid."""
+    source = key_map(game_map)
+    if source is None or not key_blocks(game_map):
+        return None
+    return replace(hex_ground(source, measure, draft=draft), numbers={}, grid=())
+
+
+def middle_of(field: HexField, number: int) -> int:
+    """The hex in the middle of block `number`, from 0."""
+    return field.at[BLOCK * number + 1, 1]
+
+
+def _hexes_of(number: int) -> str:
+    return " ".join(f"{BLOCK * number + column:03}{row:02}" for column in range(1, BLOCK + 1) for row in range(1, BLOCK + 1))
+
+
+def _code(hexes: HexMap, block: Block) -> str:
+    """The code of a block's terrain; under an overlay that of what it lies on."""
+    terrain, overlay, _ = block
+    if overlay is None:
+        return terrain.code
+    if terrain.look == "ice":
+        return next((t.code for t in hexes.terrains if t.look == "sea"), terrain.code)
+    field = hex_field(hexes)
+    index = next(iter(field.hexes(overlay.hexes)), None)
+    if index is None:
+        return terrain.code
+    column, row = field.cells[index]
+    return hexes.rows[row][column]
+
+
+__all__ = ["BLOCK", "Block", "key_blocks", "key_ground", "key_map", "middle_of"]

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 
 def eligible(board: Board, state: WinterState) -> int:
-    """Units that draw on an overloaded city and can be told to go without.
+    """Units that can be told to go without, while one goes without that nobody has told so.
 
     Rule: Supply F2
     """
     settle(board, state)
     shares = state.shares
-    return shares.fed & ~state.cut if shares is not None and shares.starved else 0
+    return shares.fed & ~state.cut if shares is not None and shares.starved & ~state.cut else 0
 
 
 def isolate(rules: WinterWar, state: WinterState, unit: int) -> None:

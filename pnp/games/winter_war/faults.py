@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pnp.games.winter_war import actions
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.faults_combat import faults as combat_faults
+from pnp.games.winter_war.faults_combat import shape as combat_shape
 from pnp.games.winter_war.movement import explore, movable
 from pnp.games.winter_war.stacking import overfull, taken
 from pnp.games.winter_war.state import WinterState, held, rebuild
@@ -38,7 +39,7 @@ def faults_of(rules: WinterWar, state: WinterState, *, standing: bool = False) -
     if faults or standing:
         return faults
     faults = _kept_up(rules, state)
-    return faults or _moment(rules, state) + combat_faults(rules, state)
+    return faults or combat_faults(rules, state) or _moment(rules, state)
 
 
 def shape_faults(rules: WinterWar, state: WinterState) -> list[str]:
@@ -58,7 +59,7 @@ def shape_faults(rules: WinterWar, state: WinterState) -> list[str]:
         faults.append("an unknown decision is open")
     if any(not 1 <= value <= 100 for value in state.dice_script) or any(not 0 <= lot < len(rules.lots) for lot in state.cup_script):
         faults.append("scripted draws are out of range")
-    return faults
+    return faults + combat_shape(rules, state)
 
 
 def _conserved(board: Board, state: WinterState) -> list[str]:
@@ -111,7 +112,7 @@ def _kept_up(rules: WinterWar, state: WinterState) -> list[str]:
             faults.append("'halted' is not up to date")
         if state.ready != movable(board, again, side):
             faults.append("'ready' is not up to date")
-        if step in actions.WAY and state.selected >= 0:
+        if step in actions.WAY and state.selected >= 0 and state.at[state.selected] < board.count:
             blocked = taken(board, state.selected, again.halted)
             if state.reach != explore(board, again, state.selected).reach & ~blocked:
                 faults.append("'reach' is not up to date")
@@ -131,7 +132,7 @@ def _moment(rules: WinterWar, state: WinterState) -> list[str]:
         return ["no unit is selected"]
     if step not in MOVING and (state.moved or state.stuck):
         faults.append("something is left of a phase that is over")
-    if step not in actions.WAY and (state.origin >= 0 or state.spent or state.reach and step not in actions.SET_UP_HEX):
+    if step not in actions.WAY and (state.origin >= 0 or state.spent or (state.reach and step not in actions.SET_UP_HEX)):
         faults.append("something is left of a move that is over")
     if state.down and rules.STEPS[step].phase not in ("finnish-set-up", "soviet-set-up"):
         faults.append("units are face down after the set-up")

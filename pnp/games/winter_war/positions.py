@@ -9,6 +9,7 @@ from pnp.games.winter_war import phases
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.faults import faults_of
 from pnp.games.winter_war.positions_events import flags_of, read_flags
+from pnp.games.winter_war.stacking import overfull
 from pnp.games.winter_war.state import WinterState, empty, held, pass_through, put
 from pnp.games.winter_war.supply import settle
 from pnp.model.position import PositionSource, UnitState
@@ -105,6 +106,10 @@ class WinterPosition(PositionReader[WinterState]):
             if state.occupied[1 - number] & space:
                 self.problems.add(f"control of {name} by {side!r} contradicts the units there", rule="Capture")
             pass_through(board, state, number, space)
+        for number, side in enumerate(sides):
+            if phase not in (f"{side}-reinforcement", f"{side}-movement"):
+                packed = overfull(board, state.stacks[number])
+                self.problems.add_faults(f"too many units are in {board.spaces[space]}" for space in bits(packed))
         if phase not in ("finnish-set-up", "soviet-set-up"):
             if state.down:
                 self.problems.add("units are face down after the set-up", rule="Set-Up Soviet")

@@ -262,6 +262,10 @@ def _event_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:
         if isinstance(value, (list, tuple)):
             return ", ".join(shown(key, v) for v in value)
         text = str(value)
+        if key in ("at", "from") and text in speech.names:
+            return speech.name(key, text)
+        if key in ("at", "from") and rules.game.map.hexes is not None:
+            return text
         if re.fullmatch(r"[+-]?[0-9]+", text):
             signed = key in ("value", "from") and not _counts(data)
             return (f"{int(text):+d}" if signed and int(text) else text).replace("-", "−")
@@ -318,9 +322,9 @@ def _in_language(rules: Rules, lang: str) -> Game:
 
 @functools.lru_cache(maxsize=8)
 def _thing_names(rules: Rules, lang: str) -> dict[str, str]:
-    """Names of tables, their rows, modifiers and result codes."""
+    """Names of tables, their rows, modifiers and result codes, and lines of a victory point schedule."""
     game = _in_language(rules, lang)
-    found: dict[str, str] = {}
+    found = {line.id: line.text for line in game.scenarios[rules.scenario.id].victory}
     tracks = {track.id: track.name for track in game.map.tracks}
     for table in game.charts.tables:
         found[table.id] = table.title

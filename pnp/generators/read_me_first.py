@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pnp.draw.pdf import render
 from pnp.draw.scene import Document, Node, Page, Path, Scene, Segment, Stroke, Text, line, rect
 from pnp.errors import LayoutError
+from pnp.generators.counter_colours import side_style
 from pnp.generators.counter_sheet import sheet_plans
 from pnp.generators.read_me_backs import backs_drawing
 from pnp.generators.read_me_diagrams import (
@@ -298,7 +299,7 @@ def sheet_chits(game: Game) -> list[Chit]:
         for row in block.rows:
             for cell in row.cells:
                 marker = style.markers.get(cell.group.marker or "")
-                colour = marker.ground if marker else style.sides[cell.group.side or ""].ground
+                colour = marker.ground if marker else side_style(style, cell.group).ground
                 chits.append((cell.x, cell.y, plan.size, colour))
     return chits
 

@@ -1,6 +1,7 @@
 """unit-state: a unit in a position is in a state that its counter can show.
 
-A state is what the back shows: `activated`, `reduced`, `switched`. A counter with `back: same` or `blank` has no other
+A state is what the back shows: `activated`, `reduced`, `switched`, `face-down`; `advanced` (before combat) is shown by an
+activated or a face-down back. A counter with `back: same` or `blank` has no other
 state than the plain one.
 
 Passes: examples/10-first.yaml examples/advance/position/units = {alder: [{id: tank-1, state: activated}]}
@@ -19,7 +20,7 @@ from pnp.model.position import UnitState
 
 SEVERITY = "error"
 
-SHOWN = {"activated": ("activated",), "face-down": ("face-down",), "reduced": ("reduced",), "switched": ("switched",)}
+SHOWN = {"activated": ("activated", "advanced"), "face-down": ("face-down", "advanced"), "reduced": ("reduced",), "switched": ("switched",)}
 
 
 def check(survey: Survey) -> Iterator[Problem]:

@@ -24,13 +24,17 @@ from pnp.symbols import MAP_BADGES, MARK_SYMBOLS, UNIT_SYMBOLS
 
 SEVERITY = "error"
 
+HEX_TOWNS = ("capital", "city", "town", "village")
+"""Kinds of towns that a hex map draws by itself."""
+
 
 def check(survey: Survey) -> Iterator[Problem]:
     game = survey.game
     named = [(kind, "symbol", kind.symbol, UNIT_SYMBOLS) for kind in game.info.unit_types]
     named += [(g, "marker", g.marker, MARK_SYMBOLS) for g in game.counters.groups if g.marker]  # type: ignore[misc]
     named += [(s, "emblem", s.emblem, MARK_SYMBOLS) for s in game.style.sides.values() if s.emblem]  # type: ignore[misc]
-    named += [(s, "id", s.id, MAP_BADGES) for s in game.map.symbols]  # type: ignore[misc]
+    places = {**MAP_BADGES, **dict.fromkeys(HEX_TOWNS)} if game.map.kind == "hexes" else MAP_BADGES
+    named += [(s, "id", s.id, places) for s in game.map.symbols]  # type: ignore[misc]
     for model, field, name, known in named:
         if name not in known:
             yield problem(f"there is no drawing for {name!r}", model.where(field), did_you_mean(name, known))

@@ -93,6 +93,10 @@ def references(game: Game) -> Iterator[Reference]:
                 yield from _each("counter", placement, "default", units, space)
     for example in game.all_examples():
         yield from _of_position(example.position)
+        if example.figure:
+            yield from _each("side", example.figure, "zones", example.figure.zones)
+            yield from _each("counter", example.figure, "supply", example.figure.supply)
+            yield from _each("space", example.figure, "spaces", example.figure.spaces)
         yield from _each("counter or place", example, "draws", example.draws)
         yield from _one("outcome", example.expect, "result", example.expect.result)
         if example.expect.position:

@@ -27,14 +27,16 @@ if TYPE_CHECKING:
 
 
 def open_combat(rules: WinterWar, state: WinterState, side: int) -> None:
-    """The Combat Phase of `side` begins. Its own lists of this phase are empty, `supply.settle` has been called.
+    """The Combat Phase of `side` begins; a position may have told what has been done in it already.
 
     Rule: Sequence A3
     """
-    state.advanced = state.fought = state.struck = state.guests = state.withdrew = 0
-    state.vacated = state.targets = state.chosen = state.fleeing = state.owed = state.won = 0
-    state.selected = -1
-    open_retreat_before(rules, state, side)
+    if state.fought | state.struck:
+        open_attacks(rules, state, side)
+    elif state.advanced:
+        open_advance_before(rules, state, side)
+    else:
+        open_retreat_before(rules, state, side)
 
 
 def open_retreat_before(rules: WinterWar, state: WinterState, side: int) -> None:
@@ -99,7 +101,7 @@ def fight(rules: WinterWar, state: WinterState) -> None:
     Rule: Combat 3, Combat F, Combat H, Combat L, Combat N, Combat R
     """
     board, tables = rules.board, rules.tables
-    side, enemy = on_turn(state), other(on_turn(state))
+    enemy = other(on_turn(state))
     units, targets = state.chosen, state.targets
     defenders = strengths.defenders_in(board, state, enemy, targets)
     state.fought |= units

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war import actions, attacks, combat, events, interphase, refusals_combat, retreat_before, retreats, scenarios
+from pnp.games.winter_war import (
+    actions,
+    attacks,
+    combat,
+    events,
+    interphase,
+    refusals_combat,
+    retreat_before,
+    retreats,
+    scenarios,
+)
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.combat_reasons import REASONS, SILENT
 from pnp.games.winter_war.state import WinterState, other

@@ -84,11 +84,7 @@ def across_water(board: Board, state: WinterState, attackers: int, space: int) -
     if state.afloat:
         return True
     wet = board.season(state.turn).wet.near[space]
-    at = state.at
-    for unit in bits(attackers):
-        if not wet >> at[unit] & 1:
-            return False
-    return True
+    return all(wet >> state.at[unit] & 1 for unit in bits(attackers))
 
 
 def column_of(rules: WinterWar, state: WinterState, side: int, attackers: int, spaces: Plane) -> int | None:

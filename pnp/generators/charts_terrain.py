@@ -90,7 +90,7 @@ def _rows(game: Game) -> list[_Row]:
     terrains = [entry for entry in entries if entry.terrain]
     rows = [
         _Row((Group((_cropped(hexagon),), transform=(scale, 0, 0, scale, 0, 0)),), entry.name, entry.cost, entry.note)
-        for entry, hexagon in zip(terrains, key_hexes(game, terrains, ink), strict=True)
+        for entry, hexagon in zip(terrains, key_hexes(game, terrains, None, ink), strict=True)
     ]
     rows += [_Row(_pictured(_sample(entry, ink), ink), entry.name, entry.cost, entry.note) for entry in entries if not entry.terrain]
     return rows

@@ -95,8 +95,9 @@ def _attackers(rules: WinterWar, state: WinterState) -> bool:
 def _retreat(rules: WinterWar, state: WinterState, step: int) -> bool:
     """Units of the side that decides must retreat; `selected` is one of them where it is asked for a hex."""
     board = rules.board
-    owner = board.army[rules.sides.index(str(rules.side_of_step(step)))]
-    if not state.fleeing or state.fleeing & ~owner or not _on_map(board, state, state.fleeing) or not _attackers(rules, state):
+    owner = rules.sides.index(str(rules.side_of_step(step)))
+    fought = state.chosen if owner == ON_TURN[step] else state.struck & board.army[owner]
+    if not state.fleeing or state.fleeing & ~fought or not _on_map(board, state, state.fleeing) or not _attackers(rules, state):
         return False
     return step in RETREATS or (state.selected >= 0 and state.fleeing >> state.selected & 1 == 1)
 

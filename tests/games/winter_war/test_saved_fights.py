@@ -1,0 +1,116 @@
+"""Saved games and positions in the middle of a fight and after events; what a stranger may not write into them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pnp.errors import SourceError
+from pnp.games import rules_of
+from tests.games.winter_war.fights import Fight
+
+STACK = {
+    "2566": ["headquarters-1"], "2565": ["rifle-corps-1", "rifle-division-1"], "2465": ["finnish-regiment-1", "finnish-regiment-2"],
+    "2564": ["tank-corps"], "2464": ["finnish-division-1"],
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def optional(winter_game):
+    return rules_of(winter_game, options={"scenarios": True})
+
+
+def reloaded(played):
+    """The state, saved and read again."""
+    return played.rules.state_from_json(json.loads(json.dumps(played.state.to_json())))
+
+
+@pytest.mark.parametrize(
+    ("actions", "step"),
+    [
+        (["attack 2465", "choose-unit rifle-corps-1"], "soviet-attackers"),
+        (["attack 2465", "choose-unit rifle-corps-1", "fight"], "finnish-retreat-defending"),
+        (["attack 2465", "choose-unit rifle-corps-1", "fight", "choose-unit finnish-regiment-2"], "finnish-retreat-defending-hex"),
+    ],
+)
+def test_a_fight_is_saved_and_goes_on(winter_rules, actions, step):
+    """20 against 4 is 5-1, a 1 is Dr."""
+    played = Fight(winter_rules, STACK, dice=(1,)).do(*actions)
+    again = reloaded(played)
+
+    assert (played.step(), again.hash()) == (step, played.state.hash())
+    assert winter_rules.choices(again) == winter_rules.choices(played.state)
+    assert winter_rules.faults(again) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"chosen": 1 << 130}, {"targets": 1 << 3000}, {"targets": 0}, {"fleeing": 1}, {"fleeing": 0}, {"owed": -1}, {"owed": 500},
+        {"won": 1}, {"scenario": 2}, {"scenario": 9}, {"lost": 4}, {"paradrop": 1}, {"truce": 3}, {"allies": 7}, {"misses": 11},
+        {"afloat": 1 << 118}, {"frozen": 99}, {"struck": -1},
+    ],
+)  # fmt: skip
+def test_damaged_fights_are_refused(winter_rules, change):
+    """DESIGN §9: no traceback for what a stranger wrote."""
+    played = Fight(winter_rules, STACK, dice=(1,)).do("attack 2465", "choose-unit rifle-corps-1", "fight")
+    document = json.loads(json.dumps(played.state.to_json()))
+    document["fields"] |= change
+    if change == {"won": 1}:
+        document["fields"]["stack"] = [winter_rules.STEPS.index(next(s for s in winter_rules.STEPS if s.id == "soviet-attack"))]
+
+    with pytest.raises(SourceError):
+        winter_rules.state_from_json(document)
+
+
+@pytest.mark.parametrize("step", ["soviet-exchange", "soviet-advance", "landing", "volunteers", "climate", "paradrop", "cease-fire", "finnish-retreat-before-hex"])
+def test_a_decision_that_nothing_fits_is_refused(optional, step):
+    """Every step asks for what it is about."""
+    played = Fight(optional, STACK)
+    document = json.loads(json.dumps(played.state.to_json()))
+    document["fields"]["stack"] = [[s.id for s in optional.STEPS].index(step)]
+
+    with pytest.raises(SourceError):
+        optional.state_from_json(document)
+
+
+def test_a_position_tells_who_has_attacked(winter_rules):
+    """The corps and its victims are done; the tank corps still has the division in 2464."""
+    played = Fight(winter_rules, STACK, dice=(1,))
+    played.do("attack 2465", "choose-unit rifle-corps-1", "fight", "choose-unit finnish-regiment-1", "retreat-to 2364", "retreat-to 2365")
+    position = winter_rules.position(played.state)
+
+    assert sorted(position.flags) == ["attacked-finnish-regiment-1", "attacked-finnish-regiment-2", "attacked-rifle-corps-1"]
+    again = winter_rules.state_from(position)
+    assert (again.fought, again.struck) == (played.state.fought, played.state.struck)
+    assert winter_rules.choices(again) == winter_rules.choices(played.state)
+
+
+def test_a_position_tells_what_the_optional_rule_has_brought(optional):
+    """Flags, and the place of the paratroops."""
+    played = Fight(optional, {**STACK, "airfield": ["paratroops"]})
+    state = played.state
+    state.scenario, state.logistics, state.truce, state.frozen, state.allies, state.paradrop = 2, 1, 6, 7, 3, 1
+    position = optional.position(state)
+
+    assert position.flags == {
+        "scenario-in-force": "b", "more-capacity": True, "cease-fire-after-turn": 6, "no-rail-in-turn": 7, "allied-losses": 3,
+    }  # fmt: skip
+    again = optional.state_from(position)
+    assert (again.scenario, again.logistics, again.truce, again.frozen, again.allies, again.paradrop) == (2, 1, 6, 7, 3, 1)
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [{"scenario-in-force": "x"}, {"allied-losses": True}, {"allied-losses": -1}, {"attacked-nobody": True}, {"more-capacity": 3}, {"cease-fire-after-turn": 99}],
+)
+def test_flags_that_cannot_be(optional, flags):
+    """DESIGN §10: an impossible position is refused."""
+    with pytest.raises(SourceError):
+        optional.state_from({"units": STACK, "turn": 2, "phase": "soviet-combat", "flags": flags})
+
+
+def test_flags_of_the_optional_rule_need_it(winter_rules):
+    with pytest.raises(SourceError):
+        winter_rules.state_from({"units": STACK, "turn": 2, "phase": "soviet-combat", "flags": {"scenario-in-force": "a"}})

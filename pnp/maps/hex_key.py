@@ -1,4 +1,4 @@
-"""The small map in the terrain key: a block of hexes for each terrain, of which the middle one is shown."""
+"""The small map in the terrain key: a block of three by three hexes for each terrain, of which the middle one is shown."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def key_map(game_map: MapSource) -> MapSource | None:
     if hexes is None:
         return None
     blocks = key_blocks(game_map)
-    codes = "".join(_code(hexes, block) * BLOCK for block in blocks)
+    patterns = [_pattern(hexes, block) for block in blocks]
+    rows = tuple("".join(pattern[row] for pattern in patterns) for row in range(BLOCK))
+    codes = rows[0]
     flat = float(hexes.grid.flat_mm)
     grid = hexes.grid.model_copy(
         update={"columns": len(codes), "rows": BLOCK, "origin_mm": (2 * flat, 2 * flat), "first": (1, 1), "step": (1, 1),
@@ -50,7 +52,7 @@ def key_map(game_map: MapSource) -> MapSource | None:
         overlay.model_copy(update={"hexes": _hexes_of(number)}) for number, (_, overlay, _) in enumerate(blocks) if overlay
     )
     small = hexes.model_copy(
-        update={"grid": grid, "rows": (codes,) * BLOCK, "regions": (), "region_rows": (), "sides": (), "ways": (), "sets": (),
+        update={"grid": grid, "rows": rows, "regions": (), "region_rows": (), "sides": (), "ways": (), "sets": (),
                 "overlays": overlays, "shores": (), "water_names": (), "partial": None}
     )  # fmt: skip
     size = ((len(codes) + 3) * flat, (BLOCK + 4) * flat)
@@ -75,6 +77,17 @@ def middle_of(field: HexField, number: int) -> int:
 
 def _hexes_of(number: int) -> str:
     return " ".join(f"{BLOCK * number + column:03}{row:02}" for column in range(1, BLOCK + 1) for row in range(1, BLOCK + 1))
+
+
+def _pattern(hexes: HexMap, block: Block) -> tuple[str, str, str]:
+    """The codes of a block, row by row: all alike, but a lake lies in open ground and the sea has a coast in the west."""
+    code, (terrain, overlay, _) = _code(hexes, block), block
+    ground = next((t.code for t in hexes.terrains if t.look == "clear"), code)
+    if overlay is None and terrain.look == "lake":
+        return (ground * 3, ground + code + ground, ground * 3)
+    if overlay is None and terrain.look == "sea":
+        return (ground + code * 2,) * 3
+    return (code * 3,) * 3
 
 
 def _code(hexes: HexMap, block: Block) -> str:

@@ -281,8 +281,19 @@ def way_to(found: Search, goal: int, rails: HexLinks | None = None) -> Way:
 
 def _ridden(rails: HexLinks, ride: Ride, boards: Plane, goal: int) -> list[int]:
     """The hexes from `goal` back to the nearest of `boards`, along the railway."""
+    if not boards & (boards - 1):
+        track = [boards.bit_length() - 1]
+        tree = rails.toward(goal)
+        while track[-1] != goal:
+            track.append(tree[track[-1]])
+        if ride.hexes.issuperset(track[:-1]):
+            return track[::-1]
+    return _searched(rails, ride, boards, goal)
+
+
+def _searched(rails: HexLinks, ride: Ride, boards: Plane, goal: int) -> list[int]:
+    """The same where the shortest way of all leads off the stretch, or there are several hexes to board in."""
     ends = set(indices(boards))
-    part = ride.hexes
     came: dict[int, int] = {goal: goal}
     front = [goal]
     for here in front:
@@ -292,7 +303,7 @@ def _ridden(rails: HexLinks, ride: Ride, boards: Plane, goal: int) -> list[int]:
                 track.append(came[track[-1]])
             return track[::-1]
         for other in rails.beside[here]:
-            if other not in came and other in part:
+            if other not in came and other in ride.hexes:
                 came[other] = here
                 front.append(other)
     raise ValueError(goal)

@@ -57,7 +57,7 @@ class HexLinks:
     near    for each hex the set of those it is joined to
     """
 
-    __slots__ = ("_beside", "_down", "_up", "near")
+    __slots__ = ("_beside", "_down", "_trees", "_up", "near")
 
     def __init__(self, near: Sequence[Plane]) -> None:
         groups: dict[int, Plane] = {}
@@ -66,6 +66,7 @@ class HexLinks:
                 groups[other - here] = groups.get(other - here, 0) | 1 << here
         self.near = tuple(near)
         self._beside: tuple[tuple[int, ...], ...] | None = None
+        self._trees: dict[int, dict[int, int]] = {}
         self._up: Shifts = tuple((far, groups[far]) for far in sorted(groups) if far > 0)
         self._down: Shifts = tuple((-far, groups[far]) for far in sorted(groups) if far < 0)
 
@@ -75,6 +76,19 @@ class HexLinks:
         if self._beside is None:
             self._beside = tuple(tuple(indices(plane)) for plane in self.near)
         return self._beside
+
+    def toward(self, goal: int) -> dict[int, int]:
+        """For every hex that hangs together with `goal` the next one on a shortest way there. For long thin nets."""
+        tree = self._trees.get(goal)
+        if tree is None:
+            tree = self._trees[goal] = {goal: goal}
+            front = [goal]
+            for here in front:
+                for other in self.beside[here]:
+                    if other not in tree:
+                        tree[other] = here
+                        front.append(other)
+        return tree
 
     def spread(self, plane: Plane) -> Plane:
         """Every hex that is joined to one of `plane`; those of `plane` itself only where they join each other."""

@@ -132,7 +132,7 @@ def _moment(rules: WinterWar, state: WinterState) -> list[str]:
         return ["no unit is selected"]
     if step not in MOVING and (state.moved or state.stuck):
         faults.append("something is left of a phase that is over")
-    if step not in actions.WAY and (state.origin >= 0 or state.spent or (state.reach and step not in actions.SET_UP_HEX)):
+    if step not in actions.WAY and (state.origin >= 0 or state.spent or (state.reach and step not in (*actions.SET_UP_HEX, *actions.ARRIVAL_HEX))):
         faults.append("something is left of a move that is over")
     if state.down and rules.STEPS[step].phase not in ("finnish-set-up", "soviet-set-up"):
         faults.append("units are face down after the set-up")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.stacking import taken
 from pnp.games.winter_war.state import WinterState, halt, held, other, pass_through, put
-from pnp.games.winter_war.supply import settle
+from pnp.games.winter_war.supply import settle_zone
 from pnp.referee.dice import bits
 from pnp.referee.hex_movement import Ride, Search, search, way_to
 from pnp.referee.hexes import Plane
@@ -129,15 +129,12 @@ def move(rules: WinterWar, state: WinterState, space: int) -> None:
 
 
 def refresh(board: Board, state: WinterState, side: int) -> None:
-    """Bring zones of control up to date where the move of a unit of `side` can have changed the enemy's.
+    """Bring the enemy's zones of control up to date after a move of `side`, and with them who can still move.
 
-    Soviet moves change nothing for Soviet units while no Finnish unit is abroad: then this can wait.
     Rule: Zones of Control H
     """
-    if side == SOVIET and not state.occupied[FINNISH] & ~board.home[FINNISH]:
-        return
     before = state.zoc[other(side)]
-    settle(board, state)
+    settle_zone(board, state, other(side))
     if state.zoc[other(side)] != before:
         state.ready = movable(board, state, side)
 

@@ -95,7 +95,8 @@ def go_on_arriving(rules: WinterWar, state: WinterState, side: int) -> None:
 
     Rule: Reinforcements Soviet, Reinforcements Finnish
     """
-    if arrivals(rules, state, side):
+    state.ready = arrivals(rules, state, side)
+    if state.ready:
         state.stack[:] = [actions.ARRIVALS[side]]
     elif side == SOVIET:
         open_soviet_movement(rules, state)

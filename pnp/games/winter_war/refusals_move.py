@@ -66,18 +66,18 @@ def set_up_hex(rules: WinterWar, state: WinterState, space: int) -> Violation | 
 
 def arrival_unit(rules: WinterWar, state: WinterState, unit: int, *, side: int) -> Violation | None:
     """Rule: Reinforcements Soviet, Reinforcements Finnish"""
-    board, name = rules.board, rules.units[unit]
-    if reinforcement.arrivals(rules, state, side) >> unit & 1:
+    if state.ready >> unit & 1:
         return None
+    board, name = rules.board, rules.units[unit]
     reason = "no-city" if reinforcement.due(board, state, side) >> unit & 1 else "not-arriving"
     return rules.violation(reinforcement.ADDRESS[side], reason, unit=name)
 
 
 def arrival_hex(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
     """Rule: Reinforcements Soviet, Reinforcements Finnish, Supply F3"""
-    board, unit = rules.board, state.selected
-    if reinforcement.cities_for(rules, state, unit) >> space & 1:
+    if state.reach >> space & 1:
         return None
+    board, unit = rules.board, state.selected
     side, bit = board.side_of[unit], 1 << space
     named = {"unit": rules.units[unit], "space": rules.spaces[space]}
     if side == FINNISH:

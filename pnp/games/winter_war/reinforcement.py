@@ -63,6 +63,16 @@ def cities_for(rules: WinterWar, state: WinterState, unit: int) -> Plane:
     return plane & may_enter(board, state, unit)
 
 
+def select(rules: WinterWar, state: WinterState, unit: int, inner: int) -> None:
+    """`unit` arrives next.
+
+    Rule: Reinforcements Soviet, Reinforcements Finnish
+    """
+    state.selected = unit
+    state.reach = cities_for(rules, state, unit)
+    state.stack.append(inner)
+
+
 def _fits(board: Board, unit: int, left: int) -> bool:
     return not board.dependent >> unit & 1 or board.attack[unit] <= left
 
@@ -94,5 +104,6 @@ def arrive(rules: WinterWar, state: WinterState, space: int) -> None:
     state.fresh |= unit
     event(state, "reinforce", ADDRESS[side], unit, space)
     state.selected = -1
+    state.reach = 0
     state.stack.pop()
     settle(board, state)

@@ -15,10 +15,12 @@ from pnp.games.winter_war import (
     positions,
     reasons_move,
     refusals_move,
+    reinforcement,
     scenarios,
     setup,
     steps_combat,
     steps_move,
+    texts,
     victory,
 )
 from pnp.games.winter_war.board import FINNISH, SOVIET, build_board
@@ -45,6 +47,8 @@ class WinterWar(ProcedureRules[WinterState]):
     DEEDS = {**steps_move.DEEDS, **steps_combat.DEEDS}
     READER = positions.WinterPosition
     REASONS: ClassVar[Mapping[str, str]] = {**reasons_move.REASONS, **steps_combat.REASONS}
+    VERB_TEXTS = texts.VERB_TEXTS
+    EVENT_TEXTS = texts.EVENT_TEXTS
     SILENT: ClassVar[Mapping[str, str]] = {**reasons_move.SILENT, **steps_combat.SILENT}
 
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
@@ -128,6 +132,10 @@ class WinterWar(ProcedureRules[WinterState]):
                 setup.prepare(board, state, side)
                 if step == actions.SET_UP_HEX[side] and state.selected >= 0:
                     state.reach = setup.places_for(board, state, state.selected)
+            if step in (actions.ARRIVALS[side], actions.ARRIVAL_HEX[side]):
+                state.ready = reinforcement.arrivals(self, state, side)
+                if step == actions.ARRIVAL_HEX[side] and state.selected >= 0:
+                    state.reach = reinforcement.cities_for(self, state, state.selected)
             if step in (actions.MOVE[side], actions.WAY[side]):
                 state.ready = movement.movable(board, state, side)
                 if step == actions.WAY[side] and state.selected >= 0 and state.at[state.selected] < board.count:

@@ -69,8 +69,15 @@ def seen_free(board: Board, state: WinterState) -> Plane:
     Rule: Set-Up Soviet
     """
     soviet, finnish = state.occupied
-    zone = board.season(state.turn).open.spread(finnish)
-    return passable_ground(board, state) & ~finnish & ~(zone & ~soviet)
+    return passable_ground(board, state) & ~finnish & ~(seen_zone(board, state) & ~soviet)
+
+
+def seen_zone(board: Board, state: WinterState) -> Plane:
+    """Hexes that the Finnish counters may control, whatever they are.
+
+    Rule: Set-Up Soviet
+    """
+    return board.season(state.turn).open.spread(state.occupied[FINNISH])
 
 
 def shares_seen(board: Board, state: WinterState) -> Shares:
@@ -78,7 +85,7 @@ def shares_seen(board: Board, state: WinterState) -> Shares:
 
     Rule: Set-Up Soviet, Supply F
     """
-    return share_out(board, state, seen_free(board, state))
+    return share_out(board, state, seen_zone(board, state))
 
 
 def in_supply(board: Board, state: WinterState, unit: int) -> Plane:

@@ -10,7 +10,7 @@ from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.state import WinterState
 from pnp.referee.engine import Offer
 from pnp.referee.masks import Action
-from pnp.referee.procedures import Carry, selecting
+from pnp.referee.procedures import Carry
 
 if TYPE_CHECKING:
     from pnp.games.winter_war.rules import WinterWar
@@ -46,8 +46,8 @@ def offers(rules: WinterWar) -> Mapping[int, Offer]:
     for side in (SOVIET, FINNISH):
         made |= {
             actions.SET_UP_HEX[side]: lambda s: place(s.reach),
-            actions.ARRIVALS[side]: lambda s, side=side: [*choose(reinforcement.arrivals(rules, s, side)), DONE],
-            actions.ARRIVAL_HEX[side]: lambda s: place(reinforcement.cities_for(rules, s, s.selected)),
+            actions.ARRIVALS[side]: lambda s: [*choose(s.ready), DONE],
+            actions.ARRIVAL_HEX[side]: lambda s: place(s.reach),
             actions.MOVE[side]: lambda s, side=side: moves(s, side),
             actions.WAY[side]: lambda s: [*go(s.reach), STOP],
             actions.SURPLUS[side]: lambda s, side=side: lose(stacking.crowded(board, s, side)),
@@ -88,6 +88,10 @@ def _moving(inner: int) -> Carry:
     return lambda rules, state, unit: movement.select(rules, state, unit, inner)
 
 
+def _arriving(inner: int) -> Carry:
+    return lambda rules, state, unit: reinforcement.select(rules, state, unit, inner)
+
+
 def _placing(inner: int) -> Carry:
     return lambda rules, state, unit: setup.select(rules, state, unit, inner)
 
@@ -111,7 +115,7 @@ for _side in (SOVIET, FINNISH):
     DEEDS |= {
         (actions.SET_UP[_side], actions.CHOOSE_UNIT): _placing(actions.SET_UP_HEX[_side]),
         (actions.SET_UP_HEX[_side], actions.PLACE_AT): _set_up,
-        (actions.ARRIVALS[_side], actions.CHOOSE_UNIT): selecting(actions.ARRIVAL_HEX[_side]),
+        (actions.ARRIVALS[_side], actions.CHOOSE_UNIT): _arriving(actions.ARRIVAL_HEX[_side]),
         (actions.ARRIVAL_HEX[_side], actions.PLACE_AT): _arrive,
         (actions.MOVE[_side], actions.CHOOSE_UNIT): _moving(actions.WAY[_side]),
         (actions.MOVE[_side], actions.DONE): lambda rules, state, _, side=_side: phases.close_moves(rules, state, side),

@@ -73,22 +73,56 @@ def settle(board: Board, state: WinterState) -> None:
     if state.down:  # set-up: nothing is fought for yet, and what the Finnish units are stays hidden
         state.isolated, state.zoc = 0, (0, 0)
         return
-    soviet, finnish = state.occupied
-    abroad = finnish & ~board.home[FINNISH]
     forts = board.forts & held(board, state, FINNISH)
-    passable = passable_ground(board, state)
-    cut = lost = 0
+    abroad = state.occupied[FINNISH] & ~board.home[FINNISH]
+    cut = 0
+    lost = _surely_cut_off(board, state, forts)
     while True:
-        if abroad:
-            zone = zone_without(board, state, SOVIET, cut) & ~forts
-            lost = _cut_off(board, state, abroad, passable & ~soviet & ~(zone & ~finnish))
-        finnish_zone = zone_without(board, state, FINNISH, lost)
-        found = share_out(board, state, passable & ~finnish & ~(finnish_zone & ~soviet)).isolated
-        if found == cut or not abroad:
+        if lost:
+            lost = _cut_off(board, state, abroad, zone_without(board, state, SOVIET, cut) & ~forts)
+        found = share_out(board, state, zone_without(board, state, FINNISH, lost)).isolated
+        if found == cut or not lost:
             break
         cut = found
+    soviet_zone = zone_without(board, state, SOVIET, found) & ~forts
+    if abroad and not lost:
+        lost = _cut_off(board, state, abroad, soviet_zone)
     state.isolated = found | lost
-    state.zoc = zone_without(board, state, SOVIET, found) & ~forts, finnish_zone
+    state.zoc = soviet_zone, zone_without(board, state, FINNISH, lost)
+
+
+def settle_zone(board: Board, state: WinterState, side: int) -> None:
+    """Bring `state.zoc` of `side` up to date, and leave all else to `settle`, if that is as good: when its enemy moves.
+
+    Rule: Zones of Control H
+    """
+    if not state.stale:
+        return
+    forts = board.forts & held(board, state, FINNISH)
+    if _surely_cut_off(board, state, forts):
+        settle(board, state)
+        return
+    zone = zone_without(board, state, FINNISH, 0)
+    if side == SOVIET:
+        zone = zone_without(board, state, SOVIET, share_out(board, state, zone).isolated) & ~forts
+    if zone != state.zoc[side]:
+        state.zoc = (zone, state.zoc[FINNISH]) if side == SOVIET else (state.zoc[SOVIET], zone)
+
+
+def _surely_cut_off(board: Board, state: WinterState, forts: Plane) -> int:
+    """Finnish units abroad with a zone of control that are cut off if every Soviet unit exerts its own.
+
+    While there are none, who is isolated on the Soviet side changes no Finnish zone, and one round of judging is enough.
+    """
+    abroad = state.occupied[FINNISH] & ~board.home[FINNISH]
+    if not abroad:
+        return 0
+    rows = board.zone_rows[board.season_index(state.turn)]
+    able = 0
+    for space in indices(abroad):
+        if any(rows[unit][space] for unit in bits(state.units_in[space])):
+            able |= 1 << space
+    return _cut_off(board, state, able, zone_without(board, state, SOVIET, 0) & ~forts) if able else 0
 
 
 def passable_ground(board: Board, state: WinterState) -> Plane:
@@ -128,11 +162,13 @@ def zone_without(board: Board, state: WinterState, side: int, isolated: int) -> 
 # Finnish units abroad ----------------------------------------------------------------------------------------
 
 
-def _cut_off(board: Board, state: WinterState, abroad: Plane, free: Plane) -> int:
-    """Finnish and Allied units abroad that can't trace a line through `free` to a point of it in Finland.
+def _cut_off(board: Board, state: WinterState, abroad: Plane, zone: Plane) -> int:
+    """Finnish and Allied units in `abroad` that can't trace a line to Finland, when the Soviet zones of control are `zone`.
 
-    Rule: Supply G
+    Rule: Supply G, Supply K
     """
+    soviet, finnish = state.occupied
+    free = passable_ground(board, state) & ~soviet & ~(zone & ~finnish)
     links = board.season(state.turn).open
     goal = free & board.home[FINNISH]
     units = done = 0
@@ -169,11 +205,13 @@ def _in(state: WinterState, army: int, plane: Plane) -> int:
 # Soviet units ------------------------------------------------------------------------------------------------
 
 
-def share_out(board: Board, state: WinterState, free: Plane) -> Shares:
-    """Which Soviet units draw on which supply city when lines are traced through `free`; the rest are isolated.
+def share_out(board: Board, state: WinterState, zone: Plane) -> Shares:
+    """Which Soviet units draw on which supply city when the Finnish zones of control are `zone`; the rest are isolated.
 
-    Rule: Supply F, Supply F1, Supply F2, Supply F3
+    Rule: Supply F, Supply F1, Supply F2, Supply F3, Supply K
     """
+    soviet, finnish = state.occupied
+    free = passable_ground(board, state) & ~finnish & ~(zone & ~soviet)
     lines = lines_through(board, state, free)
     state.lines, state.open = lines, free
     linked = linked_cities(board, state)

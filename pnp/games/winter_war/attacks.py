@@ -101,9 +101,9 @@ def contact_of(rules: WinterWar, state: WinterState, side: int) -> Contact:
         units = state.units_in[here] & may
         if units:
             within = links.near[here] & enemies
-            at_home = within & board.home[side]
+            this_side = within & ~board.home[other(side)]
             for unit in bits(units):
-                reach[unit] = at_home if homebound >> unit & 1 else within
+                reach[unit] = this_side if homebound >> unit & 1 else within
     return Contact({unit: reach[unit] for unit in sorted(reach)})
 
 

@@ -197,7 +197,7 @@ def attacker(side: int) -> Refusal:
         if far := state.targets & ~near:
             rule = "Combat C" if state.targets == far and not far & (far - 1) else "Combat K"
             return rules.violation(rule, "not-adjacent", unit=name, space=rules.spaces[next(bits(far))])
-        if board.traits["stays-home"] >> unit & 1 and state.targets & ~board.home[side]:
+        if board.traits["stays-home"] >> unit & 1 and state.targets & board.home[other(side)]:
             return rules.violation("Combat Q", "stays-home", unit=name)
         first = rules.spaces[next(bits(state.targets))]
         return rules.violation("Combat N", "better-elsewhere", unit=name, space=first, column=_lowest(rules))

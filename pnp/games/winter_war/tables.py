@@ -16,6 +16,15 @@ from pnp.referee.masks import mask_of
 CRT, SCENARIOS, EVENTS = "combat-results", "scenario-table", "events"
 """Ids of the tables; those of special events begin with `events-` and end with their turns."""
 
+CODES = frozenset({"Ae", "Ar", "Ne", "Dr", "De", "Ex"})
+LETTERS = ("A", "B", "C", "D", "E")
+EFFECTS = ("event-f", "event-g", "event-h", "event-j", "event-k", "event-l")
+"""What procedures there are for: results of combat, scenarios, effects of events."""
+
+CALLS = ("Scenario A", "Scenario B", "Scenario C", "Scenario D", "Scenario E", "Event F", "Event G", "Event J")
+AT_ONE_HEX = ("Scenario A", "Scenario B", "Scenario C", "Scenario E")
+"""Rules that bring units, and those of them that bring them to one hex."""
+
 WORST = 0
 """Index of the column for the worst odds, which are only allowed where they can't be avoided."""
 
@@ -88,13 +97,15 @@ def build_tables(game: Game, scenario: Scenario, board: Board) -> Tables:
     crt = odds_table(crt_source)
     dice = range(crt.first_die, crt.first_die + len(crt.rows))
     bracketed = tuple(tuple(crt_source.result(name, die, bracketed=True) for die in dice) for name in crt_source.columns)
-    letters = ("", *(code.id for code in scenario_table.codes if len(code.id) == 1 and code.id.isalpha()))
+    events = [table for table in tables.values() if isinstance(table, EventsTable)]
+    _complete(crt_source, scenario_table, events, scenario)
+    letters = ("", *LETTERS)
     outcomes = [outcome.id for outcome in game.info.outcomes]
     return Tables(
         crt=crt, bracketed=bracketed, cells=(logged_cells(crt), _bracketed_cells(crt, bracketed)),
         armed=mask_of(i for i, attack in enumerate(board.attack) if attack),
         scenario_table=scenario_table, scenarios=_scenarios(scenario_table, letters), letters=letters,
-        events=_events(tables.values()), calls=_calls(scenario, board),
+        events=_events(events), calls=_calls(scenario, board),
         schedule={line.id: Line(line, _spaces(board, line.spaces, line.set)) for line in scenario.victory},
         guarded=within(board.ground.all, 1 << board.murmansk, board.parameter["murmansk-range"]),
         droppable=within(board.ground.all, 1 << board.leningrad, board.parameter["drop-range"]) & board.home[FINNISH],
@@ -103,6 +114,36 @@ def build_tables(game: Game, scenario: Scenario, board: Board) -> Tables:
             for level in sorted(scenario.levels, key=lambda level: (level.at_least is None, -(level.at_least or 0)))
         ),
     )  # fmt: skip
+
+
+def _complete(crt: ResultsTable, scenarios: ResultsTable, events: list[EventsTable], scenario: Scenario) -> None:
+    """Raise ValueError for a result, scenario or event that nothing carries out, and for one without its units or turns."""
+    for known, found, what in (
+        (CODES, {code for row in crt.rows for code in (*row.results, *row.bracketed) if code}, crt.title),
+        ({*LETTERS, "-"}, {code for row in scenarios.rows for code in row.results}, scenarios.title),
+        (EFFECTS, {name for table in events for row in table.rows for name in row.effects}, "special events"),
+    ):  # fmt: skip
+        if unknown := sorted(found - set(known)):
+            raise ValueError(f"the referee has no procedure for {unknown[0]!r} of {what}")
+    called = {arrival.rule: arrival for arrival in scenario.arrivals if arrival.turn is None}
+    for rule in CALLS:
+        if rule not in called:
+            raise ValueError(f"arrivals of the scenario don't say whom {rule!r} brings")
+    for rule in AT_ONE_HEX:
+        if len(called[rule].spaces) + bool(called[rule].set) != 1:
+            raise ValueError(f"{rule!r} brings its units to one hex, or to a set of one hex")
+    for turn in range(1, scenario.turns):
+        if str(turn) not in scenarios.columns or turn not in _turns(events):
+            raise ValueError(f"there are no scenarios or no events for turn {turn}")
+
+
+def _turns(events: list[EventsTable]) -> set[int]:
+    """Turns that have a table of special events, by its id: `events-5-7`."""
+    found: set[int] = set()
+    for table in events:
+        first, last = (int(part) for part in table.id.removeprefix(f"{EVENTS}-").split("-"))
+        found |= set(range(first, last + 1))
+    return found
 
 
 def _bracketed_cells(crt: OddsTable, results: tuple[tuple[str, ...], ...]) -> list[list[LoggedCell]]:
@@ -124,14 +165,9 @@ def _scenarios(table: ResultsTable, letters: tuple[str, ...]) -> dict[int, tuple
     }
 
 
-def _events(tables: object) -> dict[int, EventRows]:
-    """The table of each turn, by the turns that end its id: `events-5-7`."""
-    found = {}
-    for table in tables:  # type: ignore[attr-defined]
-        if isinstance(table, EventsTable) and table.id.startswith(f"{EVENTS}-"):
-            first, last = (int(part) for part in table.id.removeprefix(f"{EVENTS}-").split("-"))
-            found |= dict.fromkeys(range(first, last + 1), event_rows(table))
-    return found
+def _events(tables: list[EventsTable]) -> dict[int, EventRows]:
+    """The table of each turn."""
+    return {turn: event_rows(table) for table in tables for turn in _turns([table])}
 
 
 def _calls(scenario: Scenario, board: Board) -> dict[str, Calling]:

@@ -160,7 +160,7 @@ class Second:
             assert unit not in self.cut | self.done | self.advanced
             for hex_ in fight["hexes"]:
                 assert self.ground.touch(at[unit], hex_)
-                assert self.kind[unit] != "border-guards" or self.ground.country[hex_] == "U"
+                assert self.kind[unit] != "border-guards" or self.ground.country[hex_] != "F"
         defenders = {u for u in at if at[u] in fight["hexes"] and self.owner[u] == self.enemy}
         assert set(fight["against"]) == defenders
         for hex_ in fight["hexes"]:
@@ -196,7 +196,7 @@ class Second:
         return self.owner[unit] == self.side and self.factors[unit][0] > 0 and unit not in self.cut | self.done | self.advanced
 
     def reaches(self, unit, here, hex_):
-        return self.ground.touch(here, hex_) and (self.kind[unit] != "border-guards" or self.ground.country[hex_] == "U")
+        return self.ground.touch(here, hex_) and (self.kind[unit] != "border-guards" or self.ground.country[hex_] != "F")
 
     def check_result(self, fight):
         """Rule: Combat Results Table, Fortifications B"""

@@ -1,0 +1,58 @@
+"""What fights and the optional rule read from the sources, and what happens where something is missing there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.errors import SourceError
+from pnp.games import rules_of
+from pnp.games.winter_war.events import PROCEDURES
+from pnp.games.winter_war.tables import EFFECTS
+
+
+def test_every_event_has_its_procedure():
+    assert set(PROCEDURES) == set(EFFECTS)
+
+
+def test_levels_from_the_best_down(winter_rules):
+    """101, 81, 61, 31, and all the rest. Rule: Victory Levels"""
+    names = [outcome.id for outcome in winter_rules.game.info.outcomes]
+    assert [(least, names[outcome]) for least, outcome in winter_rules.tables.levels] == [
+        (101, "soviet-decisive"), (81, "soviet-substantive"), (61, "soviet-marginal"), (31, "draw"), (None, "finnish-decisive"),
+    ]  # fmt: skip
+
+
+def test_the_table_of_scenarios_by_turn(winter_rules):
+    """1 to 3 never bring one; the rest as FACTS has it. Rule: Scenario Table"""
+    read = {turn: "".join(winter_rules.tables.letters[n] or "-" for n in row) for turn, row in winter_rules.tables.scenarios.items()}
+    assert read == {
+        1: "-----D", 2: "---CDE", 3: "---ABC", 4: "---AAB", 5: "---ABE", 6: "---ABE", 7: "---ABE", 8: "---BBB", 9: "---BBB",
+    }  # fmt: skip
+
+
+def test_the_lowest_column_takes_all_that_is_worse(winter_rules):
+    """Twice the strengths: 2 against 12, 1 against 3.5, 6 against 18. Rule: Combat N"""
+    column = winter_rules.tables.column
+    assert [column(4, 24), column(2, 7), column(12, 36), column(52, 18), column(200, 2)] == [0, 0, 1, 4, 8]
+
+
+def without(game, **changes):
+    """The game with other arrivals or turns in its scenario."""
+    scenario = game.scenarios["standard"].model_copy(update=changes)
+    return replace(game, scenarios={"standard": scenario})
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        (lambda s: {"arrivals": tuple(a for a in s.arrivals if a.rule != "Event G")}, "whom 'Event G' brings"),
+        (lambda s: {"arrivals": tuple(a.model_copy(update={"set": None}) for a in s.arrivals)}, "to one hex"),
+        (lambda s: {"turns": 12}, "no scenarios or no events for turn 10"),
+    ],
+)
+def test_incomplete_sources_are_named(winter_game, changes, words):
+    """No traceback in the middle of a game: the rules aren't made at all."""
+    with pytest.raises(SourceError, match=words):
+        rules_of(without(winter_game, **changes(winter_game.scenarios["standard"])))

@@ -15,9 +15,9 @@ from pnp.maps.hex_work import WATER_LOOKS, GroundWork
 
 REGION_LOOKS = ("forest", "swamp", "rough", "mountain", "outside")
 """Looks with a ground of their own; clear land and cities lie on the paper's land tint."""
-WARP = ((2.9, 13.0), (1.35, 5.2), (0.35, 1.7))
+WARP = ((3.6, 14.0), (1.5, 5.4), (0.4, 1.7))
 DISC_WARP = ((1.25, 6.5), (0.6, 2.4))
-CLOSE, OPEN, INSET = 0.26, 0.60, 0.04
+CLOSE, OPEN, INSET = 0.42, 0.60, 0.02
 """In hexsides: bays filled, tongues taken off, pulled in. A lone hex stays a hexagon when OPEN is below 0.4."""
 CENTRE = 0.40
 """In hexsides: so far around its centre a hex shows its own terrain."""

@@ -90,6 +90,7 @@ class _Loader:
         )  # fmt: skip
 
     def scenarios(self, files: dict[str, Any]) -> dict[str, Scenario]:
+        """By id: the standard one first, whose numbers the texts and charts show, then by file name."""
         found: dict[str, Scenario] = {}
         for name, scenario in files.items():
             if scenario is None:
@@ -99,7 +100,7 @@ class _Loader:
                     Problem("duplicate-id", f"a second scenario {scenario.id!r} in {name}", scenario.where("id"), "rename one")
                 )
             found[scenario.id] = scenario
-        return found
+        return dict(sorted(found.items(), key=lambda item: item[0] != "standard"))
 
 
 def _with_game(problem: Problem, game: str) -> Problem:

@@ -1,6 +1,6 @@
 """arrival-turn: units arrive in a turn that is played, each once, and don't stand on the map already.
 
-Units that a rule brings have no turn and may be named by several rules.
+Units that a rule brings have no turn, may be named by several rules, and may start on the map: eliminated, they come back.
 
 Passes: scenarios/standard.yaml arrivals = [{turn: 2, side: red, units: [tank-2]}]
 Fails:  scenarios/standard.yaml arrivals = [{turn: 9, side: red, units: [tank-2]}]
@@ -45,7 +45,7 @@ def _arrivals(survey: Survey, scenario: Scenario, spaces: frozenset[str]) -> Ite
             counter = survey.counters.get(unit)
             if unit in seen and arrival.turn is not None:
                 yield problem(f"{unit!r} arrives twice", where, "take it out of one of the two")
-            elif unit in standing:
+            elif unit in standing and arrival.turn is not None:
                 yield problem(f"{unit!r} arrives, and stands in {standing[unit]!r} from the start", where, "take it out of one of the two")
             elif counter is not None and counter.side not in (None, arrival.side):
                 yield problem(f"{unit!r} belongs to {counter.side!r}, not to {arrival.side!r}", where, "correct the side")

@@ -32,9 +32,9 @@ def board_scene(game: Game, plan: MapPlan, layout: BoardLayout) -> Scene:
 
 
 def _strip_panel(game: Game, name: str, area: RectMm, layout: BoardLayout, ink: MapInk) -> Node:
-    """A box below the sheet; in two rows it has a spot for each kind of counter that may come to lie in it."""
+    """A box below the sheet; in two rows, and below hexes, it has a spot for each kind of counter that may come to lie in it."""
     box, placed = _strip_box(game, name), layout.boxes[name]
-    if placed.rows == 1:
+    if placed.rows == 1 and not on_hexes(game):
         return box_panel(game, box, area, ink)
     x, y, width, _ = area
     side = game.style.sides.get(box.side or "")
@@ -43,7 +43,8 @@ def _strip_panel(game: Game, name: str, area: RectMm, layout: BoardLayout, ink: 
     nodes.append(label(box.name.upper(), x + width / 2, y + 3.7, "condensed-bold", 8.0, width - 2.4, anchor="middle", colour=ink_on))
     size = layout.counter_mm
     spots = list(dict.fromkeys(placed.slots.values())) or [placed.centre]
-    for px, py in spots if len(spots) == 1 else ():  # those that overlap are not drawn
+    apart = not on_hexes(game) or len(spots) == 1 or spots[1][0] - spots[0][0] > layout.px(size)
+    for px, py in spots if len(spots) == 1 or (on_hexes(game) and apart) else ():  # those that overlap are not drawn
         centre = px / layout.px(25.4) * 25.4, py / layout.px(25.4) * 25.4
         spot = (round(centre[0] - size / 2, 3), round(centre[1] - size / 2, 3), size, size)
         nodes.append(Path(rect(*spot), fill="#ffffff", fill_opacity=0.4))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from pnp.maps.place_names import place_names
 from pnp.model.counters import Counter
@@ -109,11 +110,19 @@ class Context:
 
     def zone_name(self, place: str) -> str:
         """The English name of the zone of a space, a box or a space of a track."""
-        return zone_names(self.base)[place]
+        return self._base_names[place]
 
     def shown_zone_name(self, place: str) -> str:
         """The zone's name in the language shown."""
-        return zone_names(self.shown)[place]
+        return self._shown_names[place]
+
+    @cached_property
+    def _base_names(self) -> dict[str, str]:
+        return zone_names(self.base)
+
+    @cached_property
+    def _shown_names(self) -> dict[str, str]:
+        return zone_names(self.shown)
 
 
 def zone_names(game: Game) -> dict[str, str]:

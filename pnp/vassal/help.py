@@ -17,8 +17,16 @@ from pnp.sources.text_values import rendered, rule_values
 from pnp.vassal.calculator import calculator_tables
 from pnp.vassal.context import KEYS, letter_of, rule_label
 from pnp.vassal.help_tables import table_values
-from pnp.vassal.markers import track_of
-from pnp.vassal.tables import column_label, drawing_tables, results_tables, sides_that_attack
+from pnp.vassal.naming import (
+    advances_before_combat,
+    calculated,
+    face_down_units,
+    goes_home,
+    on_hexes,
+    track_counters,
+)
+from pnp.vassal.tables import column_label, drawing_tables, results_tables, sides_that_attack, turns_of
+from pnp.vassal.turn_tables import turn_titles
 from pnp.vassal.turns import turn_phases
 from pnp.vassal.units import is_cup
 
@@ -92,11 +100,16 @@ def key_texts(game: Game) -> dict[str, str]:
 def _unit_keys(game: Game) -> dict[str, str]:
     """Keys for selected units."""
     words, backs = game.words, {group.back for group in game.counters.groups}
-    boxes, homes = {box.kind for box in game.map.boxes}, any(side.home for side in game.info.sides)
+    boxes, homes = {box.kind for box in game.map.boxes}, any(goes_home(game, side) for side in game.info.sides)
     texts: dict[str, str] = {}
-    if "activated" in backs:
+    if "activated" in backs and not advances_before_combat(game):
         texts["activate"] = words.text("Selected units: turn over, to mark them as activated or make them ready again")
         texts["ready"] = words.text("All activated units are ready again")
+    if advances_before_combat(game):
+        texts["activate"] = words.text("Selected units: have advanced before combat, or are ready again")
+        texts["ready"] = words.text("All units that advanced before combat are ready again")
+    if face_down_units(game):
+        texts["hide"] = words.text("Selected units: turn face down, or up again. Only their own side and who plays alone can do it")
     if "reduced" in backs:
         texts["reduce"] = words.text("Selected units: reduce after a loss, or restore to full strength")
     if "switched" in backs:
@@ -140,14 +153,14 @@ def _other_keys(game: Game) -> dict[str, str]:
     }
     if any(phase.steps for phase in turn_phases(game)):
         texts["next"] = words.text("Next step of the phase; after the last one, next phase or turn")
-    if any(track.kind == "value" for c in game.all_counters() if (track := track_of(game, c.id))):
+    if any(track.kind == "value" and track_counters(game, track) for track in game.map.tracks):
         texts["higher"] = words.text("Selected marker: one space up its track, at most to the end")
         texts["lower"] = words.text("Selected marker: one space down its track, at most to the end")
     if any(is_cup(game, box) for box in pools):
         texts["draw"] = words.text("Draws one piece at random from the cup, tells it and sends it to its place")
     elif pools:
         texts["draw"] = words.text("Asks for a number and draws so many units into the area of the selected unit")
-    if any(space.victory_points for space in game.map.spaces):
+    if any(space.victory_points for space in game.map.spaces) and not on_hexes(game):
         texts["points"] = words.text("Reports the points of controlled areas")
     return texts
 
@@ -199,6 +212,8 @@ def _start(game: Game) -> list[str]:
 def _buttons(game: Game) -> list[dict[str, str]]:
     words = game.words
     found = [{"name": table.title, "text": text} for table in game.charts.tables if (text := _dice_text(game, table))]
+    found += [{"name": name, "text": words.text("Rolls the die for the game-turn of the turn counter; reports turn, die and result.")}
+              for name in turn_titles(game)]  # fmt: skip
     texts = key_texts(game)
     cup = any(is_cup(game, box) for box in game.map.boxes)
     for name, label in (("calculate", words.text("Calculator")), ("draw", words.text("Draw") if cup else words.text("Draw units")),
@@ -206,6 +221,10 @@ def _buttons(game: Game) -> list[dict[str, str]]:
                         ("charts", words.text("Charts"))):  # fmt: skip
         if name in texts:
             found.append({"name": label, "text": f"{texts[name]} (Ctrl-{letter_of(KEYS[name])})"})
+    if on_hexes(game):
+        found.append({"name": words.text("Pieces"), "text": words.text("All pieces by nationality, to replace one that was lost")})
+    if face_down_units(game):
+        found.append({"name": words.text("Turn all up"), "text": words.text("Turns up every unit that was set up face down")})
     found.append({"name": words.text("Turn"), "text": f"{texts['next']} (Ctrl-{letter_of(KEYS['next'])})"})
     return found
 
@@ -213,10 +232,10 @@ def _buttons(game: Game) -> list[dict[str, str]]:
 def _dice_text(game: Game, table: AnyTable) -> str:
     """What the dice of a table do; "" for a table without dice of its own."""
     words = game.words
-    if isinstance(table, ResultsTable) and table.column_kind != "difference":
+    if isinstance(table, ResultsTable) and table.column_kind == "odds" and not calculated(game, table):
         columns = ", ".join(column_label(table, index) for index in range(len(table.columns)))
         return words.text("A die for each column ({columns}); reports die, row, column, result and rule.", columns=columns)
-    if isinstance(table, EventsTable):
+    if isinstance(table, EventsTable) and not turns_of(table.id):
         return words.text("A die for each modifier; reports die, row, event and rule.")
     return ""
 

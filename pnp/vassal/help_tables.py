@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.model.game import Game
-from pnp.model.tables import AnyTable, EventsTable, FlowTable, ListTable, ResultsTable, ShiftsTable
+from pnp.model.tables import AnyTable, EventsTable, FlowTable, ListTable, ResultRow, ResultsTable, ShiftsTable
 from pnp.vassal.context import rule_label
 from pnp.vassal.tables import column_label
 
@@ -23,7 +23,9 @@ def _parts(game: Game, table: AnyTable) -> tuple[list[str], list[list[str]], lis
         heads = [words.text("Die"), *(_signed(column_label(table, index)) for index in range(len(table.columns)))]
         codes = [f"{code.id} {code.name}: {code.text}" for code in table.codes]
         modifiers = [f"{_signed(f'{m.add:+d}')} {m.text}" for m in table.modifiers]
-        return heads, [[row.die, *row.results] for row in table.rows], codes + modifiers
+        if table.bracket_note:
+            modifiers.insert(0, table.bracket_note)
+        return heads, [[row.die, *_cells(row)] for row in table.rows], codes + modifiers
     if isinstance(table, ShiftsTable):
         return list(table.columns), [[_signed(f"{shift:+d}") if shift else "0" for shift in table.shifts]], []
     if isinstance(table, ListTable):
@@ -32,6 +34,12 @@ def _parts(game: Game, table: AnyTable) -> tuple[list[str], list[list[str]], lis
     if isinstance(table, FlowTable):
         return _flow(game, table)
     return _events(game, table)
+
+
+def _cells(row: ResultRow) -> list[str]:
+    """The codes of a row, each with the one in brackets beside it."""
+    inner = [*row.bracketed, *[""] * len(row.results)]
+    return [f"{code} ({bracketed})" if bracketed else code for code, bracketed in zip(row.results, inner, strict=False)]
 
 
 def _events(game: Game, table: EventsTable) -> tuple[list[str], list[list[str]], list[str]]:

@@ -36,6 +36,8 @@ LEAST_PITCH = 0.6
 """Slots of a row nearer than this share of a counter's width are hard to tell apart."""
 FAN_MM = 3.4
 """How far counters that share a space of a track stand out from under each other."""
+STACK_ROOM_MM = 9.0
+"""Room above the slots of a box below a hex map: a whole army waits there, with stacks of many units."""
 MARKER_SHARE = 0.17
 """How far a marker stands from the stack whose space it shares, in widths of a counter."""
 UNITS = "units"
@@ -120,7 +122,8 @@ def board_layout(game: Game, plan: MapPlan, dpi: float) -> BoardLayout:
     for box in strip_boxes(game):
         rect, lies_below = strip.get(box) or plan.boxes[box], box in strip
         groups = _groups_of_box(game, box)
-        boxes[box] = _box_layout(rect, groups, counter_mm, scale, printed=not lies_below, rows=rows if lies_below else 1)
+        room = STACK_ROOM_MM if lies_below and on_hexes(game) else 0.0
+        boxes[box] = _box_layout(rect, groups, counter_mm, scale, printed=not lies_below, rows=rows if lies_below else 1, room=room)
     tracks = {}
     for track in game.map.tracks:
         holds = track_holds(game, track)
@@ -194,7 +197,7 @@ def _strip(game: Game, counter_mm: float) -> dict[str, RectMm]:
     if rows > 1:  # a lone slot gets room for its title
         weights = [max(3 if name in _pools(game) else 2, weight) for name, weight in zip(missing, weights, strict=True)]
     room = frame_width - STRIP_GAP_MM * (len(missing) - 1)
-    box_height = rows * (counter_mm + 1.0) + 8.0
+    box_height = rows * (counter_mm + 1.0) + 8.0 + (STACK_ROOM_MM if on_hexes(game) else 0.0)
     found, x = {}, x0
     for name, weight in zip(missing, weights, strict=True):
         box_width = room * weight / sum(weights)
@@ -250,11 +253,15 @@ def _belongs(box: Box, side: str | None, marker: str | None) -> bool:
 
 
 def _box_layout(
-    rect_mm: Sequence[float], groups: Sequence[str], counter_mm: float, scale: float, *, printed: bool = True, rows: int = 1
+    rect_mm: Sequence[float], groups: Sequence[str], counter_mm: float, scale: float, *, printed: bool = True, rows: int = 1,
+    room: float = 0.0,
 ) -> BoxLayout:  # fmt: skip
-    """Slots on the spots that the sheet prints in a box, from the left; closer together when there are too few."""
+    """Slots on the spots that the sheet prints in a box, from the left; closer together when there are too few.
+
+    room  above the slots, for high stacks
+    """
     x, y, width, height = rect_mm
-    head = BOX_HEAD_MM if height >= BOX_HEAD_MM + counter_mm else 0.0  # a low box has its title elsewhere
+    head = BOX_HEAD_MM + room if height >= BOX_HEAD_MM + counter_mm else 0.0  # a low box has its title elsewhere
     spots = max(1, int((width - 2) // SPOT_MM))
     per_row = max(spots, math.ceil(len(groups) / rows))
     used = max(1, math.ceil(len(groups) / per_row))

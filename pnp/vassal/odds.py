@@ -111,7 +111,7 @@ def odds_filled(context: Context, own: Calculator, attacking: str) -> dict[str, 
     """Part -> its value at the start, and the expression that reads it off the marked units and the attacked hex."""
     game = context.base
     sides = [(f"{whole_map('CountMap', f'{attacking}&&Side=={quoted(s.id)}')}>0", quoted(s.id)) for s in game.info.sides]
-    here = f"{LOCATION}=={own.name('Target')}&&Mobile==1"
+    here = f"{LOCATION}=={own.name('Target')}&&Mobile==1&&ObscuredToOthers!=true"
     found = {
         "Side": (game.info.sides[0].id, nested(sides[:-1], sides[-1][1])),
         "Attack": ("0", whole_map("SumMap", factor_property(game), attacking)),

@@ -11,7 +11,8 @@ from pnp.vassal.buildfile import Element, component
 from pnp.vassal.context import Context, piece_name
 from pnp.vassal.pieces import all_pieces
 
-COLUMNS = 8
+COLUMNS = 4
+"""Counters in a row: the engine docks the palette beside the map."""
 
 
 def palette(context: Context) -> Element:

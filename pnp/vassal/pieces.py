@@ -115,8 +115,8 @@ def counter_piece(context: Context, counter: Counter, shown: Counter) -> Piece:
     place = arrives(game, counter)
     if place:  # outside the mask: what is hidden in the cup must still know its way
         traits.append(marker_trait({"Arrives": place}))
-    if counter.id in face_down_units(game):
-        traits.append(face_down_mask(context, counter))
+    if counter.id in face_down_units(game):  # outside all else: the other side can't even ask what it would fight
+        traits.insert(0, face_down_mask(context, counter))
     elif ("hidden", counter.id) in context.images:
         traits.append(trait(
             "obs", image=context.images["hidden", counter.id], style="I", access="side:", mask_name=_hidden_name(context),
@@ -199,6 +199,8 @@ def _switch_command(context: Context, counter: Counter) -> list[Trait]:
 def _now(context: Context, counter: Counter) -> list[Trait]:
     """A unit with a marker on a track: its factors of the moment, shown at its foot and under the mouse."""
     game = context.base
+    if not track_factors(game):
+        return []
     marker = next((m for m in game.all_counters() if m.group.belongs_to[m.index : m.index + 1] == (counter.id,)), None)
     track = next((t for t in game.map.tracks if marker and marker.id in track_counters(game, t)), None)
     if marker is None or track is None:

@@ -27,6 +27,12 @@ def turn_events(game: Game) -> list[list[EventsTable]]:
     return list(found.values())
 
 
+def turn_titles(game: Game) -> list[str]:
+    """What the buttons are called: a table by its title, tables that share the turns by the title of their rule."""
+    shared = [rule_label(game, tables[0].rule) for tables in turn_events(game)]
+    return [table.title for table in value_tables(game)] + shared
+
+
 def turn_buttons(context: Context) -> list[Element]:
     """A die for each table of turns, and one for all tables that share the turns among them."""
     found = []

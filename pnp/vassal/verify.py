@@ -20,6 +20,7 @@ from pnp.vassal.traits import Trait, field_faults
 from pnp.vassal.translation import properties_name, translation_keys
 from pnp.vassal.verify_base import Check, all_traits, problem
 from pnp.vassal.verify_board import check_expressions, check_layers, check_pools, check_ranges, check_regions
+from pnp.vassal.verify_hexes import check_grids
 from pnp.vassal.verify_images import check_images
 from pnp.vassal.verify_links import check_keys, check_places
 
@@ -285,5 +286,5 @@ def check_setups(module: Module) -> Iterator[Problem]:
 CHECKS: tuple[Check, ...] = (
     check_components, check_order, check_traits, check_prototypes, check_gpids, check_images, check_zones, check_sides,
     check_translations, check_setups, check_keys, check_places, check_regions, check_ranges, check_pools, check_layers,
-    check_expressions,
+    check_expressions, check_grids,
 )  # fmt: skip

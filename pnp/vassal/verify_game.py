@@ -12,11 +12,12 @@ from pnp.vassal.gpids import piece_ids
 from pnp.vassal.reader import Module
 from pnp.vassal.turns import turn_count, turn_phases
 from pnp.vassal.verify_base import problem
+from pnp.vassal.verify_hexes import hex_problems
 
 
 def game_problems(module: Module, game: Game) -> list[Problem]:
     """What the module lacks of `game`, in English."""
-    return [*_places(module, game), *_pieces(module, game), *_turns(module, game), *_tables(module, game), *_seats(module, game)]
+    return [*_places(module, game), *hex_problems(module, game), *_pieces(module, game), *_turns(module, game), *_tables(module, game), *_seats(module, game)]
 
 
 def _places(module: Module, game: Game) -> Iterator[Problem]:

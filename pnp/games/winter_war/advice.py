@@ -1,0 +1,321 @@
+"""How to play Winter War well: the movement plan of each phase, the attacks of each segment, rules of thumb for the rest.
+
+An adviser knows only what its side may know: it looks at the state through `outlook.seen_by`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pnp.games.winter_war import actions, advice_setup, victory
+from pnp.games.winter_war.assault import Assault
+from pnp.games.winter_war.board import FINNISH, SOVIET
+from pnp.games.winter_war.outlook import WEIGHTS, Outlook, Weights, seen_by
+from pnp.games.winter_war.plans_finnish import FinnishPlan
+from pnp.games.winter_war.plans_soviet import SovietPlan
+from pnp.games.winter_war.state import WinterState
+from pnp.referee.advice import Judge, JudgingAdviser, Scored
+from pnp.referee.dice import bits
+from pnp.referee.masks import Action
+from pnp.referee.violation import _W
+
+if TYPE_CHECKING:
+    from pnp.games.winter_war.rules import WinterWar
+
+WHY = {
+    "attack": _W("to {space}, from where an attack is worth it"),
+    "march": _W("to {space}, towards what is worth points"),
+    "guard": _W("to {space}, to guard the port"),
+    "follow": _W("to {space}, so that more units can be supplied"),
+    "hold": _W("to {space}, which must be held"),
+    "raid": _W("to {space}, where a railway can be cut"),
+    "cover": _W("to {space}, out of the way"),
+}
+"""What a plan sends units for, in words."""
+
+FAR_OFF = _W("not what the plan needs now")
+
+
+class WinterAdviser(JudgingAdviser):
+    """Advises one side; keeps the plan of the phase and the attacks of the segment."""
+
+    rules: WinterWar
+
+    def __init__(self, rules: WinterWar, side: int, weights: Weights = WEIGHTS) -> None:
+        super().__init__(rules)
+        self.side, self.weights = side, weights
+        known = f"outlook {weights}"
+        if known not in rules.notes:
+            rules.notes[known] = Outlook(rules, weights)
+        self.outlook: Outlook = rules.notes[known]
+        self.judges = self._judges()
+        self._plan: SovietPlan | FinnishPlan | None = None
+        self._plan_key: tuple[int, ...] = ()
+        self._assault: Assault | None = None
+        self._assault_key: tuple[int, ...] = ()
+
+    def judge(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        """What the open decision's judge thinks of `choices`, as far as the side can see."""
+        seen = seen_by(self.rules, state, self.side)
+        return self.judges[seen.stack[-1]](seen, choices)
+
+    def _judges(self) -> Mapping[int, Judge]:
+        made: dict[int, Judge] = {
+            actions.CEASE_FIRE: self._truce, actions.LANDING: self._landing, actions.PARADROP: self._drop,
+            actions.VOLUNTEERS: self._places, actions.CLIMATE: self._climate,
+            actions.LANDING_EXCHANGE: self._payment,
+        }  # fmt: skip
+        for step in (actions.SOVIET_EXCESS_MOVING, *actions.EXCESS):
+            made[step] = self._excess
+        for side in (SOVIET, FINNISH):
+            made |= {
+                actions.SET_UP[side]: self._set_up_unit, actions.SET_UP_HEX[side]: self._set_up_hex,
+                actions.ARRIVALS[side]: self._arrival, actions.ARRIVAL_HEX[side]: self._places,
+                actions.MOVE[side]: self._mover, actions.WAY[side]: self._way, actions.SURPLUS[side]: self._cheapest,
+                actions.RETREAT_BEFORE[side]: self._slip_away, actions.RETREAT_BEFORE_HEX[side]: self._refuge,
+                actions.ADVANCE_BEFORE[side]: self._follow_up, actions.ADVANCE_BEFORE_HEX[side]: self._gain,
+                actions.ATTACKING[side]: self._target, actions.ATTACKERS[side]: self._attacker,
+                actions.EXCHANGE[side]: self._payment, actions.ADVANCE[side]: self._winner, actions.ADVANCE_HEX[side]: self._gain,
+            }  # fmt: skip
+            for owner in (SOVIET, FINNISH):
+                made[actions.RETREAT[side][owner]] = self._fleeing
+                made[actions.RETREAT_HEX[side][owner]] = self._refuge
+        made[actions.LANDING_RETREAT] = self._fleeing
+        made[actions.LANDING_RETREAT_HEX] = self._refuge
+        return made
+
+    def _space(self, space: int) -> str:
+        return self.name(self.rules.places[space])
+
+    # Set-up and reinforcements --------------------------------------------------------------------------------
+
+    def _set_up_unit(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        """The units with least freedom first."""
+        return [
+            (advice_setup.turn_of(self.rules, self.outlook, self.side, action[1]), _W("in this order"), {}) if len(action) == 2 else (-1.0, _W("later"), {})
+            for action in choices
+        ]
+
+    def _set_up_hex(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        rules, outlook, unit = self.rules, self.outlook, state.selected
+        if self.side == SOVIET:
+            value = advice_setup.SovietPlacing(rules, outlook, state, unit).value
+        else:
+            value = advice_setup.FinnishPlacing(rules, outlook, state, unit).value
+        return [(value(action[1]), _W("{space} suits it"), {"space": self._space(action[1])}) for action in choices]
+
+    def _arrival(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        """All come at once, the strongest first."""
+        board = self.rules.board
+        return [
+            (0.0, _W("keep it back"), {}) if len(action) == 1 else (1.0 + board.attack[action[1]] + board.defence[action[1]], _W("it is needed"), {})
+            for action in choices
+        ]
+
+    def _places(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        """Where the pull is strongest: where there is most to take, or to lose."""
+        pull = self.outlook.pull(state)
+        return [(pull[action[1]], _W("near to what counts"), {}) if len(action) == 2 else (0.0, _W("not now"), {}) for action in choices]
+
+    # Movement ---------------------------------------------------------------------------------------------------
+
+    def plan(self, state: WinterState) -> SovietPlan | FinnishPlan:
+        """The plan of this phase; made anew when the last one has been carried out as far as it could be."""
+        key = (state.turn, state.stack[0], state.moved)
+        if self._plan is None or self._plan_key[:2] != key[:2]:
+            made: SovietPlan | FinnishPlan
+            made = (SovietPlan if self.side == SOVIET else FinnishPlan)(self.rules, state, self.outlook)
+            self._plan = made
+        self._plan_key = key
+        return self._plan
+
+    def _mover(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        plan = self.plan(state)
+        rank = {unit: number for number, unit in enumerate(plan.order)}
+        found: Scored = []
+        for action in choices:
+            if len(action) == 1:
+                found.append((0.0, _W("all stand where they should"), {}))
+                continue
+            unit = action[1]
+            goal = plan.goal.get(unit, -1)
+            if goal < 0 or goal == state.at[unit]:
+                found.append((-1.0 - rank.get(unit, 999) / 1000, _W("it stays"), {}))
+            else:
+                found.append((100.0 - rank[unit], WHY[plan.why[unit]], {"space": self._space(goal)}))
+        return found
+
+    def _way(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        """Straight to the goal; where that can't be reached any more, to the best of what can."""
+        plan = self.plan(state)
+        unit = state.selected
+        goal = plan.goal.get(unit, state.at[unit])
+        reached = goal == state.at[unit]
+        possible = any(len(action) == 2 and action[1] == goal for action in choices)
+        found: Scored = []
+        for action in choices:
+            space = action[1] if len(action) == 2 else state.at[unit]
+            if space == goal:
+                found.append((100.0, WHY[plan.why.get(unit, "march")], {"space": self._space(goal)}))
+            elif possible or reached:
+                found.append((0.0, FAR_OFF, {}))
+            else:
+                found.append((self._second_best(plan, unit, space), FAR_OFF, {}))
+        return found
+
+    def _second_best(self, plan: SovietPlan | FinnishPlan, unit: int, space: int) -> float:
+        room = self.rules.board.limit(space) - plan.counts.get(space, 0)
+        value = plan.value(unit, space) if isinstance(plan, FinnishPlan) else plan.ease(unit, space)
+        return value - (5.0 if room <= 0 else 0.0)
+
+    def _cheapest(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        return [(-self.outlook.worth[action[1]], _W("the least loss"), {}) for action in choices]
+
+    def _excess(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        """Those go without supply that need it least; nobody of one's own accord."""
+        return [(1.0, _W("let the strongest draw first"), {}) if len(action) == 1 else (-self.outlook.worth[action[1]], _W("it can do without"), {}) for action in choices]
+
+    # Before combat ----------------------------------------------------------------------------------------------
+
+    def _slip_away(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        """Who may retreat does, but from a place that must be held and stands firm."""
+        found: Scored = []
+        for action in choices:
+            if len(action) == 1:
+                found.append((0.0, _W("the others stay"), {}))
+            else:
+                firm = 1.5 * self.outlook.ground(state.at[action[1]]) > 8.0
+                found.append((-1.0 if firm else 1.0, _W("it would be lost here"), {}))
+        return found
+
+    def _refuge(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        """Away from the enemy, towards what is to be held."""
+        board = self.rules.board
+        enemies = state.occupied[SOVIET if self.side == FINNISH else FINNISH]
+        near = board.season(state.turn).open.near
+        pull = self.outlook.pull(state)
+        return [(0.2 * pull[action[1]] - (near[action[1]] & enemies).bit_count(), _W("out of reach"), {}) for action in choices]
+
+    def _follow_up(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        """Advance with a weak unit, where that leads on; the strong ones attack."""
+        found: Scored = []
+        pull = self.outlook.pull(state)
+        best = max((pull[space] for space in bits(state.vacated)), default=0.0)
+        for action in choices:
+            if len(action) == 1:
+                found.append((0.0, _W("stay"), {}))
+            else:
+                unit = action[1]
+                gain = (best - pull[state.at[unit]]) * 4 if self.side == SOVIET else -1.0
+                found.append((gain - 0.5 * self.outlook.worth[unit], _W("it leads on"), {}))
+        return found
+
+    def _gain(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        pull = self.outlook.pull(state)
+        return [(pull[action[1]] + self.outlook.ground(action[1]), _W("the better hex"), {}) for action in choices]
+
+    # Attacks ----------------------------------------------------------------------------------------------------
+
+    def assault(self, state: WinterState) -> Assault:
+        """The attacks that remain."""
+        key = (state.turn, state.stack[0], state.fought, state.struck, state.occupied[0], state.occupied[1])
+        if self._assault is None or self._assault_key != key:
+            self._assault, self._assault_key = Assault(self.rules, state, self.side, self.outlook), key
+        return self._assault
+
+    def _target(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        """The surest attack first; nothing where none is worth it and none is owed."""
+        plan = self.assault(state)
+        found: Scored = []
+        for action in choices:
+            if len(action) == 1:
+                found.append((0.0, _W("no attack is worth it"), {}))
+                continue
+            units = plan.attacks.get(action[1], 0)
+            value = plan.value(action[1], units) if units else -40.0
+            base = 50.0 if units else 0.0
+            found.append((base + value, _W("an attack worth {points}"), {"points": f"{value:.1f}"}))
+        return found
+
+    def _attacker(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        plan = self.assault(state)
+        wanted = 0
+        for space in bits(state.targets):
+            wanted |= plan.attacks.get(space, 0)
+        found: Scored = []
+        for action in choices:
+            if action[0] == actions.FIGHT:
+                found.append((1.0, _W("these are enough"), {}))
+            elif action[0] == actions.CHOOSE_UNIT:
+                planned = wanted >> action[1] & 1
+                found.append((2.0 + self.outlook.worth[action[1]] if planned else -self.outlook.worth[action[1]], _W("it takes part"), {}))
+            else:
+                found.append((-50.0, _W("one hex at a time"), {}))
+        return found
+
+    def _payment(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        """The cheapest units that suffice."""
+        attack = self.rules.board.attack
+        owed = state.owed
+        whole = self.outlook.price(state.chosen, owed)
+        found: Scored = []
+        for action in choices:
+            unit = action[1]
+            rest = owed - attack[unit]
+            cost = self.outlook.worth[unit] + (self.outlook.price(state.chosen & ~(1 << unit), rest) if rest > 0 else 0.0)
+            found.append((whole - cost, _W("the least loss"), {}))
+        return found
+
+    def _winner(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        """Advance where that leads on; the Finnish side only into its lines."""
+        board = self.rules.board
+        pull = self.outlook.pull(state)
+        best = max((self.outlook.ground(space) + pull[space] for space in bits(state.won)), default=0.0)
+        found: Scored = []
+        for action in choices:
+            if len(action) == 1:
+                found.append((0.0, _W("stay"), {}))
+                continue
+            unit = action[1]
+            if self.side == SOVIET:
+                found.append((1.0 + best - pull[state.at[unit]] + 0.1 * board.defence[unit], _W("it leads on"), {}))
+            else:
+                home = any(board.forts >> space & 1 for space in bits(state.won))
+                found.append((1.0 if home and not board.forts >> state.at[unit] & 1 else -1.0, _W("back into the line"), {}))
+        return found
+
+    def _fleeing(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        return [(self.outlook.worth[action[1]], _W("the best unit first"), {}) for action in choices]
+
+    # The optional rule ---------------------------------------------------------------------------------------------
+
+    def _truce(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        """A cease-fire, while the score is still good: below a marginal Soviet victory."""
+        score = victory.total(self.rules, state)
+        good = score < self._fair()
+        return [((1.0 if good else -1.0) if action[0] == actions.ACCEPT else 0.0, _W("the score stands at {points}"), {"points": score}) for action in choices]
+
+    def _fair(self) -> int:
+        """The least score of the lowest level that the Soviet side wins with."""
+        outcomes = self.rules.game.info.outcomes
+        soviet = self.rules.sides[SOVIET]
+        return min(level for level, outcome in self.rules.tables.levels if level is not None and outcomes[outcome].winner == soviet)
+
+    def _landing(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        return [(1.0 if action[0] == actions.ACCEPT else 0.0, _W("the port is worth it"), {}) for action in choices]
+
+    def _drop(self, state: WinterState, choices: Sequence[Action]) -> Scored:
+        """Behind the lines, on points, while the way is open."""
+        pull = self.outlook.pull(state)
+        found: Scored = []
+        for action in choices:
+            if len(action) == 1:
+                found.append((4.0 - 0.4 * state.turn, _W("wait"), {}))
+            else:
+                found.append((pull[action[1]] + self.outlook.ground(action[1]) - 3.0, _W("behind their lines"), {}))
+        return found
+
+    def _climate(self, state: WinterState, choices: Sequence[Any]) -> Scored:
+        """The Soviet unit that is worth most."""
+        return [(self.outlook.worth[action[1]], _W("their loss"), {}) for action in choices]

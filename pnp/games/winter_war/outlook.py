@@ -1,0 +1,196 @@
+"""What players think of ground and units: what is worth having, how far it is, what a fight is likely to bring.
+
+Everything here is an opinion, made from the data of the scenario: points of the schedule, strengths, the results table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pnp.games.winter_war import strengths
+from pnp.games.winter_war.board import FINNISH, SOVIET
+from pnp.games.winter_war.state import WinterState, held
+from pnp.referee.dice import bits
+from pnp.referee.hexes import Plane
+
+if TYPE_CHECKING:
+    from pnp.games.winter_war.rules import WinterWar
+
+FAR = 99
+"""Distance to what can't be reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What a player goes by; tuned by play.
+
+    soviet_attack, finnish_defence   what an attack point, a defence point is worth, in victory points
+    near        hexes added to each distance, so that what is at hand doesn't count too much
+    daring      least expected gain for which the Soviet side moves up to a position to attack it
+    soak        what an attack costs that is made only because it must be
+    margin      least expected gain for which the Finnish side attacks
+    hold        a fortified hex that is needed should stand an attack at these odds
+    garrison    units beyond the least that stay at Murmansk
+    """
+
+    soviet_attack: float = 0.22
+    finnish_defence: float = 1.1
+    near: int = 2
+    daring: float = 5.0
+    soak: float = 3.0
+    margin: float = 0.4
+    hold: float = 2.5
+    garrison: int = 0
+
+
+WEIGHTS = Weights()
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A hex that is worth points to the Soviet side, and how far every hex is from it."""
+
+    space: int
+    points: float
+    distance: tuple[int, ...]
+
+
+class Outlook:
+    """What one scenario is about. Made once for all games with the same rules."""
+
+    def __init__(self, rules: WinterWar, weights: Weights = WEIGHTS) -> None:
+        self.rules, self.weights = rules, weights
+        board = rules.board
+        self.links = board.season(1).open
+        ground = board.everywhere & ~board.season(1).closed & ~board.ground.shut
+        self.worth = tuple(
+            weights.soviet_attack * board.attack[unit] if board.side_of[unit] == SOVIET else weights.finnish_defence * board.defence[unit] + 0.2
+            for unit in range(len(board.units))
+        )
+        self.goals = tuple(
+            Goal(space, points, self._distances(1 << space, ground)) for space, points in sorted(self._points(ground).items())
+        )
+        self.screens: dict[int, float] = {}
+        self._grounds: dict[int, float] = {}
+        self._pulls: dict[Plane, tuple[float, ...]] = {}
+        self._fights: dict[tuple[int, ...], float] = {}
+
+    def _points(self, ground: Plane) -> dict[int, float]:
+        """Points of each hex that is worth some to the Soviet side; little where no line of communication reaches."""
+        found: dict[int, float] = {}
+        for line in self.rules.tables.schedule.values():
+            hexes = list(bits(line.spaces))
+            if line.source.points > 0 and hexes:
+                each = line.source.points if line.source.each else line.source.points / len(hexes)
+                for space in hexes:
+                    found[space] = found.get(space, 0.0) + each
+        return {space: points * (1.0 if self._reachable(space, ground) else 0.1) for space, points in found.items()}
+
+    def _reachable(self, space: int, ground: Plane) -> bool:
+        """Whether a line from a supply city over one headquarters reaches so far.
+
+        Rule: Supply F1, Supply F2, Capture
+        """
+        board = self.rules.board
+        reach = board.parameter["hq-range"] + board.parameter["city-range"]
+        return bool(self.links.flood(1 << space, ground, reach) & board.supply_cities)
+
+    def _distances(self, goal: Plane, ground: Plane) -> tuple[int, ...]:
+        found = [FAR] * self.rules.board.count
+        for steps, ring in enumerate(self.links.layers(goal, ground, FAR - 1)):
+            for space in bits(ring):
+                found[space] = min(found[space], steps)
+        return tuple(found)
+
+    def pull(self, state: WinterState) -> Sequence[float]:
+        """How much each hex is worth as a step towards what the Soviet side doesn't hold yet."""
+        kept = held(self.rules.board, state, SOVIET)
+        left = 0
+        for goal in self.goals:
+            if not kept >> goal.space & 1:
+                left |= 1 << goal.space
+        if left not in self._pulls:
+            goals = [goal for goal in self.goals if left >> goal.space & 1]
+            near = self.weights.near
+            self._pulls[left] = tuple(
+                max((goal.points / (goal.distance[space] + near) for goal in goals), default=0.0)
+                for space in range(self.rules.board.count)
+            )
+        return self._pulls[left]
+
+    def ground(self, space: int) -> float:
+        """What a hex itself is worth to whoever holds it: points there, and a share of those near by."""
+        if space not in self._grounds:
+            self._grounds[space] = max((goal.points / (1 + goal.distance[space]) ** 1.5 for goal in self.goals), default=0.0)
+        return self._grounds[space]
+
+    # Fights -------------------------------------------------------------------------------------------------
+
+    def price(self, units: int, owed: int) -> float:
+        """What the cheapest of `units` are worth that have `owed` attack points together; all, where they have fewer."""
+        attack, worth = self.rules.board.attack, self.worth
+        best = {0: 0.0}
+        for unit in bits(units):
+            for points, cost in sorted(best.items(), reverse=True):
+                total = min(owed, points + attack[unit])
+                if cost + worth[unit] < best.get(total, 1e9):
+                    best[total] = cost + worth[unit]
+        return best.get(owed, sum(worth[unit] for unit in bits(units)))
+
+    def fight(self, state: WinterState, side: int, attackers: int, space: int, defence: int) -> float:
+        """What an attack by `attackers` of `side` on `space`, defended with `defence` half points, brings on average."""
+        board = self.rules.board
+        enemy = FINNISH if side == SOVIET else SOVIET
+        defenders = state.units_in[space] & board.army[enemy]
+        inner = enemy == FINNISH and board.forts >> space & 1
+        key = (attackers, defenders, space, defence, int(inner))
+        if key in self._fights:
+            return self._fights[key]
+        lost = sum(self.worth[unit] for unit in bits(defenders))
+        prize = self.ground(space)
+        if not defence:
+            value = lost + prize
+        else:
+            column = self.rules.tables.column(strengths.attack_halves(board, attackers), defence)
+            results = self.rules.tables.bracketed[column] if inner else self.rules.tables.crt.results[column]
+            own = sum(self.worth[unit] for unit in bits(attackers))
+            exchange = lost + prize - self.price(attackers, strengths.defence_points(board, defenders))
+            gains = {"Ae": -own, "Ar": -0.15, "Ne": 0.0, "Ex": exchange, "Dr": 0.5 * prize + 0.1, "De": lost + prize}
+            value = sum(gains[code] for code in results) / len(results)
+        if len(self._fights) > 200_000:
+            self._fights.clear()
+        self._fights[key] = value
+        return value
+
+
+def defence_from(rules: WinterWar, state: WinterState, side: int, space: int, hexes: Plane) -> int:
+    """Half points of the defence of `space`, were it attacked from `hexes`.
+
+    Rule: Combat H, Combat S, Supply B
+    """
+    board = rules.board
+    halves = sum(
+        board.defence[unit] * (1 if state.isolated >> unit & 1 else strengths.HALVES)
+        for unit in bits(state.units_in[space] & board.army[side])
+    )
+    wet = board.season(state.turn).wet.near[space]
+    doubled = strengths.sheltered(board, side) >> space & 1 or (hexes and not hexes & ~wet)
+    return halves * 2 if doubled else halves
+
+
+def seen_by(rules: WinterWar, state: WinterState, side: int) -> WinterState:
+    """The state as `side` may know it: of units that are face down the enemy only knows that something stands there.
+
+    Which unit stands where is then dealt out anew, in the order of units and hexes, so that nothing depends on it.
+    Rule: Set-Up Finnish
+    """
+    if not state.down or side == FINNISH:
+        return state
+    twin = state.copy(records=False)
+    hidden = list(bits(state.down))
+    for unit, space in zip(hidden, sorted(state.at[unit] for unit in hidden), strict=True):
+        twin.at[unit] = space
+    twin.complete()
+    return twin

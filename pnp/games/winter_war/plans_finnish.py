@@ -1,0 +1,149 @@
+"""Where the Finnish units go in a Movement Phase: they fill the lines that are threatened, and cut railways."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.games.winter_war import movement
+from pnp.games.winter_war.board import FINNISH, SOVIET
+from pnp.games.winter_war.outlook import Outlook
+from pnp.games.winter_war.state import WinterState, held
+from pnp.referee.dice import bits
+from pnp.referee.hexes import Plane, within
+
+if TYPE_CHECKING:
+    from pnp.games.winter_war.rules import WinterWar
+
+THREAT_RANGE = 3
+"""Hexes from which an enemy can attack next turn: two of movement, and one."""
+
+
+class FinnishPlan:
+    """A destination for each unit that can move; `goal`, `order`, `why` as in the Soviet plan."""
+
+    def __init__(self, rules: WinterWar, state: WinterState, outlook: Outlook) -> None:
+        self.rules, self.state, self.outlook = rules, state, outlook
+        board = self.board = rules.board
+        self.links = board.season(state.turn).open
+        self.near = self.links.near
+        self.enemies = state.occupied[SOVIET]
+        self.front = self.links.spread(self.enemies) & ~self.enemies
+        self.threats: dict[int, float] = {}
+        self.standing: dict[int, int] = {}
+        self.counts: dict[int, int] = {}
+        self.goal: dict[int, int] = {}
+        self.why: dict[int, str] = {}
+        self.order: list[int] = []
+        self.reach = self._reaches()
+        for unit in bits(board.army[FINNISH]):
+            if state.at[unit] < board.count and unit not in self.reach:
+                self._stand(unit, state.at[unit])
+        self.keys = self._keys()
+        self.lacking = self._lacking()
+        for unit in sorted(self.reach, key=lambda u: (-board.defence[u], u)):
+            self._place(unit)
+
+    def _reaches(self) -> dict[int, Plane]:
+        board = self.board
+        twin = self.state.copy(records=False)
+        found = {}
+        for unit in bits(movement.movable(board, self.state, FINNISH)):
+            twin.origin, twin.spent = twin.at[unit], 0
+            found[unit] = movement.explore(board, twin, unit).reach | 1 << twin.at[unit]
+        return found
+
+    def _stand(self, unit: int, space: int) -> None:
+        self.standing[space] = self.standing.get(space, 0) + self.board.defence[unit]
+        if self.board.counts(unit, space):
+            self.counts[space] = self.counts.get(space, 0) + 1
+
+    def threat(self, space: int) -> float:
+        """Attack points that could be brought against a hex next turn."""
+        if space not in self.threats:
+            board, state = self.board, self.state
+            total = 0.0
+            for at in bits(within(self.links, 1 << space, THREAT_RANGE) & self.enemies):
+                total += sum(board.attack[unit] for unit in bits(state.units_in[at]) if not state.isolated >> unit & 1)
+            self.threats[space] = total
+        return self.threats[space]
+
+    def _keys(self) -> dict[int, float]:
+        """Hexes worth standing in: fortifications, goals that the enemy doesn't hold, and what lies before them."""
+        board = self.board
+        found: dict[int, float] = {}
+        lost = held(board, self.state, SOVIET)
+        for goal in self.outlook.goals:
+            found[goal.space] = goal.points * (1.4 if lost >> goal.space & 1 else 1.0)
+        for space in bits(board.forts):
+            found[space] = max(found.get(space, 0.0) * 1.5, 6.0)
+        return {space: value for space, value in found.items() if not self.enemies >> space & 1}
+
+    def _place(self, unit: int) -> None:
+        """Where one unit serves best."""
+        options = [
+            s for s in bits(self.reach[unit])
+            if not self.board.counts(unit, s) or self.counts.get(s, 0) < self.board.limit(s)
+        ] or [self.state.at[unit]]  # fmt: skip
+        here = self.state.at[unit]
+        self.lacking = self._lacking()
+        best = max(options, key=lambda s: (self.value(unit, s) + (0.05 if s == here else 0.0), -s))
+        self.goal[unit] = best
+        self.why[unit] = "hold" if best in self.keys else "raid" if self.board.home[SOVIET] >> best & 1 else "cover"
+        self.order.append(unit)
+        self._stand(unit, best)
+
+    def value(self, unit: int, space: int) -> float:
+        """How good it is for a unit to stand in a hex."""
+        board = self.board
+        value = self._hold(unit, space)
+        slips = board.traits["retreats-before-combat"] >> unit & 1 and not board.south >> space & 1 and board.home[FINNISH] >> space & 1
+        if self.front >> space & 1:
+            odds = self.threat(space) / max(1.0, self._defence(space, board.defence[unit]))
+            value -= self.outlook.worth[unit] * min(1.0, odds / 5) * (0.35 if slips else 1.0)
+            value += 0.5 if slips else 0.0
+        return value + self._approach(space) + self._raid(unit, space)
+
+    def _defence(self, space: int, more: int) -> float:
+        board = self.board
+        total = self.standing.get(space, 0) + more
+        return total * 2 if (board.forts | board.finnish_cities) >> space & 1 else total
+
+    def _hold(self, unit: int, space: int) -> float:
+        """What a unit adds to a hex that must be held: nothing once it stands firm."""
+        if space not in self.keys:
+            return 0.0
+        need = max(self.threat(space) / self.outlook.weights.hold, self._least(space))
+        before, after = self._defence(space, 0), self._defence(space, self.board.defence[unit])
+        if not before:
+            share = 0.5 + 0.5 * min(1.0, after / max(1.0, need))
+        else:
+            share = (min(after, need) - min(before, need)) / max(1.0, need)
+        return self.keys[space] * share * (1.0 if need else 0.15)
+
+    def _least(self, space: int) -> float:
+        """What stands in a fortification whatever the enemy does."""
+        board = self.board
+        return 20.0 if board.mannerheim >> space & 1 else 8.0 if board.forts >> space & 1 else 0.0
+
+    def _lacking(self) -> list[tuple[float, tuple[int, ...]]]:
+        """What lacks strength as units stand now: how badly, and the distances to it."""
+        found = []
+        for goal in self.outlook.goals:
+            if goal.space in self.keys:
+                need = self.threat(goal.space) / self.outlook.weights.hold - self._defence(goal.space, 0)
+                if need > 0:
+                    found.append((0.3 * self.keys[goal.space], goal.distance))
+        return found
+
+    def _approach(self, space: int) -> float:
+        """Nearer to what lacks strength."""
+        return max((weight / (distance[space] + 2) for weight, distance in self.lacking), default=0.0)
+
+    def _raid(self, unit: int, space: int) -> float:
+        """A railway that carries supply, left unguarded; only for light units."""
+        board = self.board
+        if board.defence[unit] > 1 or not board.home[SOVIET] >> space & 1:
+            return 0.0
+        if board.supply_cities >> space & 1:
+            return 3.0
+        return 1.2 if board.rails[SOVIET].all >> space & 1 and not self.front >> space & 1 else -0.3

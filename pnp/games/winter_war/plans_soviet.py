@@ -1,0 +1,259 @@
+"""Where the Soviet units go in a Movement Phase: who attacks what, who marches, where headquarters follow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.games.winter_war import movement, supply
+from pnp.games.winter_war.board import FINNISH, SOVIET
+from pnp.games.winter_war.outlook import Outlook, defence_from
+from pnp.games.winter_war.state import WinterState
+from pnp.referee.dice import bits
+from pnp.referee.hexes import Plane, within
+
+if TYPE_CHECKING:
+    from pnp.games.winter_war.rules import WinterWar
+
+
+ALARM = 5
+"""Hexes from an enemy within which a supply city is guarded."""
+
+
+class SovietPlan:
+    """A destination for each unit that can move.
+
+    goal   unit -> hex; a unit that stays has its own
+    order  units in the order in which they should go
+    why    unit -> "attack", "march", "guard" or "follow"
+    """
+
+    def __init__(self, rules: WinterWar, state: WinterState, outlook: Outlook) -> None:
+        self.rules, self.state, self.outlook = rules, state, outlook
+        board = rules.board
+        self.board = board
+        self.links = board.season(state.turn).open
+        self.near = self.links.near
+        self.enemies = state.occupied[FINNISH]
+        self.front = self.links.spread(self.enemies) & ~self.enemies
+        self.pull = outlook.pull(state)
+        self.reach = self._reaches()
+        self.counts: dict[int, int] = {}
+        self.goal: dict[int, int] = {}
+        self.why: dict[int, str] = {}
+        self.order: list[int] = []
+        movers = set(self.reach)
+        for unit in bits(board.army[SOVIET] & ~board.uncounted):
+            if state.at[unit] < board.count and unit not in movers:
+                self._stand(state.at[unit])
+        self.free = supply.passable_ground(board, state) & ~self.enemies & ~(state.zoc[FINNISH] & ~state.occupied[SOVIET])
+        self.linked = self.links.flood(supply.linked_cities(board, state), self.free, board.parameter["city-range"])
+        supplied = self._supplied()
+        self.supplied = supplied | self.links.spread(supplied)
+        self._guard()
+        self._garrison()
+        self._attack()
+        self._march()
+        self._follow()
+
+    def _reaches(self) -> dict[int, Plane]:
+        """Unit -> hexes it can be in after moving, its own among them."""
+        board = self.board
+        twin = self.state.copy(records=False)
+        found = {}
+        for unit in bits(movement.movable(board, self.state, SOVIET)):
+            twin.origin, twin.spent = twin.at[unit], 0
+            found[unit] = movement.explore(board, twin, unit).reach | 1 << twin.at[unit]
+        return found
+
+    def _supplied(self) -> Plane:
+        """Hexes in supply as headquarters stand now.
+
+        Rule: Supply F, Supply F1, Supply F2
+        """
+        board, state = self.board, self.state
+        found = board.supply_cities
+        for unit in bits(board.traits["headquarters"]):
+            space = state.at[unit]
+            if space < board.count and self.linked >> space & 1:
+                found |= self.links.flood(1 << space, self.free, board.parameter["hq-range"])
+        return found
+
+    def _stand(self, space: int) -> None:
+        self.counts[space] = self.counts.get(space, 0) + 1
+
+    def _room(self, space: int) -> int:
+        return self.board.limit(space) - self.counts.get(space, 0)
+
+    def _send(self, unit: int, space: int, why: str) -> None:
+        self.goal[unit] = space
+        self.why[unit] = why
+        self.order.append(unit)
+        self._stand(space)
+
+    def _left(self) -> list[int]:
+        """Units without a destination, strong ones first; no headquarters."""
+        heads = self.board.traits["headquarters"]
+        left = [u for u in self.reach if u not in self.goal and not heads >> u & 1]
+        return sorted(left, key=lambda u: (-self.board.attack[u], u))
+
+    # Guard --------------------------------------------------------------------------------------------------
+
+    def _guard(self) -> None:
+        """As many units as the rule asks for stay at Murmansk, the weakest; so do border guards anywhere.
+
+        Rule: Murmansk Defense
+        """
+        board, state = self.board, self.state
+        if self.rules.optional:
+            return
+        guarded = self.rules.tables.guarded
+        need = board.parameter["murmansk-units"] + self.outlook.weights.garrison
+        near = [u for u in bits(board.army[SOVIET] & ~board.traits["headquarters"]) if state.at[u] < board.count and guarded >> state.at[u] & 1]
+        near.sort(key=lambda u: (not board.traits["stays-home"] >> u & 1, board.attack[u], u))
+        for unit in near[:need]:
+            if unit in self.reach:
+                self._send(unit, self._safest(unit, self.reach[unit] & guarded), "guard")
+        short = need - len(near)
+        for unit in sorted(self.reach, key=lambda u: (board.attack[u], u)):
+            if short > 0 and unit not in self.goal and not board.traits["headquarters"] >> unit & 1 and self.reach[unit] & guarded:
+                self._send(unit, self._safest(unit, self.reach[unit] & guarded), "guard")
+                short -= 1
+
+    def _garrison(self) -> None:
+        """A unit in every supply city that the enemy is near to: the weakest that can be there.
+
+        Rule: Victory Point Schedule
+        """
+        board, state = self.board, self.state
+        heads = board.traits["headquarters"]
+        for city in bits(board.supply_cities & within(self.links, self.enemies, ALARM)):
+            here = [u for u in self.goal if self.goal[u] == city]
+            if here or any(state.at[u] == city and u not in self.reach for u in bits(board.army[SOVIET] & ~heads)):
+                continue
+            able = [u for u in self.reach if u not in self.goal and not heads >> u & 1 and self.reach[u] >> city & 1]
+            if able:
+                self._send(min(able, key=lambda u: (board.attack[u], u)), city, "guard")
+
+    def _safest(self, unit: int, plane: Plane) -> int:
+        """A hex out of the enemy's touch, the unit's own if possible."""
+        here = self.state.at[unit]
+        calm = plane & ~self.front
+        if (calm >> here & 1 or not calm) and self._room(here) > 0:
+            return here
+        return next((s for s in bits(calm or plane) if self._room(s) > 0), here)
+
+    # Attack -------------------------------------------------------------------------------------------------
+
+    def _attack(self) -> None:
+        """Positions that can be attacked with profit, the most valuable first."""
+        armed = [u for u in self._left() if self.board.attack[u] and not self.state.stuck >> u & 1]
+        outlook = self.outlook
+        self.struck = 0
+        for space in sorted(bits(self.enemies), key=lambda s: (-outlook.ground(s), -self.pull[s], s)):
+            self._strike(space, [u for u in armed if u not in self.goal])
+
+    def _strike(self, space: int, units: list[int]) -> None:
+        """Units to the hexes round `space`, if the attack is worth it."""
+        placed = self._placing(space, units)
+        if not placed:
+            return
+        force, hexes = 0, 0
+        best, kept = None, 0
+        for number, (unit, at) in enumerate(placed, 1):
+            force |= 1 << unit
+            hexes |= 1 << at
+            defence = defence_from(self.rules, self.state, FINNISH, space, hexes)
+            value = self.outlook.fight(self.state, SOVIET, force, space, defence) - self._extra(space, hexes)
+            if best is None or value > best + 1e-6:
+                best, kept = value, number
+        if best is not None and best > self.outlook.weights.daring:
+            for unit, at in placed[:kept]:
+                self._send(unit, at, "attack")
+            self.struck |= 1 << space
+            self._soak(hexes_of(placed[:kept]), units)
+
+    def _placing(self, space: int, units: list[int]) -> list[tuple[int, int]]:
+        """(unit, hex beside `space`), strong units first, as many as find room; quiet hexes are taken first."""
+        beside = [s for s in bits(self.near[space] & ~self.enemies)]
+        beside.sort(key=lambda s: ((self.near[s] & self.enemies).bit_count(), s))
+        room = {s: self._room(s) for s in beside}
+        found = []
+        for unit in units:
+            at = next((s for s in beside if room[s] > 0 and self.reach[unit] >> s & 1), None)
+            if at is not None and (self.supplied >> at & 1 or self.board.traits["never-isolated"] >> unit & 1):
+                room[at] -= 1
+                found.append((unit, at))
+        return found
+
+    def _soak(self, hexes: Plane, units: list[int]) -> None:
+        """The weakest units against all that must be attacked besides."""
+        touched = 0
+        for at in bits(hexes):
+            touched |= self.near[at] & self.enemies
+        for space in bits(touched & ~self.struck):
+            for unit in reversed([u for u in units if u not in self.goal]):
+                at = next((s for s in bits(self.near[space] & hexes & self.reach[unit]) if self._room(s) > 0), None)
+                if at is not None:
+                    self._send(unit, at, "attack")
+                    self.struck |= 1 << space
+                    break
+
+    def _extra(self, space: int, hexes: Plane) -> float:
+        """What other enemies cost that must then be attacked too."""
+        touched = 0
+        for at in bits(hexes):
+            touched |= self.near[at] & self.enemies
+        return self.outlook.weights.soak * (touched & ~(self.struck | 1 << space)).bit_count()
+
+    # March --------------------------------------------------------------------------------------------------
+
+    def _march(self) -> None:
+        """All others towards what is worth having, out of the enemy's touch and in supply."""
+        for unit in self._left():
+            options = [s for s in bits(self.reach[unit]) if self._room(s) > 0]
+            if not options:
+                options = [self.state.at[unit]]
+            self._send(unit, max(options, key=lambda s: (self.ease(unit, s), -s)), "march")
+
+    def ease(self, unit: int, space: int) -> float:
+        """How good it is for a unit to stand in a hex that it doesn't attack from."""
+        value = self.pull[space] * (1.0 + 0.02 * self.board.attack[unit])
+        if self.front >> space & 1:
+            value -= 0.6 + self.outlook.worth[unit]
+        if self.board.dependent >> unit & 1 and not self.supplied >> space & 1:
+            value -= 4.0
+        for goal in self.outlook.goals:
+            if goal.space == space:
+                value += 0.5 * goal.points * (not self.enemies >> space & 1)
+        return value - 0.05 * self.counts.get(space, 0)
+
+    # Headquarters -------------------------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        """Headquarters go where most attack points can draw on them, within reach of a supply city."""
+        board, state = self.board, self.state
+        links, linked = self.links, self.linked
+        standing = {u: self.goal.get(u, state.at[u]) for u in bits(board.dependent) if state.at[u] < board.count}
+        served: set[int] = set()
+        for unit in (u for u in self.reach if board.traits["headquarters"] >> u & 1):
+            options = [s for s in bits(self.reach[unit] & linked) if self._room(s) > 0] or [state.at[unit]]
+            best, value = state.at[unit], -1e9
+            for space in options:
+                area = within(links, 1 << space, board.parameter["hq-range"])
+                load = sum(board.attack[u] * (1.0 if u not in served else 0.2) for u, at in standing.items() if area >> at & 1)
+                risk = 6.0 if self.front >> space & 1 else 0.0
+                if (rating := load + 2 * self.pull[space] - risk) > value:
+                    best, value = space, rating
+            area = within(links, 1 << best, board.parameter["hq-range"])
+            served |= {u for u, at in standing.items() if area >> at & 1}
+            self._send(unit, best, "follow")
+
+
+
+
+def hexes_of(placed: list[tuple[int, int]]) -> Plane:
+    """The hexes of (unit, hex) pairs as a set."""
+    plane = 0
+    for _, at in placed:
+        plane |= 1 << at
+    return plane

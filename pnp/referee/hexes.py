@@ -93,6 +93,8 @@ class HexLinks:
     def spread(self, plane: Plane) -> Plane:
         """Every hex that is joined to one of `plane`; those of `plane` itself only where they join each other."""
         out = 0
+        if not plane & (plane - 1):
+            return self.near[plane.bit_length() - 1] if plane else 0
         if plane.bit_count() <= FEW:
             for here in indices(plane):
                 out |= self.near[here]

@@ -13,6 +13,9 @@ Action = tuple[int, ...]
 MANY = 256
 """With more ids than this, rows of the tables are made when they are first needed."""
 
+WORD, KNOWN_LIMIT = 16, 50_000
+"""Bits of such a row, and how many rows are kept."""
+
 
 def mask_of(indices: Iterable[int]) -> int:
     """The set of `indices`."""
@@ -53,19 +56,24 @@ class MaskActions:
         return made
 
     def _of_many(self, mask: int, made: list[Action]) -> list[Action]:
-        """As `of`, where there are too many ids for all tables: only the bytes between the first and the last id are looked at."""
+        """As `of`, where there are too many ids for all tables: only the words between the first and the last id are looked at."""
         if not mask:
             return made
         known = self._rows
-        start = ((mask & -mask).bit_length() - 1) & -8
+        start = ((mask & -mask).bit_length() - 1) & -WORD
         mask >>= start
-        for byte in mask.to_bytes((mask.bit_length() + 7) >> 3, "little"):
-            if byte:
-                row = known.get(start << 8 | byte)
-                if row is None:
-                    row = known[start << 8 | byte] = self._row(start, byte)
-                made += row
-            start += 8
+        words = (mask.bit_length() + WORD - 1) // WORD
+        for word in memoryview(mask.to_bytes(words * WORD // 8, "little")).cast("H"):
+            if word:
+                key = start << WORD | word
+                if key in known:
+                    made += known[key]
+                else:
+                    if len(known) >= KNOWN_LIMIT:
+                        known.clear()
+                    known[key] = row = [self.single[start + bit] for bit in range(WORD) if word >> bit & 1]
+                    made += row
+            start += WORD
         return made
 
 

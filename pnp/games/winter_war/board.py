@@ -25,6 +25,7 @@ class Board:
     """Units as sets of bits, hexes as planes, and the numbers that the procedures use.
 
     units, spaces, places   ids; places = hexes, then boxes; the index after the last is `nowhere`; `count` hexes
+    season_of   index of the season of each turn
     ground      terrain, regions and sets by id
     army        by side: its units, blanks included
     traits      id of a trait -> the units that have it
@@ -90,6 +91,7 @@ class Board:
     airfield: int
     nowhere: int
     count: int
+    season_of: tuple[int, ...]
     parameter: Mapping[str, int]
     limits: tuple[int, int]
     start: tuple[Plane, ...]
@@ -116,11 +118,11 @@ class Board:
 
         Rule: Movement N
         """
-        return self.ground.season[min(turn, self.turns) - 1]
+        return self.season_of[turn]
 
     def season(self, turn: int) -> Season:
         """The ground in a turn."""
-        return self.ground.seasons[self.ground.season[min(turn, self.turns) - 1]]
+        return self.ground.seasons[self.season_of[turn]]
 
     def mover(self, turn: int, unit: int) -> Mover:
         """What movement costs a unit in a turn.
@@ -197,7 +199,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         waiting=(_waiting(index, sides[SOVIET], scenario.turns), _waiting(index, sides[FINNISH], scenario.turns)),
         events=(index[f"{sides[SOVIET]}-events"], index[f"{sides[FINNISH]}-events"]),
         eliminated=(index[f"{sides[SOVIET]}-eliminated"], index[f"{sides[FINNISH]}-eliminated"]),
-        airfield=index["airfield"], nowhere=len(places), count=len(spaces),
+        airfield=index["airfield"], nowhere=len(places), count=len(spaces), season_of=(ground.season[0], *ground.season, ground.season[-1]),
         parameter={p.id: p.value for p in info.parameters},
         limits=(info.parameter("stacking-north"), info.parameter("stacking-south")),
         start=start,

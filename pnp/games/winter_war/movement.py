@@ -27,7 +27,7 @@ def may_enter(board: Board, state: WinterState, unit: int) -> Plane:
 
     Rule: Movement K, Movement K1, Movement K2, Movement K3, Movement N
     """
-    return board.passable[board.season_index(state.turn)][unit]
+    return board.passable[board.season_of[state.turn]][unit]
 
 
 def movable(board: Board, state: WinterState, side: int) -> int:
@@ -37,7 +37,7 @@ def movable(board: Board, state: WinterState, side: int) -> int:
     """
     enemies, zone = state.occupied[other(side)], state.zoc[other(side)]
     barred = enemies | zone
-    movers = board.movers[board.season_index(state.turn)]
+    movers = board.movers[board.season_of[state.turn]]
     units = 0
     at, moved, count = state.at, state.moved, board.count
     for unit in board.fighters[side]:
@@ -68,7 +68,7 @@ def explore(board: Board, state: WinterState, unit: int) -> Search:
     """
     side = board.side_of[unit]
     enemies, zone = state.occupied[other(side)], state.zoc[other(side)]
-    mover = board.movers[board.season_index(state.turn)][unit]
+    mover = board.movers[board.season_of[state.turn]][unit]
     start = state.at[unit]
     if state.stuck >> unit & 1:
         return search(mover, start, 0, enemies, zone, at_least_one=True)

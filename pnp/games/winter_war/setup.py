@@ -77,7 +77,12 @@ def seen_zone(board: Board, state: WinterState) -> Plane:
 
     Rule: Set-Up Soviet
     """
-    return board.season(state.turn).open.spread(state.occupied[FINNISH])
+    known = state.zone_known[FINNISH]
+    if known[:2] == (state.moves[FINNISH], -1):
+        return known[2]
+    plane = board.season(state.turn).open.spread(state.occupied[FINNISH])
+    state.zone_known[FINNISH] = (state.moves[FINNISH], -1, plane)
+    return plane
 
 
 def shares_seen(board: Board, state: WinterState) -> Shares:

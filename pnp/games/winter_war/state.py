@@ -55,7 +55,9 @@ class WinterState(HexState):
     stale      1 while `isolated` and `zoc` may be out of date; `supply.settle` sees to them
     isolated   units that are isolated now
     zoc        by side: hexes in the zones of control of its units now
-    lines      per headquarters: what `supply` found last; open: the hexes through which it looked
+    lines      per headquarters: what `supply` found last; open: the hexes through which it looked;
+               depends: those that matter for it
+    homeward   for Finnish units abroad, by hex: a way to Finland
     shares     who draws on which supply city
     moves      by side: how often units of it have moved; shifted: units that have since `shares`; zone_known: what `supply` found of its zones then
     ready      units of the side on turn that can still move
@@ -72,7 +74,7 @@ class WinterState(HexState):
     ARRAYS: ClassVar[tuple[str, ...]] = HexState.ARRAYS
     NONE_YET: ClassVar[tuple[str, ...]] = ("selected", "origin")
     KEPT: ClassVar[tuple[str, ...]] = (
-        *HexState.KEPT, "halted", "stale", "isolated", "zoc", "lines", "open", "shares", "moves", "shifted", "zone_known", "front",
+        *HexState.KEPT, "halted", "stale", "isolated", "zoc", "lines", "open", "depends", "homeward", "shares", "moves", "shifted", "zone_known", "front",
         "ready", "way", "reach",
     )  # fmt: skip
 
@@ -115,6 +117,8 @@ class WinterState(HexState):
     stale: int
     moves: list[int]
     shifted: int
+    depends: int
+    homeward: dict[int, int]
     zone_known: list[tuple[int, int, int]]
     shares: Shares | None
     lines: tuple[Line | None, ...]
@@ -163,7 +167,8 @@ def forget(state: WinterState) -> None:
     state.lines = ()
     state.shares = None
     state.moves = [state.moves[0] + 1, state.moves[1] + 1] if hasattr(state, "moves") else [0, 0]
-    state.shifted = 0
+    state.shifted = state.depends = 0
+    state.homeward = {}
     state.zone_known = [(-1, 0, 0), (-1, 0, 0)]
     state.way = state.front = None
     state.stale = 1
@@ -172,7 +177,7 @@ def forget(state: WinterState) -> None:
 def put(board: Board, state: WinterState, units: int, place: int) -> None:
     """Move the set `units` to `place` and keep what follows up to date; `supply.settle` tells who is isolated then."""
     at, units_in = state.at, state.units_in
-    rows = board.zone_rows[board.season_index(state.turn)]
+    rows = board.zone_rows[board.season_of[state.turn]]
     state.stale = 1
     state.shifted |= units
     for unit in bits(units):

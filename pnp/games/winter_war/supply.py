@@ -117,7 +117,7 @@ def _surely_cut_off(board: Board, state: WinterState, forts: Plane) -> int:
     abroad = state.occupied[FINNISH] & ~board.home[FINNISH]
     if not abroad:
         return 0
-    rows = board.zone_rows[board.season_index(state.turn)]
+    rows = board.zone_rows[board.season_of[state.turn]]
     able = 0
     for space in indices(abroad):
         if any(rows[unit][space] for unit in bits(state.units_in[space])):
@@ -130,7 +130,7 @@ def passable_ground(board: Board, state: WinterState) -> Plane:
 
     Rule: Supply F1, Supply G
     """
-    return board.ground_open[board.season_index(state.turn)]
+    return board.ground_open[board.season_of[state.turn]]
 
 
 def zone_without(board: Board, state: WinterState, side: int, isolated: int) -> Plane:
@@ -139,11 +139,13 @@ def zone_without(board: Board, state: WinterState, side: int, isolated: int) -> 
     Rule: Zones of Control H, Supply C
     """
     isolated &= board.army[side]
+    digits, at = state.zones[side], state.at
+    if not isolated:
+        return counted(digits)
     known = state.zone_known[side]
     if known[0] == state.moves[side] and known[1] == isolated:
         return known[2]
-    digits, at = state.zones[side], state.at
-    rows = board.zone_rows[board.season_index(state.turn)]
+    rows = board.zone_rows[board.season_of[state.turn]]
     if isolated.bit_count() > FEW:
         plane = 0
         for unit in board.fighters[side]:
@@ -172,25 +174,37 @@ def _cut_off(board: Board, state: WinterState, abroad: Plane, zone: Plane) -> in
     links = board.season(state.turn).open
     goal = free & board.home[FINNISH]
     units = done = 0
+    homeward = state.homeward
     for space in indices(abroad):
         if links.near[space] & goal or done >> space & 1:
             continue
-        found = reached_from(links, 1 << space, free, goal)
+        way = homeward.get(space)
+        if way and not way & ~free and way & goal:
+            continue
+        homeward[space], found = way_home(links, space, free, goal)
         if found:
             units |= _in(state, board.army[FINNISH], abroad & found)
             done |= found
     return units
 
 
-def reached_from(links: HexLinks, start: Plane, free: Plane, goal: Plane) -> Plane:
-    """All that can be reached from `start` through `free`, when no hex of `goal` is among it; else 0."""
-    found = front = start
-    while front:
-        if found & goal:
-            return 0
-        front = links.spread(front) & free & ~found
+def way_home(links: HexLinks, start: int, free: Plane, goal: Plane) -> tuple[Plane, Plane]:
+    """The hexes of a shortest way from `start` through `free` to `goal`; where there is none, 0 and all that can be reached."""
+    rings = [1 << start]
+    found = rings[0]
+    while not rings[-1] & goal:
+        front = links.spread(rings[-1]) & free & ~found
+        if not front:
+            return 0, found
         found |= front
-    return found
+        rings.append(front)
+    at = rings[-1] & goal
+    way = at = at & -at
+    for ring in reversed(rings[1:-1]):
+        at = links.spread(at) & ring
+        at &= -at
+        way |= at
+    return way, 0
 
 
 def _in(state: WinterState, army: int, plane: Plane) -> int:
@@ -259,6 +273,8 @@ def lines_through(board: Board, state: WinterState, free: Plane) -> tuple[Line |
     Rule: Supply F1, Supply F2
     """
     changed = free ^ state.open
+    if state.lines and not changed & state.depends and not state.shifted & board.traits["headquarters"]:
+        return state.lines
     known = state.lines or (None,) * len(board.headquarters)
     links = board.season(state.turn).open
     ranges = board.parameter["hq-range"], board.parameter["city-range"]
@@ -273,7 +289,13 @@ def lines_through(board: Board, state: WinterState, free: Plane) -> tuple[Line |
             line = line_of(links, space, free, *ranges, board.supply_cities)
             fresh = True
         lines.append(line)
-    return tuple(lines) if fresh else known
+    if not fresh:
+        return known
+    state.depends = 0
+    for line in lines:
+        if line is not None:
+            state.depends |= line.depends
+    return tuple(lines)
 
 
 def linked_cities(board: Board, state: WinterState) -> Plane:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def open_combat(rules: WinterWar, state: WinterState, side: int) -> None:
     """The Combat Phase of `side` begins; a position may have told what has been done in it already.
 
-    Rule: Sequence A3
+    Rule: Sequence A3, Movement E
     """
     if state.fought | state.struck:
         open_attacks(rules, state, side)

@@ -33,7 +33,7 @@ def enterable(board: Board, state: WinterState, unit: int) -> Plane:
 def refuges(rules: WinterWar, state: WinterState, unit: int) -> Plane:
     """Where `unit` can retreat to, before or after combat: one hex, friends cancelling EZOCs.
 
-    Rule: Combat A1, Combat A2, Combat A3, Retreats, Zones of Control D
+    Rule: Combat A1, Combat A2, Combat A3, Retreats, Zones of Control A, Zones of Control D, Fortifications C
     """
     board = rules.board
     side, enemy = board.side_of[unit], other(board.side_of[unit])

@@ -98,9 +98,9 @@ def level_of(rules: WinterWar, score: int) -> int:
 
 
 def end_game(rules: WinterWar, state: WinterState) -> None:
-    """Both sides take their isolated units off the map; then the points are counted.
+    """Both sides take their isolated units off the map, which happens only here; then the points are counted.
 
-    Rule: Victory
+    Rule: Victory, Supply H
     """
     board = rules.board
     settle(board, state)

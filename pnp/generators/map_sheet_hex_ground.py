@@ -30,7 +30,10 @@ FORT_PT = 1.8
 ICE_OPACITY = 0.58
 CASING_PT = 1.3
 """Pale edge of a bridge, added on both sides."""
-WATER_ROLES = ("water", "water-2", "water-3", "water-4", "water-5")
+WATER_ROLES = {
+    "sea": ("water", "water-2", "water-3", "water-4", "water-5"), "lake": ("water", "water-4", "water-4", "water-5", "water-5"),
+}  # fmt: skip
+"""A lake without a coastline is told from a wood by its value: a pale rim, then deep at once."""
 TERRAIN_ROLE = {"forest": "forest", "swamp": "swamp", "rough": "rough", "mountain": "mountain", "outside": "outside"}
 EDGE_ROLE = {"forest": "forest-edge", "swamp": "swamp-ink", "rough": "rough-ink", "mountain": "mountain-ink"}
 EDGE_SHARE = {"forest": 1.0, "swamp": 0.35, "rough": 0.4, "mountain": 0.5}
@@ -145,7 +148,7 @@ def water_nodes(water: WaterShape, ink: MapInk, k: float) -> Iterable[Node]:
     steps = water.steps[:3] if ink.low else water.steps
     for number, curves in enumerate(steps):
         if curves:
-            colour = mix(ink["water"], "#ffffff", 0.6) if ink.low else ink[WATER_ROLES[number]]
+            colour = mix(ink["water"], "#ffffff", 0.6) if ink.low else ink[WATER_ROLES[water.kind][number]]
             fill = colour if not ink.low or number == 0 else None
             pen = _coast(water, ink, k) if number == 0 else _shore_line(number, ink, k)
             yield Path(curve_segments(curves, close=True), fill=fill, stroke=pen, rule="evenodd")

@@ -52,6 +52,7 @@ def _columns(game: Game) -> list[tuple[str, float]]:
     heads = [words.text("Turn"), words.text("Reinforcements"), words.text("Lost"), words.text("Garrisons in"), points]
     if scenario.levels:
         heads[3:] = [points, words.text("Notes")]
+        return list(zip(heads, (0.21, 0.21, 0.20, 0.19, 0.19), strict=True))
     return list(zip(heads, (0.15, 0.22, 0.21, 0.22, 0.20), strict=True))
 
 

@@ -51,18 +51,36 @@ def _many_units(game: Game, groups: Sequence[CounterGroup], width: float) -> Dra
     # By columns, so that a side's units stand under one another.
     heights = [max(p.height_mm for p in pieces[row::rows]) + 2.0 for row in range(rows)]
     nodes: list[Node] = [piece.at(n // rows * step, sum(heights[: n % rows])) for n, piece in enumerate(pieces)]
-    y = sum(heights)
+    y = sum(heights) + 1.0
+    x = 0.0
     for side in game.info.sides:
-        colours = game.style.sides.get(side.id)
         group = next((g for g in groups if g.side == side.id and g.back in ("activated", "face-down")), None)
-        if colours is None or group is None or not colours.back_note:
-            continue
-        counter = next(c for c in game.all_counters() if c.group.id == group.id)
-        told = text_block(f"**{side.name}:** {colours.back_note}.", SMALL_BODY, width - size - 4.0)
-        nodes += chit(game, counter, 0.0, y, size, "back")
-        nodes.append(told.at(size + 2.0, y + (size - told.height_mm) / 2))
-        y += size + 2.0
+        if group is not None:
+            counter = next(c for c in game.all_counters() if c.group.id == group.id)
+            nodes += chit(game, counter, x, y, size, "back")
+            x += size + 1.6
+    told = text_block("\n\n".join(counters_told(game)), SMALL_BODY, width - x - 2.0, gap_pt=1.0)
+    nodes.append(told.at(x + 1.0 if x else 0.0, y + max(0.0, (size - told.height_mm) / 2)))
+    y += max(size, told.height_mm)
     return titled(game.words.text("Counters"), Drawing(tuple(nodes), width, y))
+
+
+def counters_told(game: Game) -> list[str]:
+    """What is said once for all counters: what the backs of each side mean, and the code in a corner."""
+    names = {side.id: side.name for side in game.info.sides}
+    said = [f"**{names[side]}:** {style.back_note}." for side, style in game.style.sides.items() if style.back_note and side in names]
+    scenario = next((s for s in game.scenarios.values() if s.codes), None)
+    if scenario is None:
+        return said
+    boxes = {box.id: box.name for box in game.map.boxes}
+    letters: dict[str, list[str]] = {}
+    for box, code in scenario.codes.items():
+        if not code.isdecimal():
+            letters.setdefault(code, []).append(boxes.get(box, box))
+    told = "; ".join(f"{code}: {', '.join(found)}" for code, found in letters.items())
+    words = game.words
+    turn = words.text("a number is the turn of arrival") if any(c.isdecimal() for c in scenario.codes.values()) else ""
+    return [*said, f"**{words.text('Corner')}:** {'; '.join(part for part in (turn, told) if part)}."]
 
 
 def _unit(game: Game, group: CounterGroup, room: float, size: float) -> Drawing:

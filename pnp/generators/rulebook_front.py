@@ -11,7 +11,7 @@ from reportlab.platypus.flowables import Flowable
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.charts_parts import chit
-from pnp.generators.charts_units import unit_facts
+from pnp.generators.charts_units import counters_told, unit_facts
 from pnp.generators.rulebook_look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.items import Look, Piece, piece_width
@@ -69,12 +69,16 @@ PLATES = (
 """Columns, size of the counters, whether the words stand beside them (else below), best first."""
 
 
-def components_plate(game: Game, look: BookLook, room: float) -> Drawing:
-    """Each kind of counter, front and back, with its name, number and values; as large as `room` mm of height allow."""
-    for columns, size, beside in PLATES:
-        drawn = _plate(game, look, columns, size, beside)
-        if drawn.height_mm <= room:
-            break
+def components_plate(game: Game, look: BookLook, room: float, page: float = 0.0) -> Drawing:
+    """Each kind of counter, front and back, with its name, number and values; as large as `room` mm of height allow.
+
+    page  height of a page of its own, which it takes where `room` is too little for any
+    """
+    for height in (room, page):
+        for columns, size, beside in PLATES:
+            drawn = _plate(game, look, columns, size, beside)
+            if drawn.height_mm <= height:
+                return drawn
     return drawn
 
 
@@ -90,7 +94,12 @@ def _plate(game: Game, look: BookLook, columns: int, size: float, beside: bool) 
         drawn = _group(game, group, step - 4.0, size, look, beside)
         nodes.append(drawn.at(index % columns * step, y))
         tallest = max(tallest, drawn.height_mm)
-    return Drawing(tuple(nodes), WIDE_MM, y + tallest)
+    y += tallest
+    for note in counters_told(game):
+        text = text_block(note, TextStyle(SANS, 8.2, 10.6, INK, look.accent, game.language), WIDE_MM)
+        nodes.append(text.at(0.0, y + 3.0))
+        y += 1.6 + text.height_mm
+    return Drawing(tuple(nodes), WIDE_MM, y)
 
 
 def _group(game: Game, group: CounterGroup, room: float, size: float, look: BookLook, beside: bool) -> Drawing:
@@ -107,7 +116,7 @@ def _group(game: Game, group: CounterGroup, room: float, size: float, look: Book
     small = style.with_(colour=QUIET) if beside else style.with_(colour=QUIET, size_pt=7.6, leading_pt=9.4)
     detail = text_block(f"**{group.name}**", style, room - left)
     nodes.append(detail.at(left, top))
-    more = text_block(unit_facts(game, group.id, traits=beside), small, room - left)
+    more = text_block(unit_facts(game, group.id, traits=beside, back=not counters_told(game)), small, room - left)
     nodes.append(more.at(left, top + detail.height_mm + (0.2 if beside else 0.0)))
     return Drawing(tuple(nodes), room, max(size, top + detail.height_mm + more.height_mm))
 

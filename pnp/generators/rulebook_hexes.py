@@ -111,7 +111,7 @@ def hex_figure(
     nodes += supply_nodes(rails, board.ground.centres, scale)
     nodes += units
     nodes += leg_nodes(board.game, legs, board.ground.centres, facts.ways, board.flat_mm, scale)
-    nodes += _plates(board, example, scene, log, scale)
+    nodes += _plates(board, example, scene, log, box, scale)
     height = (box[3] - box[1]) * scale
     inner = Group(tuple(nodes), transform=(scale, 0.0, 0.0, scale, -box[0] * scale, -box[1] * scale))
     outline = rect(0, 0, width, height, 0.8)
@@ -223,7 +223,7 @@ def _spot(index: int, count: int, centre: tuple[float, float], size: float) -> t
 # Words ----------------------------------------------------------------------------------------------------
 
 
-def _plates(board: HexBoard, example: Example, scene: Scene, log: Sequence[LogLine], scale: float) -> list[Node]:
+def _plates(board: HexBoard, example: Example, scene: Scene, log: Sequence[LogLine], box: Box, scale: float) -> list[Node]:
     """The odds above each hex that is attacked, the rule beside what it refuses."""
     centres, nodes = board.ground.centres, []
     lift = 0.95 * board.ground.side_mm
@@ -233,13 +233,19 @@ def _plates(board: HexBoard, example: Example, scene: Scene, log: Sequence[LogLi
             target = entry.get("at")
         elif entry.get("event") == "odds" and target and entry.get("column"):
             x, y = centres[target]
-            nodes += plate((x, y - lift), str(entry.get("column")).replace("-", "–"), CROSS, scale)
+            nodes += plate(_within((x, y - lift), box, scale), str(entry.get("column")).replace("-", "–"), CROSS, scale)
     for leg in scene.legs:
         if leg.kind == "refused" and example.expect.refused:
             x, y = centres[leg.end]
             text = RuleIndex(board.game).bare(example.expect.refused)
-            nodes += plate((x, y + 0.62 * board.ground.side_mm), text, CROSS, scale)
+            nodes += plate(_within((x, y + 0.62 * board.ground.side_mm), box, scale, text), text, CROSS, scale)
     return nodes
+
+
+def _within(point: tuple[float, float], box: Box, scale: float, text: str = "0–0") -> tuple[float, float]:
+    """The middle of a plate moved so that the frame cuts nothing of it."""
+    half, high = (width_mm(text, "condensed-bold", 7.6) / 2 + 1.6) / scale, 2.4 / scale
+    return min(max(point[0], box[0] + half), box[2] - half), min(max(point[1], box[1] + high), box[3] - high)
 
 
 def _legend(board: HexBoard, scene: Scene, asked: ExampleFigure, facts: BoardFacts, width: float) -> Drawing | None:

@@ -127,8 +127,9 @@ class BookBuilder:
         title = Picture(self.title_block, before_pt=0, after_pt=14)
         contents = Contents(game.words.text("Contents"), self.contents(), before.pages, look)
         used = (title.height + contents.height + 28.0) * MM_PER_PT
-        free = look.page_mm[1] - TOP_MM - BOTTOM_MM + FIRST_MORE_MM - used
-        return [title, contents, Picture(components_plate(game, look, free), before_pt=14, after_pt=0)]
+        page = look.page_mm[1] - TOP_MM - BOTTOM_MM
+        free = page + FIRST_MORE_MM - used
+        return [title, contents, Picture(components_plate(game, look, free, page - 6.0), before_pt=14, after_pt=0)]
 
     def contents(self) -> list[ContentsLine]:
         """Sections and the cases in them, then the matter at the end."""

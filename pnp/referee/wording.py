@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pnp.maps.place_names import place_names
 from pnp.model.game import Game
 from pnp.model.tables import ListTable
 from pnp.model.words import Words
@@ -65,6 +66,4 @@ def names_of(game: Game) -> dict[str, str]:
     for counter in game.all_counters():
         numbered = counter.group.numbered and counter.group.count > 1
         names[counter.id] = f"{counter.name} {counter.index + 1}" if numbered else counter.name
-    for part in (game.map.boxes, game.map.spaces):
-        names |= {item.id: item.name for item in part}
-    return names
+    return names | {box.id: box.name for box in game.map.boxes} | place_names(game.map)

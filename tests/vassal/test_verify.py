@@ -169,7 +169,7 @@ def test_a_piece_that_cannot_be_read(changed):
 
 
 def test_every_check_tells_in_its_docstring_what_it_looks_for():
-    assert len(CHECKS) == 17
+    assert len(CHECKS) == 18
     assert all(check.__doc__ and len(check.__doc__) > 30 for check in CHECKS)
 
 

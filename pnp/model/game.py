@@ -11,7 +11,7 @@ from pnp.model.counters import Counter, CountersSource
 from pnp.model.info import GameInfo
 from pnp.model.map import MapSource
 from pnp.model.rules import ErrataSource, Example, ExamplesFile, GpidsSource, RuleCase, RulesFile
-from pnp.model.scenario import Scenario
+from pnp.model.scenario import Scenario, scenario_order
 from pnp.model.style import StyleSource
 from pnp.model.tables import AnyTable, ChartsSource
 from pnp.model.words import Words
@@ -93,7 +93,7 @@ class Game:
         }  # fmt: skip
         names = sorted(n.removesuffix(".yaml") for n in self.files)
         parts |= dict(zip((n for n in names if n.startswith("rules/")), self.rules, strict=False))
-        scenario_names = (n for n in names if n.startswith("scenarios/"))
+        scenario_names = sorted((n for n in names if n.startswith("scenarios/")), key=scenario_order)
         parts |= dict(zip(scenario_names, self.scenarios.values(), strict=False))
         parts |= dict(zip((n for n in names if n.startswith("examples/")), self.examples, strict=False))
         return parts

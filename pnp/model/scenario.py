@@ -73,3 +73,9 @@ class Scenario(SourceModel):
     )
     victory: tuple[VictoryPoints, ...] = ()
     levels: tuple[VictoryLevel, ...] = ()
+
+
+def scenario_order(name: str) -> tuple[bool, str]:
+    """Sorts files of scenarios: the standard one, whose numbers the texts and charts show, then by name."""
+    plain = name.removesuffix(".yaml")
+    return not plain.endswith("standard"), plain

@@ -14,7 +14,7 @@ from pnp.model.game import Game, SourceText
 from pnp.model.info import GameInfo
 from pnp.model.map import MapSource
 from pnp.model.rules import ErrataSource, ExamplesFile, GpidsSource, RulesFile
-from pnp.model.scenario import Scenario
+from pnp.model.scenario import Scenario, scenario_order
 from pnp.model.style import StyleSource
 from pnp.model.tables import ChartsSource
 from pnp.sources.find import find_game, shown_path
@@ -92,7 +92,7 @@ class _Loader:
     def scenarios(self, files: dict[str, Any]) -> dict[str, Scenario]:
         """By id: the standard one first, whose numbers the texts and charts show, then by file name."""
         found: dict[str, Scenario] = {}
-        for name, scenario in files.items():
+        for name, scenario in sorted(files.items(), key=lambda item: scenario_order(item[0])):
             if scenario is None:
                 continue
             if scenario.id in found:
@@ -100,7 +100,7 @@ class _Loader:
                     Problem("duplicate-id", f"a second scenario {scenario.id!r} in {name}", scenario.where("id"), "rename one")
                 )
             found[scenario.id] = scenario
-        return dict(sorted(found.items(), key=lambda item: item[0] != "standard"))
+        return found
 
 
 def _with_game(problem: Problem, game: str) -> Problem:

@@ -35,8 +35,14 @@ class Speech:
 
     def explain(self, reason: str, parameters: Mapping[str, object], rule: str) -> str:
         """`reason` with its parameters by name, and the rule."""
-        values = {key: self.name(key, v) if isinstance(v, str) else v for key, v in parameters.items()}
+        values = {key: self._value(key, value) for key, value in parameters.items()}
         return self.words.text(CITED, reason=self.words.text(reason, **values), rule=rule)
+
+    def _value(self, key: str, value: object) -> object:
+        """A parameter as it is read: ids by name, several of them with commas."""
+        if isinstance(value, tuple):
+            return ", ".join(self.name(key, str(part)) for part in value)
+        return self.name(key, value) if isinstance(value, str) else value
 
     def name(self, key: str, value: str) -> str:
         """The name of `value`; `key` tells what it is where a side and a unit share an id."""

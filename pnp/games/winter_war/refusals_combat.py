@@ -147,19 +147,17 @@ def enough(side: int) -> Refusal:
         if left is None:
             return None
         unit, within = left.pairs[0]
-        speech = rules.speech(rules.game.language)
         return rules.violation(
             "Combat E", "still-to-attack", unit=rules.units[unit], space=rules.spaces[next(bits(within))], count=len(left.pairs),
-            units=_listed([speech.name("unit", rules.units[u]) for u, _ in left.pairs]),
-            spaces=_listed([speech.name("space", rules.spaces[s]) for s in bits(left.spaces)]),
+            units=_listed([rules.units[u] for u, _ in left.pairs]), spaces=_listed([rules.spaces[s] for s in bits(left.spaces)]),
         )  # fmt: skip
 
     return refuse
 
 
-def _listed(names: list[str]) -> str:
+def _listed(names: list[str]) -> tuple[str, ...]:
     """The first few of `names`."""
-    return ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
+    return (*names[:MOST_NAMED], *(("…",) if len(names) > MOST_NAMED else ()))
 
 
 def further(side: int) -> Refusal:
@@ -293,8 +291,7 @@ def volunteers(rules: WinterWar, state: WinterState, space: int) -> Violation | 
     """Rule: Event G"""
     if events.volunteer_spaces(rules, state, state.selected) >> space & 1:
         return None
-    speech = rules.speech(rules.game.language)
-    cities = ", ".join(speech.name("space", rules.spaces[s]) for s in bits(rules.tables.calls["Event G"].spaces))
+    cities = _listed([rules.spaces[s] for s in bits(rules.tables.calls["Event G"].spaces)])
     return rules.violation("Event G", "not-a-city-for-it", unit=rules.units[state.selected], space=rules.spaces[space], spaces=cities)
 
 

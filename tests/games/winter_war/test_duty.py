@@ -279,3 +279,11 @@ def test_nobody_attacks_across_open_water(south):
     played = south(units)
 
     assert played.phase() != "soviet-combat"
+
+
+def test_the_refusal_names_all_units_and_hexes(south):
+    """As ids in the violation, by name in its message. Rule: Combat E"""
+    played = south({"2565": ["rifle-division-1", "tank-corps"], "2465": ["finnish-regiment-1"]})
+    said = played.refused("done").message("en")
+
+    assert "Rifle division 1, Tank corps, against 2465" in said

@@ -14,7 +14,7 @@ from pnp.errors import LayoutError
 from pnp.generators.charts_odds import odds_part
 from pnp.generators.charts_parts import ending_part, half_tables, options_part, sequence_part, table_part
 from pnp.generators.charts_records import records_page
-from pnp.generators.charts_scenario import scenario_parts
+from pnp.generators.charts_scenario import deployments, scenario_parts
 from pnp.generators.charts_tables import INK, LARGE, QUIET, TableLook
 from pnp.generators.charts_terrain import terrain_part
 from pnp.generators.charts_units import symbols_part, units_part
@@ -63,7 +63,7 @@ def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
     words = game.words
     odds = odds_part(game, width)
     others = (
-        *scenario_parts(game, width), sequence_part(game, width), ending_part(game, width), options_part(game, width), units_part(game, width, 14.6),
+        *scenario_parts(game, width), *deployments(game, width), sequence_part(game, width), ending_part(game, width), options_part(game, width), units_part(game, width, 14.6),
         symbols_part(game, width) if game.map.kind != "hexes" else None,
     )  # fmt: skip
     shown = [*with_terrain(table_parts(game, width), terrain_part(game, width)), *([odds] if odds else [])]

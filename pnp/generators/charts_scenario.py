@@ -6,7 +6,7 @@ ask the same functions what to show.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
@@ -18,10 +18,14 @@ from pnp.generators.map_sheet_hex_set_up import where_to
 from pnp.generators.map_sheet_hex_victory import level_range
 from pnp.generators.rulebook_index import RuleIndex
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.maps.graph import space_ids
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
 
 CHIT_MM = 9.6
+DEPLOYED_COLUMNS = 4
+LEAST_HEXES = 8
+"""Of a scenario that is listed hex by hex."""
 COUNT_PT = 9.0
 _PITCH_MM = 17.2
 _RULE = Stroke(INK, 0.9)
@@ -78,6 +82,47 @@ def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
         y += height
     nodes.append(line(0, y, width, y, _RULE))
     return titled(game.words.text("Set-up"), Drawing(tuple(nodes), width, y))
+
+
+def deployments(game: Game, width: float) -> list[Drawing]:
+    """The scenarios that tell where units stand on a hex map, each as a list of hexes with their counters."""
+    if game.map.kind != "hexes":
+        return []
+    spaces = {str(name) for name in space_ids(game.map)}
+    found = []
+    for scenario in game.scenarios.values():
+        held = {str(place): unit_ids(units) for place, units in (scenario.position.units or {}).items() if place in spaces and units}
+        if len(held) >= LEAST_HEXES:
+            found.append(titled(scenario.name, _deployed(game, held, width)))
+    return found
+
+
+def _deployed(game: Game, held: Mapping[str, Sequence[str]], width: float) -> Drawing:
+    """By side and in the order of the source: number and name of each hex, its counters beside them."""
+    counters = {str(c.id): c for c in game.all_counters()}
+    names = {str(space.id): space.name for space in game.map.spaces}
+    step = width / DEPLOYED_COLUMNS
+    nodes: list[Node] = []
+    y = 0.0
+    for side in game.info.sides:
+        mine = [(place, units) for place, units in held.items() if any(counters[u].side == side.id for u in units if u in counters)]
+        if not mine:
+            continue
+        nodes.append(Text(0.0, y + 3.6, side.name, "sans-semibold", 10.0, INK))
+        y += 5.6
+        rows = -(-len(mine) // DEPLOYED_COLUMNS)
+        for number, (place, units) in enumerate(mine):
+            x, top = number // rows * step, y + number % rows * (CHIT_MM + 0.8)
+            if number % rows % 2 == 0:
+                nodes.append(Path(rect(x, top - 0.4, step - 2.0, CHIT_MM + 0.8), fill=game.style.colour("zebra")))
+            nodes.append(Text(x + 1.0, top + 4.2, place.upper(), "sans-bold", 9.0, INK))
+            if names.get(place):
+                fit = min(1.0, 14.5 / width_mm(names[place], "condensed-regular", 7.5))
+                nodes.append(Text(x + 1.0, top + 7.6, names[place], "condensed-regular", 7.5, QUIET, stretch=max(fit, 0.75)))
+            for index, unit in enumerate(u for u in units if u in counters):
+                nodes += chit(game, counters[unit], x + 16.5 + index * (CHIT_MM + 0.6), top, CHIT_MM)
+        y += rows * (CHIT_MM + 0.8) + 2.0
+    return Drawing(tuple(nodes), width, y - 2.0)
 
 
 # Arrivals --------------------------------------------------------------------------------------------

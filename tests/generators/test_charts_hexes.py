@@ -7,8 +7,9 @@ from pnp.generators.bounds import marks
 from pnp.generators.charts import build_charts
 from pnp.generators.charts_parts import table_part
 from pnp.generators.charts_results import code_tints, shown_code
-from pnp.generators.charts_scenario import arrivals, points_part
+from pnp.generators.charts_scenario import arrivals, deployments, points_part
 from pnp.generators.charts_terrain import terrain_part
+from pnp.generators.charts_units import counters_told
 from pnp.sources import load_game
 
 
@@ -96,3 +97,22 @@ def test_the_whole_player_aid_fits_the_paper(game, paper):
 
     assert len(document.pages) <= 8
     assert document.pages[-1].bookmark == "Turn and loss records"
+
+
+def test_a_deployment_lists_hexes_by_side_with_their_counters(game):
+    """FACTS 4.8: 39 Soviet and 25 Finnish units stand on the map."""
+    (part,) = deployments(game, 182.0)
+    drawn = texts_of(part)
+    told = [text for text, _ in drawn]
+
+    assert told[0] == "The morning of 30 November 1939"
+    assert told.index("Soviet Union") < told.index("2667") < told.index("Finland") < told.index("2363")
+    assert "Leningrad" in told and max(box[2] for _, box in drawn) <= 182.01
+
+
+def test_what_backs_and_corners_mean_is_said_once(game):
+    said = counters_told(game)
+
+    assert len(said) == 3
+    assert said[-1].startswith("**Corner:** a number is the turn of arrival; S: ")
+    assert counters_told(load_game("putins-war")) == []

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pnp.referee.dice import bits
 from pnp.referee.hex_terrain import HexGround, Season
 from pnp.referee.hexes import FEW, HexLinks, Plane, indices
 
@@ -26,27 +25,31 @@ class Mover:
     """What it costs a class of units to go from each hex to each of its neighbours.
 
     near   by hex: the neighbours that it may enter
-    into   by hex: the neighbours from which it may come
     steps  by hex: (cost, neighbours that cost so much), cheapest first
+    came   by hex: (cost, neighbours from which it costs so much), cheapest first
     """
 
-    __slots__ = ("_by_cost", "_known", "into", "near", "steps")
+    __slots__ = ("_by_cost", "_known", "came", "near", "steps")
 
     def __init__(self, count: int, costs: Costs, enter: Plane = -1) -> None:
         """enter: the hexes that these units may enter. Raises ValueError for a cost below 1."""
         if any(cost < 1 for cost in costs.values()):
             raise ValueError("a step costs at least 1")
-        near, into = [0] * count, [0] * count
+        near = [0] * count
         rows: dict[int, list[int]] = {}
+        back: dict[int, list[int]] = {}
         for (one, other), cost in costs.items():
             if enter >> other & 1:
                 near[one] |= 1 << other
-                into[other] |= 1 << one
                 rows.setdefault(cost, [0] * count)[one] |= 1 << other
+                back.setdefault(cost, [0] * count)[other] |= 1 << one
         prices = sorted(rows)
-        self.near, self.into = tuple(near), tuple(into)
+        self.near = tuple(near)
+        self.came = tuple(tuple((cost, back[cost][i]) for cost in prices if back[cost][i]) for i in range(count))
         self.steps = tuple(tuple((cost, rows[cost][i]) for cost in prices if rows[cost][i]) for i in range(count))
-        self._by_cost = tuple((cost, HexLinks(rows[cost])) for cost in prices)
+        self._by_cost = tuple(
+            (cost, sum(1 << i for i, plane in enumerate(rows[cost]) if plane), HexLinks(rows[cost])) for cost in prices
+        )
         self._known: dict[tuple[object, ...], tuple[Search, Plane]] = {}
 
     def cost(self, one: int, other: int) -> int | None:
@@ -90,9 +93,9 @@ class Mover:
                     if cost < left:
                         layers[spent + cost] |= near & free
             return
-        for cost, links in self._by_cost:
-            if cost < left:
-                layers[spent + cost] |= links.spread(front) & free
+        for cost, having, links in self._by_cost:
+            if cost < left and (part := front & having):
+                layers[spent + cost] |= links.spread(part) & free
 
 
 class Ride:
@@ -253,7 +256,7 @@ class Way:
 
 
 def way_to(found: Search, goal: int, rails: HexLinks | None = None) -> Way:
-    """The cheapest way to a hex within reach; of equal ones, seen from the goal, that through the lowest numbers.
+    """The cheapest way to a hex within reach; of equal ones, seen from the goal, that with the cheapest steps and lowest numbers.
 
     rails  the links of the railways that `found.rides` are parts of
     Raises ValueError for a hex out of reach.
@@ -315,8 +318,9 @@ def _before(found: Search, at: int, spent: int) -> int:
     barred = stop & ~(1 << start)
     if stop >> start & 1 and stop >> at & 1:
         barred |= 1 << start
-    for one in bits(mover.into[at] & ~barred):
-        cost = mover.cost(one, at)
-        if cost is not None and cost <= spent and found.layers[spent - cost] >> one & 1:
-            return one
+    for cost, near in mover.came[at]:
+        if cost > spent:
+            break
+        if ones := near & found.layers[spent - cost] & ~barred:
+            return (ones & -ones).bit_length() - 1
     return start

@@ -19,6 +19,9 @@ from pnp.referee.hex_supply import Line, line_of
 from pnp.referee.hexes import HexLinks, Plane, indices
 
 
+KNOWN = 60
+"""Ways home that are remembered."""
+
 FEW = 5
 """With more isolated units than this it is quicker to add up the zones of the others."""
 
@@ -117,10 +120,10 @@ def _surely_cut_off(board: Board, state: WinterState, forts: Plane) -> int:
     abroad = state.occupied[FINNISH] & ~board.home[FINNISH]
     if not abroad:
         return 0
-    rows = board.zone_rows[board.season_of[state.turn]]
     able = 0
+    units_in, units = state.units_in, board.able_abroad
     for space in indices(abroad):
-        if any(rows[unit][space] for unit in bits(state.units_in[space])):
+        if units_in[space] & units:
             able |= 1 << space
     return _cut_off(board, state, able, zone_without(board, state, SOVIET, 0) & ~forts) if able else 0
 
@@ -181,6 +184,8 @@ def _cut_off(board: Board, state: WinterState, abroad: Plane, zone: Plane) -> in
         way = homeward.get(space)
         if way and not way & ~free and way & goal:
             continue
+        if len(homeward) > KNOWN:
+            homeward.clear()
         homeward[space], found = way_home(links, space, free, goal)
         if found:
             units |= _in(state, board.army[FINNISH], abroad & found)

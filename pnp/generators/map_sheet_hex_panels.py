@@ -51,8 +51,8 @@ Group_ = tuple[Counter, int]
 
 
 def standard_scenario(game: Game) -> Scenario | None:
-    """The scenario that the map shows: the first."""
-    return next(iter(game.scenarios.values()), None)
+    """The scenario that the map shows: the standard one, else the first."""
+    return game.scenarios.get("standard") or next(iter(game.scenarios.values()), None)
 
 
 def alike(game: Game, units: Sequence[str]) -> list[Group_]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
+from pnp.draw.text import width_mm
 from pnp.generators.map_sheet_hex_panels import framed, standard_scenario
 from pnp.generators.map_sheet_ink import INK, MapInk, label, paragraph, paragraph_height
 from pnp.maps.hex_badges import signed
@@ -96,14 +97,15 @@ def _levels(game: Game, scenario: Scenario, x: float, y: float, width: float, si
     nodes: list[Node] = []
     levels = list(scenario.levels)
     row = _row(size)
+    spans = [level_range(game, levels, index) for index in range(len(levels))]
+    left = max([PLATE_MM + 6.0, *(width_mm(span, "condensed-bold", size) + 3.0 for span in spans)])
     for index, level in enumerate(reversed(levels)):
         top = y + index * row
         if index % 2 == 0:
             nodes.append(Path(rect(x, top, width, row), fill=game.style.colour("zebra")))
         base = round(top + row / 2 + 0.123 * size, 3)
-        span = level_range(game, levels, len(levels) - 1 - index)
-        nodes.append(Text(x + 1.0, base, span, "condensed-bold", size, INK))
-        nodes.append(label(names.get(level.outcome, level.outcome), x + PLATE_MM + 6.0, base, "condensed-medium", size, width - PLATE_MM - 7.0))
+        nodes.append(Text(x + 1.0, base, spans[len(levels) - 1 - index], "condensed-bold", size, INK))
+        nodes.append(label(names.get(level.outcome, level.outcome), x + left, base, "condensed-medium", size, width - left - 1.0))
     if levels:
         nodes.append(line(x, y, x + width, y, Stroke(INK, 0.9)))
     return nodes

@@ -7,6 +7,7 @@ at last the rivers, which take what is free.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -58,7 +59,8 @@ def place_labels(
     places = place_names([_named(space, towns) for space in spaces.values() if space.rank], here, measure)
     here = here.also(name=[_box(place.rect) for place in places])
     for name, wet in set_names(hexes, field):
-        areas.append(place_area_name(name, here, measure, wet=wet))
+        tighter = [replace(name, tracking_em=name.tracking_em * share) for share in (1.0, 0.6, 0.25)]
+        areas.append(min((place_area_name(one, here, measure, wet=wet) for one in tighter), key=lambda found: found.cost))
         here = here.also(name=name_shapes(areas[-1], measure))
     streams, left = _streams(ground, here, measure)
     areas += streams

@@ -123,14 +123,14 @@ def test_gains_and_losses_differ_without_colour(ink):
 
 def test_the_set_up_chart_pictures_every_counter_of_the_start(game):
     """FACTS: 39 Soviet units, 25 Finnish units and 5 blanks."""
-    (scenario,) = game.scenarios.values()
+    scenario = game.scenarios["standard"]
     counted = {side: sum(n for p in scenario.placements if p.side == side for _, n in alike(game, p.units)) for side in ("soviet", "finnish")}
 
     assert counted == {"soviet": 39, "finnish": 30}
 
 
 def test_the_set_up_chart_says_where(game, ink):
-    (scenario,) = game.scenarios.values()
+    scenario = game.scenarios["standard"]
     soviet = [where_to(game, p) for p in scenario.placements if p.side == "soviet"]
 
     assert soviet == ["Within 3 hexes of Leningrad", "Anywhere in Soviet Union"]
@@ -161,7 +161,7 @@ def test_ice_is_told_by_a_snowflake_as_well_as_by_its_ground(game, ink):
 
 
 def test_levels_tell_their_range(game):
-    (scenario,) = game.scenarios.values()
+    scenario = game.scenarios["standard"]
 
     assert [level_range(game, scenario.levels, i) for i in range(5)] == [
         "30 or less", "31\u2009–\u200960", "61\u2009–\u200980", "81\u2009–\u2009100", "101 or more"
@@ -194,3 +194,31 @@ def test_the_title_fits_its_cartouche(game, ink):
 
     assert title.text == "WINTER WAR"
     assert width_mm(title.text, title.font, title.size_pt, title.tracking_em) * title.stretch <= 84 - 8
+
+
+# The whole sheet -------------------------------------------------------------------------------------
+
+
+def test_numbers_names_and_symbols_are_layers_of_their_own():
+    from pnp.generators.map_sheet import draw_map
+
+    layers = {layer.layer: layer for layer in draw_map(*small_game()).children}
+
+    assert len(words_of(layers["numbers"])) == 24                    # 6 × 4 hexes, none under a panel
+    assert words_of(layers["names"]) == ["OULU"]
+    assert len(layers["towns"].children) > 8                         # blocks of streets
+
+
+def small_game():
+    """Winter War's style and words on a map of 24 hexes."""
+    from dataclasses import replace
+
+    from pnp.maps.hex_place import place_labels
+    from pnp.maps.parts import MapPlan
+    from tests.maps.hex_board import hex_map, plain_ground
+
+    game_map = hex_map(spaces=[{"id": "0202", "name": "Oulu", "rank": 2, "features": ["city"]}])
+    ground = plain_ground(game_map)
+    labels, _, _ = place_labels(game_map, ground, width_mm)
+    plan = MapPlan((120.0, 80.0), (2.0, 2.0, 116.0, 76.0), {}, {}, (), (), (), (), (), (), {}, {}, hexes=ground, labels=labels)
+    return replace(load_game("winter-war"), map=game_map), plan

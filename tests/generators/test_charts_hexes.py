@@ -95,7 +95,7 @@ def test_the_terrain_chart_keeps_its_width_and_names_every_terrain(game):
 def test_the_whole_player_aid_fits_the_paper(game, paper):
     document = build_charts(game, paper)
 
-    assert len(document.pages) <= 8
+    assert len(document.pages) <= 9
     assert document.pages[-1].bookmark == "Turn and loss records"
 
 

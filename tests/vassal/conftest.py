@@ -1,4 +1,4 @@
-"""The modules of Putin's War and March of Justice, made once for all tests of this folder, and tools to harm them."""
+"""The modules of Putin's War, March of Justice and Winter War, made once for all tests of this folder, and tools to harm them."""
 
 from __future__ import annotations
 
@@ -104,6 +104,69 @@ def march_light(march_archive) -> bytes:
     with zipfile.ZipFile(io.BytesIO(march_archive)) as archive:
         large = [n for n in archive.namelist() if n.endswith(".svg") and archive.getinfo(n).file_size > 40_000]
     return repacked(march_archive, dict.fromkeys(large, tiny))
+
+
+TINY = b'<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"/>'
+
+
+@pytest.fixture(scope="session")
+def winter():
+    """Winter War in English."""
+    from pnp.sources import load_game
+
+    return load_game(ROOT / "sources" / "winter_war")
+
+
+@pytest.fixture(scope="session")
+def winter_plan(winter):
+    """As much of the map's plan as a module measures: tracks and boxes. Hexes are where the grid says."""
+    from pnp.maps.parts import MapPlan
+    from pnp.maps.tracks import plan_track
+
+    return MapPlan(
+        size_mm=winter.map.size_mm, frame_mm=winter.map.frame_mm, spaces={}, regions={}, borders=(), links=(), rivers=(), lakes=(),
+        towns=(), curved=(), tracks={track.id: plan_track(track) for track in winter.map.tracks},
+        boxes={box.id: box.rect_mm for box in winter.map.boxes if box.rect_mm}, left_out=(), problems=(),
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def winter_layout(winter, winter_plan):
+    """The board in pixels."""
+    from pnp.vassal.layout import board_layout
+
+    return board_layout(winter, winter_plan, 120.0)
+
+
+@pytest.fixture(scope="session")
+def winter_archive(winter, winter_plan, winter_layout) -> bytes:
+    """The module of Winter War in English, with a blank board and without drawn tables."""
+    from PIL import Image
+
+    def keep(kind, key, make):
+        if kind != "vassal-board":
+            return TINY
+        blank = io.BytesIO()
+        Image.new("1", winter_layout.size).save(blank, "PNG")
+        return blank.getvalue()
+
+    return build_module(winter, {"en": winter}, winter_plan, keep=keep)
+
+
+@pytest.fixture(scope="session")
+def winter_module(winter_archive) -> Module:
+    """The module read back."""
+    return read_module(winter_archive)
+
+
+@pytest.fixture
+def winter_changed(winter_archive) -> Callable[..., Module]:
+    """The module of Winter War with entries replaced, as `changed` does for Putin's War."""
+
+    def make(entries) -> Module:
+        return read_module(repacked(winter_archive, entries))
+
+    return make
 
 
 @pytest.fixture

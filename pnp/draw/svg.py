@@ -11,7 +11,7 @@ import svgwrite
 from svgwrite.base import BaseElement
 
 from pnp.draw.paths import glyphs_on_path, number, outline_on_path
-from pnp.draw.scene import IDENTITY, Group, Halo, Matrix, Node, Path, Scatter, Scene, Segment, Show, Stroke, Text, TextOnPath
+from pnp.draw.scene import IDENTITY, Group, Halo, Matrix, Node, Path, Point, Scatter, Scene, Segment, Show, Stroke, Text, TextOnPath
 from pnp.draw.text import FONTS, anchor_shift_mm, outline, require_glyphs, width_mm
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT
@@ -80,10 +80,10 @@ class _Writer:
         return self.raw_path(data or node.segments, fill=node.fill or "none", **extra)
 
     def scatter(self, parent: BaseElement, node: Scatter) -> None:
-        """A path for each colour of the pictures in turn, with a subpath at each place."""
+        """A path for each colour of the pictures in turn, with a subpath at each place: few elements, quickly read."""
         values = node.places
         places = list(zip(values[::4], values[1::4], values[2::4], values[3::4], strict=True))
-        data: dict[tuple[int, int, float], str] = {}
+        known: dict[tuple[int, int, float], tuple[Path, Point, str]] = {}
         for layer in range(max((len(picture) for picture in node.pictures), default=0)):
             paints: dict[Path, list[str]] = {}
             for picture, x, y, scale in places:
@@ -91,9 +91,10 @@ class _Writer:
                 if layer >= len(paths):
                     continue
                 key = (int(picture), layer, scale)
-                if key not in data:
-                    data[key] = _relative(paths[layer].segments, scale)
-                paints.setdefault(replace(paths[layer], segments=()), []).append(f"M{number(x)} {number(y)}{data[key]}")
+                if key not in known:
+                    known[key] = (_paint_of(paths[layer], scale), *_relative(paths[layer].segments, scale))
+                paint, (dx, dy), steps = known[key]
+                paints.setdefault(paint, []).append(f"M{number(x + dx, 2)} {number(y + dy, 2)}{steps}")
             for paint, pieces in paints.items():
                 parent.add(self.path(paint, "".join(pieces)))
 
@@ -246,20 +247,41 @@ def _data(segments: tuple[Segment, ...] | list[Segment]) -> str:
     return "".join(f"{op}{' '.join(number(float(v)) for v in values)}" for op, *values in segments)
 
 
-def _relative(segments: tuple[Segment, ...], scale: float) -> str:
-    """A path about (0, 0) as steps from where the pen stands, `scale` times as large."""
+def _paint_of(path: Path, scale: float) -> Path:
+    """How a path is painted `scale` times as large, without its segments."""
+    stroke = path.stroke and replace(path.stroke, width_pt=round(path.stroke.width_pt * scale, 3))
+    return replace(path, segments=(), stroke=stroke)
+
+
+def _relative(segments: tuple[Segment, ...], scale: float) -> tuple[Point, str]:
+    """A path about (0, 0), `scale` times as large: where it starts, and steps from there to a hundredth of a mm."""
     parts: list[str] = []
+    first: Point | None = None
     here = start = (0.0, 0.0)
+    before = ""
     for op, *numbers in segments:
         if op == "Z":
             parts.append("z")
-            here = start
+            here, before = start, "z"
             continue
-        points = [(float(x) * scale, float(y) * scale) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
-        parts.append(str(op).lower() + " ".join(f"{number(x - here[0])} {number(y - here[1])}" for x, y in points))
-        here = points[-1]
+        points = [(round(float(x) * scale, 2), round(float(y) * scale, 2)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        if first is None:
+            first = here = start = points[0]
+            continue
+        letter = str(op).lower()
+        steps = []
+        for x, y in points:  # a curve's points are all reckoned from its start
+            steps += [_step(x - here[0]), _step(y - here[1])]
+        parts.append("".join(steps) if letter == before != "m" else letter + "".join(steps).removeprefix(" "))
+        here, before = points[-1], "l" if letter == "m" else letter
         start = here if op == "M" else start
-    return "".join(parts)
+    return first or (0.0, 0.0), "".join(parts)
+
+
+def _step(value: float) -> str:
+    """A number with the space before it that it needs, without a zero before its point."""
+    text = number(value, 2)
+    return text.replace("-0.", "-.", 1) if text.startswith("-") else " " + (text.removeprefix("0") if text.startswith("0.") else text)
 
 
 def _stretched(node: Text) -> str:

@@ -37,8 +37,8 @@ def test_an_svg_has_one_path_for_each_paint_and_moves_relatively():
     paths = re.findall(r'<path[^>]* d="([^"]+)"', text)
 
     assert len(paths) == 3
-    assert paths[0].startswith("M5 10m-1 -2l2 0")
-    assert "M15 9m-0.5 -1l1 0" in paths[0]
+    assert paths[0].startswith("M4 8l2 0 0 2-2 0z")
+    assert "M14.5 8l1 0 0 1-1 0z" in paths[0]
 
 
 def test_a_pdf_writes_the_pictures_operators_at_each_place():

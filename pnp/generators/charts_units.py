@@ -13,7 +13,7 @@ from pnp.model.game import Game
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
 SMALL_BODY = BODY.with_(size_pt=8.2, leading_pt=10.2)
-MANY = 14
+MANY = 18
 """Groups; a longer list shows fronts only."""
 
 Sample = Callable[[float, float], tuple[Node, ...]]

@@ -35,11 +35,11 @@ from pnp.model.info import UnitType
 from pnp.model.position import UnitState
 from pnp.symbols import MARK_SYMBOLS, UNIT_SYMBOLS, SymbolBox
 from pnp.symbols.marks import size_mark, tick
-from pnp.symbols.units import BLANK, draw_unit_symbol
+from pnp.symbols.units import BLANK, SOLID_EDGES, draw_unit_symbol
 from pnp.units import MM_PER_PT
 
 FRAME_CONTRAST = 1.5
-"""Lines of the box with less contrast to the ground get a frame of the box's own colour."""
+"""Solid parts with less contrast to the ground run into it; a frame of the box's own colour parts them."""
 
 NATION_LETTERS = 2
 """A designation of a nationality's units that is no longer is set upright and larger."""
@@ -205,10 +205,10 @@ def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: 
     words = counter.designation if _lettered(unit_type) else unit_type.abbreviation
     box = SymbolBox(*layout.box, ink, fill, colours.ground, layout.line_pt, words)
     symbol = draw_unit_symbol(draw(box), box)
-    # A frame in the ink of the face where the box would lose its edge: a reversed box, lines as pale as the ground.
+    # A frame where the box would lose its edge: reversed, or with solid parts at the edge as pale as the ground.
     if unit_type.reversed_symbol:
         edge = colours.box_ink
-    elif contrast(ink, colours.ground) < FRAME_CONTRAST:
+    elif unit_type.symbol in SOLID_EDGES and contrast(ink, colours.ground) < FRAME_CONTRAST:
         edge = colours.box
     else:
         return symbol

@@ -129,7 +129,7 @@ class Board:
     def mover(self, turn: int, unit: int) -> Mover:
         """What movement costs a unit in a turn.
 
-        Rule: Movement A, Movement K, Terrain Effects Chart
+        Rule: Movement A, Movement K, Terrain Effects Chart, Stacking B, Zones of Control J
         """
         season = self.season_index(turn)
         return self.movers[season][unit]

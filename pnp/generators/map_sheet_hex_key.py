@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from pnp.draw.scene import Group, Node, Path, Stroke, line, moved, polyline
 from pnp.draw.text import width_mm
+from pnp.generators.map_sheet_hex_cut import near
 from pnp.generators.map_sheet_hex_ground import hex_ground_layers
 from pnp.generators.map_sheet_hex_names import badge_nodes, town_nodes
 from pnp.generators.map_sheet_hex_panels import framed
@@ -263,7 +264,8 @@ def key_hexes(game: Game, entries: Sequence[KeyEntry], ground: HexGroundPlan | N
         corners = tuple((round(x, 3), round(y, 3)) for x, y in field.corners(index))
         left, top = min(x for x, _ in corners), min(y for _, y in corners)
         outline = polyline(corners, close=True)
-        inside = Group((*layers, *_mark(entry.mark, field, index, ink)), clip=Path(outline))
+        box = (left, top, max(x for x, _ in corners), max(y for _, y in corners))
+        inside = Group((*near(layers, box), *_mark(entry.mark, field, index, ink)), clip=Path(outline))
         found.append(Group((inside, Path(outline, stroke=Stroke(ink["grid"], 0.5, join="round"))), transform=moved(-left, -top)))
     return found
 

@@ -25,7 +25,7 @@ _WORD_ROOTS = ("pnp/", "templates/", "vassal/")
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 _CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
-_WORD = re.compile(r"(?:\{\{[^{}]*\}\}|[^\s])+ *| +")
+_WORD = re.compile(r"(?:\{\{[^{}]*\}\}|[^ ])+ *| +")
 """A word and the blanks behind it; a {{ value }} is never folded."""
 _KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[[0-9]{1,2}\])?)\s+(?=\")")
 

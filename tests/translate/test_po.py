@@ -149,3 +149,11 @@ def test_polib_reads_the_same(tmp_path):
     assert (first.msgctxt, first.msgid, first.msgstr) == ("a/b", 'He said "no"\nand\tleft', "w " * 80)
     assert (first.tcomment, first.flags, first.previous_msgid) == ("mine", ["fuzzy"], "z")
     assert (second.obsolete, second.msgstr) == (1, "y")
+
+
+def test_a_blank_that_does_not_break_stays():
+    """A long text is folded at common blanks; no-break spaces are part of a word."""
+    text = "8\u00a0×\u00a06-6-2, 12.\u00a0maaliskuuta " + "sana " * 30 + "loppu"
+    written = write_catalogue(Catalogue("fi.po", {"Language": "fi"}, messages=[PoMessage("rules/1.0/text", text, text)]))
+    read = parse_catalogue(written.encode("utf-8"), "fi.po")
+    assert [(m.msgid, m.msgstr) for m in read.messages] == [(text, text)]

@@ -115,8 +115,8 @@ class WinterAdviser(JudgingAdviser):
 
     def _places(self, state: WinterState, choices: Sequence[Action]) -> Scored:
         """Where the pull is strongest: where there is most to take, or to lose."""
-        pull = self.outlook.pull(state)
-        return [(pull[action[1]], _W("near to what counts"), {}) if len(action) == 2 else (0.0, _W("not now"), {}) for action in choices]
+        pull = FinnishPlan(self.rules, state, self.outlook).approach if self.side == FINNISH else self.outlook.pull(state).__getitem__
+        return [(pull(action[1]), _W("near to what counts"), {}) if len(action) == 2 else (0.0, _W("not now"), {}) for action in choices]
 
     # Movement ---------------------------------------------------------------------------------------------------
 

@@ -42,6 +42,18 @@ class FinnishPlacing:
         self.near = within(self.board.season(state.turn).open, state.occupied[FINNISH], 2)
         self.border = within(self.board.season(state.turn).open, self.board.home[SOVIET], 3)
         self.defence = self.board.defence[unit]
+        self.company = self._company()
+
+    def _company(self) -> dict[int, int]:
+        """Defence points of the units outside fortifications that stand within three hexes of each hex."""
+        board, state = self.board, self.state
+        links = board.season(state.turn).open
+        found: dict[int, int] = {}
+        for space in bits(state.occupied[FINNISH] & ~board.forts):
+            strength = sum(board.defence[u] for u in bits(state.units_in[space] & board.army[FINNISH]))
+            for near in bits(within(links, 1 << space, 3)):
+                found[near] = found.get(near, 0) + 2 * strength
+        return found
 
     def value(self, space: int) -> float:
         """How well the unit stands in a hex."""
@@ -50,13 +62,17 @@ class FinnishPlacing:
         if board.forts >> space & 1:
             if board.mannerheim >> space & 1:
                 return 2.2 * (10.0 + self.defence) / (1.0 + strength / 12.0)
+            if self.defence < SCREEN:
+                return 6.0 / (1.0 + strength)
             return (10.0 + self.defence) / (1.0 + strength / 4.0)
         screen = _before(self.rules, self.outlook, space)
-        if self.defence >= SCREEN:  # reserves behind the lines
-            return 3.0 * ground / (1.0 + strength) + 0.3 * screen
+        if self.defence >= SCREEN:  # reserves behind the lines, not all in one place
+            return 3.0 * ground / (1.0 + strength + self.company.get(space, 0)) + 0.3 * screen
         if board.south >> space & 1:  # nobody retreats before combat here: light units only wait behind the lines
             return 0.4 * ground - 1.5 * (self.border >> space & 1) - 0.5 * (self.near >> space & 1)
-        return 2.0 * screen - 2.0 * (self.near >> space & 1) + 0.4 * ground
+        alone = all(goal.distance[space] > THEATRE for goal in self.outlook.goals)
+        raid = alone * 3.0 * self.outlook.weights.raid / (1.0 + 0.6 * self.outlook.to_rails[space])
+        return 2.0 * screen + raid - 2.0 * (self.near >> space & 1) + 0.4 * ground
 
 
 def _before(rules: WinterWar, outlook: Outlook, space: int) -> float:
@@ -86,6 +102,7 @@ class SovietPlacing:
         self.demands = self._demands(outlook)
         heads = board.traits["headquarters"]
         standing = [state.at[u] for u in bits(board.army[SOVIET] & ~heads) if state.at[u] < board.count]
+        self.screen = within(links, board.home[FINNISH], 8)
         guards = sum(1 for at in standing if rules.tables.guarded >> at & 1)
         least = 0 if rules.optional else board.parameter["murmansk-units"]
         self.wanted = guards < least + POSTED
@@ -115,9 +132,20 @@ class SovietPlacing:
             near = max((weight / (distance[space] + 2) for weight, distance in self.demands), default=0.0)
             return points / 20.0 - 3.0 * company + 0.1 * near - (10.0 if touched else 0.0)
         value = sum(weight / (distance[space] + 2) for weight, distance in self.demands) - (3.0 if touched else 0.0)
+        if self.stays:
+            return self._post(space)
         guarded = self.rules.tables.guarded >> space & 1
-        if (self.stays or self.light) and self.wanted:
+        if self.light and self.wanted:
             return value + (20.0 if guarded else 0.0)
         if self.light and board.supply_cities >> space & 1 and not self.state.units_in[space]:
             return value + 8.0  # someone in every city, so that no raid takes it
         return value * (1.0 + 0.05 * board.attack[self.unit])
+
+    def _post(self, space: int) -> float:
+        """Border guards watch the railways: on the line, far from cities and from one another."""
+        board, field = self.board, self.board.ground.field
+        if not board.rails[SOVIET].all >> space & 1 or self.touch >> space & 1:
+            return -10.0
+        others = [self.state.at[u] for u in bits(board.traits["stays-home"]) if self.state.at[u] < board.count]
+        apart = min((field.distance(space, at) for at in (*others, *board.supply)), default=0)
+        return float(apart) + 0.3 * bool(self.screen >> space & 1)

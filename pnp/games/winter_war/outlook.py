@@ -33,6 +33,8 @@ class Weights:
     margin      least expected gain for which the Finnish side attacks
     hold        a fortified hex that is needed should stand an attack at these odds
     garrison    units beyond the least that stay at Murmansk
+    headquarters   what one is worth
+    raid        what it is worth to stand on a railway that supplies the enemy
     """
 
     soviet_attack: float = 0.22
@@ -43,6 +45,8 @@ class Weights:
     margin: float = 0.4
     hold: float = 2.5
     garrison: int = 0
+    headquarters: float = 5.0
+    raid: float = 5.0
 
 
 WEIGHTS = Weights()
@@ -65,10 +69,8 @@ class Outlook:
         board = rules.board
         self.links = board.season(1).open
         ground = board.everywhere & ~board.season(1).closed & ~board.ground.shut
-        self.worth = tuple(
-            weights.soviet_attack * board.attack[unit] if board.side_of[unit] == SOVIET else weights.finnish_defence * board.defence[unit] + 0.2
-            for unit in range(len(board.units))
-        )
+        self.worth = tuple(self._worth(unit) for unit in range(len(board.units)))
+        self.to_rails = self._distances(board.rails[SOVIET].all & ~board.home[FINNISH], ground)
         self.goals = tuple(
             Goal(space, points, self._distances(1 << space, ground)) for space, points in sorted(self._points(ground).items())
         )
@@ -76,6 +78,15 @@ class Outlook:
         self._grounds: dict[int, float] = {}
         self._pulls: dict[Plane, tuple[float, ...]] = {}
         self._fights: dict[tuple[int, ...], float] = {}
+
+    def _worth(self, unit: int) -> float:
+        """What a unit is worth, in victory points: a headquarters feeds many others."""
+        board, weights = self.rules.board, self.weights
+        if board.traits["headquarters"] >> unit & 1:
+            return weights.headquarters
+        if board.side_of[unit] == SOVIET:
+            return weights.soviet_attack * board.attack[unit]
+        return weights.finnish_defence * board.defence[unit] + 0.2
 
     def _points(self, ground: Plane) -> dict[int, float]:
         """Points of each hex that is worth some to the Soviet side; little where no line of communication reaches."""
@@ -150,6 +161,8 @@ class Outlook:
             return self._fights[key]
         lost = sum(self.worth[unit] for unit in bits(defenders))
         prize = self.ground(space)
+        if side == SOVIET and not self.to_rails[space]:
+            prize += self.weights.raid
         if not defence:
             value = lost + prize
         else:

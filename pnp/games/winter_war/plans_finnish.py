@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 THREAT_RANGE = 3
 """Hexes from which an enemy can attack next turn: two of movement, and one."""
 
+RAID_RANGE = 12
+"""Hexes from a railway abroad from which light units set out for it."""
+
 
 class FinnishPlan:
     """A destination for each unit that can move; `goal`, `order`, `why` as in the Soviet plan."""
@@ -101,7 +104,7 @@ class FinnishPlan:
             odds = self.threat(space) / max(1.0, self._defence(space, board.defence[unit]))
             value -= self.outlook.worth[unit] * min(1.0, odds / 5) * (0.35 if slips else 1.0)
             value += 0.5 if slips else 0.0
-        return value + self._approach(space) + self._raid(unit, space)
+        return value + self.approach(space) + self._raid(unit, space)
 
     def _defence(self, space: int, more: int) -> float:
         board = self.board
@@ -130,20 +133,25 @@ class FinnishPlan:
         found = []
         for goal in self.outlook.goals:
             if goal.space in self.keys:
-                need = self.threat(goal.space) / self.outlook.weights.hold - self._defence(goal.space, 0)
+                need = max(self.threat(goal.space) / self.outlook.weights.hold, self._least(goal.space)) - self._defence(goal.space, 0)
                 if need > 0:
                     found.append((0.3 * self.keys[goal.space], goal.distance))
         return found
 
-    def _approach(self, space: int) -> float:
+    def approach(self, space: int) -> float:
         """Nearer to what lacks strength."""
         return max((weight / (distance[space] + 2) for weight, distance in self.lacking), default=0.0)
 
     def _raid(self, unit: int, space: int) -> float:
-        """A railway that carries supply, left unguarded; only for light units."""
-        board = self.board
-        if board.defence[unit] > 1 or not board.home[SOVIET] >> space & 1:
+        """Towards a railway that carries supply, and onto it; only for light units that start out far from the lines."""
+        board, outlook = self.board, self.outlook
+        if board.defence[unit] > 1 or board.south >> self.state.at[unit] & 1:
             return 0.0
-        if board.supply_cities >> space & 1:
-            return 3.0
-        return 1.2 if board.rails[SOVIET].all >> space & 1 and not self.front >> space & 1 else -0.3
+        away = outlook.to_rails[space]
+        if away > RAID_RANGE:
+            return 0.0
+        crowd = sum(1 for at in self.goal.values() if outlook.to_rails[at] <= 2 and self.links.near[space] >> at & 1)
+        value = outlook.weights.raid / (1.0 + 0.6 * away + crowd)
+        if self.front >> space & 1:
+            value *= 0.4
+        return value + (3.0 if board.supply_cities >> space & 1 else 0.0)

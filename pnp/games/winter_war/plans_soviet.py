@@ -19,6 +19,14 @@ ALARM = 5
 """Hexes from an enemy within which a supply city is guarded."""
 
 
+CAUTION = 0.4
+"""A small attack must promise this share of what it stakes."""
+
+
+NEAR_RAILS, HUNT, HUNTER = 3, 10, 6
+"""Raiders this near to a railway are hunted, from this far, by units of no more attack points."""
+
+
 class SovietPlan:
     """A destination for each unit that can move.
 
@@ -49,6 +57,7 @@ class SovietPlan:
         self.linked = self.links.flood(supply.linked_cities(board, state), self.free, board.parameter["city-range"])
         supplied = self._supplied()
         self.supplied = supplied | self.links.spread(supplied)
+        self._patrol()
         self._guard()
         self._garrison()
         self._attack()
@@ -95,6 +104,31 @@ class SovietPlan:
         heads = self.board.traits["headquarters"]
         left = [u for u in self.reach if u not in self.goal and not heads >> u & 1]
         return sorted(left, key=lambda u: (-self.board.attack[u], u))
+
+    # Patrols ------------------------------------------------------------------------------------------------
+
+    def _patrol(self) -> None:
+        """Border guards hunt what comes near the railways, else they stay; others help who can reach it.
+
+        Rule: Combat Q, Supply F
+        """
+        board, state = self.board, self.state
+        guards = [u for u in self.reach if board.traits["stays-home"] >> u & 1]
+        raiders = [s for s in bits(self.enemies & board.home[SOVIET]) if self.outlook.to_rails[s] <= NEAR_RAILS]
+        self.struck = 0
+        for space in sorted(raiders, key=lambda s: (self.outlook.to_rails[s], s)):
+            helpers = [u for u in self._left() if board.attack[u] and not state.stuck >> u & 1 and board.attack[u] <= HUNTER]
+            self._strike(space, helpers)
+        field = board.ground.field
+        for unit in (u for u in guards if u not in self.goal):
+            near = [s for s in raiders if field.distance(s, state.at[unit]) <= HUNT]
+            options = [s for s in bits(self.reach[unit]) if self._room(s) > 0] or [state.at[unit]]
+            if near:
+                prey = min(near, key=lambda s: (field.distance(s, state.at[unit]), s))
+                calm = [s for s in options if not self.front >> s & 1] or options
+                self._send(unit, min(calm, key=lambda s: (field.distance(s, prey), self.outlook.to_rails[s], s)), "guard")
+            else:
+                self._send(unit, self._safest(unit, self.reach[unit]), "guard")
 
     # Guard --------------------------------------------------------------------------------------------------
 
@@ -148,7 +182,6 @@ class SovietPlan:
         """Positions that can be attacked with profit, the most valuable first."""
         armed = [u for u in self._left() if self.board.attack[u] and not self.state.stuck >> u & 1]
         outlook = self.outlook
-        self.struck = 0
         for space in sorted(bits(self.enemies), key=lambda s: (-outlook.ground(s), -self.pull[s], s)):
             self._strike(space, [u for u in armed if u not in self.goal])
 
@@ -166,7 +199,8 @@ class SovietPlan:
             value = self.outlook.fight(self.state, SOVIET, force, space, defence) - self._extra(space, hexes)
             if best is None or value > best + 1e-6:
                 best, kept = value, number
-        if best is not None and best > self.outlook.weights.daring:
+        stake = sum(self.outlook.worth[unit] for unit, _ in placed[:kept])
+        if best is not None and best > min(self.outlook.weights.daring, CAUTION * stake):
             for unit, at in placed[:kept]:
                 self._send(unit, at, "attack")
             self.struck |= 1 << space

@@ -29,7 +29,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "map-adjacency", "map-connected", "border-not-adjacent", "border-twice", "border-reversed",
         "border-open", "junction-unknown", "junction-unused", "off-sheet", "furniture-overlap", "turn-track",
         "map-kind", "route-twice", "main-road", "point-place", "map-crossing", "track-values", "track-marker", "name-twice", "turn-date",
-        "hex-rows", "hex-grid", "hex-list", "hex-way-closed", "hex-river",
+        "hex-rows", "hex-grid", "hex-list", "hex-way-closed", "hex-river", "name-crowded",
     ),
     "tables": (
         "table-die-gap", "table-row-overlap", "table-row-unreachable", "table-row-width",

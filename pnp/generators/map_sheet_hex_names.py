@@ -6,7 +6,6 @@ function about a point, so that the key on the map shows the map's own.
 
 from __future__ import annotations
 
-
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, TextOnPath, circle, polyline
 from pnp.generators.map_sheet_ink import MapInk
 from pnp.maps.hex_badges import BADGE_FONT, BADGE_PT_PER_MM

@@ -91,4 +91,4 @@ def pictured_width(size: float, count: int = 88) -> float:
     return size + 0.9 + width_mm(f"×{count}", "condensed-semibold", points)
 
 
-__all__ = ["HEAD_MM", "Group_", "PAD_MM", "alike", "framed", "pictured", "pictured_width", "standard_scenario", "unit_ids"]
+__all__ = ["HEAD_MM", "PAD_MM", "Group_", "alike", "framed", "pictured", "pictured_width", "standard_scenario", "unit_ids"]

@@ -88,7 +88,7 @@ def _boxes(game: Game, boxes: list[tuple[int, str, Rect]], arriving: dict[int, l
     by_box = [[g for owner, g in arriving.get(turn, []) if owner == side] for turn, side, _ in boxes]
     size = _fitting([area for _, _, area in boxes], by_box, 0.0)
     headed: set[str] = set()
-    for (turn, side, area), groups in zip(boxes, by_box, strict=True):
+    for (_, side, area), groups in zip(boxes, by_box, strict=True):
         x, y, width, height = area
         style = game.style.sides.get(side)
         edge = style.back_ground if style else ink["border"]

@@ -12,7 +12,7 @@ from dataclasses import replace
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from pnp.errors import Problem
+from pnp.errors import Location, Problem
 from pnp.maps.hex_badges import foot_badges, port_badges, set_lines
 from pnp.maps.hex_cities import town_symbol
 from pnp.maps.hex_curved import letter_quads, letter_spots, name_shapes, place_area_name, place_stream_name
@@ -43,9 +43,9 @@ def place_labels(
     assert hexes is not None
     field = hex_field(hexes)
     blocked = blocked_rects(game_map)
-    spaces = {s.id: s for s in game_map.spaces if s.id in field.index and not _under(field.centre(field.index[s.id]), blocked)}
+    spaces = {s.id: s for s in game_map.spaces if s.id in field.index and not under_any(field.centre(field.index[s.id]), blocked)}
     towns = _symbols(spaces, field, ground)
-    badges = [b for b in foot_badges(hexes, field, spaces, measure) if not _under(b.at, blocked)]
+    badges = [b for b in foot_badges(hexes, field, spaces, measure) if not under_any(b.at, blocked)]
     lines = set_lines(hexes, field)
     hidden = frozenset(n for n, number in ground.numbers.items() if any(overlap(number.rect, rect, 0.3) for rect in blocked))
     here = _ground(game_map, ground, blocked, towns, badges, hidden)
@@ -80,7 +80,8 @@ def blocked_rects(game_map: MapSource) -> list[Rect]:
     return [(float(x), float(y), float(w), float(h)) for x, y, w, h in rects]
 
 
-def _under(point: Point, rects: Sequence[Rect], margin: float = 1.0) -> bool:
+def under_any(point: Point, rects: Sequence[Rect], margin: float = 1.0) -> bool:
+    """Whether `point` lies under a rectangle, or within `margin` of one."""
     return any(x - margin < point[0] < x + w + margin and y - margin < point[1] < y + h + margin for x, y, w, h in rects)
 
 
@@ -191,33 +192,27 @@ def _quads(area: AreaName, measure: Measure) -> list[tuple[Point, ...]]:
 
 
 def _problems(game_map: MapSource, places: Sequence[PlaceName], areas: Sequence[AreaName]) -> list[Problem]:
-    found = []
     order = {space.id: index for index, space in enumerate(game_map.spaces)}
-    for place in dear_names(places):
-        found.append(
-            Problem(
-                "crowded-name", f"the name {place.text!r} covers numbers, lines or other names (cost {place.cost:g})",
-                game_map.where("spaces", order[place.id]),
-                "Give the place a `name_to` (e, ne, n, nw, w, sw, s, se), a higher rank number, or leave the name out.", "warning",
-            )  # fmt: skip
-        )
+    hint = "Give the place a `name_to` (e, ne, n, nw, w, sw, s, se), a higher rank number, or leave the name out."
+    found = [_crowded(p.text, p.cost, game_map.where("spaces", order[p.id]), hint) for p in dear_names(places)]
+    hint = "Draw its line elsewhere: `name_lines` of a region, `line` of a water name."
     for area in areas:
         letters = max(1, sum(not char.isspace() for char in area.text))
         if area.cost / letters > AREA_DEAR:
-            found.append(
-                Problem(
-                    "crowded-name", f"the name {area.text!r} covers numbers, lines or other names (cost {area.cost:g})",
-                    game_map.where("hexes"), "Draw its line elsewhere: `name_lines` of a region, `line` of a water name.", "warning",
-                )  # fmt: skip
-            )
+            found.append(_crowded(area.text, area.cost, game_map.where("hexes"), hint))
     return found
+
+
+def _crowded(text: str, cost: float, where: Location | None, hint: str) -> Problem:
+    message = f"the name {text!r} covers numbers, lines or other names (cost {cost:g})"
+    return Problem("name-crowded", message, where, hint, "warning")
 
 
 def _unnamed(game_map: MapSource, left_out: Sequence[str]) -> list[Problem]:
     return [
-        Problem("crowded-name", f"the name {name!r} found no room on the map", game_map.where("hexes"), "Move or shorten it.", "warning")
+        Problem("name-crowded", f"the name {name!r} found no room on the map", game_map.where("hexes"), "Move or shorten it.", "warning")
         for name in left_out
     ]
 
 
-__all__ = ["blocked_rects", "place_labels"]
+__all__ = ["blocked_rects", "place_labels", "under_any"]

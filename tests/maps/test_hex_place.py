@@ -127,7 +127,7 @@ def test_what_found_no_free_place_is_a_warning_at_its_line():
     assert len(labels.places) == 1
     assert left_out == ()
     (problem,) = problems
-    assert (problem.code, problem.severity) == ("crowded-name", "warning")
+    assert (problem.code, problem.severity) == ("name-crowded", "warning")
     assert "'Kouvola'" in problem.message
 
 
@@ -137,7 +137,7 @@ def test_a_river_is_named_once_for_all_its_stretches():
 
     assert [name.text for name in labels.areas] == ["Kemi"]
     assert left_out == ("Oulu",)
-    assert [p.code for p in problems] == ["crowded-name"]
+    assert [p.code for p in problems] == ["name-crowded"]
 
 
 def test_placing_is_the_same_each_time():

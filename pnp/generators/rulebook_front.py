@@ -69,13 +69,17 @@ PLATES = (
 """Columns, size of the counters, whether the words stand beside them (else below), best first."""
 
 
+LEAST_PLATE_MM = 25.0
+"""A heading and one row; with less room nothing else is tried than the smallest plate."""
+
+
 def components_plate(game: Game, look: BookLook, room: float, page: float = 0.0) -> Drawing:
     """Each kind of counter, front and back, with its name, number and values; as large as `room` mm of height allow.
 
     page  height of a page of its own, which it takes where `room` is too little for any
     """
     for height in (room, page):
-        for columns, size, beside in PLATES:
+        for columns, size, beside in PLATES if height > LEAST_PLATE_MM else PLATES[-1:]:
             drawn = _plate(game, look, columns, size, beside)
             if drawn.height_mm <= height:
                 return drawn

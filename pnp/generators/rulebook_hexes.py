@@ -20,7 +20,7 @@ from pnp.generators.map_sheet_hex_ground import hex_ground_layers
 from pnp.generators.map_sheet_hex_names import hex_name_layers
 from pnp.generators.map_sheet_ink import map_ink
 from pnp.generators.rulebook_board import MOST_LEGS, PALE, Scene, arrow, scene_of
-from pnp.generators.rulebook_hexes_ground import Box, piece_of
+from pnp.generators.rulebook_hexes_ground import Box, Pieces
 from pnp.generators.rulebook_hexes_marks import (
     CROSS,
     SUPPLY,
@@ -65,10 +65,10 @@ class HexBoard:
     plan: MapPlan
 
     @cached_property
-    def layers(self) -> tuple[Group, ...]:
-        """Ground and names, lowest first."""
+    def pieces(self) -> Pieces:
+        """Ground and names, lowest first, to cut figures from."""
         ink = map_ink(self.game.map, self.game.style)
-        return (*hex_ground_layers(self.plan, ink), *hex_name_layers(self.game, self.plan, ink))
+        return Pieces((*hex_ground_layers(self.plan, ink), *hex_name_layers(self.game, self.plan, ink)))
 
     @property
     def ground(self) -> HexGroundPlan:
@@ -101,7 +101,7 @@ def hex_figure(
         return None
     legs = scene.legs
     units, covered = _units(board, scene, facts, box, scale)
-    nodes: list[Node] = list(piece_of(board.layers, box, covered))
+    nodes: list[Node] = list(board.pieces.piece(box, covered))
     inside = {n: c for n, c in board.ground.centres.items() if box[0] - 20 < c[0] < box[2] + 20 and box[1] - 20 < c[1] < box[3] + 20}
     for number, side in enumerate(asked.zones):
         colour = side_colour(board.game, side)

@@ -22,38 +22,83 @@ STEPS = 6
 """Chords of a curve of a fill."""
 
 
-def piece_of(layers: Iterable[Group], box: Box, covered: Sequence[Box] = ()) -> list[Group]:
-    """The layers as far as they lie in `box`; those that don't touch it are left out.
-
-    covered  boxes that hide what lies under them: words that they would cut are left out
-    """
-    wide = box[0] - MORE_MM, box[1] - MORE_MM, box[2] + MORE_MM, box[3] + MORE_MM
-    made = []
-    for layer in layers:
-        kept = tuple(node for child in layer.children for node in _cut(child, box, wide, covered))
-        if kept:
-            made.append(replace(layer, children=kept, layer=""))
-    return made
+Part = tuple[Box, tuple[Segment, ...]]
+"""A subpath and the box around it, its control points included."""
 
 
-def _cut(node: Node, box: Box, wide: Box, covered: Sequence[Box]) -> Iterator[Node]:
-    if isinstance(node, Group):
-        kept = tuple(part for child in node.children for part in _cut(child, box, wide, covered))
-        if kept:
-            yield replace(node, children=kept, layer="")
-    elif isinstance(node, Path):
-        segments = _fill(node.segments, wide) if node.fill else _lines(node.segments, wide)
-        if segments:
-            yield replace(node, segments=tuple(segments))
-    elif isinstance(node, Scatter):
-        places = _strewn(node.places, wide)
-        if places:
-            yield replace(node, places=places)
-    elif isinstance(node, Text):
-        if _text_inside(node, box) and not _hidden(_text_points(node), covered):
+class Pieces:
+    """Layers of a whole map, made ready so that pieces can be cut from them quickly."""
+
+    def __init__(self, layers: Iterable[Group]) -> None:
+        self.layers = tuple(layers)
+        self._parts: dict[int, tuple[Part, ...]] = {}
+
+    def piece(self, box: Box, covered: Sequence[Box] = ()) -> list[Group]:
+        """The layers as far as they lie in `box`; those that don't touch it are left out.
+
+        covered  boxes that hide what lies under them: words that they would cut are left out
+        """
+        wide = box[0] - MORE_MM, box[1] - MORE_MM, box[2] + MORE_MM, box[3] + MORE_MM
+        made = []
+        for layer in self.layers:
+            kept = tuple(node for child in layer.children for node in self._cut(child, box, wide, covered))
+            if kept:
+                made.append(replace(layer, children=kept, layer=""))
+        return made
+
+    def _cut(self, node: Node, box: Box, wide: Box, covered: Sequence[Box]) -> Iterator[Node]:
+        if isinstance(node, Group):
+            kept = tuple(part for child in node.children for part in self._cut(child, box, wide, covered))
+            if kept:
+                yield replace(node, children=kept, layer="")
+        elif isinstance(node, Path):
+            near = [part for around, part in self._parts_of(node) if _meet(around, wide)]
+            cut = _fill if node.fill else _lines
+            segments = [segment for part in near for segment in cut(part, wide)]
+            if segments:
+                yield replace(node, segments=tuple(segments))
+        elif isinstance(node, Scatter):
+            places = _strewn(node.places, wide)
+            if places:
+                yield replace(node, places=places)
+        elif isinstance(node, Text):
+            if _text_inside(node, box) and not _hidden(_text_points(node), covered):
+                yield node
+        elif isinstance(node, TextOnPath) and _curve_inside(node, box) and not _hidden(node.points, covered):
             yield node
-    elif isinstance(node, TextOnPath) and _curve_inside(node, box) and not _hidden(node.points, covered):
-        yield node
+
+    def _parts_of(self, path: Path) -> tuple[Part, ...]:
+        """The subpaths of `path`, which belongs to the layers, found once."""
+        known = self._parts.get(id(path))
+        if known is None:
+            known = self._parts[id(path)] = tuple(_subpaths(path.segments))
+        return known
+
+
+def piece_of(layers: Iterable[Group], box: Box, covered: Sequence[Box] = ()) -> list[Group]:
+    """One piece of `layers`; see `Pieces.piece`."""
+    return Pieces(layers).piece(box, covered)
+
+
+def _subpaths(segments: Sequence[Segment]) -> Iterator[Part]:
+    part: list[Segment] = []
+    for segment in segments:
+        if segment[0] == "M" and part:
+            yield _around(part), tuple(part)
+            part = []
+        part.append(segment)
+    if part:
+        yield _around(part), tuple(part)
+
+
+def _around(part: Sequence[Segment]) -> Box:
+    numbers = [float(value) for segment in part for value in segment[1:]]
+    xs, ys = numbers[::2], numbers[1::2]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
 
 
 def _curve_inside(text: TextOnPath, box: Box) -> bool:

@@ -62,6 +62,7 @@ class BookBuilder:
         self.facts = facts or {}
         self.game, self.look, self.played, self.logs, self._board = game, look, played, logs, board
         self.figures: dict[str, Drawing | None] = {}
+        self._plates: dict[float, Drawing] = {}
         self.foot: Drawing | None = None
         self._back: dict[bool, list[list[Drawing]]] = {}
         self.index = RuleIndex(game)
@@ -129,7 +130,9 @@ class BookBuilder:
         used = (title.height + contents.height + 28.0) * MM_PER_PT
         page = look.page_mm[1] - TOP_MM - BOTTOM_MM
         free = page + FIRST_MORE_MM - used
-        return [title, contents, Picture(components_plate(game, look, free, page - 6.0), before_pt=14, after_pt=0)]
+        if free not in self._plates:
+            self._plates[free] = components_plate(game, look, free, page - 6.0)
+        return [title, contents, Picture(self._plates[free], before_pt=14, after_pt=0)]
 
     def contents(self) -> list[ContentsLine]:
         """Sections and the cases in them, then the matter at the end."""

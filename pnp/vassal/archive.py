@@ -15,7 +15,7 @@ from pnp.output import zip_bytes
 from pnp.translate.languages import language_name
 from pnp.vassal.automation import global_options, global_properties, toolbar
 from pnp.vassal.board import map_component
-from pnp.vassal.board_picture import board_image, board_key
+from pnp.vassal.board_picture import board_key, module_board
 from pnp.vassal.buildfile import Element, component, plain, to_xml
 from pnp.vassal.calculator_window import calculator_buttons, calculator_maps
 from pnp.vassal.context import KEYS, VASSAL_VERSION, Context
@@ -49,7 +49,7 @@ def build_module(
     localised  language -> the game in it; English may be left out
     plan       the English map's plan
     keep       a cache for the costly pictures: boards and tables
-    plan_of    the map's plan in a language; asked where boxes have fixed places, so that each language can have a board
+    plan_of    the map's plan in a language; asked where stacks have fixed places, so that each language can have a board
     Raises SourceError with a hint when a counter has no piece number; numbers are never given silently.
     """
     missing = missing_gpids(game)
@@ -59,7 +59,7 @@ def build_module(
     layout = board_layout(game, plan, dpi)
     trees = module_trees(games, layout)
     boards = {"en": _board(game, plan, layout, keep)}
-    if plan_of and all(space.stack_at for space in game.map.spaces):
+    if plan_of and (on_hexes(game) or all(space.stack_at for space in game.map.spaces)):
         for language in (name for name in games if name != "en"):
             own = plan_of(language)
             if board_layout(game, own, dpi) == layout:
@@ -83,7 +83,7 @@ def build_module(
 
 def _board(game: Game, plan: MapPlan, layout: BoardLayout, keep: Keep | None) -> bytes:
     def make() -> bytes:
-        return board_image(game, plan, layout)
+        return module_board(game, plan, layout)
 
     return keep("vassal-board", board_key(game, layout), make) if keep else make()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 from pnp.draw import png
 from pnp.draw.scene import Group, Node, Path, Scene, Stroke, rect
 from pnp.generators.map_sheet import draw_board
@@ -63,6 +65,23 @@ def _strip_box(game: Game, name: str) -> Box:
 def board_image(game: Game, plan: MapPlan, layout: BoardLayout) -> bytes:
     """The board as PNG at the layout's resolution."""
     return png.render(board_scene(game, plan, layout), dpi=layout.dpi)
+
+
+def module_board(game: Game, plan: MapPlan, layout: BoardLayout) -> bytes:
+    """The board as a module holds it: a large one, of hexes, in 256 colours, which nobody can tell from all of them."""
+    data = board_image(game, plan, layout)
+    return in_few_colours(data) if on_hexes(game) else data
+
+
+def in_few_colours(data: bytes) -> bytes:
+    """A PNG with a palette of 256 colours, a third as large."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data), formats=("PNG",)) as picture:
+        few = picture.convert("RGB").quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    kept = io.BytesIO()
+    few.save(kept, "PNG", optimize=False, compress_level=9)
+    return kept.getvalue()
 
 
 def board_key(game: Game, layout: BoardLayout) -> str:

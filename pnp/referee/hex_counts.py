@@ -40,6 +40,8 @@ def counted(digits: Digits) -> int:
 
 def above(digits: Digits, limit: int) -> int:
     """Hexes with a count of more than `limit`."""
+    if limit < 2:
+        return counted(digits) if not limit else counted(digits[1:])
     more = 0
     same = -1
     for place in range(len(digits) - 1, -1, -1):

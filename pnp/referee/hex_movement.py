@@ -252,7 +252,7 @@ class Way:
 
     hexes: tuple[int, ...]
     cost: int
-    rail: Plane
+    rail: frozenset[int]
 
 
 def way_to(found: Search, goal: int, rails: HexLinks | None = None) -> Way:
@@ -265,21 +265,20 @@ def way_to(found: Search, goal: int, rails: HexLinks | None = None) -> Way:
     if total is None:
         raise ValueError(goal)
     hexes: list[int] = []
-    rail = 0
+    rail: list[int] = []
     at, spent = goal, total
     while at != found.start:
         ride = next((r for r in found.rides if r[0] == spent and (r[1].part | r[1].ends) >> at & 1), None)
         if ride is not None and rails is not None:
             track = _ridden(rails, ride[1], ride[2], at)
-            for hex_ in track[:-1]:
-                rail |= 1 << hex_
-            hexes += track[:-1]
-            at = track[-1]
+            at = track.pop()
+            rail += track
+            hexes += track
         else:
             hexes.append(at)
             at = _before(found, at, spent)
         spent = found.cost(at) or 0
-    return Way(tuple(reversed(hexes)), total, rail)
+    return Way(tuple(reversed(hexes)), total, frozenset(rail))
 
 
 def _ridden(rails: HexLinks, ride: Ride, boards: Plane, goal: int) -> list[int]:

@@ -10,6 +10,7 @@ from tests.referee.hex_maps import ground, names, plane
 
 from pnp.referee.hex_movement import Mover, search, step_costs, way_to
 from pnp.referee.hex_rail import RailNet
+from pnp.referee.masks import mask_of
 
 # Even rows lie half a hex to the right.
 FIELD = [".....", ".....", ".....", "....."]
@@ -118,7 +119,7 @@ def test_by_rail_for_nothing():
     assert names(board, found.layers[1]) == "0501 0102 0202 0302 0402"
     way = way_to(found, at(board, "0501"), net.links)
     assert [board.field.ids[i] for i in way.hexes] == ["0201", "0301", "0401", "0501"]
-    assert (way.cost, names(board, way.rail)) == (1, "0201 0301 0401")
+    assert (way.cost, names(board, mask_of(way.rail))) == (1, "0201 0301 0401")
 
 
 def test_boarding_costs_a_point_beyond_the_hex():
@@ -185,7 +186,7 @@ def test_walking_between_two_lines():
     assert (found.cost(at(board, "0301")), found.cost(at(board, "0401")), found.cost(at(board, "0701"))) == (0, 1, 2)
     way = way_to(found, at(board, "0701"), net.links)
     assert [board.field.ids[i] for i in way.hexes] == ["0201", "0301", "0401", "0501", "0601", "0701"]
-    assert names(board, way.rail) == "0201 0301 0501 0601 0701"
+    assert names(board, mask_of(way.rail)) == "0201 0301 0501 0601 0701"
 
 
 def test_out_of_reach_has_no_way():
@@ -265,7 +266,7 @@ def walked(unit, found, goal, net, stop, enemies, points):
     for there in way.hexes:
         assert not enemies >> there & 1
         assert not stop >> here & 1 or here == found.start
-        if way.rail >> there & 1:
+        if there in way.rail:
             assert net.links.near[here] >> there & 1
             boarding = not riding and not (here == found.start and found.rides and found.rides[0][0] == 0)
             cost, riding = cost + boarding, True

@@ -50,6 +50,7 @@ class Board:
     headquarters   the units, in order
     dependent   Soviet units that need supply
     able_abroad Finnish and Allied units that have a zone of control abroad
+    strongest_first   Soviet units in that order, as a set of one and by index
     attack_sum  attack points of a set of units
     ground_open by season: hexes through which lines can be traced
     all_attack  attack points of all Soviet units: a city that supplies so much is never overloaded
@@ -108,6 +109,7 @@ class Board:
     dependent: int
     supply_cities: Plane
     all_attack: int
+    strongest_first: tuple[tuple[int, int], ...]
     able_abroad: int
     attack_sum: MaskSum
     ground_open: tuple[Plane, ...]
@@ -214,6 +216,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         headquarters=tuple(bits(trait_units["headquarters"])), dependent=army[SOVIET] & ~trait_units["never-isolated"],
         supply_cities=mask_of(hex_of[s.id] for s in supplied),
         able_abroad=army[FINNISH] & ~(trait_units["no-zoc-abroad"] | trait_units["no-zoc"] | trait_units["dummy"]),
+        strongest_first=tuple((1 << u, u) for u in sorted(bits(army[SOVIET]), key=lambda u: (-int(counters[u].factor("attack") or 0), u))),
         all_attack=sum(int(c.factor("attack") or 0) for c in counters if c.side == sides[SOVIET]),
         attack_sum=MaskSum([int(c.factor("attack") or 0) for c in counters]),
         ground_open=tuple(((1 << len(spaces)) - 1) & ~season.closed & ~ground.shut for season in ground.seasons),

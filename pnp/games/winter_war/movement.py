@@ -13,9 +13,10 @@ from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.stacking import taken
 from pnp.games.winter_war.state import WinterState, halt, held, other, pass_through, put
 from pnp.games.winter_war.supply import settle_zone
-from pnp.referee.dice import bits
+from pnp.referee.hex_counts import counted
 from pnp.referee.hex_movement import Ride, Search, search, way_to
 from pnp.referee.hexes import Plane
+from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 if TYPE_CHECKING:
@@ -33,18 +34,38 @@ def may_enter(board: Board, state: WinterState, unit: int) -> Plane:
 def movable(board: Board, state: WinterState, side: int) -> int:
     """Units of `side` on the map that have not moved and have a hex beside them that they may enter.
 
-    Rule: Movement B, Movement F, Movement I, Zones of Control F
+    Whether zones of control leave them one is found when they are chosen. Rule: Movement B, Movement F
     """
-    enemies, zone = state.occupied[other(side)], state.zoc[other(side)]
-    barred = enemies | zone
+    enemies = state.occupied[other(side)]
     movers = board.movers[board.season_of[state.turn]]
     units = 0
     at, moved, count = state.at, state.moved, board.count
     for unit in board.fighters[side]:
         space = at[unit]
-        if space < count and not moved >> unit & 1 and movers[unit].near[space] & ~(barred if zone >> space & 1 else enemies):
+        if space < count and not moved >> unit & 1 and movers[unit].near[space] & ~enemies:
             units |= 1 << unit
     return units
+
+
+def whole_zone(board: Board, state: WinterState, side: int) -> Plane:
+    """What the units of `side` would control, were none of them isolated; never less than what they do control.
+
+    Rule: Zones of Control, Zones of Control H, Fortifications C
+    """
+    zone = counted(state.zones[side])
+    return zone & ~(board.forts & held(board, state, FINNISH)) if side == SOVIET else zone
+
+
+def zone_within(board: Board, state: WinterState, side: int, plane: Plane) -> Plane:
+    """The zones of control of `side`, right within `plane`; supply is judged only if something there depends on it.
+
+    Rule: Zones of Control H
+    """
+    if state.stale:
+        if not whole_zone(board, state, side) & plane:
+            return 0
+        settle_zone(board, state, side)
+    return state.zoc_known[side]
 
 
 def rides_of(board: Board, state: WinterState, unit: int) -> tuple[Ride, ...]:
@@ -58,7 +79,8 @@ def rides_of(board: Board, state: WinterState, unit: int) -> tuple[Ride, ...]:
     enemies = state.occupied[other(side)]
     sources = 1 << board.leningrad if side == SOVIET else board.finnish_cities & held(board, state, FINNISH)
     net = board.rails[side]
-    return net.rides(net.linked(sources, enemies) & may_enter(board, state, unit), state.zoc[other(side)])
+    linked = net.linked(sources, enemies) & may_enter(board, state, unit)
+    return net.rides(linked, zone_within(board, state, other(side), linked))
 
 
 def explore(board: Board, state: WinterState, unit: int) -> Search:
@@ -67,15 +89,18 @@ def explore(board: Board, state: WinterState, unit: int) -> Search:
     Rule: Movement A, Movement C, Movement F, Movement H, Movement I, Movement J, Supply A, Supply L, Zones of Control B
     """
     side = board.side_of[unit]
-    enemies, zone = state.occupied[other(side)], state.zoc[other(side)]
+    enemy = other(side)
     mover = board.movers[board.season_of[state.turn]][unit]
     start = state.at[unit]
-    if state.stuck >> unit & 1:
-        return search(mover, start, 0, enemies, zone, at_least_one=True)
     fresh = not state.spent and start == state.origin
+    points = 0 if state.stuck >> unit & 1 else board.movement[unit] - state.spent
+    known, around = mover.undisturbed(start, points, fresh)
+    around |= 1 << start
+    rides = rides_of(board, state, unit) if points and around & board.rails[side].all else ()
+    zone = zone_within(board, state, enemy, board.everywhere if rides else around)
     return search(
-        mover, start, board.movement[unit] - state.spent, enemies, zone, rides=rides_of(board, state, unit),
-        aboard=fresh and not zone >> start & 1, boarding=board.parameter["entrain-cost"], at_least_one=fresh,
+        mover, start, points, state.occupied[enemy], zone, rides=rides, aboard=fresh and not zone >> start & 1,
+        boarding=board.parameter["entrain-cost"], at_least_one=fresh,
     )  # fmt: skip
 
 
@@ -109,34 +134,22 @@ def move(rules: WinterWar, state: WinterState, space: int) -> None:
     assert found is not None
     side = board.side_of[unit]
     way = way_to(found, space, board.rails[side].links)
-    passed = 0
-    for hex_ in way.hexes:
-        passed |= 1 << hex_
     extra: tuple[tuple[str, object], ...] = (("from", board.places[state.at[unit]]), ("cost", way.cost))
     if way.rail:
-        extra = (*extra, ("by-rail", way.rail.bit_count()))
+        extra = (*extra, ("by-rail", len(way.rail)))
     event(state, "move", "Movement J" if way.rail else "Movement A", 1 << unit, space, extra)
     put(board, state, 1 << unit, space)
-    pass_through(board, state, side, passed)
+    pass_through(board, state, side, mask_of(way.hexes))
     state.spent += way.cost
-    refresh(board, state, side)
-    if state.stuck >> unit & 1 or state.zoc[other(side)] >> space & 1 or state.spent >= board.movement[unit]:
+    if state.stuck >> unit & 1 or state.spent >= board.movement[unit]:
+        finish(rules, state)
+        return
+    if zone_within(board, state, other(side), 1 << space) >> space & 1:
         finish(rules, state)
         return
     look(board, state)
     if not state.reach:
         finish(rules, state)
-
-
-def refresh(board: Board, state: WinterState, side: int) -> None:
-    """Bring the enemy's zones of control up to date after a move of `side`, and with them who can still move.
-
-    Rule: Zones of Control H
-    """
-    before = state.zoc[other(side)]
-    settle_zone(board, state, other(side))
-    if state.zoc[other(side)] != before:
-        state.ready = movable(board, state, side)
 
 
 def finish(rules: WinterWar, state: WinterState) -> None:

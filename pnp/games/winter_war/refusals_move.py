@@ -106,7 +106,7 @@ def isolate(rules: WinterWar, state: WinterState, unit: int) -> Violation | None
 
 
 def mover(rules: WinterWar, state: WinterState, unit: int, *, side: int) -> Violation | None:
-    """Rule: Movement B, Movement F, Movement G, Zones of Control F"""
+    """Rule: Movement B, Movement F, Movement G, Movement K"""
     if state.ready >> unit & 1:
         return None
     board, name = rules.board, rules.units[unit]
@@ -118,8 +118,7 @@ def mover(rules: WinterWar, state: WinterState, unit: int, *, side: int) -> Viol
         return rules.violation("Movement", "off-map", unit=name)
     if state.moved >> unit & 1:
         return rules.violation("Movement G", "has-moved", unit=name)
-    address = "Movement I" if state.zoc[other(side)] >> state.at[unit] & 1 else "Movement K"
-    return rules.violation(address, "hemmed-in", unit=name)
+    return rules.violation("Movement K", "hemmed-in", unit=name)
 
 
 def moves_done(rules: WinterWar, state: WinterState, _: int, *, side: int) -> Violation | None:

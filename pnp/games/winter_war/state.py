@@ -54,7 +54,7 @@ class WinterState(HexState):
     halted     counters of the units in each hex that have moved in this phase
     stale      1 while `isolated` and `zoc` may be out of date; `supply.settle` sees to them
     isolated   units that are isolated now
-    zoc        by side: hexes in the zones of control of its units now
+    zoc_known  by side: hexes in the zones of control of its units when that was last judged; `zoc` judges if need be
     lines      per headquarters: what `supply` found last; open: the hexes through which it looked;
                depends: those that matter for it
     homeward   for Finnish units abroad, by hex: a way to Finland
@@ -74,7 +74,7 @@ class WinterState(HexState):
     ARRAYS: ClassVar[tuple[str, ...]] = HexState.ARRAYS
     NONE_YET: ClassVar[tuple[str, ...]] = ("selected", "origin")
     KEPT: ClassVar[tuple[str, ...]] = (
-        *HexState.KEPT, "halted", "stale", "isolated", "zoc", "lines", "open", "depends", "homeward", "shares", "moves", "shifted", "zone_known", "front",
+        *HexState.KEPT, "halted", "stale", "isolated", "zoc_known", "lines", "open", "depends", "homeward", "shares", "moves", "shifted", "zone_known", "front",
         "ready", "way", "reach",
     )  # fmt: skip
 
@@ -113,7 +113,7 @@ class WinterState(HexState):
     misses: int
     halted: list[int]
     isolated: int
-    zoc: tuple[int, int]
+    zoc_known: tuple[int, int]
     stale: int
     moves: list[int]
     shifted: int
@@ -127,6 +127,18 @@ class WinterState(HexState):
     ready: int
     way: Search | None
     reach: int
+
+    @property
+    def zoc(self) -> tuple[int, int]:
+        """By side: hexes in the zones of control of its units now.
+
+        Rule: Zones of Control, Zones of Control H
+        """
+        if self.stale:
+            from pnp.games.winter_war.supply import settle  # supply needs the state
+
+            settle(self.rules.board, self)  # type: ignore[attr-defined]
+        return self.zoc_known
 
     def complete(self) -> None:
         """Make what follows from the saved fields."""
@@ -163,7 +175,7 @@ def forget(state: WinterState) -> None:
     """Nothing is known of what follows from where the units stand."""
     state.halted = []
     state.isolated = state.reach = state.ready = state.open = 0
-    state.zoc = (0, 0)
+    state.zoc_known = (0, 0)
     state.lines = ()
     state.shares = None
     state.moves = [state.moves[0] + 1, state.moves[1] + 1] if hasattr(state, "moves") else [0, 0]

@@ -66,7 +66,7 @@ def isolated_now(board: Board, state: WinterState) -> int:
 
 
 def settle(board: Board, state: WinterState) -> None:
-    """Bring `state.isolated` and `state.zoc` up to date after units have moved or left the map.
+    """Bring `state.isolated` and `state.zoc_known` up to date after units have moved or left the map.
 
     Rule: Supply, Supply K, Zones of Control C, Zones of Control H
     """
@@ -74,7 +74,7 @@ def settle(board: Board, state: WinterState) -> None:
         return
     state.stale = 0
     if state.down:  # set-up: nothing is fought for yet, and what the Finnish units are stays hidden
-        state.isolated, state.zoc = 0, (0, 0)
+        state.isolated, state.zoc_known = 0, (0, 0)
         return
     forts = board.forts & held(board, state, FINNISH)
     abroad = state.occupied[FINNISH] & ~board.home[FINNISH]
@@ -91,11 +91,11 @@ def settle(board: Board, state: WinterState) -> None:
     if abroad and not lost:
         lost = _cut_off(board, state, abroad, soviet_zone)
     state.isolated = found | lost
-    state.zoc = soviet_zone, zone_without(board, state, FINNISH, lost)
+    state.zoc_known = soviet_zone, zone_without(board, state, FINNISH, lost)
 
 
 def settle_zone(board: Board, state: WinterState, side: int) -> None:
-    """Bring `state.zoc` of `side` up to date, and leave all else to `settle`, if that is as good: when its enemy moves.
+    """Bring `state.zoc_known` of `side` up to date, and leave all else to `settle`, if that is as good: when its enemy moves.
 
     Rule: Zones of Control H
     """
@@ -108,8 +108,8 @@ def settle_zone(board: Board, state: WinterState, side: int) -> None:
     zone = zone_without(board, state, FINNISH, 0)
     if side == SOVIET:
         zone = zone_without(board, state, SOVIET, share_out(board, state, zone).isolated) & ~forts
-    if zone != state.zoc[side]:
-        state.zoc = (zone, state.zoc[FINNISH]) if side == SOVIET else (state.zoc[SOVIET], zone)
+    known = state.zoc_known
+    state.zoc_known = (zone, known[FINNISH]) if side == SOVIET else (known[SOVIET], zone)
 
 
 def _surely_cut_off(board: Board, state: WinterState, forts: Plane) -> int:
@@ -360,10 +360,16 @@ def _fed(
     if sum(sums.values()) == board.attack_sum.of(units) and all(sums[city] <= left[city] for city in left):
         return units, {city: left[city] - sums[city] for city in left}
     fed = 0
-    cut, attack = state.cut, board.attack
-    for unit in sorted(bits(units), key=lambda u: (cut >> u & 1, -attack[u], u)):
-        room = [(left[city], -city) for city, sharing in drawing.items() if sharing >> unit & 1 and left[city] >= attack[unit]]
-        if room:
-            left[-max(room)[1]] -= attack[unit]
-            fed |= 1 << unit
+    attack = board.attack
+    for group in (units & ~state.cut, units & state.cut) if state.cut else (units,):
+        for bit, unit in board.strongest_first:
+            if not group & bit:
+                continue
+            best = -1
+            for city, sharing in drawing.items():
+                if sharing & bit and left[city] >= attack[unit] and (best < 0 or left[city] > left[best]):
+                    best = city
+            if best >= 0:
+                left[best] -= attack[unit]
+                fed |= bit
     return fed, left

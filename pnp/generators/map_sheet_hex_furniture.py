@@ -22,16 +22,24 @@ def hex_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     """The cartouche: the title over three wooded ridges in the snow."""
     x, y, width, height = (float(v) for v in area)
     inner = (x + 1.4, y + 1.4, width - 2.8, height - 2.8)
-    sky, snow = ink["navy"], "#f7fafb"
+    # With little ink the night becomes day: white sky, pale hills, the title in the night's colour.
+    sky, snow = ("#ffffff", mix("#ffffff", ink["navy"], 0.24)) if ink.low else (ink["navy"], "#f7fafb")
     land = [mix(sky, snow, share) for share in (0.22, 0.5, 1.0)]
     scenery: list[Node] = [Path(rect(*inner), fill=sky)]
     for index, (up, sway) in enumerate(RIDGES):
-        scenery += _ridge(game.info.id, index, inner, 1 - up, sway, land[index], mix(sky, land[index], 0.42 if index < 2 else 0.3))
+        scenery += _ridge(game.info.id, index, inner, 1 - up, sway, land[index], _wood(sky, land[index], index, ink))
     nodes: list[Node] = [
         Path(rect(x, y, width, height), fill=ink["panel"], stroke=Stroke(INK, 1.0)),
         Group(tuple(scenery), clip=Path(rect(*inner))),
     ]
     return Group((*nodes, *_words(game, inner, ink)))
+
+
+def _wood(sky: str, land: str, index: int, ink: MapInk) -> str:
+    """The colour of the trees on a ridge: the night's, the nearer the darker; with little ink grey."""
+    if ink.low:
+        return mix("#ffffff", ink["navy"], (0.2, 0.32, 0.45)[index])
+    return mix(sky, land, 0.42 if index < 2 else 0.3)
 
 
 def _words(game: Game, inner: tuple[float, float, float, float], ink: MapInk) -> list[Node]:
@@ -43,10 +51,11 @@ def _words(game: Game, inner: tuple[float, float, float, float], ink: MapInk) ->
     rule = top + cap + 0.03 * height + 0.9
     small, narrow = fitted(game.info.subtitle, "condensed-medium", min(13.0, 0.24 * size), 6.0, room)
     base = rule + 1.7 + 0.698 * small * MM_PER_PT
+    bright, pale = (ink["navy"], INK) if ink.low else ("#ffffff", "#f2f5f7")
     return [
-        Text(x + 6.0, top + cap, game.info.printed_title.upper(), "condensed-bold", size, "#ffffff", tracking_em=0.03, stretch=stretch),
+        Text(x + 6.0, top + cap, game.info.printed_title.upper(), "condensed-bold", size, bright, tracking_em=0.03, stretch=stretch),
         line(x + 6.0, rule, x + width - 6.0, rule, Stroke(mix(ink["accent"], "#ff6655", 0.25), 2.2)),
-        Text(x + 6.0, base, game.info.subtitle, "condensed-medium", small, "#f2f5f7", stretch=narrow),
+        Text(x + 6.0, base, game.info.subtitle, "condensed-medium", small, pale, stretch=narrow),
     ]
 
 

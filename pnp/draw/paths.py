@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from pnp.draw.scene import Matrix, Point, Segment, TextOnPath
@@ -23,6 +24,20 @@ def number(value: float, places: int = 3) -> str:
     if "." in text:
         text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+_ZEROS = re.compile(r"\.?0+(?=[ A-Z]|$)")
+_MINUS_NOUGHT = re.compile(r"(?<![0-9.])-0(?=[ A-Z]|$)")
+
+
+def written(segments: Iterable[Segment], formats: Mapping[str, str]) -> str:
+    """`segments` as one text, each number as `number` writes it: all at once, for paths of many thousands.
+
+    formats  operator -> how it is written, with "%.3f " and no more for each number but the last, which may lack the space
+    """
+    text = "".join(formats[str(segment[0])] % segment[1:] for segment in segments)
+    text = _ZEROS.sub("", text)
+    return _MINUS_NOUGHT.sub("0", text) if "-0" in text else text
 
 
 def times(first: Matrix, second: Matrix) -> Matrix:

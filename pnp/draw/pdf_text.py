@@ -11,7 +11,7 @@ from typing import Any
 from reportlab.pdfbase import pdfmetrics
 
 from pnp.draw.colour import parse
-from pnp.draw.paths import glyphs_on_path, number, outline_on_path, transformed, turned
+from pnp.draw.paths import glyphs_on_path, number, outline_on_path, transformed, turned, written
 from pnp.draw.scene import Halo, Segment, Text, TextOnPath
 from pnp.draw.text import Glyph, anchor_shift_mm, outline, register_reportlab, require_glyphs, shape
 from pnp.errors import LayoutError
@@ -20,7 +20,7 @@ from pnp.units import MM_PER_PT
 WIDE_EM = 0.1
 """From this tracking on, readers take the gaps between letters for spaces."""
 
-_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_OPERATORS = {"M": "%.3f %.3f m ", "L": "%.3f %.3f l ", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c ", "Z": "h "}
 
 
 @dataclass(slots=True)
@@ -144,9 +144,7 @@ def _told(text: str, operators: str) -> str:
 
 def path_data(segments: Iterable[Segment]) -> str:
     """The operators that build a path."""
-    return " ".join(
-        f"{' '.join(number(float(v)) for v in values)} {_OPERATORS[str(op)]}".lstrip() for op, *values in segments
-    )
+    return written(segments, _OPERATORS).rstrip()
 
 
 @lru_cache(maxsize=1024)

@@ -10,12 +10,13 @@ from typing import Any
 import svgwrite
 from svgwrite.base import BaseElement
 
-from pnp.draw.paths import glyphs_on_path, number, outline_on_path
+from pnp.draw.paths import glyphs_on_path, number, outline_on_path, written
 from pnp.draw.scene import IDENTITY, Group, Halo, Matrix, Node, Path, Point, Scatter, Scene, Segment, Show, Stroke, Text, TextOnPath
 from pnp.draw.text import FONTS, anchor_shift_mm, outline, require_glyphs, width_mm
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT
 
+_COMMANDS = {"M": "M%.3f %.3f", "L": "L%.3f %.3f", "C": "C%.3f %.3f %.3f %.3f %.3f %.3f", "Z": "Z"}
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 
@@ -244,7 +245,7 @@ def _stroke(stroke: Stroke | None) -> dict[str, str]:
 
 
 def _data(segments: tuple[Segment, ...] | list[Segment]) -> str:
-    return "".join(f"{op}{' '.join(number(float(v)) for v in values)}" for op, *values in segments)
+    return written(segments, _COMMANDS)
 
 
 def _paint_of(path: Path, scale: float) -> Path:

@@ -1,10 +1,11 @@
 """Numbers, matrices and letters along a line, worked by hand."""
 
 import math
+import re
 
 import pytest
 
-from pnp.draw.paths import along, glyphs_on_path, length_mm, number, times, transformed, turned
+from pnp.draw.paths import along, glyphs_on_path, length_mm, number, times, transformed, turned, written
 from pnp.draw.scene import TextOnPath
 
 STAIRS = ((0.0, 0.0), (3.0, 0.0), (3.0, 4.0))
@@ -67,3 +68,15 @@ def test_jitter_of_the_line_does_not_turn_the_letters():
 
     assert len(angles) == 7
     assert max(abs(a) for a in angles) < 2
+
+
+def test_paths_are_written_as_number_writes_each_value():
+    """Trailing zeros go, noughts have no sign, tens keep theirs."""
+    formats = {"M": "M%.3f %.3f", "L": "L%.3f %.3f", "Z": "Z"}
+    values = [100.0, 0.5, -0.0, 20.0, -0.0004, 1.2345, 1e-7, -10.0, 300.125, -0.5]
+    segments = (("M", *values[:2]), ("L", *values[2:4]), ("L", *values[4:6]), ("Z",), ("M", *values[6:8]), ("L", *values[8:]))
+
+    text = written(segments, formats)
+
+    assert text == "M100 0.5L0 20L0 1.234ZM0 -10L300.125 -0.5"
+    assert re.findall(r"-?[0-9.]+", text) == [number(value) for value in values]

@@ -21,6 +21,8 @@ from pnp.model.game import Game
 FONT, LARGEST_PT, SMALLEST_PT = "condensed-medium", 7.5, 5.2
 SAMPLE_MM = 13.0
 LEAST_STEP_MM = 5.2
+CITY_SHARE = 0.66
+"""Cities are shown smaller than on the map, to fit their line."""
 
 Sample = Callable[[float, float], Sequence[Node]]
 Entry = tuple[str, str, Sample]
@@ -91,7 +93,9 @@ def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[E
             text = symbol.name if symbol else texts[kind]
 
             def sample(x: float, y: float, kind: str = kind) -> Sequence[Node]:
-                return town_nodes(town_symbol(kind, kind, rank[kind], (round(x, 3), round(y, 3)), 0.92 * side), ink)
+                drawn = town_nodes(town_symbol(kind, kind, rank[kind], (0.0, 0.0), side), ink)
+                share = CITY_SHARE if kind in ("capital", "city") else 1.0
+                return (Group(drawn, transform=(share, 0.0, 0.0, share, round(x, 3), round(y, 3))),)
 
             entries.append((text[:1].upper() + text[1:], "", sample))
     return entries
@@ -147,8 +151,8 @@ def _lines(game: Game, plan: MapPlan, labels: HexLabelPlan, side: float, ink: Ma
         def sample(x: float, y: float, line: SetLine = line) -> Sequence[Node]:
             half, up = SAMPLE_MM / 2 - 1.0, 0.55
             points = tuple((round(x - half + 2 * half * k / 4, 3), round(y + (up if k % 2 else -up), 3)) for k in range(5))
-            small = SetLine(line.id, points, line.mark, (points[0], points[0]))
-            return (*set_line(small, side, ink), *set_marks(small, 0.62 * side, ink)[:2])
+            small = SetLine(line.id, points, line.mark, (points[0],))
+            return (*set_line(small, side, ink), *set_marks(small, 0.62 * side, ink))
 
         entries.append((group.name if group else line.mark, group.note if group else "", sample))
     return entries

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, TextOnPath, circle, polyline
 from pnp.generators.map_sheet_ink import MapInk
-from pnp.maps.hex_badges import BADGE_FONT, BADGE_PT_PER_MM
+from pnp.maps.hex_badges import BADGE_FONT, BADGE_PT_PER_MM, MARK_SHARE
 from pnp.maps.hex_labels import AreaName, HexBadge, PlaceName, SetLine, TownSymbol
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
@@ -17,8 +17,6 @@ from pnp.symbols.hex_badges import disc, fort, plate
 from pnp.units import MM_PER_PT
 
 SET_DASH_MM = (1.5, 1.1)
-MARK_RADIUS_SHARE = 0.3
-"""Radius of the letter's disc at the end of a set's edge, in hexsides."""
 
 
 def hex_name_layers(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
@@ -86,11 +84,10 @@ def set_line(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:
 
 
 def set_marks(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:
-    """The letter at both ends of a set's edge, just inside the frame."""
-    radius = MARK_RADIUS_SHARE * side
-    (x0, y0), (x1, y1) = line.marks[0], line.marks[-1]
+    """The letter at both ends of a set's edge."""
+    radius = MARK_SHARE * side
     nodes: list[Node] = []
-    for x, y in ((x0 + 0.9 * radius, y0), (x1 - 0.9 * radius, y1)):
+    for x, y in line.marks:
         nodes += disc(x, y, radius, ink["region-name"], "#ffffff", line.mark, BADGE_FONT, 3.4 * radius)
     return tuple(nodes)
 

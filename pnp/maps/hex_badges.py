@@ -10,7 +10,7 @@ import numpy
 from pnp.maps.hex_labels import HexBadge, SetLine
 from pnp.maps.hex_names import NameGround
 from pnp.maps.hexes import HexField
-from pnp.maps.lines import Point
+from pnp.maps.lines import Point, Rect
 from pnp.maps.placing import Measure
 from pnp.model.hexes import HexMap, HexSet
 from pnp.model.map import Space
@@ -25,6 +25,8 @@ BADGE_PT_PER_MM = 3.3
 GAP_MM = 0.45
 OWN_PLACE = {"entry": (0.0, 0.0), "fortification": (0.5, 0.3)}
 """Where badges stand that are not in the row, in hexsides from the centre."""
+MARK_SHARE = 0.3
+"""Radius of the letter's disc at the end of a set's edge, in hexsides."""
 ROWS = ("row", "south", "north")
 """Kinds of sets whose edge is drawn across the map."""
 
@@ -116,14 +118,22 @@ def port_badges(
 # Edges of sets -----------------------------------------------------------------------------------
 
 
-def set_lines(hexes: HexMap, field: HexField) -> tuple[SetLine, ...]:
-    """The edge of each set that is a part of the map beyond a row, as one line with its letter at both ends."""
+def set_lines(hexes: HexMap, field: HexField, frame: Rect) -> tuple[SetLine, ...]:
+    """The edge of each set that is a part of the map beyond a row, as one line with its letter at both ends.
+
+    A letter stands beyond its end, where no number is; inside it where the frame leaves no room.
+    """
+    reach = MARK_SHARE * field.side_mm
+    left, right = frame[0] + reach + 0.5, frame[0] + frame[2] - reach - 0.5
     lines = []
     for group in hexes.sets:
         if group.kind in ROWS and group.mark and group.shown:
             inside = frozenset(field.hexes(group.hexes))
             for points in _chains(field, inside):
-                lines.append(SetLine(group.id, points, group.mark, (points[0], points[-1])))
+                (x0, y0), (x1, y1) = points[0], points[-1]
+                first = x0 - 1.15 * reach if x0 - 1.15 * reach >= left else max(left, x0 + 0.9 * reach)
+                last = x1 + 1.15 * reach if x1 + 1.15 * reach <= right else min(right, x1 - 0.9 * reach)
+                lines.append(SetLine(group.id, points, group.mark, ((round(first, 3), y0), (round(last, 3), y1))))
     return tuple(lines)
 
 
@@ -158,4 +168,4 @@ def _rounded(point: Point) -> Point:
     return round(point[0], 3), round(point[1], 3)
 
 
-__all__ = ["BADGE_FONT", "BADGE_PT_PER_MM", "foot_badges", "port_badges", "set_lines", "signed"]
+__all__ = ["BADGE_FONT", "BADGE_PT_PER_MM", "MARK_SHARE", "foot_badges", "port_badges", "set_lines", "signed"]

@@ -13,11 +13,11 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from pnp.errors import Location, Problem
-from pnp.maps.hex_badges import foot_badges, port_badges, set_lines
+from pnp.maps.hex_badges import MARK_SHARE, foot_badges, port_badges, set_lines
 from pnp.maps.hex_cities import town_symbol
 from pnp.maps.hex_curved import letter_quads, letter_spots, name_shapes, place_area_name, place_stream_name
 from pnp.maps.hex_key import key_ground
-from pnp.maps.hex_labels import AreaName, HexBadge, PlaceName, TownSymbol
+from pnp.maps.hex_labels import AreaName, HexBadge, PlaceName, SetLine, TownSymbol
 from pnp.maps.hex_names import NamedPlace, NameGround, dear_names, place_names
 from pnp.maps.hex_outlines import badge_ring, name_rings
 from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
@@ -46,9 +46,9 @@ def place_labels(
     spaces = {s.id: s for s in game_map.spaces if s.id in field.index and not under_any(field.centre(field.index[s.id]), blocked)}
     towns = _symbols(spaces, field, ground)
     badges = [b for b in foot_badges(hexes, field, spaces, measure) if not under_any(b.at, blocked)]
-    lines = set_lines(hexes, field)
+    lines = set_lines(hexes, field, (float(game_map.frame_mm[0]), float(game_map.frame_mm[1]), float(game_map.frame_mm[2]), float(game_map.frame_mm[3])))
     hidden = frozenset(n for n, number in ground.numbers.items() if any(overlap(number.rect, rect, 0.3) for rect in blocked))
-    here = _ground(game_map, ground, blocked, towns, badges, hidden)
+    here = _ground(game_map, ground, blocked, towns, badges, lines, hidden)
     ports = port_badges(field, list(spaces.values()), {t.id: t.radius for t in towns}, here)
     badges += ports
     here = here.also(badge=[shapely.Point(b.at).buffer(b.radius + 0.2) for b in ports])
@@ -118,12 +118,13 @@ def _named(space: Space, towns: Sequence[TownSymbol]) -> NamedPlace:
 
 def _ground(
     game_map: MapSource, ground: HexGroundPlan, blocked: Sequence[Rect], towns: Sequence[TownSymbol],
-    badges: Sequence[HexBadge], hidden: frozenset[str],
+    badges: Sequence[HexBadge], lines: Sequence[SetLine], hidden: frozenset[str],
 ) -> NameGround:  # fmt: skip
     things: dict[str, list[BaseGeometry]] = {
         "number": [_box(number.rect) for name, number in ground.numbers.items() if name not in hidden],
         "town": [shapely.Point(town.at).buffer(town.radius + 0.1) for town in towns],
         "badge": [_box((b.at[0] - b.width / 2, b.at[1] - b.radius, b.width, 2 * b.radius)) for b in badges],
+        "mark": [shapely.Point(at).buffer(MARK_SHARE * ground.side_mm) for line in lines for at in line.marks],
         "fort": _grown([fort.points for fort in ground.forts], FORT_MM),
         "river": _grown([river.course for river in ground.rivers], 0.45),
         "rail": _grown([way.points for way in ground.ways if way.look in ("rail", "minor-rail")], RAIL_MM),

@@ -144,3 +144,20 @@ def test_placing_is_the_same_each_time():
     game_map = hex_map(spaces=[{"id": "0202", "name": "Oulu", "rank": 1, "features": ["capital"]}, {"id": "0302", "name": "Ii", "rank": 4}])
 
     assert labels_of(game_map) == labels_of(game_map)
+
+
+def test_a_flat_topped_map_with_lettered_rows_is_served_as_well():
+    """Hexes of 18 mm: lower side 9 mm below the centre; the badges end at (0.62 + 0.235) · 10.39 = 8.89."""
+    grid = {"top": "flat", "flat_mm": 18, "columns": 4, "rows": 3, "origin_mm": [20, 20], "number": "{row:letters}{column:02}"}
+    spaces = [{"id": "b02", "name": "Borodino", "rank": 2, "features": ["city"], "supply": 12, "victory_points": 25}]
+    rail = {"ways": [("main", [(20.0, 38.0), (35.6, 47.0)])]}
+    game_map = hex_map(rows=("....",) * 3, spaces=spaces, hexes={"grid": grid}, size=(120, 90))
+    labels, left_out, problems = labels_of(game_map, **rail)
+    ground = plain_ground(game_map)
+    x, y = ground.centres["b02"]
+
+    assert (left_out, problems) == ((), ())
+    assert [badge.kind for badge in labels.badges] == ["supply", "victory-points"]
+    assert all(badge.at[1] + badge.radius <= y + 9.0 for badge in labels.badges)
+    assert ground.numbers["b02"].text == "B02"
+    assert not box(ground.numbers["b02"].rect).intersects(shapely.Polygon(labels.towns[0].ground))

@@ -86,7 +86,7 @@ def rides_of(board: Board, state: WinterState, unit: int) -> tuple[Ride, ...]:
 def explore(board: Board, state: WinterState, unit: int) -> Search:
     """What `unit` can reach with the points it has left.
 
-    Rule: Movement A, Movement C, Movement F, Movement H, Movement I, Movement J, Supply A, Supply L, Zones of Control B
+    Rule: Movement A, Movement C, Movement F, Movement H, Movement I, Movement J, Supply A, Supply L, Zones of Control B, Zones of Control F
     """
     side = board.side_of[unit]
     enemy = other(side)

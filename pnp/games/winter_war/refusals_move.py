@@ -106,7 +106,7 @@ def isolate(rules: WinterWar, state: WinterState, unit: int) -> Violation | None
 
 
 def mover(rules: WinterWar, state: WinterState, unit: int, *, side: int) -> Violation | None:
-    """Rule: Movement B, Movement F, Movement G, Movement K"""
+    """Rule: Movement B, Movement D, Movement F, Movement G, Movement K"""
     if state.ready >> unit & 1:
         return None
     board, name = rules.board, rules.units[unit]

@@ -30,7 +30,7 @@ from pnp.vassal.context import (
     spoken,
     whole_map,
 )  # fmt: skip
-from pnp.vassal.encoding import join_fields, key_list, text_list
+from pnp.vassal.encoding import join_fields, key_list, split_fields, text_list
 from pnp.vassal.layout import box_of_marker
 from pnp.vassal.markers import event_traits, marker_commands, stands_on_track
 from pnp.vassal.naming import advances_before_combat, face_down_units, home_of, on_hexes, track_counters
@@ -39,6 +39,8 @@ from pnp.vassal.traits import Piece, Trait, encode_piece, marker_trait, trait
 from pnp.vassal.units import arrival_traits, is_cup, unit_traits
 
 UNITS_LAYER, MARKERS_LAYER = "units", "markers"
+SIDES = "sides:"
+"""Before the seats that see a masked piece."""
 
 
 def prototypes(context: Context) -> list[Element]:
@@ -158,19 +160,21 @@ def face_down_mask(context: Context, counter: Counter) -> Trait:
     """Set up face down: only its own side, and who plays alone, sees and turns it."""
     return trait(
         "obs", key=KEYS["hide"], image=context.images["hidden", counter.id], menu=context.words.text("Turn face down / face up"), style="I",
-        mask_name=_hidden_name(context), access="sides:" + join_fields([owner_of(context.base, counter), *solo_seats(context.base)], ":"),
+        mask_name=_hidden_name(context), access=SIDES + join_fields(_who_sees(context.base, counter), ":"),
         description="set up face down", state="null;",
     )  # fmt: skip
 
 
-def owner_of(game: Game, counter: Counter) -> str:
-    """The seat, in English, that sees a face-down unit."""
-    return next(side.name for side in game.info.sides if side.id == counter.side)
+def _who_sees(game: Game, counter: Counter) -> list[str]:
+    """Seats in English: the unit's side, then those for who plays alone or watches over a game."""
+    own = next(side.name for side in game.info.sides if side.id == counter.side)
+    return [own, *(seat.name for seat in game.info.seats)]
 
 
-def solo_seats(game: Game) -> list[str]:
-    """Seats beside the sides, in English: for who plays alone or watches over a game."""
-    return [seat.name for seat in game.info.seats]
+def masked_state(mask: Trait) -> str:
+    """The state of a mask that lies over its piece: the first seat that sees it owns it; none for a mask of a deck."""
+    seats = split_fields(mask.get("access").removeprefix(SIDES), ":") if mask.get("access").startswith(SIDES) else []
+    return join_fields([seats[0], ""], ";") if seats else mask.state
 
 
 def _flip_reports(context: Context, counter: Counter) -> list[Trait]:

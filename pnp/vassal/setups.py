@@ -26,7 +26,7 @@ from pnp.vassal.images import image_names
 from pnp.vassal.layout import SETUP_BOX, UNITS, BoardLayout, PixelPoint, board_layout
 from pnp.vassal.moduledata import module_data, save_data
 from pnp.vassal.naming import face_down_units, on_hexes, one_stack_a_space, space_value, track_counters, waiting_units
-from pnp.vassal.pieces import all_pieces, expanded, owner_of, prototype_traits
+from pnp.vassal.pieces import all_pieces, expanded, masked_state, prototype_traits
 from pnp.vassal.trait_table import DECK_FIELDS
 from pnp.vassal.traits import Piece, Trait, encode_command
 from pnp.vassal.turns import SETUP_ENDING, SETUP_PHASE, turn_state
@@ -292,9 +292,7 @@ def placed_piece(context: Context, piece: Piece, unit: str, stack: Stack) -> Pie
     layer = ACTIVATED if state == ADVANCED else LAYERS.get(state)
     traits = tuple(replace(t, state="1") if layer and _is_layer(t, layer) else t for t in piece.traits)
     if state == FACE_DOWN:
-        counter = next(c for c in context.base.all_counters() if c.id == unit)
-        masked = join_fields([owner_of(context.base, counter), ""], ";")
-        traits = tuple(replace(t, state=masked) if t.id == "obs" else t for t in traits)
+        traits = tuple(replace(t, state=masked_state(t)) if t.id == "obs" else t for t in traits)
     return Piece(str(gpid), traits).with_basic_state(basic)
 
 

@@ -43,6 +43,10 @@ class _Standing:
     state: str
 
 
+Made = dict[tuple[str, PixelPoint, str], _Standing]
+"""(unit, place, state) -> how it stands there."""
+
+
 def log_to_vlog(
     game: Game, start: PositionSource, steps: Iterable[LogStep], plan: MapPlan, *, dpi: float = 120.0, title: str = ""
 ) -> bytes:  # fmt: skip
@@ -58,10 +62,11 @@ def log_to_vlog(
     pieces = {counter.id: expanded(piece, known) for counter, piece in all_pieces(context)}
     here = full_position(game, start)
     commands = save_commands(context, here)
-    before, turn = _standings(context, here, pieces), turn_command(context, here)
+    made: Made = {}
+    before, turn = _standings(context, here, pieces, made), turn_command(context, here)
     for step in steps:
         position = full_position(game, step.position)
-        after, following = _standings(context, position, pieces), turn_command(context, position)
+        after, following = _standings(context, position, pieces, made), turn_command(context, position)
         told = [f"CHAT* {line}" for line in step.text.splitlines() if line.strip()] or ["CHAT*"]
         parts = [*told, *_changes(context, before, after), *([following] if following != turn else [])]
         commands.append(join_fields([LOG + part for part in parts], ESC))
@@ -74,11 +79,16 @@ def log_to_vlog(
     return zip_bytes(entries)
 
 
-def _standings(context: Context, position: PositionSource, pieces: dict[str, Piece]) -> dict[str, _Standing]:
+def _standings(context: Context, position: PositionSource, pieces: dict[str, Piece], made: Made) -> dict[str, _Standing]:
+    """Where all stand; `made` remembers what was worked out before, since most units stay as they are."""
     found = {}
     for stack in position_stacks(context.base, position, context.layout):
+        states = dict(stack.states)
         for unit in stack.units:
-            found[unit] = _Standing(stack.at, placed_piece(context, pieces[unit], unit, stack).state_text())
+            key = (unit, stack.at, states.get(unit, ""))
+            if key not in made:
+                made[key] = _Standing(stack.at, placed_piece(context, pieces[unit], unit, stack).state_text())
+            found[unit] = made[key]
     return found
 
 

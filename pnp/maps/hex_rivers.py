@@ -28,6 +28,10 @@ SOURCE_SHARE, SWELL = 0.22, 0.16
 INTO_WATER_MM = 0.35
 MOUTH_REACH = 0.75
 """In hexsides: an end nearer to water than this is led into it."""
+TRIM = 1.25
+"""In hexsides: so much of an end may be cut off to reach the water sooner."""
+BEND_POINTS = 14
+"""Points of a course that are given up for a soft bend into the water."""
 MEND_MM = 9.0
 """Length over which an end is bent so that it meets another river."""
 STEP_MM = 0.7
@@ -57,7 +61,7 @@ def _runs(work: GroundWork, number: int, feature: SideFeature) -> list[_Run]:
     kinds = {kind.id: kind for kind in work.hexes.side_kinds}
     kind = kinds.get(feature.kind)
     if kind is None:
-        raise SourceError(Problem("unknown-side-kind", f"no side kind {feature.kind!r}", feature.where("kind"), did_you_mean(feature.kind, kinds)))
+        raise SourceError(Problem("unknown-name", f"no side kind {feature.kind!r}", feature.where("kind"), did_you_mean(feature.kind, kinds)))
     if kind.look not in DRAWN:
         return []
     runs = []
@@ -73,7 +77,7 @@ def sides_of(work: GroundWork, node: SideFeature | HexSet, key: str = "sides") -
         return work.field.hexsides(getattr(node, key))
     except (KeyError, ValueError) as error:
         hint = "write two neighbours, or a hex and a direction"
-        raise SourceError(Problem("unknown-hexside", f"no such hexside: {error}", node.where(key), hint)) from None
+        raise SourceError(Problem("hex-list", f"no such hexside: {error}", node.where(key), hint)) from None
 
 
 def _smooth(work: GroundWork, corners: list[tuple[float, float]]) -> Floats:
@@ -109,17 +113,24 @@ def _meet(work: GroundWork, runs: list[_Run], water: Water) -> None:
 
 
 def _to_water(work: GroundWork, run: _Run, at_end: bool, water: Water) -> None:
-    end = Point(run.line[-1 if at_end else 0])
-    if water.all.is_empty or water.all.contains(end):
+    """Lead an end near water into it, from where the river comes nearest; what lies beyond is cut off."""
+    line = run.line[::-1] if at_end else run.line
+    if water.all.is_empty or water.all.contains(Point(line[0])):
         return
-    shore = shapely.ops.nearest_points(water.all, end)[0]
-    gap = shore.distance(end)
-    if gap > MOUTH_REACH * work.side:
+    along = np.concatenate([[0.0], np.cumsum(np.hypot(*(line[1:] - line[:-1]).T))])
+    tail = line[along <= min(TRIM * work.side, 0.6 * along[-1])]
+    spots = shapely.points(tail)
+    gaps = shapely.distance(spots, water.all)
+    best = int(np.argmin(gaps + 0.2 * along[: len(tail)]))
+    if gaps[best] > MOUTH_REACH * work.side:
         return
-    reach = (gap + INTO_WATER_MM + 0.1) / gap if gap > 1e-6 else 1.0
-    target = np.array([end.x + (shore.x - end.x) * reach, end.y + (shore.y - end.y) * reach])
-    extra = target[None, :]
-    run.line = np.vstack([run.line, extra] if at_end else [extra, run.line])
+    here = line[best]
+    reach = (gaps[best] + INTO_WATER_MM + 0.1) / gaps[best] if gaps[best] > 1e-6 else 1.0
+    shore = np.asarray(shapely.ops.nearest_points(water.all, spots[best])[0].coords[0])
+    bend = line[best : best + BEND_POINTS]
+    led = cut_line(np.vstack([here + (shore - here) * reach, here, bend[-1]]), 4)
+    line = np.vstack([led, line[best + BEND_POINTS :]])
+    run.line = line[::-1] if at_end else line
 
 
 def _nearest(line: Floats, point: Floats) -> Floats:

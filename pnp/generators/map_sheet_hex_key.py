@@ -17,6 +17,7 @@ from pnp.generators.map_sheet_hex_names import badge_nodes, town_nodes
 from pnp.generators.map_sheet_hex_panels import framed
 from pnp.generators.map_sheet_hex_samples import side_sample, way_sample
 from pnp.generators.map_sheet_ink import INK, MapInk, paragraph, paragraph_height
+from pnp.generators.rulebook_index import RuleIndex
 from pnp.maps.hex_badges import SMALL_SHARE
 from pnp.maps.hex_cities import town_symbol
 from pnp.maps.hex_key import key_blocks, key_ground, key_map, middle_of
@@ -228,7 +229,9 @@ def side_cost(game: Game, kind: SideKind) -> str:
 
 def road_cost(game: Game, road: Road) -> str:
     """Movement points along a way; a dash where its rule says it."""
-    return game.words.text("{n} MP", n=road.cost) if road.cost is not None else game.words.text("see {rule}", rule=road.rule or "")
+    if road.cost is not None:
+        return game.words.text("{n} MP", n=road.cost)
+    return game.words.text("see {rule}", rule=RuleIndex(game).bare(road.rule or ""))
 
 
 def _frozen(game: Game, overlay: Overlay | None) -> str:

@@ -110,19 +110,22 @@ def scale_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
         return Group(tuple(nodes))
     km, flat = float(hexes.grid.km), float(hexes.grid.flat_mm)
     count = max(1, min(SCALE_HEXES, int((width - 24.0) // flat)))
-    left, base = x + 5.0, y + 5.6
+    left, base = x + 5.0, y + 4.6
     for index in range(count):
         fill = INK if index % 2 == 0 else "#ffffff"
         nodes.append(Path(rect(left + index * flat, base, flat, 1.3), fill=fill, stroke=Stroke(INK, 0.5)))
+    hexes_word = game.words.text("{n} hexes", n=count)
     for index in range(count + 1):
+        at = round(left + index * flat, 3)
         text = f"{km * index:g}" + (" km" if index == count else "")
-        anchor = "middle"
-        nodes.append(Text(round(left + index * flat, 3), base - 1.2, text, "condensed-semibold", 7.0, INK, anchor=anchor))
+        nodes.append(Text(at, base - 1.0, text, "condensed-semibold", 7.0, INK, anchor="middle"))
+        below = hexes_word if index == count else str(index)
+        nodes.append(Text(at, base + 3.5, below, "condensed-regular", 6.0, INK, anchor="middle"))
     ratio = round(km * 1e6 / flat / 10000) * 10000
     words = game.words.text("one hex = {km} km", km=f"{km:g}") + f" · 1 : {ratio:,}".replace(",", "\u2009")
-    nodes.append(label(words, left, base + 4.5, "condensed-regular", 6.5, width - 20.0, colour=ink["quiet-text"]))
+    nodes.append(label(words, left, base + 6.7, "condensed-regular", 6.5, width - 20.0, colour=ink["quiet-text"]))
     if hexes.scale_note:
-        nodes.append(label(hexes.scale_note, left, base + 7.2, "condensed-regular", 5.8, width - 20.0, colour=ink["quiet-text"]))
+        nodes.append(label(hexes.scale_note, left, base + 9.2, "condensed-regular", 5.8, width - 20.0, colour=ink["quiet-text"]))
     nodes += north_arrow(x + width - 8.0, y + height / 2, min(6.5, height / 2 - 1.5), game.words.text("N"))
     return Group(tuple(nodes))
 

@@ -183,7 +183,7 @@ def test_the_scale_bar_measures_hexes(game, ink):
     drawn = scale_panel(game, (9, 47, 84, 14), ink)
     bars = [n for n in drawn.children if isinstance(n, Path) and n.stroke and n.stroke.width_pt == 0.5 and n.fill in ("#1d1b18", "#ffffff")]
 
-    assert "80 km" in words_of(drawn)
+    assert {"80 km", "4 hexes"} <= set(words_of(drawn))
     assert any("1 : 1\u2009450\u2009000" in word for word in words_of(drawn))
     assert max(s[1] for s in bars[3].segments if len(s) > 1) - min(s[1] for s in bars[0].segments if len(s) > 1) == pytest.approx(55.2)
 

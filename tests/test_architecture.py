@@ -66,7 +66,7 @@ def test_the_core_knows_no_game_by_name(package):
     assert files
     found = [
         f"{p.relative_to(ROOT)}: {n}" for p in files for n in names
-        if n in _code_only(p).lower()
+        if n in _code_only(p).lower() and not (n == "finnish" and p.parent.name == "typeset")  # there it is a language
     ]  # fmt: skip
     assert found == []
 

@@ -88,15 +88,15 @@ def _chains(work: GroundWork) -> list[_Chain]:
     chains = []
     for way in work.hexes.ways:
         if way.kind not in looks:
-            raise SourceError(Problem("unknown-road", f"no road {way.kind!r}", way.where("kind"), did_you_mean(way.kind, looks)))
+            raise SourceError(Problem("unknown-name", f"no road {way.kind!r}", way.where("kind"), did_you_mean(way.kind, looks)))
         try:
             hexes = work.field.hexes(way.hexes)
         except KeyError as error:
-            raise SourceError(Problem("unknown-hex", f"the map has no hex {error}", way.where("hexes"), "")) from None
+            raise SourceError(Problem("hex-list", f"the map has no hex {error}", way.where("hexes"), "")) from None
         for a, b in zip(hexes, hexes[1:], strict=False):
             if b not in work.field.neighbours[a]:
                 names = work.field.numbers[a], work.field.numbers[b]
-                raise SourceError(Problem("broken-way", f"{names[0]} and {names[1]} don't touch", way.where("hexes"), "list every hex of the way"))
+                raise SourceError(Problem("hex-list", f"{names[0]} and {names[1]} don't touch", way.where("hexes"), "list every hex of the way"))
         if len(hexes) > 1:
             chains.append(_Chain(way.kind, looks[way.kind], hexes))
     return chains

@@ -110,7 +110,7 @@ class GroundWork:
         found = self.field.index.get(name)
         if found is None:
             where = node.where() if hasattr(node, "where") else None
-            raise SourceError(Problem("unknown-hex", f"the map has no hex {name!r}", where, did_you_mean(name, self.field.ids[:400])))
+            raise SourceError(Problem("hex-list", f"the map has no hex {name!r}", where, did_you_mean(name, self.field.ids[:400])))
         return found
 
     def discs(self, indices: list[int], share: float) -> MultiPolygon:

@@ -263,7 +263,7 @@ def _coded(hexes: HexMap, field: HexField, rows: Sequence[str], codes: list[str]
             place = hexes.where(key, row)
             shown = code or "nothing"
             raise SourceError(
-                Problem("unknown-code", f"no code {shown!r} for column {column + 1} of this row", place, did_you_mean(code, codes, listed="Codes stand under `terrains` and `regions`."))
+                Problem("hex-rows", f"no code {shown!r} for column {column + 1} of this row", place, did_you_mean(code, codes, listed="Codes stand under `terrains` and `regions`."))
             )
         found.append(number[code])
     return tuple(found)

@@ -76,7 +76,7 @@ def test_shores_of_lakes_have_no_ribbon():
 
 @pytest.mark.parametrize(
     ("feature", "code"),
-    [(side("brook", TO_THE_SEA), "unknown-side-kind"), (side("river", "0101/0909"), "unknown-hexside"), (side("river", "0101/0501"), "unknown-hexside")],
+    [(side("brook", TO_THE_SEA), "unknown-name"), (side("river", "0101/0909"), "hex-list"), (side("river", "0101/0501"), "hex-list")],
 )
 def test_faults_are_told(feature, code):
     with pytest.raises(SourceError) as caught:

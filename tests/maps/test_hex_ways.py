@@ -84,7 +84,7 @@ def test_a_river_is_bridged():
 
 
 def test_faults_are_told():
-    for listed, code in ((way("canal", "0305 0405"), "unknown-road"), (way("rail", "0305 9905"), "unknown-hex"), (way("rail", "0305 0605"), "broken-way")):
+    for listed, code in ((way("canal", "0305 0405"), "unknown-name"), (way("rail", "0305 9905"), "hex-list"), (way("rail", "0305 0605"), "hex-list")):
         with pytest.raises(SourceError) as caught:
             ways(listed)
         assert caught.value.problems[0].code == code

@@ -194,7 +194,7 @@ def _strip(game: Game, counter_mm: float) -> dict[str, RectMm]:
     top = max(y + height for _, y, _, height in rects) + STRIP_GAP_MM
     rows = _rows(game, counter_mm)
     weights = [_weight(game, name, rows) for name in missing]
-    if rows > 1:  # a lone slot gets room for its title
+    if rows > 1 or on_hexes(game):  # a lone slot gets room for its title
         weights = [max(3 if name in _pools(game) else 2, weight) for name, weight in zip(missing, weights, strict=True)]
     room = frame_width - STRIP_GAP_MM * (len(missing) - 1)
     box_height = rows * (counter_mm + 1.0) + 8.0 + (STACK_ROOM_MM if on_hexes(game) else 0.0)

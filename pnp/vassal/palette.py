@@ -11,8 +11,8 @@ from pnp.vassal.buildfile import Element, component
 from pnp.vassal.context import Context, piece_name
 from pnp.vassal.pieces import all_pieces
 
-COLUMNS = 4
-"""Counters in a row: the engine docks the palette beside the map."""
+WIDTH_PX = 320
+"""Width of the palette, which the engine docks beside the chat: a piece, and the list to choose it from."""
 
 
 def palette(context: Context) -> Element:
@@ -21,18 +21,18 @@ def palette(context: Context) -> Element:
     pieces = {counter.id: piece for counter, piece in all_pieces(context)}
     tabs = component("TabWidget", entryName="Pieces", description="")
     for key, counters in nationalities(context.base).items():
-        panel = component("PanelWidget", entryName=nationality_name(context.shown, key), description="", fixed=True, nColumns=COLUMNS,
-                          vert=False, scale=1.0)  # fmt: skip
+        listed = component("ListWidget", entryName=nationality_name(context.shown, key), description="", scale=1.0, width=WIDTH_PX,
+                           height=2 * size, divider=2 * size)  # fmt: skip
         for counter in counters:
-            panel.add(component(
+            listed.add(component(
                 "PieceSlot", entryName=piece_name(context.base, counter), gpid=context.base.gpids.pieces[counter.id], width=size,
                 height=size, body=pieces[counter.id].encoded(),
             ))  # fmt: skip
-        tabs.add(panel)
+        tabs.add(listed)
     return component(
         "PieceWindow", tabs, name="Pieces", description="", hidden=False, text=words.text("Pieces"),
         tooltip=words.text("All pieces by nationality, to replace one that was lost"), icon="/images/counter.gif", hotkey="", scale=1.0,
-        defaultWidth=size * COLUMNS,
+        defaultWidth=WIDTH_PX,
     )  # fmt: skip
 
 

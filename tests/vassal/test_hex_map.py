@@ -142,7 +142,7 @@ def test_the_board_shows_no_hex_numbers(winter, winter_plan, winter_layout, monk
 def test_the_palette_sorts_by_nationality(winter_module):
     """64 Soviet counters; 51 Finnish ones with 5 blanks, of which 6 are Allied."""
     (window,) = winter_module.root.find_all("PieceWindow")
-    tabs = {panel.attributes["entryName"]: len(panel.find_all("PieceSlot")) for panel in window.find_all("PanelWidget")}
+    tabs = {panel.attributes["entryName"]: len(panel.find_all("PieceSlot")) for panel in window.find_all("ListWidget")}
 
     assert tabs == {"Soviet Union": 64, "Finland": 50, "Allied brigades": 6}
 

@@ -6,7 +6,6 @@ import pytest
 
 from pnp.checks.base import Survey
 from pnp.checks.counters import contrast, counter_size, sides_alike, unit_state
-from pnp.checks.tables import event_effects_keys
 from pnp.model.position import UnitState
 from pnp.sources import load_game
 
@@ -62,7 +61,3 @@ def test_a_unit_that_has_advanced_shows_it_on_its_back(game):
 
     assert said(unit_state, moved) == []
     assert len(said(unit_state, with_group(moved, "headquarters", back="same"))) == 1
-
-
-def test_events_that_mark_single_rows_need_not_stand_in_all(game):
-    assert said(event_effects_keys, game) == []

@@ -1,7 +1,6 @@
 """event-effects-keys: all rows of an events table have the same effects, of the same kind.
 
-The referee asks every row for every effect; one that is missing or misspelt would count as nothing. A table in which no
-effect stands in most rows has effects that mark single rows; nothing is asked of it.
+The referee asks every row for every effect; one that is missing or misspelt would count as nothing.
 
 Passes: charts.yaml tables/weather/rows/rain/effects = {mud: true, moves: 0}
 Fails:  charts.yaml tables/weather/rows/rain/effects = {moves: 1}
@@ -35,10 +34,10 @@ def check(survey: Survey) -> Iterator[Problem]:
                 message = f"{table.title}: the row {row.id!r} lacks the effect {name!r}"
                 yield problem(message, row.where("effects"), "add it; 0 or false for none", rule=table.rule)
             for name, value in row.effects.items():
-                if name not in wanted and wanted:
+                if name not in wanted:
                     hint = did_you_mean(name, wanted) or "give it to every row"
                     message = f"{table.title}: most rows don't have the effect {name!r}"
                     yield problem(message, row.where_key("effects", name), hint, rule=table.rule)
-                elif name in wanted and type(value) is not kinds[name]:
+                elif type(value) is not kinds[name]:
                     message = f"{table.title}: {name!r} is {value!r} here, another kind of value in the first row"
                     yield problem(message, row.where("effects", name), "use one kind in all rows", rule=table.rule)

@@ -10,7 +10,21 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pnp.draw.paths import number
 from pnp.draw.pdf_text import Typesetter, path_data, rgb
-from pnp.draw.scene import IDENTITY, Document, Group, Matrix, Node, Page, Path, Scatter, Scene, Show, Stroke, Text, TextOnPath
+from pnp.draw.scene import (
+    IDENTITY,
+    Document,
+    Group,
+    Matrix,
+    Node,
+    Page,
+    Path,
+    Scatter,
+    Scene,
+    Show,
+    Stroke,
+    Text,
+    TextOnPath,
+)
 from pnp.draw.text import register_reportlab
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT, PT_PER_MM, mm_to_pt

@@ -10,7 +10,19 @@ from typing import Any
 from pnp.draw.colour import parse
 from pnp.draw.paths import outline_on_path, transformed, turned
 from pnp.draw.scene import (
-    IDENTITY, Group, Halo, Matrix, Node, Path, Scatter, Scene, Segment, Show, Stroke, Text, TextOnPath,
+    IDENTITY,
+    Group,
+    Halo,
+    Matrix,
+    Node,
+    Path,
+    Scatter,
+    Scene,
+    Segment,
+    Show,
+    Stroke,
+    Text,
+    TextOnPath,
 )  # fmt: skip
 from pnp.draw.text import anchor_shift_mm, outline, require_glyphs
 from pnp.errors import LayoutError, MissingToolError

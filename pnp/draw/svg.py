@@ -11,7 +11,22 @@ import svgwrite
 from svgwrite.base import BaseElement
 
 from pnp.draw.paths import glyphs_on_path, number, outline_on_path, written
-from pnp.draw.scene import IDENTITY, Group, Halo, Matrix, Node, Path, Point, Scatter, Scene, Segment, Show, Stroke, Text, TextOnPath
+from pnp.draw.scene import (
+    IDENTITY,
+    Group,
+    Halo,
+    Matrix,
+    Node,
+    Path,
+    Point,
+    Scatter,
+    Scene,
+    Segment,
+    Show,
+    Stroke,
+    Text,
+    TextOnPath,
+)
 from pnp.draw.text import FONTS, anchor_shift_mm, outline, require_glyphs, width_mm
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT

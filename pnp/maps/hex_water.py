@@ -15,7 +15,16 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.maps.hex_noise import seed_of, warped
 from pnp.maps.hex_plan import WaterShape
-from pnp.maps.hex_shapes import cut_corners, outlines, polygons, rounded, simplified, straight_curve, union, without_small_holes
+from pnp.maps.hex_shapes import (
+    cut_corners,
+    outlines,
+    polygons,
+    rounded,
+    simplified,
+    straight_curve,
+    union,
+    without_small_holes,
+)
 from pnp.maps.hex_work import GroundWork
 from pnp.maps.lines import parse_line
 from pnp.model.hexes import Shore

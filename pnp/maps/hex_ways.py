@@ -6,6 +6,7 @@ the tangent of the line that it leaves.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -93,7 +94,7 @@ def _chains(work: GroundWork) -> list[_Chain]:
             hexes = work.field.hexes(way.hexes)
         except KeyError as error:
             raise SourceError(Problem("hex-list", f"the map has no hex {error}", way.where("hexes"), "")) from None
-        for a, b in zip(hexes, hexes[1:], strict=False):
+        for a, b in itertools.pairwise(hexes):
             if b not in work.field.neighbours[a]:
                 names = work.field.numbers[a], work.field.numbers[b]
                 raise SourceError(Problem("hex-list", f"{names[0]} and {names[1]} don't touch", way.where("hexes"), "list every hex of the way"))
@@ -122,7 +123,7 @@ def _shared(chains: Sequence[_Chain]) -> dict[tuple[int, int], set[str]]:
     """Hexside crossed -> groups that cross it."""
     found: dict[tuple[int, int], set[str]] = {}
     for chain in chains:
-        for a, b in zip(chain.hexes, chain.hexes[1:], strict=False):
+        for a, b in itertools.pairwise(chain.hexes):
             found.setdefault((min(a, b), max(a, b)), set()).add(chain.group)
     return found
 
@@ -131,7 +132,7 @@ def _new_runs(chain: _Chain, net: _Net) -> list[tuple[int, int]]:
     """Stretches of a chain, by positions, that no way of its group has laid; they are laid now."""
     runs: list[tuple[int, int]] = []
     start: int | None = None
-    for position, (a, b) in enumerate(zip(chain.hexes, chain.hexes[1:], strict=False)):
+    for position, (a, b) in enumerate(itertools.pairwise(chain.hexes)):
         edge = (min(a, b), max(a, b))
         groups = net.laid.setdefault(edge, set())
         net.first_way.setdefault(edge, a)
@@ -157,7 +158,7 @@ def _shape(
     after = _phantom(chain, last, 1, knots[-1], knots[-2], net)
     line = _spline([before, *knots, after], 1 if work.draft else PIECES)
     line = _aside(work, chain, hexes, line, shared, net)
-    for a, b in zip(hexes, hexes[1:], strict=False):
+    for a, b in itertools.pairwise(hexes):
         net.beside.setdefault(a, []).append(b)
         net.beside.setdefault(b, []).append(a)
     course = LineString(line)
@@ -206,7 +207,7 @@ def _aside(
     work: GroundWork, chain: _Chain, hexes: Sequence[int], line: Floats, shared: dict[tuple[int, int], set[str]], net: _Net
 ) -> Floats:
     """`line` moved to one side where the other group runs too; both meet again in towns and where they part."""
-    both = [len(shared[min(a, b), max(a, b)]) > 1 for a, b in zip(hexes, hexes[1:], strict=False)]
+    both = [len(shared[min(a, b), max(a, b)]) > 1 for a, b in itertools.pairwise(hexes)]
     if not any(both):
         return line
     towns = set(work.named.values())
@@ -227,7 +228,7 @@ def _aside(
     amounts.append(knots[-1])
     tangent = np.gradient(line, axis=0)
     normal = np.column_stack([-tangent[:, 1], tangent[:, 0]]) / np.hypot(tangent[:, 0], tangent[:, 1])[:, None]
-    signs = [net.turned(a, b) for a, b in zip(hexes, hexes[1:], strict=False)]
+    signs = [net.turned(a, b) for a, b in itertools.pairwise(hexes)]
     side = np.repeat([*signs, signs[-1]], [*[pieces] * len(signs), 1])
     return line + normal * (np.array(amounts) * reach * side)[:, None]
 

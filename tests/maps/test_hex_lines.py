@@ -49,7 +49,7 @@ def test_the_border_runs_between_the_regions():
 
     assert [(shape.between, shape.water) for shape in shapes] == [(("east", "west"), False)]
     xs = [x for x, _ in shapes[0].points]
-    assert 16 + 4 * 18 < min(xs) and max(xs) < 16 + 5.5 * 18
+    assert min(xs) > 16 + 4 * 18 and max(xs) < 16 + 5.5 * 18
 
 
 def test_a_border_over_open_water_is_told_apart():

@@ -21,10 +21,18 @@ def _cells(game: Sources) -> Iterator[tuple[Spot, dict, int, int, Spot]]:
                 yield table, data, row, column, one(table, "rows", row, "results", column)
 
 
+def _ordered(game: Sources) -> Iterator[tuple[Spot, dict, int, int, Spot]]:
+    """The cells of tables that have an order, without rows that are allowed to break it."""
+    for table, data, row, column, cell in _cells(game):
+        ranked = data.get("column_kind") != "value" or any(code.get("favours") for code in data["codes"])
+        if ranked and "pnp: allow table-monotone" not in cell.page.text.split("\n")[cell.line - 1]:
+            yield table, data, row, column, cell
+
+
 def cell_breaks_its_row(game: Sources) -> Iterator[Draft | Skip]:
     """A result better than the one at higher odds, or worse than the one at lower odds."""
     dice = dice_for(game, "rows")
-    for table, data, row, column, cell in _cells(game):
+    for table, data, row, column, cell in _ordered(game):
         rank = {code["id"]: n for n, code in enumerate(data["codes"])}
         results = [rank[r] for r in data["rows"][row]["results"]]
         higher = results[column + 1] if column + 1 < len(results) else len(rank)
@@ -40,10 +48,10 @@ def cell_breaks_its_row(game: Sources) -> Iterator[Draft | Skip]:
 def cell_breaks_its_column(game: Sources) -> Iterator[Draft | Skip]:
     """A result that fits its row, but is worse than what a lower roll gives."""
     dice = dice_for(game, "columns")
-    for table, data, row, column, cell in _cells(game):
+    for table, data, row, column, cell in _ordered(game):
         rank = {code["id"]: n for n, code in enumerate(data["codes"])}
         grid = [[rank[r] for r in line["results"]] for line in data["rows"]]
-        rising = grid[-1][column] > grid[0][column]
+        rising = sum(grid[-1]) > sum(grid[0])
         left = grid[row][column - 1] if column else -1
         right = grid[row][column + 1] if column + 1 < len(grid[row]) else len(rank)
         before = grid[row - 1][column] if row else (-1 if rising else len(rank))

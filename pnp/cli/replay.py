@@ -71,7 +71,8 @@ def write_vlog(rules: Rules, log: Log, last: int, path: Path) -> None:
 
     steps = list(steps_of(rules, log, last))
     start, *rest = steps
-    data = log_to_vlog(rules.game, start.position, rest, plan_sheet(rules.game), title=f"{rules.game.info.title}, seed {log.head.seed}")
+    plan = plan_sheet(rules.game, draft=rules.game.map.hexes is not None)  # hexes stand where the grid says, however smooth the coasts
+    data = log_to_vlog(rules.game, start.position, rest, plan, title=f"{rules.game.info.title}, seed {log.head.seed}")
     write_atomic(path, data)
 
 

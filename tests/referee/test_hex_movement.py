@@ -6,11 +6,11 @@ import heapq
 import random
 
 import pytest
-from tests.referee.hex_maps import ground, names, plane
 
 from pnp.referee.hex_movement import Mover, search, step_costs, way_to
 from pnp.referee.hex_rail import RailNet
 from pnp.referee.masks import mask_of
+from tests.referee.hex_maps import ground, names, plane
 
 # Even rows lie half a hex to the right.
 FIELD = [".....", ".....", ".....", "....."]

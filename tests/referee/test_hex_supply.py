@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.referee.hex_maps import ground, names, plane
-
 from pnp.referee.hex_supply import line_of
+from tests.referee.hex_maps import ground, names, plane
 
 ROW = ["............"]
 

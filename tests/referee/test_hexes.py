@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.referee.hex_maps import ground, names, plane
 
 from pnp.referee.hexes import HexLinks, chain_links, indices, within
+from tests.referee.hex_maps import ground, names, plane
 
 # Even rows lie half a hex to the right:
 #   0101 0201 0301 0401

@@ -141,7 +141,7 @@ class Board:
 
         Rule: Stacking C, Scenario A, Scenario B
         """
-        return not (self.uncounted >> unit & 1 or self.havens >> space & 1 and self.allied >> unit & 1)
+        return not (self.uncounted >> unit & 1 or (self.havens >> space & 1 and self.allied >> unit & 1))
 
     def limit(self, space: int) -> int:
         """How many units of a side may stand in a hex.

@@ -94,7 +94,7 @@ def explore(board: Board, state: WinterState, unit: int) -> Search:
     start = state.at[unit]
     fresh = not state.spent and start == state.origin
     points = 0 if state.stuck >> unit & 1 else board.movement[unit] - state.spent
-    known, around = mover.undisturbed(start, points, fresh)
+    _, around = mover.undisturbed(start, points, fresh)
     around |= 1 << start
     rides = rides_of(board, state, unit) if points and around & board.rails[side].all else ()
     zone = zone_within(board, state, enemy, board.everywhere if rides else around)

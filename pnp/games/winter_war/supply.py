@@ -18,7 +18,6 @@ from pnp.referee.hex_counts import counted, lowered
 from pnp.referee.hex_supply import Line, line_of
 from pnp.referee.hexes import HexLinks, Plane, indices
 
-
 KNOWN = 60
 """Ways home that are remembered."""
 

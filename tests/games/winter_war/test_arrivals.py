@@ -10,7 +10,7 @@ def test_soviet_units_arrive_at_supply_cities(winter):
     s = winter({"soviet-turn-2": ["rifle-regiment-19"]}, phase="soviet-reinforcement")
     s.do("choose-unit rifle-regiment-19")
 
-    assert s.offered() == [f"place-at {space}" for space in "3309 3121 3737 3655 2667".split()]
+    assert s.offered() == [f"place-at {space}" for space in ["3309", "3121", "3737", "3655", "2667"]]
     assert s.refused("place-at 3555").reason == "not-a-supply-city"
 
 
@@ -80,7 +80,7 @@ def test_finnish_units_arrive_at_finnish_cities(winter):
     s = winter({"finnish-turn-2": ["ski-patrol-1"], "1948": ["rifle-regiment-1"]}, phase="finnish-reinforcement", control={"2262": "soviet"})
     s.do("choose-unit ski-patrol-1")
 
-    assert sorted(w.split()[1] for w in s.offered()) == sorted("1365 0664 1057 1434 2805 1525 1129 0547".split())
+    assert sorted(w.split()[1] for w in s.offered()) == sorted(["1365", "0664", "1057", "1434", "2805", "1525", "1129", "0547"])
     assert s.refused("place-at 2262").rule == "Reinforcements Finnish"
     assert s.refused("place-at 1460").rule == "Reinforcements Finnish"  # Lahti is no city of the chart
 

@@ -218,7 +218,7 @@ def test_finnish_trains_need_a_finnish_city(winter):
     """Rule: Movement J. From Viipuri to Rovaniemi for nothing; with every city taken there are no trains."""
     s = winter({"2262": ["finnish-brigade-1"]}, phase="finnish-movement").do("choose-unit finnish-brigade-1", "move-to 1525")
     assert paid(s) == 0
-    cities = "1365 0664 1057 2262 1434 2805 1525 1129 1948 0547".split()
+    cities = ["1365", "0664", "1057", "2262", "1434", "2805", "1525", "1129", "1948", "0547"]
     s = winter({"2458": ["finnish-brigade-1"]}, phase="finnish-movement", control=dict.fromkeys(cities, "soviet"))
     s.do("choose-unit finnish-brigade-1")
     assert "1525" not in goals(s).split()

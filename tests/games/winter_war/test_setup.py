@@ -37,7 +37,7 @@ def test_divisions_start_on_fortifications(start):
     """Rule: Set-Up Finnish. The eight hexes, and no other."""
     start.do("choose-unit finnish-division-1")
 
-    assert start.offered() == [f"place-at {space}" for space in "3155 3056 3057 2958 2363 2463 2563 2663".split()]
+    assert start.offered() == [f"place-at {space}" for space in ["3155", "3056", "3057", "2958", "2363", "2463", "2563", "2663"]]
     assert start.refused("place-at 2262").reason == "not-a-start-hex"
 
 
@@ -63,7 +63,7 @@ def test_one_unit_north_of_row_a_two_south_of_it(start):
 def test_room_is_kept_for_the_divisions(start):
     """Rule: Set-Up Finnish. Eight others in the forts leave eight places for eight divisions: a ninth finds none."""
     others = [f"finnish-battalion-{n}" for n in range(1, 9)]
-    for unit, space in zip(others, "3155 3056 3057 2958 2363 2463 2563 2663".split(), strict=True):
+    for unit, space in zip(others, ["3155", "3056", "3057", "2958", "2363", "2463", "2563", "2663"], strict=True):
         start.do(f"choose-unit {unit}", f"place-at {space}")
     start.do("choose-unit finnish-battalion-9")
 

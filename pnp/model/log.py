@@ -16,7 +16,7 @@ LineKind = Literal["do", "draw", "event", "end"]
 LINE_KINDS: tuple[LineKind, ...] = ("do", "draw", "event", "end")
 
 KEY_ORDER = (
-    "n", "turn", "phase", "side", "do", "draw", "for", "event", "end", "value", "units", "at", "from", "by",
+    "n", "turn", "phase", "side", "do", "draw", "for", "event", "end", "value", "units", "at", "from", "by", "cost", "by-rail",
     "table", "column", "row", "code", "odds", "rule", "winner", "level", "score", "state",
 )  # fmt: skip
 """Every key of a line, in the order in which it is written."""

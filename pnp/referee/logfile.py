@@ -121,6 +121,8 @@ _MAY_LACK = ("position", "changes")
 
 _TYPES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "turn": (_number, "a number"),
+    "cost": (_number, "a number"),
+    "by-rail": (_number, "a number"),
     "do": (_texts, "a verb and ids"),
     "units": (_texts, "a list of ids"),
     "value": (lambda value: _number(value) or _text(value), "a number or an id"),

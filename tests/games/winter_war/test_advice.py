@@ -104,3 +104,12 @@ def test_each_step_has_its_judge(winter_rules):
 def test_the_same_state_gets_the_same_advice(winter_rules, set_up):
     runs = [soviet_set_up(winter_rules, set_up, 20) for _ in range(2)]
     assert all(a == b for a, b in itertools.pairwise(runs))
+
+
+def test_a_log_is_written_and_read_again(winter_rules, tmp_path):
+    from pnp.referee.logfile import read_log
+
+    log = play_game(winter_rules, {"soviet": "random", "finnish": "random"}, seed=4)
+    path = tmp_path / "game.jsonl"
+    path.write_text(log.as_text(), "utf-8")
+    assert read_log(path).as_text() == log.as_text()

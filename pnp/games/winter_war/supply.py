@@ -1,8 +1,9 @@
 """Who is isolated now, and whose zones of control count.
 
 Supply depends on zones of control and they on supply: an isolated unit exerts none. The two sides are judged in turns,
-beginning with no Soviet unit isolated, until nothing changes any more; so the answer depends on where the units stand
-and on nothing else. Headquarters whose surroundings have stayed the same keep the line they had.
+beginning with no Soviet unit isolated, until nothing changes any more, or an answer comes back that was there before:
+who is fed from a city that can't feed all may open a line whose loss feeds somebody else. So the answer depends on where
+the units stand and on nothing else. Headquarters whose surroundings have stayed the same keep the line they had.
 
 Rule: Supply, Zones of Control H
 """
@@ -79,12 +80,14 @@ def settle(board: Board, state: WinterState) -> None:
     abroad = state.occupied[FINNISH] & ~board.home[FINNISH]
     cut = 0
     lost = _surely_cut_off(board, state, forts)
+    before: set[int] = set()
     while True:
         if lost:
             lost = _cut_off(board, state, abroad, zone_without(board, state, SOVIET, cut) & ~forts)
         found = share_out(board, state, zone_without(board, state, FINNISH, lost)).isolated
-        if found == cut or not lost:
+        if found == cut or not lost or found in before:
             break
+        before.add(found)
         cut = found
     soviet_zone = zone_without(board, state, SOVIET, found) & ~forts
     if abroad and not lost:

@@ -142,3 +142,25 @@ def test_two_sides_that_cut_each_other_off(winter):
 
     again = s.rules.state_from_json(s.state.to_json())
     assert (first, again.isolated, again.zoc) == (["finnish-brigade-1"], s.state.isolated, s.state.zoc)
+
+
+def test_an_answer_that_goes_round_in_a_circle_is_found_all_the_same(winter):
+    """Rule: Zones of Control H, Supply F2. Without end the referee would never come back.
+
+    Kandalaksha feeds the corps (12) and the guns (16), which leaves nothing for the division (6). Then the regiment in 2717 has a
+    way home and a zone, which cuts off the corps; then the division is fed, its zone closes the way home, and so on.
+    The regiment in 3663 is encircled all along.
+    """
+    ring = {hex_: [f"rifle-corps-{n}"] for n, hex_ in enumerate(("3562", "3662", "3563", "3763", "3564", "3664"), 1)}
+    units = ring | {
+        "3663": ["finnish-regiment-7"], "3464": ["headquarters-6"], "3121": ["heavy-artillery-1"], "3120": ["heavy-artillery-2"],
+        "2717": ["finnish-regiment-1"], "2514": ["reserve-corps"], "2719": ["rifle-division-1"], "2818": ["headquarters-1"],
+        "2917": ["border-guards-1"], "2616": ["border-guards-2"], "2819": ["border-guards-4"],
+    }  # fmt: skip
+    s = winter(units)
+    first = isolated(s)
+
+    again = s.rules.state_from_json(s.state.to_json())
+    assert "finnish-regiment-7" in first
+    assert ("reserve-corps" in first) != ("rifle-division-1" in first)
+    assert again.isolated == s.state.isolated

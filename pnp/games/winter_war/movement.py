@@ -114,6 +114,15 @@ def look(board: Board, state: WinterState) -> None:
     state.reach = found.reach & ~taken(board, unit, state.halted)
 
 
+def must_go(board: Board, state: WinterState) -> bool:
+    """Whether the selected unit can't stay: others that have moved take the room in its hex, and it can go elsewhere.
+
+    Rule: Stacking A
+    """
+    unit = state.selected
+    return bool(state.reach) and bool(taken(board, unit, state.halted) >> state.at[unit] & 1)
+
+
 def select(rules: WinterWar, state: WinterState, unit: int, inner: int) -> None:
     """`unit` is about to move.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pnp.games.winter_war import actions, excess, movement, reinforcement, setup, stacking
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.state import WinterState, other
+from pnp.games.winter_war.state import WinterState, held, other
 from pnp.games.winter_war.supply import linked_cities
 from pnp.referee.procedures import Refusal, no_refusal
 from pnp.referee.violation import Violation
@@ -86,6 +86,8 @@ def arrival_hex(rules: WinterWar, state: WinterState, space: int) -> Violation |
         return rules.violation("Reinforcements Soviet", "not-a-supply-city", space=rules.spaces[space])
     if not linked_cities(board, state) & bit:
         return rules.violation("Supply F3", "city-cut-off", space=rules.spaces[space])
+    if not held(board, state, SOVIET) & bit:
+        return rules.violation("Reinforcements Soviet", "not-your-city", space=rules.spaces[space])
     if not movement.may_enter(board, state, unit) & bit:
         return rules.violation("Movement K3", "north-of-row", unit=rules.units[unit])
     return rules.violation("Reinforcements Soviet", "city-overloaded", **named)
@@ -154,6 +156,14 @@ def goal(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
     return rules.violation("Movement A", "out-of-reach", points=board.movement[unit] - state.spent, **named)
 
 
+def stop(rules: WinterWar, state: WinterState, _: int) -> Violation | None:
+    """Rule: Stacking A"""
+    if not movement.must_go(rules.board, state):
+        return None
+    space = state.at[state.selected]
+    return rules.violation("Stacking A", "over-stacked", space=rules.spaces[space], limit=rules.board.limit(space))
+
+
 def forbidden(rules: WinterWar, state: WinterState, unit: int, space: int) -> Violation | None:
     """Why `unit` may not be in `space` at all, wherever it comes from.
 
@@ -204,6 +214,6 @@ for _side in (SOVIET, FINNISH):
         (actions.MOVE[_side], actions.CHOOSE_UNIT): partial(mover, side=_side),
         (actions.MOVE[_side], actions.DONE): partial(moves_done, side=_side),
         (actions.WAY[_side], actions.MOVE_TO): goal,
-        (actions.WAY[_side], actions.STOP): no_refusal,
+        (actions.WAY[_side], actions.STOP): stop,
         (actions.SURPLUS[_side], actions.LOSE_UNIT): partial(surplus, side=_side),
     }

@@ -78,12 +78,12 @@ def _fits(board: Board, unit: int, left: int) -> bool:
 
 
 def _room(board: Board, state: WinterState) -> list[tuple[int, int]]:
-    """Supply cities that are joined to Leningrad, and the attack points that each can still supply.
+    """Supply cities that are joined to Leningrad and not in Finnish hands, and the attack points that each can still supply.
 
     Rule: Reinforcements Soviet, Supply F2, Supply F3
     """
     settle(board, state)
-    linked = linked_cities(board, state)
+    linked = linked_cities(board, state) & held(board, state, SOVIET)
     left = state.shares.left if state.shares is not None else {}
     return [
         (space, left.get(city, capacity_of(board, state, city)))

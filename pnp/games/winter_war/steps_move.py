@@ -49,7 +49,7 @@ def offers(rules: WinterWar) -> Mapping[int, Offer]:
             actions.ARRIVALS[side]: lambda s: [*choose(s.ready), DONE],
             actions.ARRIVAL_HEX[side]: lambda s: place(s.reach),
             actions.MOVE[side]: lambda s, side=side: moves(s, side),
-            actions.WAY[side]: lambda s: [*go(s.reach), STOP],
+            actions.WAY[side]: lambda s: go(s.reach) if movement.must_go(board, s) else [*go(s.reach), STOP],
             actions.SURPLUS[side]: lambda s, side=side: lose(stacking.crowded(board, s, side)),
         }
     return made

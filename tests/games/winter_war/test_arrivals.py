@@ -42,6 +42,15 @@ def test_a_city_that_is_cut_off_takes_nobody(winter):
     assert s.refused("place-at 3655").rule == "Supply F3"
 
 
+def test_a_city_that_finns_passed_last_takes_nobody(winter):
+    """Rule: Reinforcements Soviet. A raid went through Kandalaksha and is gone; the railway there is open."""
+    units = {"soviet-turn-2": ["rifle-regiment-19"]}
+    s = winter(units, phase="soviet-reinforcement", control={"3121": "finnish"}).do("choose-unit rifle-regiment-19")
+
+    assert s.offered() == [f"place-at {space}" for space in ["3309", "3737", "3655", "2667"]]
+    assert s.refused("place-at 3121").reason == "not-your-city"
+
+
 def test_corps_arrive_south_of_row_a(winter):
     """Rule: Movement K3. Leningrad, Petrozavodsk on Row A; not Murmansk, whatever it can feed."""
     s = winter({"soviet-turn-4": ["rifle-corps-4"]}, phase="soviet-reinforcement", turn=4).do("choose-unit rifle-corps-4")

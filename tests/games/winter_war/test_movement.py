@@ -283,6 +283,17 @@ def test_units_change_places(winter):
     assert "done" in s.offered()
 
 
+def test_who_must_make_room_and_can_does(winter):
+    """Rule: Stacking A, WW-R9. Nobody stays to be lost as surplus while it can go elsewhere."""
+    s = winter(TRAIN | {"3151": ["rifle-regiment-1"], "3150": ["rifle-regiment-2"]})
+    s.do("choose-unit rifle-regiment-1", "move-to 3150", "stop", "choose-unit rifle-regiment-2")
+
+    assert "stop" not in s.offered()
+    assert s.refused("stop").reason == "over-stacked"
+    s.do("move-to 3151")
+    assert "stop" in s.offered()
+
+
 def test_ski_patrols_stack_freely(winter):
     """Rule: Stacking C. Five of them on a regiment north of Row A."""
     patrols = [f"ski-patrol-{n}" for n in range(1, 6)]

@@ -72,6 +72,25 @@ class March:
                         best[state[0]] = min(best.get(state[0], 99), state[1] - spent)
         return best
 
+    def along(self, unit, way, spent, first):
+        """The fewest points for going through these hexes one after the other; None where that is not allowed."""
+        start = here = self.lines.at[unit]
+        most = self.lines.factors[unit]["movement"]
+        paid = {False: spent} | ({True: spent} if first and start in self.line and start not in self.zone and unit not in self.stuck else {})
+        for there in way:
+            halted = here in self.zone and (here != start or there in self.zone)
+            if halted or there not in self.lines.around[here] or not self.enters(unit, there):
+                return None
+            if here in self.line and here not in self.zone and unit not in self.stuck:
+                paid[True] = min(paid.get(True, 99), paid.get(False, 99) + 1)
+            after = {False: min(paid.values()) + self.cost(here, there)}
+            if True in paid and there in self.ride(unit, here):
+                after[True] = paid[True]
+            paid, here = {aboard: points for aboard, points in after.items() if points <= most}, there
+            if not paid:
+                return most - spent if first and len(way) == 1 else None
+        return 0 if unit in self.stuck and len(way) == 1 else min(paid.values()) - spent
+
     def ride(self, unit, here):
         """The next hexes on the line; where the enemy controls one the train stops."""
         return [h for h in self.lines.around[here] if frozenset((here, h)) in self.lines.rail and h in self.line and self.enters(unit, h)]

@@ -115,7 +115,10 @@ def checked(rules, state, source, side, most):
             if not found or (not first and source.random() < 0.5):
                 rules.apply(state, (actions.STOP,))
                 break
-            rules.apply(state, (actions.MOVE_TO, rules.spaces.index(source.choice(sorted(found)))))
+            goal = source.choice(sorted(found))
+            action = (actions.MOVE_TO, rules.spaces.index(goal))
+            assert march.along(unit, rules.way_of(state, action)[2], state.spent, first) == found[goal]
+            rules.apply(state, action)
             first = False
             if state.selected >= 0 and rules.units[state.selected] == unit:
                 march = March(state, name)

@@ -88,8 +88,11 @@ class Mover:
         """Add to `layers` what one step leads to from `front`, where `spent` points are spent."""
         left = len(layers) - spent
         if front.bit_count() <= FEW:
-            for here in indices(front):
-                for cost, near in self.steps[here]:
+            steps = self.steps
+            while front:
+                here = front.bit_length() - 1
+                front ^= 1 << here
+                for cost, near in steps[here]:
                     if cost < left:
                         layers[spent + cost] |= near & free
             return
@@ -193,7 +196,10 @@ class Search:
 
     def cost(self, goal: int) -> int | None:
         """Points for the cheapest way to `goal`; None where none leads."""
-        return next((n for n, layer in enumerate(self.layers) if layer >> goal & 1), None)
+        for points, layer in enumerate(self.layers):
+            if layer >> goal & 1:
+                return points
+        return None
 
 
 def search(

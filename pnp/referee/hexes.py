@@ -22,9 +22,11 @@ Shifts = tuple[tuple[int, Plane], ...]
 WORD = 64
 """Bits that are looked at together."""
 
+SCATTERED = 24
+"""Up to so many hexes it is quicker to take off the highest again and again than to look at every word."""
+
 FEW = 10
 """Up to so many hexes it is quicker to look at each of them than to shift the whole board."""
-
 
 
 def indices(plane: Plane) -> list[int]:
@@ -40,6 +42,13 @@ def indices(plane: Plane) -> list[int]:
             low = plane & -plane
             made.append(base + low.bit_length() - 1)
             plane ^= low
+        return made
+    if plane.bit_count() <= SCATTERED:
+        while plane:
+            high = plane.bit_length() - 1
+            made.append(base + high)
+            plane ^= 1 << high
+        made.reverse()
         return made
     words = (length + WORD - 1) // WORD
     for word in memoryview(plane.to_bytes(words * WORD // 8, "little")).cast("Q"):
@@ -96,8 +105,11 @@ class HexLinks:
         if not plane & (plane - 1):
             return self.near[plane.bit_length() - 1] if plane else 0
         if plane.bit_count() <= FEW:
-            for here in indices(plane):
-                out |= self.near[here]
+            near = self.near
+            while plane:
+                here = plane.bit_length() - 1
+                out |= near[here]
+                plane ^= 1 << here
             return out
         for far, having in self._up:
             if part := plane & having:

@@ -13,8 +13,8 @@ Action = tuple[int, ...]
 MANY = 256
 """With more ids than this, rows of the tables are made when they are first needed."""
 
-WORD, KNOWN_LIMIT = 16, 50_000
-"""Bits of such a row, and how many rows are kept."""
+WORD, KNOWN_LIMIT = 16, 1_000
+"""Bits of such a row, and how many rows are kept for each place."""
 
 
 def mask_of(indices: Iterable[int]) -> int:
@@ -25,6 +25,21 @@ def mask_of(indices: Iterable[int]) -> int:
     return mask
 
 
+class _Rows(dict[int, list[Action]]):
+    """The actions of each set of ids among the `WORD` from `start` on, made when first needed."""
+
+    __slots__ = ("single",)
+
+    def __init__(self, single: Sequence[Action]) -> None:
+        self.single = single
+
+    def __missing__(self, word: int) -> list[Action]:
+        if len(self) >= KNOWN_LIMIT:
+            self.clear()
+        row = self[word] = [action for bit, action in enumerate(self.single) if word >> bit & 1]
+        return row
+
+
 class MaskActions:
     """Actions of one verb for every set of ids: `actions.of(mask)` lists (verb, id) in ascending order."""
 
@@ -33,8 +48,9 @@ class MaskActions:
     def __init__(self, verb: int, count: int) -> None:
         self.single: tuple[Action, ...] = tuple((verb, index) for index in range(count))
         self._tables: list[list[list[Action]]] = []
-        self._rows: dict[int, list[Action]] = {}
+        self._rows: list[_Rows] = []
         if count > MANY:
+            self._rows = [_Rows(self.single[start : start + WORD]) for start in range(0, count, WORD)]
             return
         for start in range(0, count, 8):
             self._tables.append([self._row(start, byte) for byte in range(1 << min(8, count - start))])
@@ -59,21 +75,13 @@ class MaskActions:
         """As `of`, where there are too many ids for all tables: only the words between the first and the last id are looked at."""
         if not mask:
             return made
-        known = self._rows
-        start = ((mask & -mask).bit_length() - 1) & -WORD
-        mask >>= start
+        first = ((mask & -mask).bit_length() - 1) // WORD
+        mask >>= first * WORD
         words = (mask.bit_length() + WORD - 1) // WORD
-        for word in memoryview(mask.to_bytes(words * WORD // 8, "little")).cast("H"):
+        read = memoryview(mask.to_bytes(words * WORD // 8, "little")).cast("H")
+        for word, rows in zip(read, self._rows[first : first + words], strict=True):
             if word:
-                key = start << WORD | word
-                if key in known:
-                    made += known[key]
-                else:
-                    if len(known) >= KNOWN_LIMIT:
-                        known.clear()
-                    known[key] = row = [self.single[start + bit] for bit in range(WORD) if word >> bit & 1]
-                    made += row
-            start += WORD
+                made += rows[word]
         return made
 
 

@@ -87,9 +87,11 @@ class March:
             if True in paid and there in self.ride(unit, here):
                 after[True] = paid[True]
             paid, here = {aboard: points for aboard, points in after.items() if points <= most}, there
+            if unit in self.stuck:
+                return 0 if way == (there,) else None
             if not paid:
                 return most - spent if first and len(way) == 1 else None
-        return 0 if unit in self.stuck and len(way) == 1 else min(paid.values()) - spent
+        return min(paid.values()) - spent
 
     def ride(self, unit, here):
         """The next hexes on the line; where the enemy controls one the train stops."""

@@ -273,8 +273,9 @@ def way_to(found: Search, goal: int, rails: HexLinks | None = None) -> Way:
     hexes: list[int] = []
     rail: list[int] = []
     at, spent = goal, total
+    rides = found.rides if rails is not None else []
     while at != found.start:
-        ride = next((r for r in found.rides if r[0] == spent and (r[1].part | r[1].ends) >> at & 1), None)
+        ride = next((r for r in rides if r[0] == spent and (r[1].part | r[1].ends) >> at & 1), None) if rides else None
         if ride is not None and rails is not None:
             track = _ridden(rails, ride[1], ride[2], at)
             at = track.pop()
@@ -283,7 +284,7 @@ def way_to(found: Search, goal: int, rails: HexLinks | None = None) -> Way:
         else:
             hexes.append(at)
             at = _before(found, at, spent)
-        spent = found.cost(at) or 0
+        spent = (found.cost(at) or 0) if at != found.start else 0
     return Way(tuple(reversed(hexes)), total, frozenset(rail))
 
 

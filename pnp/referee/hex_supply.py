@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from pnp.referee.hexes import HexLinks, Plane
 
+SOURCES, ANSWERS = 2_000, 6
+"""How many sources are remembered, and how many answers for each."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -24,7 +27,28 @@ class Line:
 
 
 def line_of(links: HexLinks, source: int, free: Plane, near_steps: int, far_steps: int, goals: Plane) -> Line:
-    """Trace from `source` through `free`: everything within `near_steps`, and the closest of `goals` within `far_steps`."""
+    """Trace from `source` through `free`: everything within `near_steps`, and the closest of `goals` within `far_steps`.
+
+    The last few answers are kept with the links: each holds wherever the hexes on which it depends are free as they were.
+    """
+    key = source, near_steps, far_steps, goals
+    kept = links.traced.get(key)
+    if kept is None:
+        if len(links.traced) >= SOURCES:
+            links.traced.clear()
+        kept = links.traced[key] = []
+    for was, line in kept:
+        if free & line.depends == was:
+            return line
+    line = _traced(links, source, free, near_steps, far_steps, goals)
+    if len(kept) >= ANSWERS:
+        kept.pop()
+    kept.insert(0, (free & line.depends, line))
+    return line
+
+
+def _traced(links: HexLinks, source: int, free: Plane, near_steps: int, far_steps: int, goals: Plane) -> Line:
+    """As `line_of`, from scratch."""
     found = front = 1 << source
     near, hit = found, found & goals
     step = 0

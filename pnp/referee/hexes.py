@@ -9,6 +9,7 @@ set spreads to all its neighbours by eight shifts of one big number, however man
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from pnp.maps.hexes import HexField
 from pnp.referee.dice import bits
@@ -64,9 +65,10 @@ class HexLinks:
     """Which hexes are joined: all neighbours, those with an open hexside between them, those on one railway …
 
     near    for each hex the set of those it is joined to
+    traced  lines of supply that `hex_supply` has found along them
     """
 
-    __slots__ = ("_beside", "_down", "_trees", "_up", "near")
+    __slots__ = ("_beside", "_down", "_trees", "_up", "near", "traced")
 
     def __init__(self, near: Sequence[Plane]) -> None:
         groups: dict[int, Plane] = {}
@@ -74,6 +76,7 @@ class HexLinks:
             for other in bits(others):
                 groups[other - here] = groups.get(other - here, 0) | 1 << here
         self.near = tuple(near)
+        self.traced: dict[tuple[int, ...], list[tuple[Plane, Any]]] = {}
         self._beside: tuple[tuple[int, ...], ...] | None = None
         self._trees: dict[int, dict[int, int]] = {}
         self._up: Shifts = tuple((far, groups[far]) for far in sorted(groups) if far > 0)

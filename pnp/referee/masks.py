@@ -13,7 +13,7 @@ Action = tuple[int, ...]
 MANY = 256
 """With more ids than this, rows of the tables are made when they are first needed."""
 
-WORD, KNOWN_LIMIT = 16, 1_000
+WORD, KNOWN_LIMIT = 32, 1_000
 """Bits of such a row, and how many rows are kept for each place."""
 
 
@@ -78,7 +78,7 @@ class MaskActions:
         first = ((mask & -mask).bit_length() - 1) // WORD
         mask >>= first * WORD
         words = (mask.bit_length() + WORD - 1) // WORD
-        read = memoryview(mask.to_bytes(words * WORD // 8, "little")).cast("H")
+        read = memoryview(mask.to_bytes(words * WORD // 8, "little")).cast("I")
         for word, rows in zip(read, self._rows[first : first + words], strict=True):
             if word:
                 made += rows[word]

@@ -367,6 +367,7 @@ def _fed(
         for bit, unit in board.strongest_first:
             if not group & bit:
                 continue
+            group ^= bit
             best = -1
             for city, sharing in drawing.items():
                 if sharing & bit and left[city] >= attack[unit] and (best < 0 or left[city] > left[best]):
@@ -374,4 +375,6 @@ def _fed(
             if best >= 0:
                 left[best] -= attack[unit]
                 fed |= bit
+            if not group:
+                break
     return fed, left

@@ -23,7 +23,11 @@ ALWAYS = (
 BY_KIND = {
     "areas": ("port", "start-area", "start-area-2", "start-border"),
     "points": ("box", "crossing", "main-road", "main-road-case", "main-tab", "road", "road-case", "tab"),
-    "hexes": (),
+    "hexes": (
+        "city", "city-ground", "forest-edge", "fort", "grid", "ice", "ice-ink", "land", "mountain", "mountain-ink",
+        "name", "navy", "number", "rail", "region-name", "rough-ink", "shore-line", "swamp-ink", "tree-dark",
+        "tree-light", "water", "water-5", "water-name",
+    ),
 }
 """Kind of map -> what it needs besides."""
 

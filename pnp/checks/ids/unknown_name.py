@@ -37,7 +37,8 @@ DEFINED_IN = {
     "scenario": "scenarios/", "table of shifts": "charts.yaml", "trait": "game.yaml",
     "parameter": "game.yaml", "road": "map.yaml",
     "river": "map.yaml", "factor": "counters.yaml and tracks of map.yaml", "marker of a track": "map.yaml",
-    "counter or place": "counters.yaml and map.yaml",
+    "counter or place": "counters.yaml and map.yaml", "nationality": "style.yaml",
+    "side or nationality": "game.yaml and counters.yaml", "terrain": "map.yaml", "kind of hexside": "map.yaml", "set of hexes": "map.yaml",
 }  # fmt: skip
 
 

@@ -83,7 +83,7 @@ def test_what_games_log_is_in_the_sources(game, every):
     """Draws and events of ten games of each player."""
     logged = logged_in(game, options_of(game)[every], 10)
 
-    assert len(logged) > 20
+    assert len(logged) >= 20
     assert logged <= {case.id for case in game.cases()}
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from corpus.catalogue import Catalogue
 from corpus.text import Edit, Page, Spot
+from pnp.sources.load import SINGLE_FILES
 
 SEED = 20260105
 EACH = 6
@@ -77,7 +78,8 @@ class Case:
     @property
     def name(self) -> str:
         """For people; every case has another."""
-        return f"{self.game}: {self.mutation.name}: {self.draft.what}"
+        file, line = self.draft.at[0]
+        return f"{self.game}: {self.mutation.name}: {self.draft.what} ({file}:{line})"
 
 
 class Sources:
@@ -93,6 +95,7 @@ class Sources:
         self.pages = {
             path.relative_to(folder).as_posix(): Page(path.relative_to(folder).as_posix(), path.read_text("utf-8"))
             for path in sorted(folder.rglob("*.yaml"))
+            if path.parent != folder or path.stem in SINGLE_FILES
         }
         self.catalogues = {
             path.relative_to(folder).as_posix(): Catalogue(path.relative_to(folder).as_posix(), path.read_text("utf-8"))

@@ -14,7 +14,7 @@ from corpus.case import Case, Mutation, Sources, cases_of
 from corpus.run import Outcome, Runner
 from pnp.sources import game_folders
 
-FAMILIES = ("ids", "board", "tables", "counters", "scenarios", "rulebook", "translations", "sheets", "reader")
+FAMILIES = ("ids", "board", "tables", "counters", "scenarios", "rulebook", "translations", "sheets", "reader", "hexes")
 """Modules of this package with mutations; those of the checks, and the codes of the reader."""
 
 

@@ -300,7 +300,7 @@ def column_that_does_not_exist(game: Sources) -> Iterator[Draft]:
     for table in game.find("charts:tables/*"):
         data = table.page.data["tables"][table.path[1]]
         if data.get("column_kind") == "odds":
-            most = max(int(c.split(":")[0]) for c in data["columns"])
+            most = max(int(re.split("[:-]", str(c))[0]) for c in data["columns"])
             yield from _added_line(game, f"At the column {most + 3}:1 of the {data['title']} nobody survives.")
 
 

@@ -76,7 +76,9 @@ class Spot:
         return [self.page.spots[path] for path in self.page.below.get(self.path, ())]
 
     def to(self, new: str) -> Edit:
-        """The edit that writes `new` in its place."""
+        """The edit that writes `new` in its place; a number that stands as a text keeps its quotes."""
+        if self.style in ("'", '"') and new.isdigit():
+            new = f'"{new}"'
         return Edit(self.file, self.start, self.end, new)
 
     def quoted(self, new: str) -> Edit:

@@ -164,6 +164,7 @@ def cases_of(game: Sources, mutations: tuple[Mutation, ...]) -> tuple[list[Case]
                 skipped[mutation.name, made.reason] += 1
             else:
                 drafts.append(made)
+        drafts = list({(draft.what, draft.at[:1]): draft for draft in drafts}.values())  # two ways to the same fault
         dice = random.Random(f"{SEED} {game.folder.name} {mutation.name}")
         if mutation.derived and len(drafts) > mutation.each:
             drafts = dice.sample(drafts, mutation.each)

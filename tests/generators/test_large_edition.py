@@ -7,7 +7,8 @@ import pytest
 from pnp.draw.scene import Group, Path, Scene, rect
 from pnp.errors import SourceError
 from pnp.generators.large_edition import counter_edge_mm, enlarged, enlarged_game
-from pnp.generators.map_tiles import poster, tiling
+from pnp.generators.map_tiles import poster
+from pnp.generators.map_tiling import tiling
 from pnp.sources import load_game
 from pnp.sources.settings import read_settings
 

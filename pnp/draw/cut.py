@@ -23,7 +23,7 @@ def cut_path(path: Path, box: Box, more: float = 4.0) -> Path | None:
     made: list[Segment] = []
     for points, closed in _subpaths(path):
         if closed or path.fill:
-            made += _ring(_cut_ring(points, wide), closed)
+            made += _ring(cut_ring(points, wide), closed)
         else:
             for run in _runs(points, wide):
                 made += _open(run)
@@ -74,7 +74,7 @@ def _runs(points: list[Point], box: Box) -> Iterator[list[Point]]:
         yield run
 
 
-def _cut_ring(points: list[Point], box: Box) -> list[Point]:
+def cut_ring(points: list[Point], box: Box) -> list[Point]:
     """A ring cut to `box`, side by side (Sutherland and Hodgman)."""
     for axis, limit, sign in ((0, box[0], 1.0), (1, box[1], 1.0), (0, box[2], -1.0), (1, box[3], -1.0)):
         if not points:

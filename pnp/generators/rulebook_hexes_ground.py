@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from pnp.draw.cut import cut_ring
 from pnp.draw.scene import Group, Node, Path, Point, Scatter, Segment, Text, TextOnPath
 from pnp.draw.text import width_mm
 from pnp.units import MM_PER_PT
@@ -142,7 +143,7 @@ def _fill(segments: Sequence[Segment], wide: Box) -> list[Segment]:
     """The rings of a fill, cut to the box; those that lie off it vanish."""
     made: list[Segment] = []
     for ring in _rings(segments, wide):
-        cut = _cut_ring(ring, wide)
+        cut = cut_ring(ring, wide)
         if len(cut) > 2:
             made += [("M", *cut[0]), *(("L", *point) for point in cut[1:]), ("Z",)]
     return made
@@ -180,25 +181,6 @@ def _chords(start: Point, values: Sequence[float]) -> list[Point]:
         a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
         made.append((round(a * x0 + b * x1 + c * x2 + d * x3, 3), round(a * y0 + b * y1 + c * y2 + d * y3, 3)))
     return made
-
-
-def _cut_ring(points: list[Point], box: Box) -> list[Point]:
-    """A ring cut to `box`, side by side (Sutherland and Hodgman)."""
-    for axis, limit, sign in ((0, box[0], 1.0), (1, box[1], 1.0), (0, box[2], -1.0), (1, box[3], -1.0)):
-        if not points:
-            return []
-        kept: list[Point] = []
-        before = points[-1]
-        for point in points:
-            inside, was = (point[axis] - limit) * sign >= 0, (before[axis] - limit) * sign >= 0
-            if inside != was:
-                share = (limit - before[axis]) / (point[axis] - before[axis])
-                kept.append((before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share))
-            if inside:
-                kept.append(point)
-            before = point
-        points = kept
-    return points
 
 
 # Lines ----------------------------------------------------------------------------------------------

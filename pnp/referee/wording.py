@@ -59,11 +59,12 @@ def speech_of(game: Game, lang: str) -> Speech:
 
 
 def names_of(game: Game) -> dict[str, str]:
-    """Printed name of every space, box, unit, phase, side, row of a list and space of a track.
+    """Printed name of every space, set of hexes, box, unit, phase, side, row of a list and space of a track.
 
     Numbered units keep their number. Where kinds share an id, places come first, then units, then sides.
     """
-    names = {phase.id: phase.name for phase in game.info.phases} | {side.id: side.name for side in game.info.sides}
+    names = {found.id: found.name for found in game.map.hexes.sets} if game.map.hexes else {}
+    names |= {phase.id: phase.name for phase in game.info.phases} | {side.id: side.name for side in game.info.sides}
     for table in game.charts.tables:
         if isinstance(table, ListTable):
             names |= {row.id: row.name or row.text.rstrip(".") for row in table.rows}

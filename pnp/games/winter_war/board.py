@@ -17,6 +17,8 @@ from pnp.referee.masks import MaskSum, mask_of
 SOVIET, FINNISH = 0, 1
 """Indices of the sides; Allied units are Finnish."""
 
+LINE = "mannerheim-line"
+"""Id of the set of hexes whose loss ends retreats before combat."""
 CITY = ("city", "capital")
 
 
@@ -193,7 +195,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         defence=tuple(int(c.factor("defence") or 0) for c in counters),
         movement=tuple(int(c.factor("movement") or 0) for c in counters),
         side_of=side_of, home=country, everywhere=(1 << len(spaces)) - 1,
-        south=south, forts=ground.sets["fortifications"], mannerheim=ground.sets["mannerheim-line"],
+        south=south, forts=ground.sets["fortifications"], mannerheim=ground.sets[LINE],
         finnish_cities=mask_of(hex_of[name] for name in named) & finland,
         supply=tuple(hex_of[s.id] for s in supplied), capacity=capacity, leningrad=leningrad,
         murmansk=hex_of[next(v.spaces[0] for v in scenario.victory if v.id == "murmansk")],

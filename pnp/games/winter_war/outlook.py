@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war import strengths
+from pnp.games.winter_war import movement, strengths
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.state import WinterState, held
 from pnp.referee.dice import bits
@@ -191,6 +191,17 @@ def defence_from(rules: WinterWar, state: WinterState, side: int, space: int, he
     wet = board.season(state.turn).wet.near[space]
     doubled = strengths.sheltered(board, side) >> space & 1 or (hexes and not hexes & ~wet)
     return halves * 2 if doubled else halves
+
+
+def reaches(rules: WinterWar, state: WinterState, side: int) -> dict[int, Plane]:
+    """Unit of `side` that can move -> hexes it can be in afterwards, its own among them."""
+    board = rules.board
+    twin = state.copy(records=False)
+    found = {}
+    for unit in bits(movement.movable(board, state, side)):
+        twin.origin, twin.spent = twin.at[unit], 0
+        found[unit] = movement.explore(board, twin, unit).reach | 1 << twin.at[unit]
+    return found
 
 
 def seen_by(rules: WinterWar, state: WinterState, side: int) -> WinterState:

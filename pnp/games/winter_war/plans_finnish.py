@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war import movement
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.outlook import Outlook
+from pnp.games.winter_war.outlook import Outlook, reaches
 from pnp.games.winter_war.state import WinterState, held
 from pnp.referee.dice import bits
-from pnp.referee.hexes import Plane, within
+from pnp.referee.hexes import within
 
 if TYPE_CHECKING:
     from pnp.games.winter_war.rules import WinterWar
@@ -37,7 +36,7 @@ class FinnishPlan:
         self.goal: dict[int, int] = {}
         self.why: dict[int, str] = {}
         self.order: list[int] = []
-        self.reach = self._reaches()
+        self.reach = reaches(rules, state, FINNISH)
         for unit in bits(board.army[FINNISH]):
             if state.at[unit] < board.count and unit not in self.reach:
                 self._stand(unit, state.at[unit])
@@ -45,15 +44,6 @@ class FinnishPlan:
         self.lacking = self._lacking()
         for unit in sorted(self.reach, key=lambda u: (-board.defence[u], u)):
             self._place(unit)
-
-    def _reaches(self) -> dict[int, Plane]:
-        board = self.board
-        twin = self.state.copy(records=False)
-        found = {}
-        for unit in bits(movement.movable(board, self.state, FINNISH)):
-            twin.origin, twin.spent = twin.at[unit], 0
-            found[unit] = movement.explore(board, twin, unit).reach | 1 << twin.at[unit]
-        return found
 
     def _stand(self, unit: int, space: int) -> None:
         self.standing[space] = self.standing.get(space, 0) + self.board.defence[unit]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war import movement, supply
+from pnp.games.winter_war import supply
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.outlook import Outlook, defence_from
+from pnp.games.winter_war.outlook import Outlook, defence_from, reaches
 from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane, within
@@ -44,7 +44,7 @@ class SovietPlan:
         self.enemies = state.occupied[FINNISH]
         self.front = self.links.spread(self.enemies) & ~self.enemies
         self.pull = outlook.pull(state)
-        self.reach = self._reaches()
+        self.reach = reaches(rules, state, SOVIET)
         self.counts: dict[int, int] = {}
         self.goal: dict[int, int] = {}
         self.why: dict[int, str] = {}
@@ -63,16 +63,6 @@ class SovietPlan:
         self._attack()
         self._march()
         self._follow()
-
-    def _reaches(self) -> dict[int, Plane]:
-        """Unit -> hexes it can be in after moving, its own among them."""
-        board = self.board
-        twin = self.state.copy(records=False)
-        found = {}
-        for unit in bits(movement.movable(board, self.state, SOVIET)):
-            twin.origin, twin.spent = twin.at[unit], 0
-            found[unit] = movement.explore(board, twin, unit).reach | 1 << twin.at[unit]
-        return found
 
     def _supplied(self) -> Plane:
         """Hexes in supply as headquarters stand now.

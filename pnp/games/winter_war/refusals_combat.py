@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war import attacks, combat, events, retreat_before, retreats, stacking, strengths
-from pnp.games.winter_war.board import FINNISH
+from pnp.games.winter_war.board import FINNISH, LINE
 from pnp.games.winter_war.state import WinterState, other
 from pnp.games.winter_war.tables import WORST
 from pnp.referee.dice import bits
@@ -45,7 +45,7 @@ def retreating(side: int) -> Refusal:
         if not board.traits["retreats-before-combat"] & bit:
             return rules.violation("Combat A", "never-retreats-before", unit=name)
         if side == FINNISH and retreat_before.line_lost(board, state):
-            return rules.violation("Fortifications F", "line-lost")
+            return rules.violation("Fortifications F", "line-lost", line=LINE)
         if not retreat_before.entitled(board, state, side) & bit:
             return rules.violation("Combat A", "retreats-only-north", unit=name, space=rules.spaces[state.at[unit]])
         if state.withdrew & bit:
@@ -277,7 +277,7 @@ def drop(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
         return None
     unit = (rules.tables.calls["Event F"].units & state.units_in[board.airfield]).bit_length() - 1
     if not rules.tables.droppable >> space & 1:
-        return rules.violation("Event F", "not-in-range", space=name, range=board.parameter["drop-range"])
+        return rules.violation("Event F", "not-in-range", space=name, range=board.parameter["drop-range"], city=rules.spaces[board.leningrad])
     if strengths.enemy_on(state, board.side_of[unit], space):
         return rules.violation("Event F", "enemy-there", space=name)
     if not retreats.enterable(board, state, unit) >> space & 1:

@@ -85,7 +85,7 @@ def arrival_hex(rules: WinterWar, state: WinterState, space: int) -> Violation |
     if not board.supply_cities & bit:
         return rules.violation("Reinforcements Soviet", "not-a-supply-city", space=rules.spaces[space])
     if not linked_cities(board, state) & bit:
-        return rules.violation("Supply F3", "city-cut-off", space=rules.spaces[space])
+        return rules.violation("Supply F3", "city-cut-off", space=rules.spaces[space], city=rules.spaces[board.leningrad])
     if not held(board, state, SOVIET) & bit:
         return rules.violation("Reinforcements Soviet", "not-your-city", space=rules.spaces[space])
     if not movement.may_enter(board, state, unit) & bit:

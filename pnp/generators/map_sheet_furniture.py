@@ -203,7 +203,7 @@ def _track_space(game: Game, track: Track, plan: TrackPlan, index: int, ink: Map
             label(text, middle, y + 4.0, "condensed-bold", 6.4, width - 1.6, anchor="middle", colour=ink["accent"], tracking_em=0.04)
         )
     numbers = {p.id: p.value for p in game.info.parameters}
-    arrivals, since = numbers.get("reinforcements-per-turn"), numbers.get("reinforcements-from-turn", 1)
+    arrivals, since = numbers.get(track.arrivals or ""), numbers.get(track.arrivals_from or "", 1)
     if track.kind == "turn" and arrivals and index + 1 >= since:
         text = game.words.text("+{n} reserves", n=arrivals)
         nodes.append(label(text, middle, y + height - 1.5, "condensed-medium", 5.8, width - 1.6, anchor="middle", colour=ink["quiet-text"]))

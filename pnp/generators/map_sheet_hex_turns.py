@@ -95,7 +95,7 @@ def _boxes(game: Game, boxes: list[tuple[int, str, Rect]], arriving: dict[int, l
         nodes.append(Path(rect(*area), fill=mix(ink["panel"], edge, 0.28), stroke=Stroke(mix(ink["panel"], INK, 0.6), 0.5)))
         if side not in headed:
             headed.add(side)
-            name = known[side].adjective or known[side].name if side in known else side
+            name = known[side].name if side in known else side  # alone: its adjective may agree with a word that isn't there
             nodes.append(label(name, x + 0.4, y - 3.4, "condensed-semibold", 7.5, width - 0.8))
             nodes.append(label(game.words.text("reinforcements"), x + 0.4, y - 0.9, "condensed-regular", 6.2, width - 0.8, colour=ink["quiet-text"]))
         nodes += _units(game, groups, area, size, (height - size) / 2)

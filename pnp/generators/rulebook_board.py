@@ -130,7 +130,7 @@ def _follow(
             start = entry.get("from", at.get(unit))
             if start in spaces and start != place:
                 legs.append(Leg(KINDS[event], start, place, sides.get(unit, ""), unit))
-    if event in ("eliminate", "reduce", "surrender", "disperse", "deploy", "return", "mobilize", "people-are-silent"):
+    if event in ("eliminate", "reduce", "surrender", "disperse", "deploy", "return", "mobilize"):
         seen += [s for s in (at.get(unit) for unit in units) if s in spaces]
         if place in spaces:
             seen.append(place)

@@ -7,7 +7,16 @@ from typing import Literal
 from pydantic import Field
 
 from pnp.model.base import (
-    Address, Bool, BoxMessage, CounterMessage, Id, Int, Message, PersonMessage, SourceModel, UnitMessage,
+    Address,
+    Bool,
+    BoxMessage,
+    CounterMessage,
+    Id,
+    Int,
+    Message,
+    PersonMessage,
+    SourceModel,
+    UnitMessage,
 )  # fmt: skip
 
 
@@ -69,6 +78,7 @@ class PhaseStep(SourceModel):
     id: Id
     name: Message
     rule: Address
+    state: Id | None = Field(default=None, description="state of a unit that has acted in it, shown by turning it over: advanced")
 
 
 class Phase(SourceModel):

@@ -12,7 +12,16 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from pnp.model.base import (
-    Address, Bool, BoxMessage, Colour, Id, Int, Message, Number, PlaceMessage, SourceModel,
+    Address,
+    Bool,
+    BoxMessage,
+    Colour,
+    Id,
+    Int,
+    Message,
+    Number,
+    PlaceMessage,
+    SourceModel,
 )  # fmt: skip
 from pnp.model.hexes import HexMap, WayLook
 
@@ -176,6 +185,8 @@ class Track(SourceModel):
     columns: Int | None = Field(default=None, ge=1, le=100, description="spaces in a row; none = one row")
     title_at: Literal["left", "top"] = "left"
     direction: Literal["right", "left", "up", "down"] = Field(default="right", description="where the next space lies")
+    arrivals: Id | None = Field(default=None, description="a turn track: the parameter with the number of units that come each turn")
+    arrivals_from: Id | None = Field(default=None, description="the parameter with the first of these turns")
 
 
 class Box(SourceModel):

@@ -249,9 +249,9 @@ def _draw_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:
     value = speech.names.get(str(data["value"]), str(data["value"]))
     if data["draw"] in ("unit", "space"):
         return speech.words.text(LOT_TEXT, value=value)
-    purpose = str(data["for"])
-    table = purpose.removesuffix("-table")
-    return speech.words.text(DIE_TEXT, purpose=_thing_names(rules, lang).get(table, purpose.replace("-", " ")), value=value)
+    purpose, things = str(data["for"]), _thing_names(rules, lang)
+    titles = (things.get(name) for name in (purpose, purpose.removesuffix("-table")))
+    return speech.words.text(DIE_TEXT, purpose=next(filter(None, titles), purpose.replace("-", " ")), value=value)
 
 
 def _event_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:

@@ -68,5 +68,5 @@ def face_down_units(game: Game) -> frozenset[str]:
 
 
 def advances_before_combat(game: Game) -> bool:
-    """Whether units are turned over that have advanced before combat: a phase has a step for it."""
-    return any(step.id.endswith("advance-before") for phase in game.info.phases for step in phase.steps)
+    """Whether units are turned over that have advanced before combat: a step of a phase says so."""
+    return any(step.state for phase in game.info.phases for step in phase.steps)

@@ -3,6 +3,7 @@
 import pytest
 
 from pnp.games import rules_for_example, rules_of, run_game_example
+from pnp.model.log import LogLine
 from pnp.players.telling import choice_as_text, line_as_text
 from pnp.sources import load_game
 
@@ -30,6 +31,22 @@ def test_a_contact_is_told_from_the_attack_to_the_loss():
         "OMON, FSB, Police 1: no retreat from Moscow. [3.10]",
         "FSB: reduced. [6.2.2]",
     ]
+
+
+@pytest.mark.parametrize(
+    ("purpose", "lang", "said"),
+    [
+        ("scenario-table", "en", "Die for Scenario Table: 4. [Scenario Table]"),
+        ("scenario-table", "it", "Dado per Tabella degli scenari: 4. [Scenario Table]"),
+        ("combat-results", "fi", "Noppa (Taistelutaulukko): 4. [Scenario Table]"),
+        ("something-else", "en", "Die for something else: 4. [Scenario Table]"),
+    ],
+)
+def test_a_die_is_for_a_table_by_its_title(purpose: str, lang: str, said: str):
+    """A table whose id ends in -table has its title too, in every language."""
+    line = LogLine(1, "draw", {"draw": "d6", "for": purpose, "value": 4, "rule": "Scenario Table"})
+
+    assert line_as_text(rules_of(load_game("winter-war")), line, lang) == said
 
 
 def test_a_side_and_a_unit_may_share_an_id():

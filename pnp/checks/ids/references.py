@@ -197,6 +197,8 @@ def _of_map(game: Game) -> Iterator[Reference]:
         yield from _one("river", route, "river", route.river)
     for track in source.tracks:
         yield from _each("counter", track, "markers", track.markers)
+        yield from _one("parameter", track, "arrivals", track.arrivals)
+        yield from _one("parameter", track, "arrivals_from", track.arrivals_from)
         for space in track.spaces:
             yield from _keys("factor", space, "factors", space.factors)
     for pair in (*source.special_links, *source.closed_borders):

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pnp.checks.tables.diagonal import Diagonal
 from pnp.analysis.strengths import Strengths
 from pnp.analysis.tables import ColumnOdds, TableOdds
+from pnp.checks.tables.diagonal import Diagonal
 from pnp.model.game import Game
 
 # Plain data -----------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ class Order:
     only: tuple[str, ...] = ()
     force: bool = False
     workers: int = 2
-    settings: Settings = Settings()
+    settings: Settings = field(default_factory=Settings)
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ class Workshop:
 
     games: dict[str, Game]
     cache: Cache
-    settings: Settings = Settings()
+    settings: Settings = field(default_factory=Settings)
     pages: dict[str, int] = field(default_factory=dict)
 
     @classmethod

@@ -26,7 +26,6 @@ from pnp.model.game import Game
 from pnp.model.map import Panel, PanelKind
 from pnp.output import content_hash
 
-
 FURNITURE: tuple[PanelKind, ...] = ("legend", "title", "terrain", "set-up", "victory", "scale")
 """Kinds of panels that are neither tables nor credits, in the order of drawing."""
 

@@ -6,7 +6,6 @@ Each fits a box of `WIDTH_MM` × `HEIGHT_MM`, origin at its top left.
 from __future__ import annotations
 
 import math
-
 from collections.abc import Sequence
 
 from pnp.draw.scene import Node, Path, Point, Stroke, Text, circle, line, polyline, rect

@@ -17,10 +17,10 @@ from pnp.generators.charts_units import symbols_part
 from pnp.generators.map_sheet import plan_sheet
 from pnp.generators.rulebook_back import TURN, back_pages, back_parts, credits_of, errata_of
 from pnp.generators.rulebook_board import board_figure
-from pnp.generators.rulebook_hexes import HexBoard, hex_figure
 from pnp.generators.rulebook_example import ROOM_MM, example_box
 from pnp.generators.rulebook_flow import EndFloats, Float, HeadFigure, Heading, Picture, room_for
 from pnp.generators.rulebook_front import Contents, ContentsLine, components_plate, title_block
+from pnp.generators.rulebook_hexes import HexBoard, hex_figure
 from pnp.generators.rulebook_index import Entry, RuleIndex, anchor_of
 from pnp.generators.rulebook_look import BOTTOM_MM, COLUMN_MM, FIRST_MORE_MM, HANG_MM, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.rulebook_pages import TEXT, WIDE, Record

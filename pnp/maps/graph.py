@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 from pnp.errors import Problem, SourceError, did_you_mean
@@ -139,7 +140,7 @@ def _hex_graph(game_map: MapSource) -> MapGraph:
     ways: dict[Pair, list[str]] = {}
     for way in game_map.hexes.ways:
         along = [field.ids[i] for i in field.hexes(way.hexes)]
-        for one, other in zip(along, along[1:], strict=False):
+        for one, other in pairwise(along):
             ways.setdefault(frozenset((one, other)), []).append(way.kind)
     links: dict[Pair, Link] = {}
     near: dict[str, tuple[str, ...]] = {}

@@ -61,7 +61,7 @@ class Marks:
 
     here: Location
     key: Location | None = None
-    inner: Mapping[str | int, "Marks"] = field(default_factory=dict)
+    inner: Mapping[str | int, Marks] = field(default_factory=dict)
 
     def at(self, *path: str | int) -> Location:
         """The location of the value at `path`; of the deepest ancestor that the file has."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Literal, Union
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
 from pnp.model.base import Bool, CounterId, CounterMessage, Id, Int, SourceModel, UnitMessage
 
-Factor = Union[Int, str]
+Factor = Int | str
 MAX_COUNTERS = 10_000
 """In one game; the largest ever printed have some 4,000."""
 
@@ -31,8 +31,8 @@ class CounterGroup(SourceModel):
     marker: Id | None = Field(default=None, description="symbol of a marker; markers don't stack with units")
     count: Int = Field(ge=1, le=500)
     numbered: Bool = Field(default=True, description="false: the only counter's id is the group's")
-    factors: dict[Id, Union[Factor, tuple[Factor, ...]]] = Field(default_factory=dict)
-    reduced: dict[Id, Union[Factor, tuple[Factor, ...]]] = Field(
+    factors: dict[Id, Factor | tuple[Factor, ...]] = Field(default_factory=dict)
+    reduced: dict[Id, Factor | tuple[Factor, ...]] = Field(
         default_factory=dict, description="factors of a reduced back that differ from the front's"
     )
     switches_to: Id | None = Field(default=None, description="side of a switched back")
@@ -43,10 +43,10 @@ class CounterGroup(SourceModel):
     show_number: Bool = Field(
         default=False, description="print the number of the id beside the symbol, so that a log can be followed"
     )
-    designation: Union[CounterMessage, tuple[CounterMessage, ...]] = ""
-    parent: Union[CounterMessage, tuple[CounterMessage, ...]] = ""
+    designation: CounterMessage | tuple[CounterMessage, ...] = ""
+    parent: CounterMessage | tuple[CounterMessage, ...] = ""
     label: CounterMessage = Field(default="", description="words on a marker")
-    code: Union[str, tuple[str, ...]] = Field(default="", description="set-up or arrival code in the corner")
+    code: str | tuple[str, ...] = Field(default="", description="set-up or arrival code in the corner")
     back: BackKind = "same"
     nationality: Id | None = Field(default=None, description="style of its own inside a side: a key of `sides` in style.yaml")
     optional: Id | None = Field(default=None, description="option that brings these counters into play")
@@ -73,7 +73,7 @@ class CountersSource(SourceModel):
     groups: Annotated[tuple[CounterGroup, ...], AfterValidator(_not_too_many)]
     sheets: tuple[CounterSheet, ...]
 
-    def counters(self) -> Iterator["Counter"]:
+    def counters(self) -> Iterator[Counter]:
         """Every counter, in source order."""
         for group in self.groups:
             yield from counters_of(group)

@@ -60,7 +60,7 @@ class Game:
     errata: ErrataSource
     gpids: GpidsSource
     files: Mapping[str, SourceText] = field(default_factory=dict, compare=False)
-    words: Words = Words()
+    words: Words = field(default_factory=Words)
     changes: Mapping[str, int | str] = field(default_factory=dict)
 
     def table(self, name: str) -> AnyTable:
@@ -98,7 +98,7 @@ class Game:
         parts |= dict(zip((n for n in names if n.startswith("examples/")), self.examples, strict=False))
         return parts
 
-    def with_parts(self, parts: Mapping[str, Any], *, language: str, words: Words) -> "Game":
+    def with_parts(self, parts: Mapping[str, Any], *, language: str, words: Words) -> Game:
         """A copy with the models of `parts` (names as in `source_parts`) in another language."""
         named = {
             "info": parts["game"], "map": parts["map"], "counters": parts["counters"],

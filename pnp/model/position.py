@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Union
-
-from pydantic import Field
-
 from pnp.model.base import Bool, Id, Int, SourceModel
 
 
@@ -20,15 +16,15 @@ class PositionSource(SourceModel):
     """A position as written. A key left out keeps the scenario's value; `units`, where given, is complete."""
 
     scenario: Id | None = None
-    options: dict[Id, Union[Bool, Int, str]] | None = None
+    options: dict[Id, Bool | Int | str] | None = None
     turn: Int | None = None
     phase: Id | None = None
     side: Id | None = None
-    units: dict[Id, tuple[Union[Id, UnitState], ...]] | None = None
+    units: dict[Id, tuple[Id | UnitState, ...]] | None = None
     tracks: dict[Id, Int] | None = None
     control: dict[Id, Id] | None = None
     pools: dict[Id, tuple[Id, ...]] | None = None
-    flags: dict[Id, Union[Bool, Int, str]] | None = None
+    flags: dict[Id, Bool | Int | str] | None = None
 
     def as_json(self) -> dict[str, object]:
         """The position as plain data, keys that were left out are absent."""

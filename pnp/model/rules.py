@@ -32,9 +32,9 @@ class RuleCase(SourceModel):
     option: Id | None = Field(default=None, description="the optional rule that this case belongs to")
     not_for_referee: NotForReferee | None = None
     rulings: tuple[str, ...] = Field(default=(), description="errata records that this case rests on")
-    cases: tuple["RuleCase", ...] = ()
+    cases: tuple[RuleCase, ...] = ()
 
-    def all_cases(self) -> Iterator["RuleCase"]:
+    def all_cases(self) -> Iterator[RuleCase]:
         """This case and those below it, in order."""
         yield self
         for case in self.cases:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Literal, Union
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -17,14 +17,14 @@ from pnp.errors import TableLookupError
 from pnp.model.base import Address, Bool, Id, Int, Message, SourceModel
 
 
-def _die_text(value: Union[int, str]) -> str:
+def _die_text(value: int | str) -> str:
     text = str(value)
     if not re.fullmatch(r"-?[0-9]{1,3}([+-]|-[0-9]{1,3})?", text):
         raise ValueError("expected a die result such as 3, 2-4, 6+ or 1-")
     return text
 
 
-DieRange = Annotated[Union[Int, str], AfterValidator(_die_text)]
+DieRange = Annotated[Int | str, AfterValidator(_die_text)]
 """A die result, a range or an open end: 3 · 2-4 · 6+ · 1- (one or less). Kept as text."""
 
 
@@ -66,7 +66,7 @@ class DieModifier(SourceModel):
     rule: Address
 
 
-Loss = Union[Annotated[Int, Field(ge=0, le=99)], Literal["all"]]
+Loss = Annotated[Int, Field(ge=0, le=99)] | Literal["all"]
 """How many units or steps; all = every unit in the fight."""
 
 
@@ -208,8 +208,8 @@ class EventRow(SourceModel):
     text: Message
     rule: Address | None = Field(default=None, description="where the event is explained in full")
     after_text: Message = ""
-    effects: dict[Id, Union[Bool, Int, str]] = Field(default_factory=dict)
-    after_effects: dict[Id, Union[Bool, Int, str]] = Field(default_factory=dict)
+    effects: dict[Id, Bool | Int | str] = Field(default_factory=dict)
+    after_effects: dict[Id, Bool | Int | str] = Field(default_factory=dict)
 
     def effect(self, name: str, default: int = 0) -> int:
         """The number behind effect `name`."""
@@ -303,7 +303,7 @@ class ListRow(SourceModel):
     name: Message = ""
     text: Message
     rule: Address | None = None
-    effects: dict[Id, Union[Bool, Int, str]] = Field(default_factory=dict)
+    effects: dict[Id, Bool | Int | str] = Field(default_factory=dict)
 
     def effect(self, name: str, default: int = 0) -> int:
         """The number behind effect `name`."""
@@ -339,7 +339,7 @@ class FlowStep(SourceModel):
     yes: Id | None = None
     no: Id | None = None
     next: Id | None = None
-    effects: dict[Id, Union[Bool, Int, str]] = Field(default_factory=dict, description="what the referee reads: a unit, a space …")
+    effects: dict[Id, Bool | Int | str] = Field(default_factory=dict, description="what the referee reads: a unit, a space …")
 
 
 class FlowTable(SourceModel):
@@ -361,7 +361,7 @@ class FlowTable(SourceModel):
         raise TableLookupError(f"no step {name!r} in {self.title}")
 
 
-AnyTable = Union[ResultsTable, EventsTable, ShiftsTable, ListTable, FlowTable]
+AnyTable = ResultsTable | EventsTable | ShiftsTable | ListTable | FlowTable
 Table = Annotated[AnyTable, Field(discriminator="kind")]
 
 

@@ -9,6 +9,7 @@ set spreads to all its neighbours by eight shifts of one big number, however man
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from pnp.maps.hexes import HexField
@@ -181,7 +182,7 @@ def chain_links(count: int, chains: Iterable[Sequence[int]]) -> HexLinks:
     """The links along chains of hexes, such as the ways of a map; `count` hexes in all."""
     near = [0] * count
     for chain in chains:
-        for one, other in zip(chain, chain[1:], strict=False):
+        for one, other in pairwise(chain):
             near[one] |= 1 << other
             near[other] |= 1 << one
     return HexLinks(near)

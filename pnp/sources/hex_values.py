@@ -71,7 +71,7 @@ def schedule_values(game: Game, scenario: Scenario) -> dict[str, Any]:
                 "least": "" if level.at_least is None else level.at_least,
                 "most": following.at_least - 1 if following and following.at_least is not None else "",
             }
-            for level, following in zip(levels, (*levels[1:], None))
+            for level, following in zip(levels, (*levels[1:], None), strict=False)
         },
     }
 

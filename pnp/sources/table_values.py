@@ -25,7 +25,7 @@ def table_values(table: AnyTable) -> dict[str, Any]:
     if isinstance(table, EventsTable):
         return {**_rolled(table), "row": {row.id: _event(row.die, row.name, row.effects, row.after_effects) for row in table.rows}}
     if isinstance(table, ShiftsTable):
-        return {"title": table.title, **_ends(table.columns), "shift": dict(zip(_column_names(table), _shifts(table)))}
+        return {"title": table.title, **_ends(table.columns), "shift": dict(zip(_column_names(table), _shifts(table), strict=False))}
     if isinstance(table, ListTable):
         return {"title": table.title, "row": {r.id: _listed(r.key, r.name, r.text, r.effects) for r in table.rows}}
     assert isinstance(table, FlowTable)

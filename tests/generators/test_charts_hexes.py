@@ -1,5 +1,7 @@
 """Charts of a hex map: results in brackets, tables of values, terrain, set-up, arrivals, points; pages that hold them."""
 
+from itertools import pairwise
+
 import pytest
 
 from pnp.draw.scene import Text
@@ -42,7 +44,7 @@ def test_a_result_and_its_bracket_are_centred_as_one_and_keep_apart_from_the_nex
     assert len(cells) > 40
     for row in rows.values():
         row.sort()
-        assert all(right[0] - left[2] > 0.1 for left, right in zip(row, row[1:], strict=False))
+        assert all(right[0] - left[2] > 0.1 for left, right in pairwise(row))
 
 
 def test_a_table_of_values_has_no_good_end_and_a_dash_for_nothing(game):

@@ -154,7 +154,7 @@ def test_a_flat_topped_map_with_lettered_rows_is_served_as_well():
     game_map = hex_map(rows=("....",) * 3, spaces=spaces, hexes={"grid": grid}, size=(120, 90))
     labels, left_out, problems = labels_of(game_map, **rail)
     ground = plain_ground(game_map)
-    x, y = ground.centres["b02"]
+    _, y = ground.centres["b02"]
 
     assert (left_out, problems) == ((), ())
     assert [badge.kind for badge in labels.badges] == ["supply", "victory-points"]

@@ -23,7 +23,7 @@ def test_a_column_is_two_lorries_of_four_tenths_of_the_box_each():
 
 
 def test_the_wheels_stand_on_the_road():
-    road = [box for _, node, box in marks(UNIT_SYMBOLS["columns"](BOX)) if node.stroke][0]
+    road = next(box for _, node, box in marks(UNIT_SYMBOLS["columns"](BOX)) if node.stroke)
     wheels = [box for box in boxes("columns") if box[3] - box[1] == pytest.approx(1.0)]  # 2 × 0.1 × 5
 
     assert len(wheels) == 4

@@ -60,7 +60,7 @@ def _bare(word: str) -> str:
 
 def _near(word: str, name: str) -> bool:
     """Whether a letter is wrong, missing, too many or swapped; two in a long word. An ending of grammar is no slip."""
-    if abs(len(word) - len(name)) > 1 or word[0].casefold() != name[0].casefold() and word[1:] != name[1:]:
+    if abs(len(word) - len(name)) > 1 or (word[0].casefold() != name[0].casefold() and word[1:] != name[1:]):
         return False
     shorter, longer = sorted((word.casefold(), name.casefold()), key=len)
     if longer.startswith(shorter) or longer[:-1] == shorter[:-1]:

@@ -36,9 +36,9 @@ def check(survey: Survey) -> Iterator[Problem]:
             continue
         # Nearly all texts hold plain names only; the parser of templates is asked about the others.
         rest = _PLAIN.sub("", found.text)
-        if not any(mark in rest for mark in ("{{", "{%", "{#", "}}")) and len(found.text) < 10_000:
-            if all(_known(path, survey.values, known) for path in _PLAIN.findall(found.text)[:MOST + 1]) and found.text.count("{{") <= MOST:
-                continue
+        plain = not any(mark in rest for mark in ("{{", "{%", "{#", "}}")) and len(found.text) < 10_000
+        if plain and found.text.count("{{") <= MOST and all(_known(path, survey.values, known) for path in _PLAIN.findall(found.text)):
+            continue
         try:
             refuse_unknown(found.text, survey.values, where=found.where)
         except SourceError as error:

@@ -34,7 +34,7 @@ from pnp.model.position import PositionSource
 from pnp.referee.advice import Adviser
 from pnp.referee.engine import Offer, Result
 from pnp.referee.masks import Action
-from pnp.referee.procedures import ProcedureRules
+from pnp.referee.procedures import Carry, ProcedureRules, Refusal
 
 
 class WinterWar(ProcedureRules[WinterState]):
@@ -43,8 +43,8 @@ class WinterWar(ProcedureRules[WinterState]):
     VERBS = actions.VERBS
     STEPS = actions.STEPS
     STATE = WinterState
-    TESTS = {**refusals_move.TESTS, **steps_combat.TESTS}
-    DEEDS = {**steps_move.DEEDS, **steps_combat.DEEDS}
+    TESTS: ClassVar[Mapping[tuple[int, int], Refusal]] = {**refusals_move.TESTS, **steps_combat.TESTS}
+    DEEDS: ClassVar[Mapping[tuple[int, int], Carry]] = {**steps_move.DEEDS, **steps_combat.DEEDS}
     READER = positions.WinterPosition
     REASONS: ClassVar[Mapping[str, str]] = {**reasons_move.REASONS, **steps_combat.REASONS}
     VERB_TEXTS = texts.VERB_TEXTS

@@ -28,6 +28,7 @@ def number(value: float, places: int = 3) -> str:
 
 _ZEROS = re.compile(r"\.?0+(?=[ A-Z]|$)")
 _MINUS_NOUGHT = re.compile(r"(?<![0-9.])-0(?=[ A-Z]|$)")
+_SPACED = re.compile(r"(?:%\.3f |[A-Za-z] )*")
 
 
 def written(segments: Iterable[Segment], formats: Mapping[str, str]) -> str:
@@ -35,7 +36,12 @@ def written(segments: Iterable[Segment], formats: Mapping[str, str]) -> str:
 
     formats  operator -> how it is written, with "%.3f " and no more for each number but the last, which may lack the space
     """
-    text = "".join(formats[str(segment[0])] % segment[1:] for segment in segments)
+    text = "".join([formats[str(segment[0])] % segment[1:] for segment in segments])
+    if all(_SPACED.fullmatch(form) for form in formats.values()):  # plain replacing is many times faster than a pattern
+        for _ in range(3):
+            text = text.replace("0 ", " ")
+        text = text.replace(". ", " ")
+        return f" {text}".replace(" -0 ", " 0 ").replace(" -0 ", " 0 ")[1:] if "-0 " in text else text
     text = _ZEROS.sub("", text)
     return _MINUS_NOUGHT.sub("0", text) if "-0" in text else text
 

@@ -71,12 +71,15 @@ def test_jitter_of_the_line_does_not_turn_the_letters():
 
 
 def test_paths_are_written_as_number_writes_each_value():
-    """Trailing zeros go, noughts have no sign, tens keep theirs."""
+    """Trailing zeros go, noughts have no sign, tens keep theirs; so too where a space follows each number."""
     formats = {"M": "M%.3f %.3f", "L": "L%.3f %.3f", "Z": "Z"}
+    spaced = {"M": "%.3f %.3f m ", "L": "%.3f %.3f l ", "Z": "h "}
     values = [100.0, 0.5, -0.0, 20.0, -0.0004, 1.2345, 1e-7, -10.0, 300.125, -0.5]
     segments = (("M", *values[:2]), ("L", *values[2:4]), ("L", *values[4:6]), ("Z",), ("M", *values[6:8]), ("L", *values[8:]))
 
     text = written(segments, formats)
 
     assert text == "M100 0.5L0 20L0 1.234ZM0 -10L300.125 -0.5"
+    assert written(segments, spaced) == "100 0.5 m 0 20 l 0 1.234 l h 0 -10 m 300.125 -0.5 l "
+    assert written([("M", -0.0, -0.0), ("L", -0.0, 1000.0)], spaced) == "0 0 m 0 1000 l "
     assert re.findall(r"-?[0-9.]+", text) == [number(value) for value in values]

@@ -41,11 +41,11 @@ def test_an_svg_has_one_path_for_each_paint_and_moves_relatively():
     assert "M14.5 8l1 0 0 1-1 0z" in paths[0]
 
 
-def test_a_pdf_writes_the_pictures_operators_at_each_place():
+def test_a_pdf_writes_the_pictures_operators_at_each_place_in_hundredths_of_a_mm():
     content = content_of(SCENE)
 
-    assert content.count("1 0 0 rg -1 -2 m") == 2
-    assert "q 2 0 0 2 15 10 cm 0 0 1 rg" in content
+    assert content.count("1 0 0 rg -100 -200 m") == 2
+    assert "q 0.02 0 0 0.02 15 10 cm 0 0 1 rg" in content
 
 
 def test_nothing_strewn_draws_nothing():

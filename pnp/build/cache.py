@@ -10,6 +10,7 @@ import functools
 import io
 import json
 import pickle
+import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -125,11 +126,29 @@ def engine_hash() -> str:
     return content_hash(*parts)
 
 
-@functools.lru_cache(maxsize=1)
-def geometry_hash() -> str:
-    """Hash of the code and fonts that lay a map out, so that other changes leave its geometry in the cache."""
-    files = [*(PACKAGE / "maps").glob("*.py"), *(PACKAGE / "draw" / "fonts").glob("*.ttf"), PACKAGE / "draw" / "text.py"]
+@functools.lru_cache(maxsize=4)
+def geometry_hash(maker: str = "plan") -> str:
+    """Hash of the code and fonts that lay a map out, so that other changes leave its geometry in the cache.
+
+    maker  the module of `pnp.maps` that makes it: what it imports there counts too, and nothing else of the folder
+    """
+    draw = PACKAGE / "draw"
+    files = [*modules_of(maker), PACKAGE / "units.py", draw / "text.py", *(draw / "fonts").glob("*.ttf")]
     return content_hash(*(part for path in sorted(files) for part in (path.name, path.read_bytes())))
+
+
+def modules_of(maker: str) -> list[Path]:
+    """The files of `pnp.maps` that module `maker` needs, itself too, by their import lines."""
+    wanted, found = [maker], {}
+    while wanted:
+        name = wanted.pop()
+        if name not in found:
+            found[name] = PACKAGE / "maps" / f"{name}.py"
+            wanted += _MAPS_IMPORT.findall(found[name].read_text("utf-8"))
+    return [found[name] for name in sorted(found)]
+
+
+_MAPS_IMPORT = re.compile(r"^\s*from pnp\.maps\.(\w+) import ", re.MULTILINE)
 
 
 _ENGINE_SUFFIXES = {".py", ".ttf", ".html", ".css", ".j2", ".yaml", ".po", ".dic", ".svg", ".txt", ".json", ".xml"}

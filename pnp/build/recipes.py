@@ -146,7 +146,7 @@ class Workshop:
         from pnp.generators.map_sheet import ground_sheet
         from pnp.maps.hex_sheet import ground_key
 
-        key = content_hash(geometry_hash(), ground_key(self.game.map))
+        key = content_hash(geometry_hash("hex_ground"), ground_key(self.game.map))
         return self.cache.value_for("ground", key, lambda: ground_sheet(self.game))
 
     @functools.cache  # noqa: B019

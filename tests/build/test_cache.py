@@ -1,0 +1,34 @@
+"""What kept geometry depends on: the modules that make it, found by their imports."""
+
+import re
+import subprocess
+import sys
+
+from pnp.build.cache import geometry_hash, modules_of
+
+
+def names_of(maker):
+    return {path.stem for path in modules_of(maker)}
+
+
+def test_a_ground_depends_on_what_draws_it_and_not_on_names_or_samples():
+    names = names_of("hex_ground")
+
+    assert {"hex_ground", "hex_water", "hex_shapes", "hexes", "lines"} <= names
+    assert not names & {"hex_place", "hex_curved", "hex_regions", "sample", "sample_shores", "areas", "points"}
+
+
+def test_a_plan_depends_on_grounds_names_areas_and_points_and_not_on_samples():
+    names = names_of("plan")
+
+    assert {"plan", "hex_ground", "hex_place", "hex_curved", "hex_key", "areas", "points"} <= names
+    assert not any(name.startswith("sample") for name in names)
+    assert geometry_hash("plan") != geometry_hash("hex_ground")
+
+
+def test_every_module_that_python_loads_for_a_plan_is_counted():
+    code = "import sys, pnp.maps.plan; print(*sorted(m for m in sys.modules if m.startswith('pnp.maps.')))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+
+    assert len(loaded) > 20
+    assert {re.sub(r"^pnp\.maps\.", "", name) for name in loaded} <= names_of("plan")

@@ -30,8 +30,9 @@ def draw_events(game: Game, table: EventsTable, width: float, look: TableLook) -
     nodes.append(drawn.at(0, head_height - drawn.height_mm))
     y = head_height + 0.9
     top = y
+    rules = RuleIndex(game)
     for index, row in enumerate(table.rows):
-        drawn_row, height = _event_row(game, table, row, columns, look, left)
+        drawn_row, height = _event_row(game, table, row, columns, look, left, rules)
         if index % 2 == 0:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
         nodes.append(Drawing(drawn_row, width, height).at(0, y))
@@ -84,11 +85,12 @@ def _event_columns(
 
 
 def _event_row(
-    game: Game, table: EventsTable, row: EventRow, columns: dict[str, tuple[float, float]], look: TableLook, left: float
-) -> tuple[tuple[Node, ...], float]:
+    game: Game, table: EventsTable, row: EventRow, columns: dict[str, tuple[float, float]], look: TableLook, left: float,
+    rules: RuleIndex,
+) -> tuple[tuple[Node, ...], float]:  # fmt: skip
     """The row from its own top, and its height."""
     style = look.body()
-    address = f" [{RuleIndex(game).bare(row.rule)}]" if row.rule else ""
+    address = f" [{rules.bare(row.rule)}]" if row.rule else ""
     texts = {"name": f"**{row.name}**{address}", "text": row.text, "after": row.after_text}
     pad = look.row_mm * 0.14
     nodes: list[Node] = []

@@ -22,17 +22,18 @@ TOWN_MM = {1: 1.35, 2: 1.35, 3: 1.15, 4: 0.9}
 STREET_MM = 0.3
 RAILWAY_MM = 0.4
 """Kept free on each side of a railway through a city."""
-BLOCK_SHARE = 0.022
+BLOCK_SHARE, DRAFT_SHARE = 0.022, 0.12
 """A block is split as long as it is larger than this share of a hexside squared."""
 
 
 def town_symbol(
-    name: str, kind: str, rank: int, at: Point, side_mm: float, railways: Sequence[BaseGeometry] = ()
+    name: str, kind: str, rank: int, at: Point, side_mm: float, railways: Sequence[BaseGeometry] = (), *, draft: bool = False
 ) -> TownSymbol:
     """The symbol of a place.
 
     kind      "capital" or "city" for blocks of streets, else a circle
     railways  lines through it, which the blocks leave free
+    draft     with few large blocks
     """
     if kind not in ("capital", "city"):
         radius = TOWN_MM[rank] * min(1.25, max(0.8, side_mm / 10.39))
@@ -42,7 +43,7 @@ def town_symbol(
     random = Random(zlib.crc32(name.encode()))
     cut = shapely.union_all([line.buffer(RAILWAY_MM) for line in railways]) if railways else Polygon()
     blocks: list[Ring] = []
-    for piece in _split(outline, random, BLOCK_SHARE * side_mm * side_mm):
+    for piece in _split(outline, random, (DRAFT_SHARE if draft else BLOCK_SHARE) * side_mm * side_mm):
         shrunk = piece.buffer(-STREET_MM / 2, join_style="mitre").difference(cut)
         for part in shapely.get_parts(shrunk):
             if isinstance(part, Polygon) and part.area > 0.12:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate, pairwise
 from typing import Literal
 
 import numpy
@@ -13,19 +15,20 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.maps.hex_labels import AreaName
 from pnp.maps.hex_names import DESCENT_EM, FORBIDDEN, NameGround
-from pnp.maps.lines import Point, along, length_mm, point_at, stretch
+from pnp.maps.lines import Point, along, length_mm, stretch
 from pnp.maps.placing import CAP_EM, Measure
 
 Kind = Literal["sea", "lake", "river", "region", "part", "set"]
 
 SHIFTS_MM = (-9.0, -7.5, -6.0, -4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5, 6.0, 7.5, 9.0)
 """How far a curve may be moved from where its author drew it, across and down."""
+DRAFT_SHIFTS_MM = (-6.0, 0.0, 6.0)
 FAR = 0.12
 """What each mm of that costs."""
 STEEP = 0.8
 BENDS = 9.0
 RIVER_FONT, RIVER_PT, RIVER_TRACKING = "condensed-italic", 7.0, 0.06
-RIVER_STEP_MM = 3.0
+RIVER_STEP_MM, DRAFT_STEP_MM = 3.0, 12.0
 RIVER_END_MM = 3.0
 """From the river's ends to its name."""
 GAP_MM = 1.15
@@ -39,26 +42,25 @@ def letter_spots(text: str, points: Sequence[Point], font: str, size_pt: float, 
     widths = [measure(char, font, size_pt, 0.0) for char in text]
     gap = tracking_em * size_pt * 25.4 / 72
     total = measure(text, font, size_pt, tracking_em)
-    cursor = (length_mm(points) - total) / 2
+    far = list(accumulate((math.dist(p, q) for p, q in pairwise(points)), initial=0.0))
+    cursor = (far[-1] - total) / 2
     spots = []
     for char, width in zip(text, widths, strict=True):
         middle = cursor + width / 2
         if not char.isspace():
-            (ax, ay), (bx, by) = _beyond(points, middle - 0.9), _beyond(points, middle + 0.9)
-            x, y = _beyond(points, middle)
+            (ax, ay), (bx, by) = _beyond(points, far, middle - 0.9), _beyond(points, far, middle + 0.9)
+            x, y = _beyond(points, far, middle)
             spots.append((x, y, math.atan2(by - ay, bx - ax), width))
         cursor += width + gap
     return spots
 
 
-def _beyond(points: Sequence[Point], distance: float) -> Point:
-    """The point at `distance`; before the start and past the end the line goes straight on."""
-    total = length_mm(points)
-    if 0 <= distance <= total:
-        return point_at(points, distance)
-    (ax, ay), (bx, by) = (points[1], points[0]) if distance < 0 else (points[-2], points[-1])
-    over = (-distance if distance < 0 else distance - total) / (math.dist((ax, ay), (bx, by)) or 1.0)
-    return bx + (bx - ax) * over, by + (by - ay) * over
+def _beyond(points: Sequence[Point], far: Sequence[float], distance: float) -> Point:
+    """The point at `distance`; before the start and past the end the line goes straight on. far: of each point."""
+    leg = min(max(bisect_left(far, distance), 1), len(far) - 1)
+    (ax, ay), (bx, by) = points[leg - 1], points[leg]
+    share = (distance - far[leg - 1]) / ((far[leg] - far[leg - 1]) or 1.0)
+    return ax + (bx - ax) * share, ay + (by - ay) * share
 
 
 def letter_quads(spots: Sequence[tuple[float, float, float, float]], size_pt: float, *, air: float = 0.0, descent: bool = False) -> list[tuple[Point, ...]]:
@@ -103,11 +105,13 @@ def place_area_name(
 
 
 def place_stream_name(
-    text: str, courses: Sequence[Sequence[Point]], half_mm: float, ground: NameGround, measure: Measure
-) -> AreaName | None:
+    text: str, courses: Sequence[Sequence[Point]], half_mm: float, ground: NameGround, measure: Measure,
+    *, step_mm: float = RIVER_STEP_MM,
+) -> AreaName | None:  # fmt: skip
     """A river's name above or below the calmest free stretch of one of its courses; None when nothing is free.
 
     half_mm  half of the ribbon's width
+    step_mm  between the stretches that are tried
     """
     width = measure(text, RIVER_FONT, RIVER_PT, RIVER_TRACKING)
     names: list[AreaName] = []
@@ -118,7 +122,7 @@ def place_stream_name(
         start = ends
         while start + width + 2 <= total - ends + 1e-6:
             part = stretch(course, start, start + width + 2.0)
-            start += RIVER_STEP_MM
+            start += step_mm
             chord = math.dist(part[0], part[-1])
             if chord < 0.8 * width:
                 continue
@@ -154,4 +158,4 @@ def _cheapest(names: Sequence[AreaName], leanings: Sequence[float], ground: Name
     return replace(names[best], cost=round(float(costs[best]), 2))
 
 
-__all__ = ["letter_quads", "letter_spots", "name_quads", "name_shapes", "place_area_name", "place_stream_name"]
+__all__ = ["DRAFT_SHIFTS_MM", "DRAFT_STEP_MM", "RIVER_STEP_MM", "SHIFTS_MM", "letter_quads", "letter_spots", "name_quads", "name_shapes", "place_area_name", "place_stream_name"]

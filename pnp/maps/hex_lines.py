@@ -159,18 +159,19 @@ def grid_lines(work: GroundWork, water: Water, rivers: tuple[RiverShape, ...]) -
                 edges.append(edge_of(work.field, index, direction))
     lines = shapely.linestrings(np.array(edges))
     if water.all.is_empty:
-        return tuple(_grid_line(line, False) for line in lines)
+        return _grid_lines(lines, False)
     wet, touching = shapely.contains(water.all, lines), shapely.intersects(water.all, lines)
-    found = [_grid_line(line, bool(inside)) for line, inside in zip(lines[wet | ~touching], wet[wet | ~touching], strict=True)]
+    found = [*_grid_lines(lines[~touching], False), *_grid_lines(lines[wet], True)]
     crossing = shapely.MultiLineString(list(lines[touching & ~wet]))  # at once: one overlay instead of a thousand
     for part_wet, parts in ((True, shapely.intersection(crossing, water.all)), (False, shapely.difference(crossing, water.all))):
-        found += [_grid_line(part, part_wet) for part in shapely.get_parts(parts) if part.geom_type == "LineString" and part.length > 0.15]
+        single = shapely.get_parts(parts)
+        found += _grid_lines(single[(shapely.get_type_id(single) == 1) & (shapely.length(single) > 0.15)], part_wet)
     return tuple(found)
 
 
-def _grid_line(line: LineString, wet: bool) -> GridLine:
-    (x1, y1), (x2, y2) = line.coords[0], line.coords[-1]
-    return GridLine(round(x1, 2), round(y1, 2), round(x2, 2), round(y2, 2), wet)
+def _grid_lines(lines: NDArray[np.object_], wet: bool) -> tuple[GridLine, ...]:
+    ends = [shapely.get_coordinates(shapely.get_point(lines, number)) for number in (0, -1)]
+    return tuple(GridLine(*row, wet) for row in np.round(np.hstack(ends), 2).tolist())
 
 
 def _under_rivers(work: GroundWork) -> set[tuple[int, int]]:

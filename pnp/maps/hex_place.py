@@ -15,7 +15,17 @@ from shapely.geometry.base import BaseGeometry
 from pnp.errors import Location, Problem
 from pnp.maps.hex_badges import MARK_SHARE, foot_badges, port_badges, set_lines
 from pnp.maps.hex_cities import town_symbol
-from pnp.maps.hex_curved import letter_quads, letter_spots, name_shapes, place_area_name, place_stream_name
+from pnp.maps.hex_curved import (
+    DRAFT_SHIFTS_MM,
+    DRAFT_STEP_MM,
+    RIVER_STEP_MM,
+    SHIFTS_MM,
+    letter_quads,
+    letter_spots,
+    name_shapes,
+    place_area_name,
+    place_stream_name,
+)
 from pnp.maps.hex_key import key_ground
 from pnp.maps.hex_labels import AreaName, HexBadge, PlaceName, SetLine, TownSymbol
 from pnp.maps.hex_names import NamedPlace, NameGround, dear_names, place_names
@@ -44,7 +54,7 @@ def place_labels(
     field = hex_field(hexes)
     blocked = blocked_rects(game_map)
     spaces = {s.id: s for s in game_map.spaces if s.id in field.index and not under_any(field.centre(field.index[s.id]), blocked)}
-    towns = _symbols(spaces, field, ground)
+    towns = _symbols(spaces, field, ground, draft=draft)
     badges = [b for b in foot_badges(hexes, field, spaces, measure) if not under_any(b.at, blocked)]
     lines = set_lines(hexes, field, (float(game_map.frame_mm[0]), float(game_map.frame_mm[1]), float(game_map.frame_mm[2]), float(game_map.frame_mm[3])))
     hidden = frozenset(n for n, number in ground.numbers.items() if any(overlap(number.rect, rect, 0.3) for rect in blocked))
@@ -52,20 +62,21 @@ def place_labels(
     ports = port_badges(field, list(spaces.values()), {t.id: t.radius for t in towns}, here)
     badges += ports
     here = here.also(badge=[shapely.Point(b.at).buffer(b.radius + 0.2) for b in ports])
+    shifts = DRAFT_SHIFTS_MM if draft else SHIFTS_MM
     areas: list[AreaName] = []
     for name, wet in (*_water_names(hexes), *region_names(hexes, field, here, measure)):
-        areas.append(place_area_name(name, here, measure, wet=wet))
+        areas.append(place_area_name(name, here, measure, wet=wet, shifts=shifts))
         here = here.also(name=name_shapes(areas[-1], measure))
     places = place_names([_named(space, towns) for space in spaces.values() if space.rank], here, measure)
     here = here.also(name=[_box(place.rect) for place in places])
     for name, wet in set_names(hexes, field):
-        tighter = [replace(name, tracking_em=name.tracking_em * share) for share in (1.0, 0.6, 0.25)]
-        areas.append(min((place_area_name(one, here, measure, wet=wet) for one in tighter), key=lambda found: found.cost))
+        tighter = [replace(name, tracking_em=name.tracking_em * share) for share in ((1.0,) if draft else (1.0, 0.6, 0.25))]
+        areas.append(min((place_area_name(one, here, measure, wet=wet, shifts=shifts) for one in tighter), key=lambda found: found.cost))
         here = here.also(name=name_shapes(areas[-1], measure))
-    streams, left = _streams(ground, here, measure)
+    streams, left = _streams(ground, here, measure, DRAFT_STEP_MM if draft else RIVER_STEP_MM)
     areas += streams
     left_out = (*(s.name for s in spaces.values() if s.rank and s.id not in {p.id for p in places}), *left)
-    knock_out = [ring for place in places for ring in name_rings(place, measure)]
+    knock_out = [_corners(place.rect) for place in places] if draft else [r for place in places for r in name_rings(place, measure)]
     knock_out += [quad for area in areas for quad in _quads(area, measure)]
     knock_out += [badge_ring(badge) for badge in badges]
     key = key_ground(game_map, measure, draft=draft) if any(panel.kind == "terrain" for panel in game_map.panels) else None
@@ -85,6 +96,11 @@ def under_any(point: Point, rects: Sequence[Rect], margin: float = 1.0) -> bool:
     return any(x - margin < point[0] < x + w + margin and y - margin < point[1] < y + h + margin for x, y, w, h in rects)
 
 
+def _corners(rect: Rect) -> tuple[Point, ...]:
+    x, y, width, height = rect
+    return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+
+
 def _box(rect: Rect) -> BaseGeometry:
     return shapely.box(rect[0], rect[1], rect[0] + rect[2], rect[1] + rect[3])
 
@@ -92,7 +108,7 @@ def _box(rect: Rect) -> BaseGeometry:
 # Symbols ------------------------------------------------------------------------------------------
 
 
-def _symbols(spaces: dict[str, Space], field: HexField, ground: HexGroundPlan) -> tuple[TownSymbol, ...]:
+def _symbols(spaces: dict[str, Space], field: HexField, ground: HexGroundPlan, *, draft: bool) -> tuple[TownSymbol, ...]:
     """A symbol for each place with a rank."""
     rails = [shapely.LineString(way.points) for way in ground.ways if way.look in ("rail", "minor-rail") and len(way.points) > 1]
     tree = shapely.STRtree(rails)
@@ -101,10 +117,12 @@ def _symbols(spaces: dict[str, Space], field: HexField, ground: HexGroundPlan) -
         if space.rank is None:
             continue
         at = field.centre(field.index[space.id])
-        near = shapely.Point(at).buffer(field.side_mm)
-        through_it = [rails[i].intersection(near) for i in sorted(tree.query(near, predicate="intersects"))]
         kind = next((k for k in ("capital", "city") if k in space.features), "town")
-        found.append(town_symbol(space.id, kind, space.rank, at, field.side_mm, through_it))
+        through_it: list[BaseGeometry] = []
+        if kind != "town":
+            near = shapely.Point(at).buffer(field.side_mm)
+            through_it = [rails[i].intersection(near) for i in sorted(tree.query(near, predicate="intersects"))]
+        found.append(town_symbol(space.id, kind, space.rank, at, field.side_mm, through_it, draft=draft))
     return tuple(found)
 
 
@@ -166,7 +184,7 @@ def _spaced(name: str, tracking_em: float) -> str:
     return name.upper().replace(" ", "  ") if tracking_em < 0.5 else name.upper()
 
 
-def _streams(ground: HexGroundPlan, here: NameGround, measure: Measure) -> tuple[list[AreaName], list[str]]:
+def _streams(ground: HexGroundPlan, here: NameGround, measure: Measure, step_mm: float) -> tuple[list[AreaName], list[str]]:
     """One name for all stretches of a river."""
     courses: dict[str, list[Sequence[Point]]] = {}
     for river in ground.rivers:
@@ -175,7 +193,7 @@ def _streams(ground: HexGroundPlan, here: NameGround, measure: Measure) -> tuple
     placed: list[AreaName] = []
     left: list[str] = []
     for name, stretches in courses.items():
-        found = place_stream_name(name, stretches, 1.6 * MM_PER_PT / 2, here, measure)
+        found = place_stream_name(name, stretches, 1.6 * MM_PER_PT / 2, here, measure, step_mm=step_mm)
         if found is None:
             left.append(name)
         else:

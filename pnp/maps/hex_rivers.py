@@ -14,7 +14,7 @@ from pnp.errors import Problem, SourceError, did_you_mean
 from pnp.maps.hex_chains import chained, edge_of
 from pnp.maps.hex_noise import displaced, seed_of
 from pnp.maps.hex_plan import Curve, RiverShape
-from pnp.maps.hex_shapes import closed_curve, cut_line, straight_curve
+from pnp.maps.hex_shapes import closed_curve, cut_line, simplified, straight_curve
 from pnp.maps.hex_water import Water
 from pnp.maps.hex_work import GroundWork
 from pnp.model.hexes import HexSet, SideFeature, SideKind
@@ -50,7 +50,7 @@ def river_shapes(work: GroundWork, water: Water) -> tuple[RiverShape, ...]:
     """All hexside features that are drawn. Raises SourceError for an unknown kind, hex or hexside."""
     runs = [run for number, feature in enumerate(work.hexes.sides) for run in _runs(work, number, feature)]
     _meet(work, runs, water)
-    inner = water.all.buffer(-INTO_WATER_MM, quad_segs=2) if runs and not water.all.is_empty else None
+    inner = simplified(water.all, 0.04).buffer(-INTO_WATER_MM, quad_segs=2) if runs and not water.all.is_empty else None
     found: list[RiverShape] = []
     for run in runs:
         found += _ribbons(work, run, water, inner)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import shapely
@@ -20,7 +20,7 @@ PLACES = 2
 def polygons(shape: BaseGeometry, least_mm2: float = 0.0) -> MultiPolygon:
     """Only the polygons of `shape`, made valid, without those smaller than `least_mm2`."""
     if not shape.is_valid:
-        shape = shapely.make_valid(shape)
+        shape = shapely.make_valid(shape, method="structure", keep_collapsed=False)  # four times faster than by lines
     singles = shapely.get_parts(shapely.get_parts([shape]))  # a collection may hold multipolygons
     parts = [part for part in singles if isinstance(part, Polygon)]
     return MultiPolygon([p for p in parts if p.area > least_mm2 and not p.is_empty])
@@ -120,17 +120,18 @@ def straight_curve(points: Floats) -> Curve:
 
 
 def without_small_holes(shape: BaseGeometry, least_mm2: float) -> MultiPolygon:
-    """Polygons without holes smaller than `least_mm2`."""
-    kept = []
+    """Polygons without holes smaller than `least_mm2`, and without what lay in such a hole: a pond on an islet."""
+    kept: list[Polygon] = []
+    filled: list[Polygon] = []
     for part in polygons(shape).geoms:
-        holes = [ring for ring in part.interiors if Polygon(ring).area >= least_mm2]
-        kept.append(Polygon(part.exterior, holes))
-    return polygons(shapely.union_all(kept))  # a pond on an islet lies in the water now
-
-
-def union(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
-    """All `shapes` as one, on a grid of a ten-thousandth of a mm, so that the sides of hexes meet."""
-    return shapely.union_all(np.array(list(shapes), dtype=object), grid_size=1e-4)
+        holes = [Polygon(ring) for ring in part.interiors]
+        small = [hole for hole in holes if hole.area < least_mm2]
+        filled += small
+        kept.append(Polygon(part.exterior, [h.exterior for h in holes if h.area >= least_mm2]) if small else part)
+    if filled:
+        tree = shapely.STRtree(filled)
+        kept = [p for p in kept if p.area >= least_mm2 or not len(tree.query(p.representative_point(), predicate="within"))]
+    return MultiPolygon(kept)
 
 
 def lines_of(shape: BaseGeometry) -> list[Floats]:

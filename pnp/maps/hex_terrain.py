@@ -10,7 +10,7 @@ from shapely.geometry import MultiPolygon
 
 from pnp.maps.hex_noise import seed_of, warped
 from pnp.maps.hex_plan import TerrainShape
-from pnp.maps.hex_shapes import cut_corners, outlines, polygons, rounded, union
+from pnp.maps.hex_shapes import cut_corners, outlines, polygons, rounded, simplified
 from pnp.maps.hex_work import WATER_LOOKS, GroundWork
 
 REGION_LOOKS = ("forest", "swamp", "rough", "mountain", "outside")
@@ -56,7 +56,7 @@ def _spread(work: GroundWork) -> list[str]:
 
 def _region(work: GroundWork, look: str, members: list[int]) -> MultiPolygon:
     side, k = work.side, work.k
-    shape = union(work.all_polygons[members])
+    shape = work.joined(members)
     if work.draft:
         return cut_corners(shape, 1)
     shape = rounded(shape, CLOSE * side, OPEN * side, INSET * side)
@@ -76,9 +76,10 @@ def _true_to_centres(work: GroundWork, look: str, shape: MultiPolygon) -> MultiP
     result: MultiPolygon = shape
     for indices, join in ((lacking, shapely.union), (wrong, shapely.difference)):
         if len(indices):
-            bumps = warped(union(work.discs(indices.tolist(), CENTRE + 0.06).geoms), octaves, seed_of("disc"), 0.5 * work.k)
+            bumps = warped(work.discs(indices.tolist(), CENTRE + 0.06), octaves, seed_of("disc"), 0.5 * work.k)
             result = polygons(join(result, polygons(bumps)))
     gap = 0.3 * work.k
+    result = polygons(simplified(result, 0.03 * work.k))
     return polygons(result.buffer(-gap, quad_segs=2).buffer(2 * gap, quad_segs=2).buffer(-gap, quad_segs=2), 2.0)
 
 

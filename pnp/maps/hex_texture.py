@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.maps.hex_noise import seed_of, shares, spaced_points, warped
 from pnp.maps.hex_plan import NumberPlan, OverlayShape, RiverShape, WayShape
-from pnp.maps.hex_shapes import cut_corners, lines_of, open_curve, outlines, polygons, rounded, simplified, union
+from pnp.maps.hex_shapes import cut_corners, lines_of, open_curve, outlines, polygons, rounded, simplified
 from pnp.maps.hex_water import Water
 from pnp.maps.hex_work import GroundWork
 from pnp.model.hexes import TerrainLook
@@ -246,7 +246,7 @@ def overlay_shapes(work: GroundWork, water: Water) -> tuple[tuple[OverlayShape, 
         if look == "ice":  # frozen up to the shore, which lies in the land hexes beside
             beside = {n for i in members for n in work.field.neighbours[i] if n >= 0 and not work.wet[n]}
             members = sorted({*members, *beside})
-        shape = _overlay(work, union(work.all_polygons[members]), water if look == "ice" else None)
+        shape = _overlay(work, work.joined(members), water if look == "ice" else None)
         if shape.is_empty:
             continue
         shore = _near(water, shape).boundary.buffer(0.8 * work.k, quad_segs=2)

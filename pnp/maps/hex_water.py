@@ -22,7 +22,6 @@ from pnp.maps.hex_shapes import (
     rounded,
     simplified,
     straight_curve,
-    union,
     without_small_holes,
 )
 from pnp.maps.hex_work import GroundWork
@@ -73,16 +72,16 @@ def _class_of(work: GroundWork, major: bool) -> MultiPolygon:
     own = [i for i, look in enumerate(work.looks) if look in looks]
     shown = np.asarray(shapely.contains_xy(drawn, *work.centres.T)) if not drawn.is_empty else np.zeros(len(work.looks), bool)
     bare = _unshored(work, own, shown) if not drawn.is_empty else set(own)
-    hexes = [work.all_polygons[i] for i in sorted(bare)]
+    hexes = sorted(bare)
     rim = range(len(work.looks), len(work.all_looks))
     if drawn.is_empty:
-        hexes += [work.all_polygons[i] for i in rim if work.all_looks[i] in looks and own]
+        hexes += [i for i in rim if work.all_looks[i] in looks and own]
     else:  # in the frame the shores say what is water
-        hexes += [work.all_polygons[i] for i in rim if work.all_looks[i] in looks and not work.in_frame(work.all_polygons[i].centroid)]
+        hexes += [i for i in rim if work.all_looks[i] in looks and not work.in_frame(work.all_polygons[i].centroid)]
     shape: BaseGeometry = drawn
     if hexes:
-        invented = _of_hexes(work, union(hexes))
-        shape = union([drawn, invented]) if not drawn.is_empty else invented
+        invented = _of_hexes(work, work.joined(hexes))
+        shape = shapely.union(drawn, invented) if not drawn.is_empty else invented
     if not work.draft:
         shape = _true_to_centres(work, polygons(shape), own)
     shape = without_small_holes(shape, LEAST_ISLAND_MM2 * work.k * work.k)
@@ -171,7 +170,7 @@ def _true_to_centres(work: GroundWork, water: MultiPolygon, own: list[int]) -> M
 
 
 def _warped_discs(work: GroundWork, indices: list[int], share: float) -> BaseGeometry:
-    discs = union(work.discs(indices, share).geoms) if indices else MultiPolygon()
+    discs = work.discs(indices, share)
     if work.draft or discs.is_empty:
         return discs
     octaves = [(a * work.k, w * work.k) for a, w in DISC]

@@ -5,6 +5,7 @@ The rim repeats the terrain of the map's edge, so that regions run on past the f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,6 +13,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 from shapely.geometry import MultiPolygon
+from shapely.geometry.base import BaseGeometry
 
 from pnp.errors import Problem, SourceError, did_you_mean
 from pnp.maps.hexes import HexField, hex_field, region_of, terrain_of
@@ -89,11 +91,18 @@ class GroundWork:
 
     @cached_property
     def all_polygons(self) -> NDArray[np.object_]:
-        """Each hex as a polygon, then each hex of the rim."""
-        offsets = np.array(self.field.corner_offsets)
-        rim = np.array([self.field.centre_of(cell) for cell in self.rim]).reshape(-1, 2)
-        corners = np.concatenate([self.centres, rim])[:, None, :] + offsets[None, :, :]
-        return np.asarray(shapely.polygons(np.round(corners, 6)))
+        """Each hex as a polygon, then each hex of the rim; neighbours share their corners to the last bit."""
+        field = self.field
+        rim = np.array([field.centre_of(cell) for cell in self.rim]).reshape(-1, 2)
+        corners = np.concatenate([self.centres, rim])[:, None, :] + np.array(field.corner_offsets)[None, :, :]
+        half, quarter = field.grid.flat_mm / 2, field.side_mm / 2
+        step = np.array((half, quarter) if field.grid.top == "pointy" else (quarter, half))
+        origin = np.array(field.grid.origin_mm)
+        return np.asarray(shapely.polygons(np.round(origin + np.round((corners - origin) / step) * step, 6)))
+
+    def joined(self, indices: Sequence[int]) -> BaseGeometry:
+        """Hexes of `all_polygons` as one shape: fast, for they are a coverage without gaps or overlaps."""
+        return shapely.coverage_union_all(self.all_polygons[sorted(set(indices))])
 
     @cached_property
     def all_looks(self) -> tuple[str, ...]:

@@ -78,7 +78,7 @@ def credits_of(book: BookBuilder) -> Iterator[Flowable]:
     game, small = book.game, book.look.small()
     credits = game.info.credits
     words = game.words
-    yield book.paragraph((Span(credits.original + "."),), small)
+    yield book.paragraph((Span(credits.original.removesuffix(".") + "."),), small)
     for credit in credits.lines:
         spans = (Span(f"{credit.role}: "), Span(", ".join(credit.names), bold=True))
         yield book.paragraph(spans, small.with_(space_after_pt=0.0))

@@ -28,8 +28,8 @@ FORT_INSET_MM = 1.15
 TOOTH_MM, TOOTH_TOP_MM, TOOTH_HIGH_MM, TOOTH_STEP_MM = 1.65, 1.05, 1.25, 3.4
 SHORT_WATER = 1.1
 """In hexsides: a border crosses narrower water as if it were land."""
-STRAIGHT = 1.3
-"""In hexsides: how far a border over open water may stray to run straight."""
+STRAIGHT = (1.3, 0.6, 0.25, 0.1)
+"""In hexsides: how far a border over open water may stray to run straight; less where it would touch land."""
 
 
 # Borders ----------------------------------------------------------------------------------------
@@ -40,10 +40,20 @@ def border_shapes(work: GroundWork, water: Water) -> tuple[BorderShape, ...]:
     found = []
     for between, line in _courses(work):
         for wet, part in _by_ground(work, line, water):
-            points = np.asarray(LineString(part).simplify(STRAIGHT * work.side if wet else 0.05).coords)
+            points = np.asarray((_straight(LineString(part), water, work.side) if wet else LineString(part).simplify(0.05)).coords)
             flat = tuple((round(x, 2), round(y, 2)) for x, y in points.tolist())
             found.append(BorderShape(between, open_curve(points), flat, wet))
     return tuple(found)
+
+
+def _straight(course: LineString, water: Water, side: float) -> LineString:
+    """A course over open water with as few bends as keep it off the land."""
+    ashore = course.difference(water.all).length + 0.5
+    for share in STRAIGHT:
+        found = course.simplify(share * side)
+        if found.difference(water.all).length <= ashore:
+            return found
+    return course.simplify(0.05)
 
 
 def _courses(work: GroundWork) -> list[tuple[tuple[str, str], Floats]]:

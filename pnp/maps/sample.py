@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.errors import Problem, SourceError
 from pnp.maps.hexes import HexField, Point
+from pnp.maps.lines import parse_line
 from pnp.maps.sample_geo import Feature, Fit, Project, projected, projector
 from pnp.maps.sample_lines import Corners, river_sides, way_hexes
-from pnp.maps.sample_shores import Lake, ShoreLine, area_of, lakes_of, only_polygons, polygons, shore_lines
+from pnp.maps.sample_shores import Lake, ShoreLine, area_of, lakes_of, only_polygons, polygons, redrawn, shore_lines
 from pnp.maps.sample_terrain import base_terrain, patched, shares, side_shares
 from pnp.model.sampling import Follow, LonLat, PlanPlace, SamplePlan
 
@@ -83,6 +84,8 @@ class _Sampler:
         if self.plan.lines == "all":
             smallest = self.plan.layers.lakes.smallest_mm2 if self.plan.layers.lakes else 0
             draft.shores = shore_lines(self.sea, self.lakes, self.plan.simplify_mm, self.plan.island_mm2, smallest)
+            for shore in self.plan.shores:
+                draft.shores = redrawn(draft.shores, parse_line(shore.line))
         draft.borders = [(border.name, self._border(border.path)) for border in self.plan.borders]
         draft.waters = [(water.name, [self.at(p) for p in water.path], water.printed) for water in self.plan.waters]
         draft.notes = self.notes + self._doubts()

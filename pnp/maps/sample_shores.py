@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from pnp.maps.hexes import Point
@@ -97,6 +99,34 @@ def shore_lines(sea: BaseGeometry, lakes: Sequence[Lake], simplify: float, islan
         if lake.shape.area >= smallest:
             found += _outlines(lake.shape, "lake", lake.name, lake.major, simplify, max(island, smallest / 4), smallest)
     return found
+
+
+def redrawn(shores: Sequence[ShoreLine], line: Sequence[Point]) -> list[ShoreLine]:
+    """`shores` with `line` in the outline nearest to its ends, instead of the shorter way between them."""
+    def away(shore: ShoreLine) -> tuple[float, int, int]:
+        ring = shore.points[:-1]
+        ends = [min(range(len(ring)), key=lambda i: math.dist(ring[i], end)) for end in (line[0], line[-1])]
+        return sum(math.dist(ring[i], end) for i, end in zip(ends, (line[0], line[-1]), strict=True)), *ends  # type: ignore[return-value]
+
+    if not shores:
+        return []
+    found = [away(shore) for shore in shores]
+    best = min(range(len(shores)), key=lambda i: found[i][0])
+    ring, (_, start, end) = shores[best].points[:-1], found[best]
+    ahead, back = _between(ring, start, end), _between(ring, end, start)
+    forward = _length(ahead) <= _length(back)
+    kept, drawn = (back, line) if forward else (ahead, line[::-1])
+    points = (*drawn, *kept[1:-1], drawn[0])
+    return [replace(shore, points=tuple(points)) if i == best else shore for i, shore in enumerate(shores)]
+
+
+def _between(ring: Sequence[Point], start: int, end: int) -> list[Point]:
+    """Points from `start` to `end`, both too, onward along the ring."""
+    return [ring[i % len(ring)] for i in range(start, (end if end >= start else end + len(ring)) + 1)]
+
+
+def _length(points: Sequence[Point]) -> float:
+    return sum(math.dist(a, b) for a, b in pairwise(points))
 
 
 def _outlines(shape: BaseGeometry, kind: str, name: str, major: bool, simplify: float, island: float, smallest: float) -> list[ShoreLine]:

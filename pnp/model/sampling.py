@@ -12,6 +12,7 @@ from pydantic import Field, StringConstraints
 
 from pnp.model.base import Id, Int, Number, SourceModel
 from pnp.model.hexes import Code, HexGrid, HexList, SideList
+from pnp.model.map import Line
 
 LonLat = tuple[Annotated[Number, Field(ge=-540, le=540)], Annotated[Number, Field(ge=-90, le=90)]]
 Degrees = Annotated[tuple[LonLat, ...], Field(max_length=2000)]
@@ -147,6 +148,13 @@ class Water(SourceModel):
     printed: str = Field(default="", max_length=200, description="further keys, as YAML")
 
 
+class PlanShore(SourceModel):
+    """A stretch of shore drawn by hand, in mm: a narrow inlet that must keep clear of the middles of hexes."""
+
+    name: str = Field(default="", max_length=80, description="for the author")
+    line: Line = Field(description="it replaces what lies between its two ends on the outline that is nearest to them")
+
+
 class SamplePlan(SourceModel):
     """The file that `pnp map sample` reads."""
 
@@ -170,4 +178,5 @@ class SamplePlan(SourceModel):
     sides: dict[Id, SideList] = Field(default_factory=dict, description="kind -> hexsides besides those found")
     not_sides: SideList | None = Field(default=None, description="hexsides that are open whatever was found")
     waters: Annotated[tuple[Water, ...], Field(max_length=200)] = ()
+    shores: Annotated[tuple[PlanShore, ...], Field(max_length=200)] = ()
     lines: Literal["all", "none"] = Field(default="all", description="none: no shore lines, for a quick look")

@@ -1,12 +1,12 @@
 """Borders, fortified lines, the grid and the numbers."""
 
 import pytest
-from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry import LineString, MultiPolygon, Point, Polygon
 
 from pnp.draw.text import width_mm
-from pnp.maps.hex_lines import border_shapes, fort_shapes, grid_lines, hex_numbers
+from pnp.maps.hex_lines import _straight, border_shapes, fort_shapes, grid_lines, hex_numbers
 from pnp.maps.hex_rivers import river_shapes
-from pnp.maps.hex_water import water_of
+from pnp.maps.hex_water import Water, water_of
 from tests.maps.hex_land import ROWS, side, work
 
 REGIONS = {
@@ -99,3 +99,15 @@ def test_a_number_that_the_frame_cuts_is_left_out():
 
     assert "0101" not in numbers
     assert "0102" in numbers
+
+
+def test_a_border_round_a_cape_stays_on_the_water():
+    """A hexside is 10 mm: straight is 13 mm off the course, but would cut the cape at (50, 2) to (60, 2)."""
+    sea = MultiPolygon([Polygon([(0, -20), (100, -20), (100, 20), (60, 20), (60, 2), (50, 2), (50, 20), (0, 20)])])
+    water = Water(sea, MultiPolygon(), sea)
+    course = LineString([(2, 8), (30, 7), (48, -1), (62, -1), (80, 7), (98, 8)])
+
+    assert list(_straight(LineString([(2, 8), (30, 7), (48, 8)]), water, 10).coords) == [(2, 8), (48, 8)]
+    found = _straight(course, water, 10)
+    assert sea.buffer(0.01).contains(found)
+    assert len(found.coords) < 7

@@ -106,6 +106,18 @@ def test_shores_are_sea_with_its_island_and_the_lake(draft: Draft):
     assert set(draft.shores[2].points) == {(49.0, 29.0), (61.0, 29.0), (61.0, 43.0), (49.0, 43.0)}
 
 
+def test_a_shore_drawn_by_hand_replaces_the_shorter_way_between_its_ends():
+    """The lake gets a bay in the west, and loses its corner in the south-east."""
+    bay, corner = {"line": "49,29 45,36 49,43"}, {"line": "60.9,29.2 55,36 49,42.8"}
+
+    lake = sample_map(plan(shores=[bay]), layers()).shores[2]
+    assert lake.points == ((49.0, 29.0), (45.0, 36.0), (49.0, 43.0), (61.0, 43.0), (61.0, 29.0), (49.0, 29.0))
+    assert sample_map(plan(shores=[bay, {"line": "49,43 45,36 49,29"}]), layers()).shores[2].kind == "lake"
+
+    lake = sample_map(plan(shores=[corner]), layers()).shores[2]
+    assert set(lake.points) in ({(60.9, 29.2), (55.0, 36.0), (49.0, 42.8), (49.0, 29.0)}, {(60.9, 29.2), (55.0, 36.0), (49.0, 42.8), (61.0, 43.0)})
+
+
 def test_full_hexside_of_sea_is_closed_and_may_be_opened():
     """An inlet of the sea lies over one hexside."""
     inlet = [[0.5, -0.5], [9.5, -0.5], [9.5, -7.5], [0.5, -7.5], [0.5, -3.8], [6.0, -3.8], [6.0, -3.1], [0.5, -3.1], [0.5, -0.5]]

@@ -86,15 +86,23 @@ def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
 
 def deployments(game: Game, width: float) -> list[Drawing]:
     """The scenarios that tell where units stand on a hex map, each as a list of hexes with their counters."""
+    parts = (deployment_part(game, scenario, width) for scenario in game.scenarios.values())
+    return [part for part in parts if part is not None]
+
+
+def deployment_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
+    """A scenario as a list of hexes with their counters; None where players set up freely."""
+    held = deployed(game, scenario)
+    return titled(scenario.name, _deployed(game, held, width)) if held else None
+
+
+def deployed(game: Game, scenario: Scenario) -> dict[str, tuple[str, ...]]:
+    """Hex -> the units that a scenario puts there; empty for one that doesn't go by hexes."""
     if game.map.kind != "hexes":
-        return []
+        return {}
     spaces = {str(name) for name in space_ids(game.map)}
-    found = []
-    for scenario in game.scenarios.values():
-        held = {str(place): unit_ids(units) for place, units in (scenario.position.units or {}).items() if place in spaces and units}
-        if len(held) >= LEAST_HEXES:
-            found.append(titled(scenario.name, _deployed(game, held, width)))
-    return found
+    held = {str(place): unit_ids(units) for place, units in (scenario.position.units or {}).items() if place in spaces and units}
+    return held if len(held) >= LEAST_HEXES else {}
 
 
 def _deployed(game: Game, held: Mapping[str, Sequence[str]], width: float) -> Drawing:

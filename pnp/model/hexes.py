@@ -138,6 +138,7 @@ class HexSet(SourceModel):
     faces: SideList | None = Field(default=None, description="hexsides on which a fortified line is drawn")
     shown: Bool = Field(default=True, description="named or marked on the map")
     note: Message = Field(default="", description="what it does, for the terrain key")
+    stack_limit: Id | None = Field(default=None, description="the parameter with the number of units that may stand in one of its hexes")
 
 
 class Overlay(SourceModel):
@@ -188,6 +189,7 @@ class HexMap(SourceModel):
     shores: tuple[Shore, ...] = ()
     water_names: tuple[WaterName, ...] = ()
     scale_note: BoxMessage = ""
+    stack_limit: Id | None = Field(default=None, description="the same parameter for the hexes of no set that has one")
 
     def set(self, name: str) -> HexSet:
         """The set with id `name`. Raises KeyError."""

@@ -18,7 +18,8 @@ from pnp.vassal.board import map_component
 from pnp.vassal.board_picture import board_key, module_board
 from pnp.vassal.buildfile import Element, component, plain, to_xml
 from pnp.vassal.calculator_window import calculator_buttons, calculator_maps
-from pnp.vassal.context import KEYS, VASSAL_VERSION, Context
+from pnp.vassal.charts import charts_window
+from pnp.vassal.context import VASSAL_VERSION, Context
 from pnp.vassal.gpids import missing_gpids
 from pnp.vassal.help import help_page, rules_page
 from pnp.vassal.images import Keep, image_names, localised_name, module_images
@@ -48,7 +49,7 @@ def build_module(
     game       in English
     localised  language -> the game in it; English may be left out
     plan       the English map's plan
-    keep       a cache for the costly pictures: boards and tables
+    keep       a cache for the costly pictures: boards and charts
     plan_of    the map's plan in a language; asked where stacks have fixed places, so that each language can have a board
     Raises SourceError with a hint when a counter has no piece number; numbers are never given silently.
     """
@@ -119,7 +120,7 @@ def _module(context: Context, games: Mapping[str, Game]) -> Element:
         *calculator_buttons(context),
         *toolbar(context),
         turn_tracker(context),
-        _charts(context, games),
+        charts_window(context),
         component("Inventory", name="Inventory", text="", tooltip=context.words.text("All pieces, by place"), icon="/images/inventory.gif",
                   include='{Side!=""}', groupBy=LOCATION if on_hexes(base) else "CurrentZone", leafFormat="$PieceName$", nonLeafFormat="$PropertyValue$", drawPieces=True),
         component("NotesWindow", buttonText="", tooltip=context.words.text("Notes"), icon="/images/notes.gif"),
@@ -158,31 +159,6 @@ def _roster(context: Context) -> Element:
         buttonToolTip=context.words.text("Take another side"),
     )
     return roster.add(*(plain("entry", name) for name in context.seats))
-
-
-def _charts(context: Context, games: Mapping[str, Game]) -> Element:
-    """A window with a tab per table, and a tab of tabs for each other language."""
-    words = context.words
-    window = component(
-        "ChartWindow", name="Charts", description="", text=words.text("Charts"), tooltip=words.text("Opens and closes the charts"),
-        icon=context.images["button", "charts"], hotkey=KEYS["charts"],
-    )  # fmt: skip
-    tabs = component("TabWidget", entryName="Charts", description="")
-    for language, shown in games.items():
-        charts = [
-            component(
-                "Chart",
-                chartName=table.title,
-                description="",
-                fileName=context.images["table", f"{table.id}/{language}"],
-            )
-            for table in shown.charts.tables
-        ]
-        if language == "en":
-            tabs.add(*charts)
-        else:
-            tabs.add(component("TabWidget", *charts, entryName=language_name(language), description=""))
-    return window.add(tabs)
 
 
 def _setups(context: Context) -> list[Element]:

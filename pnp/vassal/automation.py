@@ -13,7 +13,6 @@ from pnp.vassal.context import (
     DRAW_COUNT,
     EVENT_STRENGTH,
     KEYS,
-    MAP_NAME,
     MARKED_TURN,
     SPACE_ID,
     TARGET_SPACE,
@@ -25,7 +24,8 @@ from pnp.vassal.context import (
     signal,
 )  # fmt: skip
 from pnp.vassal.encoding import join_fields, key_list, text_list
-from pnp.vassal.naming import advances_before_combat, face_down_units, on_hexes, track_counters
+from pnp.vassal.naming import advances_before_combat, face_down_units, track_counters
+from pnp.vassal.points import points_buttons, points_properties
 from pnp.vassal.units import is_cup
 from pnp.vassal.zones import zone_property_names
 
@@ -60,7 +60,7 @@ def global_properties(context: Context) -> Element:
     marked = _property(MARKED_TURN, "1").add(_changer(signal("turn", "marked"), change(TURN_NUMBER)))
     found = [count, marked, _property(EVENT_STRENGTH, "0"), _property(TARGET_SPACE, ""), _property(SPACE_ID, "")]
     found += [_property(name, "") for name in zone_property_names(context) if name != SPACE_ID]
-    return component("GlobalProperties", *found, *calculator_properties(context))
+    return component("GlobalProperties", *found, *calculator_properties(context), *points_properties(context))
 
 
 def _property(name: str, value: str) -> Element:
@@ -85,8 +85,7 @@ def _changer(hotkey: str, change: str) -> Element:
 def toolbar(context: Context) -> list[Element]:
     """Draw, ready all, points; and the hidden commands behind a new turn."""
     found = _draw_button(context) + _cup_buttons(context) + _ready_button(context) + _reveal_button(context)
-    points = _points_button(context)
-    return [*found, *([points] if points else []), *_new_turn(context)]
+    return [*found, *points_buttons(context), *_new_turn(context)]
 
 
 def _draw_button(context: Context) -> list[Element]:
@@ -157,32 +156,6 @@ def _reveal_button(context: Context) -> list[Element]:
 def _has_activation(context: Context) -> bool:
     """Whether units are turned over when they have acted."""
     return any(group.back == "activated" for group in context.base.counters.groups)
-
-
-def _points_button(context: Context) -> Element | None:
-    """Adds up the victory points of the spaces that the player controls, by the pieces on the map."""
-    spaces = [space for space in context.base.map.spaces if space.victory_points]
-    if on_hexes(context.base):  # there who passed a hex last counts, which no piece shows
-        return None
-    if not spaces or not context.player_sides:
-        return None
-    words, side = context.words, context.player_sides[0]
-    holds = quoted(expression(f"Side=={quoted(side.id)}&&Holds==1"))
-    others = quoted(expression(f"Mobile==1&&Side!={quoted(side.id)}"))
-    terms = []
-    for space in spaces:
-        zone = f"{quoted(space.name)},{quoted(MAP_NAME)}"
-        terms.append(f"(CountZone({zone},{holds})>0&&CountZone({zone},{others})==0?{space.victory_points}:0)")
-    needed = max((s.victory_points or 0 for s in context.base.scenarios.values()), default=0)
-    name = context.shown_side(side.id).name
-    head = quoted(words.text("{side} controls areas worth ", side=name))
-    tail = quoted(words.text(" points of {needed} needed", needed=needed) if needed else words.text(" points"))
-    report = "{" + head + "+(" + "+".join(terms) + ")+" + tail + "}"
-    return component(
-        "DoActionButton", name="Points", text=words.text("Points"), tooltip=words.text("Adds up the points of controlled areas"),
-        icon=context.images["button", "points"], hotkey=KEYS["points"], doReport=True, reportFormat=report, doSound=False, doHotkey=False,
-        hotkeys="", doLoop=False,
-    )  # fmt: skip
 
 
 def _new_turn(context: Context) -> list[Element]:

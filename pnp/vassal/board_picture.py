@@ -18,9 +18,6 @@ from pnp.vassal.images import drawing_key
 from pnp.vassal.layout import BOX_HEAD_MM, SETUP_BOX, BoardLayout, RectMm
 from pnp.vassal.naming import on_hexes
 
-NUMBERS = "numbers"
-"""The layer of the printed hex numbers: on the screen the place under the mouse is named instead."""
-
 
 def board_scene(game: Game, plan: MapPlan, layout: BoardLayout) -> Scene:
     """The printed sheet, and below it the boxes that the sheet lacks."""
@@ -28,9 +25,8 @@ def board_scene(game: Game, plan: MapPlan, layout: BoardLayout) -> Scene:
     ink = map_ink(game.map, game.style)
     width, height = layout.size_mm
     ground = Path(rect(0, 0, width, height), fill=game.style.palette.get("paper", "#ffffff"))
-    layers = [node for node in sheet.children if not (on_hexes(game) and isinstance(node, Group) and node.layer == NUMBERS)]
     strip = [_strip_panel(game, name, area, layout, ink) for name, area in layout.strip_mm.items()]
-    return Scene(width, height, (ground, *layers, *strip))
+    return Scene(width, height, (ground, *sheet.children, *strip))
 
 
 def _strip_panel(game: Game, name: str, area: RectMm, layout: BoardLayout, ink: MapInk) -> Node:

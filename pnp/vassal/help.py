@@ -24,7 +24,10 @@ from pnp.vassal.naming import (
     goes_home,
     on_hexes,
     track_counters,
+    waiting_units,
 )
+from pnp.vassal.points import counts_points
+from pnp.vassal.stacking import STACK_LIMIT, has_stack_limit
 from pnp.vassal.tables import column_label, drawing_tables, results_tables, sides_that_attack, turns_of
 from pnp.vassal.turn_tables import turn_titles
 from pnp.vassal.turns import turn_phases
@@ -160,8 +163,10 @@ def _other_keys(game: Game) -> dict[str, str]:
         texts["draw"] = words.text("Draws one piece at random from the cup, tells it and sends it to its place")
     elif pools:
         texts["draw"] = words.text("Asks for a number and draws so many units into the area of the selected unit")
-    if any(space.victory_points for space in game.map.spaces) and not on_hexes(game):
-        texts["points"] = words.text("Reports the points of controlled areas")
+    if counts_points(game):
+        texts["points"] = words.text("Reports the points of controlled areas") if not on_hexes(game) else words.text(
+            "Counts the victory points of hexes where units stand, and tells sum and level; hexes that were passed and left, losses and supply are set in the menu"
+        )  # fmt: skip
     return texts
 
 
@@ -200,11 +205,13 @@ def _start(game: Game) -> list[str]:
     lines = [words.text("Take the side {side}, or {seat} when you play alone.", side=side, seat=seats)] if seats else []
     for scenario in game.scenarios.values():
         lines.append(f"{scenario.name}: {scenario.text}")
-        if scenario.placements:
+        if any(waiting_units(scenario, placement) for placement in scenario.placements):
             box = words.text("Units to set up")
             lines.append(
                 words.text("Choose the set-up with units placed, or place those of the box {box} yourself.", box=box)
             )
+        elif scenario.placements:
+            lines.append(words.text("Each side moves the units of its box on to the map."))
     lines.append(words.text("The place under the mouse is named after a moment, with the pieces that stand there."))
     return lines
 
@@ -217,7 +224,7 @@ def _buttons(game: Game) -> list[dict[str, str]]:
     texts = key_texts(game)
     cup = any(is_cup(game, box) for box in game.map.boxes)
     for name, label in (("calculate", words.text("Calculator")), ("draw", words.text("Draw") if cup else words.text("Draw units")),
-                        ("ready", words.text("Ready all")), ("points", words.text("Points")),
+                        ("ready", words.text("Ready all")), ("points", words.text("Victory points") if on_hexes(game) else words.text("Points")),
                         ("charts", words.text("Charts"))):  # fmt: skip
         if name in texts:
             found.append({"name": label, "text": f"{texts[name]} (Ctrl-{letter_of(KEYS[name])})"})
@@ -242,12 +249,14 @@ def _dice_text(game: Game, table: AnyTable) -> str:
 
 def _automation(game: Game) -> list[str]:
     words = game.words
-    limit = {p.id: p.value for p in game.info.parameters}.get("stack-limit")
+    limit = {p.id: p.value for p in game.info.parameters}.get(STACK_LIMIT)
     lines = [words.text("Nothing is forbidden: every piece can be moved anywhere by hand at any time.")]
     if limit is not None:
         lines.append(
             words.text("A dashed frame marks the units of an area that holds more than {limit} of them.", limit=limit)
         )
+    elif has_stack_limit(game):
+        lines.append(words.text("A dashed frame marks the units of a hex that holds more of them than may stand there when a phase ends."))
     lines.append(words.text(
         "File, Preferences, tab {title}: without the help, the commands that fight and draw are not offered, and a new turn "
         "moves no marker and turns no unit over.", title=game.info.title,

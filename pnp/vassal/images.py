@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from pnp.draw import svg
-from pnp.draw.scene import Group, Path, Scene, Stroke, Text, line, moved, rect
+from pnp.draw.scene import Path, Scene, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
-from pnp.generators.charts_tables import LARGE, draw_table
 from pnp.generators.counter_face import draw_counter
 from pnp.generators.typeset.block import text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -23,9 +22,12 @@ from pnp.sources.assets import data_dir
 from pnp.units import PX_PER_INCH, mm_to_px
 from pnp.vassal.calculator import Calculator, calculator_tables, calculators, piece_id
 from pnp.vassal.calculator_window import calculator_picture, panel_size
+from pnp.vassal.charts import chart_image, charts
 from pnp.vassal.context import LAYERS, Context
 from pnp.vassal.layout import BoardLayout
-from pnp.vassal.naming import advances_before_combat, on_hexes
+from pnp.vassal.naming import advances_before_combat
+from pnp.vassal.points import counts_points
+from pnp.vassal.stacking import has_stack_limit
 
 ImageNames = dict[tuple[str, str], str]
 Keep = Callable[[str, str, Callable[[], bytes]], bytes]
@@ -33,8 +35,6 @@ Keep = Callable[[str, str, Callable[[], bytes]], bytes]
 
 BOARD_FILE = "board.png"
 ABOUT_FILE = "about.svg"
-TABLE_WIDTH_MM = 180.0
-MARGIN_MM = 6.0
 BUTTONS = ("table", "draw", "ready", "points", "charts", "calculator")
 """Pictures of `vassal/buttons`; a module holds those that it shows."""
 
@@ -43,7 +43,7 @@ def image_names(game: Game) -> ImageNames:
     """The file of each picture, by what it shows; known without drawing anything."""
     names: ImageNames = {("board", ""): BOARD_FILE, ("about", ""): ABOUT_FILE}
     names |= {("button", name): f"button-{name}.svg" for name in BUTTONS}
-    if "stack-limit" in {p.id for p in game.info.parameters}:
+    if has_stack_limit(game):
         names["mark", "overstack"] = "overstack.svg"
     for table in calculator_tables(game):
         names["calculator", table.id] = f"{piece_id(table)}.svg"
@@ -57,9 +57,7 @@ def image_names(game: Game) -> ImageNames:
             names["back", counter.id] = f"{counter.id}-back.svg"
         elif not counter.group.marker and advances_before_combat(game):  # its back says nothing: a mark is laid over its front
             names["advanced", counter.id] = names["mark", "advanced"] = "advanced.svg"
-    for table in game.charts.tables:
-        for language in game.info.languages:
-            names["table", f"{table.id}/{language}"] = f"table-{table.id}-{language}.svg"
+    names |= {("chart", chart.id): chart.file for chart in charts(game)}
     return names
 
 
@@ -73,7 +71,7 @@ def drawing_key(game: Game) -> str:
 def module_images(
     game: Game, games: Mapping[str, Game], layout: BoardLayout, *, keep: Keep | None = None
 ) -> dict[str, bytes]:  # fmt: skip
-    """File name -> picture, all but the boards. `keep`: a cache for the tables, which take longest."""
+    """File name -> picture, all but the boards. `keep`: a cache for the charts, which take longest."""
     names = image_names(game)
     files: dict[str, bytes] = {}
     for language, shown in sorted(games.items(), key=lambda item: (item[0] != "en", item[0])):
@@ -89,10 +87,10 @@ def module_images(
         if ("mark", mark) in names:
             files[names["mark", mark]] = draw(game, layout)
     for language, shown in sorted(games.items()):
-        for table in shown.charts.tables:
-            make = partial(_table_image, shown, table.id)
-            key = content_hash("vassal-table", drawing_key(shown), table.id) if keep else ""
-            files[names["table", f"{table.id}/{language}"]] = keep("vassal-table", key, make) if keep else make()
+        for chart in charts(shown):
+            make = partial(chart_image, chart)
+            key = content_hash("vassal-chart", drawing_key(shown), shown.counters.model_dump_json(), chart.id) if keep else ""
+            files[localised_name(chart.file, language)] = keep("vassal-chart", key, make) if keep else make()
         files[localised_name(names["about", ""], language)] = _about(shown)
     for language, shown in sorted(games.items()):
         context = Context(game, shown, layout, names)
@@ -174,26 +172,6 @@ def _overstack(game: Game, layout: BoardLayout) -> bytes:
     return svg.render(Scene(size, size, (frame, dashes, disc, sign)), outline_text=True, size_px=(pixels, pixels))
 
 
-def _table_image(game: Game, table_id: str) -> bytes:
-    """One table with its title and the meaning of its results, as a picture for the charts window."""
-    table = game.table(table_id)
-    title = Text(0, 6, table.title, "condensed-bold", 20, game.style.palette.get("text", "#1d1b18"))
-    drawn = draw_table(game, table, TABLE_WIDTH_MM, LARGE)
-    body = TextStyle(SANS, 9.5, 12.5, "#1d1b18")
-    nodes = [title, drawn.at(0, 10)]
-    y = 10 + drawn.height_mm + 4
-    lines = [f"**{code.id}** {code.name}. {code.text}" for code in getattr(table, "codes", ())]
-    lines += [f"{note.mark} {note.text}" for note in table.notes if table.kind == "events"]
-    for words in lines:
-        block = text_block(words, body, TABLE_WIDTH_MM)
-        nodes.append(block.at(0, y))
-        y += block.height_mm + 1.2
-    width, height = TABLE_WIDTH_MM + 2 * MARGIN_MM, y + 2 * MARGIN_MM
-    ground = Path(rect(0, 0, width, height), fill="#ffffff")
-    scene = Scene(width, height, (ground, Group(tuple(nodes), transform=moved(MARGIN_MM, MARGIN_MM))))
-    return svg.render(scene, outline_text=True, size_px=(round(mm_to_px(width, 110)), round(mm_to_px(height, 110))))
-
-
 def _about(game: Game) -> bytes:
     """The about box, also shown while the module opens: title, credits, and that this is an independent reconstruction."""
     width, credits = 170.0, game.info.credits
@@ -239,7 +217,7 @@ def used_buttons(game: Game) -> list[str]:
     wanted = {
         "table": bool(kinds & {"results", "events"}), "draw": any(box.kind == "pool" for box in game.map.boxes),
         "ready": any(group.back == "activated" for group in game.counters.groups),
-        "points": any(space.victory_points for space in game.map.spaces) and not on_hexes(game), "charts": True,
+        "points": counts_points(game), "charts": True,
         "calculator": bool(calculator_tables(game)),
     }  # fmt: skip
     return [button for button in BUTTONS if wanted[button]]

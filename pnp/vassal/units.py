@@ -31,11 +31,9 @@ from pnp.vassal.context import (
 from pnp.vassal.encoding import join_fields, key_list, text_list
 from pnp.vassal.layout import UNITS, track_region
 from pnp.vassal.naming import goes_home
+from pnp.vassal.stacking import overstack_traits
 from pnp.vassal.tables import counterattack_traits, fight_traits, invasion_traits, sides_that_attack
 from pnp.vassal.traits import Trait, trait
-
-STACK_LIMIT = "stack-limit"
-"""The parameter that overstacking is shown against; a game without it has no limit."""
 
 
 def unit_traits(context: Context, side: Side) -> list[Trait]:
@@ -51,8 +49,7 @@ def unit_traits(context: Context, side: Side) -> list[Trait]:
             *(t for other in sides_that_attack(context.base) for t in counterattack_traits(context, other)),
             *_draw_traits(context),
         ]
-        if STACK_LIMIT in {p.id for p in context.base.info.parameters}:
-            traits.append(_overstack_layer(context, side))
+        traits += overstack_traits(context, side)
     return traits + attack_traits(context)
 
 
@@ -200,14 +197,3 @@ def _draw_traits(context: Context) -> list[Trait]:
             report_single=False,
         ))  # fmt: skip
     return traits
-
-
-def _overstack_layer(context: Context, side: Side) -> Trait:
-    """A frame that appears on each unit of a space that holds more than the limit. Nothing is forbidden."""
-    limit = context.base.info.parameter(STACK_LIMIT)
-    units = quoted(expression(f"Side=={quoted(side.id)}&&Mobile==1"))
-    level = expression(f'{SPACE_ID}!=""&&CountZone({units})>{limit}?2:1')
-    return trait(
-        "emb2", images=text_list(["", context.images["mark", "overstack"]]), names=text_list(["", ""]), name="Overstack",
-        follow=True, expression=level, first_level=1, always_active=True, state="1",
-    )  # fmt: skip

@@ -1,7 +1,7 @@
 """A small evaluator of the expressions in our modules, written apart from the code that makes them.
 
 It knows numbers, strings, names, `+ - *`, comparisons, `&& ||`, the conditional, Math.max, Math.min, Math.abs,
-.substring and .trim; that is all our calculator uses. Names are looked up in a dictionary; what stands there may be
+.substring, .trim and .contains; that is all our modules use. Names are looked up in a dictionary; what stands there may be
 an expression itself.
 """
 
@@ -95,13 +95,13 @@ class _Parser:
                 value = {"max": max, "min": min, "abs": abs}[name[5:]](*self.arguments())
             else:
                 value = self.looked_up(name)
-        while method := self.take(".substring", ".trim"):
+        while method := self.take(".substring", ".trim", ".contains"):
             found = self.arguments()
-            value = value[found[0] : found[1]] if method == ".substring" else value.strip()
+            value = {".substring": lambda: value[found[0] : found[1]], ".trim": value.strip, ".contains": lambda: found[0] in value}[method]()  # noqa: B023
         return value
 
     def looked_up(self, name):
-        if name in ("SumMap", "CountMap"):
+        if name in ("SumMap", "CountMap", "CountStack"):
             return self.names[(name, *self.arguments())]
         value = self.names[name]
         return evaluate(value, self.names) if isinstance(value, str) and value.startswith("{") else value

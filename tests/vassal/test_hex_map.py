@@ -126,14 +126,14 @@ def test_a_number_the_engine_cannot_build_gives_regions(winter, winter_plan):
     assert regions[0].attributes["name"] == "1301$"
 
 
-def test_the_board_shows_no_hex_numbers(winter, winter_plan, winter_layout, monkeypatch):
+def test_the_board_shows_the_whole_sheet_with_its_numbers(winter, winter_plan, winter_layout, monkeypatch):
     from pnp.vassal import board_picture
 
     sheet = Scene(10, 10, (Group((), layer="land"), Group((), layer="numbers"), Group((), layer="names")))
     monkeypatch.setattr(board_picture, "draw_board", lambda game, plan: sheet)
     scene = board_picture.board_scene(winter, winter_plan, winter_layout)
 
-    assert [node.layer for node in scene.children if isinstance(node, Group) and node.layer] == ["land", "names"]
+    assert [node.layer for node in scene.children if isinstance(node, Group) and node.layer] == ["land", "numbers", "names"]
 
 
 # Pieces --------------------------------------------------------------------------------------------

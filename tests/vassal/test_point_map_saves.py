@@ -138,7 +138,7 @@ def test_the_same_sources_give_the_same_bytes(march, march_games, march_plans, m
         build_module(march, march_games, march_plans["en"], dpi=DPI, keep=keep, plan_of=march_plans.__getitem__) for _ in range(2)
     )
 
-    assert sorted(kind for kind, _ in cache) == ["vassal-board"] * 2 + ["vassal-table"] * 16
+    assert sorted(kind for kind, _ in cache) == ["vassal-board"] * 2 + ["vassal-chart"] * 16
     assert first == again == march_archive
 
 

@@ -127,8 +127,10 @@ def _of_hexes(hexes: HexMap) -> Iterator[Reference]:
         yield from _one("kind of hexside", feature, "kind", feature.kind)
     for way in hexes.ways:
         yield from _one("road", way, "kind", way.kind)
+    yield from _one("parameter", hexes, "stack_limit", hexes.stack_limit)
     for found in hexes.sets:
         yield from _one("side", found, "side", found.side)
+        yield from _one("parameter", found, "stack_limit", found.stack_limit)
     for overlay in hexes.overlays:
         yield from _one("terrain", overlay, "terrain", overlay.terrain)
         yield from _each("scenario", overlay, "scenarios", overlay.scenarios)

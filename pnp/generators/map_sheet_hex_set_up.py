@@ -10,9 +10,9 @@ from pnp.generators.map_sheet_ink import INK, MapInk, paragraph, paragraph_heigh
 from pnp.model.game import Game
 from pnp.model.scenario import FreePlacement
 
-LARGEST_MM, SMALLEST_MM, STEP_MM = 12.7, 6.0, 0.3
+LARGEST_MM, COMFORT_MM, SMALLEST_MM, STEP_MM = 12.7, 10.0, 6.0, 0.3
 HEAD_FONT, HEAD_PT = "condensed-semibold", 8.0
-GAP_MM = 1.1
+GAP_MM, APART_MM = 1.1, 1.2
 
 
 def set_up_panel(game: Game, side: str, area: Sequence[float], ink: MapInk) -> Group:
@@ -23,26 +23,61 @@ def set_up_panel(game: Game, side: str, area: Sequence[float], ink: MapInk) -> G
     count = sum(len(p.units) for p in placements)
     title = game.words.text("{side}: set-up", side=named.adjective or named.name if named else side)
     nodes, inner = framed(area, ink, title, game.words.text("{n} counters", n=count))
-    size = LARGEST_MM
-    while size > SMALLEST_MM and _height(game, placements, inner[2], size) > inner[3]:
-        size -= STEP_MM
-    y = inner[1]
-    for placement in placements:
-        words = where_to(game, placement)
-        nodes += paragraph(words, inner[0], y + 0.6, HEAD_FONT, HEAD_PT, inner[2], colour=INK)
-        y += 0.6 + paragraph_height(words, HEAD_FONT, HEAD_PT, inner[2]) + GAP_MM
-        drawn, height = _counters(game, placement, inner[0], y, inner[2], size)
-        nodes += drawn
-        y += height + GAP_MM
+    size, blocks = _arranged(game, placements, inner[2], inner[3])
+    for placement, (x, y, width) in zip(placements, blocks, strict=True):
+        left, top, words = inner[0] + x, inner[1] + y, where_to(game, placement)
+        nodes += paragraph(words, left, top + 0.6, HEAD_FONT, HEAD_PT, width, colour=INK)
+        top += 0.6 + paragraph_height(words, HEAD_FONT, HEAD_PT, width) + GAP_MM
+        nodes += _counters(game, placement, left, top, width, size)[0]
     return Group(tuple(nodes))
 
 
-def _height(game: Game, placements: Sequence[FreePlacement], width: float, size: float) -> float:
-    total = 0.0
+Block = tuple[float, float, float]
+"""Where the units of a placement stand: from the left, from the top, how wide."""
+
+
+def _arranged(game: Game, placements: Sequence[FreePlacement], width: float, height: float) -> tuple[float, list[Block]]:
+    """The size of the counters, and a block for each placement: below one another, or if they are small so, side by side."""
+    plain, blocks = _largest(game, placements, width, height, beside=False)
+    if plain >= COMFORT_MM or len(placements) != 2:
+        return plain, blocks
+    return max((plain, blocks), _largest(game, placements, width, height, beside=True), key=lambda found: found[0])
+
+
+def _largest(
+    game: Game, placements: Sequence[FreePlacement], width: float, height: float, *, beside: bool
+) -> tuple[float, list[Block]]:
+    size, layouts = LARGEST_MM, _beside if beside else _below
+    while True:
+        for blocks in layouts(game, placements, width, size):
+            deepest = max((y + _height(game, p, w, size) for p, (_, y, w) in zip(placements, blocks, strict=True)), default=0.0)
+            if deepest <= height or size <= SMALLEST_MM:
+                return size, blocks
+        size -= STEP_MM
+
+
+def _below(game: Game, placements: Sequence[FreePlacement], width: float, size: float) -> list[list[Block]]:
+    blocks, y = [], 0.0
     for placement in placements:
-        total += 0.6 + paragraph_height(where_to(game, placement), HEAD_FONT, HEAD_PT, width) + 2 * GAP_MM
-        total += _counters(game, placement, 0, 0, width, size, draw=False)[1]
-    return total
+        blocks.append((0.0, y, width))
+        y += _height(game, placement, width, size) + GAP_MM
+    return [blocks]
+
+
+def _beside(game: Game, placements: Sequence[FreePlacement], width: float, size: float) -> list[list[Block]]:
+    """Two placements share the columns of counters in every way."""
+    pitch = pictured_width(size) + APART_MM
+    across = max(2, int((width + APART_MM) // pitch))
+    return [
+        [(0.0, 0.0, first * pitch - APART_MM), (first * pitch, 0.0, (across - first) * pitch - APART_MM)]
+        for first in range(1, across)
+    ]
+
+
+def _height(game: Game, placement: FreePlacement, width: float, size: float) -> float:
+    """Of the words and the counters below them."""
+    words = paragraph_height(where_to(game, placement), HEAD_FONT, HEAD_PT, width)
+    return 0.6 + words + GAP_MM + _counters(game, placement, 0, 0, width, size, draw=False)[1]
 
 
 def _counters(
@@ -50,8 +85,8 @@ def _counters(
 ) -> tuple[list[Node], float]:
     """The counters of one placement, in as many rows as they take."""
     groups = alike(game, [str(unit) for unit in placement.units])
-    pitch = pictured_width(size) + 1.2
-    across = max(1, int((width + 1.2) // pitch))
+    pitch = pictured_width(size) + APART_MM
+    across = max(1, int((width + APART_MM + 1e-6) // pitch))
     rows = -(-len(groups) // across)
     nodes: list[Node] = []
     if draw:

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.map_sheet_hex_panels import framed, standard_scenario
-from pnp.generators.map_sheet_ink import INK, MapInk, label, paragraph, paragraph_height
+from pnp.generators.map_sheet_ink import INK, MapInk, paragraph, paragraph_height
 from pnp.maps.hex_badges import signed
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario, VictoryLevel, VictoryPoints
 from pnp.symbols.hex_badges import plate
 
-PLATE_MM = 11.0
+PLATE_MM, PLATE_WIDE_MM = 9.7, 7.8
+"""From the edge of a column to its words; width of the plate with the points."""
 TEXT_FONT = "condensed-regular"
 LARGEST_PT, SMALLEST_PT = 8.5, 5.6
-GAP_MM = 1.0
-COLUMN_GAP_MM = 5.0
+GAP_MM = 0.85
+COLUMN_GAP_MM = 4.0
 
 
 def victory_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
@@ -46,21 +47,21 @@ Columns = list[tuple[VictoryPoints, ...]]
 
 def _arranged(scenario: Scenario, width: float, height: float) -> tuple[Columns, float]:
     """Columns and size of type: the largest that fits."""
+    rooms = {count: (width + COLUMN_GAP_MM) / count - COLUMN_GAP_MM for count in (1, 2)}
+    counts = [count for count, room in rooms.items() if room >= 40.0 or count == 1]
     size = LARGEST_PT
     while True:
-        for count in (1, 2):
-            room = (width + COLUMN_GAP_MM) / count - COLUMN_GAP_MM
-            if room >= 40.0 or count == 1:
-                columns, tallest = _columns(scenario, count, room, size)
-                if tallest <= height or size <= SMALLEST_PT:
-                    return columns, size
-        size -= 0.2
+        found = [_columns(scenario, count, rooms[count], size) for count in counts]
+        columns, tallest = min(found, key=lambda one: (one[1] > height and one[1], len(one[0])))
+        if tallest <= height or size <= SMALLEST_PT:
+            return columns, size
+        size = round(size - 0.1, 1)
 
 
 def _columns(scenario: Scenario, count: int, width: float, size: float) -> tuple[Columns, float]:
     """The entries in `count` columns, as level as they come with the levels below the last; and the tallest."""
     entries = scenario.victory
-    heights = [_entry_height(entry.text, width, size) for entry in entries]
+    heights = [_entry_height(_words(entry), width, size) for entry in entries]
     below = 1.6 + len(scenario.levels) * _row(size)
     if count == 1:
         return [entries], sum(heights) + below
@@ -73,7 +74,11 @@ def _row(size: float) -> float:
 
 
 def _entry_height(text: str, width: float, size: float) -> float:
-    return max(0.46 * size, paragraph_height(text, TEXT_FONT, size, width - PLATE_MM) + 0.1 * size) + GAP_MM
+    return max(0.46 * size, paragraph_height(text, TEXT_FONT, size, width - PLATE_MM) + 0.22 * size) + GAP_MM
+
+
+def _words(entry: VictoryPoints) -> str:
+    return entry.text[:1].upper() + entry.text[1:]
 
 
 def _schedule(
@@ -81,13 +86,12 @@ def _schedule(
 ) -> list[Node]:
     nodes: list[Node] = []
     for entry in entries:
-        height = _entry_height(entry.text, width, size) - GAP_MM
+        words = _words(entry)
         gain = entry.points > 0
         ground, text = (ink["accent"], "#ffffff") if gain else ("#ffffff", ink["accent"])
-        nodes += plate(x + 4.3, y + 0.23 * size, 8.6, 0.27 * size, ground, text, signed(entry.points), "condensed-bold", size, edge=ink["accent"])
-        words = entry.text[:1].upper() + entry.text[1:]
+        nodes += plate(x + PLATE_WIDE_MM / 2, y + 0.23 * size, PLATE_WIDE_MM, 0.27 * size, ground, text, signed(entry.points), "condensed-bold", size, edge=ink["accent"])
         nodes += paragraph(words, x + PLATE_MM, y + 0.1 * size, TEXT_FONT, size, width - PLATE_MM)
-        y += height + GAP_MM
+        y += _entry_height(words, width, size)
     return nodes
 
 
@@ -98,14 +102,17 @@ def _levels(game: Game, scenario: Scenario, x: float, y: float, width: float, si
     levels = list(scenario.levels)
     row = _row(size)
     spans = [level_range(game, levels, index) for index in range(len(levels))]
-    left = max([PLATE_MM + 6.0, *(width_mm(span, "condensed-bold", size) + 3.0 for span in spans)])
+    left = max([PLATE_MM, *(width_mm(span, "condensed-bold", size) + 2.6 for span in spans)])
+    called = {level.outcome: names.get(level.outcome, level.outcome) for level in levels}
+    widest = max((width_mm(name, "condensed-medium", size) for name in called.values()), default=0.0)
+    smaller = size * min(1.0, (width - left - 1.0) / max(widest, 1.0))  # one size for all
     for index, level in enumerate(reversed(levels)):
         top = y + index * row
         if index % 2 == 0:
             nodes.append(Path(rect(x, top, width, row), fill=game.style.colour("zebra")))
         base = round(top + row / 2 + 0.123 * size, 3)
         nodes.append(Text(x + 1.0, base, spans[len(levels) - 1 - index], "condensed-bold", size, INK))
-        nodes.append(label(names.get(level.outcome, level.outcome), x + left, base, "condensed-medium", size, width - left - 1.0))
+        nodes.append(Text(x + left, base, called[level.outcome], "condensed-medium", round(smaller, 2), INK))
     if levels:
         nodes.append(line(x, y, x + width, y, Stroke(INK, 0.9)))
     return nodes

@@ -176,7 +176,7 @@ def test_one_attack_on_two_hexes_meets_the_duty(south):
 
 
 def test_bad_odds_are_allowed_where_they_cannot_be_avoided(south):
-    """2 against 12, and nobody else is there. Rule: Combat N, WW-04"""
+    """2 against 12, and nobody else is there. Rule: Combat N, WW-04, WW-78"""
     played = south({"2464": ["rifle-regiment-1"], "2463": ["finnish-division-1"]}, dice=(6,))
     played.do("attack 2463", "choose-unit rifle-regiment-1", "fight")
 
@@ -185,7 +185,7 @@ def test_bad_odds_are_allowed_where_they_cannot_be_avoided(south):
 
 
 def test_bad_odds_are_refused_while_more_can_join(south):
-    """2 alone against 12 is less than 1-3; with 20 more it is 1-1. Rule: Combat N"""
+    """2 alone against 12 is less than 1-3; with 20 more it is 1-1. Rule: Combat N, WW-78"""
     played = south({"2464": ["rifle-regiment-1", "rifle-corps-1"], "2463": ["finnish-division-1"]}, dice=(6,))
     played.do("attack 2463", "choose-unit rifle-regiment-1")
 
@@ -196,7 +196,7 @@ def test_bad_odds_are_refused_while_more_can_join(south):
 
 
 def test_bad_odds_are_refused_while_better_ones_are_next_door(south):
-    """The regiment could attack a battalion in 2364 instead, and then owes nothing more. Rule: Combat N"""
+    """The regiment could attack a battalion in 2364 instead, and then owes nothing more. Rule: Combat N, WW-78"""
     units = {"2464": ["rifle-regiment-1"], "2463": ["finnish-division-1"], "2364": ["finnish-battalion-1"]}
     played = south(units, dice=(1,))
 
@@ -217,7 +217,7 @@ def test_after_the_good_attacks_the_bad_one_is_left(south):
 
 
 def test_finnish_attacks_are_free_but_not_at_bad_odds(south):
-    """1 against 12. Rule: Combat D, Combat N"""
+    """1 against 12. Rule: Combat D, Combat N, WW-78"""
     played = south({"2565": ["rifle-corps-1"], "2465": ["finnish-battalion-1"], "2464": ["finnish-regiment-1"]}, side="finnish")
 
     assert played.phase() != "finnish-combat"  # 3 against 12 together: no attack is possible at all

@@ -77,7 +77,7 @@ def test_swedish_volunteers_come_next_turn(after):
 
 
 def test_a_lost_battalion_returns_each_turn(after, rules):
-    """Rule: Scenario D"""
+    """Rule: Scenario D, WW-82"""
     played = after(2, (5, NO_EVENT))
     assert letter(played) == "D"
     rules.after_combat(played.state, 0)
@@ -120,7 +120,7 @@ def test_a_landing_attacks_doubled_defenders(after):
 
 @pytest.mark.parametrize(("die", "code"), [(2, "Ar"), (3, "Ne")])
 def test_a_landing_may_fail(after, die, code):
-    """They sail home. Rule: Scenario A"""
+    """They sail home. Rule: Scenario A, WW-79"""
     played = after(3, (4, die, NO_EVENT), SOVIET_PETSAMO).do("accept")
 
     assert played.results() == [code]
@@ -154,7 +154,7 @@ def test_a_landing_may_cost_an_exchange(after):
 
 
 def test_a_landing_at_forbidden_odds_is_none(after):
-    """9 against 20 doubled is less than 1-3; so many could only stand there south of Row A. Rule: Scenario A, Combat N"""
+    """9 against 20 doubled is less than 1-3; so many could only stand there south of Row A. Rule: Scenario A, Combat N, WW-80"""
     played = after(3, (4, NO_EVENT), {"2805": ["reserve-corps", "rifle-corps-1"], "2908": ["headquarters-2"], "3309": ["rifle-regiment-1"]})
 
     assert (letter(played), played.state.turn) == ("", 4)
@@ -165,7 +165,7 @@ def test_a_landing_at_forbidden_odds_is_none(after):
 
 
 def test_paratroops_wait_and_are_dropped(after, rules):
-    """Turn 1 with a 4 is F. Dropped within six hexes of 2667 in Finland, not in a Finnish zone. Rule: Event F"""
+    """Turn 1 with a 4 is F. Dropped within six hexes of 2667 in Finland, not in a Finnish zone. Rule: Event F, WW-93"""
     played = after(1, (1, 4), {"2464": ["finnish-regiment-2"]})
     assert played.at("airfield") == ["paratroops"]
     rules.end_soviet_turn(played.state)
@@ -209,7 +209,7 @@ def test_volunteers_choose_between_two_cities(after):
 
 
 def test_volunteers_go_where_there_is_room(after):
-    """Oulu lies north of Row A and is full. Rule: Event G, Stacking"""
+    """Oulu lies north of Row A and is full. Rule: Event G, Stacking, WW-81"""
     played = after(1, (1, 5), {"1434": ["finnish-regiment-2"]})
 
     assert played.at("1365") == ["finnish-regiment-1", "volunteers-1"]
@@ -225,7 +225,7 @@ def test_more_supply_only_with_a_scenario(after):
 
 
 def test_replacements_come_from_the_losses(after):
-    """Turn 5 with a 4 is J. Rule: Event J"""
+    """Turn 5 with a 4 is J. Rule: Event J, WW-82"""
     played = after(5, (1, 4))
     assert played.events("rebuild")[0].get("units") == ["rifle-regiment-1"]
     assert played.events("rebuild")[0].get("at") == "soviet-turn-6"
@@ -258,7 +258,7 @@ def test_a_truce_may_be_refused(after):
 
 
 def test_severe_climate_takes_four_points_and_the_railways(after):
-    """Turn 8 with a 6 is L. Units that are too strong are spared. Rule: Event L"""
+    """Turn 8 with a 6 is L. Units that are too strong are spared. Rule: Event L, WW-83"""
     units = {"2666": ["rifle-division-1"], "2566": ["rifle-regiment-1", "tank-corps"], "2766": ["border-guards-1", "rifle-regiment-2"]}
     played = after(8, (1, 6), units)
 
@@ -272,7 +272,7 @@ def test_severe_climate_takes_four_points_and_the_railways(after):
 
 
 def test_isolated_units_go_first(after):
-    """A regiment far in Finland has no headquarters. Rule: Event L"""
+    """A regiment far in Finland has no headquarters. Rule: Event L, WW-83"""
     played = after(8, (1, 6), {"2566": ["rifle-regiment-1"], "1050": ["rifle-regiment-2"]})
     assert played.isolated("rifle-regiment-2")
 

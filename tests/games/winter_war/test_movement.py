@@ -242,7 +242,7 @@ def test_isolated_units_move_one_hex_and_never_by_rail(winter):
 
 
 def test_severe_climate_stops_the_trains(winter):
-    """Rule: Event L"""
+    """Rule: Event L, WW-46"""
     s = winter({"2667": ["rifle-division-1"]})
     s.state.frozen = 2
     s.do("choose-unit rifle-division-1")

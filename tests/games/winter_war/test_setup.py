@@ -81,7 +81,7 @@ def test_blanks_may_be_left_out(winter):
 
 
 def test_headquarters_first_and_where_they_reach_a_city(winter):
-    """Rule: Set-Up Soviet, Supply F2. 3252 is six hexes from Petrozavodsk; 2744 is farther than ten from every city."""
+    """Rule: Set-Up Soviet, Supply F2, WW-88. 3252 is six hexes from Petrozavodsk; 2744 is farther than ten from every city."""
     s = winter({"soviet-forces": ["headquarters-1", "headquarters-2", "rifle-regiment-1"]}, phase="soviet-set-up", turn=1)
 
     assert s.refused("choose-unit rifle-regiment-1").reason == "headquarters-first"
@@ -104,7 +104,7 @@ def test_soviet_units_start_in_supply(winter):
 
 
 def test_corps_start_near_leningrad(winter):
-    """Rule: Set-Up Soviet. Three hexes: 2667's 2967 is three away, 3067 four."""
+    """Rule: Set-Up Soviet, WW-86. Three hexes: 2667's 2967 is three away, 3067 four."""
     s = winter({"soviet-forces": ["rifle-corps-1", "rifle-regiment-1"], "2667": ["headquarters-1"]}, phase="soviet-set-up", turn=1)
     s.do("choose-unit rifle-corps-1")
 
@@ -113,7 +113,7 @@ def test_corps_start_near_leningrad(winter):
 
 
 def test_blanks_count_like_units_while_face_down(winter):
-    """Rule: Set-Up Soviet. What can be placed beside 2564 tells nothing of what lies there."""
+    """Rule: Set-Up Soviet, WW-88. What can be placed beside 2564 tells nothing of what lies there."""
 
     def places(unit):
         s = winter({"2564": [{"id": unit, "state": "face-down"}], "soviet-forces": ["rifle-regiment-1"], "2667": ["headquarters-1"]},

@@ -66,7 +66,7 @@ def test_the_nearest_city_even_when_it_is_overloaded(winter):
 
 
 def test_the_soviet_player_says_who_goes_without(winter):
-    """Rule: Supply F2. A division instead: 24 points and the regiment's 2 are fed."""
+    """Rule: Supply F2, WW-92. A division instead: 24 points and the regiment's 2 are fed."""
     units = {"3121": ["headquarters-1"], "3021": ["rifle-division-1"], "3020": ["rifle-division-2"], "3120": ["rifle-division-3"],
              "3022": ["rifle-division-4"], "2922": ["rifle-division-5"], "2921": ["rifle-regiment-1"]}  # fmt: skip
     s = winter(units).do("isolate rifle-division-5")
@@ -134,7 +134,7 @@ def test_more_capacity_after_event_h(winter):
 
 
 def test_two_sides_that_cut_each_other_off(winter):
-    """Rule: Zones of Control H. The answer depends on where units stand, not on how they came there."""
+    """Rule: Zones of Control H, WW-91. The answer depends on where units stand, not on how they came there."""
     units = {"3350": ["finnish-brigade-1"], "3250": ["rifle-regiment-6"], "3249": ["rifle-regiment-1"], "3349": ["rifle-regiment-2"],
              "3450": ["rifle-regiment-3"], "3351": ["rifle-regiment-4"], "3251": ["rifle-regiment-5"], "3452": ["headquarters-1"]}  # fmt: skip
     s = winter(units, phase="finnish-movement")
@@ -145,7 +145,7 @@ def test_two_sides_that_cut_each_other_off(winter):
 
 
 def test_an_answer_that_goes_round_in_a_circle_is_found_all_the_same(winter):
-    """Rule: Zones of Control H, Supply F2. Without end the referee would never come back.
+    """Rule: Zones of Control H, Supply F2, WW-91. Without end the referee would never come back.
 
     Kandalaksha feeds the corps (12) and the guns (16), which leaves nothing for the division (6). Then the regiment in 2717 has a
     way home and a zone, which cuts off the corps; then the division is fed, its zone closes the way home, and so on.

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pnp.games.winter_war import actions, advice_setup, victory
+from pnp.games.winter_war import actions, advice_setup, strengths, victory
 from pnp.games.winter_war.assault import Assault
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.outlook import WEIGHTS, Outlook, Weights, seen_by
+from pnp.games.winter_war.outlook import WEIGHTS, Outlook, Weights, defence_from, seen_by
 from pnp.games.winter_war.plans_finnish import FinnishPlan
 from pnp.games.winter_war.plans_soviet import SovietPlan
 from pnp.games.winter_war.state import WinterState
@@ -30,6 +30,8 @@ WHY = {
     "follow": _W("to {space}, so that more units can be supplied"),
     "hold": _W("to {space}, which must be held"),
     "raid": _W("to {space}, where a railway can be cut"),
+    "snatch": _W("to {space}, to take points from the enemy"),
+    "bar": _W("to {space}, to bar the way to the railway"),
     "cover": _W("to {space}, out of the way"),
 }
 """What a plan sends units for, in words."""
@@ -50,6 +52,7 @@ class WinterAdviser(JudgingAdviser):
             rules.notes[known] = Outlook(rules, weights)
         self.outlook: Outlook = rules.notes[known]
         self.judges = self._judges()
+        self._names: dict[tuple[str, int], str] = {}
         self._plan: SovietPlan | FinnishPlan | None = None
         self._plan_key: tuple[int, ...] = ()
         self._assault: Assault | None = None
@@ -86,7 +89,10 @@ class WinterAdviser(JudgingAdviser):
         return made
 
     def _space(self, space: int) -> str:
-        return self.name(self.rules.places[space])
+        key = (self._lang, space)
+        if key not in self._names:
+            self._names[key] = self.name(self.rules.places[space])
+        return self._names[key]
 
     # Set-up and reinforcements --------------------------------------------------------------------------------
 
@@ -115,7 +121,7 @@ class WinterAdviser(JudgingAdviser):
 
     def _places(self, state: WinterState, choices: Sequence[Action]) -> Scored:
         """Where the pull is strongest: where there is most to take, or to lose."""
-        pull = FinnishPlan(self.rules, state, self.outlook).approach if self.side == FINNISH else self.outlook.pull(state).__getitem__
+        pull = FinnishPlan(self.rules, state, self.outlook, only_look=True).approach if self.side == FINNISH else self.outlook.pull(state).__getitem__
         return [(pull(action[1]), _W("near to what counts"), {}) if len(action) == 2 else (0.0, _W("not now"), {}) for action in choices]
 
     # Movement ---------------------------------------------------------------------------------------------------
@@ -185,9 +191,20 @@ class WinterAdviser(JudgingAdviser):
             if len(action) == 1:
                 found.append((0.0, _W("the others stay"), {}))
             else:
-                firm = 1.5 * self.outlook.ground(state.at[action[1]]) > 8.0
+                firm = self._firm(state, state.at[action[1]])
                 found.append((-1.0 if firm else 1.0, _W("it would be lost here"), {}))
         return found
+
+    def _firm(self, state: WinterState, space: int) -> bool:
+        """Whether those in a hex stand better than even there, so that the attack costs the enemy more than them."""
+        rules, board = self.rules, self.rules.board
+        enemies = board.army[SOVIET if self.side == FINNISH else FINNISH]
+        force, hexes = 0, 0
+        for at in bits(board.season(state.turn).open.near[space] & state.occupied[SOVIET if self.side == FINNISH else FINNISH]):
+            force |= state.units_in[at] & enemies & ~state.isolated
+            hexes |= 1 << at
+        halves = defence_from(rules, state, self.side, space, hexes)
+        return halves > 0 and strengths.attack_halves(board, force) < self.outlook.weights.stand * halves
 
     def _refuge(self, state: WinterState, choices: Sequence[Action]) -> Scored:
         """Away from the enemy, towards what is to be held."""
@@ -281,9 +298,13 @@ class WinterAdviser(JudgingAdviser):
             if self.side == SOVIET:
                 found.append((1.0 + best - pull[state.at[unit]] + 0.1 * board.defence[unit], _W("it leads on"), {}))
             else:
-                home = any(board.forts >> space & 1 for space in bits(state.won))
+                home = any(board.forts >> space & 1 or self._scores(state, space) for space in bits(state.won))
                 found.append((1.0 if home and not board.forts >> state.at[unit] & 1 else -1.0, _W("back into the line"), {}))
         return found
+
+    def _scores(self, state: WinterState, space: int) -> bool:
+        """Whether it takes points from the enemy to be in a hex, and nothing can come of that any more."""
+        return state.turn == self.rules.board.turns and self.outlook.at_stake(state, FINNISH, space) > 0
 
     def _fleeing(self, state: WinterState, choices: Sequence[Action]) -> Scored:
         return [(self.outlook.worth[action[1]], _W("the best unit first"), {}) for action in choices]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.outlook import Outlook
+from pnp.games.winter_war.outlook import THEATRE, Outlook
 from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
 from pnp.referee.hexes import within
@@ -19,8 +19,8 @@ SCREEN = 2
 """Defence points from which a Finnish unit stands in a line, not in a screen."""
 LIGHT = 2
 """Attack points of a unit that guards rather than attacks."""
-COMPANY, THEATRE = 6, 10
-"""Hexes within which headquarters serve one front, and within which units serve a goal."""
+COMPANY = 6
+"""Hexes within which headquarters serve one front."""
 
 
 def turn_of(rules: WinterWar, outlook: Outlook, side: int, unit: int) -> float:
@@ -42,23 +42,29 @@ class FinnishPlacing:
         self.near = within(self.board.season(state.turn).open, state.occupied[FINNISH], 2)
         self.border = within(self.board.season(state.turn).open, self.board.home[SOVIET], 3)
         self.defence = self.board.defence[unit]
+        self.strength = self._strength()
         self.company = self._company()
+        self.lonely = outlook.lonely
+
+    def _strength(self) -> dict[int, int]:
+        """Defence points that stand in each hex."""
+        board, state = self.board, self.state
+        return {space: sum(board.defence[u] for u in bits(state.units_in[space] & board.army[FINNISH])) for space in bits(state.occupied[FINNISH])}
 
     def _company(self) -> dict[int, int]:
         """Defence points of the units outside fortifications that stand within three hexes of each hex."""
-        board, state = self.board, self.state
-        links = board.season(state.turn).open
+        links = self.board.season(self.state.turn).open
         found: dict[int, int] = {}
-        for space in bits(state.occupied[FINNISH] & ~board.forts):
-            strength = sum(board.defence[u] for u in bits(state.units_in[space] & board.army[FINNISH]))
-            for near in bits(within(links, 1 << space, 3)):
-                found[near] = found.get(near, 0) + 2 * strength
+        for space, strength in self.strength.items():
+            if not self.board.forts >> space & 1 and strength:
+                for near in bits(self.outlook.circle(links, space, 3)):
+                    found[near] = found.get(near, 0) + 2 * strength
         return found
 
     def value(self, space: int) -> float:
         """How well the unit stands in a hex."""
         board, ground = self.board, self.outlook.ground(space)
-        strength = sum(board.defence[u] for u in bits(self.state.units_in[space] & board.army[FINNISH]))
+        strength = self.strength.get(space, 0)
         if board.forts >> space & 1:
             if board.mannerheim >> space & 1:
                 return 2.2 * (10.0 + self.defence) / (1.0 + strength / 12.0)
@@ -70,9 +76,9 @@ class FinnishPlacing:
             return 3.0 * ground / (1.0 + strength + self.company.get(space, 0)) + 0.3 * screen
         if board.south >> space & 1:  # nobody retreats before combat here: light units only wait behind the lines
             return 0.4 * ground - 1.5 * (self.border >> space & 1) - 0.5 * (self.near >> space & 1)
-        alone = all(goal.distance[space] > THEATRE for goal in self.outlook.goals)
+        alone = self.lonely >> space & 1
         raid = alone * 3.0 * self.outlook.weights.raid / (1.0 + 0.6 * self.outlook.to_rails[space])
-        return 2.0 * screen + raid - 2.0 * (self.near >> space & 1) + 0.4 * ground
+        return self.outlook.weights.screen * screen / (1.0 + self.company.get(space, 0) * self.outlook.weights.crowd) + raid - 2.0 * (self.near >> space & 1) + 0.2 * self.outlook.weights.screen * ground / (1.0 + self.company.get(space, 0) * self.outlook.weights.crowd)
 
 
 def _before(rules: WinterWar, outlook: Outlook, space: int) -> float:
@@ -107,6 +113,10 @@ class SovietPlacing:
         least = 0 if rules.optional else board.parameter["murmansk-units"]
         self.wanted = guards < least + POSTED
         self.circles = [within(links, 1 << state.at[u], COMPANY) for u in bits(heads) if state.at[u] < board.count]
+        quarters = [state.at[u] for u in bits(heads) if state.at[u] < board.count]
+        self.fronts = [
+            (goal.points / (1 + sum(1 for at in quarters if goal.distance[at] <= THEATRE)) ** 2, goal.distance) for goal in outlook.goals
+        ]
         self.is_head = heads >> unit & 1
         self.stays = board.traits["stays-home"] >> unit & 1
         self.light = board.attack[unit] <= LIGHT
@@ -128,9 +138,9 @@ class SovietPlacing:
         touched = self.touch >> space & 1
         if self.is_head:
             company = sum(1 for circle in self.circles if circle >> space & 1)
-            points = sum(weight for weight, distance in self.demands if distance[space] <= THEATRE)
+            points = sum(weight for weight, distance in self.fronts if distance[space] <= THEATRE)
             near = max((weight / (distance[space] + 2) for weight, distance in self.demands), default=0.0)
-            return points / 20.0 - 3.0 * company + 0.1 * near - (10.0 if touched else 0.0)
+            return points / 10.0 - 1.0 * company + 0.1 * near - (10.0 if touched else 0.0)
         value = sum(weight / (distance[space] + 2) for weight, distance in self.demands) - (3.0 if touched else 0.0)
         if self.stays:
             return self._post(space)

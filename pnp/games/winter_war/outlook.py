@@ -13,10 +13,17 @@ from pnp.games.winter_war import movement, strengths
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.state import WinterState, held
 from pnp.referee.dice import bits
-from pnp.referee.hexes import Plane
+from pnp.referee.hexes import HexLinks, Plane, within
+from pnp.referee.masks import mask_of
 
 if TYPE_CHECKING:
     from pnp.games.winter_war.rules import WinterWar
+
+RAID_RANGE = 12
+"""Hexes from a railway abroad from which light units set out for it."""
+
+THEATRE = 10
+"""Hexes within which units serve a goal."""
 
 FAR = 99
 """Distance to what can't be reached."""
@@ -35,6 +42,19 @@ class Weights:
     garrison    units beyond the least that stay at Murmansk
     headquarters   what one is worth
     raid        what it is worth to stand on a railway that supplies the enemy
+    sortie      turns before the end in which light units cross the border to cut railways; before that they wait
+    screen      what it is worth to a light unit to start between a goal and the border
+    crowd       how much each company of light units makes one more needless, per defence point
+    line_least, flank_least   defence that stands in each hex of the Mannerheim Line, of the other lines, whatever the enemy does
+    lurk        turns before the end in which light units begin to wait near railways abroad
+    late        share of what units are worth that still counts in the last turn
+    fade        turns before the end in which units lose worth, and points that can be had now gain it
+    post        share of what a hex is worth that is staked when its defenders attack out of it
+    ride        what a journey by rail counts, in hexes
+    line        what a headquarters that keeps a goal captured is worth, in attack points per victory point
+    escort      least gain for which one more cheap unit goes along with an attack
+    stand       odds below which units that may retreat before combat rather stay
+    exposed     what it costs a headquarters to stand beside an enemy, in attack points; alone near one: half of it
     """
 
     soviet_attack: float = 0.22
@@ -47,6 +67,20 @@ class Weights:
     garrison: int = 0
     headquarters: float = 5.0
     raid: float = 5.0
+    sortie: int = 2
+    screen: float = 2.0
+    crowd: float = 0.5
+    line_least: float = 20.0
+    flank_least: float = 2.0
+    lurk: int = 10
+    late: float = 0.2
+    fade: float = 3.0
+    post: float = 0.5
+    ride: int = 3
+    line: float = 2.0
+    escort: float = 0.1
+    stand: float = 2.0
+    exposed: float = 30.0
 
 
 WEIGHTS = Weights()
@@ -71,13 +105,19 @@ class Outlook:
         ground = board.everywhere & ~board.season(1).closed & ~board.ground.shut
         self.worth = tuple(self._worth(unit) for unit in range(len(board.units)))
         self.to_rails = self._distances(board.rails[SOVIET].all & ~board.home[FINNISH], ground)
+        self.rails_near = mask_of(space for space in range(board.count) if self.to_rails[space] <= RAID_RANGE)
         self.goals = tuple(
             Goal(space, points, self._distances(1 << space, ground)) for space, points in sorted(self._points(ground).items())
         )
+        self.lonely = mask_of(space for space in range(board.count) if all(goal.distance[space] > THEATRE for goal in self.goals))
+        near = self.weights.near
+        self._nearness = [tuple(goal.points / (far + near) for far in self._by_rail(goal.distance)) for goal in self.goals]
+        self.closeness = {goal.space: tuple(1.0 / (far + 2) for far in goal.distance) for goal in self.goals}
+        self._circles: dict[tuple[int, int, int], Plane] = {}
         self.screens: dict[int, float] = {}
         self._grounds: dict[int, float] = {}
         self._pulls: dict[Plane, tuple[float, ...]] = {}
-        self._fights: dict[tuple[int, ...], float] = {}
+        self._fights: dict[tuple[float, ...], float] = {}
 
     def _worth(self, unit: int) -> float:
         """What a unit is worth, in victory points: a headquarters feeds many others."""
@@ -123,19 +163,60 @@ class Outlook:
             if not kept >> goal.space & 1:
                 left |= 1 << goal.space
         if left not in self._pulls:
-            goals = [goal for goal in self.goals if left >> goal.space & 1]
-            near = self.weights.near
-            self._pulls[left] = tuple(
-                max((goal.points / (goal.distance[space] + near) for goal in goals), default=0.0)
-                for space in range(self.rules.board.count)
-            )
+            rows = [row for goal, row in zip(self.goals, self._nearness, strict=True) if left >> goal.space & 1]
+            self._pulls[left] = tuple(map(max, [0.0] * self.rules.board.count, *rows))
         return self._pulls[left]
+
+    def _by_rail(self, distance: Sequence[int]) -> Sequence[int]:
+        """Distances for one who may take the train to the station next to the goal."""
+        ahead = min((far for far, back in zip(distance, self.to_rails, strict=True) if not back), default=FAR) + self.weights.ride
+        return [min(far, ahead + back) for far, back in zip(distance, self.to_rails, strict=True)]
+
+    def circle(self, links: HexLinks, space: int, steps: int) -> Plane:
+        """Every hex at most `steps` away from one, whatever lies between."""
+        key = (id(links), space, steps)
+        if key not in self._circles:
+            self._circles[key] = within(links, 1 << space, steps)
+        return self._circles[key]
 
     def ground(self, space: int) -> float:
         """What a hex itself is worth to whoever holds it: points there, and a share of those near by."""
         if space not in self._grounds:
             self._grounds[space] = max((goal.points / (1 + goal.distance[space]) ** 1.5 for goal in self.goals), default=0.0)
         return self._grounds[space]
+
+    # The end of the game ------------------------------------------------------------------------------------
+
+    def haste(self, turn: int) -> float:
+        """How near the end is: 0 while it is far off, 1 in the last turn."""
+        return max(0.0, 1.0 - (self.rules.board.turns - turn) / self.weights.fade)
+
+    def life(self, turn: int) -> float:
+        """Share of what a unit is worth that still counts in a turn."""
+        return 1.0 - (1.0 - self.weights.late) * self.haste(turn)
+
+    def at_stake(self, state: WinterState, side: int, space: int) -> float:
+        """Points that change if `side` takes a hex from the enemy now.
+
+        Rule: Victory Point Schedule
+        """
+        kept = held(self.rules.board, state, SOVIET)
+        found = 0.0
+        for line in self.rules.tables.schedule.values():
+            if not line.spaces >> space & 1 or line.source.points <= 0:
+                continue
+            missing = (line.spaces & ~kept).bit_count()
+            if line.source.each or (missing == 1 if side == SOVIET else not missing):
+                found += line.source.points
+            elif side == SOVIET:
+                found += line.source.points / max(1, missing) ** 2
+        return found
+
+    def prize(self, state: WinterState, side: int, space: int) -> float:
+        """What a hex is worth to `side`, which doesn't hold it: what it promises, and towards the end what it counts now."""
+        haste = self.haste(state.turn)
+        promise = self.ground(space)
+        return promise if not haste else (1.0 - haste) * promise + haste * max(0.2 * promise, self.at_stake(state, side, space))
 
     # Fights -------------------------------------------------------------------------------------------------
 
@@ -156,11 +237,11 @@ class Outlook:
         enemy = FINNISH if side == SOVIET else SOVIET
         defenders = state.units_in[space] & board.army[enemy]
         inner = enemy == FINNISH and board.forts >> space & 1
-        key = (attackers, defenders, space, defence, int(inner))
+        life, prize, post = self.life(state.turn), self.prize(state, side, space), self._posts(state, side, attackers)
+        key = (attackers, defenders, space, defence, int(inner), life, prize, post)
         if key in self._fights:
             return self._fights[key]
-        lost = sum(self.worth[unit] for unit in bits(defenders))
-        prize = self.ground(space)
+        lost = life * sum(self.worth[unit] for unit in bits(defenders))
         if side == SOVIET and not self.to_rails[space]:
             prize += self.weights.raid
         if not defence:
@@ -168,14 +249,25 @@ class Outlook:
         else:
             column = self.rules.tables.column(strengths.attack_halves(board, attackers), defence)
             results = self.rules.tables.bracketed[column] if inner else self.rules.tables.crt.results[column]
-            own = sum(self.worth[unit] for unit in bits(attackers))
-            exchange = lost + prize - self.price(attackers, strengths.defence_points(board, defenders))
-            gains = {"Ae": -own, "Ar": -0.15, "Ne": 0.0, "Ex": exchange, "Dr": 0.5 * prize + 0.1, "De": lost + prize}
+            own = life * sum(self.worth[unit] for unit in bits(attackers))
+            exchange = lost + prize - life * self.price(attackers, strengths.defence_points(board, defenders)) - 0.5 * post
+            gains = {"Ae": -own - post, "Ar": -0.15 - post, "Ne": 0.0, "Ex": exchange, "Dr": 0.5 * prize + 0.1, "De": lost + prize}
             value = sum(gains[code] for code in results) / len(results)
         if len(self._fights) > 200_000:
             self._fights.clear()
         self._fights[key] = value
         return value
+
+    def _posts(self, state: WinterState, side: int, attackers: int) -> float:
+        """What the Finnish side stakes when units attack out of hexes that are to be held: those hexes."""
+        if side == SOVIET:
+            return 0.0
+        defence, found = self.rules.board.defence, 0.0
+        for space in {state.at[unit] for unit in bits(attackers)}:
+            going = sum(defence[unit] for unit in bits(state.units_in[space] & attackers))
+            staying = sum(defence[unit] for unit in bits(state.units_in[space] & ~attackers))
+            found += self.ground(space) * going / (going + staying + 1)
+        return self.weights.post * found
 
 
 def defence_from(rules: WinterWar, state: WinterState, side: int, space: int, hexes: Plane) -> int:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pnp.games.winter_war.advice_last import LastMoves
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.outlook import Outlook, reaches
+from pnp.games.winter_war.outlook import RAID_RANGE, Outlook, reaches
 from pnp.games.winter_war.state import WinterState, held
 from pnp.referee.dice import bits
-from pnp.referee.hexes import within
+from pnp.referee.hexes import indices, within
+from pnp.referee.masks import mask_of
 
 if TYPE_CHECKING:
     from pnp.games.winter_war.rules import WinterWar
@@ -16,14 +18,15 @@ if TYPE_CHECKING:
 THREAT_RANGE = 3
 """Hexes from which an enemy can attack next turn: two of movement, and one."""
 
-RAID_RANGE = 12
-"""Hexes from a railway abroad from which light units set out for it."""
+
+LURK = 5
+"""Hexes from a railway abroad at which light units wait until it is time to cut it."""
 
 
 class FinnishPlan:
     """A destination for each unit that can move; `goal`, `order`, `why` as in the Soviet plan."""
 
-    def __init__(self, rules: WinterWar, state: WinterState, outlook: Outlook) -> None:
+    def __init__(self, rules: WinterWar, state: WinterState, outlook: Outlook, *, only_look: bool = False) -> None:
         self.rules, self.state, self.outlook = rules, state, outlook
         board = self.board = rules.board
         self.links = board.season(state.turn).open
@@ -36,26 +39,42 @@ class FinnishPlan:
         self.goal: dict[int, int] = {}
         self.why: dict[int, str] = {}
         self.order: list[int] = []
-        self.reach = reaches(rules, state, FINNISH)
+        self.full = 0
+        self.reach = {} if only_look else reaches(rules, state, FINNISH)
+        self._near_to: dict[tuple[int, ...], dict[int, float]] = {}
         for unit in bits(board.army[FINNISH]):
             if state.at[unit] < board.count and unit not in self.reach:
                 self._stand(unit, state.at[unit])
         self.keys = self._keys()
+        self.close = within(self.links, mask_of(self.keys) | self.front, 2) | outlook.rails_near
         self.lacking = self._lacking()
+        if state.turn == board.turns and self.reach:
+            self._snatch()
         for unit in sorted(self.reach, key=lambda u: (-board.defence[u], u)):
-            self._place(unit)
+            if unit not in self.goal:
+                self._place(unit)
+
+    def _snatch(self) -> None:
+        """In the last turn units go where they take points from the enemy."""
+        for unit, space in LastMoves(self.rules, self.state, self.outlook, self.reach).goal.items():
+            self.goal[unit] = space
+            self.why[unit] = "snatch"
+            self.order.append(unit)
+            self._stand(unit, space)
 
     def _stand(self, unit: int, space: int) -> None:
         self.standing[space] = self.standing.get(space, 0) + self.board.defence[unit]
         if self.board.counts(unit, space):
             self.counts[space] = self.counts.get(space, 0) + 1
+            if self.counts[space] >= self.board.limit(space):
+                self.full |= 1 << space
 
     def threat(self, space: int) -> float:
         """Attack points that could be brought against a hex next turn."""
         if space not in self.threats:
             board, state = self.board, self.state
             total = 0.0
-            for at in bits(within(self.links, 1 << space, THREAT_RANGE) & self.enemies):
+            for at in bits(self.outlook.circle(self.links, space, THREAT_RANGE) & self.enemies):
                 total += sum(board.attack[unit] for unit in bits(state.units_in[at]) if not state.isolated >> unit & 1)
             self.threats[space] = total
         return self.threats[space]
@@ -73,11 +92,9 @@ class FinnishPlan:
 
     def _place(self, unit: int) -> None:
         """Where one unit serves best."""
-        options = [
-            s for s in bits(self.reach[unit])
-            if not self.board.counts(unit, s) or self.counts.get(s, 0) < self.board.limit(s)
-        ] or [self.state.at[unit]]  # fmt: skip
         here = self.state.at[unit]
+        free = self.reach[unit] & ~self.full if self.board.counts(unit, here) else self.reach[unit]
+        options = indices(free & self.close) or indices(free) or [here]
         self.lacking = self._lacking()
         best = max(options, key=lambda s: (self.value(unit, s) + (0.05 if s == here else 0.0), -s))
         self.goal[unit] = best
@@ -115,22 +132,26 @@ class FinnishPlan:
 
     def _least(self, space: int) -> float:
         """What stands in a fortification whatever the enemy does."""
-        board = self.board
-        return 20.0 if board.mannerheim >> space & 1 else 8.0 if board.forts >> space & 1 else 0.0
+        board, weights = self.board, self.outlook.weights
+        return weights.line_least if board.mannerheim >> space & 1 else weights.flank_least if board.forts >> space & 1 else 0.0
 
-    def _lacking(self) -> list[tuple[float, tuple[int, ...]]]:
-        """What lacks strength as units stand now: how badly, and the distances to it."""
+    def _lacking(self) -> list[tuple[float, int]]:
+        """What lacks strength as units stand now: how badly, and the hex."""
         found = []
         for goal in self.outlook.goals:
             if goal.space in self.keys:
                 need = max(self.threat(goal.space) / self.outlook.weights.hold, self._least(goal.space)) - self._defence(goal.space, 0)
                 if need > 0:
-                    found.append((0.3 * self.keys[goal.space], goal.distance))
+                    found.append((0.3 * self.keys[goal.space], goal.space))
         return found
 
     def approach(self, space: int) -> float:
         """Nearer to what lacks strength."""
-        return max((weight / (distance[space] + 2) for weight, distance in self.lacking), default=0.0)
+        known = self._near_to.setdefault(tuple(goal for _, goal in self.lacking), {})
+        if space not in known:
+            closeness = self.outlook.closeness
+            known[space] = max([weight * closeness[goal][space] for weight, goal in self.lacking], default=0.0)
+        return known[space]
 
     def _raid(self, unit: int, space: int) -> float:
         """Towards a railway that carries supply, and onto it; only for light units that start out far from the lines."""
@@ -138,9 +159,15 @@ class FinnishPlan:
         if board.defence[unit] > 1 or board.south >> self.state.at[unit] & 1:
             return 0.0
         away = outlook.to_rails[space]
+        if self.state.turn + outlook.weights.lurk <= board.turns:
+            return 0.0
         if away > RAID_RANGE:
             return 0.0
-        crowd = sum(1 for at in self.goal.values() if outlook.to_rails[at] <= 2 and self.links.near[space] >> at & 1)
+        crowd = sum(1 for at in self.goal.values() if outlook.to_rails[at] <= LURK and self.links.near[space] >> at & 1)
+        if self.state.turn + outlook.weights.sortie <= board.turns:  # too early: wait near by, at home
+            if not board.home[FINNISH] >> space & 1 or self.front >> space & 1:
+                return 0.0
+            return outlook.weights.raid / (1.0 + 0.3 * max(0, away - LURK) + crowd)
         value = outlook.weights.raid / (1.0 + 0.6 * away + crowd)
         if self.front >> space & 1:
             value *= 0.4

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war import supply
+from pnp.games.winter_war.advice_last import Watch
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.outlook import Outlook, defence_from, reaches
-from pnp.games.winter_war.state import WinterState
+from pnp.games.winter_war.state import WinterState, held
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane, within
+from pnp.referee.masks import mask_of
 
 if TYPE_CHECKING:
     from pnp.games.winter_war.rules import WinterWar
@@ -21,6 +23,10 @@ ALARM = 5
 
 CAUTION = 0.4
 """A small attack must promise this share of what it stakes."""
+
+
+WEAK = 2
+"""Attack points of units that can be spared to bar a way."""
 
 
 NEAR_RAILS, HUNT, HUNTER = 3, 10, 6
@@ -57,6 +63,9 @@ class SovietPlan:
         self.linked = self.links.flood(supply.linked_cities(board, state), self.free, board.parameter["city-range"])
         supplied = self._supplied()
         self.supplied = supplied | self.links.spread(supplied)
+        self._lost_ways: dict[int, int] = {}
+        self.goals = mask_of(goal.space for goal in outlook.goals) & ~self.enemies
+        self._bar()
         self._patrol()
         self._guard()
         self._garrison()
@@ -94,6 +103,16 @@ class SovietPlan:
         heads = self.board.traits["headquarters"]
         left = [u for u in self.reach if u not in self.goal and not heads >> u & 1]
         return sorted(left, key=lambda u: (-self.board.attack[u], u))
+
+    # The last turn ------------------------------------------------------------------------------------------
+
+    def _bar(self) -> None:
+        """Before the last Finnish moves weak units bar the way to the railways."""
+        if self.state.turn < self.board.turns:
+            return
+        weak = {u: self.reach[u] for u in self._left() if self.board.attack[u] <= WEAK}
+        for unit, space in Watch(self.rules, self.state, self.outlook, weak).posts.items():
+            self._send(unit, space, "bar")
 
     # Patrols ------------------------------------------------------------------------------------------------
 
@@ -193,6 +212,7 @@ class SovietPlan:
         if best is not None and best > min(self.outlook.weights.daring, CAUTION * stake):
             for unit, at in placed[:kept]:
                 self._send(unit, at, "attack")
+            self._cheapen(space, units, placed[:kept])
             self.struck |= 1 << space
             self._soak(hexes_of(placed[:kept]), units)
 
@@ -208,6 +228,22 @@ class SovietPlan:
                 room[at] -= 1
                 found.append((unit, at))
         return found
+
+    def _cheapen(self, space: int, units: list[int], placed: list[tuple[int, int]]) -> None:
+        """Cheap units go along, so that they pay for an exchange."""
+        force, hexes = 0, hexes_of(placed)
+        for unit, _ in placed:
+            force |= 1 << unit
+        defence = defence_from(self.rules, self.state, FINNISH, space, hexes)
+        value = self.outlook.fight(self.state, SOVIET, force, space, defence)
+        for unit in reversed([u for u in units if u not in self.goal]):
+            at = next((s for s in bits(hexes & self.reach[unit]) if self._room(s) > 0), None)
+            if at is None:
+                continue
+            better = self.outlook.fight(self.state, SOVIET, force | 1 << unit, space, defence)
+            if better > value + self.outlook.weights.escort:
+                force, value = force | 1 << unit, better
+                self._send(unit, at, "attack")
 
     def _soak(self, hexes: Plane, units: list[int]) -> None:
         """The weakest units against all that must be attacked besides."""
@@ -245,11 +281,17 @@ class SovietPlan:
         if self.front >> space & 1:
             value -= 0.6 + self.outlook.worth[unit]
         if self.board.dependent >> unit & 1 and not self.supplied >> space & 1:
-            value -= 4.0
-        for goal in self.outlook.goals:
-            if goal.space == space:
-                value += 0.5 * goal.points * (not self.enemies >> space & 1)
+            value -= 4.0 + 0.4 * self._to_supply(space)
+        if self.goals >> space & 1:
+            value += 0.5 * self.outlook.prize(self.state, FINNISH, space) / (1 + self.counts.get(space, 0))
         return value - 0.05 * self.counts.get(space, 0)
+
+    def _to_supply(self, space: int) -> int:
+        """Hexes to the next one in supply."""
+        if not self._lost_ways:
+            for steps, ring in enumerate(self.links.layers(self.supplied, -1, 12)):
+                self._lost_ways.update(dict.fromkeys(bits(ring), steps))
+        return self._lost_ways.get(space, 12)
 
     # Headquarters -------------------------------------------------------------------------------------------
 
@@ -258,17 +300,25 @@ class SovietPlan:
         board, state = self.board, self.state
         links, linked = self.links, self.linked
         standing = {u: self.goal.get(u, state.at[u]) for u in bits(board.dependent) if state.at[u] < board.count}
+        kept = held(board, state, SOVIET)
+        goals = {goal.space: goal.points for goal in self.outlook.goals if kept >> goal.space & 1 and not board.home[SOVIET] >> goal.space & 1}
+        weights = self.outlook.weights
+        close = within(links, self.enemies, 2)
         served: set[int] = set()
         for unit in (u for u in self.reach if board.traits["headquarters"] >> u & 1):
             options = [s for s in bits(self.reach[unit] & linked) if self._room(s) > 0] or [state.at[unit]]
             best, value = state.at[unit], -1e9
             for space in options:
-                area = within(links, 1 << space, board.parameter["hq-range"])
+                area = self.outlook.circle(links, space, board.parameter["hq-range"])
                 load = sum(board.attack[u] * (1.0 if u not in served else 0.2) for u, at in standing.items() if area >> at & 1)
-                risk = 6.0 if self.front >> space & 1 else 0.0
+                load += weights.line * sum(points for goal, points in goals.items() if area >> goal & 1)
+                risk = weights.exposed if self.front >> space & 1 else 0.0
+                if close >> space & 1 and space not in standing.values():
+                    risk += weights.exposed / 2
                 if (rating := load + 2 * self.pull[space] - risk) > value:
                     best, value = space, rating
-            area = within(links, 1 << best, board.parameter["hq-range"])
+            area = self.outlook.circle(links, best, board.parameter["hq-range"])
+            goals = {goal: points for goal, points in goals.items() if not area >> goal & 1}
             served |= {u for u, at in standing.items() if area >> at & 1}
             self._send(unit, best, "follow")
 

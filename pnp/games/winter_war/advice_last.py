@@ -1,0 +1,145 @@
+"""The last Finnish moves: whatever takes points from the Soviet side before they are counted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.games.winter_war import movement, supply, victory
+from pnp.games.winter_war.board import FINNISH, SOVIET
+from pnp.games.winter_war.outlook import Outlook
+from pnp.games.winter_war.state import WinterState, held, pass_through, put
+from pnp.referee.dice import bits
+from pnp.referee.hex_movement import way_to
+from pnp.referee.hexes import Plane
+from pnp.referee.masks import mask_of
+
+if TYPE_CHECKING:
+    from pnp.games.winter_war.rules import WinterWar
+
+NEAREST = 2
+"""Hexes of each kind that are tried with one unit."""
+
+
+def final_score(rules: WinterWar, state: WinterState) -> int:
+    """The score if the game ended now: isolated units are taken off first. The state is changed.
+
+    Rule: Victory, Supply H
+    """
+    board = rules.board
+    supply.settle(board, state)
+    for side in (SOVIET, FINNISH):
+        put(board, state, state.isolated & board.army[side], board.eliminated[side])
+    supply.settle(board, state)
+    return victory.total(rules, state)
+
+
+class LastMoves:
+    """Where Finnish units go in the last turn, one after the other, as long as each takes points.
+
+    goal   unit -> hex
+    saved  points that the moves take from the enemy
+    """
+
+    def __init__(self, rules: WinterWar, state: WinterState, outlook: Outlook, reach: dict[int, Plane]) -> None:
+        self.rules, self.outlook = rules, outlook
+        self.board = rules.board
+        self.goal: dict[int, int] = {}
+        self.twin = state.copy(records=False)
+        kept = held(self.board, state, SOVIET) & ~state.occupied[SOVIET]
+        self.prizes = kept & mask_of(goal.space for goal in outlook.goals)
+        self.tracks = self.board.rails[SOVIET].all & kept
+        self.score = first = final_score(rules, self.twin.copy(records=False))
+        for unit in sorted(reach, key=lambda u: (self.board.defence[u], u)):
+            self._try(unit, reach[unit])
+        self.saved = first - self.score
+
+    def _try(self, unit: int, reach: Plane) -> None:
+        """Send a unit where it takes most, if it takes anything."""
+        wanted = [*bits(reach & self.prizes), *self._nearest(unit, reach & self.tracks)]
+        best, score = -1, self.score
+        for space in wanted:
+            found = final_score(self.rules, self._after(unit, space))
+            if found < score:
+                best, score = space, found
+        if best >= 0:
+            self.twin = self._after(unit, best)
+            self.score = score
+            self.goal[unit] = best
+
+    def _nearest(self, unit: int, plane: Plane) -> list[int]:
+        """Few hexes of a set, the nearest to a unit."""
+        field, here = self.board.ground.field, self.twin.at[unit]
+        return sorted(bits(plane), key=lambda space: (field.distance(here, space), space))[:NEAREST]
+
+    def _after(self, unit: int, space: int) -> WinterState:
+        """The state when a unit has gone to a hex, and all it passed is its side's."""
+        board = self.board
+        twin = self.twin.copy(records=False)
+        twin.origin, twin.spent = twin.at[unit], 0
+        way = way_to(movement.explore(board, twin, unit), space, board.rails[FINNISH].links)
+        put(board, twin, 1 << unit, space)
+        pass_through(board, twin, FINNISH, mask_of(way.hexes))
+        return twin
+
+
+class Watch:
+    """Soviet units that bar the way to the railways before the last Finnish moves.
+
+    posts  unit -> hex, in the order in which they should go
+    """
+
+    def __init__(self, rules: WinterWar, state: WinterState, outlook: Outlook, reach: dict[int, Plane]) -> None:
+        self.rules, self.board = rules, rules.board
+        self.near = self.board.season(state.turn).open
+        self.tracks = self.board.rails[SOVIET].all & ~self.board.home[FINNISH]
+        self.posts: dict[int, int] = {}
+        self.twin = state.copy(records=False)
+        self.raiders = [
+            unit for unit in bits(self.board.army[FINNISH])
+            if state.at[unit] < self.board.count and outlook.to_rails[state.at[unit]] <= self.board.movement[unit] + 1
+        ]  # fmt: skip
+        self.reach = reach
+        self.free = sorted(reach, key=lambda u: (self.board.attack[u], u))
+        while self._post():
+            pass
+
+    def _open(self, twin: WinterState) -> list[Plane]:
+        """For each raider that gets through the railway hexes that it can reach."""
+        found = []
+        for unit in self.raiders:
+            twin.origin, twin.spent = twin.at[unit], 0
+            reach = (movement.explore(self.board, twin, unit).reach | 1 << twin.at[unit]) & self.tracks
+            if reach:
+                found.append(reach)
+        return found
+
+    def _post(self) -> bool:
+        """Send the one unit that bars most; whether there was one."""
+        now = self._open(self.twin)
+        if not now or not self.free:
+            return False
+        best, least = None, (len(now), sum(plane.bit_count() for plane in now))
+        wanted = 0
+        for plane in now:
+            wanted |= plane
+        wanted |= self.near.spread(wanted)
+        wanted &= ~self.twin.occupied[FINNISH]
+        tried: set[int] = set()
+        for unit in self.free:
+            for space in bits(self.reach[unit] & wanted):
+                if space in tried or list(self.posts.values()).count(space) >= self.board.limit(space):
+                    continue
+                tried.add(space)
+                twin = self.twin.copy(records=False)
+                put(self.board, twin, 1 << unit, space)
+                left = self._open(twin)
+                rank = (len(left), sum(plane.bit_count() for plane in left))
+                if rank < least:
+                    best, least = (unit, space), rank
+        if best is None:
+            return False
+        unit, space = best
+        put(self.board, self.twin, 1 << unit, space)
+        self.free.remove(unit)
+        self.posts[unit] = space
+        return True

@@ -141,8 +141,9 @@ def _reveal_button(context: Context) -> list[Element]:
     if not counters:
         return []
     words, sides = context.words, dict.fromkeys(c.side for c in counters if c.side)
-    owners = [next(side.name for side in context.base.info.sides if side.id == name) for name in sides]
-    may = "||".join(f"PlayerSide=={quoted(name)}" for name in [*owners, *(seat.name for seat in context.base.info.seats)])
+    # A report knows the player's seat by its translated name, a command by the English one.
+    seats = [seat.name for info in (context.base.info, context.shown.info) for seat in (*(s for s in info.sides if s.id in sides), *info.seats)]
+    may = "||".join(f"PlayerSide=={quoted(name)}" for name in dict.fromkeys(seats))
     names = ", ".join(context.shown_side(name).name for name in sides)
     told = f"{may}?{quoted(words.text('All units are turned up'))}:{quoted(words.text('Only {side} can turn its units up', side=names))}"
     return [component(

@@ -226,7 +226,8 @@ def _report(context: Context, lines: list[Line]) -> Element:
     side = next(s.name for s in context.shown.info.sides if s.id == lines[0].entry.side)
     head = quoted(words.text("Victory points, {side}: ", side=side))
     rule = quoted(f" [{rule_label(context.shown, lines[0].entry.rule)}]")
-    told = "+".join([head, TOTAL, quoted(", "), nested(levels, lowest), *parts, rule])
+    total = f'({TOTAL}<0?"−":"")+Math.abs({TOTAL})'
+    told = "+".join([head, total, quoted(", "), nested(levels, lowest), *parts, rule])
     return component(
         "DoActionButton", name="Points told", text="", tooltip="", icon="", hotkey=signal("points", "tell"), doReport=True,
         reportFormat=expression(told), doSound=False, doHotkey=False, hotkeys="", doLoop=False,

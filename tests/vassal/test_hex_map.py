@@ -179,6 +179,20 @@ def test_turning_up_is_for_those_who_see_them(winter_module):
     assert evaluate(told, {"PlayerSide": "Soviet Union"}) == "Only Finland can turn its units up"
 
 
+def test_turning_up_is_told_right_in_another_language(winter, winter_layout):
+    """A report knows the seat by its translated name."""
+    from pnp.translate import localised
+    from pnp.vassal.automation import toolbar
+    from pnp.vassal.context import Context
+    from pnp.vassal.images import image_names
+
+    context = Context(winter, localised(winter, "fi"), winter_layout, image_names(winter))
+    told = next(b.attributes["reportFormat"] for b in toolbar(context) if b.attributes["name"] == "Turn all up")
+
+    assert [evaluate(told, {"PlayerSide": seat}) for seat in ("Suomi", "Yksin")] == ["Kaikki yksiköt on käännetty esiin"] * 2
+    assert evaluate(told, {"PlayerSide": "Neuvostoliitto"}) == "Vain Suomi voi kääntää yksikkönsä esiin"
+
+
 def test_an_advance_before_combat_shows_on_both_sides(winter_module):
     """The Soviet back is paler; Finnish backs are all alike, so a mark is laid over the front."""
     pieces = by_counter(winter_module)

@@ -114,7 +114,7 @@ def test_sum_and_level_are_told(winter_module, total, level):
     board = zeroes(winter_module) | {"PointsTotal": total, "PointsViipuri": 1, "PointsRowWestOfViipuri": 2}
     text = evaluate(told, board)
 
-    assert text == f"Victory points, Soviet Union: {total}, {level}; 2 × +5 each hex of the row west of Viipuri; +25 Viipuri [Victory Point Schedule]"
+    assert text == f"Victory points, Soviet Union: {str(total).replace('-', '−')}, {level}; 2 × +5 each hex of the row west of Viipuri; +25 Viipuri [Victory Point Schedule]"
 
 
 def test_the_menu_holds_every_button(winter_module):

@@ -30,12 +30,15 @@ def play(rules: Rules, players: str | Assignment, seed: int = 0) -> State:
 def play_on(rules: Rules, state: State, players: dict[str, Player]) -> int:
     """Play `state` to its end; the number of decisions with two choices or more."""
     decisions = 0
-    choices_of, apply, side_to_act = rules.choices, rules.apply, rules.side_to_act
+    choices_of, apply = rules.choices, rules.apply
+    choosers = [players.get(rules.side_of_step(step) or "") for step in range(len(rules.STEPS))]
     for _ in range(MAX_DECISIONS):
         if state.ended:
             return decisions
         choices = choices_of(state)
         if len(choices) > 1:
             decisions += 1
-        apply(state, players[side_to_act(state) or ""].choose(rules, state, choices))
+        chooser = choosers[state.stack[-1]]
+        assert chooser is not None, "a step that nobody decides"
+        apply(state, chooser.choose(rules, state, choices))
     raise Fault(f"the game has not ended after {MAX_DECISIONS} decisions")

@@ -19,6 +19,8 @@ WORD = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 _MIX_1 = 0xBF58476D1CE4E5B9
 _MIX_2 = 0x94D049BB133111EB
+_SHORT = 24
+"""Up to so many bits it is quicker to take off the lowest again and again than to halve the set."""
 
 
 def stream_seed(seed: int, name: str) -> int:
@@ -100,10 +102,23 @@ def _lot(state: State, mask: int, first: int) -> int:
 
 
 def nth_bit(mask: int, number: int) -> int:
-    """Index of set bit `number` (from 0) of `mask`, lowest first."""
+    """Index of set bit `number` (from 0) of `mask`, lowest first: a large set is halved until few are left to count."""
+    base = 0
+    length = mask.bit_length()
+    while length > _SHORT:
+        half = length >> 1
+        low = mask & ((1 << half) - 1)
+        below = low.bit_count()
+        if number < below:
+            mask = low
+        else:
+            number -= below
+            base += half
+            mask >>= half
+        length = mask.bit_length()
     for _ in range(number):
         mask &= mask - 1
-    return (mask & -mask).bit_length() - 1
+    return base + (mask & -mask).bit_length() - 1
 
 
 def bits(mask: int) -> Iterator[int]:

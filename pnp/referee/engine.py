@@ -29,7 +29,7 @@ from pnp.referee.state import DO, State
 from pnp.referee.violation import REASONS, Violation
 from pnp.referee.wording import Speech, speech_of
 
-Offer = Callable[[Any], list[Action]]
+Offer = Callable[[Any], Sequence[Action]]
 Test = Callable[[Any, int], Violation | None]
 Deed = Callable[[Any, int], None]
 
@@ -216,7 +216,7 @@ class Rules(ABC):
 
     # What players and programs use --------------------------------------------------------------------------
 
-    def choices(self, state: State) -> list[Action]:
+    def choices(self, state: State) -> Sequence[Action]:
         """The legal actions, sorted; none when the game is over."""
         return [] if state.ended else self._offers[state.stack[-1]](state)
 

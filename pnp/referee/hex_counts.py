@@ -23,7 +23,7 @@ def lowered(digits: Digits, plane: int) -> None:
     """Count every hex of `plane` once less; none of them stands at 0."""
     for place, digit in enumerate(digits):
         digits[place] = digit ^ plane
-        plane &= ~digit
+        plane ^= plane & digit
         if not plane:
             break
     while digits and not digits[-1]:
@@ -42,17 +42,20 @@ def above(digits: Digits, limit: int) -> int:
     """Hexes with a count of more than `limit`."""
     if limit < 2:
         return counted(digits) if not limit else counted(digits[1:])
-    more = 0
-    same = -1
+    more, same = 0, counted(digits)
     for place in range(len(digits) - 1, -1, -1):
         if limit >> place & 1:
             same &= digits[place]
         else:
             more |= same & digits[place]
-            same &= ~digits[place]
+            same ^= same & digits[place]
     return more if limit < 1 << len(digits) else 0
 
 
 def count_at(digits: Digits, index: int) -> int:
     """The count of one hex."""
-    return sum((digit >> index & 1) << place for place, digit in enumerate(digits))
+    count = 0
+    for place, digit in enumerate(digits):
+        if digit >> index & 1:
+            count |= 1 << place
+    return count

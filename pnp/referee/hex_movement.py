@@ -8,14 +8,17 @@ is kept; so is that of a whole railway while the enemy stands still.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from pnp.referee.hex_terrain import HexGround, Season
 from pnp.referee.hexes import FEW, HexLinks, Plane, indices
 
 KNOWN_LIMIT = 20_000
 """Searches that are kept for the next time."""
+
+ANSWERS = 6
+"""How many answers are kept for one stretch of railway."""
 
 Costs = Mapping[tuple[int, int], int]
 """(from, to) -> points, for every step that can be made at all."""
@@ -24,12 +27,13 @@ Costs = Mapping[tuple[int, int], int]
 class Mover:
     """What it costs a class of units to go from each hex to each of its neighbours.
 
+    board  all hexes
     near   by hex: the neighbours that it may enter
     steps  by hex: (cost, neighbours that cost so much), cheapest first
     came   by hex: (cost, neighbours from which it costs so much), cheapest first
     """
 
-    __slots__ = ("_by_cost", "_known", "came", "near", "steps")
+    __slots__ = ("_by_cost", "_known", "_rail", "board", "came", "near", "steps")
 
     def __init__(self, count: int, costs: Costs, enter: Plane = -1) -> None:
         """enter: the hexes that these units may enter. Raises ValueError for a cost below 1."""
@@ -50,39 +54,53 @@ class Mover:
         self._by_cost = tuple(
             (cost, sum(1 << i for i, plane in enumerate(rows[cost]) if plane), HexLinks(rows[cost])) for cost in prices
         )
-        self._known: dict[tuple[object, ...], tuple[Search, Plane]] = {}
+        self.board = (1 << count) - 1
+        self._known: dict[tuple[int, int, bool], tuple[Search, Plane]] = {}
+        self._rail: dict[tuple[Ride, int], list[tuple[Plane, Plane, Plane, Plane, Search]]] = {}
 
     def cost(self, one: int, other: int) -> int | None:
         """Points for the step; None where there is none."""
         return next((cost for cost, near in self.steps[one] if near >> other & 1), None)
 
     def undisturbed(self, start: int, points: int, at_least_one: bool) -> tuple[Search, Plane]:
-        """What is found with no enemy near, and the hexes on which that depends."""
+        """What is found with no enemy near, and the hexes on which that depends, the start among them."""
         key = (start, points, at_least_one)
         known = self._known.get(key)
         if known is None:
+            if len(self._known) >= KNOWN_LIMIT:
+                self._known.clear()
             found = Search(self, start, 0)
             found.spread(points, 0, 0, at_least_one)
-            known = self._keep(key, (found, found.reach | self.near[start]))
+            known = self._known[key] = (found, found.reach | self.near[start] | 1 << start)
         return known
 
     def by_rail(
-        self, ride: Ride, points: int, enemies: Plane, stop: Plane, rides: Sequence[Ride], boarding: int
+        self, ride: Ride, points: int, enemies: Plane, stop: Plane, rides: Rides, boarding: int
     ) -> Search:  # fmt: skip
-        """What is found from anywhere on a railway on which the unit travels without cost."""
-        key = (ride, points, enemies, stop)
-        known = self._known.get(key)
-        if known is None:
-            found = Search(self, (ride.part & -ride.part).bit_length() - 1, stop)
-            found.spread(points, enemies, stop, False, [ride, *(r for r in rides if r is not ride)], True, boarding)
-            known = self._keep(key, (found, 0))
-        return known[0]
+        """What is found from anywhere on a railway on which the unit travels without cost.
 
-    def _keep(self, key: tuple[object, ...], value: tuple[Search, Plane]) -> tuple[Search, Plane]:
-        if len(self._known) >= KNOWN_LIMIT:
-            self._known.clear()
-        self._known[key] = value
-        return value
+        The last few answers are kept: each holds wherever the hexes on which it depends are as they were.
+        """
+        kept = self._rail.get((ride, points))
+        if kept is None:
+            if len(self._rail) >= KNOWN_LIMIT:
+                self._rail.clear()
+            kept = self._rail[ride, points] = []
+        usable = rides.all
+        for depends, barred, halting, lines, known in kept:
+            if enemies & depends == barred and stop & depends == halting and usable & depends == lines:
+                return known
+        found = Search(self, (ride.part & -ride.part).bit_length() - 1, stop)
+        found.spread(points, enemies, stop, False, [ride, *(r for r in rides if r is not ride)], True, boarding)
+        depends = found.reach | ride.part
+        for here in indices(depends):
+            depends |= self.near[here]
+        for _, other, _ in found.rides:
+            depends |= other.around
+        if len(kept) >= ANSWERS:
+            kept.pop()
+        kept.insert(0, (depends, enemies & depends, stop & depends, usable & depends, found))
+        return found
 
     def grow(self, layers: list[Plane], front: Plane, spent: int, free: Plane) -> None:
         """Add to `layers` what one step leads to from `front`, where `spent` points are spent."""
@@ -104,32 +122,60 @@ class Mover:
 class Ride:
     """A stretch of railway that can be travelled on without cost, end to end.
 
-    part   its hexes; hexes: the same, by index
-    ends   hexes next to it on the line that can be entered, but not left by rail
+    part    its hexes; hexes: the same, by index
+    ends    hexes next to it on the line that can be entered, but not left by rail
+    around  both, and every other hex next to it on the line
     """
 
-    __slots__ = ("ends", "hexes", "part")
+    __slots__ = ("around", "ends", "hexes", "part")
 
-    def __init__(self, part: Plane, ends: Plane) -> None:
-        self.part, self.ends, self.hexes = part, ends, frozenset(indices(part))
+    def __init__(self, part: Plane, ends: Plane, around: Plane) -> None:
+        self.part, self.ends, self.around, self.hexes = part, ends, around, frozenset(indices(part))
+
+
+class Rides(tuple[Ride, ...]):
+    """The stretches that a unit can use; `all`: their hexes."""
+
+    all: Plane
+
+    def __new__(cls, rides: Iterable[Ride] = ()) -> Rides:
+        made = super().__new__(cls, rides)
+        made.all = 0
+        for ride in made:
+            made.all |= ride.part
+        return made
+
+
+NO_RIDES = Rides()
 
 
 class Search:
     """What a unit can reach.
 
     start, stop  as given
-    layers       layers[n]: hexes that cost exactly n points
     rides        (points spent when boarding, ride, hexes in which it is boarded)
     reach        every hex found, without the start
     """
 
-    __slots__ = ("layers", "mover", "reach", "rides", "start", "stop")
+    __slots__ = ("_joined", "_layers", "mover", "reach", "rides", "start", "stop")
 
     def __init__(self, mover: Mover, start: int, stop: Plane) -> None:
         self.mover, self.start, self.stop = mover, start, stop
-        self.layers: list[Plane] = []
+        self._layers: list[Plane] = []
         self.rides: list[tuple[int, Ride, Plane]] = []
+        self._joined: list[tuple[int, Search]] = []
         self.reach: Plane = 0
+
+    @property
+    def layers(self) -> list[Plane]:
+        """layers[n]: hexes that cost exactly n points."""
+        if self._joined:
+            self._merge()
+        return self._layers
+
+    def stand_on(self, known: Search) -> None:
+        """Begin with what `known` has found on foot."""
+        self._layers, self.reach = known._layers, known.reach
 
     def spread(
         self, points: int, enemies: Plane, stop: Plane, at_least_one: bool,
@@ -137,8 +183,9 @@ class Search:
     ) -> None:  # fmt: skip
         """Fill the layers. See `search`."""
         here = 1 << self.start
-        free = ~enemies
-        layers = self.layers = [0] * (points + 1)
+        free = self.mover.board
+        free ^= free & enemies
+        layers = self._layers = [0] * (points + 1)
         layers[0] = here
         seen = 0
         left = list(rides)
@@ -147,52 +194,75 @@ class Search:
             if left:
                 boards = here if aboard and not spent else 0
                 if spent >= boarding:
-                    boards |= layers[spent - boarding] & ~stop
+                    boards |= layers[spent - boarding]
+                    boards ^= boards & stop
                 for ride in [r for r in left if r.part & boards] if boards else ():
                     left.remove(ride)
                     self.rides.append((spent, ride, ride.part & boards))
                     layers[spent] |= ride.part | ride.ends
-            front = layers[spent] = layers[spent] & ~seen
-            seen |= front
-            if spent == points or not front:
+            front = layers[spent]
+            if not front:
                 continue
-            if stop & here and front & here:
-                grow(layers, here, spent, free & ~stop)
-                front ^= here
-            if front := front & ~stop:
+            if seen:
+                front = layers[spent] = front ^ (front & seen)
+            seen |= front
+            if spent == points:
+                continue
+            if not spent and stop & here:
+                grow(layers, here, spent, free ^ (free & stop))
+                front ^= front & stop | here
+            else:
+                front ^= front & stop
+            if front:
                 grow(layers, front, spent, free)
         if at_least_one:
-            near = self.mover.near[self.start] & free & ~seen
-            near = near & ~stop if stop & here else near
+            near = self.mover.near[self.start] & free
+            near ^= near & seen
+            if stop & here:
+                near ^= near & stop
             layers[points] |= near
             seen |= near
-        self.reach = seen & ~here
+        self.reach = seen ^ here
 
     def join(
-        self, enemies: Plane, stop: Plane, rides: Sequence[Ride], aboard: bool, boarding: int
+        self, enemies: Plane, stop: Plane, rides: Rides, aboard: bool, boarding: int
     ) -> None:  # fmt: skip
         """Add to what was found on foot all that railways lead to."""
-        on_foot, layers = self.layers, self.layers[:]
-        points = len(layers) - 1
-        left = list(rides)
+        on_foot = self._layers
+        points = len(on_foot) - 1
+        left: Sequence[Ride] = rides
+        usable = rides.all
+        usable ^= usable & stop
+        reach = self.reach
         for spent in range(points + 1):
             boards = on_foot[0] if aboard and not spent else 0
             if spent >= boarding:
                 boards |= on_foot[spent - boarding]
-            boards &= ~stop
-            for ride in [r for r in left if r.part & boards] if boards else ():
-                left.remove(ride)
+            boards &= usable
+            if not boards:
+                continue
+            for ride in [r for r in left if r.part & boards]:
+                usable ^= usable & ride.part
                 further = self.mover.by_rail(ride, points - spent, enemies, stop, rides, boarding)
-                for more, layer in enumerate(further.layers):
-                    layers[spent + more] |= layer
+                self._joined.append((spent, further))
+                reach |= further.reach | ride.part
                 self.rides.append((spent, ride, ride.part & boards))
                 self.rides += [(spent + level, *rest) for level, *rest in further.rides[1:]]  # type: ignore[misc]
-        if self.rides:
-            seen = layers[0]
-            for spent in range(1, points + 1):
-                layers[spent] &= ~seen
-                seen |= layers[spent]
-            self.layers, self.reach = layers, seen & ~(1 << self.start)
+            left = [r for r in left if r.part & usable]
+        here = 1 << self.start
+        self.reach = reach ^ (reach & here)
+
+    def _merge(self) -> None:
+        """Bring what railways lead to into the layers: many searches are never asked how far each hex is."""
+        layers = self._layers[:]
+        for spent, further in self._joined:
+            for more, layer in enumerate(further.layers, spent):
+                layers[more] |= layer
+        seen = layers[0]
+        for spent in range(1, len(layers)):
+            layers[spent] ^= layers[spent] & seen
+            seen |= layers[spent]
+        self._layers, self._joined = layers, []
 
     def cost(self, goal: int) -> int | None:
         """Points for the cheapest way to `goal`; None where none leads."""
@@ -204,7 +274,7 @@ class Search:
 
 def search(
     mover: Mover, start: int, points: int, enemies: Plane, stop: Plane, *,
-    rides: Sequence[Ride] = (), aboard: bool = False, boarding: int = 1, at_least_one: bool = False,
+    rides: Rides = NO_RIDES, aboard: bool = False, boarding: int = 1, at_least_one: bool = False,
 ) -> Search:  # fmt: skip
     """What a unit in `start` can reach with `points`.
 
@@ -214,12 +284,12 @@ def search(
     at_least_one  it may enter a neighbouring hex even where its points don't suffice
     """
     known, around = mover.undisturbed(start, points, at_least_one)
-    calm = not (enemies | stop) & (around | 1 << start)
-    if calm and not any(ride.part & (known.reach | 1 << start) for ride in rides):
+    calm = not (enemies | stop) & around
+    if calm and not rides.all & (known.reach | 1 << start):
         return known
     found = Search(mover, start, stop)
     if calm:
-        found.layers, found.reach = known.layers, known.reach
+        found.stand_on(known)
     else:
         found.spread(points, enemies, stop, at_least_one)
     if rides:
@@ -247,8 +317,7 @@ def step_costs(ground: HexGround, season: Season, side: str, ways: Mapping[str, 
     return costs
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """How a unit goes.
 
     hexes  entered, in order
@@ -272,20 +341,22 @@ def way_to(found: Search, goal: int, rails: HexLinks | None = None) -> Way:
         raise ValueError(goal)
     hexes: list[int] = []
     rail: list[int] = []
-    at, spent = goal, total
-    rides = found.rides if rails is not None else []
-    while at != found.start:
-        ride = next((r for r in rides if r[0] == spent and (r[1].part | r[1].ends) >> at & 1), None) if rides else None
-        if ride is not None and rails is not None:
-            track = _ridden(rails, ride[1], ride[2], at)
-            at = track.pop()
-            rail += track
-            hexes += track
-        else:
-            hexes.append(at)
-            at = _before(found, at, spent)
-        spent = (found.cost(at) or 0) if at != found.start else 0
-    return Way(tuple(reversed(hexes)), total, frozenset(rail))
+    at, spent, start = goal, total, found.start
+    rides = found.rides if rails is not None else ()
+    while at != start:
+        if rides and rails is not None:
+            ride = next((r for r in rides if r[0] == spent and (r[1].part | r[1].ends) >> at & 1), None)
+            if ride is not None:
+                track = _ridden(rails, ride[1], ride[2], at)
+                at = track.pop()
+                rail += track
+                hexes += track
+                spent = found.cost(at) or 0 if at != start else 0
+                continue
+        hexes.append(at)
+        at, spent = _before(found, at, spent)
+    hexes.reverse()
+    return Way(tuple(hexes), total, frozenset(rail))
 
 
 def _ridden(rails: HexLinks, ride: Ride, boards: Plane, goal: int) -> list[int]:
@@ -318,15 +389,19 @@ def _searched(rails: HexLinks, ride: Ride, boards: Plane, goal: int) -> list[int
     raise ValueError(goal)
 
 
-def _before(found: Search, at: int, spent: int) -> int:
-    """The hex from which the unit came on foot: the start, where its points didn't suffice."""
-    start, stop, mover = found.start, found.stop, found.mover
-    barred = stop & ~(1 << start)
-    if stop >> start & 1 and stop >> at & 1:
-        barred |= 1 << start
-    for cost, near in mover.came[at]:
+def _before(found: Search, at: int, spent: int) -> tuple[int, int]:
+    """The hex from which the unit came on foot, and what it had spent there: the start, where its points didn't suffice."""
+    start, stop, layers = found.start, found.stop, found.layers
+    if stop:
+        barred = stop & ~(1 << start)
+        if stop >> start & 1 and stop >> at & 1:
+            barred |= 1 << start
+        free = ~barred
+    else:
+        free = -1
+    for cost, near in found.mover.came[at]:
         if cost > spent:
             break
-        if ones := near & found.layers[spent - cost] & ~barred:
-            return (ones & -ones).bit_length() - 1
-    return start
+        if ones := near & layers[spent - cost] & free:
+            return (ones & -ones).bit_length() - 1, spent - cost
+    return start, 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.referee.hex_movement import Ride
+from pnp.referee.hex_movement import Ride, Rides
 from pnp.referee.hexes import HexLinks, Plane
 
 KNOWN_LIMIT = 4_000
@@ -16,7 +16,7 @@ class RailNet:
     all    every hex with a line of it
     """
 
-    __slots__ = ("_linked", "_rides", "all", "links")
+    __slots__ = ("_linked", "_rides", "_stretches", "all", "links")
 
     def __init__(self, links: HexLinks, inside: Plane) -> None:
         """inside: the hexes in which the side may use them."""
@@ -24,25 +24,37 @@ class RailNet:
         self.links = HexLinks(near)
         self.all = sum(1 << i for i, plane in enumerate(near) if plane)
         self._linked: dict[tuple[Plane, Plane], Plane] = {}
-        self._rides: dict[tuple[Plane, Plane], tuple[Ride, ...]] = {}
+        self._rides: dict[tuple[Plane, Plane], Rides] = {}
+        self._stretches: dict[tuple[Plane, Plane], Ride] = {}
 
     def linked(self, sources: Plane, enemies: Plane) -> Plane:
         """Hexes that hang together with one of `sources` by line free of `enemies`."""
-        key = sources & self.all & ~enemies, enemies & self.all
+        key = sources, enemies & self.all
         known = self._linked.get(key)
         if known is None:
             if len(self._linked) >= KNOWN_LIMIT:
                 self._linked.clear()
-            known = self._linked[key] = self.links.connected(key[0], self.all & ~enemies)
+            free = self.all ^ key[1]
+            known = self._linked[key] = self.links.connected(sources & free, free)
         return known
 
-    def rides(self, linked: Plane, barred: Plane) -> tuple[Ride, ...]:
+    def rides(self, linked: Plane, barred: Plane) -> Rides:
         """The stretches of `linked` between hexes of `barred`, which can be entered but not passed."""
         key = linked, barred & linked
         known = self._rides.get(key)
         if known is None:
             if len(self._rides) >= KNOWN_LIMIT:
                 self._rides.clear()
-            parts = self.links.parts(linked & ~barred)
-            known = self._rides[key] = tuple(Ride(part, self.links.spread(part) & key[1]) for part in parts)
+            known = self._rides[key] = Rides(self._ride(part, key[1]) for part in self.links.parts(linked ^ key[1]))
+        return known
+
+    def _ride(self, part: Plane, barred: Plane) -> Ride:
+        """One stretch; the very same whenever it is asked for again, so that what was found along it can be kept."""
+        beside = self.links.spread(part)
+        key = part, beside & barred
+        known = self._stretches.get(key)
+        if known is None:
+            if len(self._stretches) >= KNOWN_LIMIT:
+                self._stretches.clear()
+            known = self._stretches[key] = Ride(part, key[1], part | beside)
         return known

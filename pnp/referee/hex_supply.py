@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.referee.hexes import HexLinks, Plane
 
@@ -10,8 +10,7 @@ SOURCES, ANSWERS = 2_000, 6
 """How many sources are remembered, and how many answers for each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """What a source of supply reaches.
 
     source   its hex
@@ -50,10 +49,12 @@ def line_of(links: HexLinks, source: int, free: Plane, near_steps: int, far_step
 def _traced(links: HexLinks, source: int, free: Plane, near_steps: int, far_steps: int, goals: Plane) -> Line:
     """As `line_of`, from scratch."""
     found = front = 1 << source
+    free ^= free & found
     near, hit = found, found & goals
     step = 0
     while front and (step < near_steps or (not hit and step < far_steps)):
-        front = links.spread(front) & free & ~found
+        front = links.spread(front) & free
+        free ^= front
         found |= front
         step += 1
         if step <= near_steps:

@@ -4,6 +4,9 @@ Bit i stands for the hex with index i, as in `HexField` and in a state's places,
 In reading order the neighbours of a hex lie a few constant distances away (on a full board eight: one to either side,
 and two or three in the rows above and below). All hexes with a neighbour at one distance are therefore one mask, and a
 set spreads to all its neighbours by eight shifts of one big number, however many hexes it holds.
+
+Python forms `a & ~b` of big numbers by way of negative ones, in four passes; `a ^ (a & b)` is the same in two, and `a ^ b`
+in one where all of b lies in a. What is called for each move is written so.
 """
 
 from __future__ import annotations
@@ -126,21 +129,24 @@ class HexLinks:
     def flood(self, start: Plane, free: Plane, steps: int = -1) -> Plane:
         """`start`, and every hex that can be reached from it through hexes of `free`, in at most `steps` steps."""
         found = front = start
+        if steps and start:
+            free ^= free & start
         while front and steps:
-            front = self.spread(front) & free & ~found
+            front = self.spread(front) & free
+            free ^= front
             found |= front
             steps -= 1
         return found
 
     def layers(self, start: Plane, free: Plane, steps: int) -> list[Plane]:
         """`start`, then the hexes that are one step away through `free`, two steps …; ends where no more are found."""
-        found = start
         made = [start]
+        free ^= free & start
         for _ in range(steps):
-            front = self.spread(made[-1]) & free & ~found
+            front = self.spread(made[-1]) & free
             if not front:
                 break
-            found |= front
+            free ^= front
             made.append(front)
         return made
 
@@ -150,18 +156,20 @@ class HexLinks:
         while free:
             part = self.connected(free & -free, free)
             made.append(part)
-            free &= ~part
+            free ^= part
         return made
 
     def connected(self, start: Plane, free: Plane) -> Plane:
         """`start` and all of `free` that hangs together with it. For long thin nets: it walks from hex to hex."""
         near = self.near
         found = start
+        free ^= free & start
         open_ = indices(start)
         while open_:
-            fresh = near[open_.pop()] & free & ~found
+            fresh = near[open_.pop()] & free
             if fresh:
                 found |= fresh
+                free ^= fresh
                 open_ += indices(fresh)
         return found
 

@@ -6,7 +6,10 @@ sum of points costs a few look-ups.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from pnp.referee.dice import nth_bit
 
 Action = tuple[int, ...]
 
@@ -40,6 +43,48 @@ class _Rows(dict[int, list[Action]]):
         return row
 
 
+class Listed(Sequence[Action]):
+    """Actions of one verb for a set of ids, in ascending order, then some more: a list that is made when all of it is read.
+
+    Who wants one by its number, or how many there are, is told at once. Equal to any sequence with the same actions.
+    """
+
+    __slots__ = ("_actions", "_after", "_list", "_mask")
+
+    def __init__(self, actions: MaskActions, mask: int, after: Sequence[Action] = ()) -> None:
+        self._actions, self._mask, self._after = actions, mask, after
+        self._list: list[Action] | None = None
+
+    def listed(self) -> list[Action]:
+        """All of them."""
+        if self._list is None:
+            self._list = [*self._actions.of(self._mask), *self._after]
+        return self._list
+
+    def __len__(self) -> int:
+        return self._mask.bit_count() + len(self._after)
+
+    def __getitem__(self, index: Any) -> Any:
+        if self._list is None and type(index) is int and index >= 0:
+            count = self._mask.bit_count()
+            return self._actions.single[nth_bit(self._mask, index)] if index < count else self._after[index - count]
+        return self.listed()[index]
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.listed())
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.listed()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self.listed() == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(self.listed())
+
+
 class MaskActions:
     """Actions of one verb for every set of ids: `actions.of(mask)` lists (verb, id) in ascending order."""
 
@@ -57,6 +102,10 @@ class MaskActions:
 
     def _row(self, start: int, byte: int) -> list[Action]:
         return [self.single[start + bit] for bit in range(8) if byte >> bit & 1]
+
+    def lazily(self, mask: int, *after: Action) -> Listed:
+        """The actions in `mask`, then those of `after`, listed only where somebody reads them all."""
+        return Listed(self, mask, after)
 
     def of(self, mask: int) -> list[Action]:
         """A new list of the actions in `mask`."""

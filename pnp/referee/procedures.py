@@ -16,7 +16,7 @@ from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.model.scenario import Scenario
 from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
-from pnp.referee.masks import Action, MaskActions
+from pnp.referee.masks import Action, Listed, MaskActions
 from pnp.referee.positions import PositionReader
 from pnp.referee.saved import fill_state
 from pnp.referee.state import State
@@ -104,6 +104,10 @@ class ProcedureRules(Rules, Generic[S]):
     def list_of(self, verb: int) -> Callable[[int], list[Action]]:
         """Actions of `verb` for a set of ids."""
         return self._lists[verb].of
+
+    def lazy_list_of(self, verb: int) -> Callable[..., Listed]:
+        """Actions of `verb` for a set of ids, then any others: for sets that may be large."""
+        return self._lists[verb].lazily
 
     @cached_property
     def _offers_by_step(self) -> Mapping[int, Offer]:

@@ -45,9 +45,10 @@ class Board:
     havens      hexes where Allied units come in: there they don't count for stacking
     box         index of each box; forces, events, eliminated: those boxes by side; waiting: by side, then turn
     rails       by side: the railways of its own country
+    entraining  points to entrain
     limits      how many units may stand in a hex: north of Row A, then south
     ways        kind of way -> points for a step along it
-    uncounted   units that don't count for stacking
+    uncounted   units that don't count for stacking; counted_in: hexes in which each unit does
     fighters    by side: its units, in order; no blanks
     headquarters   the units, in order
     dependent   Soviet units that need supply
@@ -97,6 +98,7 @@ class Board:
     count: int
     season_of: tuple[int, ...]
     parameter: Mapping[str, int]
+    entraining: int
     limits: tuple[int, int]
     start: tuple[Plane, ...]
     bound: tuple[tuple[tuple[int, Plane], ...], ...]
@@ -106,6 +108,7 @@ class Board:
     rails: tuple[RailNet, RailNet]
     ways: Mapping[str, int]
     uncounted: int
+    counted_in: tuple[Plane, ...]
     fighters: tuple[tuple[int, ...], tuple[int, ...]]
     headquarters: tuple[int, ...]
     dependent: int
@@ -143,7 +146,7 @@ class Board:
 
         Rule: Stacking C, Scenario A, Scenario B
         """
-        return not (self.uncounted >> unit & 1 or (self.havens >> space & 1 and self.allied >> unit & 1))
+        return bool(self.counted_in[unit] >> space & 1)
 
     def limit(self, space: int) -> int:
         """How many units of a side may stand in a hex.
@@ -183,6 +186,10 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
     passable = tuple(_passable(ground, season, country, side_of, trait_units, south) for season in ground.seasons)
     names = tuple(c.id for c in counters)
     start, bound = _starts(ground, scenario.placements, names, passable[0])
+    everywhere = (1 << len(spaces)) - 1
+    limits = (info.parameter("stacking-north"), info.parameter("stacking-south"))
+    foreign = {c.id for c in counters if c.group.nationality not in (None, c.side)}
+    havens = _havens(scenario, hex_of, ground.sets, foreign)
     allied = mask_of(i for i, c in enumerate(counters) if c.group.nationality not in (None, c.side))
     army = tuple(mask_of(i for i, side in enumerate(side_of) if side == own) for own in (SOVIET, FINNISH))
     return Board(
@@ -194,12 +201,12 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         attack=tuple(int(c.factor("attack") or 0) for c in counters),
         defence=tuple(int(c.factor("defence") or 0) for c in counters),
         movement=tuple(int(c.factor("movement") or 0) for c in counters),
-        side_of=side_of, home=country, everywhere=(1 << len(spaces)) - 1,
+        side_of=side_of, home=country, everywhere=everywhere,
         south=south, forts=ground.sets["fortifications"], mannerheim=ground.sets[LINE],
         finnish_cities=mask_of(hex_of[name] for name in named) & finland,
         supply=tuple(hex_of[s.id] for s in supplied), capacity=capacity, leningrad=leningrad,
         murmansk=hex_of[next(v.spaces[0] for v in scenario.victory if v.id == "murmansk")],
-        havens=_havens(scenario, hex_of, ground.sets, {c.id for c in counters if c.group.nationality not in (None, c.side)}),
+        havens=havens,
         box={box.id: index[box.id] for box in sources.boxes},
         forces=(index[f"{sides[SOVIET]}-forces"], index[f"{sides[FINNISH]}-forces"]),
         waiting=(_waiting(index, sides[SOVIET], scenario.turns), _waiting(index, sides[FINNISH], scenario.turns)),
@@ -207,13 +214,17 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         eliminated=(index[f"{sides[SOVIET]}-eliminated"], index[f"{sides[FINNISH]}-eliminated"]),
         airfield=index["airfield"], nowhere=len(places), count=len(spaces), season_of=(ground.season[0], *ground.season, ground.season[-1]),
         parameter={p.id: p.value for p in info.parameters},
-        limits=(info.parameter("stacking-north"), info.parameter("stacking-south")),
+        entraining=info.parameter("entrain-cost"), limits=limits,
         start=start,
         bound=tuple(tuple(b for b in bound if b[0] & own) for own in army), turns=scenario.turns, sides=tuple(sides),
         growing=max((c for c, s in enumerate(supplied) if hex_of[s.id] != leningrad), key=lambda c: capacity[c]),
         rails=(RailNet(rail, country[SOVIET]), RailNet(rail, country[FINNISH])),
         ways=ways,
         uncounted=trait_units["no-stacking"],
+        counted_in=tuple(
+            0 if trait_units["no-stacking"] >> unit & 1 else everywhere & ~havens if allied >> unit & 1 else everywhere
+            for unit in range(len(names))
+        ),
         fighters=(tuple(bits(army[SOVIET])), tuple(bits(army[FINNISH] & ~trait_units["dummy"]))),
         headquarters=tuple(bits(trait_units["headquarters"])), dependent=army[SOVIET] & ~trait_units["never-isolated"],
         supply_cities=mask_of(hex_of[s.id] for s in supplied),

@@ -9,7 +9,7 @@ from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.faults_combat import faults as combat_faults
 from pnp.games.winter_war.faults_combat import shape as combat_shape
 from pnp.games.winter_war.movement import explore, movable
-from pnp.games.winter_war.stacking import overfull, taken
+from pnp.games.winter_war.stacking import full, overfull, taken
 from pnp.games.winter_war.state import WinterState, held, rebuild
 from pnp.games.winter_war.supply import settle
 from pnp.referee.dice import bits
@@ -102,18 +102,18 @@ def _kept_up(rules: WinterWar, state: WinterState) -> list[str]:
     rebuild(board, again)
     settle(board, again)
     faults = []
-    for name in ("units_in", "occupied", "stacks", "zones", "isolated", "zoc"):
+    for name in ("units_in", "occupied", "stacks", "packed", "crowds", "zones", "isolated", "zoc"):
         if getattr(now, name) != getattr(again, name):
             faults.append(f"{name!r} is not up to date")
     step = state.stack[-1] if state.stack else -1
     if step in (*actions.MOVE, *actions.WAY):
         side = SOVIET if step in (actions.MOVE[SOVIET], actions.WAY[SOVIET]) else FINNISH
-        if counted(now.halted) != counted(again.halted):
+        if counted(now.halted) != counted(again.halted) or now.filled != again.filled:
             faults.append("'halted' is not up to date")
         if state.ready != movable(board, again, side):
             faults.append("'ready' is not up to date")
         if step in actions.WAY and state.selected >= 0 and state.at[state.selected] < board.count:
-            blocked = taken(board, state.selected, again.halted)
+            blocked = taken(board, state.selected, full(board, again.halted))
             if state.reach != explore(board, again, state.selected).reach & ~blocked:
                 faults.append("'reach' is not up to date")
     return faults

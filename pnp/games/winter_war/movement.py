@@ -14,7 +14,7 @@ from pnp.games.winter_war.stacking import taken
 from pnp.games.winter_war.state import WinterState, halt, held, other, pass_through, put
 from pnp.games.winter_war.supply import settle_zone
 from pnp.referee.hex_counts import counted
-from pnp.referee.hex_movement import Ride, Search, search, way_to
+from pnp.referee.hex_movement import NO_RIDES, Rides, Search, search, way_to
 from pnp.referee.hexes import Plane
 from pnp.referee.masks import mask_of
 from pnp.referee.records import event
@@ -42,8 +42,10 @@ def movable(board: Board, state: WinterState, side: int) -> int:
     at, moved, count = state.at, state.moved, board.count
     for unit in board.fighters[side]:
         space = at[unit]
-        if space < count and not moved >> unit & 1 and movers[unit].near[space] & ~enemies:
-            units |= 1 << unit
+        if space < count and not moved >> unit & 1:
+            near = movers[unit].near[space]
+            if near & enemies != near:
+                units |= 1 << unit
     return units
 
 
@@ -53,7 +55,7 @@ def whole_zone(board: Board, state: WinterState, side: int) -> Plane:
     Rule: Zones of Control, Zones of Control H, Fortifications C
     """
     zone = counted(state.zones[side])
-    return zone & ~(board.forts & held(board, state, FINNISH)) if side == SOVIET else zone
+    return zone ^ (zone & board.forts & held(board, state, FINNISH)) if side == SOVIET else zone
 
 
 def zone_within(board: Board, state: WinterState, side: int, plane: Plane) -> Plane:
@@ -68,19 +70,18 @@ def zone_within(board: Board, state: WinterState, side: int, plane: Plane) -> Pl
     return state.zoc_known[side]
 
 
-def rides_of(board: Board, state: WinterState, unit: int) -> tuple[Ride, ...]:
-    """The railways of its country on which `unit` can travel now.
+def rides_of(board: Board, state: WinterState, unit: int, zone: Plane) -> Rides:
+    """The railways of its country on which `unit` can travel now, when the zones of control of its enemy are `zone`.
 
     Rule: Movement J, Event L
     """
     if state.frozen == state.turn:
-        return ()
+        return NO_RIDES
     side = board.side_of[unit]
     enemies = state.occupied[other(side)]
     sources = 1 << board.leningrad if side == SOVIET else board.finnish_cities & held(board, state, FINNISH)
     net = board.rails[side]
-    linked = net.linked(sources, enemies) & may_enter(board, state, unit)
-    return net.rides(linked, zone_within(board, state, other(side), linked))
+    return net.rides(net.linked(sources, enemies) & may_enter(board, state, unit), zone)
 
 
 def explore(board: Board, state: WinterState, unit: int) -> Search:
@@ -95,12 +96,15 @@ def explore(board: Board, state: WinterState, unit: int) -> Search:
     fresh = not state.spent and start == state.origin
     points = 0 if state.stuck >> unit & 1 else board.movement[unit] - state.spent
     _, around = mover.undisturbed(start, points, fresh)
-    around |= 1 << start
-    rides = rides_of(board, state, unit) if points and around & board.rails[side].all else ()
-    zone = zone_within(board, state, enemy, board.everywhere if rides else around)
+    rides, zone = NO_RIDES, 0
+    if points and around & board.rails[side].all:
+        zone = zone_within(board, state, enemy, board.everywhere)
+        rides = rides_of(board, state, unit, zone)
+    else:
+        zone = zone_within(board, state, enemy, around)
     return search(
         mover, start, points, state.occupied[enemy], zone, rides=rides, aboard=fresh and not zone >> start & 1,
-        boarding=board.parameter["entrain-cost"], at_least_one=fresh,
+        boarding=board.entraining, at_least_one=fresh,
     )  # fmt: skip
 
 
@@ -111,7 +115,9 @@ def look(board: Board, state: WinterState) -> None:
     """
     unit = state.selected
     state.way = found = explore(board, state, unit)
-    state.reach = found.reach & ~taken(board, unit, state.halted)
+    state.reach = found.reach
+    if room := taken(board, unit, state.filled):
+        state.reach ^= state.reach & room
 
 
 def must_go(board: Board, state: WinterState) -> bool:
@@ -120,7 +126,7 @@ def must_go(board: Board, state: WinterState) -> bool:
     Rule: Stacking A
     """
     unit = state.selected
-    return bool(state.reach) and bool(taken(board, unit, state.halted) >> state.at[unit] & 1)
+    return bool(state.reach) and bool(taken(board, unit, state.filled) >> state.at[unit] & 1)
 
 
 def select(rules: WinterWar, state: WinterState, unit: int, inner: int) -> None:
@@ -168,7 +174,7 @@ def finish(rules: WinterWar, state: WinterState) -> None:
     """
     board, unit = rules.board, state.selected
     state.moved |= 1 << unit
-    state.ready &= ~state.moved
+    state.ready ^= state.ready & state.moved
     halt(board, state, unit)
     state.selected = state.origin = -1
     state.spent = state.reach = 0

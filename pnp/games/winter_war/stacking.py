@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from pnp.games.winter_war.board import Board
 from pnp.games.winter_war.state import WinterState
-from pnp.referee.dice import bits
 from pnp.referee.hex_counts import Digits, above
-from pnp.referee.hexes import Plane
+from pnp.referee.hexes import Plane, indices
 
 
 def full(board: Board, counts: Digits) -> Plane:
@@ -17,8 +16,6 @@ def full(board: Board, counts: Digits) -> Plane:
 
     Rule: Stacking
     """
-    if not counts:
-        return 0
     north, south = board.limits
     return above(counts, north - 1) & ~board.south | above(counts, south - 1) & board.south
 
@@ -28,8 +25,6 @@ def overfull(board: Board, counts: Digits) -> Plane:
 
     Rule: Stacking
     """
-    if len(counts) < 2:
-        return above(counts, board.limits[0]) & ~board.south if counts else 0
     north, south = board.limits
     return above(counts, north) & ~board.south | above(counts, south) & board.south
 
@@ -39,17 +34,17 @@ def has_room(board: Board, state: WinterState, unit: int) -> Plane:
 
     Rule: Stacking, Stacking C
     """
-    return board.everywhere & ~taken(board, unit, state.stacks[board.side_of[unit]])
+    return board.everywhere ^ taken(board, unit, state.packed[board.side_of[unit]])
 
 
-def taken(board: Board, unit: int, counts: Digits) -> Plane:
-    """Hexes in which, by `counts`, there is no room for `unit`; where Allied units come in they always find some.
+def taken(board: Board, unit: int, packed: Plane) -> Plane:
+    """Hexes in which there is no room for `unit` when those of `packed` are full; where Allied units come in they always find some.
 
     Rule: Stacking, Stacking C, Scenario A
     """
     if board.uncounted >> unit & 1:
         return 0
-    return full(board, counts) & ~board.havens if board.allied >> unit & 1 else full(board, counts)
+    return packed & ~board.havens if board.allied >> unit & 1 else packed
 
 
 def crowded(board: Board, state: WinterState, side: int) -> int:
@@ -58,7 +53,7 @@ def crowded(board: Board, state: WinterState, side: int) -> int:
     Rule: Stacking A, Stacking C
     """
     units = 0
-    for space in bits(overfull(board, state.stacks[side])):
+    for space in indices(state.crowds[side]):
         units |= state.units_in[space]
     return units & board.army[side] & ~board.uncounted
 

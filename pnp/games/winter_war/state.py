@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.referee.dice import bits
-from pnp.referee.hex_counts import lowered, raised
+from pnp.referee.hex_counts import count_at, lowered, raised
 from pnp.referee.hex_movement import Search
 from pnp.referee.hex_state import HexState, clear_hexes
 from pnp.referee.hex_supply import Line
@@ -51,13 +51,14 @@ class WinterState(HexState):
     misses     Soviet player-turns with too few units near Murmansk
 
     Kept up to date (not saved), beside those of `HexState`:
-    halted     counters of the units in each hex that have moved in this phase
+    packed     by side: hexes in which no other unit of it finds room; crowds: those in which too many stand
+    halted     counters of the units in each hex that have moved in this phase; filled: hexes whose room they take
     stale      1 while `isolated` and `zoc` may be out of date; `supply.settle` sees to them
     isolated   units that are isolated now
     zoc_known  by side: hexes in the zones of control of its units when that was last judged; `zoc` judges if need be
     lines      per headquarters: what `supply` found last; open: the hexes through which it looked;
                depends: those that matter for it
-    homeward   for Finnish units abroad, by hex: a way to Finland
+    homeward   for Finnish units abroad, by hex: a way to Finland; homeways: hexes from which ways are known, and all hexes of these
     shares     who draws on which supply city
     moves      by side: how often units of it have moved; shifted: units that have since `shares`; zone_known: what `supply` found of its zones then
     ready      units of the side on turn that can still move
@@ -74,7 +75,7 @@ class WinterState(HexState):
     ARRAYS: ClassVar[tuple[str, ...]] = HexState.ARRAYS
     NONE_YET: ClassVar[tuple[str, ...]] = ("selected", "origin")
     KEPT: ClassVar[tuple[str, ...]] = (
-        *HexState.KEPT, "halted", "stale", "isolated", "zoc_known", "lines", "open", "depends", "homeward", "shares", "moves", "shifted", "zone_known", "front",
+        *HexState.KEPT, "packed", "crowds", "halted", "filled", "stale", "isolated", "zoc_known", "lines", "open", "depends", "homeward", "homeways", "shares", "moves", "shifted", "zone_known", "front",
         "ready", "way", "reach",
     )  # fmt: skip
 
@@ -111,7 +112,10 @@ class WinterState(HexState):
     frozen: int
     allies: int
     misses: int
+    packed: list[int]
+    crowds: list[int]
     halted: list[int]
+    filled: int
     isolated: int
     zoc_known: tuple[int, int]
     stale: int
@@ -119,6 +123,7 @@ class WinterState(HexState):
     shifted: int
     depends: int
     homeward: dict[int, int]
+    homeways: tuple[int, int]
     zone_known: list[tuple[int, int, int]]
     shares: Shares | None
     lines: tuple[Line | None, ...]
@@ -162,18 +167,20 @@ class WinterState(HexState):
 def empty(board: Board, state: WinterState) -> None:
     """Put all units nowhere."""
     clear_hexes(state, len(board.units), board.nowhere, 2)
+    state.packed, state.crowds = [0, 0], [0, 0]
     forget(state)
 
 
 def empty_kept(state: WinterState) -> None:
     """Nothing that is kept up to date holds anything."""
     clear_hexes(state, 0, 0, 2, at=False)
+    state.packed, state.crowds = [0, 0], [0, 0]
     forget(state)
 
 
 def forget(state: WinterState) -> None:
     """Nothing is known of what follows from where the units stand."""
-    state.halted = []
+    state.halted, state.filled = [], 0
     state.isolated = state.reach = state.ready = state.open = 0
     state.zoc_known = (0, 0)
     state.lines = ()
@@ -181,6 +188,7 @@ def forget(state: WinterState) -> None:
     state.moves = [state.moves[0] + 1, state.moves[1] + 1] if hasattr(state, "moves") else [0, 0]
     state.shifted = state.depends = 0
     state.homeward = {}
+    state.homeways = (0, 0)
     state.zone_known = [(-1, 0, 0), (-1, 0, 0)]
     state.way = state.front = None
     state.stale = 1
@@ -188,44 +196,81 @@ def forget(state: WinterState) -> None:
 
 def put(board: Board, state: WinterState, units: int, place: int) -> None:
     """Move the set `units` to `place` and keep what follows up to date; `supply.settle` tells who is isolated then."""
-    at, units_in = state.at, state.units_in
-    rows = board.zone_rows[board.season_of[state.turn]]
-    state.stale = 1
-    state.shifted |= units
     for unit in bits(units):
-        left = at[unit]
-        if left == place:
-            continue
-        rest = units_in[left] & ~(1 << unit)
-        if rest:
-            units_in[left] = rest
-        else:
-            del units_in[left]
-        side = board.side_of[unit]
-        state.moves[side] += 1
-        if left < board.count:
-            if not rest & board.army[side]:
-                state.occupied[side] &= ~(1 << left)
-            if board.counts(unit, left):
-                lowered(state.stacks[side], 1 << left)
-            if zone := rows[unit][left]:
-                lowered(state.zones[side], zone)
-        at[unit] = place
-        units_in[place] |= 1 << unit
-        if place < board.count:
-            state.occupied[side] |= 1 << place
-            if board.counts(unit, place):
-                raised(state.stacks[side], 1 << place)
-            if zone := rows[unit][place]:
-                raised(state.zones[side], zone)
+        put_one(board, state, unit, place)
+
+
+def put_one(board: Board, state: WinterState, unit: int, place: int) -> None:
+    """As `put`, a single unit."""
+    at, units_in = state.at, state.units_in
+    bit = 1 << unit
+    state.stale = 1
+    state.shifted |= bit
+    left = at[unit]
+    if left == place:
+        return
+    at[unit] = place
+    side = board.side_of[unit]
+    state.moves[side] += 1
+    zones = board.zone_rows[board.season_of[state.turn]][unit]
+    counting, count = board.counted_in[unit], board.count
+    rest = units_in[left] ^ bit
+    if rest:
+        units_in[left] = rest
+    else:
+        del units_in[left]
+    if left < count:
+        hex_ = 1 << left
+        if not rest & board.army[side]:
+            state.occupied[side] ^= hex_
+        if counting & hex_:
+            lowered(state.stacks[side], hex_)
+            _make_room(board, state, side, left)
+        if zone := zones[left]:
+            lowered(state.zones[side], zone)
+    units_in[place] |= bit
+    if place < count:
+        hex_ = 1 << place
+        state.occupied[side] |= hex_
+        if counting & hex_:
+            raised(state.stacks[side], hex_)
+            _take_room(board, state, side, place)
+        if zone := zones[place]:
+            raised(state.zones[side], zone)
+
+
+def _take_room(board: Board, state: WinterState, side: int, space: int) -> None:
+    """One more unit counts in a hex.
+
+    Rule: Stacking
+    """
+    surplus = count_at(state.stacks[side], space) - board.limit(space)
+    if surplus >= 0:
+        state.packed[side] |= 1 << space
+        if surplus:
+            state.crowds[side] |= 1 << space
+
+
+def _make_room(board: Board, state: WinterState, side: int, space: int) -> None:
+    """One unit less counts in a hex.
+
+    Rule: Stacking
+    """
+    surplus = count_at(state.stacks[side], space) - board.limit(space)
+    if surplus <= 0:
+        bit = 1 << space
+        if surplus:
+            state.packed[side] ^= state.packed[side] & bit
+        state.crowds[side] ^= state.crowds[side] & bit
 
 
 def rebuild(board: Board, state: WinterState) -> None:
     """Make all that follows from `at` again: after loading, or when the ground has changed."""
     at = state.at
     clear_hexes(state, len(board.units), board.nowhere, 2)
+    state.packed, state.crowds = [0, 0], [0, 0]
     for unit, place in enumerate(at):
-        put(board, state, 1 << unit, place)
+        put_one(board, state, unit, place)
     forget(state)
     for unit in bits(state.moved):
         halt(board, state, unit)
@@ -236,8 +281,11 @@ def halt(board: Board, state: WinterState, unit: int) -> None:
 
     Rule: Stacking A
     """
-    if state.at[unit] < board.count and board.counts(unit, state.at[unit]):
-        raised(state.halted, 1 << state.at[unit])
+    space = state.at[unit]
+    if space < board.count and board.counts(unit, space):
+        raised(state.halted, 1 << space)
+        if count_at(state.halted, space) >= board.limit(space):
+            state.filled |= 1 << space
 
 
 def other(side: int) -> int:
@@ -251,7 +299,8 @@ def held(board: Board, state: WinterState, side: int) -> int:
     Rule: Capture
     """
     own, theirs = (state.soviet_last, state.finnish_last) if side == SOVIET else (state.finnish_last, state.soviet_last)
-    return own | board.home[side] & ~theirs
+    home = board.home[side]
+    return own | home ^ (home & theirs)
 
 
 def pass_through(board: Board, state: WinterState, side: int, plane: int) -> None:
@@ -260,9 +309,10 @@ def pass_through(board: Board, state: WinterState, side: int, plane: int) -> Non
     Rule: Capture
     """
     state.stale = 1
+    abroad = plane ^ (plane & board.home[side])
     if side == SOVIET:
-        state.soviet_last |= plane & ~board.home[SOVIET]
-        state.finnish_last &= ~plane
+        state.soviet_last |= abroad
+        state.finnish_last ^= state.finnish_last & plane
     else:
-        state.finnish_last |= plane & ~board.home[FINNISH]
-        state.soviet_last &= ~plane
+        state.finnish_last |= abroad
+        state.soviet_last ^= state.soviet_last & plane

@@ -22,7 +22,8 @@ STOP: Action = (actions.STOP,)
 def offers(rules: WinterWar) -> Mapping[int, Offer]:
     """The choices of every step of set-up, reinforcement and movement."""
     board = rules.board
-    choose, place, go = (rules.list_of(v) for v in (actions.CHOOSE_UNIT, actions.PLACE_AT, actions.MOVE_TO))
+    choose = rules.list_of(actions.CHOOSE_UNIT)
+    place, go = rules.lazy_list_of(actions.PLACE_AT), rules.lazy_list_of(actions.MOVE_TO)
     cut, lose = rules.list_of(actions.ISOLATE), rules.list_of(actions.LOSE_UNIT)
 
     def finnish_set_up(state: WinterState) -> list[Action]:
@@ -49,7 +50,7 @@ def offers(rules: WinterWar) -> Mapping[int, Offer]:
             actions.ARRIVALS[side]: lambda s: [*choose(s.ready), DONE],
             actions.ARRIVAL_HEX[side]: lambda s: place(s.reach),
             actions.MOVE[side]: lambda s, side=side: moves(s, side),
-            actions.WAY[side]: lambda s: go(s.reach) if movement.must_go(board, s) else [*go(s.reach), STOP],
+            actions.WAY[side]: lambda s: go(s.reach) if movement.must_go(board, s) else go(s.reach, STOP),
             actions.SURPLUS[side]: lambda s, side=side: lose(stacking.crowded(board, s, side)),
         }
     return made

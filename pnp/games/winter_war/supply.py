@@ -10,7 +10,7 @@ Rule: Supply, Zones of Control H
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.state import WinterState, held
@@ -26,12 +26,11 @@ FEW = 5
 """With more isolated units than this it is quicker to add up the zones of the others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(NamedTuple):
     """Who draws on which supply city, and what that was found from.
 
     lines, linked   of the headquarters; the cities that are joined to Leningrad
-    moves, cut, logistics   what else it depends on
+    cut, logistics   what else it depends on
     unlimited       hexes supplied by a city that is never overloaded
     limited         each other city, with the hexes in which units can draw on it
     left            attack points that each of these can still supply
@@ -43,7 +42,6 @@ class Shares:
 
     lines: tuple[Line | None, ...]
     linked: Plane
-    moves: int
     cut: int
     logistics: int
     unlimited: Plane
@@ -77,19 +75,19 @@ def settle(board: Board, state: WinterState) -> None:
         state.isolated, state.zoc_known = 0, (0, 0)
         return
     forts = board.forts & held(board, state, FINNISH)
-    abroad = state.occupied[FINNISH] & ~board.home[FINNISH]
+    abroad = _abroad(board, state)
     cut = 0
     lost = _surely_cut_off(board, state, forts)
     before: set[int] = set()
     while True:
         if lost:
-            lost = _cut_off(board, state, abroad, zone_without(board, state, SOVIET, cut) & ~forts)
+            lost = _cut_off(board, state, abroad, _less(zone_without(board, state, SOVIET, cut), forts))
         found = share_out(board, state, zone_without(board, state, FINNISH, lost)).isolated
         if found == cut or not lost or found in before:
             break
         before.add(found)
         cut = found
-    soviet_zone = zone_without(board, state, SOVIET, found) & ~forts
+    soviet_zone = _less(zone_without(board, state, SOVIET, found), forts)
     if abroad and not lost:
         lost = _cut_off(board, state, abroad, soviet_zone)
     state.isolated = found | lost
@@ -109,7 +107,7 @@ def settle_zone(board: Board, state: WinterState, side: int) -> None:
         return
     zone = zone_without(board, state, FINNISH, 0)
     if side == SOVIET:
-        zone = zone_without(board, state, SOVIET, share_out(board, state, zone).isolated) & ~forts
+        zone = _less(zone_without(board, state, SOVIET, share_out(board, state, zone).isolated), forts)
     known = state.zoc_known
     state.zoc_known = (zone, known[FINNISH]) if side == SOVIET else (known[SOVIET], zone)
 
@@ -119,15 +117,19 @@ def _surely_cut_off(board: Board, state: WinterState, forts: Plane) -> int:
 
     While there are none, who is isolated on the Soviet side changes no Finnish zone, and one round of judging is enough.
     """
-    abroad = state.occupied[FINNISH] & ~board.home[FINNISH]
+    abroad = _abroad(board, state)
     if not abroad:
+        return 0
+    zone = _less(counted(state.zones[SOVIET]), forts)
+    spaces, ways = state.homeways
+    if abroad & spaces == abroad and ways & _homeward_ground(board, state, zone) == ways:
         return 0
     able = 0
     units_in, units = state.units_in, board.able_abroad
     for space in indices(abroad):
         if units_in[space] & units:
             able |= 1 << space
-    return _cut_off(board, state, able, zone_without(board, state, SOVIET, 0) & ~forts) if able else 0
+    return _cut_off(board, state, able, zone) if able else 0
 
 
 def passable_ground(board: Board, state: WinterState) -> Plane:
@@ -174,25 +176,55 @@ def _cut_off(board: Board, state: WinterState, abroad: Plane, zone: Plane) -> in
 
     Rule: Supply G, Supply K
     """
-    soviet, finnish = state.occupied
-    free = passable_ground(board, state) & ~soviet & ~(zone & ~finnish)
+    free = _homeward_ground(board, state, zone)
+    spaces, ways = state.homeways
+    if abroad & spaces == abroad and ways & free == ways:
+        return 0
     links = board.season(state.turn).open
     goal = free & board.home[FINNISH]
-    units = done = 0
+    units = done = ways = 0
     homeward = state.homeward
     for space in indices(abroad):
-        if links.near[space] & goal or done >> space & 1:
+        if done >> space & 1:
+            continue
+        beside = links.near[space] & goal
+        if beside:
+            ways |= beside & -beside
             continue
         way = homeward.get(space)
-        if way and not way & ~free and way & goal:
+        if way and way & free == way and way & goal:
+            ways |= way
             continue
         if len(homeward) > KNOWN:
             homeward.clear()
         homeward[space], found = way_home(links, space, free, goal)
+        ways |= homeward[space]
         if found:
             units |= _in(state, board.army[FINNISH], abroad & found)
             done |= found
+    if not units:
+        state.homeways = abroad, ways
     return units
+
+
+def _homeward_ground(board: Board, state: WinterState, zone: Plane) -> Plane:
+    """Hexes through which Finnish units trace a line home, when the Soviet zones of control are `zone`.
+
+    Rule: Supply G
+    """
+    soviet, finnish = state.occupied
+    ground = passable_ground(board, state)
+    return ground ^ (ground & (soviet | zone ^ (zone & finnish)))
+
+
+def _abroad(board: Board, state: WinterState) -> Plane:
+    """Hexes outside Finland with Finnish or Allied units."""
+    return _less(state.occupied[FINNISH], board.home[FINNISH])
+
+
+def _less(plane: Plane, other: Plane) -> Plane:
+    """The hexes of `plane` that aren't in `other`."""
+    return plane ^ (plane & other)
 
 
 def way_home(links: HexLinks, start: int, free: Plane, goal: Plane) -> tuple[Plane, Plane]:
@@ -200,7 +232,7 @@ def way_home(links: HexLinks, start: int, free: Plane, goal: Plane) -> tuple[Pla
     rings = [1 << start]
     found = rings[0]
     while not rings[-1] & goal:
-        front = links.spread(rings[-1]) & free & ~found
+        front = links.spread(rings[-1]) & _less(free, found)
         if not front:
             return 0, found
         found |= front
@@ -232,46 +264,47 @@ def share_out(board: Board, state: WinterState, zone: Plane) -> Shares:
     Rule: Supply F, Supply F1, Supply F2, Supply F3, Supply K
     """
     soviet, finnish = state.occupied
-    free = passable_ground(board, state) & ~finnish & ~(zone & ~soviet)
+    ground = passable_ground(board, state)
+    free = ground ^ (ground & (finnish | zone ^ (zone & soviet)))
     lines = lines_through(board, state, free)
     state.lines, state.open = lines, free
     linked = linked_cities(board, state)
     known = state.shares
-    same = known is not None and known.lines is lines and known.linked == linked and known.logistics == state.logistics
-    if known is not None and same and known.moves == state.moves[SOVIET] and known.cut == state.cut:
-        return known
-    if known is not None and same:
+    if known is not None and known.lines is lines and known.linked == linked and known.logistics == state.logistics:
+        alone, own = known.alone, known.own
+        if units := state.shifted & board.dependent:
+            alone, own = _shifted(board, state, known, units)
+        state.shifted = 0
+        if known.cut == state.cut and own == known.own and alone == known.alone:
+            return known
         unlimited, limited = known.unlimited, known.limited
-        alone, *own = _shifted(board, state, known)
     else:
         unlimited, limited = _areas(board, state, lines, linked)
         alone = _in(state, board.dependent, state.occupied[SOVIET] & ~unlimited)
-        own = [_in(state, alone, state.occupied[SOVIET] & area) if alone else 0 for _, area in limited]
-    state.shifted = 0
+        own = tuple(_in(state, alone, state.occupied[SOVIET] & area) if alone else 0 for _, area in limited)
+        state.shifted = 0
     drawing = 0
     for units in own:
         drawing |= units
     fed, left = _fed(board, state, drawing, limited, own)
-    made = Shares(
-        lines, linked, state.moves[SOVIET], state.cut, state.logistics, unlimited, limited, left, alone, tuple(own), fed,
-        drawing & ~fed, alone & ~fed,
-    )  # fmt: skip
+    made = Shares(lines, linked, state.cut, state.logistics, unlimited, limited, left, alone, own, fed, drawing & ~fed, alone & ~fed)
     state.shares = made
     return made
 
 
-def _shifted(board: Board, state: WinterState, known: Shares) -> list[int]:
-    """The units alone, then those of each city, when only the places of `state.shifted` have changed."""
-    units = state.shifted & board.dependent
-    sets = [known.alone & ~units, *(own & ~units for own in known.own)]
+def _shifted(board: Board, state: WinterState, known: Shares, units: int) -> tuple[int, tuple[int, ...]]:
+    """The units alone, and those of each city, when only the places of `units` have changed."""
+    keep = ~units
+    alone, own = known.alone & keep, [theirs & keep for theirs in known.own]
+    at, count = state.at, board.count
     for unit in bits(units):
-        space = state.at[unit]
-        if space < board.count and not known.unlimited >> space & 1:
-            sets[0] |= 1 << unit
-            for number, (_, area) in enumerate(known.limited, 1):
+        space = at[unit]
+        if space < count and not known.unlimited >> space & 1:
+            alone |= 1 << unit
+            for number, (_, area) in enumerate(known.limited):
                 if area >> space & 1:
-                    sets[number] |= 1 << unit
-    return sets
+                    own[number] |= 1 << unit
+    return alone, tuple(own)
 
 
 def lines_through(board: Board, state: WinterState, free: Plane) -> tuple[Line | None, ...]:
@@ -347,7 +380,7 @@ def capacity_of(board: Board, state: WinterState, city: int) -> int:
 
 
 def _fed(
-    board: Board, state: WinterState, units: int, cities: tuple[tuple[int, Plane], ...], own: list[int]
+    board: Board, state: WinterState, units: int, cities: tuple[tuple[int, Plane], ...], own: tuple[int, ...]
 ) -> tuple[int, dict[int, int]]:
     """Those of `units` that the cities supply, and what each has left: the strongest first, those of `cut` last.
 

@@ -20,6 +20,10 @@ from pnp.output import content_hash, write_atomic
 from pnp.sources.assets import PACKAGE, common_dir, data_dir
 
 MAX_FILE_BYTES = 64_000_000
+MOST_UNUSED = 8
+"""Builds that may change a file of parts without asking for one of them before it is forgotten."""
+
+_READ = ("pnp.maps.", "pnp.model.", "pnp.draw.scene", "pnp.errors", "pnp.generators.typeset.", "pnp.generators.rulebook_")
 
 
 @dataclass(frozen=True)
@@ -90,23 +94,89 @@ class Cache:
     def value_for(self, kind: str, key: str, make: Callable[[], Any]) -> Any:
         """A value computed from `key`'s input, kept as a pickle of the project's own frozen classes."""
         path = self.folder / f"{kind}-{key}.pickle"
-        try:
-            if path.stat().st_size <= MAX_FILE_BYTES:
-                return _SafeUnpickler(io.BytesIO(path.read_bytes())).load()
-        except (OSError, ValueError, EOFError, AttributeError, TypeError, IndexError, KeyError, ImportError, pickle.UnpicklingError):
-            pass
+        if (found := _unpickled(path)) is not None:
+            return found
         value = make()
         write_atomic(path, pickle.dumps(value, protocol=5))
         return value
 
 
+    def parts(self, name: str) -> Parts:
+        """The kept parts under `name`, as this version of the program has left them."""
+        return Parts(self.folder / f"{name}.parts")
+
+
+class Parts:
+    """Finished parts of some products, kept together in one file; what several builds did not ask for is forgotten.
+
+    All of it belongs to one version of the program: another finds nothing.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._rows: dict[str, tuple[int, bytes]] = {}
+        self._used: set[str] = set()
+        self._changed = False
+        found = _unpickled(path)
+        if isinstance(found, dict) and found.get("engine") == engine_hash():
+            rows = found.get("rows")
+            self._rows = rows if isinstance(rows, dict) else {}
+
+    def bytes_for(self, kind: str, key: str, make: Callable[[], bytes]) -> bytes:
+        """Bytes kept under `key`, made when they aren't there."""
+        name = f"{kind} {content_hash(key)}"
+        self._used.add(name)
+        if name not in self._rows:
+            self._rows[name] = (0, make())
+            self._changed = True
+        return self._rows[name][1]
+
+    def value(self, name: str) -> Any:
+        """The value that `keep_value` left; None when there is none."""
+        self._used.add(name)
+        row = self._rows.get(name)
+        return _unpickled_bytes(row[1]) if row else None
+
+    def keep_value(self, name: str, value: Any) -> None:
+        """Keep a value of the project's own frozen classes."""
+        data = pickle.dumps(value, protocol=5)
+        self._used.add(name)
+        if name not in self._rows or self._rows[name][1] != data:
+            self._rows[name] = (0, data)
+            self._changed = True
+
+    def save(self) -> None:
+        """Write what has changed; nothing when nothing has."""
+        if not self._changed:
+            return
+        rows = {name: (0 if name in self._used else age + 1, data) for name, (age, data) in sorted(self._rows.items())}
+        rows = {name: row for name, row in rows.items() if row[0] < MOST_UNUSED}
+        write_atomic(self.path, pickle.dumps({"engine": engine_hash(), "rows": rows}, protocol=5))
+        self._changed = False
+
+
+def _unpickled(path: Path) -> Any:
+    """What a file of the cache holds; None when it isn't there or can't be read."""
+    try:
+        return _unpickled_bytes(path.read_bytes()) if path.stat().st_size <= MAX_FILE_BYTES else None
+    except OSError:
+        return None
+
+
+def _unpickled_bytes(data: bytes) -> Any:
+    try:
+        return _SafeUnpickler(io.BytesIO(data)).load()
+    except (ValueError, EOFError, AttributeError, TypeError, IndexError, KeyError, ImportError, pickle.UnpicklingError):
+        return None
+
+
 class _SafeUnpickler(pickle.Unpickler):
-    """Reads dataclasses of `pnp.maps`, `pnp.model`, `pnp.draw.scene`, `pnp.errors` and plain values, nothing else."""
+    """Reads dataclasses of the packages in `_READ` and plain values, nothing else."""
 
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) in (("builtins", "set"), ("builtins", "frozenset")):
             return super().find_class(module, name)
-        if module.startswith(("pnp.maps.", "pnp.model.", "pnp.draw.scene", "pnp.errors")) and "." not in name:
+        if module.startswith(_READ) and "." not in name:
             found = super().find_class(module, name)
             if isinstance(found, type) and hasattr(found, "__dataclass_fields__"):
                 return found

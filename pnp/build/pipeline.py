@@ -188,6 +188,7 @@ def _make_all(workshop: Workshop, stale: Sequence[Recipe], order: Order, progres
             made[recipe.path] = make_one(workshop, recipe)
             progress(recipe.path)
         workshop.pages[recipe.path] = made[recipe.path].pages
+    workshop.save_parts()
     return made
 
 
@@ -221,7 +222,10 @@ def _make_in_processes(
         try:
             for groups in rounds:
                 pages = {**workshop.pages, **{path: m.pages for path, m in made.items()}}
-                futures = {pool.submit(_make_group, [r.path for r in group], pages): group for group in groups}
+                futures = {}
+                for group in sorted(groups, key=_needs_plays):
+                    told = _told(workshop, group) if forked and _needs_plays(group) else {}
+                    futures[pool.submit(_make_group, [r.path for r in group], pages, told)] = group
                 for future in as_completed(futures):
                     made |= future.result()
                     for recipe in futures[future]:
@@ -255,13 +259,29 @@ def _stop(signum: int, frame: object) -> None:
     raise SystemExit(128 + signum)
 
 
-def _make_group(paths: list[str], pages: dict[str, int]) -> dict[str, Made]:
+def _needs_plays(group: Sequence[Recipe]) -> bool:
+    """Whether a group's products show played examples: it comes later, so that others are made while these are played."""
+    return any(recipe.product == "rulebook" for recipe in group)
+
+
+def _told(workshop: Workshop, group: Sequence[Recipe]) -> dict[str, Any]:
+    """Language of a group -> its examples as told, played once for all; {} when one fails: whoever needs it reports that."""
+    try:
+        return {language: workshop.played(language) for language in {recipe.language for recipe in group}}
+    except PnpError:
+        return {}
+
+
+def _make_group(paths: list[str], pages: dict[str, int], told: dict[str, Any]) -> dict[str, Made]:
     if "stopped" in _worker:  # the pool had handed this group over already
         return {}
     workshop: Workshop = _worker["workshop"]
     workshop.pages |= pages
+    workshop.told |= told
     recipes = {r.path: r for r in recipes_for(workshop, PAPERS)}
-    return {path: make_one(workshop, recipes[path]) for path in paths}
+    made = {path: make_one(workshop, recipes[path]) for path in paths}
+    workshop.save_parts()
+    return made
 
 
 def make_one(workshop: Workshop, recipe: Recipe) -> Made:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from pnp.errors import IllegalActionError, Problem, SourceError
@@ -24,15 +25,25 @@ class Played:
     facts: dict[str, BoardFacts] = field(default_factory=dict)
 
 
-def narrated(game: Game, language: str) -> Played:
+@dataclass(frozen=True)
+class Play:
+    """An example as the referee played it, in no language yet."""
+
+    example: Example
+    rules: Rules
+    log: tuple[LogLine, ...]
+    facts: BoardFacts
+
+
+def play_examples(game: Game) -> list[Play]:
     """The examples that the rulebook prints, played; none for a game without procedures.
 
-    game  in English; the sentences are in `language`
+    game  in English
     Raises SourceError when an example does not come out as it says.
     """
-    told = Played()
+    plays: list[Play] = []
     if not has_rules(game.id):
-        return told
+        return plays
     problems: list[Problem] = []
     ready: dict[str, Rules] = {}  # rules read their language once, so examples share them
     for example in game.all_examples():
@@ -47,12 +58,25 @@ def narrated(game: Game, language: str) -> Played:
         outcome = run_example(rules, example)
         problems += outcome.problems
         if outcome.log is not None:
-            told.logs[example.id] = tuple(outcome.log)
-            told.facts[example.id] = facts_of(rules, example)
-            told.told[example.id] = [t for line in outcome.log if (t := line_as_text(rules, line, language))]
+            plays.append(Play(example, rules, tuple(outcome.log), facts_of(rules, example)))
     if problems:
         raise SourceError(*problems)
-    return told
+    return plays
+
+
+def told(plays: Iterable[Play], language: str) -> Played:
+    """What was played, with its sentences in `language`."""
+    found = Played()
+    for play in plays:
+        name = play.example.id
+        found.logs[name], found.facts[name] = play.log, play.facts
+        found.told[name] = [text for line in play.log if (text := line_as_text(play.rules, line, language))]
+    return found
+
+
+def narrated(game: Game, language: str) -> Played:
+    """The examples of `game`, which is in English, played and told in `language`. Raises SourceError."""
+    return told(play_examples(game), language)
 
 
 def facts_of(rules: Rules, example: Example) -> BoardFacts:

@@ -54,13 +54,17 @@ class Recipe:
 class Workshop:
     """One game in all its languages, and what its products share.
 
-    pages  path -> page count, filled as products are made or found up to date
+    pages   path -> page count, filled as products are made or found up to date
+    told    language -> the examples as told in it, filled as they are asked for
+    opened  languages whose kept parts were used here
     """
 
     games: dict[str, Game]
     cache: Cache
     settings: Settings = field(default_factory=Settings)
     pages: dict[str, int] = field(default_factory=dict)
+    told: dict[str, Any] = field(default_factory=dict)
+    opened: set[str] = field(default_factory=set)
 
     @classmethod
     def open(
@@ -162,12 +166,44 @@ class Workshop:
         """Tables and pieces of the board that the rulebook has drawn on one paper and shows on another."""
         return {}
 
-    @functools.cache  # noqa: B019
     def played(self, language: str) -> Any:
         """How the referee played the examples, told in `language`. Raises SourceError when one fails."""
-        from pnp.build.played import narrated
+        from pnp.build.played import told
 
-        return narrated(self.game, language)
+        if language not in self.told:
+            self.told[language] = told(self.plays, language)
+        return self.told[language]
+
+    @functools.cached_property
+    def plays(self) -> Any:
+        """The examples as the referee played them. Raises SourceError when one fails."""
+        from pnp.build.played import play_examples
+
+        return play_examples(self.game)
+
+    @functools.cache  # noqa: B019
+    def parts(self, language: str) -> Any:
+        """What earlier builds have left of the books in `language`."""
+        return self.cache.parts(f"{self.game.id}-{language}-books")
+
+    @functools.cache  # noqa: B019
+    def book_parts(self, language: str) -> Any:
+        """The same as the rulebook takes it."""
+        from pnp.generators.rulebook_kept import BookParts
+
+        parts = self.parts(language)
+        lines, layouts = parts.value("lines"), parts.value("layouts")
+        return BookParts(parts.bytes_for, lines if isinstance(lines, dict) else {}, layouts if isinstance(layouts, dict) else {})
+
+    def save_parts(self) -> None:
+        """Keep what the books that were made in this process have left."""
+        for language in self.opened:
+            book = self.book_parts(language)
+            parts = self.parts(language)
+            parts.keep_value("lines", book.lines)
+            parts.keep_value("layouts", book.layouts)
+            parts.save()
+        self.opened.clear()
 
     __hash__ = object.__hash__
 
@@ -283,7 +319,8 @@ def _charts(language: str, paper: str) -> Make:
     def make(shop: Workshop) -> tuple[bytes, int]:
         from pnp.generators.charts import build_charts
 
-        return _bytes(build_charts(shop.games[language], paper))
+        shop.opened.add(language)
+        return _bytes(build_charts(shop.games[language], paper), keep=shop.parts(language).bytes_for)
 
     return make
 
@@ -294,8 +331,12 @@ def _rulebook(language: str, paper: str) -> Make:
 
         game, played = shop.games[language], shop.played(language)
         board = shop.plan(language) if game.map.kind in ("points", "hexes") else None
-        figures = shop.figures(language)
-        return _bytes(build_rulebook(game, paper, played=played.told, logs=played.logs, board=board, figures=figures, facts=played.facts))
+        shop.opened.add(language)
+        made = build_rulebook(
+            game, paper, played=played.told, logs=played.logs, board=board, figures=shop.figures(language),
+            facts=played.facts, parts=shop.book_parts(language),
+        )  # fmt: skip
+        return _bytes(made)
 
     return make
 
@@ -321,16 +362,16 @@ def _module(shop: Workshop) -> tuple[bytes, int]:
     return build_module(shop.game, shop.games, shop.plan("en"), keep=keep, plan_of=shop.plan), 0
 
 
-def _pdf(document: Any) -> tuple[bytes, int]:
+def _pdf(document: Any, keep: Any = None) -> tuple[bytes, int]:
     from pnp.draw import pdf
 
-    return pdf.render(document), len(document.pages)
+    return pdf.render(document, keep=keep), len(document.pages)
 
 
-def _bytes(made: Any) -> tuple[bytes, int]:
+def _bytes(made: Any, keep: Any = None) -> tuple[bytes, int]:
     """A finished PDF (bytes) or a `Document`, as bytes with its page count."""
     if not isinstance(made, bytes):
-        return _pdf(made)
+        return _pdf(made, keep)
     return made, made.count(b"/Type /Page\n") or made.count(b"/Type /Page ")
 
 

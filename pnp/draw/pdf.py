@@ -11,11 +11,13 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.draw.paths import number
+from pnp.draw.pdf_kept import Keep, add_ready_form, form_object
 from pnp.draw.pdf_text import Typesetter, path_data, rgb
 from pnp.draw.scene import (
     IDENTITY,
     Document,
     Group,
+    Kept,
     Matrix,
     Node,
     Page,
@@ -44,13 +46,14 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
-def render(document: Document) -> bytes:
+def render(document: Document, *, keep: Keep | None = None) -> bytes:
     """`document` as PDF bytes.
 
+    keep  where finished forms of `Kept` nodes lie
     Raises LayoutError for a glyph that a font lacks and a form that isn't there, MissingToolError for a lost font file.
     """
     buffer = io.BytesIO()
-    canvas = new_canvas(buffer, document.title, document.language, duplex=document.duplex)
+    canvas = new_canvas(buffer, document.title, document.language, duplex=document.duplex, keep=keep)
     canvas.setSubject(document.subject)
     canvas.setAuthor(document.author)
     painter = Painter(canvas, frozenset(document.forms))
@@ -67,14 +70,20 @@ def render(document: Document) -> bytes:
     return buffer.getvalue()
 
 
-def new_canvas(buffer: io.BytesIO, title: str, language: str, *, duplex: str | None = None) -> Canvas:
-    """A canvas whose bytes depend on nothing but what is drawn, and which asks the viewer not to scale."""
+def new_canvas(
+    buffer: io.BytesIO, title: str, language: str, *, duplex: str | None = None, keep: Keep | None = None
+) -> Canvas:
+    """A canvas whose bytes depend on nothing but what is drawn, and which asks the viewer not to scale.
+
+    keep  where finished forms of `Kept` nodes lie
+    """
     font = register_reportlab()["sans-regular"]
     # 1.7 is the version that brought the Duplex preference.
     rl_config.useA85 = 0  # streams in ASCII are a quarter larger, and Python's encoder is slow
     canvas = Canvas(
         buffer, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=(1, 7)
     )
+    canvas._doc.keep = keep
     canvas.setTitle(title)
     canvas.setCreator("pnp")
     canvas.setProducer("pnp")
@@ -177,6 +186,8 @@ class Painter:
                 self.show(node)
             elif isinstance(node, Scatter):
                 self.scatter(node)
+            elif isinstance(node, Kept):
+                self.kept(node)
 
     def alpha_free(self, operators: str, stroke_opacity: float) -> None:
         """Operators whose strokes are translucent: only halos need it."""
@@ -211,6 +222,19 @@ class Painter:
             parts.append(f"q {scale / FINE:g} 0 0 {scale / FINE:g} {x:g} {y:g} cm {pictures[int(number_)]} Q")
         if parts:
             self.emit("\n".join(parts))
+
+    def kept(self, node: Kept) -> None:
+        """A form of its own, once a document; its bytes come from the keeper of the document, if it has one."""
+        document = self.canvas._doc
+        known = getattr(document, "kept_forms", None)
+        if known is None:
+            known = document.kept_forms = {}
+        if node.key not in known:
+            known[node.key] = f"kept-{len(known) + 1}"
+            keep: Keep | None = getattr(document, "keep", None)
+            data = keep("pdf-form", node.key, lambda: _form_of(node)) if keep else _form_of(node)
+            add_ready_form(self.canvas, known[node.key], data)
+        self.canvas.doForm(known[node.key])
 
     def group(self, node: Group) -> None:
         self.begin(node.transform, node.clip)
@@ -250,6 +274,13 @@ class Painter:
             self.canvas.transform(*node.transform)
         self.canvas.doForm(node.form)
         self.canvas.restoreState()
+
+
+def _form_of(node: Kept) -> bytes:
+    """What `node` stands for, painted apart from any document."""
+    canvas = new_canvas(io.BytesIO(), "", "")
+    Painter(canvas, frozenset()).nodes(node.make())
+    return form_object(canvas, node.box)
 
 
 def _finer(path: Path) -> Path:

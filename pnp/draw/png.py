@@ -13,6 +13,7 @@ from pnp.draw.scene import (
     IDENTITY,
     Group,
     Halo,
+    Kept,
     Matrix,
     Node,
     Path,
@@ -76,6 +77,8 @@ class Painter:
                 self.show(node)
             elif isinstance(node, Scatter):
                 self.scatter(node)
+            elif isinstance(node, Kept):
+                self.nodes(node.make())
 
     def path(self, node: Path) -> None:
         """Fill, then stroke."""

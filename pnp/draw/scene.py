@@ -8,7 +8,7 @@ Painting order is document order. Colours are "#rrggbb". Lengths are mm, line wi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -128,7 +128,21 @@ class Scatter:
     places: tuple[float, ...]
 
 
-Node = Path | Text | TextOnPath | Group | Show | Scatter
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Nodes that are work to make and to write: a backend may keep what it has written of them, and not ask for them again.
+
+    key   of all that the nodes depend on, so that the same key means the same nodes
+    box   left, top, right, bottom that they lie in
+    make  makes them: paths, strewn pictures and groups of such, nothing that needs a font, no group with an opacity
+    """
+
+    key: str
+    box: tuple[float, float, float, float]
+    make: Callable[[], tuple[Node, ...]] = field(compare=False, repr=False)
+
+
+Node = Path | Text | TextOnPath | Group | Show | Scatter | Kept
 
 
 @dataclass(frozen=True, slots=True)

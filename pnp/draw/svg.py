@@ -15,6 +15,7 @@ from pnp.draw.scene import (
     IDENTITY,
     Group,
     Halo,
+    Kept,
     Matrix,
     Node,
     Path,
@@ -85,6 +86,8 @@ class _Writer:
             self.show(parent, node)
         elif isinstance(node, Scatter):
             self.scatter(parent, node)
+        elif isinstance(node, Kept):
+            self.group(parent, Group(node.make()))
 
     def path(self, node: Path, data: str = "") -> BaseElement:
         """`node`; data: what it draws, if its segments are written already."""

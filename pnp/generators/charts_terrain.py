@@ -5,10 +5,11 @@ Pictures, costs and order are those of the key on the map, so that both say the 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
+from pnp.draw.scene import Group, Kept, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.generators.charts_parts import titled
 from pnp.generators.charts_tables import INK, QUIET
 from pnp.generators.map_sheet_hex_key import KeyEntry, key_entries, key_hexes
@@ -18,6 +19,7 @@ from pnp.generators.rulebook_hexes_ground import piece_of
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
+from pnp.output import content_hash
 
 HEX_MM = 10.4
 """From flat side to flat side of a pictured hex."""
@@ -89,11 +91,29 @@ def _rows(game: Game) -> list[_Row]:
     entries = key_entries(game)
     terrains = [entry for entry in entries if entry.terrain]
     rows = [
-        _Row((Group((_cropped(hexagon),), transform=(scale, 0, 0, scale, 0, 0)),), entry.name, entry.cost, entry.note)
-        for entry, hexagon in zip(terrains, key_hexes(game, terrains, None, ink), strict=True)
+        _Row((Group((hexagon,), transform=(scale, 0, 0, scale, 0, 0)),), entry.name, entry.cost, entry.note)
+        for entry, hexagon in zip(terrains, _hexes(game, terrains, ink), strict=True)
     ]
     rows += [_Row(_pictured(_sample(entry, ink), ink), entry.name, entry.cost, entry.note) for entry in entries if not entry.terrain]
     return rows
+
+
+def _hexes(game: Game, terrains: Sequence[KeyEntry], ink: MapInk) -> list[Kept]:
+    """The pictures of the terrains; their ground is made when the first is asked for."""
+    assert game.map.hexes is not None
+    flat = float(game.map.hexes.grid.flat_mm)
+    box = (-1.0, -1.0, flat + 1.0, flat * 1.1547 + 1.0)
+    shown = [(str(entry.terrain and entry.terrain.id), entry.mark) for entry in terrains]
+    key = content_hash("terrain key", game.map.hexes.model_dump_json(), game.style.model_dump_json(), repr(shown))
+
+    @functools.cache
+    def drawn() -> list[Group]:
+        return key_hexes(game, terrains, None, ink)
+
+    def one(number: int) -> tuple[Node, ...]:
+        return (_cropped(drawn()[number]),)
+
+    return [Kept(f"{key} {number}", box, functools.partial(one, number)) for number in range(len(terrains))]
 
 
 def _cropped(hexagon: Group) -> Group:

@@ -42,12 +42,24 @@ EDGE_SHARE = {"forest": 1.0, "swamp": 0.35, "rough": 0.4, "mountain": 0.5}
 
 def hex_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
     """All layers beneath the names, lowest first; hex numbers last."""
+    return (*bare_ground_layers(plan, ink), *number_layer(plan, ink))
+
+
+def number_layer(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
+    """The layer of the hex numbers; () for a map without hexes."""
+    if plan.hexes is None:
+        return ()
+    hidden = plan.labels.numbers if plan.labels else frozenset()
+    return (Group(tuple(_numbers(plan.hexes, ink, hidden)), layer="numbers"),)
+
+
+def bare_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
+    """The layers without any text, lowest first."""
     ground = plan.hexes
     if ground is None:
         return ()
     cutter = Cutter(plan.labels.knock_out if plan.labels else ())
     k = ground.side_mm / NATURAL_SIDE_MM
-    hidden = plan.labels.numbers if plan.labels else frozenset()
     return (
         Group(tuple(_land(plan, ground, ink)), layer="land"),
         Group(tuple(_bands(ground, ink, k)), layer="border bands"),
@@ -59,7 +71,6 @@ def hex_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
         Group(tuple(_borders(ground, ink, k, cutter)), layer="borders"),
         Group(tuple(_ways(ground, ink, k, cutter)), layer="ways"),
         Group(tuple(_forts(ground, ink, k)), layer="fortifications"),
-        Group(tuple(_numbers(ground, ink, hidden)), layer="numbers"),
     )
 
 

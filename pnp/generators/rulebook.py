@@ -10,8 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from reportlab.platypus.flowables import Flowable
+
+from pnp.draw.pdf_kept import Keep
 from pnp.draw.scene import Node
 from pnp.errors import LayoutError
+from pnp.generators.rulebook_kept import BookLayout, BookLines, BookParts, marks_of
 from pnp.generators.rulebook_look import BOTTOM_MM, TOP_MM, BookLook, book_look
 from pnp.generators.rulebook_pages import FIGURE_GAP_PT, Record, set_book
 from pnp.generators.rulebook_story import BookBuilder
@@ -54,6 +58,7 @@ def build_rulebook(
     game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None,
     logs: Mapping[str, Sequence[LogLine]] | None = None, board: MapPlan | None = None,
     figures: dict[str, Drawing | None] | None = None, facts: Mapping[str, BoardFacts] | None = None,
+    parts: BookParts | None = None,
 ) -> bytes:  # fmt: skip
     """The rulebook of `game` in its language.
 
@@ -63,23 +68,51 @@ def build_rulebook(
     board   the plan of the map; found when it is needed and not given
     figures  what is drawn here already for the same game and language on another paper; filled in
     facts   example id -> what follows from its position, for figures of hex maps
+    parts   what an earlier setting has left, and this one leaves
     Raises SourceError for a text that can't be set, LayoutError when pages don't settle.
     """
-    return set_rulebook(game, paper, played=played, logs=logs, board=board, figures=figures, facts=facts).pdf
+    return set_rulebook(game, paper, played=played, logs=logs, board=board, figures=figures, facts=facts, parts=parts).pdf
 
 
 def set_rulebook(
     game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None,
     logs: Mapping[str, Sequence[LogLine]] | None = None, board: MapPlan | None = None,
     figures: dict[str, Drawing | None] | None = None, facts: Mapping[str, BoardFacts] | None = None,
+    parts: BookParts | None = None,
 ) -> Book:  # fmt: skip
     """As `build_rulebook`, with what a test wants to know besides."""
+    parts = parts or BookParts()
     builder = BookBuilder(game, book_look(game, paper), played or {}, logs or {}, board, facts or {})
     builder.figures = figures if figures is not None else {}
-    press = _Press(builder)
+    builder.cache = BookLines(parts.lines)
+    known = parts.layouts.get(paper)
+    if known is not None and (book := _set_as_before(builder, known, parts)) is not None:
+        return book
+    return _set_anew(builder, parts)
+
+
+def _set_as_before(builder: BookBuilder, layout: BookLayout, parts: BookParts) -> Book | None:
+    """The book set in one pass by the layout of last time; None when it has to be found anew."""
+    if layout.tight:
+        builder = builder.tighter(book_look(builder.game, builder.look.paper, tight=True))
+    press = _Press(builder, parts.keep)
+    builder.foot = _below(builder.summary, layout.short_page, press.look)
+    record = Record()
+    story = builder.story(layout.record, record)
+    if marks_of(story, builder.summary) != layout.marks:
+        return None
+    pdf = press.print_once(story, layout.record, record, layout.short_page)
+    return press.book(record, pdf) if record.settled(layout.record) else None
+
+
+def _set_anew(builder: BookBuilder, parts: BookParts) -> Book:
+    """The book in as many passes as it needs; how it came out is kept in `parts`."""
+    game, paper = builder.game, builder.look.paper
+    builder.foot = None
+    press = _Press(builder, parts.keep)
     plain, _ = press.set_once(Record(), dry=True)
     if press.is_scant(plain):
-        tighter = _Press(builder.tighter(book_look(game, paper, tight=True)))
+        tighter = _Press(builder.tighter(book_look(game, paper, tight=True)), parts.keep)
         record, _ = tighter.set_once(Record(), dry=True)
         if record.total < plain.total:
             press, plain = tighter, record
@@ -91,16 +124,20 @@ def set_rulebook(
             if record.total > plain.total and short_page[0]:
                 break
             if record.settled(before):
-                tightest, loosest = looseness(press.builder.cache)
-                return Book(pdf, record.pages, record.total, tightest, loosest)
+                parts.layouts[paper] = BookLayout(press.marks, press.look.tight, short_page, record)
+                return press.book(record, pdf)
             before = record
     raise LayoutError(f"the page numbers of {press.title!r} don't settle in {MAX_PASSES} passes")
 
 
 class _Press:
-    """Sets one book, pass after pass."""
+    """Sets one book, pass after pass.
 
-    def __init__(self, builder: BookBuilder) -> None:
+    marks  of the story of the last pass that painted
+    """
+
+    def __init__(self, builder: BookBuilder, keep: Keep | None = None) -> None:
+        self.keep, self.marks = keep, ""
         game = builder.game
         self.game, self.look, self.builder = game, builder.look, builder
         self.title = game.words.text("{title}: rules of play", title=game.info.printed_title)
@@ -111,11 +148,23 @@ class _Press:
         """One pass, with the numbers that the pass before has found; a dry one paints nothing."""
         record = Record()
         story = self.builder.story(before, record)
-        foot = self.builder.foot
-        pdf = set_book(
-            self.game, self.look, self.title, story, before, record, short_page=short_page, foot=foot, dry=dry
-        )
-        return record, pdf
+        if not dry:
+            self.marks = marks_of(story, self.builder.summary)
+        return record, self.print_once(story, before, record, short_page, dry=dry)
+
+    def print_once(
+        self, story: Sequence[Flowable], before: Record, record: Record, short_page: tuple[int, float], *, dry: bool = False
+    ) -> bytes:
+        """One pass over a story that is made."""
+        return set_book(
+            self.game, self.look, self.title, story, before, record, short_page=short_page, foot=self.builder.foot,
+            dry=dry, keep=self.keep,
+        )  # fmt: skip
+
+    def book(self, record: Record, pdf: bytes) -> Book:
+        """The finished book."""
+        tightest, loosest = looseness(self.builder.cache)
+        return Book(pdf, record.pages, record.total, tightest, loosest)
 
     def is_scant(self, record: Record) -> bool:
         """Whether the last page in two columns is nearly empty."""

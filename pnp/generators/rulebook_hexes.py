@@ -12,15 +12,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
+from pnp.draw.scene import Group, Kept, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.charts_look import QUIET
 from pnp.generators.charts_parts import chit
-from pnp.generators.map_sheet_hex_ground import hex_ground_layers
+from pnp.generators.map_sheet import plan_key
+from pnp.generators.map_sheet_hex_ground import bare_ground_layers, number_layer
 from pnp.generators.map_sheet_hex_names import hex_name_layers
 from pnp.generators.map_sheet_ink import map_ink
 from pnp.generators.rulebook_board import MOST_LEGS, PALE, Scene, arrow, scene_of
-from pnp.generators.rulebook_hexes_ground import Box, Pieces
+from pnp.generators.rulebook_hexes_ground import MORE_MM, Box, Pieces
 from pnp.generators.rulebook_hexes_marks import (
     CROSS,
     SUPPLY,
@@ -43,6 +44,7 @@ from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.rules import Example, ExampleFigure
+from pnp.output import content_hash
 
 MOST_MM = 96.0
 """Height that a piece of the board may take."""
@@ -66,9 +68,25 @@ class HexBoard:
 
     @cached_property
     def pieces(self) -> Pieces:
-        """Ground and names, lowest first, to cut figures from."""
+        """The ground without texts, lowest first, to cut figures from."""
+        return Pieces(bare_ground_layers(self.plan, map_ink(self.game.map, self.game.style)))
+
+    @cached_property
+    def words(self) -> Pieces:
+        """Numbers, symbols and names, to cut figures from."""
         ink = map_ink(self.game.map, self.game.style)
-        return Pieces((*hex_ground_layers(self.plan, ink), *hex_name_layers(self.game, self.plan, ink)))
+        return Pieces((*number_layer(self.plan, ink), *hex_name_layers(self.game, self.plan, ink)))
+
+    @cached_property
+    def key(self) -> str:
+        """Of all that the ground depends on."""
+        return content_hash(plan_key(self.game), self.game.style.model_dump_json())
+
+    def piece(self, box: Box, covered: Sequence[Box]) -> tuple[Node, ...]:
+        """The printed map as far as it lies in `box`, without words that one of `covered` would hide."""
+        wide = (box[0] - MORE_MM, box[1] - MORE_MM, box[2] + MORE_MM, box[3] + MORE_MM)
+        ground = Kept(f"ground {self.key} {box}", wide, lambda: tuple(self.pieces.piece(box)))
+        return (ground, *self.words.piece(box, covered))
 
     @property
     def ground(self) -> HexGroundPlan:
@@ -101,7 +119,7 @@ def hex_figure(
         return None
     legs = scene.legs
     units, covered = _units(board, scene, facts, box, scale)
-    nodes: list[Node] = list(board.pieces.piece(box, covered))
+    nodes: list[Node] = list(board.piece(box, covered))
     inside = {n: c for n, c in board.ground.centres.items() if box[0] - 20 < c[0] < box[2] + 20 and box[1] - 20 < c[1] < box[3] + 20}
     for number, side in enumerate(asked.zones):
         colour = side_colour(board.game, side)

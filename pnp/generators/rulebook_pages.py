@@ -13,6 +13,7 @@ from reportlab.platypus.flowables import Flowable, PageBreak
 from reportlab.platypus.frames import Frame
 
 from pnp.draw.pdf import draw_scene, new_canvas
+from pnp.draw.pdf_kept import Keep
 from pnp.draw.scene import Scene
 from pnp.generators.rulebook_flow import EndFloats, Float, HeadFigure
 from pnp.generators.rulebook_look import (
@@ -75,6 +76,7 @@ class Record:
 def set_book(
     game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: Record, record: Record, *,
     short_page: tuple[int, float] = (0, 0.0), foot: Drawing | None = None, dry: bool = False,
+    keep: Keep | None = None,
 ) -> bytes:  # fmt: skip
     """One pass: the PDF of `story`, b"" from a dry one.
 
@@ -83,10 +85,11 @@ def set_book(
     short_page  a page whose columns end early, and their height in pt: its text is balanced
     foot        stands below the columns of that page
     dry         only find out what stands where; nothing is painted
+    keep        where finished forms lie
     """
     buffer = io.BytesIO()
     doc = _Book(buffer, game, look, title, before, record, short_page, dry)
-    doc.below = foot
+    doc.below, doc.keep = foot, keep
     doc.build(list(story))
     record.total = doc.page
     return buffer.getvalue()
@@ -104,6 +107,7 @@ class _Book(BaseDocTemplate):
         self.deferred: list[Float] = []
         self.figures: list[HeadFigure] = []
         self.below: Drawing | None = None
+        self.keep: Keep | None = None
         side, top, bottom = look.side_mm * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
         column, gap = (HANG_MM + COLUMN_MM) * PT_PER_MM, GAP_MM * PT_PER_MM
         free = height - top - bottom
@@ -155,7 +159,7 @@ class _Book(BaseDocTemplate):
         return box.need_pt <= room or room > self.free - 1.0
 
     def _makeCanvas(self, filename: object = None, canvasmaker: object = None) -> Canvas:
-        canvas = new_canvas(self.buffer, self.heading, self.game.language, duplex="long")
+        canvas = new_canvas(self.buffer, self.heading, self.game.language, duplex="long", keep=self.keep)
         canvas.setPageSize(self.pagesize)
         canvas.setSubject(self.game.info.subtitle)
         canvas.setAuthor(", ".join(name for credit in self.game.info.credits.lines[:1] for name in credit.names))

@@ -22,6 +22,7 @@ from pnp.generators.rulebook_flow import EndFloats, Float, HeadFigure, Heading, 
 from pnp.generators.rulebook_front import Contents, ContentsLine, components_plate, title_block
 from pnp.generators.rulebook_hexes import HexBoard, hex_figure
 from pnp.generators.rulebook_index import Entry, RuleIndex, anchor_of
+from pnp.generators.rulebook_kept import BookLines
 from pnp.generators.rulebook_look import BOTTOM_MM, COLUMN_MM, FIRST_MORE_MM, HANG_MM, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.rulebook_pages import TEXT, WIDE, Record
 from pnp.generators.typeset.block import Drawing
@@ -81,6 +82,8 @@ class BookBuilder:
         """The same book in another look; what is drawn already serves it too."""
         made = BookBuilder(self.game, look, self.played, self.logs, self._board, self.facts)
         made.figures = self.figures
+        if isinstance(self.cache, BookLines):
+            made.cache = BookLines(self.cache.kept)
         return made
 
     def story(self, before: Record, record: Record) -> list[Flowable]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,10 @@ class Game:
 
     def all_counters(self) -> tuple[Counter, ...]:
         """Every counter, in source order."""
+        return self._counters
+
+    @cached_property
+    def _counters(self) -> tuple[Counter, ...]:
         return tuple(self.counters.counters())
 
     def source_parts(self) -> dict[str, Any]:

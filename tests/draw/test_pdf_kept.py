@@ -1,0 +1,64 @@
+"""Forms that are finished once: the same bytes whether they are made or kept, and nothing in them that needs a document."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.draw import pdf
+from pnp.draw.scene import Document, Group, Kept, Page, Path, Scene, Text, rect
+from pnp.errors import LayoutError
+
+BOX = (0.0, 0.0, 30.0, 20.0)
+
+
+def _square() -> tuple[Path, ...]:
+    return (Path(rect(2, 3, 10, 10), fill="#3366cc", fill_opacity=0.5), Path(rect(5, 5, 3, 3), fill="#ffffff"))
+
+
+def _document(*kept: Kept) -> Document:
+    scene = Scene(60, 40, (Group((kept[0],), transform=(2, 0, 0, 2, 0, 0)), *kept, Text(3, 30, "Viipuri", "sans-regular", 9.0)))
+    return Document(title="A drawing", language="en", pages=(Page(scene), Page(scene)))
+
+
+def test_a_kept_drawing_is_asked_for_once_and_gives_the_same_bytes_from_the_store():
+    asked: list[str] = []
+    store: dict[str, bytes] = {}
+
+    def keep(kind, key, make):
+        assert kind == "pdf-form"
+        if key not in store:
+            store[key] = make()
+        return store[key]
+
+    def make():
+        asked.append("square")
+        return _square()
+
+    plain = pdf.render(_document(Kept("square", BOX, make)))
+    first = pdf.render(_document(Kept("square", BOX, make)), keep=keep)
+    again = pdf.render(_document(Kept("square", BOX, make)), keep=keep)
+
+    assert asked == ["square", "square"]  # without a store, and to fill it
+    assert plain == first == again
+    assert plain.count(b"/FormType 1") == 1
+    assert b"/BBox [ 0 0 30 20 ]" in plain
+    assert b"/gRLs0 << /ca 0.5 >>" in plain
+
+
+def test_two_kept_drawings_are_two_forms():
+    other = Kept("other", BOX, lambda: (Path(rect(1, 1, 4, 4), fill="#000000"),))
+    made = pdf.render(_document(Kept("square", BOX, _square), other))
+    assert made.count(b"/FormType 1") == 2
+
+
+@pytest.mark.parametrize("node", [Text(1, 5, "Oulu", "sans-regular", 8.0), Group(_square(), opacity=0.5)])
+def test_what_belongs_to_one_document_is_refused(node):
+    with pytest.raises(LayoutError, match="text or another form"):
+        pdf.render(_document(Kept("bad", BOX, lambda: (node,))))
+
+
+def test_other_backends_draw_what_it_stands_for():
+    from pnp.draw import svg
+
+    drawn = svg.render(Scene(30, 20, (Kept("square", BOX, _square),))).decode()
+    assert 'fill="#3366cc"' in drawn

@@ -50,7 +50,7 @@ def build_module(
     localised  language -> the game in it; English may be left out
     plan       the English map's plan
     keep       a cache for the costly pictures: boards and charts
-    plan_of    the map's plan in a language; asked where stacks have fixed places, so that each language can have a board
+    plan_of    the map's plan in a language, for its own board; a map whose stacks lie elsewhere in it keeps the English one
     Raises SourceError with a hint when a counter has no piece number; numbers are never given silently.
     """
     missing = missing_gpids(game)
@@ -60,11 +60,12 @@ def build_module(
     layout = board_layout(game, plan, dpi)
     trees = module_trees(games, layout)
     boards = {"en": _board(game, plan, layout, keep)}
-    if plan_of and (on_hexes(game) or all(space.stack_at for space in game.map.spaces)):
-        for language in (name for name in games if name != "en"):
-            own = plan_of(language)
-            if board_layout(game, own, dpi) == layout:
-                boards[language] = _board(games[language], own, layout, keep)
+    for language in games:
+        if language == "en" or plan_of is None:
+            continue
+        own = plan_of(language)
+        if board_layout(game, own, dpi) == layout:  # stacks lie where the English board has them
+            boards[language] = _board(games[language], own, layout, keep)
     entries = [("moduledata", module_data(games)), ("buildFile.xml", to_xml(trees["en"]))]
     for language in games:
         if language != "en":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -354,3 +355,23 @@ def test_a_new_turn_is_one_step_back(module):
 
     assert tracker.attributes["nexthotkey"] == "57348,0,turn-next"
     assert action.attributes["hotkeys"] == r"57348\,0\,turn-next"
+
+
+def test_each_language_has_its_own_board_where_stacks_lie_the_same(putins_war, games, plan, layout):
+    """Areas have room for their stacks, however long their names are; a board with other stacks would not fit the zones."""
+    import io
+    import zipfile
+
+    from pnp.vassal import build_module
+
+    def keep(kind, key, make):
+        return b"<svg/>"
+
+    def names(plan_of):
+        made = build_module(putins_war, games, plan, dpi=60.0, keep=keep, plan_of=plan_of)
+        return zipfile.ZipFile(io.BytesIO(made)).namelist()
+
+    moved = replace(plan, boxes={**plan.boxes, next(iter(plan.boxes)): (1.0, 1.0, 9.0, 9.0)})
+
+    assert "images_it/board.png" in names(lambda language: plan)
+    assert "images_it/board.png" not in names(lambda language: moved)

@@ -18,7 +18,7 @@ from pnp.referee.violation import _W
 HELP = (
     _W("A number chooses. Besides:"),
     _W("?  the rule of this decision"),
-    _W("? ADDRESS  any rule, for example ? 4.2"),
+    _W("? ADDRESS  any rule, for example ? {rule}"),
     _W("m  the position again"),
     _W("h  advice: what the computer player thinks of the choices"),
     _W("u  undo your last decision"),
@@ -59,10 +59,14 @@ class Table:
         """An engine's sentence in the player's language."""
         click.echo(self.rules.speech(self.lang).words.text(english, **values))
 
+    def help(self) -> None:
+        """What one may type; the rule of the last step is the example of an address."""
+        for line in HELP:
+            self.say(line, rule=self.rules.STEPS[-1].rule)
+
     def play(self) -> Any:
         """Play until the game is over or the person stops; the last state."""
-        for line in HELP:
-            self.say(line)
+        self.help()
         while not self.rules.is_over(self.state):
             side = self.rules.side_to_act(self.state) or ""
             choices = self.rules.choices(self.state)
@@ -172,8 +176,7 @@ class Table:
         else:
             click.echo(f"{case.id} {case.title}\n{plain_text(case.text, rule_values(game))}")
         if not address:
-            for line in HELP:
-                self.say(line)
+            self.help()
 
     def write(self, path: Path, text: str) -> None:
         """Write a file; what goes wrong is told and the game goes on."""

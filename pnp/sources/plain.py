@@ -9,6 +9,7 @@ from typing import Any
 from pnp.sources.text_values import rendered, unwrapped
 
 _REFERENCE = re.compile(r"\[\[([^\]|]{1,80})(?:\|([^\]]{1,200}))?\]\]")
+_IN_BRACKETS = re.compile(r"\((\[\[[^\]|]{1,80}\]\])\)")
 _STRONG = re.compile(r"\*\*([^*]{1,400})\*\*")
 _EMPHASIS = re.compile(r"\*([^*\n]{1,400})\*")
 _DIRECTIVE = re.compile(r"^@(table|example) .*$", re.MULTILINE)
@@ -20,6 +21,7 @@ def plain_text(text: str, values: Mapping[str, Any]) -> str:
     Raises SourceError for a value that doesn't exist.
     """
     made = unwrapped(rendered(text, values))
+    made = _IN_BRACKETS.sub(r"\1", made)  # a reference gets its own
     made = _REFERENCE.sub(lambda m: m[2] or f"({m[1]})", made)
     made = _EMPHASIS.sub(r"\1", _STRONG.sub(r"\1", made))
     made = _DIRECTIVE.sub("", made)

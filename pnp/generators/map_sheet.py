@@ -112,7 +112,7 @@ def _panels(game: Game, plan: MapPlan, ink: MapInk, kind: PanelKind) -> list[Nod
 def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
     if panel.kind in ("title", "legend") and game.map.kind == "points":
         return points_title(game, panel.rect_mm, ink) if panel.kind == "title" else points_legend(game, plan, panel.rect_mm, ink)
-    if game.map.kind == "hexes" and panel.kind not in ("table", "credits"):
+    if game.map.kind == "hexes" and (panel.beside or panel.kind not in ("table", "credits")):
         from pnp.generators.map_sheet_hex_sheet import hex_panel
 
         return hex_panel(game, plan, panel, ink)

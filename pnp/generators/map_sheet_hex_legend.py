@@ -21,6 +21,8 @@ from pnp.model.game import Game
 FONT, LARGEST_PT, SMALLEST_PT = "condensed-medium", 7.5, 5.2
 SAMPLE_MM = 13.0
 LEAST_STEP_MM = 5.2
+NOTE_GAP_MM = 1.3
+"""From the last line of a name to the capitals of its note."""
 CITY_SHARE = 0.66
 """Cities are shown smaller than on the map, to fit their line."""
 
@@ -47,13 +49,13 @@ def hex_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) ->
         top = middle - (_height(entry, room, size) - 1.2) / 2
         nodes += paragraph(entry[0], x + SAMPLE_MM + 0.6, top, FONT, size, room)
         if entry[1]:
-            top += paragraph_height(entry[0], FONT, size, room) + 0.8
+            top += paragraph_height(entry[0], FONT, size, room) + NOTE_GAP_MM
             nodes += paragraph(entry[1], x + SAMPLE_MM + 0.6, top, "condensed-regular", size * 0.86, room, colour=ink["quiet-text"])
     return Group(tuple(nodes))
 
 
 def _height(entry: Entry, room: float, size: float) -> float:
-    more = paragraph_height(entry[1], "condensed-regular", size * 0.86, room) + 0.8 if entry[1] else 0.0
+    more = paragraph_height(entry[1], "condensed-regular", size * 0.86, room) + NOTE_GAP_MM if entry[1] else 0.0
     return paragraph_height(entry[0], FONT, size, room) + more + 1.2
 
 

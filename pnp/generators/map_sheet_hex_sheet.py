@@ -5,6 +5,7 @@ from __future__ import annotations
 from pnp.draw.scene import Group, Node
 from pnp.errors import LayoutError
 from pnp.generators.map_sheet_furniture import box_panel
+from pnp.generators.map_sheet_hex_events import events_panel
 from pnp.generators.map_sheet_hex_furniture import hex_title, scale_panel
 from pnp.generators.map_sheet_hex_key import terrain_panel
 from pnp.generators.map_sheet_hex_legend import hex_legend
@@ -16,12 +17,13 @@ from pnp.generators.map_sheet_tracks import grid_track
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.map import Panel
+from pnp.model.tables import EventsTable
 
 
 def hex_panel(game: Game, plan: MapPlan, panel: Panel, ink: MapInk) -> Group:
-    """A panel that is neither a table nor the credits.
+    """A panel that is neither a single table nor the credits.
 
-    Raises LayoutError for a set-up chart without a side.
+    Raises LayoutError for a set-up chart without a side, and for tables of other kinds beside one another.
     """
     match panel.kind:
         case "title":
@@ -34,6 +36,11 @@ def hex_panel(game: Game, plan: MapPlan, panel: Panel, ink: MapInk) -> Group:
             return hex_legend(game, plan, panel.rect_mm, ink)
         case "victory":
             return victory_panel(game, panel.rect_mm, ink)
+        case "table":
+            tables = [game.table(name) for name in (panel.table, *panel.beside) if name]
+            if not all(isinstance(table, EventsTable) for table in tables):
+                raise LayoutError(f"{game.map.id}: only tables of events stand beside one another")
+            return events_panel(game, [table for table in tables if isinstance(table, EventsTable)], panel.rect_mm, ink)
     if panel.side is None:
         raise LayoutError(f"{game.map.id}: a set-up panel without its side")
     return set_up_panel(game, panel.side, panel.rect_mm, ink)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from pnp.draw.scene import Group, Node, Path, Stroke, line, rect
+from pnp.draw.text import width_mm
 from pnp.generators.map_sheet_hex_panels import (
     Group_,
     alike,
@@ -24,6 +25,7 @@ from pnp.model.map import Box, Track, TrackSpace
 TOP_MM = 6.6
 """Height of numeral and date in a cell."""
 LARGEST_MM, SMALLEST_MM = 10.5, 5.0
+NOTE_FONT, NOTE_PT = "condensed-regular", 6.2
 _TURN = re.compile(r"-turn-([0-9]{1,4})$")
 
 
@@ -135,12 +137,20 @@ def _cell(space: TrackSpace, cell: Rect, ink: MapInk, *, cold: bool) -> list[Nod
     if cold:
         nodes += snowflake(x + (width - 3.0 if narrow else 9.6), y + 3.2, 1.9, ink["coast"])
     if space.note:
-        base = y + height - 4.2 if narrow else y + 6.1
+        base = y + height - 3.9 if narrow else y + 6.1
         room = width - 2.4 if narrow else width - 9.0
         anchor = "start" if narrow else "end"
         at = x + 1.2 if narrow else x + width - 1.3
-        nodes.append(label(space.note, at, base, "condensed-regular", 6.2, room, anchor=anchor, colour=ink["accent"]))
+        for number, text in enumerate(reversed(_note_lines(space.note, room) if narrow else [space.note])):
+            upper = round(base - number * 2.15, 3)
+            nodes.append(label(text, at, upper, NOTE_FONT, NOTE_PT, room, anchor=anchor, colour=ink["accent"]))
     return nodes
+
+
+def _note_lines(note: str, room: float) -> list[str]:
+    """A note of two parts on two lines where one line is too short for it."""
+    parts = note.split(" · ")
+    return parts if len(parts) == 2 and width_mm(note, NOTE_FONT, NOTE_PT) > room else [note]
 
 
 def snowflake(x: float, y: float, r: float, colour: str) -> list[Node]:

@@ -208,6 +208,7 @@ class Panel(SourceModel):
     kind: PanelKind
     rect_mm: RectMm
     table: Id | None = None
+    beside: tuple[Id, ...] = Field(default=(), description="hexes: tables of events in the same panel, a column for each")
     side: Id | None = Field(default=None, description="whose set-up is shown")
     brief: Bool = Field(default=False, description="a table with the names of its results only; what they do stands in charts and rules")
 

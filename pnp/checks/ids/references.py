@@ -209,6 +209,7 @@ def _of_map(game: Game) -> Iterator[Reference]:
         yield from _one("side", box, "side", box.side)
     for panel in source.panels:
         yield from _one("table", panel, "table", panel.table)
+        yield from _each("table", panel, "beside", panel.beside)
         yield from _one("side", panel, "side", panel.side)
 
 

@@ -66,7 +66,7 @@ def _runs(work: GroundWork, number: int, feature: SideFeature) -> list[_Run]:
         return []
     runs = []
     for corners in chained([edge_of(work.field, i, d) for i, d in sides_of(work, feature)]):
-        line = np.array(corners) if work.draft or kind.look == "wall" else _smooth(work, corners)
+        line = np.array(corners) if kind.look == "wall" else _smooth(work, corners)
         runs.append(_Run(number, feature, kind, corners, line))
     return runs
 
@@ -81,7 +81,9 @@ def sides_of(work: GroundWork, node: SideFeature | HexSet, key: str = "sides") -
 
 
 def _smooth(work: GroundWork, corners: list[tuple[float, float]]) -> Floats:
-    """Corners cut, moved by one field for all rivers, and cut again."""
+    """Corners cut, moved by one field for all rivers, and cut again; in a draft only set close, so that ends can bend."""
+    if work.draft:
+        return _even(np.array(corners), STEP_MM * work.k)
     line = cut_line(corners, 3)
     octaves = [(a * work.k, w * work.k) for a, w in WARP]
     return cut_line(displaced(_even(line, STEP_MM * work.k), octaves, seed_of("river")), 1)
@@ -172,7 +174,7 @@ def _ribbons(work: GroundWork, run: _Run, water: Water, inner: shapely.Geometry 
 def _ribbon(work: GroundWork, run: _Run, line: Floats, start: float, total: float, fed: bool) -> Curve:
     """The outline of a river whose width grows along its course."""
     first, last = run.feature.widths_pt
-    fine = line if work.draft else np.asarray(LineString(line).simplify(0.03).coords)
+    fine = np.asarray(LineString(line).simplify(0.03).coords)
     along = start + np.concatenate([[0.0], np.cumsum(np.hypot(*(fine[1:] - fine[:-1]).T))])
     share = along / max(total, 1e-6)
     width = first + (last - first) * share

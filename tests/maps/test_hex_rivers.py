@@ -39,6 +39,16 @@ def test_a_river_follows_its_hexsides():
         assert course.distance(middle(ground, *pair.split("/"))) < 3.5
 
 
+def test_a_river_of_a_draft_goes_from_corner_to_corner_though_its_end_is_led_into_the_water():
+    (river,), ground = rivers(side("river", TO_THE_SEA), draft=True)
+    index = ground.field.index["0604"]
+    north_west, north, north_east = (edge_of(ground.field, index, d)[0] for d in (5, 0, 1))
+
+    course = LineString(river.course)
+    assert [course.distance(Point(corner)) < 0.05 for corner in (north_west, north, north_east)] == [True, True, True]
+    assert water_of(ground).all.contains(Point(river.course[-1]))
+
+
 def test_a_river_ends_just_inside_the_water():
     (river,), ground = rivers(side("river", TO_THE_SEA))
     water = water_of(ground).all

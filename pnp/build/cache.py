@@ -30,8 +30,9 @@ _READ = ("pnp.maps.", "pnp.model.", "pnp.draw.scene", "pnp.errors", "pnp.generat
 class Record:
     """A product as it was last written.
 
-    key    hash of all it was made from
-    pages  of a PDF, 0 for other files
+    key      hash of all it was made from
+    pages    of a PDF, 0 for other files
+    content  hash of all that it shows, where a recipe tells it
     """
 
     key: str
@@ -41,6 +42,7 @@ class Record:
     product: str
     language: str
     paper: str
+    content: str = ""
 
 
 class Cache:

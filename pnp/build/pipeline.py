@@ -11,7 +11,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -130,6 +130,7 @@ def _build(workshop: Workshop, order: Order, cache: Cache, progress: Progress) -
     for recipe in wanted:
         (fresh if _is_fresh(recipe, keys, records, order) else stale).append(recipe)
     workshop.pages |= {r.path: records[r.path].pages for r in fresh}
+    workshop.shown = {r.path: (records[r.path].content, records[r.path].pages) for r in stale if _lies_there(r, records, order)}
     made = _make_all(workshop, stale, order, progress)
     done = {r.path: r for r in fresh}
     for recipe in wanted:
@@ -160,7 +161,13 @@ def _is_wanted(recipe: Recipe, order: Order) -> bool:
 
 def _is_fresh(recipe: Recipe, keys: Mapping[str, str], records: Mapping[str, Record], order: Order) -> bool:
     record = records.get(recipe.path)
-    if order.force or record is None or record.key != keys[recipe.path]:
+    return record is not None and record.key == keys[recipe.path] and _lies_there(recipe, records, order)
+
+
+def _lies_there(recipe: Recipe, records: Mapping[str, Record], order: Order) -> bool:
+    """Whether the file is there as it was last written, and need not be made in any case."""
+    record = records.get(recipe.path)
+    if order.force or record is None:
         return False
     path = order.out / recipe.path
     return path.is_file() and sha256(path.read_bytes()) == record.sha256
@@ -168,10 +175,16 @@ def _is_fresh(recipe: Recipe, keys: Mapping[str, str], records: Mapping[str, Rec
 
 @dataclass(frozen=True)
 class Made:
-    """The bytes of a product, or why there are none."""
+    """The bytes of a product, or why there are none.
+
+    content  hash of all that it shows, where its recipe tells it
+    same     the file that lies there shows the same already
+    """
 
     data: bytes = b""
     pages: int = 0
+    content: str = ""
+    same: bool = False
     problem: Problem | None = None
     lacking: str = ""
 
@@ -287,8 +300,12 @@ def _make_group(paths: list[str], pages: dict[str, int], told: dict[str, Any]) -
 def make_one(workshop: Workshop, recipe: Recipe) -> Made:
     """One product; what goes wrong with the sources or the machine is told, not raised."""
     try:
+        content = recipe.content(workshop) if recipe.content else ""
+        before, pages = workshop.shown.get(recipe.path, ("", 0))
+        if content and content == before:
+            return Made(pages=pages, content=content, same=True)
         data, pages = recipe.make(workshop)
-        return Made(data, pages)
+        return Made(data, pages, content)
     except MissingToolError as error:
         return Made(lacking=str(error))
     except SourceError as error:
@@ -310,9 +327,13 @@ def _finish(
         report.lacking = True
         report.products.append(_product(game, recipe, 0, "", "skipped", made.lacking))
         return
+    if made.same:
+        records[recipe.path] = record = replace(records[recipe.path], key=keys[recipe.path])
+        report.products.append(_product(game, recipe, record.bytes, record.sha256, "cached"))
+        return
     digest = sha256(made.data)
     write_atomic(inside(order.out, recipe.path), made.data)
-    records[recipe.path] = Record(keys[recipe.path], digest, len(made.data), made.pages, recipe.product, recipe.language, recipe.paper)
+    records[recipe.path] = Record(keys[recipe.path], digest, len(made.data), made.pages, recipe.product, recipe.language, recipe.paper, made.content)
     report.products.append(_product(game, recipe, len(made.data), digest, "built"))
 
 

@@ -37,6 +37,7 @@ class Recipe:
     workload      products of one workload and language share costly work and stay in one process
     weight        rough cost, so that the heaviest starts first
     counts_pages  shows the page counts of the others, so it is made last
+    content       a hash of all that it shows, found with little work: the same content needs not be written again
     """
 
     product: str
@@ -48,6 +49,7 @@ class Recipe:
     workload: str
     weight: int = 1
     counts_pages: bool = False
+    content: Callable[[Workshop], str] | None = None
 
 
 @dataclass
@@ -55,16 +57,18 @@ class Workshop:
     """One game in all its languages, and what its products share.
 
     pages   path -> page count, filled as products are made or found up to date
+    shown   path -> what a file shows that lies there, by its hash, and its pages
     told    language -> the examples as told in it, filled as they are asked for
-    opened  languages whose kept parts were used here
+    opened  files of kept parts that were used here, by name
     """
 
     games: dict[str, Game]
     cache: Cache
     settings: Settings = field(default_factory=Settings)
     pages: dict[str, int] = field(default_factory=dict)
+    shown: dict[str, tuple[str, int]] = field(default_factory=dict)
     told: dict[str, Any] = field(default_factory=dict)
-    opened: set[str] = field(default_factory=set)
+    opened: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
     def open(
@@ -159,7 +163,16 @@ class Workshop:
         from pnp.generators.large_edition import enlarged
         from pnp.generators.map_sheet import draw_map
 
-        return enlarged(draw_map(self.games[language], self.plan(language)), float(self.settings.enlarge))
+        return enlarged(draw_map(self.games[language], self.plan(language), kept=True), float(self.settings.enlarge))
+
+    @functools.cache  # noqa: B019
+    def map_key(self, language: str) -> str:
+        """A hash of all that the printed map shows."""
+        from pnp.generators.map_sheet import sheet_key
+
+        game = self.games[language]
+        words = repr(sorted(game.words.messages.items()))
+        return content_hash(engine_hash(), sheet_key(self.map_scene(language)), game.info.model_dump_json(), words)
 
     @functools.cache  # noqa: B019
     def figures(self, language: str) -> dict[str, Any]:
@@ -181,29 +194,32 @@ class Workshop:
 
         return play_examples(self.game)
 
-    @functools.cache  # noqa: B019
-    def parts(self, language: str) -> Any:
-        """What earlier builds have left of the books in `language`."""
-        return self.cache.parts(f"{self.game.id}-{language}-books")
+    def parts(self, language: str, workload: str) -> Any:
+        """What earlier builds have left of the maps or books in `language`."""
+        name = f"{self.game.id}-{language}-{workload}"
+        if name not in self.opened:
+            self.opened[name] = self.cache.parts(name)
+        return self.opened[name]
 
     @functools.cache  # noqa: B019
     def book_parts(self, language: str) -> Any:
-        """The same as the rulebook takes it."""
+        """What earlier builds have left of the rulebooks in `language`."""
         from pnp.generators.rulebook_kept import BookParts
 
-        parts = self.parts(language)
+        parts = self.parts(language, "books")
         lines, layouts = parts.value("lines"), parts.value("layouts")
         return BookParts(parts.bytes_for, lines if isinstance(lines, dict) else {}, layouts if isinstance(layouts, dict) else {})
 
+    def keep_book(self, language: str) -> None:
+        """Keep what the rulebook of `language` has left."""
+        book, parts = self.book_parts(language), self.parts(language, "books")
+        parts.keep_value("lines", book.lines)
+        parts.keep_value("layouts", book.layouts)
+
     def save_parts(self) -> None:
-        """Keep what the books that were made in this process have left."""
-        for language in self.opened:
-            book = self.book_parts(language)
-            parts = self.parts(language)
-            parts.keep_value("lines", book.lines)
-            parts.keep_value("layouts", book.layouts)
+        """Write what was made in this process and may serve again."""
+        for parts in self.opened.values():
             parts.save()
-        self.opened.clear()
 
     __hash__ = object.__hash__
 
@@ -240,24 +256,28 @@ def _map_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[R
     def poster(shop: Workshop) -> tuple[bytes, int]:
         from pnp.generators.map_tiles import poster as draw_poster
 
-        return _pdf(draw_poster(shop.games[language], shop.map_scene(language)))
+        return _pdf(draw_poster(shop.games[language], shop.map_scene(language)), shop.parts(language, "map").bytes_for)
 
     def svg(shop: Workshop) -> tuple[bytes, int]:
         from pnp.draw import svg as backend
 
-        return backend.render(shop.map_scene(language), metadata=_credit(shop.games[language])), 0
+        keep = shop.parts(language, "map").bytes_for
+        return backend.render(shop.map_scene(language), metadata=_credit(shop.games[language]), keep=keep), 0
 
-    yield Recipe("map", f"{base}/map-poster.pdf", language, "", parts, poster, "map", 8)
+    def content(shop: Workshop) -> str:
+        return shop.map_key(language)
+
+    yield Recipe("map", f"{base}/map-poster.pdf", language, "", parts, poster, "map", 8, content=content)
     for paper in papers:
-        yield Recipe("map", f"{base}/map-{paper}.pdf", language, paper, parts, _tiles(language, paper), "map", 8)
-    yield Recipe("map", f"{base}/map.svg", language, "", parts, svg, "map", 8)
+        yield Recipe("map", f"{base}/map-{paper}.pdf", language, paper, parts, _tiles(language, paper), "map", 8, content=content)
+    yield Recipe("map", f"{base}/map.svg", language, "", parts, svg, "map", 8, content=content)
 
 
 def _tiles(language: str, paper: str) -> Make:
     def make(shop: Workshop) -> tuple[bytes, int]:
         from pnp.generators.map_tiles import tiles
 
-        return _pdf(tiles(shop.games[language], shop.map_scene(language), paper))
+        return _pdf(tiles(shop.games[language], shop.map_scene(language), paper), shop.parts(language, "map").bytes_for)
 
     return make
 
@@ -319,8 +339,7 @@ def _charts(language: str, paper: str) -> Make:
     def make(shop: Workshop) -> tuple[bytes, int]:
         from pnp.generators.charts import build_charts
 
-        shop.opened.add(language)
-        return _bytes(build_charts(shop.games[language], paper), keep=shop.parts(language).bytes_for)
+        return _bytes(build_charts(shop.games[language], paper), keep=shop.parts(language, "books").bytes_for)
 
     return make
 
@@ -331,11 +350,11 @@ def _rulebook(language: str, paper: str) -> Make:
 
         game, played = shop.games[language], shop.played(language)
         board = shop.plan(language) if game.map.kind in ("points", "hexes") else None
-        shop.opened.add(language)
         made = build_rulebook(
             game, paper, played=played.told, logs=played.logs, board=board, figures=shop.figures(language),
             facts=played.facts, parts=shop.book_parts(language),
         )  # fmt: skip
+        shop.keep_book(language)
         return _bytes(made)
 
     return make

@@ -11,12 +11,13 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.draw.paths import number
-from pnp.draw.pdf_kept import Keep, add_ready_form, form_object
+from pnp.draw.pdf_kept import add_ready_form, form_object
 from pnp.draw.pdf_text import Typesetter, path_data, rgb
 from pnp.draw.scene import (
     IDENTITY,
     Document,
     Group,
+    Keep,
     Kept,
     Matrix,
     Node,

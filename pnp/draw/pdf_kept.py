@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Callable
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.draw.paths import number
 from pnp.errors import LayoutError
-
-Keep = Callable[[str, str, Callable[[], bytes]], bytes]
-"""Bytes of a kind kept under a key, made when they aren't there."""
 
 LEVEL = 5
 

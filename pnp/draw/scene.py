@@ -128,6 +128,10 @@ class Scatter:
     places: tuple[float, ...]
 
 
+Keep = Callable[[str, str, Callable[[], bytes]], bytes]
+"""A store of finished parts: bytes of a kind under a key, made when they aren't there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """Nodes that are work to make and to write: a backend may keep what it has written of them, and not ask for them again.

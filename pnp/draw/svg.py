@@ -15,6 +15,7 @@ from pnp.draw.scene import (
     IDENTITY,
     Group,
     Halo,
+    Keep,
     Kept,
     Matrix,
     Node,
@@ -39,6 +40,7 @@ INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 def render(
     scene: Scene, *, outline_text: bool = False, forms: Mapping[str, Scene] | None = None,
     metadata: Mapping[str, str] | None = None, size_px: tuple[float, float] | None = None,
+    keep: Keep | None = None,
 ) -> bytes:  # fmt: skip
     """`scene` as SVG bytes, width and height in mm, viewBox in mm.
 
@@ -46,14 +48,17 @@ def render(
     forms         scenes that `Show` nodes name; drawn in place
     metadata      title, description, rights
     size_px       width and height in px instead of mm, for module pieces
+    keep          where the text of `Kept` nodes lies
     Raises LayoutError for a glyph that a font lacks and a form that isn't there.
     """
-    return _Writer(outline_text, forms or {}).document(scene, metadata or {}, size_px)
+    return _Writer(outline_text, forms or {}, keep).document(scene, metadata or {}, size_px)
 
 
 class _Writer:
-    def __init__(self, outline_text: bool, forms: Mapping[str, Scene]) -> None:
+    def __init__(self, outline_text: bool, forms: Mapping[str, Scene], keep: Keep | None = None, prefix: str = "") -> None:
         self.outline_text = outline_text
+        self.keep, self.prefix = keep, prefix
+        self.kept: list[str] = []
         self.forms = forms
         self.clips = 0
         self.layers: dict[str, int] = {}
@@ -70,8 +75,14 @@ class _Writer:
             self.drawing.set_desc(title=title or None, desc=told or None)
         for node in scene.children:
             self.node(self.drawing, node)
-        text: str = self.drawing.tostring()
-        return ('<?xml version="1.0" encoding="utf-8"?>\n' + text.replace("><", ">\n<") + "\n").encode("utf-8")
+        return ('<?xml version="1.0" encoding="utf-8"?>\n' + self.written() + "\n").encode("utf-8")
+
+    def written(self) -> str:
+        """The text of the drawing, kept texts in their places."""
+        text: str = self.drawing.tostring().replace("><", ">\n<")
+        for number_, kept in enumerate(self.kept):
+            text = text.replace(f'<g class="kept-{number_}" />', kept)
+        return text
 
     def node(self, parent: BaseElement, node: Node) -> None:
         if isinstance(node, Path):
@@ -87,7 +98,24 @@ class _Writer:
         elif isinstance(node, Scatter):
             self.scatter(parent, node)
         elif isinstance(node, Kept):
-            self.group(parent, Group(node.make()))
+            self.kept_node(parent, node)
+
+    def kept_node(self, parent: BaseElement, node: Kept) -> None:
+        """A mark where the text goes that is kept for `node`."""
+        prefix = f"kept{len(self.kept) + 1}-"
+
+        def make() -> bytes:
+            inner = _Writer(self.outline_text, {}, prefix=prefix)
+            inner.drawing = svgwrite.Drawing(debug=False)
+            for child in node.make():
+                inner.node(inner.drawing, child)
+            body = inner.written().partition(">\n")[2].removesuffix("\n</svg>")
+            return body.removeprefix("<defs />\n").encode("utf-8")
+
+        key = f"{prefix} {self.outline_text} {node.key}"
+        data = self.keep("svg-nodes", key, make) if self.keep else make()
+        parent.add(self.drawing.g(class_=f"kept-{len(self.kept)}", debug=False))
+        self.kept.append(data.decode("utf-8"))
 
     def path(self, node: Path, data: str = "") -> BaseElement:
         """`node`; data: what it draws, if its segments are written already."""
@@ -146,7 +174,7 @@ class _Writer:
             element.attribs["transform"] = "matrix(" + " ".join(number(v, 6) for v in transform) + ")"
         if clip is not None:
             self.clips += 1
-            name = f"clip{self.clips:03d}"
+            name = f"{self.prefix}clip{self.clips:03d}"
             shape = self.drawing.clipPath(id=name, debug=False)
             rule = {"clip-rule": "evenodd"} if clip.rule == "evenodd" else {}
             shape.add(self.raw_path(clip.segments, **rule))

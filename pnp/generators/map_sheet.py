@@ -6,11 +6,13 @@ for the screen. Everything is drawn inside the sheet; the map proper is clipped 
 
 from __future__ import annotations
 
-from pnp.draw.scene import Group, Node, Path, Scene, Stroke, rect
+from collections.abc import Iterable
+
+from pnp.draw.scene import Group, Kept, Node, Path, Scene, Stroke, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.map_sheet_furniture import box_panel, credits_panel, legend_panel, title_panel, track_panel
-from pnp.generators.map_sheet_hex_ground import hex_ground_layers
+from pnp.generators.map_sheet_hex_ground import bare_ground_layers, number_layer
 from pnp.generators.map_sheet_hex_names import hex_name_layers
 from pnp.generators.map_sheet_ink import INK, MapInk, map_ink
 from pnp.generators.map_sheet_land import areas_layer, borders_layer, land_layer, links_layer, sea_layer, water_layer
@@ -51,9 +53,17 @@ def plan_key(game: Game) -> str:
     return content_hash("map-plan-2", game.map.model_dump_json(), repr(sizes))
 
 
-def draw_map(game: Game, plan: MapPlan) -> Scene:
-    """The whole sheet with its credits, ready to print."""
-    return _scene(game, plan, for_screen=False)
+def draw_map(game: Game, plan: MapPlan, *, kept: bool = False) -> Scene:
+    """The whole sheet with its credits, ready to print.
+
+    kept  the ground of a hex map is one `Kept` node, so that a backend need not draw it again
+    """
+    return _scene(game, plan, for_screen=False, kept=kept)
+
+
+def sheet_key(scene: Scene) -> str:
+    """A hash of all that a sheet shows; of one with a kept ground, at little cost."""
+    return content_hash(repr(scene))
 
 
 def draw_board(game: Game, plan: MapPlan) -> Scene:
@@ -61,20 +71,23 @@ def draw_board(game: Game, plan: MapPlan) -> Scene:
     return _scene(game, plan, for_screen=True)
 
 
-def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
+def _scene(game: Game, plan: MapPlan, *, for_screen: bool, kept: bool = False) -> Scene:
     ink = map_ink(game.map, game.style)
     width, height = plan.size_mm
     frame = rect(*plan.frame_mm)
+    ground: tuple[Node, ...] = ()
+    proper: tuple[Group, ...]
     if game.map.kind == "points":
         proper = point_layers(game.map, plan, ink)
     elif game.map.kind == "hexes":
-        proper = (*hex_ground_layers(plan, ink), *hex_name_layers(game, plan, ink))
+        ground = (_kept_ground(game, plan, ink),) if kept else _framed(plan, bare_ground_layers(plan, ink))
+        proper = (*number_layer(plan, ink), *hex_name_layers(game, plan, ink))
     else:
         proper = _area_layers(plan, ink)
     children: list[Node] = []
     if for_screen:
         children.append(Group((Path(rect(0, 0, width, height), fill=ink["paper"]),), layer="paper"))
-    children += [Group(layer.children, layer=layer.layer, clip=Path(frame)) for layer in proper]
+    children += [*ground, *_framed(plan, proper)]
     children.append(Group((Path(frame, stroke=Stroke(INK, 1.4)),), layer="frame"))
     children.append(Group(tuple(_tracks_and_boxes(game, plan, ink)), layer="tracks"))
     children.append(Group(tuple(_panels(game, plan, ink, "table")), layer="tables"))
@@ -82,6 +95,18 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
     if not for_screen:
         children.append(Group(tuple(_panels(game, plan, ink, "credits")), layer="credits"))
     return Scene(width, height, tuple(children), title=f"{game.info.printed_title} · {game.map.title}")
+
+
+def _framed(plan: MapPlan, layers: Iterable[Group]) -> tuple[Group, ...]:
+    """Layers of the map proper, clipped to its frame."""
+    frame = Path(rect(*plan.frame_mm))
+    return tuple(Group(layer.children, layer=layer.layer, clip=frame) for layer in layers)
+
+
+def _kept_ground(game: Game, plan: MapPlan, ink: MapInk) -> Kept:
+    x, y, width, height = plan.frame_mm
+    key = content_hash("ground", plan_key(game), game.style.model_dump_json())
+    return Kept(key, (x, y, x + width, y + height), lambda: _framed(plan, bare_ground_layers(plan, ink)))
 
 
 def _area_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from reportlab.platypus.flowables import Flowable
 
-from pnp.draw.pdf_kept import Keep
-from pnp.draw.scene import Node
+from pnp.draw.scene import Keep, Node
 from pnp.errors import LayoutError
 from pnp.generators.rulebook_kept import BookLayout, BookLines, BookParts, marks_of
 from pnp.generators.rulebook_look import BOTTOM_MM, TOP_MM, BookLook, book_look

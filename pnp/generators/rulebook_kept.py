@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
-from pnp.draw.pdf_kept import Keep
+from pnp.draw.scene import Keep
 from pnp.generators.rulebook_flow import Float, HeadFigure, Heading, Picture, Tinted
 from pnp.generators.rulebook_front import Contents
 from pnp.generators.rulebook_pages import Record

@@ -13,8 +13,7 @@ from reportlab.platypus.flowables import Flowable, PageBreak
 from reportlab.platypus.frames import Frame
 
 from pnp.draw.pdf import draw_scene, new_canvas
-from pnp.draw.pdf_kept import Keep
-from pnp.draw.scene import Scene
+from pnp.draw.scene import Keep, Scene
 from pnp.generators.rulebook_flow import EndFloats, Float, HeadFigure
 from pnp.generators.rulebook_look import (
     BOTTOM_MM,

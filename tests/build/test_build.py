@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pnp.build import Order, build_game
+from pnp.build.cache import Cache
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -292,3 +294,33 @@ def test_a_link_out_of_the_output_is_refused(workplace, tmp_path):
     with pytest.raises(PnpError, match="remove the link"):
         build_game(folder, order)
     assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_a_map_that_would_show_the_same_is_left_alone(workplace):
+    """A text of the scenario that the map doesn't print: the file stays, and the next run has nothing to look at."""
+    folder, order = workplace
+    order = replace(order, only=("map",))
+    build_game(folder, order)
+    times = {p: p.stat().st_mtime_ns for p in (order.out / "putins-war" / "en").iterdir()}
+    scenario = folder / "scenarios" / "standard.yaml"
+    scenario.write_text(scenario.read_text("utf-8").replace("from the first columns at dawn", "from the first columns before dawn"), "utf-8")
+    keys = {path: record.key for path, record in Cache(order.out / ".cache").records("putins-war").items()}
+
+    report = build_game(folder, order)
+
+    assert {p.status for p in report.products} == {"cached"}
+    assert len(times) == 3
+    assert {p: p.stat().st_mtime_ns for p in times} == times
+    again = {path: record.key for path, record in Cache(order.out / ".cache").records("putins-war").items()}
+    assert all(again[path] != key for path, key in keys.items())
+
+
+def test_a_map_that_shows_something_else_is_written(workplace):
+    folder, order = workplace
+    order = replace(order, only=("map",))
+    build_game(folder, order)
+    text = (folder / "map.yaml").read_text("utf-8")
+    assert "name: Kharkivs’ka" in text
+    (folder / "map.yaml").write_text(text.replace("name: Kharkivs’ka", "name: Kharkovs’ka"), "utf-8")
+    report = build_game(folder, order)
+    assert {p.status for p in report.products} == {"built"}

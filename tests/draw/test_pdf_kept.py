@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import pytest
 
 from pnp.draw import pdf
@@ -62,3 +64,30 @@ def test_other_backends_draw_what_it_stands_for():
 
     drawn = svg.render(Scene(30, 20, (Kept("square", BOX, _square),))).decode()
     assert 'fill="#3366cc"' in drawn
+
+
+def test_an_svg_is_the_same_from_the_store_and_keeps_its_layers():
+    from pnp.draw import svg
+
+    asked: list[str] = []
+    store: dict[tuple[str, str], bytes] = {}
+
+    def make():
+        asked.append("land")
+        return (Group(_square(), layer="land", clip=Path(rect(0, 0, 9, 9))),)
+
+    def keep(kind, key, make):
+        if (kind, key) not in store:
+            store[kind, key] = make()
+        return store[kind, key]
+
+    scene = Scene(30, 20, (Kept("land", BOX, make), Group((Path(rect(1, 1, 2, 2), fill="#000000"),), layer="towns", clip=Path(rect(0, 0, 5, 5)))))
+    plain = svg.render(scene)
+    assert plain == svg.render(scene, keep=keep) == svg.render(scene, keep=keep)
+    assert asked == ["land", "land"]
+    root = ElementTree.fromstring(plain)
+    name = "{http://www.inkscape.org/namespaces/inkscape}label"
+    assert [group.get(name) for group in root.findall("{http://www.w3.org/2000/svg}g")] == ["land", "towns"]
+    clips = [element.get("id") for element in root.iter("{http://www.w3.org/2000/svg}clipPath")]
+    assert len(clips) == len(set(clips)) == 2
+    assert b"kept-0" not in plain

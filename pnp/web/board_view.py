@@ -23,6 +23,7 @@ from pnp.model.position import PositionSource
 from pnp.units import MM_PER_INCH
 from pnp.vassal.board_picture import board_image
 from pnp.vassal.layout import BoardLayout, board_layout
+from pnp.vassal.naming import on_hexes
 from pnp.vassal.setups import full_position, position_stacks
 
 if TYPE_CHECKING:
@@ -111,7 +112,17 @@ class BoardView:
             whole.paste(head, (0, 0))
             whole.paste(image, (0, head.height))
             image = whole
-        return as_png(image)
+        return as_png(image.quantize(palette=self._palette, dither=0) if on_hexes(self.game) else image)
+
+    @cached_property
+    def _palette(self) -> Image:
+        """256 colours for all pictures of a large board: of the board, and of every counter. Nobody can tell them from all colours."""
+        counters = [self.face(unit, "front") for unit in self.counters]
+        sample = blank(self.board.width, self.board.height + max(chit.height for chit in counters))
+        sample.paste(self.board, (0, 0))
+        for index, chit in enumerate(counters):
+            sample.paste(chit, (index * chit.width % max(1, self.board.width - chit.width), self.board.height), chit)
+        return sample.quantize(256, dither=0)
 
     def _caption(self, text: str, width_px: int) -> bytes:
         width = width_px / self.layout.dpi * MM_PER_INCH

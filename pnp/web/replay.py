@@ -33,6 +33,7 @@ class Frame:
     turn, side, phase  of the decision; side is None where no side moves
     told               what happened, in sentences
     number             lines of the log told so far
+    named              ids of the units and places that the decision is about
     """
 
     turn: int
@@ -41,6 +42,7 @@ class Frame:
     told: tuple[str, ...]
     position: PositionSource
     number: int
+    named: tuple[str, ...] = ()
 
 
 def frames(rules: Rules, log: Log, *, to: int | None = None, lang: str = "en", name: str = "log") -> Iterator[Frame]:
@@ -53,8 +55,9 @@ def frames(rules: Rules, log: Log, *, to: int | None = None, lang: str = "en", n
         if done is not None:
             turn, phase = int(done.get("turn", turn)), str(done.get("phase", phase))
             side = rules.side_of_phase(phase) if phase in rules.phases else None
+        named = tuple(str(part) for part in done.get("do", ())[1:]) if done is not None else ()
         sentences = tuple(text for line in lines if (text := line_as_text(rules, line, lang, decisions=True)))
-        yield Frame(turn, side, phase, sentences, rules.position(state), number)
+        yield Frame(turn, side, phase, sentences, rules.position(state), number, named)
         told = number
 
 
@@ -116,7 +119,7 @@ def replay_page(rules: Rules, log: Log, view: BoardView, *, to: int | None = Non
     data = {
         "size": list(view.layout.size),
         "counter": view.layout.px(view.layout.counter_mm),
-        "frames": _steps(game, kept, placed, faces),
+        "frames": _steps(view, kept, placed, faces),
         "names": {unit: counter.name for unit, counter in sorted(view.counters.items())},
     }
     pictures, index = _pictures(view, faces)
@@ -141,15 +144,16 @@ def replay_page(rules: Rules, log: Log, view: BoardView, *, to: int | None = Non
 
 
 def _subtitle(game: Game, log: Log, ended: LogLine | None) -> str:
-    players = ", ".join(f"{side}: {player}" for side, player in sorted(log.head.players.items()))
+    sides = {side.id: side.name for side in game.info.sides}
+    players = ", ".join(f"{sides.get(side, side)}: {player}" for side, player in sorted(log.head.players.items()))
     names = {outcome.id: outcome.name for outcome in game.info.outcomes}
     result = names.get(str(ended.get("end")), "") if ended else ""
     parts = (game.scenarios[log.head.scenario].name, players, game.words.text("seed {seed}", seed=log.head.seed), result)
     return " · ".join(part for part in parts if part)
 
 
-def _steps(game: Game, kept: Sequence[Frame], placed: Sequence[tuple[Placed, ...]], faces: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
-    """What changes from frame to frame: a counter's place in the stack order, its face and its point."""
+def _steps(view: BoardView, kept: Sequence[Frame], placed: Sequence[tuple[Placed, ...]], faces: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
+    """What changes from frame to frame: a counter's place in the stack order, its face and its point; and where to look."""
     number = {face: index for index, face in enumerate(faces)}
     steps: list[dict[str, Any]] = []
     before: dict[str, list[int]] = {}
@@ -157,9 +161,21 @@ def _steps(game: Game, kept: Sequence[Frame], placed: Sequence[tuple[Placed, ...
         now = {item.unit: [number[item.unit, item.face], item.x, item.y, level] for level, item in enumerate(items)}
         moved = {unit: spot for unit, spot in now.items() if before.get(unit, [])[:3] != spot[:3]}
         gone = [unit for unit in before if unit not in now]
-        steps.append({"h": heading(game, frame, first=index == 0), "t": list(frame.told), "m": moved, "g": gone})
+        step = {"h": heading(view.game, frame, first=index == 0), "t": list(frame.told), "m": moved, "g": gone}
+        look = _look_at(view, frame.named, now)
+        steps.append(step | {"f": look} if look else step)
         before = now
     return steps
+
+
+def _look_at(view: BoardView, named: Sequence[str], now: Mapping[str, Sequence[int]]) -> list[int] | None:
+    """The point of the last unit or place that a decision names."""
+    for name in reversed(named):
+        if name in view.layout.spaces:
+            return list(view.layout.spaces[name].stack)
+        if name in now:
+            return list(now[name][1:3])
+    return None
 
 
 def _pictures(view: BoardView, faces: Sequence[tuple[str, str]]) -> tuple[list[str], list[int]]:

@@ -83,3 +83,49 @@ def test_a_name_cannot_end_the_script(played, view):
     page = replay_page(rules, log, view, to=3)
     script = page[page.index("<script>"):]
     assert script.count("</script>") == 1
+
+
+def test_a_step_looks_at_what_the_decision_names(played, view):
+    rules, log = played
+    page = replay_page(rules, log, view, to=60)
+    steps = json.loads(re.search(r"const DATA = (\{.*?\}), PICTURES", page)[1])["frames"]
+    shown = list(frames(rules, log, to=60))
+    number = next(i for i, frame in enumerate(shown) if frame.named and frame.named[-1] in view.layout.spaces)
+
+    assert steps[number]["f"] == list(view.layout.spaces[shown[number].named[-1]].stack)
+    assert "f" not in steps[0]
+
+
+def test_players_are_called_by_their_sides(played, view):
+    rules, log = played
+    assert "Wagner" in re.search(r"<p>([^<]*random[^<]*)</p>", replay_page(rules, log, view, to=3))[1]
+
+
+def test_pictures_of_hexes_have_few_colours_and_all_counters(winter_view):
+    """A board of one blue and counters with their own colours: a palette that has both."""
+    picture = Image.open(io.BytesIO(winter_view.picture(next(iter(winter_view.game.scenarios.values())).position)))
+    shown = picture.convert("RGB").getcolors(100_000)
+    x, y = winter_view.layout.boxes["soviet-turn-6"].slots["heavy-artillery"]
+
+    assert picture.mode == "P" and len(shown) <= 256
+    assert max(shown)[1] == pytest.approx((20, 90, 200), abs=4)
+    ground = tuple(int(winter_view.game.style.sides["soviet"].ground[i : i + 2], 16) for i in (1, 3, 5))
+    assert any(picture.convert("RGB").getpixel((x + dx, y - 12)) == pytest.approx(ground, abs=12) for dx in (-20, -18, 18, 20))
+
+
+@pytest.fixture(scope="module")
+def winter_view():
+    """Winter War on an empty board of one colour."""
+    from pnp.maps.parts import MapPlan
+    from pnp.maps.tracks import plan_track
+    from pnp.vassal.layout import board_layout
+    from pnp.web.board_view import BoardView, as_png
+
+    game = load_game("winter-war")
+    plan = MapPlan(
+        size_mm=game.map.size_mm, frame_mm=game.map.frame_mm, spaces={}, regions={}, borders=(), links=(), rivers=(), lakes=(),
+        towns=(), curved=(), tracks={track.id: plan_track(track) for track in game.map.tracks},
+        boxes={box.id: box.rect_mm for box in game.map.boxes if box.rect_mm}, left_out=(), problems=(),
+    )  # fmt: skip
+    layout = board_layout(game, plan, 96.0)
+    return BoardView(game, plan, layout, lambda: as_png(Image.new("RGB", layout.size, (20, 90, 200))))

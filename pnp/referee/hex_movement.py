@@ -33,7 +33,7 @@ class Mover:
     came   by hex: (cost, neighbours from which it costs so much), cheapest first
     """
 
-    __slots__ = ("_by_cost", "_known", "_rail", "board", "came", "near", "steps")
+    __slots__ = ("_beside", "_by_cost", "_known", "_rail", "board", "came", "near", "steps")
 
     def __init__(self, count: int, costs: Costs, enter: Plane = -1) -> None:
         """enter: the hexes that these units may enter. Raises ValueError for a cost below 1."""
@@ -55,8 +55,9 @@ class Mover:
             (cost, sum(1 << i for i, plane in enumerate(rows[cost]) if plane), HexLinks(rows[cost])) for cost in prices
         )
         self.board = (1 << count) - 1
+        self._beside = HexLinks(near)
         self._known: dict[tuple[int, int, bool], tuple[Search, Plane]] = {}
-        self._rail: dict[tuple[Ride, int], list[tuple[Plane, Plane, Plane, Plane, Search]]] = {}
+        self._rail: dict[Ride, list[Answer]] = {}
 
     def cost(self, one: int, other: int) -> int | None:
         """Points for the step; None where there is none."""
@@ -77,29 +78,27 @@ class Mover:
     def by_rail(
         self, ride: Ride, points: int, enemies: Plane, stop: Plane, rides: Rides, boarding: int
     ) -> Search:  # fmt: skip
-        """What is found from anywhere on a railway on which the unit travels without cost.
+        """What is found from anywhere on a railway on which the unit travels without cost, with `points` or more.
 
         The last few answers are kept: each holds wherever the hexes on which it depends are as they were.
         """
-        kept = self._rail.get((ride, points))
+        kept = self._rail.get(ride)
         if kept is None:
             if len(self._rail) >= KNOWN_LIMIT:
                 self._rail.clear()
-            kept = self._rail[ride, points] = []
-        usable = rides.all
-        for depends, barred, halting, lines, known in kept:
-            if enemies & depends == barred and stop & depends == halting and usable & depends == lines:
-                return known
+            kept = self._rail[ride] = []
+        for answer in kept:
+            if answer.holds(points, enemies, stop, rides):
+                return answer.found
         found = Search(self, (ride.part & -ride.part).bit_length() - 1, stop)
         found.spread(points, enemies, stop, False, [ride, *(r for r in rides if r is not ride)], True, boarding)
         depends = found.reach | ride.part
-        for here in indices(depends):
-            depends |= self.near[here]
+        depends |= self._beside.spread(depends)
         for _, other, _ in found.rides:
             depends |= other.around
         if len(kept) >= ANSWERS:
             kept.pop()
-        kept.insert(0, (depends, enemies & depends, stop & depends, usable & depends, found))
+        kept.insert(0, Answer(found, depends, enemies, stop, rides))
         return found
 
     def grow(self, layers: list[Plane], front: Plane, spent: int, free: Plane) -> None:
@@ -149,6 +148,35 @@ class Rides(tuple[Ride, ...]):
 NO_RIDES = Rides()
 
 
+class Answer:
+    """What is found by a railway, and on what that depends.
+
+    found    with as many points as it has layers
+    depends  hexes on which it depends; barred, halting, lines: those of them with enemies, zones, usable railways
+    asked    enemies, zones and railways when it was last asked for
+    """
+
+    __slots__ = ("asked", "barred", "depends", "found", "halting", "lines")
+
+    def __init__(self, found: Search, depends: Plane, enemies: Plane, stop: Plane, rides: Rides) -> None:
+        self.found, self.depends = found, depends
+        self.barred, self.halting, self.lines = enemies & depends, stop & depends, rides.all & depends
+        self.asked = enemies, stop, rides
+
+    def holds(self, points: int, enemies: Plane, stop: Plane, rides: Rides) -> bool:
+        """Whether it is what would be found now."""
+        if points >= len(self.found._layers):
+            return False
+        asked = self.asked
+        if asked[1] is stop and asked[0] is enemies and asked[2] is rides:
+            return True
+        depends = self.depends
+        if enemies & depends != self.barred or stop & depends != self.halting or rides.all & depends != self.lines:
+            return False
+        self.asked = enemies, stop, rides
+        return True
+
+
 class Search:
     """What a unit can reach.
 
@@ -157,13 +185,14 @@ class Search:
     reach        every hex found, without the start
     """
 
-    __slots__ = ("_joined", "_layers", "mover", "reach", "rides", "start", "stop")
+    __slots__ = ("_joined", "_layers", "_within", "mover", "reach", "rides", "start", "stop")
 
     def __init__(self, mover: Mover, start: int, stop: Plane) -> None:
         self.mover, self.start, self.stop = mover, start, stop
         self._layers: list[Plane] = []
         self.rides: list[tuple[int, Ride, Plane]] = []
         self._joined: list[tuple[int, Search]] = []
+        self._within: list[Plane] = []
         self.reach: Plane = 0
 
     @property
@@ -245,19 +274,30 @@ class Search:
                 usable ^= usable & ride.part
                 further = self.mover.by_rail(ride, points - spent, enemies, stop, rides, boarding)
                 self._joined.append((spent, further))
-                reach |= further.reach | ride.part
+                reach |= further.within(points - spent)
                 self.rides.append((spent, ride, ride.part & boards))
-                self.rides += [(spent + level, *rest) for level, *rest in further.rides[1:]]  # type: ignore[misc]
+                for level, other, there in further.rides:
+                    if other is not ride and spent + level <= points:
+                        self.rides.append((spent + level, other, there))
             left = [r for r in left if r.part & usable]
         here = 1 << self.start
         self.reach = reach ^ (reach & here)
+
+    def within(self, points: int) -> Plane:
+        """Every hex found, and the start, for at most so many points."""
+        if not self._within:
+            found = 0
+            for layer in self.layers:
+                found |= layer
+                self._within.append(found)
+        return self._within[points]
 
     def _merge(self) -> None:
         """Bring what railways lead to into the layers: many searches are never asked how far each hex is."""
         layers = self._layers[:]
         for spent, further in self._joined:
-            for more, layer in enumerate(further.layers, spent):
-                layers[more] |= layer
+            for more in range(spent, len(layers)):
+                layers[more] |= further._layers[more - spent]
         seen = layers[0]
         for spent in range(1, len(layers)):
             layers[spent] ^= layers[spent] & seen
@@ -361,13 +401,21 @@ def way_to(found: Search, goal: int, rails: HexLinks | None = None) -> Way:
 
 def _ridden(rails: HexLinks, ride: Ride, boards: Plane, goal: int) -> list[int]:
     """The hexes from `goal` back to the nearest of `boards`, along the railway."""
-    if not boards & (boards - 1):
-        track = [boards.bit_length() - 1]
-        tree = rails.toward(goal)
-        while track[-1] != goal:
-            track.append(tree[track[-1]])
-        if ride.hexes.issuperset(track[:-1]):
-            return track[::-1]
+    tree = rails.toward(goal)
+    nearest: list[int] = []
+    tied = False
+    for board in indices(boards):
+        track = [board]
+        while board != goal:
+            board = tree[board]
+            track.append(board)
+        if not nearest or len(track) < len(nearest):
+            nearest, tied = track, False
+        elif len(track) == len(nearest):
+            tied = True
+    if not tied and ride.hexes.issuperset(nearest[:-1]):
+        nearest.reverse()
+        return nearest
     return _searched(rails, ride, boards, goal)
 
 

@@ -53,7 +53,8 @@ class Board:
     headquarters   the units, in order
     dependent   Soviet units that need supply
     able_abroad Finnish and Allied units that have a zone of control abroad
-    strongest_first   Soviet units in that order, as a set of one and by index
+    strongest_first   attack points, and the Soviet units that have so many; the most first
+    alike       by side: sets of units that may start in the same hexes and weigh the same on supply and stacking
     attack_sum  attack points of a set of units
     ground_open by season: hexes through which lines can be traced
     all_attack  attack points of all Soviet units: a city that supplies so much is never overloaded
@@ -115,6 +116,7 @@ class Board:
     supply_cities: Plane
     all_attack: int
     strongest_first: tuple[tuple[int, int], ...]
+    alike: tuple[tuple[int, ...], ...]
     able_abroad: int
     attack_sum: MaskSum
     ground_open: tuple[Plane, ...]
@@ -190,6 +192,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
     limits = (info.parameter("stacking-north"), info.parameter("stacking-south"))
     foreign = {c.id for c in counters if c.group.nationality not in (None, c.side)}
     havens = _havens(scenario, hex_of, ground.sets, foreign)
+    attack = tuple(int(c.factor("attack") or 0) for c in counters)
     allied = mask_of(i for i, c in enumerate(counters) if c.group.nationality not in (None, c.side))
     army = tuple(mask_of(i for i, side in enumerate(side_of) if side == own) for own in (SOVIET, FINNISH))
     return Board(
@@ -198,7 +201,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         allied=allied,
         dummies=trait_units["dummy"], traits=trait_units,
         kinds={k: mask_of(i for i, c in enumerate(counters) if c.group.type == k) for k in types},
-        attack=tuple(int(c.factor("attack") or 0) for c in counters),
+        attack=attack,
         defence=tuple(int(c.factor("defence") or 0) for c in counters),
         movement=tuple(int(c.factor("movement") or 0) for c in counters),
         side_of=side_of, home=country, everywhere=everywhere,
@@ -229,13 +232,34 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         headquarters=tuple(bits(trait_units["headquarters"])), dependent=army[SOVIET] & ~trait_units["never-isolated"],
         supply_cities=mask_of(hex_of[s.id] for s in supplied),
         able_abroad=army[FINNISH] & ~(trait_units["no-zoc-abroad"] | trait_units["no-zoc"] | trait_units["dummy"]),
-        strongest_first=tuple((1 << u, u) for u in sorted(bits(army[SOVIET]), key=lambda u: (-int(counters[u].factor("attack") or 0), u))),
+        strongest_first=_strongest_first(army[SOVIET], attack),
+        alike=_alike(army, start, attack, [trait_units[t] for t in ("headquarters", "never-isolated", "no-stacking")]),
         all_attack=sum(int(c.factor("attack") or 0) for c in counters if c.side == sides[SOVIET]),
         attack_sum=MaskSum([int(c.factor("attack") or 0) for c in counters]),
         ground_open=tuple(((1 << len(spaces)) - 1) & ~season.closed & ~ground.shut for season in ground.seasons),
         zone_rows=tuple(_zone_rows(season, country, side_of, trait_units) for season in ground.seasons),
         passable=passable, movers=_movers(ground, sides, side_of, passable, ways),
     )  # fmt: skip
+
+
+def _strongest_first(army: int, attack: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Attack points, and the units of `army` with so many."""
+    values = sorted({attack[unit] for unit in bits(army)}, reverse=True)
+    return tuple((value, mask_of(unit for unit in bits(army) if attack[unit] == value)) for value in values)
+
+
+def _alike(
+    armies: tuple[int, ...], start: tuple[Plane, ...], attack: tuple[int, ...], traits: list[int]
+) -> tuple[tuple[int, ...], ...]:
+    """By side, the units that may start in the same hexes, with as many attack points and the same of `traits`."""
+    made = []
+    for army in armies:
+        groups: dict[object, int] = {}
+        for unit in bits(army):
+            key = (start[unit], attack[unit], *(trait >> unit & 1 for trait in traits))
+            groups[key] = groups.get(key, 0) | 1 << unit
+        made.append(tuple(groups.values()))
+    return tuple(made)
 
 
 def _havens(scenario: Scenario, hex_of: Mapping[str, int], sets: Mapping[str, Plane], allied: set[str]) -> Plane:

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.stacking import taken
-from pnp.games.winter_war.state import WinterState, halt, held, other, pass_through, put
+from pnp.games.winter_war.state import WinterState, all_zones, halt, held, other, pass_through, put
 from pnp.games.winter_war.supply import settle_zone
-from pnp.referee.hex_counts import counted
 from pnp.referee.hex_movement import NO_RIDES, Rides, Search, search, way_to
 from pnp.referee.hexes import Plane
 from pnp.referee.masks import mask_of
@@ -54,7 +53,7 @@ def whole_zone(board: Board, state: WinterState, side: int) -> Plane:
 
     Rule: Zones of Control, Zones of Control H, Fortifications C
     """
-    zone = counted(state.zones[side])
+    zone = all_zones(state, side)
     return zone ^ (zone & board.forts & held(board, state, FINNISH)) if side == SOVIET else zone
 
 

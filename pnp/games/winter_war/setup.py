@@ -28,12 +28,10 @@ def prepare(board: Board, state: WinterState, side: int) -> None:
     if side == SOVIET:
         units = units & board.traits["headquarters"] or units
     state.ready = 0
-    known: dict[object, bool] = {}
-    for unit in bits(units):
-        kind = (board.start[unit], board.attack[unit], board.dependent >> unit & 1)
-        if kind not in known:
-            known[kind] = bool(places_for(board, state, unit))
-        state.ready |= known[kind] << unit
+    for group in board.alike[side]:
+        waiting = group & units
+        if waiting and places_for(board, state, waiting.bit_length() - 1):
+            state.ready |= waiting
 
 
 def select(rules: WinterWar, state: WinterState, unit: int, inner: int) -> None:
@@ -54,7 +52,7 @@ def places_for(board: Board, state: WinterState, unit: int) -> Plane:
     side = board.side_of[unit]
     places = board.start[unit] & has_room(board, state, unit)
     if places:
-        places &= ~kept_free(board, state, unit)
+        places ^= places & kept_free(board, state, unit)
     if side == FINNISH or not places:
         return places
     if board.traits["headquarters"] >> unit & 1:
@@ -69,7 +67,8 @@ def seen_free(board: Board, state: WinterState) -> Plane:
     Rule: Set-Up Soviet
     """
     soviet, finnish = state.occupied
-    return passable_ground(board, state) & ~finnish & ~(seen_zone(board, state) & ~soviet)
+    ground, zone = passable_ground(board, state), seen_zone(board, state)
+    return ground ^ (ground & (finnish | zone ^ (zone & soviet)))
 
 
 def seen_zone(board: Board, state: WinterState) -> Plane:

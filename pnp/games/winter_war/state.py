@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.referee.dice import bits
-from pnp.referee.hex_counts import count_at, lowered, raised
+from pnp.referee.hex_counts import count_at, counted, lowered, raised
 from pnp.referee.hex_movement import Search
 from pnp.referee.hex_state import HexState, clear_hexes
 from pnp.referee.hex_supply import Line
@@ -60,7 +60,7 @@ class WinterState(HexState):
                depends: those that matter for it
     homeward   for Finnish units abroad, by hex: a way to Finland; homeways: hexes from which ways are known, and all hexes of these
     shares     who draws on which supply city
-    moves      by side: how often units of it have moved; shifted: units that have since `shares`; zone_known: what `supply` found of its zones then
+    moves      by side: how often units of it have moved; shifted: units that have since `shares`; whole: all their zones then; zone_known: those without isolated units
     ready      units of the side on turn that can still move
     way        the search for the selected unit
     reach      hexes that it can move to
@@ -75,7 +75,7 @@ class WinterState(HexState):
     ARRAYS: ClassVar[tuple[str, ...]] = HexState.ARRAYS
     NONE_YET: ClassVar[tuple[str, ...]] = ("selected", "origin")
     KEPT: ClassVar[tuple[str, ...]] = (
-        *HexState.KEPT, "packed", "crowds", "halted", "filled", "stale", "isolated", "zoc_known", "lines", "open", "depends", "homeward", "homeways", "shares", "moves", "shifted", "zone_known", "front",
+        *HexState.KEPT, "packed", "crowds", "halted", "filled", "stale", "isolated", "zoc_known", "lines", "open", "depends", "homeward", "homeways", "shares", "moves", "shifted", "whole", "zone_known", "front",
         "ready", "way", "reach",
     )  # fmt: skip
 
@@ -124,6 +124,7 @@ class WinterState(HexState):
     depends: int
     homeward: dict[int, int]
     homeways: tuple[int, int]
+    whole: list[tuple[int, int]]
     zone_known: list[tuple[int, int, int]]
     shares: Shares | None
     lines: tuple[Line | None, ...]
@@ -189,6 +190,7 @@ def forget(state: WinterState) -> None:
     state.shifted = state.depends = 0
     state.homeward = {}
     state.homeways = (0, 0)
+    state.whole = [(-1, 0), (-1, 0)]
     state.zone_known = [(-1, 0, 0), (-1, 0, 0)]
     state.way = state.front = None
     state.stale = 1
@@ -262,6 +264,19 @@ def _make_room(board: Board, state: WinterState, side: int, space: int) -> None:
         if surplus:
             state.packed[side] ^= state.packed[side] & bit
         state.crowds[side] ^= state.crowds[side] & bit
+
+
+def all_zones(state: WinterState, side: int) -> int:
+    """What the units of `side` would control, were none of them isolated.
+
+    Rule: Zones of Control
+    """
+    known = state.whole[side]
+    if known[0] == state.moves[side]:
+        return known[1]
+    plane = counted(state.zones[side])
+    state.whole[side] = (state.moves[side], plane)
+    return plane
 
 
 def rebuild(board: Board, state: WinterState) -> None:

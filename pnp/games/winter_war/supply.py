@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
-from pnp.games.winter_war.state import WinterState, held
+from pnp.games.winter_war.state import WinterState, all_zones, held
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import counted, lowered
 from pnp.referee.hex_supply import Line, line_of
@@ -91,7 +91,8 @@ def settle(board: Board, state: WinterState) -> None:
     if abroad and not lost:
         lost = _cut_off(board, state, abroad, soviet_zone)
     state.isolated = found | lost
-    state.zoc_known = soviet_zone, zone_without(board, state, FINNISH, lost)
+    _keep_zone(state, SOVIET, soviet_zone)
+    _keep_zone(state, FINNISH, zone_without(board, state, FINNISH, lost))
 
 
 def settle_zone(board: Board, state: WinterState, side: int) -> None:
@@ -101,15 +102,22 @@ def settle_zone(board: Board, state: WinterState, side: int) -> None:
     """
     if not state.stale:
         return
-    forts = board.forts & held(board, state, FINNISH)
-    if _surely_cut_off(board, state, forts):
+    abroad = bool(_abroad(board, state))
+    forts = board.forts & held(board, state, FINNISH) if abroad or side == SOVIET else 0
+    if abroad and _surely_cut_off(board, state, forts):
         settle(board, state)
         return
-    zone = zone_without(board, state, FINNISH, 0)
+    zone = all_zones(state, FINNISH)
     if side == SOVIET:
         zone = _less(zone_without(board, state, SOVIET, share_out(board, state, zone).isolated), forts)
+    _keep_zone(state, side, zone)
+
+
+def _keep_zone(state: WinterState, side: int, zone: Plane) -> None:
+    """Keep the zones of control of `side`: the very same number where nothing has changed, so that others see it at once."""
     known = state.zoc_known
-    state.zoc_known = (zone, known[FINNISH]) if side == SOVIET else (known[SOVIET], zone)
+    if zone != known[side]:
+        state.zoc_known = (zone, known[FINNISH]) if side == SOVIET else (known[SOVIET], zone)
 
 
 def _surely_cut_off(board: Board, state: WinterState, forts: Plane) -> int:
@@ -120,7 +128,7 @@ def _surely_cut_off(board: Board, state: WinterState, forts: Plane) -> int:
     abroad = _abroad(board, state)
     if not abroad:
         return 0
-    zone = _less(counted(state.zones[SOVIET]), forts)
+    zone = _less(all_zones(state, SOVIET), forts)
     spaces, ways = state.homeways
     if abroad & spaces == abroad and ways & _homeward_ground(board, state, zone) == ways:
         return 0
@@ -146,9 +154,9 @@ def zone_without(board: Board, state: WinterState, side: int, isolated: int) -> 
     Rule: Zones of Control H, Supply C
     """
     isolated &= board.army[side]
-    digits, at = state.zones[side], state.at
     if not isolated:
-        return counted(digits)
+        return all_zones(state, side)
+    digits, at = state.zones[side], state.at
     known = state.zone_known[side]
     if known[0] == state.moves[side] and known[1] == isolated:
         return known[2]
@@ -395,19 +403,15 @@ def _fed(
     if sum(sums.values()) == board.attack_sum.of(units) and all(sums[city] <= left[city] for city in left):
         return units, {city: left[city] - sums[city] for city in left}
     fed = 0
-    attack = board.attack
     for group in (units & ~state.cut, units & state.cut) if state.cut else (units,):
-        for bit, unit in board.strongest_first:
-            if not group & bit:
-                continue
-            group ^= bit
-            best = -1
-            for city, sharing in drawing.items():
-                if sharing & bit and left[city] >= attack[unit] and (best < 0 or left[city] > left[best]):
-                    best = city
-            if best >= 0:
-                left[best] -= attack[unit]
-                fed |= bit
-            if not group:
-                break
+        for attack, equals in board.strongest_first:
+            for unit in bits(group & equals):
+                bit = 1 << unit
+                best = -1
+                for city, sharing in drawing.items():
+                    if sharing & bit and left[city] >= attack and (best < 0 or left[city] > left[best]):
+                        best = city
+                if best >= 0:
+                    left[best] -= attack
+                    fed |= bit
     return fed, left

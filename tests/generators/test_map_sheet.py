@@ -41,6 +41,13 @@ def test_every_area_is_named_and_every_turn_stands_on_the_track(sheet, putins_wa
     assert {"RUSSIAN RESERVE", "UKRAINIAN RESERVE"} <= said
 
 
+def test_turns_that_bring_reserves_say_so(sheet):
+    """Three from turn II on: the parameters that the track names."""
+    said = [node.text for node in text_nodes(layer(sheet, "tracks").children)]
+
+    assert said.count("+3 reserves") == 9
+
+
 def test_credits_name_the_sources_and_the_designer(sheet):
     said = " ".join(node.text for node in text_nodes(layer(sheet, "credits").children))
 

@@ -16,6 +16,7 @@ Fails:  counters.yaml groups/tank/home = brich
 Fails:  game.yaml sides/red/played_with = solo
 Fails:  game.yaml unit_types/tank/traits = [slow]
 Fails:  map.yaml tracks/turn/markers = [trun]
+Fails:  map.yaml tracks/turn/arrivals = stack-limt
 Fails:  map.yaml routes = [{between: [alder, brich], road: lane}]
 Mend:   correct the spelling; the hint names the nearest id.
 """

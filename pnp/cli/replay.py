@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from pnp.cli.console import Session, json_option, print_json
+from pnp.errors import Location, SourceError
 
 if TYPE_CHECKING:
     from pnp.model.log import Log
@@ -31,13 +33,12 @@ def command(
     dpi: float, lang: str, as_json: bool,
 ) -> int:  # fmt: skip
     """Play a log again and compare every line; tells the first that differs, else shows the position."""
-    from pnp.games import rules_of_log
     from pnp.players.telling import position_as_text
     from pnp.referee.logfile import read_log
     from pnp.referee.replay import replay
 
     made = read_log(log)
-    rules = rules_of_log(session.load(made.head.game), made.head)
+    rules = rules_for(session, made, log.as_posix())
     state = replay(rules, made, to=last, name=log.as_posix())
     result = rules.result(state)
     if vlog is not None:
@@ -61,6 +62,16 @@ def command(
         return 0
     click.echo(position_as_text(rules, state))
     return 0
+
+
+def rules_for(session: Session, log: Log, name: str) -> Rules:
+    """The rules under which a log was played. Raises SourceError, with the head's line for what its game doesn't have."""
+    from pnp.games import rules_of_log
+
+    try:
+        return rules_of_log(session.load(log.head.game), log.head)
+    except SourceError as error:
+        raise SourceError(*(p if p.where else replace(p, where=Location(name, 1, 1)) for p in error.problems)) from None
 
 
 def write_vlog(rules: Rules, log: Log, last: int, path: Path) -> None:

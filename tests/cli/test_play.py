@@ -39,6 +39,17 @@ def test_a_log_that_was_changed_is_told_by_line(pnp, tmp_path):
     assert f"game.jsonl:{number + 1}:1: line {number} differs" in ran.err
 
 
+def test_a_log_of_what_is_not_here_is_told_with_its_first_line(pnp, tmp_path):
+    log = tmp_path / "game.jsonl"
+    pnp("play", "putins-war", "--players", "random", "--seed", "5", "--log", log)
+    text = log.read_text("utf-8")
+    for old, new, told in (("putins-war", "putins-wars", "no game with the id 'putins-wars'"), ('"standard"', '"nope"', "unknown scenario 'nope'")):
+        log.write_text(text.replace(old, new, 1), "utf-8")
+        ran = pnp("replay", log)
+        assert ran.code == 1
+        assert f"game.jsonl:1:1: {told}" in ran.err
+
+
 def test_a_person_chooses_asks_undoes_and_saves(pnp_process, tmp_path):
     saved, log = tmp_path / "saved.json", tmp_path / "log.jsonl"
     typed = f"1\n2\n?\n? 2.2\nx\nm\nu\nu\n1\n1\nh\ns {saved}\nl {log}\nq\n"

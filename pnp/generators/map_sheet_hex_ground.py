@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pnp.draw.scene import Group, Node, Path, Scatter, Segment, Stroke, Text, polyline, rect
+from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Segment, Stroke, Text, polyline, rect
 from pnp.generators.map_sheet_hex_cut import Cutter
 from pnp.generators.map_sheet_hex_marks import REACH_MM, VARIANTS, pictures
 from pnp.generators.map_sheet_ink import MapInk, mix
 from pnp.maps.hex_numbers import NUMBER_FONT
-from pnp.maps.hex_plan import Curve, HexGroundPlan, WaterShape, WayShape
+from pnp.maps.hex_plan import Curve, HexGroundPlan, NumberPlan, WaterShape, WayShape
 from pnp.maps.hex_work import NATURAL_SIDE_MM
 from pnp.maps.lines import Point
 from pnp.maps.parts import MapPlan
@@ -28,6 +28,7 @@ RAIL_PT, MINOR_RAIL_PT, TICK_PT = 0.95, 0.6, 0.7
 ROAD_PT, ROAD_CASE_PT, TRACK_PT = 1.25, 2.05, 0.6
 FORT_PT = 1.8
 ICE_OPACITY = 0.58
+NUMBER_HALO_PT = 1.9
 CASING_PT = 1.3
 """Pale edge of a bridge, added on both sides."""
 WATER_ROLES = {
@@ -273,4 +274,12 @@ def _numbers(ground: HexGroundPlan, ink: MapInk, hidden: frozenset[str]) -> Iter
     for name, number in ground.numbers.items():
         if name not in hidden:
             colour = ink["number-water" if number.water else "number"]
-            yield Text(number.x, number.y, number.text, NUMBER_FONT, ground.number_pt, colour, anchor="middle")
+            halo = Halo(_beneath(number, ink), NUMBER_HALO_PT) if number.crossed else None
+            yield Text(number.x, number.y, number.text, NUMBER_FONT, ground.number_pt, colour, anchor="middle", halo=halo)
+
+
+def _beneath(number: NumberPlan, ink: MapInk) -> str:
+    """The ground about a number on which a line runs."""
+    if ink.low:
+        return "#ffffff"
+    return ink["water-4"] if number.water else ink[TERRAIN_ROLE.get(number.crossed, "land")]

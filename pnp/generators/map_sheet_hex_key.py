@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from pnp.draw.scene import Group, Node, Path, Stroke, line, moved, polyline
 from pnp.draw.text import width_mm
+from pnp.errors import LayoutError
 from pnp.generators.map_sheet_hex_cut import near
 from pnp.generators.map_sheet_hex_ground import hex_ground_layers
 from pnp.generators.map_sheet_hex_names import badge_nodes, town_nodes
@@ -27,7 +28,7 @@ from pnp.maps.hexes import HexField, hex_field
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
-from pnp.model.hexes import HexTerrain, Overlay, SideKind
+from pnp.model.hexes import HexGrid, HexTerrain, Overlay, SideKind
 from pnp.model.map import Road
 
 NAME_FONT, TEXT_FONT = "condensed-semibold", "condensed-regular"
@@ -35,8 +36,12 @@ NAME_PT, SMALLEST_PT = 9.0, 5.4
 GAP_MM = 2.0
 LEAST_MM = 17.0
 """Room that words beside a hex or a line want."""
+LEAST_BELOW_MM = 11.0
+"""The same for words below a hex."""
 TALL = 1.1547
 """Height of a hex on its tip to its width."""
+SHARES = (1.0, 0.85, 0.7, 0.6, 0.5)
+"""How large the hexes of the key may be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +58,25 @@ class KeyEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class _Cell:
+    """A hex of the key, `share` as large as on the map: its box."""
+
+    wide: float
+    tall: float
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
 class _Grid:
     """How the chart is laid out.
 
+    cell         the hexes
     below        words stand below the hexes, not beside them
     across       hexes in a row; lines_across: samples of lines in a row
     rows, lines  heights of the rows
     """
 
+    cell: _Cell
     below: bool
     across: int
     lines_across: int
@@ -74,81 +90,93 @@ class _Grid:
 
 
 def terrain_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
-    """The whole chart: hexes in rows, hexsides and ways below them."""
+    """The whole chart: hexes in rows, hexsides and ways below them.
+
+    Raises LayoutError when it does not fit with hexes of half their size.
+    """
     nodes, inner = framed(area, ink, game.words.text("Terrain effects"), game.words.text("movement points · effect"))
     entries = key_entries(game)
     if game.map.hexes is None or not entries:
         return Group(tuple(nodes))
-    flat = float(game.map.hexes.grid.flat_mm)
     hexes = [entry for entry in entries if entry.terrain]
     lines = [entry for entry in entries if not entry.terrain]
-    grid = _arranged(hexes, lines, inner[2], inner[3], flat)
+    grid = _arranged(hexes, lines, inner[2], inner[3], _cells(game.map.hexes.grid))
+    if grid is None:
+        raise LayoutError(f"{game.map.id}: no room for the terrain effects in a panel of {area[2]:g} × {area[3]:g} mm")
     ground = plan.labels.key if plan.labels else None
-    nodes += _hexes(hexes, key_hexes(game, hexes, ground, ink), inner, flat, grid, ink)
+    nodes += _hexes(hexes, key_hexes(game, hexes, ground, ink), inner, grid, ink)
     y = inner[1] + sum(grid.rows)
     if lines:
         nodes.append(line(inner[0], y, inner[0] + inner[2], y, Stroke(INK, 0.5)))
-    nodes += _lines(lines, (inner[0], y + 1.6, inner[2], inner[3]), flat, grid, ink)
+    nodes += _lines(lines, (inner[0], y + 1.6, inner[2], inner[3]), grid, ink)
     return Group(tuple(nodes))
 
 
 def _hexes(
-    hexes: Sequence[KeyEntry], drawn: Sequence[Group], inner: Rect, flat: float, grid: _Grid, ink: MapInk
+    hexes: Sequence[KeyEntry], drawn: Sequence[Group], inner: Rect, grid: _Grid, ink: MapInk
 ) -> list[Node]:
     nodes: list[Node] = []
     step = (inner[2] + GAP_MM) / grid.across
-    tall = flat * TALL
+    wide, tall, share = grid.cell.wide, grid.cell.tall, grid.cell.share
     for index, entry in enumerate(hexes):
         row, column = divmod(index, grid.across)
         x, y = inner[0] + column * step, inner[1] + sum(grid.rows[:row])
-        at = x + (step - GAP_MM - flat) / 2 if grid.below else x
-        nodes.append(Group((drawn[index],), transform=moved(round(at, 3), round(y, 3))))
+        at = x + (step - GAP_MM - wide) / 2 if grid.below else x
+        nodes.append(Group((drawn[index],), transform=(share, 0.0, 0.0, share, round(at, 3), round(y, 3))))
         if grid.below:
             nodes += _words(entry, x, y + tall + 0.9, step - GAP_MM, grid.size, ink)
         else:
-            nodes += _words(entry, x + flat + 1.4, y + 1.4, step - GAP_MM - flat - 1.4, grid.size, ink)
+            nodes += _words(entry, x + wide + 1.4, y + 1.4, step - GAP_MM - wide - 1.4, grid.size, ink)
     return nodes
 
 
-def _lines(lines: Sequence[KeyEntry], inner: Rect, flat: float, grid: _Grid, ink: MapInk) -> list[Node]:
+def _lines(lines: Sequence[KeyEntry], inner: Rect, grid: _Grid, ink: MapInk) -> list[Node]:
     nodes: list[Node] = []
-    step = (inner[2] + GAP_MM) / grid.lines_across
+    step, long = (inner[2] + GAP_MM) / grid.lines_across, grid.cell.wide
     for index, entry in enumerate(lines):
         row, column = divmod(index, grid.lines_across)
         x, y = inner[0] + column * step, inner[1] + sum(grid.lines[:row])
-        nodes += _sample(entry, x + flat / 2, y + 1.6, flat - 1.0, ink)
-        nodes += _words(entry, x + flat + 1.4, y, step - GAP_MM - flat - 1.4, grid.size, ink)
+        nodes += _sample(entry, x + long / 2, y + 1.6, long - 1.0, ink)
+        nodes += _words(entry, x + long + 1.4, y, step - GAP_MM - long - 1.4, grid.size, ink)
     return nodes
 
 
-def _arranged(hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, height: float, flat: float) -> _Grid:
-    """The layout with the largest type that fits; words beside the hexes rather than below them."""
-    size = NAME_PT
-    while True:
-        found = [grid for grid in _grids(hexes, lines, width, flat, size) if grid.height <= height]
-        if found:
-            return found[0]
-        if size <= SMALLEST_PT:
-            return min(_grids(hexes, lines, width, flat, size), key=lambda grid: grid.height)
-        size = max(SMALLEST_PT, size - 0.2)
+def _cells(grid: HexGrid) -> list[_Cell]:
+    """Boxes of the hexes, as large as on the map and smaller."""
+    flat = float(grid.flat_mm)
+    wide, tall = (flat, flat * TALL) if grid.top == "pointy" else (flat * TALL, flat)
+    return [_Cell(wide * share, tall * share, share) for share in SHARES]
 
 
-def _grids(hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, flat: float, size: float) -> list[_Grid]:
+def _arranged(
+    hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, height: float, cells: Sequence[_Cell]
+) -> _Grid | None:
+    """The layout with the largest hexes, then the largest type that fits; words beside the hexes rather than below them."""
+    for cell in cells:
+        size = NAME_PT
+        while size >= SMALLEST_PT:
+            found = [grid for grid in _grids(hexes, lines, width, cell, size) if grid.height <= height]
+            if found:
+                return found[0]
+            size = round(size - 0.2, 1)
+    return None
+
+
+def _grids(hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, cell: _Cell, size: float) -> list[_Grid]:
     grids = []
     for lines_across in (1, 2, 3):
-        room = (width + GAP_MM) / lines_across - GAP_MM - flat - 1.4
+        room = (width + GAP_MM) / lines_across - GAP_MM - cell.wide - 1.4
         if lines_across > 1 and room < LEAST_MM:
             break
         low = _heights(lines, lines_across, room, size, 1.4, 5.0)
         for below in (False, True):
             for across in range(1, 9):
                 pitch = (width + GAP_MM) / across - GAP_MM
-                wide = pitch if below else pitch - flat - 1.4
-                if wide < (flat if below else LEAST_MM):
+                wide = pitch if below else pitch - cell.wide - 1.4
+                if wide < (max(cell.wide, LEAST_BELOW_MM) if below else LEAST_MM):
                     break
-                tall = flat * TALL
-                rows = _heights(hexes, across, wide, size, tall + 2.4, 0) if below else _heights(hexes, across, wide, size, 2.4, tall + 0.8)
-                grids.append(_Grid(below, across, lines_across, size, rows, low))
+                more, least = (cell.tall + 2.4, 0.0) if below else (2.4, cell.tall + 0.8)
+                grids.append(_Grid(cell, below, across, lines_across, size, _heights(hexes, across, wide, size, more, least), low))
     return grids
 
 
@@ -199,7 +227,7 @@ def key_entries(game: Game) -> list[KeyEntry]:
     for terrain, overlay, mark in key_blocks(game.map):
         if mark:
             name, note = marked[mark]
-            entries.append(KeyEntry(name, words.text("as the hex"), note, terrain=terrain, mark=mark))
+            entries.append(KeyEntry(name[:1].upper() + name[1:], words.text("as the hex"), note, terrain=terrain, mark=mark))
         else:
             entries.append(KeyEntry(terrain.name, terrain_cost(game, terrain), terrain.note or _frozen(game, overlay), terrain=terrain))
     kinds = {feature.kind for feature in hexes.sides}

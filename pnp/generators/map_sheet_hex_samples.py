@@ -9,7 +9,8 @@ from pnp.generators.map_sheet_ink import MapInk
 from pnp.model.hexes import SideKind
 
 RAIL_PT, TICK_PT, TICK_MM, TICK_STEP_MM = 0.95, 0.7, 1.44, 2.2
-ROAD_PT, ROAD_CASE_PT = 1.1, 1.8
+ROAD_PT, ROAD_CASE_PT, MINOR_RAIL_PT, TRACK_PT, WALL_PT = 1.1, 1.8, 0.6, 0.8, 1.6
+RIVER_PT = {"river": 1.5, "major-river": 2.8, "stream": 0.9, "coast": 1.2}
 
 
 def wave(x: float, y: float, length: float, sway: float) -> list[tuple[float, float]]:
@@ -21,9 +22,12 @@ def wave(x: float, y: float, length: float, sway: float) -> list[tuple[float, fl
 
 
 def side_sample(kind: SideKind, x: float, y: float, length: float, ink: MapInk) -> list[Node]:
-    """A river; a lake across a hexside; a stretch of sea."""
-    if kind.look in ("river", "major-river", "stream"):
-        width = {"river": 1.5, "major-river": 2.8, "stream": 0.9}[kind.look]
+    """A river, a coast, a wall; a lake across a hexside; a stretch of sea."""
+    if kind.look == "wall":
+        zigzag = [(round(x + length * (k / 4 - 0.5), 3), round(y + (0.5 if k % 2 else -0.5), 3)) for k in range(5)]
+        return [Path(polyline(zigzag), stroke=Stroke(ink["fort"], WALL_PT))]
+    if kind.look in RIVER_PT:
+        width = RIVER_PT[kind.look]
         return [Path(polyline(wave(x, y, length, 0.5)), stroke=Stroke(ink["river"], width, cap="round", join="round"))]
     sea = kind.closed
     half, high = 0.42 * length, 1.7 if sea else 1.15
@@ -39,10 +43,12 @@ def side_sample(kind: SideKind, x: float, y: float, length: float, ink: MapInk) 
 
 
 def way_sample(look: str, x: float, y: float, length: float, ink: MapInk) -> list[Node]:
-    """A railway with its ticks, or a cased road."""
+    """A railway with its ticks, a cased road, a broken track."""
     a, b = x - length / 2, x + length / 2
+    if look == "track":
+        return [Path(polyline(wave(x, y, length, 0.4)), stroke=Stroke(ink["road-case"], TRACK_PT, dash_mm=(1.4, 0.8)))]
     if look in ("rail", "minor-rail"):
-        nodes: list[Node] = [line(a, y, b, y, Stroke(ink["rail"], RAIL_PT))]
+        nodes: list[Node] = [line(a, y, b, y, Stroke(ink["rail"], RAIL_PT if look == "rail" else MINOR_RAIL_PT))]
         count = int(length // TICK_STEP_MM)
         for k in range(count + 1):
             at = round(x + (k - count / 2) * TICK_STEP_MM, 3)

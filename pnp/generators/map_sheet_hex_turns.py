@@ -75,7 +75,11 @@ def _frame(track: Track, placed: TrackPlan, boxes: list[Rect], ink: MapInk) -> l
         Path(rect(x, y, right - x, bottom - y), fill=ink["panel"], stroke=Stroke(INK, 1.0)),
         Path(rect(x + 0.6, y + 0.6, right - x - 1.2, bottom - y - 1.2), stroke=Stroke(mix(ink["panel"], INK, 0.4), 0.3)),
     ]
-    nodes.append(label(track.name.upper(), x + 2.4, y + 4.4, "condensed-bold", 9.5, (right - x) * 0.6, tracking_em=0.06))
+    left = whole_cell(placed, track.spaces[0].id)[0] - x - 3.6
+    beside = track.title_at == "left" and left > 4.0  # the spaces begin to the right of the title
+    for number, words in enumerate(track.name.upper().split() if beside else [track.name.upper()]):
+        room = left if beside else (right - x) * 0.6
+        nodes.append(label(words, x + 2.4, y + 4.4 + 3.6 * number, "condensed-bold", 9.5, room, tracking_em=0.06))
     if track.caption:
         nodes.append(
             label(track.caption, right - 2.4, y + 4.4, "condensed-regular", 6.5, (right - x) * 0.38, anchor="end", colour=ink["quiet-text"])

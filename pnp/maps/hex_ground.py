@@ -5,16 +5,26 @@ Geometry first, ink last: every shape is computed once, and drawing only fills a
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
 from pnp.maps.hex_lines import border_shapes, fort_shapes, grid_lines, hex_numbers
-from pnp.maps.hex_plan import HexGroundPlan
+from pnp.maps.hex_numbers import off_lines
+from pnp.maps.hex_plan import BorderShape, FortShape, HexGroundPlan, RiverShape, WayShape
 from pnp.maps.hex_rivers import river_shapes
-from pnp.maps.hex_terrain import terrain_regions, terrain_shapes
+from pnp.maps.hex_terrain import look_at, terrain_regions, terrain_shapes
 from pnp.maps.hex_texture import overlay_shapes, textures, town_radii
 from pnp.maps.hex_water import shore_rings, water_of, water_shapes
 from pnp.maps.hex_ways import way_shapes
 from pnp.maps.hex_work import ground_work
 from pnp.maps.placing import Measure
 from pnp.model.map import MapSource
+
+PIECE = 16
+"""Points of a line that are looked at together."""
 
 
 def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) -> HexGroundPlan:
@@ -28,14 +38,34 @@ def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) ->
     regions = terrain_regions(work)
     rivers = river_shapes(work, water)
     ways = way_shapes(work, water, rivers)
+    borders, forts = border_shapes(work, water), fort_shapes(work)
     number_pt, numbers = hex_numbers(work, water, measure)
+    numbers = off_lines(numbers, partial(look_at, regions), [*_bands(rivers, ways, borders)], [*_walls(rivers, forts)])
     texture = textures(work, water, regions, ways, rivers, numbers)
     overlays, cracks = overlay_shapes(work, water)
     return HexGroundPlan(
         side_mm=round(work.side, 4), number_pt=number_pt,
         centres={name: (round(x, 3), round(y, 3)) for name, (x, y) in zip(work.field.ids, work.centres.tolist(), strict=True)},
         waters=water_shapes(work, water), terrains=terrain_shapes(work, regions), rivers=rivers, ways=ways,
-        borders=border_shapes(work, water), forts=fort_shapes(work), grid=grid_lines(work, water, rivers), numbers=numbers,
+        borders=borders, forts=forts, grid=grid_lines(work, water, rivers), numbers=numbers,
         overlays=overlays, marks=texture.marks | cracks, strokes=texture.strokes, towns=town_radii(work),
         shore=shore_rings(water), draft=draft,
     )  # fmt: skip
+
+
+def _bands(rivers: Sequence[RiverShape], ways: Sequence[WayShape], borders: Sequence[BorderShape]) -> Iterator[BaseGeometry]:
+    """What runs over the ground, with about its width, in short pieces."""
+    lines = [(river.course, 0.3) for river in rivers if river.look != "wall"]
+    lines += [(way.points, 0.45) for way in ways] + [(border.points, 0.3) for border in borders]
+    for points, half in lines:
+        for start in range(0, len(points) - 1, PIECE):
+            yield shapely.LineString(points[start : start + PIECE + 1]).buffer(half, quad_segs=1)
+
+
+def _walls(rivers: Sequence[RiverShape], forts: Sequence[FortShape]) -> Iterator[BaseGeometry]:
+    for river in rivers:
+        if river.look == "wall":
+            yield shapely.LineString(river.course).buffer(0.5, quad_segs=1)
+    for fort in forts:
+        yield shapely.LineString(fort.points).buffer(0.4, quad_segs=1)
+        yield from (shapely.Polygon(tooth) for tooth in fort.teeth)

@@ -46,7 +46,7 @@ def key_map(game_map: MapSource) -> MapSource | None:
     flat = float(hexes.grid.flat_mm)
     grid = hexes.grid.model_copy(
         update={"columns": len(codes), "rows": BLOCK, "origin_mm": (2 * flat, 2 * flat), "first": (1, 1), "step": (1, 1),
-                "number": "{column:03}{row:02}", "shifted": "even", "top": "pointy"}
+                "number": "{column:03}{row:02}", "shifted": "even"}
     )  # fmt: skip
     overlays = tuple(
         overlay.model_copy(update={"hexes": _hexes_of(number)}) for number, (_, overlay, _) in enumerate(blocks) if overlay

@@ -9,8 +9,14 @@ the centre of a hex, y down.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from pnp.maps.hex_plan import NumberPlan
 from pnp.maps.hexes import HexField
 from pnp.maps.lines import Rect
 from pnp.maps.placing import Measure
@@ -21,6 +27,8 @@ FIGURE_EM = 0.2465
 CLEAR_MM = 0.25
 """From the number to the hexsides, and from the counter to the number."""
 SMALLEST_PT = 3.0
+DOWN_MM = (0.6, 1.2, 1.8, 2.4, 3.0)
+"""How far a number gives way to a wall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,4 +102,40 @@ def on_water(field: HexField, number: NumberPlace, index: int, shares: tuple[flo
     return tuple((x + share * number.width, y + number.baseline - number.height / 2) for share in shares)
 
 
-__all__ = ["NUMBER_FONT", "CounterPlace", "NumberPlace", "counter_place", "number_place", "on_water"]
+def off_lines(
+    numbers: Mapping[str, NumberPlan], look_at: Callable[[float, float], str], lines: Sequence[BaseGeometry], walls: Sequence[BaseGeometry]
+) -> dict[str, NumberPlan]:
+    """Numbers moved below what is built on their hexside, and marked where a line runs under them.
+
+    look_at  the look of the ground drawn at a point
+    lines    rivers, ways and borders with their width; walls: fortified lines and what stands on them
+    """
+    ids = list(numbers)
+    found = dict(numbers)
+    for name in _touching([numbers[i].rect for i in ids], ids, walls, 0.1):
+        for down in DOWN_MM:
+            moved = _moved(numbers[name], down)
+            found[name] = moved
+            if not _touching([moved.rect], [name], walls, 0.1):
+                break
+    for name in _touching([found[i].rect for i in ids], ids, lines, 0.0):
+        x, y, width, height = found[name].rect
+        found[name] = replace(found[name], crossed=look_at(x + width / 2, y + height / 2))
+    return found
+
+
+def _touching(rects: Sequence[Rect], ids: Sequence[str], shapes: Sequence[BaseGeometry], air: float) -> list[str]:
+    """Which numbers come nearer than `air` to one of `shapes`."""
+    if not shapes or not rects:
+        return []
+    x, y, width, height = np.array(rects).T
+    boxes = shapely.box(x - air, y - air, x + width + air, y + height + air)
+    return [ids[i] for i in np.unique(shapely.STRtree(shapes).query(boxes, predicate="intersects")[0])]
+
+
+def _moved(number: NumberPlan, down: float) -> NumberPlan:
+    x, y, width, height = number.rect
+    return replace(number, y=round(number.y + down, 3), rect=(x, round(y + down, 3), width, height))
+
+
+__all__ = ["NUMBER_FONT", "CounterPlace", "NumberPlace", "counter_place", "number_place", "off_lines", "on_water"]

@@ -108,13 +108,18 @@ class GridLine:
 
 @dataclass(frozen=True, slots=True)
 class NumberPlan:
-    """The number of a hex: its baseline is centred on x. rect: its ink, x, y, width, height."""
+    """The number of a hex: its baseline is centred on x.
+
+    rect    its ink, x, y, width, height
+    crossed the look of the ground there when a line runs under it, so that it wants a halo of that colour; else ""
+    """
 
     text: str
     x: float
     y: float
     rect: tuple[float, float, float, float]
     water: bool
+    crossed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

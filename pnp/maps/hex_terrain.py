@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 import numpy as np
 import shapely
@@ -35,6 +36,11 @@ def terrain_regions(work: GroundWork) -> dict[str, MultiPolygon]:
         if members:
             found[look] = _region(work, look, members)
     return found
+
+
+def look_at(regions: Mapping[str, MultiPolygon], x: float, y: float) -> str:
+    """The look of the land drawn at a point: of the uppermost region there."""
+    return next((look for look in reversed(REGION_LOOKS) if look in regions and shapely.contains_xy(regions[look], x, y)), "clear")
 
 
 def _spread(work: GroundWork) -> list[str]:

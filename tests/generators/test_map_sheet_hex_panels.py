@@ -1,21 +1,27 @@
 """Panels of a hex map in every language: events side by side, points, set-up; nothing lies on something else."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
-from pnp.draw.scene import Text
+from pnp.draw.scene import Group, Text
 from pnp.errors import LayoutError
 from pnp.generators.bounds import marks
 from pnp.generators.map_sheet_hex_events import events_panel, shared_title
+from pnp.generators.map_sheet_hex_key import terrain_panel
+from pnp.generators.map_sheet_hex_samples import side_sample, way_sample
 from pnp.generators.map_sheet_hex_set_up import _arranged, set_up_panel
 from pnp.generators.map_sheet_hex_turns import _note_lines
 from pnp.generators.map_sheet_hex_victory import victory_panel
 from pnp.generators.map_sheet_ink import map_ink
+from pnp.maps.parts import MapPlan
+from pnp.model.hexes import SideKind
 from pnp.model.tables import Dice
 from pnp.sources import load_game
 from pnp.translate import localised
 
+EMPTY = MapPlan((200.0, 200.0), (0.0, 0.0, 200.0, 200.0), {}, {}, (), (), (), (), (), (), {}, {})
 EVENTS = ("events-1-4", "events-5-7", "events-8-9")
 
 
@@ -109,3 +115,53 @@ def test_a_note_of_two_parts_takes_two_lines_where_one_is_too_short():
     assert _note_lines("Ice · Murmansk rule", 40.0) == ["Ice · Murmansk rule"]
     assert _note_lines("Ghiaccio · Regola di Murmansk", 15.0) == ["Ghiaccio", "Regola di Murmansk"]
     assert _note_lines("Regola di Murmansk", 10.0) == ["Regola di Murmansk"]
+
+
+# Another grid ---------------------------------------------------------------------------------------
+
+
+def flat_game(panel):
+    """Winter War's terrains on a small flat-topped map, the terrain effects in a panel of that size."""
+    game = load_game("winter-war")
+    hexes = game.map.hexes.model_copy(update={"grid": game.map.hexes.grid.model_copy(update={"top": "flat"})})
+    return replace(game, map=game.map.model_copy(update={"hexes": hexes, "panels": ()})), (0, 0, *panel)
+
+
+def boxes_of_hexes(group):
+    """Width and height of the hexes of the key, as drawn, to a tenth of a mm."""
+    found = set()
+    for child in group.children:
+        if isinstance(child, Group) and child.transform[0] == child.transform[3] and child.children and isinstance(child.children[0], Group):
+            outline = child.children[0].children[-1]
+            xs = [v for s in outline.segments for v in s[1::2]]
+            ys = [v for s in outline.segments for v in s[2::2]]
+            found.add((round(child.transform[0] * (max(xs) - min(xs)), 1), round(child.transform[3] * (max(ys) - min(ys)), 1)))
+    return found
+
+
+@pytest.mark.parametrize(("panel", "box"), [((92, 110), (15.9, 13.8)), ((92, 80), (11.2, 9.7))])
+def test_the_key_of_a_flat_topped_map_has_flat_topped_hexes_smaller_in_a_small_panel(panel, box):
+    """13.8 mm from side to side is 13.8 · 1.1547 = 15.9 mm from corner to corner; 0.7 of it 11.2 and 9.7 mm."""
+    game, area = flat_game(panel)
+    drawn = terrain_panel(game, EMPTY, area, map_ink(game.map, game.style))
+
+    assert boxes_of_hexes(drawn) == {box}
+
+
+def test_a_key_without_room_is_refused():
+    game, area = flat_game((60, 40))
+
+    with pytest.raises(LayoutError, match="no room for the terrain effects in a panel of 60 × 40 mm"):
+        terrain_panel(game, EMPTY, area, map_ink(game.map, game.style))
+
+
+def test_samples_of_ways_and_walls_look_as_on_the_map():
+    """A track is broken, a branch line thinner than a railway, a wall as black as a fort."""
+    game = load_game("winter-war")
+    ink = map_ink(game.map, game.style)
+    track, branch, rail = (way_sample(look, 0, 0, 12, ink)[0].stroke for look in ("track", "minor-rail", "rail"))
+    wall = side_sample(SideKind(id="wall", name="Wall", look="wall", rule="1"), 0, 0, 12, ink)
+
+    assert track.dash_mm and not branch.dash_mm
+    assert branch.width_pt < rail.width_pt
+    assert [node.stroke.colour for node in wall] == [ink["fort"]]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from shapely.geometry import box
 
-from pnp.maps.hex_numbers import counter_place, number_place
+from pnp.maps.hex_numbers import counter_place, number_place, off_lines
+from pnp.maps.hex_plan import NumberPlan
 from pnp.maps.hexes import hex_field
 from tests.maps.hex_board import hex_map
 
@@ -76,3 +78,20 @@ def test_the_numbers_of_winter_war_stay_uncovered(winter_war_map):
     assert place.inside
     assert place.down < 1.5                                         # its centre is the hex's, for the eye
     assert place.down - 6.35 > number.baseline
+
+
+def number(text, x, y):
+    """A number 4 mm wide and 1.2 mm high with its baseline at (x, y)."""
+    return NumberPlan(text, x, y, (x - 2, y - 1.2, 4.0, 1.2), False)
+
+
+def test_a_number_gives_way_to_a_wall_and_has_a_halo_over_a_river():
+    """The wall lies 1.0 to 1.6 mm below the top of the number: moved by three steps of 0.6 mm it stands clear by 0.2 mm."""
+    numbers = {"0101": number("0101", 10, 10), "0201": number("0201", 30, 10), "0301": number("0301", 50, 10)}
+    wall, river = box(0, 9.8, 20, 10.4), box(49, 0, 49.5, 40)
+
+    found = off_lines(numbers, lambda x, y: "forest" if x > 40 else "clear", [river], [wall])
+
+    assert (found["0101"].y, found["0101"].rect, found["0101"].crossed) == (11.8, (8.0, 10.6, 4.0, 1.2), "")
+    assert found["0201"] == numbers["0201"]
+    assert found["0301"].crossed == "forest" and found["0301"].y == 10

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pnp.checks.base import Survey
-from pnp.checks.counters import contrast, counter_size, sides_alike, unit_state
+from pnp.checks.counters import contrast, counter_size, palette_role, sides_alike, unit_state
 from pnp.model.position import UnitState
 from pnp.sources import load_game
 
@@ -61,3 +61,10 @@ def test_a_unit_that_has_advanced_shows_it_on_its_back(game):
 
     assert said(unit_state, moved) == []
     assert len(said(unit_state, with_group(moved, "headquarters", back="same"))) == 1
+
+
+@pytest.mark.parametrize("role", ["forest", "water-3", "number-water", "tree"])
+def test_a_hex_map_needs_the_colours_of_its_grounds(game, role):
+    palette = {name: colour for name, colour in game.style.palette.items() if name != role}
+
+    assert said(palette_role, with_style(game, palette=palette)) == [f"the palette has no colour for {role!r}"]

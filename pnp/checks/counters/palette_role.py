@@ -24,9 +24,10 @@ BY_KIND = {
     "areas": ("port", "start-area", "start-area-2", "start-border"),
     "points": ("box", "crossing", "main-road", "main-road-case", "main-tab", "road", "road-case", "tab"),
     "hexes": (
-        "city", "city-ground", "forest-edge", "fort", "grid", "ice", "ice-ink", "land", "mountain", "mountain-ink",
-        "name", "navy", "number", "rail", "region-name", "rough-ink", "shore-line", "swamp-ink", "tree-dark",
-        "tree-light", "water", "water-5", "water-name",
+        "city", "city-ground", "forest", "forest-edge", "fort", "grid", "grid-water", "ice", "ice-ink", "land",
+        "mountain", "mountain-ink", "name", "navy", "number", "number-water", "rail", "region-name", "road",
+        "road-case", "rough", "rough-ink", "shore-line", "swamp", "swamp-ink", "tree", "tree-dark", "tree-light",
+        "water", "water-2", "water-3", "water-4", "water-5", "water-name",
     ),
 }
 """Kind of map -> what it needs besides."""

@@ -13,6 +13,8 @@ from pnp.cli.console import Session, json_option, print_json
 from pnp.errors import Location, SourceError
 
 if TYPE_CHECKING:
+    from pnp.maps.parts import MapPlan
+    from pnp.model.game import Game
     from pnp.model.log import Log
     from pnp.referee.engine import Rules
     from pnp.vassal.vlog import LogStep
@@ -100,17 +102,29 @@ def write_views(
     rules: Rules, log: Log, last: int | None, name: str, pictures: Path | None, page: Path | None, dpi: float, lang: str
 ) -> None:  # fmt: skip
     """Pictures of the player-turns into a folder, a page into a file; each file is whole or not there."""
-    from pnp.generators.map_sheet import plan_sheet
     from pnp.output import write_atomic
     from pnp.translate import localised
     from pnp.web.board_view import board_view
     from pnp.web.replay import picture_files, replay_page
 
     game = localised(rules.game, lang)
-    view = board_view(game, plan_sheet(game), dpi=dpi)
+    view = board_view(game, plan_of(rules.game, game), dpi=dpi)
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
         for file, data in picture_files(rules, log, view, to=last, lang=lang, name=name):
             write_atomic(pictures / file, data)
     if page is not None:
         write_atomic(page, replay_page(rules, log, view, to=last, lang=lang, name=name).encode("utf-8"))
+
+
+def plan_of(english: Game, game: Game) -> MapPlan:
+    """The plan of the map in the language of `game`; out of what `pnp build` keeps where it has been run here."""
+    from pnp.build.cache import Cache
+    from pnp.build.recipes import Workshop
+    from pnp.generators.map_sheet import plan_sheet
+
+    kept = Path("output") / ".cache"
+    if not kept.is_dir():
+        return plan_sheet(game)
+    plan: MapPlan = Workshop({"en": english, game.language: game}, Cache(kept)).plan(game.language)
+    return plan

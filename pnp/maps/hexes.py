@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from pnp.errors import Problem, SourceError, did_you_mean
 from pnp.model.hexes import HexGrid, HexMap
@@ -235,10 +235,13 @@ class HexField:
 
 def hex_field(hexes: HexMap) -> HexField:
     """The field of a hex map: a hex for each code of its rows that is neither a space nor `_`."""
-    cells = tuple(
-        (column, row) for row, codes in enumerate(hexes.rows) for column, code in enumerate(codes) if code not in " _"
-    )
-    return HexField(hexes.grid, cells)
+    return _field(hexes.grid, tuple(hexes.rows))
+
+
+@lru_cache(maxsize=8)
+def _field(grid: HexGrid, rows: tuple[str, ...]) -> HexField:
+    cells = tuple((column, row) for row, codes in enumerate(rows) for column, code in enumerate(codes) if code not in " _")
+    return HexField(grid, cells)
 
 
 def terrain_of(hexes: HexMap, field: HexField) -> tuple[int, ...]:

@@ -16,21 +16,24 @@ from pnp.errors import Problem
 
 SEVERITY = "warning"
 
-_RATIO = re.compile(r"(?<![\w:.])([0-9]{1,3}(?:\.[0-9])?:[0-9]{1,3})(?![\w:]|\.[0-9])")
+_RATIO = re.compile(r"(?<![\w:.–-])([0-9]{1,3}(?:\.[0-9])?[:–-][0-9]{1,3})(?![\w:–-]|\.[0-9])")
+_DASH = re.compile("[–-]")
 _VALUE = re.compile(r"\{\{.{1,200}?\}\}")
 
 
 def check(survey: Survey) -> Iterator[Problem]:
     tables = [table for table in survey.game.charts.tables if table.kind in ("results", "shifts")]
     known = {column for table in tables for column in table.columns}  # type: ignore[union-attr]
-    if not any(":" in column for column in known):
+    dashed = any(_RATIO.fullmatch(column) and ":" not in column for column in known)
+    if not dashed and not any(":" in column for column in known):
         return
+    ratios = {_DASH.sub(":", column) for column in known}
     for found in survey.texts:
         if not found.context.startswith("rules/") or "column" not in found.text:
             continue
         for sentence in sentences(_VALUE.sub(" ", found.text)):
             words = stems(sentence)
             for column in _RATIO.findall(sentence) if "column" in words or "columns" in sentence.casefold() else ():
-                if column not in known:
+                if (dashed or ":" in column) and _DASH.sub(":", column) not in ratios:
                     hint = "a column that a table has: " + ", ".join(sorted(known)[:14])
                     yield problem(f"no table has the column {column!r}", survey.within(found.where, column), hint)

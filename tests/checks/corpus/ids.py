@@ -12,7 +12,7 @@ REFERENCES = (
     "game:phases/*/side", "game:sides/*/home", "game:sides/*/played_with", "game:unit_types/*/traits/*", "game:outcomes/*/winner",
     "game:options/*/spaces/*", "map:spaces/*/neighbours/*", "map:spaces/*/features/*", "map:spaces/*/start_of",
     "map:special_links/*/between/*", "map:borders/*/between/*", "map:routes/*/between/*", "map:routes/*/road", "map:routes/*/river",
-    "map:boxes/*/side", "map:panels/*/table", "map:tracks/*/markers/*", "map:hexes/stack_limit", "map:hexes/sets/*/stack_limit", "charts:tables/*/modifiers/*/spaces/*",
+    "map:boxes/*/side", "map:panels/*/table", "map:tracks/*/markers/*", "map:tracks/*/arrivals", "map:tracks/*/arrivals_from", "map:hexes/stack_limit", "map:hexes/sets/*/stack_limit", "charts:tables/*/modifiers/*/spaces/*",
     "charts:tables/*/modifiers/*/side", "charts:tables/*/modifiers/*/track", "charts:tables/*/rows/*/effects/space",
     "charts:tables/*/rows/*/effects/side", "charts:tables/*/steps/*/effects/counter", "charts:tables/*/steps/*/effects/space",
     "charts:tables/*/steps/*/effects/table", "charts:tables/*/steps/*/effects/river", "charts:tables/*/steps/*/effects/parameter",

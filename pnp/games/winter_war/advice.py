@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pnp.games.winter_war import actions, advice_setup, strengths, victory
+from pnp.games.winter_war.advice_weights import WEIGHTS, Weights
 from pnp.games.winter_war.assault import Assault
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.outlook import WEIGHTS, Outlook, Weights, defence_from, seen_by
+from pnp.games.winter_war.outlook import Outlook, defence_from, seen_by
 from pnp.games.winter_war.plans_finnish import FinnishPlan
 from pnp.games.winter_war.plans_soviet import SovietPlan
 from pnp.games.winter_war.state import WinterState

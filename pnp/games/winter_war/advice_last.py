@@ -103,7 +103,7 @@ class Watch:
         while self._post():
             pass
 
-    def _open(self, twin: WinterState) -> list[Plane]:
+    def open_ways(self, twin: WinterState) -> list[Plane]:
         """For each raider that gets through the railway hexes that it can reach."""
         found = []
         for unit in self.raiders:
@@ -115,7 +115,7 @@ class Watch:
 
     def _post(self) -> bool:
         """Send the one unit that bars most; whether there was one."""
-        now = self._open(self.twin)
+        now = self.open_ways(self.twin)
         if not now or not self.free:
             return False
         best, least = None, (len(now), sum(plane.bit_count() for plane in now))
@@ -132,7 +132,7 @@ class Watch:
                 tried.add(space)
                 twin = self.twin.copy(records=False)
                 put(self.board, twin, 1 << unit, space)
-                left = self._open(twin)
+                left = self.open_ways(twin)
                 rank = (len(left), sum(plane.bit_count() for plane in left))
                 if rank < least:
                     best, least = (unit, space), rank

@@ -71,14 +71,17 @@ class FinnishPlacing:
             if self.defence < SCREEN:
                 return 6.0 / (1.0 + strength)
             return (10.0 + self.defence) / (1.0 + strength / 4.0)
+        weights = self.outlook.weights
         screen = _before(self.rules, self.outlook, space)
+        others = self.company.get(space, 0)
         if self.defence >= SCREEN:  # reserves behind the lines, not all in one place
-            return 3.0 * ground / (1.0 + strength + self.company.get(space, 0)) + 0.3 * screen
+            return 3.0 * ground / (1.0 + strength + others) + 0.3 * screen
         if board.south >> space & 1:  # nobody retreats before combat here: light units only wait behind the lines
             return 0.4 * ground - 1.5 * (self.border >> space & 1) - 0.5 * (self.near >> space & 1)
         alone = self.lonely >> space & 1
-        raid = alone * 3.0 * self.outlook.weights.raid / (1.0 + 0.6 * self.outlook.to_rails[space])
-        return self.outlook.weights.screen * screen / (1.0 + self.company.get(space, 0) * self.outlook.weights.crowd) + raid - 2.0 * (self.near >> space & 1) + 0.2 * self.outlook.weights.screen * ground / (1.0 + self.company.get(space, 0) * self.outlook.weights.crowd)
+        raid = alone * 3.0 * weights.raid / (1.0 + 0.6 * self.outlook.to_rails[space])
+        cover = weights.screen * (screen + 0.2 * ground) / (1.0 + others * weights.crowd)
+        return cover + raid - 2.0 * (self.near >> space & 1)
 
 
 def _before(rules: WinterWar, outlook: Outlook, space: int) -> float:

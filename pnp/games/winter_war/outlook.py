@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war import movement, strengths
+from pnp.games.winter_war.advice_weights import WEIGHTS, Weights
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.state import WinterState, held
 from pnp.referee.dice import bits
@@ -27,63 +28,6 @@ THEATRE = 10
 
 FAR = 99
 """Distance to what can't be reached."""
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What a player goes by; tuned by play.
-
-    soviet_attack, finnish_defence   what an attack point, a defence point is worth, in victory points
-    near        hexes added to each distance, so that what is at hand doesn't count too much
-    daring      least expected gain for which the Soviet side moves up to a position to attack it
-    soak        what an attack costs that is made only because it must be
-    margin      least expected gain for which the Finnish side attacks
-    hold        a fortified hex that is needed should stand an attack at these odds
-    garrison    units beyond the least that stay at Murmansk
-    headquarters   what one is worth
-    raid        what it is worth to stand on a railway that supplies the enemy
-    sortie      turns before the end in which light units cross the border to cut railways; before that they wait
-    screen      what it is worth to a light unit to start between a goal and the border
-    crowd       how much each company of light units makes one more needless, per defence point
-    line_least, flank_least   defence that stands in each hex of the Mannerheim Line, of the other lines, whatever the enemy does
-    lurk        turns before the end in which light units begin to wait near railways abroad
-    late        share of what units are worth that still counts in the last turn
-    fade        turns before the end in which units lose worth, and points that can be had now gain it
-    post        share of what a hex is worth that is staked when its defenders attack out of it
-    ride        what a journey by rail counts, in hexes
-    line        what a headquarters that keeps a goal captured is worth, in attack points per victory point
-    escort      least gain for which one more cheap unit goes along with an attack
-    stand       odds below which units that may retreat before combat rather stay
-    exposed     what it costs a headquarters to stand beside an enemy, in attack points; alone near one: half of it
-    """
-
-    soviet_attack: float = 0.22
-    finnish_defence: float = 1.1
-    near: int = 2
-    daring: float = 5.0
-    soak: float = 3.0
-    margin: float = 0.4
-    hold: float = 2.5
-    garrison: int = 0
-    headquarters: float = 5.0
-    raid: float = 5.0
-    sortie: int = 2
-    screen: float = 2.0
-    crowd: float = 0.5
-    line_least: float = 20.0
-    flank_least: float = 2.0
-    lurk: int = 10
-    late: float = 0.2
-    fade: float = 3.0
-    post: float = 0.5
-    ride: int = 3
-    line: float = 2.0
-    escort: float = 0.1
-    stand: float = 2.0
-    exposed: float = 30.0
-
-
-WEIGHTS = Weights()
 
 
 @dataclass(frozen=True, slots=True)

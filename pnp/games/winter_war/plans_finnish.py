@@ -159,8 +159,6 @@ class FinnishPlan:
         if board.defence[unit] > 1 or board.south >> self.state.at[unit] & 1:
             return 0.0
         away = outlook.to_rails[space]
-        if self.state.turn + outlook.weights.lurk <= board.turns:
-            return 0.0
         if away > RAID_RANGE:
             return 0.0
         crowd = sum(1 for at in self.goal.values() if outlook.to_rails[at] <= LURK and self.links.near[space] >> at & 1)

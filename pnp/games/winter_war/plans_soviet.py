@@ -25,8 +25,12 @@ CAUTION = 0.4
 """A small attack must promise this share of what it stakes."""
 
 
-WEAK = 2
+WEAK = 6
 """Attack points of units that can be spared to bar a way."""
+
+
+DANGER = 8
+"""Hexes from an enemy within which headquarters come to a supply city towards the end, so that units can bar the way."""
 
 
 NEAR_RAILS, HUNT, HUNTER = 3, 10, 6
@@ -65,9 +69,9 @@ class SovietPlan:
         self.supplied = supplied | self.links.spread(supplied)
         self._lost_ways: dict[int, int] = {}
         self.goals = mask_of(goal.space for goal in outlook.goals) & ~self.enemies
-        self._bar()
-        self._patrol()
-        self._guard()
+        late = state.turn >= board.turns - outlook.weights.watch
+        for step in (self._guard, self._bar, self._patrol) if late else (self._patrol, self._guard):
+            step()
         self._garrison()
         self._attack()
         self._march()
@@ -107,9 +111,7 @@ class SovietPlan:
     # The last turn ------------------------------------------------------------------------------------------
 
     def _bar(self) -> None:
-        """Before the last Finnish moves weak units bar the way to the railways."""
-        if self.state.turn < self.board.turns:
-            return
+        """Towards the end weak units bar the way to the railways."""
         weak = {u: self.reach[u] for u in self._left() if self.board.attack[u] <= WEAK}
         for unit, space in Watch(self.rules, self.state, self.outlook, weak).posts.items():
             self._send(unit, space, "bar")
@@ -303,6 +305,8 @@ class SovietPlan:
         kept = held(board, state, SOVIET)
         goals = {goal.space: goal.points for goal in self.outlook.goals if kept >> goal.space & 1 and not board.home[SOVIET] >> goal.space & 1}
         weights = self.outlook.weights
+        if state.turn >= board.turns - weights.watch - 1:
+            goals |= {city: weights.depot for city in board.supply if self.outlook.circle(links, city, DANGER) & self.enemies}
         close = within(links, self.enemies, 2)
         served: set[int] = set()
         for unit in (u for u in self.reach if board.traits["headquarters"] >> u & 1):

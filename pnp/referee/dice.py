@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pnp.errors import Problem, SourceError
@@ -19,8 +20,8 @@ WORD = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 _MIX_1 = 0xBF58476D1CE4E5B9
 _MIX_2 = 0x94D049BB133111EB
-_SHORT = 24
-"""Up to so many bits it is quicker to take off the lowest again and again than to halve the set."""
+_SHORT = 4
+"""Up to 2 ** _SHORT bits it is quicker to take off the lowest again and again than to halve the set."""
 
 
 def stream_seed(seed: int, name: str) -> int:
@@ -104,10 +105,8 @@ def _lot(state: State, mask: int, first: int) -> int:
 def nth_bit(mask: int, number: int) -> int:
     """Index of set bit `number` (from 0) of `mask`, lowest first: a large set is halved until few are left to count."""
     base = 0
-    length = mask.bit_length()
-    while length > _SHORT:
-        half = length >> 1
-        low = mask & ((1 << half) - 1)
+    for half, part in _halves_of(mask.bit_length().bit_length()):
+        low = mask & part
         below = low.bit_count()
         if number < below:
             mask = low
@@ -115,10 +114,15 @@ def nth_bit(mask: int, number: int) -> int:
             number -= below
             base += half
             mask >>= half
-        length = mask.bit_length()
     for _ in range(number):
         mask &= mask - 1
     return base + (mask & -mask).bit_length() - 1
+
+
+@cache
+def _halves_of(power: int) -> tuple[tuple[int, int], ...]:
+    """Where to cut a set of fewer than 2 ** `power` bits, again and again, and the part below each cut."""
+    return tuple((1 << cut, (1 << (1 << cut)) - 1) for cut in range(power - 1, _SHORT - 1, -1))
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -315,6 +315,7 @@ class Search:
 def search(
     mover: Mover, start: int, points: int, enemies: Plane, stop: Plane, *,
     rides: Rides = NO_RIDES, aboard: bool = False, boarding: int = 1, at_least_one: bool = False,
+    undisturbed: tuple[Search, Plane] | None = None,
 ) -> Search:  # fmt: skip
     """What a unit in `start` can reach with `points`.
 
@@ -322,8 +323,9 @@ def search(
     stop          hexes in which it must stop; from one of them it can't go straight into another
     rides         railways that it may use; aboard: it is entrained already; boarding: what that costs otherwise
     at_least_one  it may enter a neighbouring hex even where its points don't suffice
+    undisturbed   what the mover says of this, if the caller has asked already
     """
-    known, around = mover.undisturbed(start, points, at_least_one)
+    known, around = undisturbed or mover.undisturbed(start, points, at_least_one)
     calm = not (enemies | stop) & around
     if calm and not rides.all & (known.reach | 1 << start):
         return known

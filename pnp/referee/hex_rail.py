@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.referee.hex_movement import Ride, Rides
+from pnp.referee.hex_movement import NO_RIDES, Ride, Rides
 from pnp.referee.hexes import HexLinks, Plane
 
 KNOWN_LIMIT = 4_000
@@ -16,7 +16,7 @@ class RailNet:
     all    every hex with a line of it
     """
 
-    __slots__ = ("_linked", "_rides", "_stretches", "all", "links")
+    __slots__ = ("_last_linked", "_last_rides", "_linked", "_rides", "_stretches", "all", "links")
 
     def __init__(self, links: HexLinks, inside: Plane) -> None:
         """inside: the hexes in which the side may use them."""
@@ -25,27 +25,35 @@ class RailNet:
         self.all = sum(1 << i for i, plane in enumerate(near) if plane)
         self._linked: dict[tuple[Plane, Plane], Plane] = {}
         self._rides: dict[tuple[Plane, Plane], Rides] = {}
+        self._last_linked: tuple[tuple[Plane, Plane], Plane] = ((0, -1), 0)
+        self._last_rides: tuple[tuple[Plane, Plane], Rides] = ((0, -1), NO_RIDES)
         self._stretches: dict[tuple[Plane, Plane], Ride] = {}
 
     def linked(self, sources: Plane, enemies: Plane) -> Plane:
         """Hexes that hang together with one of `sources` by line free of `enemies`."""
         key = sources, enemies & self.all
+        if key == self._last_linked[0]:
+            return self._last_linked[1]
         known = self._linked.get(key)
         if known is None:
             if len(self._linked) >= KNOWN_LIMIT:
                 self._linked.clear()
             free = self.all ^ key[1]
             known = self._linked[key] = self.links.connected(sources & free, free)
+        self._last_linked = key, known
         return known
 
     def rides(self, linked: Plane, barred: Plane) -> Rides:
         """The stretches of `linked` between hexes of `barred`, which can be entered but not passed."""
         key = linked, barred & linked
+        if key == self._last_rides[0]:
+            return self._last_rides[1]
         known = self._rides.get(key)
         if known is None:
             if len(self._rides) >= KNOWN_LIMIT:
                 self._rides.clear()
             known = self._rides[key] = Rides(self._ride(part, key[1]) for part in self.links.parts(linked ^ key[1]))
+        self._last_rides = key, known
         return known
 
     def _ride(self, part: Plane, barred: Plane) -> Ride:

@@ -48,12 +48,14 @@ def line_of(links: HexLinks, source: int, free: Plane, near_steps: int, far_step
 
 def _traced(links: HexLinks, source: int, free: Plane, near_steps: int, far_steps: int, goals: Plane) -> Line:
     """As `line_of`, from scratch."""
-    found = front = 1 << source
+    found = front = depends = 1 << source
     free ^= free & found
     near, hit = found, found & goals
     step = 0
     while front and (step < near_steps or (not hit and step < far_steps)):
-        front = links.spread(front) & free
+        beside = links.spread(front)
+        depends |= beside
+        front = beside & free
         free ^= front
         found |= front
         step += 1
@@ -61,4 +63,4 @@ def _traced(links: HexLinks, source: int, free: Plane, near_steps: int, far_step
             near = found
         if not hit:
             hit = front & goals
-    return Line(source, near, hit, found | links.spread(found))
+    return Line(source, near, hit, depends)

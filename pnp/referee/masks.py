@@ -49,10 +49,10 @@ class Listed(Sequence[Action]):
     Who wants one by its number, or how many there are, is told at once. Equal to any sequence with the same actions.
     """
 
-    __slots__ = ("_actions", "_after", "_list", "_mask")
+    __slots__ = ("_actions", "_after", "_count", "_list", "_mask")
 
     def __init__(self, actions: MaskActions, mask: int, after: Sequence[Action] = ()) -> None:
-        self._actions, self._mask, self._after = actions, mask, after
+        self._actions, self._mask, self._after, self._count = actions, mask, after, mask.bit_count()
         self._list: list[Action] | None = None
 
     def listed(self) -> list[Action]:
@@ -62,11 +62,11 @@ class Listed(Sequence[Action]):
         return self._list
 
     def __len__(self) -> int:
-        return self._mask.bit_count() + len(self._after)
+        return self._count + len(self._after)
 
     def __getitem__(self, index: Any) -> Any:
         if self._list is None and type(index) is int and index >= 0:
-            count = self._mask.bit_count()
+            count = self._count
             return self._actions.single[nth_bit(self._mask, index)] if index < count else self._after[index - count]
         return self.listed()[index]
 

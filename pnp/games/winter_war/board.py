@@ -48,7 +48,7 @@ class Board:
     entraining  points to entrain
     limits      how many units may stand in a hex: north of Row A, then south
     ways        kind of way -> points for a step along it
-    uncounted   units that don't count for stacking; counted_in: hexes in which each unit does
+    uncounted   units that don't count for stacking; counted_in: hexes in which each unit does; heavy: units that do, outside `havens` and there
     fighters    by side: its units, in order; no blanks
     headquarters   the units, in order
     dependent   Soviet units that need supply
@@ -110,6 +110,7 @@ class Board:
     ways: Mapping[str, int]
     uncounted: int
     counted_in: tuple[Plane, ...]
+    heavy: tuple[int, int]
     fighters: tuple[tuple[int, ...], tuple[int, ...]]
     headquarters: tuple[int, ...]
     dependent: int
@@ -224,6 +225,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         rails=(RailNet(rail, country[SOVIET]), RailNet(rail, country[FINNISH])),
         ways=ways,
         uncounted=trait_units["no-stacking"],
+        heavy=(~trait_units["no-stacking"], ~(trait_units["no-stacking"] | allied)),
         counted_in=tuple(
             0 if trait_units["no-stacking"] >> unit & 1 else everywhere & ~havens if allied >> unit & 1 else everywhere
             for unit in range(len(names))

@@ -9,11 +9,10 @@ from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.faults_combat import faults as combat_faults
 from pnp.games.winter_war.faults_combat import shape as combat_shape
 from pnp.games.winter_war.movement import explore, movable
-from pnp.games.winter_war.stacking import full, overfull, taken
+from pnp.games.winter_war.stacking import overfull, taken
 from pnp.games.winter_war.state import WinterState, held, rebuild
 from pnp.games.winter_war.supply import settle
 from pnp.referee.dice import bits
-from pnp.referee.hex_counts import counted
 from pnp.referee.standing import range_faults, set_faults
 
 if TYPE_CHECKING:
@@ -108,12 +107,12 @@ def _kept_up(rules: WinterWar, state: WinterState) -> list[str]:
     step = state.stack[-1] if state.stack else -1
     if step in (*actions.MOVE, *actions.WAY):
         side = SOVIET if step in (actions.MOVE[SOVIET], actions.WAY[SOVIET]) else FINNISH
-        if counted(now.halted) != counted(again.halted) or now.filled != again.filled:
-            faults.append("'halted' is not up to date")
+        if now.filled != again.filled:
+            faults.append("'filled' is not up to date")
         if state.ready != movable(board, again, side):
             faults.append("'ready' is not up to date")
         if step in actions.WAY and state.selected >= 0 and state.at[state.selected] < board.count:
-            blocked = taken(board, state.selected, full(board, again.halted))
+            blocked = taken(board, state.selected, again.filled)
             if state.reach != explore(board, again, state.selected).reach & ~blocked:
                 faults.append("'reach' is not up to date")
     return faults

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.stacking import taken
-from pnp.games.winter_war.state import WinterState, all_zones, halt, held, other, pass_through, put
+from pnp.games.winter_war.state import WinterState, all_zones, halt, held, leaves_marks, other, pass_through, put_one
 from pnp.games.winter_war.supply import settle_zone
 from pnp.referee.hex_movement import NO_RIDES, Rides, Search, search, way_to
 from pnp.referee.hexes import Plane
@@ -94,7 +94,8 @@ def explore(board: Board, state: WinterState, unit: int) -> Search:
     start = state.at[unit]
     fresh = not state.spent and start == state.origin
     points = 0 if state.stuck >> unit & 1 else board.movement[unit] - state.spent
-    _, around = mover.undisturbed(start, points, fresh)
+    known = mover.undisturbed(start, points, fresh)
+    around = known[1]
     rides, zone = NO_RIDES, 0
     if points and around & board.rails[side].all:
         zone = zone_within(board, state, enemy, board.everywhere)
@@ -103,7 +104,7 @@ def explore(board: Board, state: WinterState, unit: int) -> Search:
         zone = zone_within(board, state, enemy, around)
     return search(
         mover, start, points, state.occupied[enemy], zone, rides=rides, aboard=fresh and not zone >> start & 1,
-        boarding=board.entraining, at_least_one=fresh,
+        boarding=board.entraining, at_least_one=fresh, undisturbed=known,
     )  # fmt: skip
 
 
@@ -147,14 +148,19 @@ def move(rules: WinterWar, state: WinterState, space: int) -> None:
     unit, found = state.selected, state.way
     assert found is not None
     side = board.side_of[unit]
-    way = way_to(found, space, board.rails[side].links)
-    extra: tuple[tuple[str, object], ...] = (("from", board.places[state.at[unit]]), ("cost", way.cost))
-    if way.rail:
-        extra = (*extra, ("by-rail", len(way.rail)))
-    event(state, "move", "Movement J" if way.rail else "Movement A", 1 << unit, space, extra)
-    put(board, state, 1 << unit, space)
-    pass_through(board, state, side, mask_of(way.hexes))
-    state.spent += way.cost
+    marks = leaves_marks(board, state, side, found.reach)
+    extra: tuple[tuple[str, object], ...]
+    if marks or found.rides:
+        way = way_to(found, space, board.rails[side].links)
+        cost, rail = way.cost, len(way.rail)
+    else:
+        cost, rail = found.cost(space) or 0, 0
+    extra = (("from", board.places[state.at[unit]]), ("cost", cost))
+    event(state, "move", "Movement J" if rail else "Movement A", 1 << unit, space, (*extra, ("by-rail", rail)) if rail else extra)
+    put_one(board, state, unit, space)
+    if marks:
+        pass_through(board, state, side, mask_of(way.hexes))
+    state.spent += cost
     if state.stuck >> unit & 1 or state.spent >= board.movement[unit]:
         finish(rules, state)
         return

@@ -125,7 +125,7 @@ def open_moves(rules: WinterWar, state: WinterState, side: int) -> None:
     """
     board = rules.board
     settle(board, state)
-    state.moved, state.halted, state.filled = 0, [], 0
+    state.moved = state.filled = 0
     state.stuck = state.isolated & board.army[side]
     state.ready = movable(board, state, side)
     after_move(rules, state, side)
@@ -150,8 +150,7 @@ def close_moves(rules: WinterWar, state: WinterState, side: int) -> None:
     if crowded(rules.board, state, side):
         state.stack[:] = [actions.SURPLUS[side]]
         return
-    state.moved = state.stuck = state.ready = state.fresh = 0
-    state.halted, state.filled = [], 0
+    state.moved = state.stuck = state.ready = state.fresh = state.filled = 0
     if side == SOVIET:
         open_soviet_combat(rules, state)
     else:

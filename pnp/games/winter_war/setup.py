@@ -11,7 +11,6 @@ from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.stacking import has_room, places_left
 from pnp.games.winter_war.state import WinterState, put
 from pnp.games.winter_war.supply import Shares, passable_ground, share_out
-from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.records import event
 
@@ -28,9 +27,10 @@ def prepare(board: Board, state: WinterState, side: int) -> None:
     if side == SOVIET:
         units = units & board.traits["headquarters"] or units
     state.ready = 0
+    shares = shares_seen(board, state) if side == SOVIET else None
     for group in board.alike[side]:
         waiting = group & units
-        if waiting and places_for(board, state, waiting.bit_length() - 1):
+        if waiting and places_for(board, state, waiting.bit_length() - 1, shares):
             state.ready |= waiting
 
 
@@ -44,20 +44,23 @@ def select(rules: WinterWar, state: WinterState, unit: int, inner: int) -> None:
     state.stack.append(inner)
 
 
-def places_for(board: Board, state: WinterState, unit: int) -> Plane:
-    """Hexes in which a unit of the start may be placed.
+def places_for(board: Board, state: WinterState, unit: int, shares: Shares | None = None) -> Plane:
+    """Hexes in which a unit of the start may be placed; `shares`: what `shares_seen` says, if it has been asked already.
 
     Rule: Set-Up Finnish, Set-Up Soviet, Stacking
     """
     side = board.side_of[unit]
     places = board.start[unit] & has_room(board, state, unit)
+    if side == FINNISH:
+        return places ^ (places & kept_free(board, state, unit, shares)) if places else 0
+    shares = shares or shares_seen(board, state)
     if places:
-        places ^= places & kept_free(board, state, unit)
-    if side == FINNISH or not places:
-        return places
+        places ^= places & kept_free(board, state, unit, shares)
+    if not places:
+        return 0
     if board.traits["headquarters"] >> unit & 1:
-        return places & headquarters_places(board, state)
-    return places & in_supply(board, state, unit) if board.dependent >> unit & 1 else places
+        return places & headquarters_places(board, state, shares)
+    return places & in_supply(board, shares, unit) if board.dependent >> unit & 1 else places
 
 
 def seen_free(board: Board, state: WinterState) -> Plane:
@@ -77,10 +80,10 @@ def seen_zone(board: Board, state: WinterState) -> Plane:
     Rule: Set-Up Soviet
     """
     known = state.zone_known[FINNISH]
-    if known[:2] == (state.moves[FINNISH], -1):
-        return known[2]
+    if known[0] == state.moves[FINNISH] and known[1] < 0:
+        return known[3]
     plane = board.season(state.turn).open.spread(state.occupied[FINNISH])
-    state.zone_known[FINNISH] = (state.moves[FINNISH], -1, plane)
+    state.zone_known[FINNISH] = (state.moves[FINNISH], -1, [], plane)
     return plane
 
 
@@ -92,12 +95,11 @@ def shares_seen(board: Board, state: WinterState) -> Shares:
     return share_out(board, state, seen_zone(board, state))
 
 
-def in_supply(board: Board, state: WinterState, unit: int) -> Plane:
+def in_supply(board: Board, shares: Shares, unit: int) -> Plane:
     """Hexes in which `unit` would be in supply, beside those that are there already.
 
     Rule: Set-Up Soviet, Supply F, Supply J
     """
-    shares = shares_seen(board, state)
     plane = shares.unlimited
     for city, area in shares.limited:
         if shares.left[city] >= board.attack[unit]:
@@ -105,7 +107,7 @@ def in_supply(board: Board, state: WinterState, unit: int) -> Plane:
     return plane
 
 
-def headquarters_places(board: Board, state: WinterState) -> Plane:
+def headquarters_places(board: Board, state: WinterState, shares: Shares) -> Plane:
     """Hexes from which a headquarters reaches a supply city; the last of them Leningrad, if none does yet.
 
     Without that the rifle corps, which start near Leningrad, would find no supply. Rule: Set-Up Soviet, Supply F2
@@ -114,12 +116,12 @@ def headquarters_places(board: Board, state: WinterState) -> Plane:
     links, ranges = board.season(state.turn).open, board.parameter
     waiting = state.units_in[board.forces[SOVIET]] & board.traits["headquarters"]
     leningrad = 1 << board.leningrad
-    if waiting.bit_count() > 1 or any(line and line.goals & leningrad for line in shares_seen(board, state).lines):
+    if waiting.bit_count() > 1 or any(line and line.goals & leningrad for line in shares.lines):
         return links.flood(board.supply_cities, free, ranges["city-range"])
     return links.flood(leningrad, free, ranges["hq-range"])
 
 
-def kept_free(board: Board, state: WinterState, unit: int) -> Plane:
+def kept_free(board: Board, state: WinterState, unit: int, shares: Shares | None = None) -> Plane:
     """Hexes that are kept for others, which may stand nowhere else and need all the room there.
 
     Rule: Set-Up Finnish, Set-Up Soviet
@@ -130,7 +132,8 @@ def kept_free(board: Board, state: WinterState, unit: int) -> Plane:
         waiting = group & state.units_in[board.forces[side]]
         if waiting and not group >> unit & 1 and board.start[unit] & area:
             if side == SOVIET:
-                area &= in_supply(board, state, (group & -group).bit_length() - 1)
+                shares = shares or shares_seen(board, state)
+                area &= in_supply(board, shares, (group & -group).bit_length() - 1)
             if places_left(board, state, side, area) <= waiting.bit_count():
                 kept |= area
     return kept

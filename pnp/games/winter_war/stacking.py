@@ -11,15 +11,6 @@ from pnp.referee.hex_counts import Digits, above
 from pnp.referee.hexes import Plane, indices
 
 
-def full(board: Board, counts: Digits) -> Plane:
-    """Hexes in which, by `counts`, no further unit finds room.
-
-    Rule: Stacking
-    """
-    north, south = board.limits
-    return above(counts, north - 1) & ~board.south | above(counts, south - 1) & board.south
-
-
 def overfull(board: Board, counts: Digits) -> Plane:
     """Hexes in which more units stand than may.
 
@@ -42,7 +33,7 @@ def taken(board: Board, unit: int, packed: Plane) -> Plane:
 
     Rule: Stacking, Stacking C, Scenario A
     """
-    if board.uncounted >> unit & 1:
+    if not packed or board.uncounted >> unit & 1:
         return 0
     return packed & ~board.havens if board.allied >> unit & 1 else packed
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.referee.dice import bits
-from pnp.referee.hex_counts import count_at, counted, lowered, raised
+from pnp.referee.hex_counts import Digits, counted, lowered, raised
 from pnp.referee.hex_movement import Search
 from pnp.referee.hex_state import HexState, clear_hexes
 from pnp.referee.hex_supply import Line
@@ -52,7 +52,7 @@ class WinterState(HexState):
 
     Kept up to date (not saved), beside those of `HexState`:
     packed     by side: hexes in which no other unit of it finds room; crowds: those in which too many stand
-    halted     counters of the units in each hex that have moved in this phase; filled: hexes whose room they take
+    filled     hexes whose room is taken by units that have moved in this phase
     stale      1 while `isolated` and `zoc` may be out of date; `supply.settle` sees to them
     isolated   units that are isolated now
     zoc_known  by side: hexes in the zones of control of its units when that was last judged; `zoc` judges if need be
@@ -75,7 +75,7 @@ class WinterState(HexState):
     ARRAYS: ClassVar[tuple[str, ...]] = HexState.ARRAYS
     NONE_YET: ClassVar[tuple[str, ...]] = ("selected", "origin")
     KEPT: ClassVar[tuple[str, ...]] = (
-        *HexState.KEPT, "packed", "crowds", "halted", "filled", "stale", "isolated", "zoc_known", "lines", "open", "depends", "homeward", "homeways", "shares", "moves", "shifted", "whole", "zone_known", "front",
+        *HexState.KEPT, "packed", "crowds", "filled", "stale", "isolated", "zoc_known", "lines", "open", "depends", "homeward", "homeways", "shares", "moves", "shifted", "whole", "zone_known", "front",
         "ready", "way", "reach",
     )  # fmt: skip
 
@@ -114,7 +114,6 @@ class WinterState(HexState):
     misses: int
     packed: list[int]
     crowds: list[int]
-    halted: list[int]
     filled: int
     isolated: int
     zoc_known: tuple[int, int]
@@ -125,7 +124,7 @@ class WinterState(HexState):
     homeward: dict[int, int]
     homeways: tuple[int, int]
     whole: list[tuple[int, int]]
-    zone_known: list[tuple[int, int, int]]
+    zone_known: list[tuple[int, int, Digits, int]]
     shares: Shares | None
     lines: tuple[Line | None, ...]
     open: int
@@ -181,7 +180,7 @@ def empty_kept(state: WinterState) -> None:
 
 def forget(state: WinterState) -> None:
     """Nothing is known of what follows from where the units stand."""
-    state.halted, state.filled = [], 0
+    state.filled = 0
     state.isolated = state.reach = state.ready = state.open = 0
     state.zoc_known = (0, 0)
     state.lines = ()
@@ -191,7 +190,7 @@ def forget(state: WinterState) -> None:
     state.homeward = {}
     state.homeways = (0, 0)
     state.whole = [(-1, 0), (-1, 0)]
-    state.zone_known = [(-1, 0, 0), (-1, 0, 0)]
+    state.zone_known = [(-1, 0, [], 0), (-1, 0, [], 0)]
     state.way = state.front = None
     state.stale = 1
 
@@ -230,7 +229,7 @@ def put_one(board: Board, state: WinterState, unit: int, place: int) -> None:
             _make_room(board, state, side, left)
         if zone := zones[left]:
             lowered(state.zones[side], zone)
-    units_in[place] |= bit
+    units_in[place] = units_in.get(place, 0) | bit
     if place < count:
         hex_ = 1 << place
         state.occupied[side] |= hex_
@@ -241,12 +240,20 @@ def put_one(board: Board, state: WinterState, unit: int, place: int) -> None:
             raised(state.zones[side], zone)
 
 
+def counting(board: Board, units: int, space: int) -> int:
+    """How many of the set `units` count for stacking in a hex.
+
+    Rule: Stacking C, Scenario A, Scenario B
+    """
+    return (units & board.heavy[board.havens >> space & 1]).bit_count()
+
+
 def _take_room(board: Board, state: WinterState, side: int, space: int) -> None:
     """One more unit counts in a hex.
 
     Rule: Stacking
     """
-    surplus = count_at(state.stacks[side], space) - board.limit(space)
+    surplus = counting(board, state.units_in[space] & board.army[side], space) - board.limit(space)
     if surplus >= 0:
         state.packed[side] |= 1 << space
         if surplus:
@@ -258,7 +265,7 @@ def _make_room(board: Board, state: WinterState, side: int, space: int) -> None:
 
     Rule: Stacking
     """
-    surplus = count_at(state.stacks[side], space) - board.limit(space)
+    surplus = counting(board, state.units_in[space] & board.army[side], space) - board.limit(space)
     if surplus <= 0:
         bit = 1 << space
         if surplus:
@@ -297,10 +304,8 @@ def halt(board: Board, state: WinterState, unit: int) -> None:
     Rule: Stacking A
     """
     space = state.at[unit]
-    if space < board.count and board.counts(unit, space):
-        raised(state.halted, 1 << space)
-        if count_at(state.halted, space) >= board.limit(space):
-            state.filled |= 1 << space
+    if space < board.count and counting(board, state.units_in[space] & state.moved, space) >= board.limit(space):
+        state.filled |= 1 << space
 
 
 def other(side: int) -> int:
@@ -316,6 +321,15 @@ def held(board: Board, state: WinterState, side: int) -> int:
     own, theirs = (state.soviet_last, state.finnish_last) if side == SOVIET else (state.finnish_last, state.soviet_last)
     home = board.home[side]
     return own | home ^ (home & theirs)
+
+
+def leaves_marks(board: Board, state: WinterState, side: int, plane: int) -> bool:
+    """Whether it matters which hexes of `plane` a unit of `side` passes: not in its own country, where nobody else has been.
+
+    Rule: Capture
+    """
+    theirs = state.finnish_last if side == SOVIET else state.soviet_last
+    return bool(theirs & plane) or plane & board.home[side] != plane
 
 
 def pass_through(board: Board, state: WinterState, side: int, plane: int) -> None:

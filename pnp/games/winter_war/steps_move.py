@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war import actions, excess, movement, phases, reinforcement, setup, stacking
@@ -22,7 +22,7 @@ STOP: Action = (actions.STOP,)
 def offers(rules: WinterWar) -> Mapping[int, Offer]:
     """The choices of every step of set-up, reinforcement and movement."""
     board = rules.board
-    choose = rules.list_of(actions.CHOOSE_UNIT)
+    choose, movers = rules.list_of(actions.CHOOSE_UNIT), rules.lazy_list_of(actions.CHOOSE_UNIT)
     place, go = rules.lazy_list_of(actions.PLACE_AT), rules.lazy_list_of(actions.MOVE_TO)
     cut, lose = rules.list_of(actions.ISOLATE), rules.list_of(actions.LOSE_UNIT)
 
@@ -32,11 +32,9 @@ def offers(rules: WinterWar) -> Mapping[int, Offer]:
             made.append(DONE)
         return made
 
-    def moves(state: WinterState, side: int) -> list[Action]:
-        made = choose(state.ready)
-        if not state.ready & stacking.crowded(board, state, side):
-            made.append(DONE)
-        return made
+    def moves(state: WinterState, side: int) -> Sequence[Action]:
+        crowds = state.crowds[side]
+        return movers(state.ready) if crowds and state.ready & stacking.crowded(board, state, side) else movers(state.ready, DONE)
 
     made: dict[int, Offer] = {
         actions.FINNISH_SET_UP: finnish_set_up,

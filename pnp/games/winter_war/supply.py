@@ -10,21 +10,18 @@ Rule: Supply, Zones of Control H
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.state import WinterState, all_zones, held
 from pnp.referee.dice import bits
-from pnp.referee.hex_counts import counted, lowered
+from pnp.referee.hex_counts import counted, lowered, raised
 from pnp.referee.hex_supply import Line, line_of
 from pnp.referee.hexes import HexLinks, Plane, indices
 
 KNOWN = 60
 """Ways home that are remembered."""
-
-FEW = 5
-"""With more isolated units than this it is quicker to add up the zones of the others."""
-
 
 class Shares(NamedTuple):
     """Who draws on which supply city, and what that was found from.
@@ -156,23 +153,21 @@ def zone_without(board: Board, state: WinterState, side: int, isolated: int) -> 
     isolated &= board.army[side]
     if not isolated:
         return all_zones(state, side)
-    digits, at = state.zones[side], state.at
-    known = state.zone_known[side]
-    if known[0] == state.moves[side] and known[1] == isolated:
-        return known[2]
-    rows = board.zone_rows[board.season_of[state.turn]]
-    if isolated.bit_count() > FEW:
-        plane = 0
-        for unit in board.fighters[side]:
-            if at[unit] < board.count and not isolated >> unit & 1:
-                plane |= rows[unit][at[unit]]
-    else:
-        digits = digits[:]
-        for unit in bits(isolated):
-            if zone := rows[unit][at[unit]]:
-                lowered(digits, zone)
-        plane = counted(digits)
-    state.zone_known[side] = (state.moves[side], isolated, plane)
+    moves, before, digits, plane = state.zone_known[side]
+    if moves != state.moves[side] or before < 0:
+        before, digits = 0, state.zones[side]
+    elif before == isolated:
+        return plane
+    rows, at = board.zone_rows[board.season_of[state.turn]], state.at
+    digits = digits[:]
+    for unit in bits(before & ~isolated):
+        if zone := rows[unit][at[unit]]:
+            raised(digits, zone)
+    for unit in bits(isolated & ~before):
+        if zone := rows[unit][at[unit]]:
+            lowered(digits, zone)
+    plane = counted(digits)
+    state.zone_known[side] = (state.moves[side], isolated, digits, plane)
     return plane
 
 
@@ -402,16 +397,48 @@ def _fed(
     sums = {city: board.attack_sum.of(drawing[city]) for city in left}
     if sum(sums.values()) == board.attack_sum.of(units) and all(sums[city] <= left[city] for city in left):
         return units, {city: left[city] - sums[city] for city in left}
-    fed = 0
+    fed = shared = seen = 0
+    for theirs in own:
+        shared |= seen & theirs
+        seen |= theirs
     for group in (units & ~state.cut, units & state.cut) if state.cut else (units,):
         for attack, equals in board.strongest_first:
-            for unit in bits(group & equals):
-                bit = 1 << unit
-                best = -1
-                for city, sharing in drawing.items():
-                    if sharing & bit and left[city] >= attack and (best < 0 or left[city] > left[best]):
-                        best = city
-                if best >= 0:
-                    left[best] -= attack
-                    fed |= bit
+            if part := group & equals:
+                feed = _feed_one_by_one if part & shared else _feed_together
+                fed |= feed(part, attack, drawing, left)
     return fed, left
+
+
+def _feed_together(units: int, attack: int, drawing: Mapping[int, int], left: dict[int, int]) -> int:
+    """Those of `units`, with `attack` points each, that are fed: each can draw on one city only. Takes it off what is `left`.
+
+    Rule: Supply F2
+    """
+    fed = 0
+    for city, sharing in drawing.items():
+        if theirs := units & sharing:
+            count = theirs.bit_count()
+            while count * attack > left[city]:
+                theirs ^= 1 << theirs.bit_length() - 1
+                count -= 1
+            left[city] -= count * attack
+            fed |= theirs
+    return fed
+
+
+def _feed_one_by_one(units: int, attack: int, drawing: Mapping[int, int], left: dict[int, int]) -> int:
+    """As `_feed_together`, where some can draw on several: each goes to the city that has the most left.
+
+    Rule: Supply F2
+    """
+    fed = 0
+    for unit in bits(units):
+        bit = 1 << unit
+        best = -1
+        for city, sharing in drawing.items():
+            if sharing & bit and left[city] >= attack and (best < 0 or left[city] > left[best]):
+                best = city
+        if best >= 0:
+            left[best] -= attack
+            fed |= bit
+    return fed

@@ -35,6 +35,8 @@ BEND_POINTS = 14
 MEND_MM = 9.0
 """Length over which an end is bent so that it meets another river."""
 STEP_MM = 0.7
+AFLOAT = 0.4
+"""A short piece of a river with more than this share in water is not drawn."""
 
 
 @dataclass
@@ -157,7 +159,7 @@ def _ribbons(work: GroundWork, run: _Run, water: Water, inner: shapely.Geometry 
     dry = course.difference(inner) if inner is not None and course.intersects(inner) else course
     found = []
     for part in shapely.get_parts(dry):
-        if part.geom_type != "LineString" or part.length < 0.5:
+        if part.geom_type != "LineString" or part.length < 0.5 or _afloat(part, water, course.length):
             continue
         line = np.asarray(part.coords)
         start = course.project(Point(line[0]))
@@ -169,6 +171,11 @@ def _ribbons(work: GroundWork, run: _Run, water: Water, inner: shapely.Geometry 
             )
         )  # fmt: skip
     return found
+
+
+def _afloat(part: LineString, water: Water, total: float) -> bool:
+    """Whether a piece of a river lies mostly in a lake that is too narrow to hide it."""
+    return part.length < 0.5 * total and part.intersection(water.all).length > AFLOAT * part.length
 
 
 def _ribbon(work: GroundWork, run: _Run, line: Floats, start: float, total: float, fed: bool) -> Curve:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import shapely
@@ -23,6 +23,8 @@ CLOSE, OPEN, INSET = 0.42, 0.60, 0.02
 CENTRE = 0.40
 """In hexsides: so far around its centre a hex shows its own terrain."""
 CURVE_MM = 0.08
+REACH = 0.42
+"""In hexsides: so far from its own hexes a forest grows towards a swamp or hills."""
 UNDER_WATER = 2
 """Hexes that a region runs on under water, so that the shore cuts it."""
 
@@ -35,7 +37,22 @@ def terrain_regions(work: GroundWork) -> dict[str, MultiPolygon]:
         members = [i for i, own in enumerate(looks) if own == look]
         if members:
             found[look] = _region(work, look, members)
+    if len(found) > 1 and "forest" in found and not work.draft:
+        found["forest"] = _up_to_its_neighbours(work, looks, found)
     return found
+
+
+def _up_to_its_neighbours(work: GroundWork, looks: Sequence[str], regions: Mapping[str, MultiPolygon]) -> MultiPolygon:
+    """The forest grown to the swamps and hills that it touches, so that no strip of open ground is left between them."""
+    covered = [i for i, look in enumerate(looks) if look in regions]
+    edge = work.joined([i for i in covered if looks[i] == "forest"]).buffer(REACH * work.side, quad_segs=2)
+    fine = 0.05 * work.k
+    together = shapely.intersection(polygons(simplified(_natural(work, "forest", covered), fine)), edge)
+    others = shapely.union_all([simplified(shape, 2 * fine).buffer(-0.2 * work.k, quad_segs=1) for name, shape in regions.items() if name != "forest"])
+    forest = shapely.union(polygons(simplified(regions["forest"], fine)), polygons(together))
+    grown = polygons(simplified(forest.difference(polygons(others)), fine), 2.0)
+    gap = 0.25 * work.k
+    return polygons(grown.buffer(-gap, quad_segs=1).buffer(gap, quad_segs=2), 2.0)
 
 
 def look_at(regions: Mapping[str, MultiPolygon], x: float, y: float) -> str:
@@ -61,14 +78,18 @@ def _spread(work: GroundWork) -> list[str]:
 
 
 def _region(work: GroundWork, look: str, members: list[int]) -> MultiPolygon:
-    side, k = work.side, work.k
-    shape = work.joined(members)
     if work.draft:
-        return cut_corners(shape, 1)
-    shape = rounded(shape, CLOSE * side, OPEN * side, INSET * side)
+        return cut_corners(work.joined(members), 1)
+    return _true_to_centres(work, look, _natural(work, look, members))
+
+
+def _natural(work: GroundWork, look: str, members: list[int]) -> MultiPolygon:
+    """Hexes as one shape, rounded, pulled in and warped."""
+    side, k = work.side, work.k
+    shape = rounded(work.joined(members), CLOSE * side, OPEN * side, INSET * side)
     shape = cut_corners(shape.simplify(0.3 * k), 2)
     octaves = [(a * k, w * k) for a, w in WARP]
-    return _true_to_centres(work, look, polygons(warped(shape, octaves, seed_of(look), 0.6 * k), 4.0 * k * k))
+    return polygons(warped(shape, octaves, seed_of(look), 0.6 * k), 4.0 * k * k)
 
 
 def _true_to_centres(work: GroundWork, look: str, shape: MultiPolygon) -> MultiPolygon:

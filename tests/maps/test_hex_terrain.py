@@ -43,3 +43,14 @@ def test_regions_become_closed_curves():
 
     assert [shape.look for shape in shapes] == ["forest", "swamp", "rough", "mountain"]
     assert all(curve[:2] == curve[-2:] for shape in shapes for curve in shape.curves)
+
+
+def test_no_strip_of_open_ground_is_left_between_a_forest_and_the_swamp_in_it():
+    """Hexes of 18 mm: 12 mm about the swamp's centre lies only forest and swamp; the swamp still shows at its centre."""
+    ground = work(rows=("ffffff", "ffffff", "ffsfff", "ffffff", "ffffff"))
+    regions = terrain_regions(ground)
+    centre = shapely.Point(*ground.field.centre(ground.field.index["0303"]))
+
+    left = centre.buffer(12.0).difference(regions["forest"]).difference(regions["swamp"])
+    assert left.area < 0.5
+    assert regions["swamp"].contains(centre.buffer(3.0))

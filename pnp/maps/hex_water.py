@@ -42,7 +42,7 @@ ISLET_MM2 = 60.0
 KEPT_ISLAND_MM2 = 130.0
 """A smaller island is no land to the rules, whatever it lies on; water is not cut through it."""
 LEAST_ISLAND_MM2 = 2.2
-"""A smaller island would be all coastline."""
+"""A smaller island, or a smaller puddle of the sea, would be all coastline."""
 CURVE_MM = 0.05
 """How far an outline may stray from the finest one."""
 
@@ -85,7 +85,7 @@ def _class_of(work: GroundWork, major: bool) -> MultiPolygon:
     if not work.draft:
         shape = _true_to_centres(work, polygons(shape), own)
     shape = without_small_holes(shape, LEAST_ISLAND_MM2 * work.k * work.k)
-    return polygons(shapely.clip_by_rect(shape, *_beyond(work)), 0.3 * work.k)
+    return polygons(shapely.clip_by_rect(shape, *_beyond(work)), (LEAST_ISLAND_MM2 if major else 0.3) * work.k * work.k)
 
 
 def _beyond(work: GroundWork) -> tuple[float, float, float, float]:

@@ -107,3 +107,16 @@ def test_a_map_without_water_has_none():
     assert water_of(ground).all.is_empty
     assert water_shapes(ground, water_of(ground)) == ()
     assert np.array(ground.wet).sum() == 0
+
+
+def test_a_puddle_of_the_sea_is_not_drawn_but_a_pond_is():
+    """A square of 1.2 mm near a corner of a clear hex: 1.4 mm² of sea would be all coastline."""
+    plain = work()
+    x, y = plain.field.centre(plain.field.index["0505"])
+    left, top = x + 5.5, y + 5.5
+    square = f"{left},{top} {left + 1.2},{top} {left + 1.2},{top + 1.2} {left},{top + 1.2}"
+    pool = Polygon([(left - 2, top - 2), (left + 3, top - 2), (left + 3, top + 3), (left - 2, top + 3)])
+
+    sea, pond = (water_of(work(hexes={"shores": [{"kind": "lake", "line": square, "major": major}]})) for major in (True, False))
+    assert not sea.major.intersects(pool)
+    assert pond.minor.intersects(pool)

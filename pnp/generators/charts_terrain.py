@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pnp.draw.scene import Group, Kept, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.generators.charts_parts import titled
 from pnp.generators.charts_tables import INK, QUIET
-from pnp.generators.map_sheet_hex_key import KeyEntry, key_entries, key_hexes
+from pnp.generators.map_sheet_hex_key import KeyEntry, hex_box, key_entries, key_hexes
 from pnp.generators.map_sheet_hex_samples import side_sample, way_sample
 from pnp.generators.map_sheet_ink import MapInk, map_ink
 from pnp.generators.rulebook_hexes_ground import piece_of
@@ -22,7 +22,7 @@ from pnp.model.game import Game
 from pnp.output import content_hash
 
 HEX_MM = 10.4
-"""From flat side to flat side of a pictured hex."""
+"""Width of a pictured hex."""
 GAP_MM = 8.0
 NAME_MM, COST_MM = 24.0, 19.0
 """Widths of the names and of what movement costs."""
@@ -52,7 +52,8 @@ def terrain_part(game: Game, width: float) -> Drawing | None:
     step = (width - GAP_MM) / 2
     count = -(-len(rows) // 2)
     heads = (game.words.text("movement"), game.words.text("effect"))
-    drawn = [_row(row, step) for row in rows]
+    tall = HEX_MM / _proportion(game)
+    drawn = [_row(row, step, tall) for row in rows]
     nodes: list[Node] = []
     tallest = 0.0
     for column in range(2):
@@ -71,12 +72,19 @@ def terrain_part(game: Game, width: float) -> Drawing | None:
     return titled(game.words.text("Terrain effects"), Drawing(tuple(nodes), width, tallest))
 
 
-def _row(row: _Row, width: float) -> Drawing:
+def _proportion(game: Game) -> float:
+    """Width of a hex to its height."""
+    assert game.map.hexes is not None
+    wide, tall = hex_box(game.map.hexes.grid)
+    return wide / tall
+
+
+def _row(row: _Row, width: float, tall: float) -> Drawing:
     name = text_block(f"**{row.name}**", _NAME, NAME_MM)
     cost = text_block(row.cost.replace(" · ", "\n\n"), _CELL, COST_MM, gap_pt=0.0)
     note = text_block(row.note or "–", _CELL, width - NOTE_AT - 0.6)
-    height = max(HEX_MM * 1.1547, name.height_mm, cost.height_mm, note.height_mm) + 1.0
-    picture = Group(row.picture, transform=(1, 0, 0, 1, 1.0, (height - HEX_MM * 1.1547) / 2))
+    height = max(tall, name.height_mm, cost.height_mm, note.height_mm) + 1.0
+    picture = Group(row.picture, transform=(1, 0, 0, 1, 1.0, (height - tall) / 2))
     placed = ((name, HEX_MM + 2.6), (cost, COST_AT), (note, NOTE_AT))
     return Drawing((picture, *(text.at(x, (height - text.height_mm) / 2) for text, x in placed)), width, height)
 
@@ -87,22 +95,23 @@ def _row(row: _Row, width: float) -> Drawing:
 def _rows(game: Game) -> list[_Row]:
     ink = map_ink(game.map, game.style)
     assert game.map.hexes is not None
-    scale = HEX_MM / float(game.map.hexes.grid.flat_mm)
+    scale = HEX_MM / hex_box(game.map.hexes.grid)[0]
+    tall = HEX_MM / _proportion(game)
     entries = key_entries(game)
     terrains = [entry for entry in entries if entry.terrain]
     rows = [
         _Row((Group((hexagon,), transform=(scale, 0, 0, scale, 0, 0)),), entry.name, entry.cost, entry.note)
         for entry, hexagon in zip(terrains, _hexes(game, terrains, ink), strict=True)
     ]
-    rows += [_Row(_pictured(_sample(entry, ink), ink), entry.name, entry.cost, entry.note) for entry in entries if not entry.terrain]
+    rows += [_Row(_pictured(_sample(entry, tall, ink), tall, ink), entry.name, entry.cost, entry.note) for entry in entries if not entry.terrain]
     return rows
 
 
 def _hexes(game: Game, terrains: Sequence[KeyEntry], ink: MapInk) -> list[Kept]:
     """The pictures of the terrains; their ground is made when the first is asked for."""
     assert game.map.hexes is not None
-    flat = float(game.map.hexes.grid.flat_mm)
-    box = (-1.0, -1.0, flat + 1.0, flat * 1.1547 + 1.0)
+    wide, tall = hex_box(game.map.hexes.grid)
+    box = (-1.0, -1.0, wide + 1.0, tall + 1.0)
     shown = [(str(entry.terrain and entry.terrain.id), entry.mark) for entry in terrains]
     key = content_hash("terrain key", game.map.hexes.model_dump_json(), game.style.model_dump_json(), repr(shown))
 
@@ -127,18 +136,20 @@ def _cropped(hexagon: Group) -> Group:
     return replace(hexagon, children=(replace(inner, children=tuple(kept)), *rest))
 
 
-def _sample(entry: KeyEntry, ink: MapInk) -> Sequence[Node]:
-    x, y = HEX_MM / 2, HEX_MM * 1.1547 / 2
+def _sample(entry: KeyEntry, tall: float, ink: MapInk) -> Sequence[Node]:
+    x, y = HEX_MM / 2, tall / 2
     if entry.side:
         return side_sample(entry.side, x, y, HEX_MM - 2.4, ink)
     return way_sample(entry.road.look if entry.road else "road", x, y, HEX_MM - 2.4, ink)
 
 
-def _pictured(nodes: Sequence[Node], ink: MapInk) -> tuple[Node, ...]:
+def _pictured(nodes: Sequence[Node], tall: float, ink: MapInk) -> tuple[Node, ...]:
     """A sample on a hex of clear ground."""
-    x, y, half = HEX_MM / 2, HEX_MM * 1.1547 / 2, HEX_MM / 2
-    tall = HEX_MM * 1.1547 / 2
-    corners = [(x, y - tall), (x + half, y - tall / 2), (x + half, y + tall / 2), (x, y + tall), (x - half, y + tall / 2), (x - half, y - tall / 2)]
+    x, y = HEX_MM / 2, tall / 2
+    if tall > HEX_MM:  # on its tip
+        corners = [(x, 0.0), (HEX_MM, y / 2), (HEX_MM, 1.5 * y), (x, tall), (0.0, 1.5 * y), (0.0, y / 2)]
+    else:
+        corners = [(x / 2, 0.0), (1.5 * x, 0.0), (HEX_MM, y), (1.5 * x, tall), (x / 2, tall), (0.0, y)]
     outline = polyline(corners, close=True)
     inside = Group((Path(outline, fill=ink["land"]), *nodes), clip=Path(outline))
     return (inside, Path(outline, stroke=Stroke(ink["grid"], 0.5, join="round")))

@@ -141,10 +141,15 @@ def _lines(lines: Sequence[KeyEntry], inner: Rect, grid: _Grid, ink: MapInk) -> 
     return nodes
 
 
+def hex_box(grid: HexGrid) -> tuple[float, float]:
+    """Width and height of a hex in mm."""
+    flat = float(grid.flat_mm)
+    return (flat, flat * TALL) if grid.top == "pointy" else (flat * TALL, flat)
+
+
 def _cells(grid: HexGrid) -> list[_Cell]:
     """Boxes of the hexes, as large as on the map and smaller."""
-    flat = float(grid.flat_mm)
-    wide, tall = (flat, flat * TALL) if grid.top == "pointy" else (flat * TALL, flat)
+    wide, tall = hex_box(grid)
     return [_Cell(wide * share, tall * share, share) for share in SHARES]
 
 
@@ -311,4 +316,4 @@ def _mark(mark: str, field: HexField, index: int, ink: MapInk) -> tuple[Node, ..
     return ()
 
 
-__all__ = ["KeyEntry", "key_entries", "key_hexes", "terrain_panel"]
+__all__ = ["KeyEntry", "hex_box", "key_entries", "key_hexes", "terrain_panel"]

@@ -8,6 +8,7 @@ import pytest
 from pnp.draw.scene import Group, Text
 from pnp.errors import LayoutError
 from pnp.generators.bounds import marks
+from pnp.generators.charts_terrain import HEX_MM, _pictured, _proportion
 from pnp.generators.map_sheet_hex_events import events_panel, shared_title
 from pnp.generators.map_sheet_hex_key import terrain_panel
 from pnp.generators.map_sheet_hex_samples import side_sample, way_sample
@@ -165,3 +166,15 @@ def test_samples_of_ways_and_walls_look_as_on_the_map():
     assert track.dash_mm and not branch.dash_mm
     assert branch.width_pt < rail.width_pt
     assert [node.stroke.colour for node in wall] == [ink["fort"]]
+
+
+def test_the_terrain_chart_shows_flat_topped_hexes_too():
+    """A sample's outline is 10.4 mm wide: 10.4 / 1.1547 = 9.0 mm high on its side, 12.0 mm on its tip."""
+    found = {}
+    for name, game in (("pointy", load_game("winter-war")), ("flat", flat_game((92, 110))[0])):
+        tall = HEX_MM / _proportion(game)
+        outline = _pictured((), tall, map_ink(game.map, game.style))[1]
+        xs, ys = ([s[i] for s in outline.segments if len(s) > 1] for i in (1, 2))
+        found[name] = (round(max(xs) - min(xs), 1), round(max(ys) - min(ys), 1))
+
+    assert found == {"pointy": (10.4, 12.0), "flat": (10.4, 9.0)}

@@ -7,7 +7,6 @@ charts and rules, so each name has the letter or number of its case beside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from os.path import commonprefix
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
@@ -59,7 +58,9 @@ def events_panel(game: Game, tables: Sequence[EventsTable], area: Sequence[float
 
 def shared_title(titles: Sequence[str]) -> tuple[str, list[str]]:
     """What titles begin with alike up to a comma or colon, and the rest of each; one by itself stays whole."""
-    common = commonprefix(list(titles))
+    first, last = min(titles), max(titles)  # what these two share, all share
+    alike = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
+    common = first[:alike]
     cut = max(common.rfind(", "), common.rfind(": "))
     if len(titles) < 2 or cut < 1:
         return titles[0], list(titles)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war import movement, supply, victory
@@ -116,26 +117,13 @@ class Watch:
     def _post(self) -> bool:
         """Send the one unit that bars most; whether there was one."""
         now = self.open_ways(self.twin)
-        if not now or not self.free:
-            return False
-        best, least = None, (len(now), sum(plane.bit_count() for plane in now))
-        wanted = 0
-        for plane in now:
-            wanted |= plane
-        wanted |= self.near.spread(wanted)
-        wanted &= ~self.twin.occupied[FINNISH]
-        tried: set[int] = set()
-        for unit in self.free:
-            for space in bits(self.reach[unit] & wanted):
-                if space in tried or list(self.posts.values()).count(space) >= self.board.limit(space):
-                    continue
-                tried.add(space)
-                twin = self.twin.copy(records=False)
-                put(self.board, twin, 1 << unit, space)
-                left = self.open_ways(twin)
-                rank = (len(left), sum(plane.bit_count() for plane in left))
-                if rank < least:
-                    best, least = (unit, space), rank
+        best, least = None, rank(now)
+        for unit, space in self._offers(now):
+            twin = self.twin.copy(records=False)
+            put(self.board, twin, 1 << unit, space)
+            left = rank(self.open_ways(twin))
+            if left < least:
+                best, least = (unit, space), left
         if best is None:
             return False
         unit, space = best
@@ -143,3 +131,21 @@ class Watch:
         self.free.remove(unit)
         self.posts[unit] = space
         return True
+
+    def _offers(self, ways: list[Plane]) -> Iterator[tuple[int, int]]:
+        """Each hex on or beside the ways that are open, with the weakest unit that can go there."""
+        wanted = 0
+        for plane in ways:
+            wanted |= plane
+        wanted = (wanted | self.near.spread(wanted)) & ~self.twin.occupied[FINNISH]
+        taken = list(self.posts.values())
+        for unit in self.free:
+            for space in bits(self.reach[unit] & wanted):
+                if taken.count(space) < self.board.limit(space):
+                    yield unit, space
+            wanted &= ~self.reach[unit]
+
+
+def rank(ways: list[Plane]) -> tuple[int, int]:
+    """How open the railways are: to how many raiders, and in how many hexes."""
+    return len(ways), sum(plane.bit_count() for plane in ways)

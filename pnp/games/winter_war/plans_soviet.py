@@ -8,7 +8,8 @@ from pnp.games.winter_war import supply
 from pnp.games.winter_war.advice_last import Watch
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.outlook import Outlook, defence_from, reaches
-from pnp.games.winter_war.state import WinterState, held
+from pnp.games.winter_war.plans_quarters import Quarters
+from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane, within
 from pnp.referee.masks import mask_of
@@ -27,10 +28,6 @@ CAUTION = 0.4
 
 WEAK = 6
 """Attack points of units that can be spared to bar a way."""
-
-
-DANGER = 8
-"""Hexes from an enemy within which headquarters come to a supply city towards the end, so that units can bar the way."""
 
 
 NEAR_RAILS, HUNT, HUNTER = 3, 10, 6
@@ -300,33 +297,13 @@ class SovietPlan:
     def _follow(self) -> None:
         """Headquarters go where most attack points can draw on them, within reach of a supply city."""
         board, state = self.board, self.state
-        links, linked = self.links, self.linked
         standing = {u: self.goal.get(u, state.at[u]) for u in bits(board.dependent) if state.at[u] < board.count}
-        kept = held(board, state, SOVIET)
-        goals = {goal.space: goal.points for goal in self.outlook.goals if kept >> goal.space & 1 and not board.home[SOVIET] >> goal.space & 1}
-        weights = self.outlook.weights
-        if state.turn >= board.turns - weights.watch - 1:
-            goals |= {city: weights.depot for city in board.supply if self.outlook.circle(links, city, DANGER) & self.enemies}
-        close = within(links, self.enemies, 2)
-        served: set[int] = set()
+        quarters = Quarters(self.rules, state, self.outlook, self.enemies, standing)
         for unit in (u for u in self.reach if board.traits["headquarters"] >> u & 1):
-            options = [s for s in bits(self.reach[unit] & linked) if self._room(s) > 0] or [state.at[unit]]
-            best, value = state.at[unit], -1e9
-            for space in options:
-                area = self.outlook.circle(links, space, board.parameter["hq-range"])
-                load = sum(board.attack[u] * (1.0 if u not in served else 0.2) for u, at in standing.items() if area >> at & 1)
-                load += weights.line * sum(points for goal, points in goals.items() if area >> goal & 1)
-                risk = weights.exposed if self.front >> space & 1 else 0.0
-                if close >> space & 1 and space not in standing.values():
-                    risk += weights.exposed / 2
-                if (rating := load + 2 * self.pull[space] - risk) > value:
-                    best, value = space, rating
-            area = self.outlook.circle(links, best, board.parameter["hq-range"])
-            goals = {goal: points for goal, points in goals.items() if not area >> goal & 1}
-            served |= {u for u, at in standing.items() if area >> at & 1}
+            options = [s for s in bits(self.reach[unit] & self.linked) if self._room(s) > 0] or [state.at[unit]]
+            best = max(options, key=lambda s: (quarters.worth(s), -s))
+            quarters.settle(best)
             self._send(unit, best, "follow")
-
-
 
 
 def hexes_of(placed: list[tuple[int, int]]) -> Plane:

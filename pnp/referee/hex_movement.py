@@ -386,19 +386,26 @@ def way_to(found: Search, goal: int, rails: HexLinks | None = None) -> Way:
     at, spent, start = goal, total, found.start
     rides = found.rides if rails is not None else ()
     while at != start:
-        if rides and rails is not None:
-            ride = next((r for r in rides if r[0] == spent and (r[1].part | r[1].ends) >> at & 1), None)
-            if ride is not None:
-                track = _ridden(rails, ride[1], ride[2], at)
-                at = track.pop()
-                rail += track
-                hexes += track
-                spent = found.cost(at) or 0 if at != start else 0
-                continue
-        hexes.append(at)
-        at, spent = _before(found, at, spent)
+        ride = _ride_to(rides, at, spent) if rides else None
+        if ride is not None and rails is not None:
+            track = _ridden(rails, ride[1], ride[2], at)
+            at = track.pop()
+            rail += track
+            hexes += track
+            spent = found.cost(at) or 0 if at != start else 0
+        else:
+            hexes.append(at)
+            at, spent = _before(found, at, spent)
     hexes.reverse()
     return Way(tuple(hexes), total, frozenset(rail))
+
+
+def _ride_to(rides: Sequence[tuple[int, Ride, Plane]], at: int, spent: int) -> tuple[int, Ride, Plane] | None:
+    """The first of `rides` that leads to a hex for so many points."""
+    for ride in rides:
+        if ride[0] == spent and (at in ride[1].hexes or ride[1].ends >> at & 1):
+            return ride
+    return None
 
 
 def _ridden(rails: HexLinks, ride: Ride, boards: Plane, goal: int) -> list[int]:

@@ -44,15 +44,32 @@ def terrain_regions(work: GroundWork) -> dict[str, MultiPolygon]:
 
 def _up_to_its_neighbours(work: GroundWork, looks: Sequence[str], regions: Mapping[str, MultiPolygon]) -> MultiPolygon:
     """The forest grown to the swamps and hills that it touches, so that no strip of open ground is left between them."""
-    covered = [i for i, look in enumerate(looks) if look in regions]
-    edge = work.joined([i for i in covered if looks[i] == "forest"]).buffer(REACH * work.side, quad_segs=2)
+    rim, others_beside = _meeting(work, looks, regions)
+    if not rim:
+        return regions["forest"]
+    edge = work.joined(rim).buffer(REACH * work.side, quad_segs=2)
     fine = 0.05 * work.k
-    together = shapely.intersection(polygons(simplified(_natural(work, "forest", covered), fine)), edge)
+    together = shapely.intersection(polygons(simplified(_natural(work, "forest", [*rim, *others_beside]), fine)), edge)
     others = shapely.union_all([simplified(shape, 2 * fine).buffer(-0.2 * work.k, quad_segs=1) for name, shape in regions.items() if name != "forest"])
     forest = shapely.union(polygons(simplified(regions["forest"], fine)), polygons(together))
     grown = polygons(simplified(forest.difference(polygons(others)), fine), 2.0)
     gap = 0.25 * work.k
     return polygons(grown.buffer(-gap, quad_segs=1).buffer(gap, quad_segs=2), 2.0)
+
+
+def _meeting(work: GroundWork, looks: Sequence[str], regions: Mapping[str, MultiPolygon]) -> tuple[list[int], list[int]]:
+    """Hexes of forest that touch another region, and the hexes of those regions that touch forest."""
+    cells = [*work.field.cells, *work.rim]
+    at = {cell: i for i, cell in enumerate(cells)}
+    rim: set[int] = set()
+    others: set[int] = set()
+    for index, look in enumerate(looks):
+        if look in regions and look != "forest":
+            beside = [at.get(work.field.cell_beside(cells[index], d), -1) for d in range(6)]
+            woods = [i for i in beside if i >= 0 and looks[i] == "forest"]
+            rim.update(woods)
+            others.update([index] if woods else ())
+    return sorted(rim), sorted(others)
 
 
 def look_at(regions: Mapping[str, MultiPolygon], x: float, y: float) -> str:

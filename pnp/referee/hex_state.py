@@ -33,22 +33,20 @@ class HexState(State):
     at        place of each unit
     units_in  set of units in each place, only of places that hold some
     occupied  by side: hexes with its units
-    stacks    by side: how many of its units that count for stacking stand in each hex
     zones     by side: how many of its units would exert a zone of control on each hex, were none of them cut off
     """
 
     ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at")
     KEPT: ClassVar[tuple[str, ...]] = ("units_in", "occupied")
     """What follows from the saved fields: whole numbers, tuples, lists, dictionaries."""
-    COUNTS: ClassVar[tuple[str, ...]] = ("stacks", "zones")
+    COUNTS: ClassVar[tuple[str, ...]] = ("zones",)
     """Of what follows, counters by side."""
 
-    __slots__ = ("at", "occupied", "stacks", "units_in", "zones")
+    __slots__ = ("at", "occupied", "units_in", "zones")
 
     at: list[int]
     units_in: Stacks
     occupied: list[int]
-    stacks: list[Digits]
     zones: list[Digits]
 
     def copy(self: S, *, records: bool = True) -> S:
@@ -71,5 +69,4 @@ def clear_hexes(state: HexState, units: int, nowhere: int, sides: int, *, at: bo
         state.at = [nowhere] * units
     state.units_in = Stacks({nowhere: (1 << units) - 1} if units else {})
     state.occupied = [0] * sides
-    state.stacks = [[] for _ in range(sides)]
     state.zones = [[] for _ in range(sides)]

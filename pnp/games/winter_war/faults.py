@@ -78,8 +78,10 @@ def _apart(rules: WinterWar, state: WinterState, standing: bool) -> list[str]:
     faults = [f"both sides are in {board.spaces[space]}" for space in bits(state.occupied[SOVIET] & state.occupied[FINNISH])]
     step = state.stack[-1] if state.stack else -1
     for side in (SOVIET, FINNISH):
+        if state.crowds[side] != overfull(board, state, side):
+            faults.append("'crowds' is not up to date")
         if not standing and step not in LOOSE:
-            faults += [f"too many units are in {board.spaces[space]}" for space in bits(overfull(board, state.stacks[side]))]
+            faults += [f"too many units are in {board.spaces[space]}" for space in bits(overfull(board, state, side))]
         if state.occupied[side] & ~(held(board, state, side) | board.ground.shut) and not standing and not state.down:
             faults.append("units stand where the other side was last")
     passable = board.passable[board.season_index(state.turn)]
@@ -101,7 +103,7 @@ def _kept_up(rules: WinterWar, state: WinterState) -> list[str]:
     rebuild(board, again)
     settle(board, again)
     faults = []
-    for name in ("units_in", "occupied", "stacks", "packed", "crowds", "zones", "isolated", "zoc"):
+    for name in ("units_in", "occupied", "packed", "crowds", "zones", "isolated", "zoc"):
         if getattr(now, name) != getattr(again, name):
             faults.append(f"{name!r} is not up to date")
     step = state.stack[-1] if state.stack else -1

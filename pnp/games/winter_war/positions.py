@@ -108,7 +108,7 @@ class WinterPosition(PositionReader[WinterState]):
             pass_through(board, state, number, space)
         for number, side in enumerate(sides):
             if phase not in (f"{side}-reinforcement", f"{side}-movement"):
-                packed = overfull(board, state.stacks[number])
+                packed = overfull(board, state, number)
                 self.problems.add_faults(f"too many units are in {board.spaces[space]}" for space in bits(packed))
         if phase not in ("finnish-set-up", "soviet-set-up"):
             if state.down:

@@ -6,18 +6,18 @@ Rule: Stacking
 from __future__ import annotations
 
 from pnp.games.winter_war.board import Board
-from pnp.games.winter_war.state import WinterState
-from pnp.referee.hex_counts import Digits, above
+from pnp.games.winter_war.state import WinterState, counting
 from pnp.referee.hexes import Plane, indices
+from pnp.referee.masks import mask_of
 
 
-def overfull(board: Board, counts: Digits) -> Plane:
-    """Hexes in which more units stand than may.
+def overfull(board: Board, state: WinterState, side: int) -> Plane:
+    """Hexes in which more units of `side` stand than may, counted afresh.
 
     Rule: Stacking
     """
-    north, south = board.limits
-    return above(counts, north) & ~board.south | above(counts, south) & board.south
+    army, units_in = board.army[side], state.units_in
+    return mask_of(h for h in indices(state.occupied[side]) if counting(board, units_in[h] & army, h) > board.limit(h))
 
 
 def has_room(board: Board, state: WinterState, unit: int) -> Plane:
@@ -54,10 +54,7 @@ def places_left(board: Board, state: WinterState, side: int, plane: Plane) -> in
 
     Rule: Stacking
     """
-    counts = state.stacks[side]
+    army, units_in = board.army[side], state.units_in
     north, south = board.limits
-    return _open(counts, plane & ~board.south, north) + _open(counts, plane & board.south, south)
-
-
-def _open(counts: Digits, plane: Plane, limit: int) -> int:
-    return sum((plane & ~above(counts, number)).bit_count() for number in range(limit))
+    room = (plane & ~board.south).bit_count() * north + (plane & board.south).bit_count() * south
+    return room - sum(min(board.limit(h), counting(board, units_in[h] & army, h)) for h in indices(state.occupied[side] & plane))

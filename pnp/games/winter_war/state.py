@@ -214,7 +214,7 @@ def put_one(board: Board, state: WinterState, unit: int, place: int) -> None:
     side = board.side_of[unit]
     state.moves[side] += 1
     zones = board.zone_rows[board.season_of[state.turn]][unit]
-    counting, count = board.counted_in[unit], board.count
+    counted_in, count = board.counted_in[unit], board.count
     rest = units_in[left] ^ bit
     if rest:
         units_in[left] = rest
@@ -224,8 +224,7 @@ def put_one(board: Board, state: WinterState, unit: int, place: int) -> None:
         hex_ = 1 << left
         if not rest & board.army[side]:
             state.occupied[side] ^= hex_
-        if counting & hex_:
-            lowered(state.stacks[side], hex_)
+        if counted_in & state.packed[side] & hex_:
             _make_room(board, state, side, left)
         if zone := zones[left]:
             lowered(state.zones[side], zone)
@@ -233,8 +232,7 @@ def put_one(board: Board, state: WinterState, unit: int, place: int) -> None:
     if place < count:
         hex_ = 1 << place
         state.occupied[side] |= hex_
-        if counting & hex_:
-            raised(state.stacks[side], hex_)
+        if counted_in & hex_:
             _take_room(board, state, side, place)
         if zone := zones[place]:
             raised(state.zones[side], zone)

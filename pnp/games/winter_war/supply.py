@@ -273,19 +273,24 @@ def share_out(board: Board, state: WinterState, zone: Plane) -> Shares:
     state.lines, state.open = lines, free
     linked = linked_cities(board, state)
     known = state.shares
+    units = state.shifted & board.dependent
+    state.shifted = 0
     if known is not None and known.lines is lines and known.linked == linked and known.logistics == state.logistics:
-        alone, own = known.alone, known.own
-        if units := state.shifted & board.dependent:
-            alone, own = _shifted(board, state, known, units)
-        state.shifted = 0
+        alone, own = _shifted(board, state, known, units) if units else (known.alone, known.own)
         if known.cut == state.cut and own == known.own and alone == known.alone:
             return known
         unlimited, limited = known.unlimited, known.limited
     else:
         unlimited, limited = _areas(board, state, lines, linked)
-        alone = _in(state, board.dependent, state.occupied[SOVIET] & ~unlimited)
-        own = tuple(_in(state, alone, state.occupied[SOVIET] & area) if alone else 0 for _, area in limited)
-        state.shifted = 0
+        if known is not None and [city for city, _ in limited] == [city for city, _ in known.limited]:
+            changed = unlimited ^ known.unlimited
+            for (_, area), (_, before) in zip(limited, known.limited, strict=True):
+                changed |= area ^ before
+            units |= _in(state, board.dependent, state.occupied[SOVIET] & changed)
+            alone, own = _shifted(board, state, known._replace(unlimited=unlimited, limited=limited), units)
+        else:
+            alone = _in(state, board.dependent, _less(state.occupied[SOVIET], unlimited))
+            own = tuple(_in(state, alone, state.occupied[SOVIET] & area) if alone else 0 for _, area in limited)
     drawing = 0
     for units in own:
         drawing |= units

@@ -205,3 +205,17 @@ def test_the_sample_game_is_never_changed(tmp_path):
     for path in FIXTURE.rglob("*.*"):
         if path.is_file():
             assert path.read_bytes() == (tmp_path / "copy" / path.relative_to(FIXTURE)).read_bytes()
+
+
+def test_what_only_follows_from_a_fault_is_not_told_with_it(tmp_path):
+    """A slip in a counter's factor fails an example too: one problem is told, at the factor."""
+    shutil.copytree(ROOT / "sources" / "putins_war", tmp_path / "putins_war")
+    counters = tmp_path / "putins_war" / "counters.yaml"
+    text = counters.read_text("utf-8")
+    assert "combat: [4, 3, 3, 3]" in text
+    counters.write_text(text.replace("combat: [4, 3, 3, 3]", "combat: [4, three, 3, 3]"), "utf-8")
+
+    found = check_named(["putins-war"], dirs=[tmp_path]).problems
+
+    assert [(p.code, p.message) for p in found] == [("factor-kind", "'air-force': combat is 'three', a number elsewhere")]
+    assert found[0].where.path.endswith("counters.yaml")

@@ -60,6 +60,16 @@ def list_of_factors_wrong(game: Sources) -> Iterator[Draft | Skip]:
             yield Draft(f"{spot.name}: a list", (spot.to(f"[{new}]"),), at(spot))
 
 
+def factor_no_number(game: Sources) -> Iterator[Draft | Skip]:
+    """A factor is below nought, or a word."""
+    for spot in game.find("counters:groups/*/factors/*"):
+        if spot.kind == "list":
+            yield Skip("a list")
+            continue
+        yield Draft(f"{spot.name}: -1", (spot.to("-1"),), at(spot))
+        yield Draft(f"{spot.name}: two", (spot.to("two"),), at(spot))
+
+
 def factor_under_another_name(game: Sources) -> Iterator[Draft | Skip]:
     """A group names a factor otherwise than the other units of its side."""
     dice = dice_for(game, "names")
@@ -295,6 +305,7 @@ MUTATIONS = (
     Mutation(count_of_counters_wrong, ("counter-counts",), FAMILY, True, 6),
     Mutation(count_not_declared, ("counter-counts",), FAMILY, True, 3),
     Mutation(list_of_factors_wrong, ("factor-list-length", "belongs-to"), FAMILY, True, 6),
+    Mutation(factor_no_number, ("factor-kind",), FAMILY, True, 4),
     Mutation(factor_under_another_name, ("factor-names",), FAMILY, True, 4),
     Mutation(reduced_side_too_strong, ("reduced-back",), FAMILY, True, 4),
     Mutation(reduced_factor_lost, ("reduced-back",), FAMILY, True, 4),

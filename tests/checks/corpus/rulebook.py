@@ -176,8 +176,11 @@ def term_defined_twice(game: Sources) -> Iterator[Draft | Skip]:
     dice = dice_for(game, "terms")
     firm = []
     for text in game.texts:
+        if len(re.findall(r"^ *- \*\*", text.raw, re.MULTILINE)) >= 4:
+            yield Skip("a list of terms, which tells again what cases define")
+            continue
         for match, _, line in inside(text, BOLD):
-            behind = text.raw[match.end() : match.end() + 40]
+            behind = re.split(r"[.;:]\s", text.raw[match.end() :], maxsplit=1)[0]
             if "[[" in behind or text.raw[: match.start()].rstrip().endswith(("-", "*", ".")) or not re.fullmatch(r"[a-z][a-z ]+", match[1]):
                 yield Skip("an entry of a list, or a word that begins a sentence")
                 continue

@@ -1,0 +1,38 @@
+"""factor-kind: a factor is a whole number, 0 or more, unless it is a text on all counters.
+
+Passes: counters.yaml groups/guard/factors = {combat: 0}
+Fails:  counters.yaml groups/guard/factors = {combat: -1}
+Fails:  counters.yaml groups/guard/factors = {combat: two}
+Mend:   write the number that is printed on the counter, in figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.errors import Problem
+from pnp.model.counters import CounterGroup
+
+SEVERITY = "error"
+
+HINT = "write the number that is printed on the counter, in figures"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    groups = survey.game.counters.groups
+    numeric = {name for group in groups for name, value in _values(group) if isinstance(value, int)}
+    for group in groups:
+        for name, value in _values(group):
+            if isinstance(value, int) and value < 0:
+                yield problem(f"{group.id!r}: {name} is {value}, below 0", group.where("factors", name), HINT)
+            elif isinstance(value, str) and name in numeric:
+                yield problem(f"{group.id!r}: {name} is {value!r}, a number elsewhere", group.where("factors", name), HINT)
+
+
+def _values(group: CounterGroup) -> Iterator[tuple[str, int | str]]:
+    """Each factor with each of its values, front and reduced back."""
+    for factors in (group.factors, group.reduced):
+        for name, value in factors.items():
+            for one in value if isinstance(value, tuple) else (value,):
+                yield name, one

@@ -22,7 +22,7 @@ MOVING = (*actions.MOVE, *actions.WAY, *actions.SURPLUS)
 LOOSE = (*actions.ARRIVALS, *actions.ARRIVAL_HEX, actions.SOVIET_EXCESS_MOVING, *MOVING)
 """Steps in which more units may stand in a hex than the limit allows."""
 
-OF_UNITS = ("down", "stuck", "cut", "moved", "fresh")
+OF_UNITS = ("down", "stuck", "cut", "moved")
 OF_HEXES = ("soviet_last", "finnish_last")
 
 

@@ -85,7 +85,6 @@ def open_finnish_reinforcement(rules: WinterWar, state: WinterState) -> None:
 
 def _open_reinforcement(rules: WinterWar, state: WinterState, side: int) -> None:
     """Rule: Reinforcements Soviet, Reinforcements Finnish"""
-    state.fresh = 0
     settle(rules.board, state)
     go_on_arriving(rules, state, side)
 
@@ -150,7 +149,7 @@ def close_moves(rules: WinterWar, state: WinterState, side: int) -> None:
     if crowded(rules.board, state, side):
         state.stack[:] = [actions.SURPLUS[side]]
         return
-    state.moved = state.stuck = state.ready = state.fresh = state.filled = 0
+    state.moved = state.stuck = state.ready = state.filled = 0
     if side == SOVIET:
         open_soviet_combat(rules, state)
     else:

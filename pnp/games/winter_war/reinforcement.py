@@ -101,7 +101,6 @@ def arrive(rules: WinterWar, state: WinterState, space: int) -> None:
     side = board.side_of[state.selected]
     put(board, state, unit, space)
     pass_through(board, state, side, 1 << space)
-    state.fresh |= unit
     event(state, "reinforce", ADDRESS[side], unit, space)
     state.selected = -1
     state.reach = 0

@@ -24,10 +24,8 @@ class WinterState(HexState):
     stuck      units that were isolated when the Movement Phase began
     cut        units that the Soviet player wants to see isolated first, where a city supplies too many
     moved      units that have moved in this phase
-    fresh      units that arrived this turn
     selected   unit that a decision is about, -1 for none
     spent      movement points that it has spent
-    aboard     1 while it is entrained
     origin     hex where its move began, -1 for none
     withdrew   units that retreated before combat in this phase
     advanced   units that advanced before combat
@@ -68,8 +66,8 @@ class WinterState(HexState):
     """
 
     NUMBERS: ClassVar[tuple[str, ...]] = (
-        *HexState.NUMBERS, "soviet_last", "finnish_last", "down", "stuck", "cut", "moved", "fresh", "selected", "spent",
-        "aboard", "origin", "withdrew", "advanced", "afloat", "fought", "struck", "guests", "vacated", "targets", "chosen", "fleeing", "owed",
+        *HexState.NUMBERS, "soviet_last", "finnish_last", "down", "stuck", "cut", "moved", "selected", "spent",
+        "origin", "withdrew", "advanced", "afloat", "fought", "struck", "guests", "vacated", "targets", "chosen", "fleeing", "owed",
         "won", "lost", "scenario", "logistics", "paradrop", "truce", "frozen", "allies", "misses",
     )  # fmt: skip
     ARRAYS: ClassVar[tuple[str, ...]] = HexState.ARRAYS
@@ -87,10 +85,8 @@ class WinterState(HexState):
     stuck: int
     cut: int
     moved: int
-    fresh: int
     selected: int
     spent: int
-    aboard: int
     origin: int
     withdrew: int
     advanced: int

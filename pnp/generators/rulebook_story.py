@@ -8,6 +8,7 @@ from functools import cached_property
 from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import Flowable, PageBreak
 
+from pnp.draw.scene import Text
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.charts_parts import ending_part, options_part, sequence_part, titled
@@ -23,7 +24,7 @@ from pnp.generators.rulebook_front import Contents, ContentsLine, components_pla
 from pnp.generators.rulebook_hexes import HexBoard, hex_figure
 from pnp.generators.rulebook_index import Entry, RuleIndex, anchor_of
 from pnp.generators.rulebook_kept import BookLines
-from pnp.generators.rulebook_look import BOTTOM_MM, COLUMN_MM, FIRST_MORE_MM, HANG_MM, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.rulebook_look import BOTTOM_MM, COLUMN_MM, FIRST_MORE_MM, HANG_MM, INK, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.rulebook_pages import TEXT, WIDE, Record
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
@@ -210,9 +211,10 @@ class BookBuilder:
         """The blocks of a text, which stands at `where`."""
         made: list[Flowable] = []
         blocks = parse(text, where=where)
+        several = sum(isinstance(block, Insert) and block.kind == "table" for block in blocks) > 1
         for number, block in enumerate(blocks):
             if isinstance(block, Insert):
-                made += self.insert(block, where)
+                made += self.insert(block, where, with_title=several)
             elif isinstance(block, Paragraph):
                 made.append(self.paragraph(block.spans, body))
             else:
@@ -230,8 +232,11 @@ class BookBuilder:
         resolved = self.index.resolved(spans)
         return JustifiedParagraph(resolved, style, marker=marker, cache=self.cache)
 
-    def insert(self, block: Insert, where: Location | None) -> list[Flowable]:
-        """A table or an example that the text at `where` asks for. Raises SourceError when there is none."""
+    def insert(self, block: Insert, where: Location | None, *, with_title: bool = False) -> list[Flowable]:
+        """A table or an example that the text at `where` asks for. Raises SourceError when there is none.
+
+        with_title  a table has its title above it, for the heading of the case names more than one
+        """
         tables = {table.id: table for table in self.game.charts.tables}
         examples = {example.id: example for example in self.game.all_examples()}
         known: dict[str, object] = {**(tables if block.kind == "table" else examples)}
@@ -244,7 +249,8 @@ class BookBuilder:
         if isinstance(table, FlowTable):
             return self.head_figure(table)
         if table.id not in self.figures:
-            self.figures[table.id] = draw_table(self.game, table, FULL_MM, SMALL)
+            drawn = draw_table(self.game, table, FULL_MM, SMALL)
+            self.figures[table.id] = _under(table.title, drawn) if with_title else drawn
         drawing = self.figures[table.id]
         assert drawing is not None
         return [Picture(drawing, before_pt=3, after_pt=8)]
@@ -310,6 +316,13 @@ class BookBuilder:
         """The last pages: all tables, large."""
         heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, indent_mm=0.0)
         return [heading, *back_pages(self)]
+
+
+def _under(title: str, table: Drawing) -> Drawing:
+    """A table of a column with its title above it."""
+    height = 5.6
+    head = Text(0.0, 3.6, title, "condensed-semibold", 9.5, INK)
+    return Drawing((head, table.at(0.0, height)), table.width_mm, table.height_mm + height)
 
 
 def _tidied(parts: list[Flowable]) -> list[Flowable]:

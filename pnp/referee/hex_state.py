@@ -1,7 +1,7 @@
 """What every state of a hex game keeps: where the units stand, and sets of hexes that follow from it.
 
 Only `at` is saved. All else follows from it and is kept up to date as units move, or made again when a game is loaded;
-a game lists its own such things in `KEPT`, and `faults` compare them with what is computed afresh.
+a game lists its own such things in `SHARED` or `OWN`, and `faults` compare them with what is computed afresh.
 """
 
 from __future__ import annotations
@@ -37,10 +37,7 @@ class HexState(State):
     """
 
     ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at")
-    KEPT: ClassVar[tuple[str, ...]] = ("units_in", "occupied")
-    """What follows from the saved fields: whole numbers, tuples, lists, dictionaries."""
-    COUNTS: ClassVar[tuple[str, ...]] = ("zones",)
-    """Of what follows, counters by side."""
+    OWN: ClassVar[tuple[str, ...]] = (*State.OWN, "units_in", "occupied")
 
     __slots__ = ("at", "occupied", "units_in", "zones")
 
@@ -52,15 +49,8 @@ class HexState(State):
     def copy(self: S, *, records: bool = True) -> S:
         """A state of its own with the same content."""
         twin = super().copy(records=records)
-        for name in self.KEPT:
-            value = getattr(self, name)
-            setattr(twin, name, value.copy() if type(value) in _OWN else value)
-        for name in self.COUNTS:
-            setattr(twin, name, [digits[:] for digits in getattr(self, name)])
+        twin.zones = [digits.copy() for digits in self.zones]
         return twin
-
-
-_OWN = frozenset({list, dict, Stacks})
 
 
 def clear_hexes(state: HexState, units: int, nowhere: int, sides: int, *, at: bool = True) -> None:

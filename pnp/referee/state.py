@@ -6,8 +6,11 @@ here but in the game's board, which never changes.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
+import operator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from pnp.model.log import Log
@@ -20,6 +23,16 @@ Record = tuple[Any, ...]
 
 DO, DRAW, EVENT, END = range(4)
 """First element of a record: what kind of line it becomes."""
+
+
+Reader = Callable[["State"], tuple[Any, ...]]
+
+
+@functools.cache
+def _passing(kind: type[State]) -> tuple[tuple[str, ...], Reader, tuple[str, ...], Reader]:
+    """The fields that copies of a state share, and those that each copies, with what reads them at once."""
+    shared, own = (*kind.NUMBERS, *kind.SHARED), (*kind.ARRAYS, *kind.OWN)
+    return shared, operator.attrgetter(*shared), own, operator.attrgetter(*own)
 
 
 class State:
@@ -42,6 +55,10 @@ class State:
     )
     NONE_YET: ClassVar[tuple[str, ...]] = ()
     """Numbers that are -1 while they mean nothing."""
+    SHARED: ClassVar[tuple[str, ...]] = ("rules", "players", "began")
+    """What isn't saved and never changes in place: copies share it."""
+    OWN: ClassVar[tuple[str, ...]] = ()
+    """What isn't saved and does change: each copy has its own; lists and dictionaries of things that don't."""
 
     __slots__ = ("rules", "records", "players", "began", *NUMBERS, *ARRAYS)
 
@@ -73,15 +90,14 @@ class State:
 
         records  False leaves the log behind, for a player that only looks ahead
         """
-        twin = object.__new__(type(self))
-        twin.rules = self.rules
-        twin.players = self.players
-        twin.began = self.began
+        kind = type(self)
+        twin = object.__new__(kind)
+        shared, read, own, read_own = _passing(kind)
+        for name, value in zip(shared, read(self)):  # noqa: B905 - as many by making
+            setattr(twin, name, value)
+        for name, value in zip(own, read_own(self)):  # noqa: B905
+            setattr(twin, name, value.copy())
         twin.records = self.records.copy() if records else []
-        for name in self.NUMBERS:
-            setattr(twin, name, getattr(self, name))
-        for name in self.ARRAYS:
-            setattr(twin, name, getattr(self, name)[:])
         return twin
 
     def complete(self) -> None:

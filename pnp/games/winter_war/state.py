@@ -72,12 +72,14 @@ class WinterState(HexState):
     )  # fmt: skip
     ARRAYS: ClassVar[tuple[str, ...]] = HexState.ARRAYS
     NONE_YET: ClassVar[tuple[str, ...]] = ("selected", "origin")
-    KEPT: ClassVar[tuple[str, ...]] = (
-        *HexState.KEPT, "packed", "crowds", "filled", "stale", "isolated", "zoc_known", "lines", "open", "depends", "homeward", "homeways", "shares", "moves", "shifted", "whole", "zone_known", "front",
-        "ready", "way", "reach",
+    FOUND: ClassVar[tuple[str, ...]] = (
+        "filled", "stale", "isolated", "zoc_known", "lines", "open", "depends", "homeways", "shares", "shifted", "front", "ready", "way", "reach",
     )  # fmt: skip
+    COUNTED: ClassVar[tuple[str, ...]] = ("packed", "crowds", "homeward", "moves", "whole", "zone_known")
+    SHARED: ClassVar[tuple[str, ...]] = (*HexState.SHARED, *FOUND)
+    OWN: ClassVar[tuple[str, ...]] = (*HexState.OWN, *COUNTED)
 
-    __slots__ = (*NUMBERS[len(HexState.NUMBERS) :], *KEPT[len(HexState.KEPT) :])
+    __slots__ = (*NUMBERS[len(HexState.NUMBERS) :], *FOUND, *COUNTED)
 
     soviet_last: int
     finnish_last: int

@@ -39,15 +39,17 @@ class Mover:
         """enter: the hexes that these units may enter. Raises ValueError for a cost below 1."""
         if any(cost < 1 for cost in costs.values()):
             raise ValueError("a step costs at least 1")
+        single = [1 << hex_ for hex_ in range(count)]
+        open_ = [bool(bit & enter) for bit in single]
         near = [0] * count
-        rows: dict[int, list[int]] = {}
-        back: dict[int, list[int]] = {}
+        prices = sorted({cost for (_, other), cost in costs.items() if open_[other]})
+        rows = {cost: [0] * count for cost in prices}
+        back = {cost: [0] * count for cost in prices}
         for (one, other), cost in costs.items():
-            if enter >> other & 1:
-                near[one] |= 1 << other
-                rows.setdefault(cost, [0] * count)[one] |= 1 << other
-                back.setdefault(cost, [0] * count)[other] |= 1 << one
-        prices = sorted(rows)
+            if open_[other]:
+                near[one] |= single[other]
+                rows[cost][one] |= single[other]
+                back[cost][other] |= single[one]
         self.near = tuple(near)
         self.came = tuple(tuple((cost, back[cost][i]) for cost in prices if back[cost][i]) for i in range(count))
         self.steps = tuple(tuple((cost, rows[cost][i]) for cost in prices if rows[cost][i]) for i in range(count))

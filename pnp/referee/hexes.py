@@ -16,7 +16,6 @@ from itertools import pairwise
 from typing import Any
 
 from pnp.maps.hexes import HexField
-from pnp.referee.dice import bits
 
 Plane = int
 """A set of hexes."""
@@ -72,19 +71,25 @@ class HexLinks:
     traced  lines of supply that `hex_supply` has found along them
     """
 
-    __slots__ = ("_beside", "_down", "_trees", "_up", "near", "traced")
+    __slots__ = ("_beside", "_shifts", "_trees", "near", "traced")
 
     def __init__(self, near: Sequence[Plane]) -> None:
-        groups: dict[int, Plane] = {}
-        for here, others in enumerate(near):
-            for other in bits(others):
-                groups[other - here] = groups.get(other - here, 0) | 1 << here
         self.near = tuple(near)
         self.traced: dict[tuple[int, ...], list[tuple[Plane, Any]]] = {}
         self._beside: tuple[tuple[int, ...], ...] | None = None
         self._trees: dict[int, dict[int, int]] = {}
-        self._up: Shifts = tuple((far, groups[far]) for far in sorted(groups) if far > 0)
-        self._down: Shifts = tuple((-far, groups[far]) for far in sorted(groups) if far < 0)
+        self._shifts: tuple[Shifts, Shifts] | None = None
+
+    def _shifted(self) -> tuple[Shifts, Shifts]:
+        """By which distances the hexes have neighbours, up and down; many links are never spread over a whole board."""
+        groups: dict[int, Plane] = {}
+        for here, others in enumerate(self.near):
+            bit = 1 << here
+            for other in indices(others):
+                groups[other - here] = groups.get(other - here, 0) | bit
+        up = tuple((far, groups[far]) for far in sorted(groups) if far > 0)
+        self._shifts = up, tuple((-far, groups[far]) for far in sorted(groups) if far < 0)
+        return self._shifts
 
     @property
     def beside(self) -> tuple[tuple[int, ...], ...]:
@@ -118,10 +123,11 @@ class HexLinks:
                 out |= near[here]
                 plane ^= 1 << here
             return out
-        for far, having in self._up:
+        up, down = self._shifts or self._shifted()
+        for far, having in up:
             if part := plane & having:
                 out |= part << far
-        for far, having in self._down:
+        for far, having in down:
             if part := plane & having:
                 out |= part >> far
         return out

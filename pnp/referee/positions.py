@@ -216,11 +216,15 @@ def position_source(
     """
     units: dict[str, tuple[Entry, ...]] = {}
     drawn: dict[str, tuple[str, ...]] = dict.fromkeys(pools, ())
-    for index, place in enumerate(rules.places):
-        inside = state.units_in[index]
+    held = state.units_in
+    for index in sorted(held) if isinstance(held, dict) else range(len(rules.places)):
+        inside = held[index]
+        if not inside or index >= len(rules.places):
+            continue
+        place = rules.places[index]
         if place in drawn:
             drawn[place] = tuple(rules.units[unit] for unit in bits(inside))
-        elif inside:
+        else:
             units[place] = tuple(entry(unit) for unit in bits(inside))
     return PositionSource(
         scenario=rules.scenario.id, options=dict(rules.options), turn=state.turn, phase=rules.phase(state),

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.build.cache import Cache, engine_hash, geometry_hash
-from pnp.errors import PnpError, did_you_mean
+from pnp.errors import PnpError, SourceError, did_you_mean
 from pnp.model.game import Game
 from pnp.output import content_hash
 from pnp.sources import load_game
@@ -187,12 +187,22 @@ class Workshop:
             self.told[language] = told(self.plays, language)
         return self.told[language]
 
-    @functools.cached_property
+    @property
     def plays(self) -> Any:
         """The examples as the referee played them. Raises SourceError when one fails."""
+        if isinstance(self._plays, SourceError):
+            raise self._plays
+        return self._plays
+
+    @functools.cached_property
+    def _plays(self) -> Any:
+        """The same, or what failed: they are played once either way."""
         from pnp.build.played import play_examples
 
-        return play_examples(self.game)
+        try:
+            return play_examples(self.game)
+        except SourceError as error:
+            return error
 
     def parts(self, language: str, workload: str) -> Any:
         """What earlier builds have left of the maps or books in `language`."""

@@ -141,10 +141,12 @@ def cross_points(cut: Tiling, tile: Tile) -> tuple[tuple[float, float], ...]:
 
 def _spared(cut: Tiling, x: float, y: float, dx: float, dy: float) -> tuple[float, float]:
     """The nearest point along the seam, up to 15 mm away, where a cross lies on no word and no symbol; else (x, y)."""
+    reach = _REACH_MM + 15.0
+    near = [b for b in cut.texts if b[0] - reach < x < b[2] + reach and b[1] - reach < y < b[3] + reach]
     for step in range(31):
         away = (step + 1) // 2 * (1.0 if step % 2 else -1.0)
         px, py = x + away * dx, y + away * dy
-        if not any(b[0] - _REACH_MM < px < b[2] + _REACH_MM and b[1] - _REACH_MM < py < b[3] + _REACH_MM for b in cut.texts):
+        if not any(b[0] - _REACH_MM < px < b[2] + _REACH_MM and b[1] - _REACH_MM < py < b[3] + _REACH_MM for b in near):
             return px, py
     return x, y
 

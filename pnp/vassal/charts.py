@@ -32,13 +32,15 @@ CHART_DPI = 110.0
 class Chart:
     """A chart in one language.
 
-    id    the same in all languages; its picture is called after it
-    draw  makes the drawing, `WIDTH_MM` wide
+    id      the same in all languages; its picture is called after it
+    draw    makes the drawing, `WIDTH_MM` wide
+    pieces  whether it shows counters
     """
 
     id: str
     title: str
     draw: Callable[[], Drawing]
+    pieces: bool = False
 
     @property
     def file(self) -> str:
@@ -62,12 +64,12 @@ def _scenario_charts(game: Game) -> Iterator[Chart]:
         if scenario.victory:
             yield Chart("victory-points", words.text("Victory points"), partial(_made, points_part, game, scenario))
         if arrivals(game, scenario):
-            yield Chart("arrivals", words.text("Arrivals"), partial(_made, arrivals_part, game, scenario))
+            yield Chart("arrivals", words.text("Arrivals"), partial(_made, arrivals_part, game, scenario), pieces=True)
         if scenario.placements:
-            yield Chart("set-up", words.text("Set-up"), partial(_made, set_up_part, game, scenario))
+            yield Chart("set-up", words.text("Set-up"), partial(_made, set_up_part, game, scenario), pieces=True)
     for other in game.scenarios.values():
         if deployed(game, other):
-            yield Chart(f"deployment-{other.id}", other.name, partial(_made, deployment_part, game, other))
+            yield Chart(f"deployment-{other.id}", other.name, partial(_made, deployment_part, game, other), pieces=True)
 
 
 def _made(part: Callable[..., Drawing | None], *of: object) -> Drawing:

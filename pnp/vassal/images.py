@@ -6,7 +6,8 @@ the fonts. Backs of units in a pool are one picture for all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from pnp.draw import svg
@@ -75,22 +76,21 @@ def module_images(
     names = image_names(game)
     files: dict[str, bytes] = {}
     for language, shown in sorted(games.items(), key=lambda item: (item[0] != "en", item[0])):
-        for counter in shown.all_counters():
-            for face in ("front", "back", "hidden"):
-                name = names.get((face, counter.id))
-                own = localised_name(name, language) if name else ""
-                if name and own not in files:
-                    drawn = _counter_image(shown, counter, face, layout)
-                    if own == name or drawn != files[name]:  # only those with words on them differ
-                        files[own] = drawn
+        for name, drawn in _counter_images(shown, names, layout, keep):
+            own = localised_name(name, language)
+            if own not in files and (own == name or drawn != files[name]):  # only those with words on them differ
+                files[own] = drawn
     for mark, draw in (("overstack", _overstack), ("attacks", _attacks), ("advanced", _advanced)):
         if ("mark", mark) in names:
             files[names["mark", mark]] = draw(game, layout)
     for language, shown in sorted(games.items()):
+        drawn_from = drawing_key(shown) if keep else ""
         for chart in charts(shown):
             make = partial(chart_image, chart)
-            key = content_hash("vassal-chart", drawing_key(shown), shown.counters.model_dump_json(), chart.id) if keep else ""
-            files[localised_name(chart.file, language)] = keep("vassal-chart", key, make) if keep else make()
+            if keep:
+                pieces = shown.counters.model_dump_json() if chart.pieces else ""
+                made = keep("vassal-chart", content_hash("vassal-chart", drawn_from, pieces, chart.id), make)
+            files[localised_name(chart.file, language)] = made if keep else make()
         files[localised_name(names["about", ""], language)] = _about(shown)
     for language, shown in sorted(games.items()):
         context = Context(game, shown, layout, names)
@@ -99,6 +99,31 @@ def module_images(
     for button in used_buttons(game):
         files[names["button", button]] = (data_dir("vassal") / "buttons" / f"{button}.svg").read_bytes()
     return files
+
+
+def _counter_images(
+    game: Game, names: Mapping[tuple[str, str], str], layout: BoardLayout, keep: Keep | None
+) -> Iterator[tuple[str, bytes]]:  # fmt: skip
+    """Name and picture of every face in a language; those of a group of counters are kept together."""
+    groups: dict[str, list[Counter]] = {}
+    for counter in game.all_counters():
+        groups.setdefault(counter.group.id, []).append(counter)
+    rest = game.counters.model_dump_json(exclude={"groups"})
+    drawn_from = content_hash(game.info.model_dump_json(), game.style.model_dump_json(), repr(sorted(game.words.messages.items())), rest)
+    for counters in groups.values():
+        faces: dict[str, tuple[Counter, str]] = {}
+        for counter in counters:
+            for face in ("front", "back", "hidden"):
+                if name := names.get((face, counter.id)):
+                    faces.setdefault(name, (counter, face))
+
+        def drawn(faces: dict[str, tuple[Counter, str]] = faces) -> bytes:
+            pictures = {name: _counter_image(game, *shown, layout).decode() for name, shown in faces.items()}
+            return json.dumps(pictures).encode()
+
+        key = content_hash(drawn_from, repr(faces), repr((layout.counter_mm, layout.dpi))) if keep else ""
+        for name, picture in json.loads(keep("vassal-counters", key, drawn) if keep else drawn()).items():
+            yield name, picture.encode()
 
 
 def localised_name(name: str, language: str) -> str:

@@ -144,6 +144,8 @@ def winter_archive(winter, winter_plan, winter_layout) -> bytes:
     from PIL import Image
 
     def keep(kind, key, make):
+        if kind == "vassal-counters":
+            return make()
         if kind != "vassal-board":
             return TINY
         blank = io.BytesIO()

@@ -21,6 +21,9 @@ from pnp.sources import load_game
 THOROUGH_EVERY = 50
 """Actions between two round trips through JSON."""
 
+TOLD_EVERY = 100
+"""Games between two lines on stderr, so that a run that is stopped has told something."""
+
 
 def fuzz(rules: Rules, seed: int) -> tuple[int, str]:
     """Play one game; the number of actions and its end. Raises Fault."""
@@ -57,6 +60,8 @@ def main() -> int:
             return 1
         actions += number
         ends[end] += 1
+        if (done := seed - given.first + 1) % TOLD_EVERY == 0:
+            print(f"{done} games, {actions} actions so far, {time.perf_counter() - start:.0f} s", file=sys.stderr, flush=True)
     seconds = time.perf_counter() - start
     print(f"{given.games} games, {actions} actions, no fault; {dict(sorted(ends.items()))}; {seconds:.0f} s")
     return 0

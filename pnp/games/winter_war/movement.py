@@ -13,13 +13,16 @@ from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.stacking import taken
 from pnp.games.winter_war.state import WinterState, all_zones, halt, held, leaves_marks, other, pass_through, put_one
 from pnp.games.winter_war.supply import settle_zone
-from pnp.referee.hex_movement import NO_RIDES, Rides, Search, search, way_to
+from pnp.referee.hex_movement import NO_RIDES, Rides, Search, Way, search, way_to
 from pnp.referee.hexes import Plane
 from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 if TYPE_CHECKING:
     from pnp.games.winter_war.rules import WinterWar
+
+
+NO_RAIL: frozenset[int] = frozenset()
 
 
 def may_enter(board: Board, state: WinterState, unit: int) -> Plane:
@@ -149,18 +152,18 @@ def move(rules: WinterWar, state: WinterState, space: int) -> None:
     assert found is not None
     side = board.side_of[unit]
     marks = leaves_marks(board, state, side, found.reach)
-    extra: tuple[tuple[str, object], ...]
     if marks or found.rides:
         way = way_to(found, space, board.rails[side].links)
-        cost, rail = way.cost, len(way.rail)
-    else:
-        cost, rail = found.cost(space) or 0, 0
-    extra = (("from", board.places[state.at[unit]]), ("cost", cost))
-    event(state, "move", "Movement J" if rail else "Movement A", 1 << unit, space, (*extra, ("by-rail", rail)) if rail else extra)
+    else:  # nobody asks which hexes it passes
+        way = Way((), found.cost(space) or 0, NO_RAIL)
+    extra: tuple[tuple[str, object], ...] = (("from", board.places[state.at[unit]]), ("cost", way.cost))
+    if way.rail:
+        extra = (*extra, ("by-rail", len(way.rail)))
+    event(state, "move", "Movement J" if way.rail else "Movement A", 1 << unit, space, extra)
     put_one(board, state, unit, space)
     if marks:
         pass_through(board, state, side, mask_of(way.hexes))
-    state.spent += cost
+    state.spent += way.cost
     if state.stuck >> unit & 1 or state.spent >= board.movement[unit]:
         finish(rules, state)
         return

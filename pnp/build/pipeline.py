@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pnp.build.cache import Cache, Record, engine_hash, sources_hash
-from pnp.build.recipes import Recipe, Workshop, recipes_for, warm_up
+from pnp.build.recipes import Recipe, recipes_for
+from pnp.build.workshop import Workshop, warm_up
 from pnp.errors import LayoutError, MissingToolError, PnpError, Problem, SourceError
 from pnp.model.game import Game
 from pnp.output import content_hash, inside, sha256, to_json, write_atomic

@@ -120,7 +120,7 @@ def write_views(
 def plan_of(english: Game, game: Game) -> MapPlan:
     """The plan of the map in the language of `game`; out of what `pnp build` keeps where it has been run here."""
     from pnp.build.cache import Cache
-    from pnp.build.recipes import Workshop
+    from pnp.build.workshop import Workshop
     from pnp.generators.map_sheet import plan_sheet
 
     kept = Path("output") / ".cache"

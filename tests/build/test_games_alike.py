@@ -7,7 +7,8 @@ from pathlib import Path
 
 from pnp.build.cache import Cache
 from pnp.build.played import narrated
-from pnp.build.recipes import Workshop, recipes_for
+from pnp.build.recipes import recipes_for
+from pnp.build.workshop import Workshop
 from pnp.sources import load_game
 
 ROOT = Path(__file__).resolve().parent.parent.parent

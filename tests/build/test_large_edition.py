@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp.build.cache import Cache
-from pnp.build.recipes import Workshop, recipes_for
+from pnp.build.recipes import recipes_for
+from pnp.build.workshop import Workshop
 from pnp.draw.scene import Scene
 from pnp.sources import load_game
 from pnp.sources.settings import Settings

@@ -10,7 +10,7 @@ from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.outlook import Outlook
 from pnp.games.winter_war.state import WinterState, held, pass_through, put
 from pnp.referee.dice import bits
-from pnp.referee.hex_movement import way_to
+from pnp.referee.hex_way import way_to
 from pnp.referee.hexes import Plane
 from pnp.referee.masks import mask_of
 

@@ -14,7 +14,7 @@ from pnp.games.winter_war.state import WinterState
 from pnp.games.winter_war.supply import linked_cities, passable_ground, settle
 from pnp.model.figure import BoardFacts, Stage, SupplyLine
 from pnp.referee.dice import bits
-from pnp.referee.hex_movement import way_to
+from pnp.referee.hex_way import way_to
 from pnp.referee.hexes import HexLinks, Plane
 from pnp.referee.masks import Action
 

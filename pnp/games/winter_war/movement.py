@@ -13,7 +13,8 @@ from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.stacking import taken
 from pnp.games.winter_war.state import WinterState, all_zones, halt, held, leaves_marks, other, pass_through, put_one
 from pnp.games.winter_war.supply import settle_zone
-from pnp.referee.hex_movement import NO_RIDES, Rides, Search, Way, search, way_to
+from pnp.referee.hex_movement import NO_RIDES, Rides, Search, search
+from pnp.referee.hex_way import Way, way_to
 from pnp.referee.hexes import Plane
 from pnp.referee.masks import mask_of
 from pnp.referee.records import event

@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
+from pnp.games.winter_war.feeding import capacity_of
 from pnp.games.winter_war.movement import may_enter
 from pnp.games.winter_war.scenarios import places_of
 from pnp.games.winter_war.state import WinterState, held, pass_through, put
-from pnp.games.winter_war.supply import capacity_of, linked_cities, settle
+from pnp.games.winter_war.supply import linked_cities, settle
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.records import event

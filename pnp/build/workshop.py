@@ -1,0 +1,213 @@
+"""A game in all its languages, and what several of its products share: map geometry, played examples, kept parts."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pnp.build.cache import Cache, engine_hash, geometry_hash
+from pnp.errors import PnpError, SourceError, did_you_mean
+from pnp.model.game import Game
+from pnp.output import content_hash
+from pnp.sources import load_game
+from pnp.sources.settings import Settings
+
+if TYPE_CHECKING:
+    from pnp.build.recipes import Recipe
+
+
+@dataclass
+class Workshop:
+    """One game in all its languages, and what its products share.
+
+    pages   path -> page count, filled as products are made or found up to date
+    shown   path -> what a file shows that lies there, by its hash, and its pages
+    told    language -> the examples as told in it, filled as they are asked for
+    opened  files of kept parts that were used here, by name
+    """
+
+    games: dict[str, Game]
+    cache: Cache
+    settings: Settings = field(default_factory=Settings)
+    pages: dict[str, int] = field(default_factory=dict)
+    shown: dict[str, tuple[str, int]] = field(default_factory=dict)
+    told: dict[str, Any] = field(default_factory=dict)
+    opened: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def open(
+        cls, folder: Path, languages: Sequence[str], cache: Cache, *, settings: Settings | None = None
+    ) -> Workshop:
+        """Load the game in all its languages. Raises SourceError; PnpError for a language it lacks."""
+        from pnp.translate import localised
+
+        english = load_game(folder)
+        for language in languages:
+            if language not in english.info.languages:
+                hint = did_you_mean(language, english.info.languages)
+                raise PnpError(f"{english.id} has no language {language!r}; {hint}")
+        games = {code: localised(english, code) for code in english.info.languages}
+        return cls(games, cache, settings or Settings())
+
+    def seed(self) -> dict[str, Any]:
+        """What another process needs to open the same workshop."""
+        return {"folder": str(self.game.folder), "cache": str(self.cache.folder), "settings": self.settings.model_dump()}
+
+    @classmethod
+    def from_seed(cls, seed: dict[str, Any]) -> Workshop:
+        """The workshop of `seed()`."""
+        return cls.open(Path(seed["folder"]), (), Cache(Path(seed["cache"])), settings=Settings(**seed["settings"]))
+
+    @property
+    def game(self) -> Game:
+        """The game in English."""
+        return self.games["en"]
+
+    @functools.cached_property
+    def part_hashes(self) -> dict[tuple[str, str], str]:
+        """(language, part) -> hash of the part's data and texts in that language."""
+        found = {}
+        for language, game in self.games.items():
+            for name, part in game.source_parts().items():
+                found[language, name] = content_hash(part.model_dump_json())
+            found[language, "words"] = content_hash(repr(sorted(game.words.messages.items())))
+        return found
+
+    def key(self, recipe: Recipe) -> str:
+        """Hash of all that `recipe` depends on."""
+        languages = [recipe.language] if recipe.language else sorted(self.games)
+        parts = [
+            f"{language}:{name}:{digest}"
+            for (language, name), digest in sorted(self.part_hashes.items())
+            if language in languages and (name == "words" or _covers(recipe.parts, name))
+        ]
+        extra = self.settings.model_dump_json() if recipe.product in ("counters", "read-me-first") else ""
+        if recipe.product == "map" and self.settings.enlarge != 1.0:
+            extra = str(self.settings.enlarge)
+        return content_hash(engine_hash(), recipe.path, recipe.paper, extra, *parts)
+
+    @property
+    def counter_mm(self) -> float | None:
+        """Edge of a counter by the user's settings; None as the game says."""
+        from pnp.generators.large_edition import counter_edge_mm
+
+        return counter_edge_mm(self.game, float(self.settings.enlarge), self.settings.counter_size_mm)
+
+    def plan(self, language: str) -> Any:
+        """The map's geometry and fitted labels in `language`; kept in the cache by its own content."""
+        return self._plans(language)
+
+    @functools.cache  # noqa: B019  one workshop lives as long as its build
+    def _plans(self, language: str) -> Any:
+        from pnp.generators.map_sheet import plan_key, plan_sheet
+        from pnp.maps.hex_sheet import in_words_of
+
+        game, ground = self.games[language], self.ground
+        key = content_hash(geometry_hash(), plan_key(game))
+        if ground is None:
+            return self.cache.value_for("plan", key, lambda: plan_sheet(game))
+        # The ground is the same in all languages, so a plan is kept without it.
+        plan = self.cache.value_for("plan", key, lambda: replace(plan_sheet(game, ground=ground), hexes=None))
+        return replace(plan, hexes=in_words_of(ground, game.map))
+
+    @functools.cached_property
+    def ground(self) -> Any:
+        """The ground of a hex map, kept in the cache by its own content; None for other maps."""
+        if self.game.map.kind != "hexes":
+            return None
+        from pnp.generators.map_sheet import ground_sheet
+        from pnp.maps.hex_sheet import ground_key
+
+        key = content_hash(geometry_hash("hex_ground"), ground_key(self.game.map))
+        return self.cache.value_for("ground", key, lambda: ground_sheet(self.game))
+
+    @functools.cache  # noqa: B019
+    def map_scene(self, language: str) -> Any:
+        """The printed map, in the large edition larger."""
+        from pnp.generators.large_edition import enlarged
+        from pnp.generators.map_sheet import draw_map
+
+        return enlarged(draw_map(self.games[language], self.plan(language), kept=True), float(self.settings.enlarge))
+
+    @functools.cache  # noqa: B019
+    def map_key(self, language: str) -> str:
+        """A hash of all that the printed map shows."""
+        from pnp.generators.map_sheet import sheet_key
+
+        game = self.games[language]
+        words = repr(sorted(game.words.messages.items()))
+        return content_hash(engine_hash(), sheet_key(self.map_scene(language)), game.info.model_dump_json(), words)
+
+    @functools.cache  # noqa: B019
+    def figures(self, language: str) -> dict[str, Any]:
+        """Tables and pieces of the board that the rulebook has drawn on one paper and shows on another."""
+        return {}
+
+    def played(self, language: str) -> Any:
+        """How the referee played the examples, told in `language`. Raises SourceError when one fails."""
+        from pnp.build.played import told
+
+        if language not in self.told:
+            self.told[language] = told(self.plays, language)
+        return self.told[language]
+
+    @property
+    def plays(self) -> Any:
+        """The examples as the referee played them. Raises SourceError when one fails."""
+        if isinstance(self._plays, SourceError):
+            raise self._plays
+        return self._plays
+
+    @functools.cached_property
+    def _plays(self) -> Any:
+        """The same, or what failed: they are played once either way."""
+        from pnp.build.played import play_examples
+
+        try:
+            return play_examples(self.game)
+        except SourceError as error:
+            return error
+
+    def parts(self, language: str, workload: str) -> Any:
+        """What earlier builds have left of the maps or books in `language`."""
+        name = f"{self.game.id}-{language}-{workload}"
+        if name not in self.opened:
+            self.opened[name] = self.cache.parts(name)
+        return self.opened[name]
+
+    @functools.cache  # noqa: B019
+    def book_parts(self, language: str) -> Any:
+        """What earlier builds have left of the rulebooks in `language`."""
+        from pnp.generators.rulebook_kept import BookParts
+
+        parts = self.parts(language, "books")
+        lines, layouts = parts.value("lines"), parts.value("layouts")
+        return BookParts(parts.bytes_for, lines if isinstance(lines, dict) else {}, layouts if isinstance(layouts, dict) else {})
+
+    def keep_book(self, language: str) -> None:
+        """Keep what the rulebook of `language` has left."""
+        book, parts = self.book_parts(language), self.parts(language, "books")
+        parts.keep_value("lines", book.lines)
+        parts.keep_value("layouts", book.layouts)
+
+    def save_parts(self) -> None:
+        """Write what was made in this process and may serve again."""
+        for parts in self.opened.values():
+            parts.save()
+
+    __hash__ = object.__hash__
+
+
+def warm_up() -> None:
+    """Import the libraries that the recipes use, once for all workers that are forked from this process."""
+    for name in ("draw.pdf", "draw.png", "generators.counter_sheet", "generators.map_tiles", "generators.charts",
+                 "generators.rulebook", "vassal.archive", "build.played"):  # fmt: skip
+        importlib.import_module(f"pnp.{name}")
+
+
+def _covers(parts: Sequence[str], name: str) -> bool:
+    return name in parts or any(part.endswith("/") and name.startswith(part) for part in parts)

@@ -1,0 +1,84 @@
+"""Whom the Soviet supply cities can feed: the strongest first, where too many draw on one.
+
+Rule: Supply F2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.games.winter_war.board import Board
+from pnp.games.winter_war.state import WinterState
+from pnp.referee.dice import bits
+from pnp.referee.hexes import Plane
+
+
+def capacity_of(board: Board, state: WinterState, city: int) -> int:
+    """Attack points that a supply city supplies, by its index.
+
+    Rule: Supply, Event H
+    """
+    raised = state.logistics and city == board.growing
+    return max(board.capacity[city], board.parameter["more-capacity"]) if raised else board.capacity[city]
+
+
+def fed_by(
+    board: Board, state: WinterState, units: int, cities: tuple[tuple[int, Plane], ...], own: tuple[int, ...]
+) -> tuple[int, dict[int, int]]:
+    """Those of `units` that the cities supply, and what each has left: the strongest first, those of `cut` last.
+
+    own  units that can draw on each city
+    Rule: Supply F2
+    """
+    left = {city: capacity_of(board, state, city) for city, _ in cities}
+    if not units:
+        return 0, left
+    drawing = dict(zip(left, own, strict=True))
+    sums = {city: board.attack_sum.of(drawing[city]) for city in left}
+    if sum(sums.values()) == board.attack_sum.of(units) and all(sums[city] <= left[city] for city in left):
+        return units, {city: left[city] - sums[city] for city in left}
+    fed = shared = seen = 0
+    for theirs in own:
+        shared |= seen & theirs
+        seen |= theirs
+    for group in (units & ~state.cut, units & state.cut) if state.cut else (units,):
+        for attack, equals in board.strongest_first:
+            if part := group & equals:
+                feed = _feed_one_by_one if part & shared else _feed_together
+                fed |= feed(part, attack, drawing, left)
+    return fed, left
+
+
+def _feed_together(units: int, attack: int, drawing: Mapping[int, int], left: dict[int, int]) -> int:
+    """Those of `units`, with `attack` points each, that are fed: each can draw on one city only. Takes it off what is `left`.
+
+    Rule: Supply F2
+    """
+    fed = 0
+    for city, sharing in drawing.items():
+        if theirs := units & sharing:
+            count = theirs.bit_count()
+            while count * attack > left[city]:
+                theirs ^= 1 << theirs.bit_length() - 1
+                count -= 1
+            left[city] -= count * attack
+            fed |= theirs
+    return fed
+
+
+def _feed_one_by_one(units: int, attack: int, drawing: Mapping[int, int], left: dict[int, int]) -> int:
+    """As `_feed_together`, where some can draw on several: each goes to the city that has the most left.
+
+    Rule: Supply F2
+    """
+    fed = 0
+    for unit in bits(units):
+        bit = 1 << unit
+        best = -1
+        for city, sharing in drawing.items():
+            if sharing & bit and left[city] >= attack and (best < 0 or left[city] > left[best]):
+                best = city
+        if best >= 0:
+            left[best] -= attack
+            fed |= bit
+    return fed

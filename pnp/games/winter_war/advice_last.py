@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war import movement, supply, victory
+from pnp.games.winter_war import movement, victory
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.outlook import Outlook
 from pnp.games.winter_war.state import WinterState, held, pass_through, put
@@ -26,11 +26,7 @@ def final_score(rules: WinterWar, state: WinterState) -> int:
 
     Rule: Victory, Supply H
     """
-    board = rules.board
-    supply.settle(board, state)
-    for side in (SOVIET, FINNISH):
-        put(board, state, state.isolated & board.army[side], board.eliminated[side])
-    supply.settle(board, state)
+    victory.take_off_isolated(rules.board, state)
     return victory.total(rules, state)
 
 

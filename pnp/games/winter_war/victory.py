@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war.board import FINNISH, SOVIET
+from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.capture import captured
 from pnp.games.winter_war.state import WinterState, put
 from pnp.games.winter_war.supply import settle
@@ -97,6 +97,18 @@ def level_of(rules: WinterWar, score: int) -> int:
     return next(outcome for least, outcome in rules.tables.levels if least is None or score >= least)
 
 
+def take_off_isolated(board: Board, state: WinterState) -> None:
+    """Isolated units of both sides leave the map before the points are counted.
+
+    Rule: Victory, Supply H
+    """
+    settle(board, state)
+    isolated = state.isolated
+    for side in (SOVIET, FINNISH):
+        put(board, state, isolated & board.army[side], board.eliminated[side])
+    settle(board, state)
+
+
 def end_game(rules: WinterWar, state: WinterState) -> None:
     """Both sides take their isolated units off the map, which happens only here; then the points are counted.
 
@@ -104,12 +116,10 @@ def end_game(rules: WinterWar, state: WinterState) -> None:
     """
     board = rules.board
     settle(board, state)
-    isolated = state.isolated
     for side in (SOVIET, FINNISH):
-        for unit in bits(isolated & board.army[side]):
+        for unit in bits(state.isolated & board.army[side]):
             event(state, "removed", "Victory", 1 << unit, state.at[unit])
-            put(board, state, 1 << unit, board.eliminated[side])
-    settle(board, state)
+    take_off_isolated(board, state)
     for name, value in points(rules, state):
         event(state, "points", "Victory Point Schedule", 0, -1, (("value", value), ("code", name)))
     score = total(rules, state)

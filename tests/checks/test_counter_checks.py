@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pnp.checks.base import Survey
-from pnp.checks.counters import contrast, counter_size, palette_role, sides_alike, unit_state
+from pnp.checks.counters import contrast, counter_size, factor_unused, palette_role, sides_alike, unit_state
 from pnp.model.position import UnitState
 from pnp.sources import load_game
 
@@ -68,3 +68,11 @@ def test_a_hex_map_needs_the_colours_of_its_grounds(game, role):
     palette = {name: colour for name, colour in game.style.palette.items() if name != role}
 
     assert said(palette_role, with_style(game, palette=palette)) == [f"the palette has no colour for {role!r}"]
+
+
+def test_a_misspelt_factor_is_told_what_it_may_be(game):
+    wrong = with_group(game, "finnish-division", factors={"attack": 6, "defence": 6, "movment": 2})
+    far = with_group(game, "finnish-division", factors={"attack": 6, "defence": 6, "movement": 2, "zeal": 2})
+
+    assert [problem.hint for problem in factor_unused.check(Survey(wrong))] == ["did you mean 'movement'?"]
+    assert [problem.hint for problem in factor_unused.check(Survey(far))] == ["say in the rules what it is for"]

@@ -9,6 +9,7 @@ Mend:   write in the rules what it is for, or remove it from the counters.
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterator
 
@@ -29,7 +30,10 @@ def check(survey: Survey) -> Iterator[Problem]:
             if name in told or f'"{name}"' in code or f"'{name}'" in code or all(_told(part, words) for part in short):
                 continue
             told.add(name)
-            yield problem(f"nothing reads the factor {name!r}", group.where_key("factors", name), "say in the rules what it is for")
+            others = {other for counters in survey.game.counters.groups for other in counters.factors} - {name}
+            near = difflib.get_close_matches(name, sorted(others), n=1)
+            hint = f"did you mean {near[0]!r}?" if near else "say in the rules what it is for"
+            yield problem(f"nothing reads the factor {name!r}", group.where_key("factors", name), hint)
 
 
 def _told(word: str, words: set[str]) -> bool:

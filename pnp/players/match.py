@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from pnp.model.log import Log
 from pnp.players.base import Player
 from pnp.players.roster import Assignment, make_players, player_names
@@ -27,6 +31,19 @@ def play(rules: Rules, players: str | Assignment, seed: int = 0) -> State:
     return state
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Without the collector of cycles: a game makes few or none, and to look for them means to read all that the rules remember."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
+@uncollected()
 def play_on(rules: Rules, state: State, players: dict[str, Player]) -> int:
     """Play `state` to its end; the number of decisions with two choices or more."""
     decisions = 0

@@ -6,34 +6,19 @@ wherever it is made.
 
 from __future__ import annotations
 
-import io
-import zlib
-
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.draw.paths import number
+from pnp.draw.pdf_font import Ready, stream
 from pnp.errors import LayoutError
 
 LEVEL = 5
 
 
-class ReadyForm(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A form whose object is written already."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-
-    def format(self, document: object) -> bytes:
-        """The object as it was written."""
-        return self.data
-
-
 def add_ready_form(canvas: Canvas, name: str, data: bytes) -> None:
     """Let `canvas` show `data`, which `form_object` made, by `name`."""
-    canvas._doc.Reference(ReadyForm(data), pdfdoc.xObjectName(name))
+    canvas._doc.Reference(Ready(data), pdfdoc.xObjectName(name))
 
 
 def form_object(canvas: Canvas, box: tuple[float, float, float, float]) -> bytes:
@@ -47,13 +32,8 @@ def form_object(canvas: Canvas, box: tuple[float, float, float, float]) -> bytes
         raise LayoutError("a kept drawing holds text or another form")
     states = "".join(f" /{name} << /{key} {value} >>" for (key, value), name in canvas._extgstate._c.items())
     resources = f"/ProcSet [ /PDF ]{f' /ExtGState <<{states} >>' if states else ''}"
-    stream = zlib.compress(code.encode("ascii"), LEVEL)
-    head = (
-        f"<< /Type /XObject /Subtype /Form /FormType 1 /BBox [ {' '.join(number(v) for v in box)} ] "
-        f"/Resources << {resources} >> /Filter /FlateDecode /Length {len(stream)} >>"
+    entries = (
+        f"/Type /XObject /Subtype /Form /FormType 1 /BBox [ {' '.join(number(v) for v in box)} ] "
+        f"/Resources << {resources} >>"
     )
-    made = io.BytesIO()
-    made.write(head.encode("ascii") + b"\nstream\n")
-    made.write(stream)
-    made.write(b"\nendstream")
-    return made.getvalue()
+    return stream(code.encode("ascii"), entries, LEVEL)

@@ -6,14 +6,15 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
+from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfmetrics
 
 from pnp.draw.colour import parse
 from pnp.draw.paths import glyphs_on_path, number, outline_on_path, transformed, turned, written
 from pnp.draw.scene import Halo, Segment, Text, TextOnPath
-from pnp.draw.text import Glyph, anchor_shift_mm, outline, register_reportlab, require_glyphs, shape
+from pnp.draw.text import FONTS, anchor_shift_mm, outline, register_reportlab, require_glyphs, shape
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT
 
@@ -45,85 +46,114 @@ class Piece:
             self.parts.append(f"({string})")
 
 
+class Written(NamedTuple):
+    """The operators that set a text, the same in every document, and the characters of its font that they show."""
+
+    code: str
+    characters: str
+
+
+_BLANK = Written("", "")
+
+
 class Typesetter:
-    """Turns text into PDF operators for one canvas; the fonts are embedded as subsets of what is used."""
+    """Turns text into PDF operators for one document; the fonts are embedded as subsets of what is used."""
 
     def __init__(self, canvas: Any) -> None:
         self.document = canvas._doc
-        self.escape = canvas._escape
         self.names = register_reportlab()
-        self._codes: dict[tuple[str, str], tuple[str, str]] = {}
-
-    def code(self, font: str, character: str) -> tuple[str, str]:
-        """(name of the font subset, escaped string of the character in it)."""
-        found = self._codes.get((font, character))
-        if found is None:
-            face = pdfmetrics.getFont(self.names[font])
-            subset, data = face.splitString(character, self.document)[0]
-            found = (face.getSubsetInternalName(subset, self.document), self.escape(data))
-            self._codes[font, character] = found
-        return found
-
-    def show(self, glyphs: tuple[Glyph, ...], font: str, tracking_em: float) -> list[Piece]:
-        """Shaped text as pieces; kerning, tracking and accents are adjustments in their TJ arrays."""
-        face = pdfmetrics.getFont(self.names[font]).face
-        pieces: list[Piece] = []
-        owed = 0.0  # thousandths of an em by which the pen stands too far right
-        for index, glyph in enumerate(glyphs):
-            subset, string = self.code(font, glyph.char)
-            if index and not unicodedata.combining(glyph.char):
-                owed -= tracking_em * 1000
-            owed -= glyph.dx * 1000
-            if not pieces or pieces[-1].subset != subset or pieces[-1].rise_em != glyph.dy:
-                pieces.append(Piece(subset, glyph.dy, []))
-            pieces[-1].add(string, owed)
-            owed = face.getCharWidth(ord(glyph.char)) + (glyph.dx - glyph.advance) * 1000
-        return pieces
+        self._noted: set[tuple[str, str]] = set()
 
     def operators(self, node: Text) -> str:
         """Operators that draw one straight line of text, its halo first."""
-        if not node.text.strip():
-            return ""
-        require_glyphs(node.text, node.font)
-        dx = -anchor_shift_mm(node.anchor, node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
-        cos, sin, *_ = turned(node.rotate_deg, 0.0, 0.0)
-        x, y = node.x + cos * dx, node.y + sin * dx
-        matrix = (cos * node.stretch, sin * node.stretch, sin, -cos, x, y)
-        body = self._body(shape(node.text, node.font), node, matrix, node.tracking_em)
-        filled = f"BT {rgb(node.colour)} rg {body} ET"
-        if abs(node.tracking_em) >= WIDE_EM or any(unicodedata.combining(c) for c in node.text):
-            straight = outline(node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
-            halo = transformed(straight, (cos, sin, -sin, cos, x, y)) if node.halo else []
-            return _over_outline(node.halo, halo, _told(node.text, filled))
-        if node.halo is None:
-            return f"q {filled} Q"
-        # Readers that copy text leave out letters that are drawn twice in one place.
-        return f"q /Artifact BMC {_halo_pen(node.halo)} BT 1 Tr {body} 0 Tr ET EMC {filled} Q"
+        return self._noting(node.font, _straight(node))
 
     def curved(self, node: TextOnPath) -> str:
         """Operators that draw text along a line, glyph by glyph, its halo first."""
-        if not node.text.strip():
-            return ""
-        require_glyphs(node.text, node.font)
-        bodies = [
-            self._body(shape(text, node.font), node, (a, b, -c, -d, e, f))
-            for text, _, (a, b, c, d, e, f) in glyphs_on_path(node)
-        ]
-        filled = _told(node.text, f"BT {rgb(node.colour)} rg {' '.join(bodies)} ET")
-        return _over_outline(node.halo, outline_on_path(node) if node.halo else [], filled)
+        return self._noting(node.font, _curved(node))
 
-    def _body(
-        self, glyphs: tuple[Glyph, ...], node: Text | TextOnPath, matrix: tuple[float, ...], tracking_em: float = 0.0
-    ) -> str:
-        size_mm = node.size_pt * MM_PER_PT
-        parts = [" ".join(number(v, 6) for v in matrix), "Tm"]
-        rise = 0.0
-        for piece in self.show(glyphs, node.font, tracking_em):
-            if piece.rise_em != rise:
-                rise = piece.rise_em
-                parts.append(f"{number(rise * size_mm, 4)} Ts")
-            parts.append(f"{piece.subset} {number(size_mm, 4)} Tf [{''.join(piece.parts)}] TJ")
-        return " ".join(parts) + (" 0 Ts" if rise else "")
+    def _noting(self, font: str, written: Written) -> str:
+        self.note(font, written.characters)
+        return written.code
+
+    def note(self, font: str, characters: str) -> None:
+        """Have `characters` embedded."""
+        if characters and (font, characters) not in self._noted:
+            self._noted.add((font, characters))
+            pdfmetrics.getFont(self.names[font]).note(self.document, characters)
+
+
+@lru_cache(maxsize=32768)
+def _straight(node: Text) -> Written:
+    if not node.text.strip():
+        return _BLANK
+    require_glyphs(node.text, node.font)
+    dx = -anchor_shift_mm(node.anchor, node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
+    cos, sin, *_ = turned(node.rotate_deg, 0.0, 0.0)
+    x, y = node.x + cos * dx, node.y + sin * dx
+    matrix = (cos * node.stretch, sin * node.stretch, sin, -cos, x, y)
+    body, characters = _body(node.text, node, matrix, node.tracking_em)
+    filled = f"BT {rgb(node.colour)} rg {body} ET"
+    if abs(node.tracking_em) >= WIDE_EM or any(map(unicodedata.combining, node.text)):
+        straight = outline(node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
+        halo = transformed(straight, (cos, sin, -sin, cos, x, y)) if node.halo else []
+        return Written(_over_outline(node.halo, halo, _told(node.text, filled)), characters)
+    if node.halo is None:
+        return Written(f"q {filled} Q", characters)
+    # Readers that copy text leave out letters that are drawn twice in one place.
+    haloed = f"q /Artifact BMC {_halo_pen(node.halo)} BT 1 Tr {body} 0 Tr ET EMC {filled} Q"
+    return Written(haloed, characters)
+
+
+@lru_cache(maxsize=1024)
+def _curved(node: TextOnPath) -> Written:
+    if not node.text.strip():
+        return _BLANK
+    require_glyphs(node.text, node.font)
+    bodies = [
+        _body(text, node, (a, b, -c, -d, e, f)) for text, _, (a, b, c, d, e, f) in glyphs_on_path(node)
+    ]
+    filled = _told(node.text, f"BT {rgb(node.colour)} rg {' '.join(body for body, _ in bodies)} ET")
+    halo = outline_on_path(node) if node.halo else []
+    return Written(_over_outline(node.halo, halo, filled), "".join(characters for _, characters in bodies))
+
+
+def _body(text: str, node: Text | TextOnPath, matrix: tuple[float, ...], tracking_em: float = 0.0) -> tuple[str, str]:
+    """The operators between BT and ET, and the characters that they show."""
+    size_mm = node.size_pt * MM_PER_PT
+    parts = [" ".join([number(v, 6) for v in matrix]), "Tm"]
+    rise = 0.0
+    shown, characters = pieces(text, node.font, tracking_em)
+    for subset, rise_em, string in shown:
+        if rise_em != rise:
+            rise = rise_em
+            parts.append(f"{number(rise * size_mm, 4)} Ts")
+        parts.append(f"{subset} {number(size_mm, 4)} Tf [{string}] TJ")
+    return " ".join(parts) + (" 0 Ts" if rise else ""), characters
+
+
+@lru_cache(maxsize=32768)
+def pieces(text: str, font: str, tracking_em: float) -> tuple[tuple[tuple[str, float, str], ...], str]:
+    """Shaped text as (subset, rise in em, TJ array) for each piece, and its characters.
+
+    Kerning, tracking and accents are adjustments in the arrays.
+    """
+    known = pdfmetrics.getFont(FONTS[font].reportlab)
+    glyphs = shape(text, font)
+    found: list[Piece] = []
+    owed = 0.0  # thousandths of an em by which the pen stands too far right
+    for index, glyph in enumerate(glyphs):
+        ((subset, byte),) = known.chunks(glyph.char)
+        if index and not unicodedata.combining(glyph.char):
+            owed -= tracking_em * 1000
+        owed -= glyph.dx * 1000
+        name = known.name_of(subset)
+        if not found or found[-1].subset != name or found[-1].rise_em != glyph.dy:
+            found.append(Piece(name, glyph.dy, []))
+        found[-1].add(escapePDF(byte), owed)
+        owed = known.face.getCharWidth(ord(glyph.char)) + (glyph.dx - glyph.advance) * 1000
+    characters = "".join(sorted({glyph.char for glyph in glyphs}))
+    return tuple((piece.subset, piece.rise_em, "".join(piece.parts)) for piece in found), characters
 
 
 def _halo_pen(halo: Halo) -> str:

@@ -369,11 +369,11 @@ def outline(
 def register_reportlab() -> dict[str, str]:
     """Make every face known to reportlab; {our name: reportlab's name}. Calling it again is harmless."""
     from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
 
-    for name, face in FONTS.items():
+    from pnp.draw.pdf_font import Face
+
+    for number, (name, face) in enumerate(FONTS.items(), 1):
         if face.reportlab not in pdfmetrics._fonts:
             _load(name)  # tells of a file that is missing or damaged
-            # asciiReadable would put all of ASCII into each subset.
-            pdfmetrics.registerFont(TTFont(face.reportlab, str(face.path), asciiReadable=False))
+            pdfmetrics.registerFont(Face(face.reportlab, face.path, number))
     return {name: face.reportlab for name, face in FONTS.items()}

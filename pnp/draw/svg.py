@@ -7,9 +7,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-import svgwrite
-from svgwrite.base import BaseElement
-
 from pnp.draw.paths import glyphs_on_path, number, outline_on_path, written
 from pnp.draw.scene import (
     IDENTITY,
@@ -30,11 +27,16 @@ from pnp.draw.scene import (
     TextOnPath,
 )
 from pnp.draw.text import FONTS, anchor_shift_mm, outline, require_glyphs, width_mm
+from pnp.draw.xml_text import Element
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT
 
 _COMMANDS = {"M": "M%.3f %.3f", "L": "L%.3f %.3f", "C": "C%.3f %.3f %.3f %.3f %.3f %.3f", "Z": "Z"}
-INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+ROOT = {
+    "baseProfile": "full", "version": "1.1", "xmlns": "http://www.w3.org/2000/svg",
+    "xmlns:ev": "http://www.w3.org/2001/xml-events", "xmlns:xlink": "http://www.w3.org/1999/xlink",
+    "xmlns:inkscape": "http://www.inkscape.org/namespaces/inkscape",
+}  # fmt: skip
 
 
 def render(
@@ -58,33 +60,28 @@ class _Writer:
     def __init__(self, outline_text: bool, forms: Mapping[str, Scene], keep: Keep | None = None, prefix: str = "") -> None:
         self.outline_text = outline_text
         self.keep, self.prefix = keep, prefix
-        self.kept: list[str] = []
+        self.kept = 0
         self.forms = forms
         self.clips = 0
         self.layers: dict[str, int] = {}
-        self.drawing: Any = None
+        self.defs = Element("defs")
 
     def document(self, scene: Scene, metadata: Mapping[str, str], size_px: tuple[float, float] | None) -> bytes:
         width, height = number(scene.width_mm), number(scene.height_mm)
         size = (number(size_px[0]), number(size_px[1])) if size_px else (f"{width}mm", f"{height}mm")
-        self.drawing = svgwrite.Drawing(size=size, viewBox=f"0 0 {width} {height}", debug=False)
-        self.drawing.attribs["xmlns:inkscape"] = INKSCAPE
+        root = Element("svg", {**ROOT, "width": size[0], "height": size[1], "viewBox": f"0 0 {width} {height}"})
         title = metadata.get("title") or scene.title
         if title or metadata.get("description"):
             told = " ".join(metadata[key] for key in ("description", "rights") if metadata.get(key))
-            self.drawing.set_desc(title=title or None, desc=told or None)
+            for name, text in (("title", title), ("desc", told)):
+                if text:
+                    root.add(Element(name, text=text))
+        root.add(self.defs)
         for node in scene.children:
-            self.node(self.drawing, node)
-        return ('<?xml version="1.0" encoding="utf-8"?>\n' + self.written() + "\n").encode("utf-8")
+            self.node(root, node)
+        return "\n".join(['<?xml version="1.0" encoding="utf-8"?>', *root.lines(), ""]).encode("utf-8")
 
-    def written(self) -> str:
-        """The text of the drawing, kept texts in their places."""
-        text: str = self.drawing.tostring().replace("><", ">\n<")
-        for number_, kept in enumerate(self.kept):
-            text = text.replace(f'<g class="kept-{number_}" />', kept)
-        return text
-
-    def node(self, parent: BaseElement, node: Node) -> None:
+    def node(self, parent: Element, node: Node) -> None:
         if isinstance(node, Path):
             parent.add(self.path(node))
         elif isinstance(node, Text):
@@ -100,24 +97,24 @@ class _Writer:
         elif isinstance(node, Kept):
             self.kept_node(parent, node)
 
-    def kept_node(self, parent: BaseElement, node: Kept) -> None:
-        """A mark where the text goes that is kept for `node`."""
-        prefix = f"kept{len(self.kept) + 1}-"
+    def kept_node(self, parent: Element, node: Kept) -> None:
+        """The lines that are kept for `node`."""
+        self.kept += 1
+        prefix = f"kept{self.kept}-"
 
         def make() -> bytes:
-            inner = _Writer(self.outline_text, {}, prefix=prefix)
-            inner.drawing = svgwrite.Drawing(debug=False)
+            inner, held = _Writer(self.outline_text, {}, prefix=prefix), Element("g")
             for child in node.make():
-                inner.node(inner.drawing, child)
-            body = inner.written().partition(">\n")[2].removesuffix("\n</svg>")
-            return body.removeprefix("<defs />\n").encode("utf-8")
+                inner.node(held, child)
+            lines = held.lines()[1:-1]
+            return "\n".join([*inner.defs.lines(), *lines] if inner.defs.children else lines).encode("utf-8")
 
         key = f"{prefix} {self.outline_text} {node.key}"
         data = self.keep("svg-nodes", key, make) if self.keep else make()
-        parent.add(self.drawing.g(class_=f"kept-{len(self.kept)}", debug=False))
-        self.kept.append(data.decode("utf-8"))
+        if data:
+            parent.add(data.decode("utf-8"))
 
-    def path(self, node: Path, data: str = "") -> BaseElement:
+    def path(self, node: Path, data: str = "") -> Element:
         """`node`; data: what it draws, if its segments are written already."""
         extra = _stroke(node.stroke)
         if node.fill and node.fill_opacity != 1.0:
@@ -126,7 +123,7 @@ class _Writer:
             extra["fill-rule"] = "evenodd"
         return self.raw_path(data or node.segments, fill=node.fill or "none", **extra)
 
-    def scatter(self, parent: BaseElement, node: Scatter) -> None:
+    def scatter(self, parent: Element, node: Scatter) -> None:
         """A path for each colour of the pictures in turn, with a subpath at each place: few elements, quickly read."""
         values = node.places
         places = list(zip(values[::4], values[1::4], values[2::4], values[3::4], strict=True))
@@ -145,13 +142,12 @@ class _Writer:
             for paint, pieces in paints.items():
                 parent.add(self.path(paint, "".join(pieces)))
 
-    def raw_path(self, segments: tuple[Segment, ...] | list[Segment] | str, **attributes: Any) -> BaseElement:
-        element = self.drawing.path(d=segments if isinstance(segments, str) else _data(segments), debug=False)
-        element.attribs.update({key: value for key, value in attributes.items() if value is not None})
-        return element
+    def raw_path(self, segments: tuple[Segment, ...] | list[Segment] | str, **attributes: Any) -> Element:
+        data = segments if isinstance(segments, str) else _data(segments)
+        return Element("path", {"d": data, **{key: value for key, value in attributes.items() if value is not None}})
 
-    def group(self, parent: BaseElement, node: Group) -> None:
-        element = self.drawing.g(debug=False)
+    def group(self, parent: Element, node: Group) -> None:
+        element = Element("g")
         if node.layer:
             element.attribs["id"] = self.layer_id(node.layer)
             element.attribs["inkscape:groupmode"] = "layer"
@@ -169,26 +165,26 @@ class _Writer:
         self.layers[name] = self.layers.get(name, 0) + 1
         return name if self.layers[name] == 1 else f"{name}-{self.layers[name]}"
 
-    def place(self, element: BaseElement, transform: Matrix, clip: Path | None) -> None:
+    def place(self, element: Element, transform: Matrix, clip: Path | None) -> None:
         if transform != IDENTITY:
             element.attribs["transform"] = "matrix(" + " ".join(number(v, 6) for v in transform) + ")"
         if clip is not None:
             self.clips += 1
             name = f"{self.prefix}clip{self.clips:03d}"
-            shape = self.drawing.clipPath(id=name, debug=False)
+            shape = Element("clipPath", {"id": name})
             rule = {"clip-rule": "evenodd"} if clip.rule == "evenodd" else {}
             shape.add(self.raw_path(clip.segments, **rule))
-            self.drawing.defs.add(shape)
+            self.defs.add(shape)
             element.attribs["clip-path"] = f"url(#{name})"
 
-    def show(self, parent: BaseElement, node: Show) -> None:
+    def show(self, parent: Element, node: Show) -> None:
         if node.form not in self.forms:
             raise LayoutError(f"no form {node.form!r} in the document")
         inner = Group(self.forms[node.form].children, transform=node.transform)
         # The clip is in the page's coordinates, so it belongs to a group around the transform.
         self.group(parent, Group((inner,), clip=node.clip))
 
-    def text(self, parent: BaseElement, node: Text) -> None:
+    def text(self, parent: Element, node: Text) -> None:
         if not node.text.strip():
             return
         require_glyphs(node.text, node.font)
@@ -208,13 +204,13 @@ class _Writer:
         turn += _stretched(node)
         self.with_halo(parent, lambda: self.words(node, turn), node.colour, node.halo)
 
-    def anchored(self, parent: BaseElement, node: Text, turn: str) -> None:
+    def anchored(self, parent: Element, node: Text, turn: str) -> None:
         """Text that the viewer centres, so that it stays in place even where the fonts are not installed."""
         turn += _stretched(node)
         # Viewers count the tracking after the last letter too.
         extra = node.tracking_em * node.size_pt * MM_PER_PT * (0.5 if node.anchor == "middle" else 1.0)
 
-        def words() -> BaseElement:
+        def words() -> Element:
             element = self.words(node, turn)
             element.attribs["text-anchor"] = node.anchor
             if extra:
@@ -223,9 +219,9 @@ class _Writer:
 
         self.with_halo(parent, words, node.colour, node.halo)
 
-    def words(self, node: Text | TextOnPath, transform: str, text: str = "") -> BaseElement:
+    def words(self, node: Text | TextOnPath, transform: str, text: str = "") -> Element:
         face = FONTS[node.font]
-        element = self.drawing.text(text or node.text, debug=False)
+        element = Element("text", text=text or node.text)
         size = number(node.size_pt * MM_PER_PT)
         family = f"'{face.family}', {'serif' if face.name.startswith('serif') else 'sans-serif'}"
         element.attribs.update({"transform": transform, "font-family": family, "font-size": size})
@@ -245,7 +241,7 @@ class _Writer:
             element.attribs.update({"textLength": number(length), "lengthAdjust": "spacingAndGlyphs"})
         return element
 
-    def curved(self, parent: BaseElement, node: TextOnPath) -> None:
+    def curved(self, parent: Element, node: TextOnPath) -> None:
         if not node.text.strip():
             return
         require_glyphs(node.text, node.font)
@@ -254,8 +250,8 @@ class _Writer:
             self.with_halo(parent, lambda: self.raw_path(segments), node.colour, node.halo)
             return
 
-        def letters() -> BaseElement:
-            whole = self.drawing.g(debug=False)
+        def letters() -> Element:
+            whole = Element("g")
             for text, _, matrix in glyphs_on_path(node):
                 if text.strip():
                     whole.add(self.words(node, "matrix(" + " ".join(number(v, 6) for v in matrix) + ")", text))
@@ -263,7 +259,7 @@ class _Writer:
 
         self.with_halo(parent, letters, node.colour, node.halo)
 
-    def with_halo(self, parent: BaseElement, make: Any, colour: str, halo: Halo | None) -> None:
+    def with_halo(self, parent: Element, make: Any, colour: str, halo: Halo | None) -> None:
         """The halo as a stroke of its own beneath the fill, since paint-order is not to be relied on."""
         if halo is not None:
             below = make()

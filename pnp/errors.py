@@ -146,6 +146,11 @@ class IllegalActionError(PnpError):
         super().__init__(str(violation))
 
 
+def counted(number: float, one: str, many: str = "") -> str:
+    """A number and its noun in a message: "1 row", "2 rows", "3 hexes"; the engine's own texts use `Words.count`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def did_you_mean(name: str, known: Iterable[str], *, listed: str = "") -> str:
     """A hint for a misspelt `name`: the nearest known one, or all of them when they are few.
 

@@ -2,7 +2,16 @@
 
 import pytest
 
-from pnp.errors import IllegalActionError, Location, PnpError, Problem, SourceError, TableLookupError, did_you_mean
+from pnp.errors import (
+    IllegalActionError,
+    Location,
+    PnpError,
+    Problem,
+    SourceError,
+    TableLookupError,
+    counted,
+    did_you_mean,
+)
 
 WHERE = Location("sources/winter_war/counters.yaml", 48, 11, 18)
 
@@ -91,3 +100,8 @@ def test_did_you_mean(name, known, hint):
 def test_did_you_mean_says_where_the_names_are_listed():
     assert did_you_mean("infanty", ["infantry"], listed="See game.yaml.") == "did you mean 'infantry'? See game.yaml."
     assert did_you_mean("zzz", [], listed="See game.yaml.") == "See game.yaml."
+
+
+def test_a_number_and_its_noun_agree():
+    assert [counted(n, "row") for n in (0, 1, 2)] == ["0 rows", "1 row", "2 rows"]
+    assert [counted(n, "hex", "hexes") for n in (1, 7)] == ["1 hex", "7 hexes"]

@@ -72,10 +72,12 @@ def gap_names(game: Game) -> dict[str, str]:
 def summary(game: Game, trace: Trace) -> str:
     """The counts in one line."""
     counts = trace.counts()
-    text = game.words.text(
-        "{cases} cases, {meant} for the referee: {code} without code, {test} without a test",
-        cases=counts["cases"], meant=counts["for_referee"], code=counts["code"], test=counts["test"],
+    text = game.words.count(
+        "{n} case, {meant} for the referee: {code} without code, {test} without a test",
+        "{n} cases, {meant} for the referee: {code} without code, {test} without a test",
+        counts["cases"], meant=counts["for_referee"], code=counts["code"], test=counts["test"],
     )  # fmt: skip
     if trace.games is not None:
-        text += game.words.text(", {count} never fired in {games} games", count=counts["play"], games=trace.games)
+        fired = (", {count} never fired in {n} game", ", {count} never fired in {n} games")
+        text += game.words.count(*fired, trace.games, count=counts["play"])
     return text

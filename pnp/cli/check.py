@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from pnp.cli.console import DONE, PROBLEM, Session, comma_list, games_argument, say, show_problem
-from pnp.errors import PnpError
+from pnp.errors import PnpError, counted
 
 
 @click.command(name="check")
@@ -43,7 +43,7 @@ def command(
         click.echo(render(report, form), nl=False)
     counts = report.counts
     if not session.quiet and form == "text":
-        told = ", ".join(f"{n} {name}{'s' if n != 1 else ''}" for name, n in counts.items() if n)
+        told = ", ".join(counted(n, name) for name, n in counts.items() if n)
         say(f"{', '.join(report.games)}: {told or 'nothing to mend'}")
     return PROBLEM if counts["error"] or (strict and counts["warning"]) else DONE
 

@@ -171,7 +171,8 @@ def ending_part(game: Game, width: float) -> Drawing | None:
     scenario = next(iter(game.scenarios.values()))
     note = ""
     if scenario.victory_points:
-        note = game.words.text("{points} points in {turns} turns", points=scenario.victory_points, turns=scenario.turns)
+        points = game.words.count("{n} point", "{n} points", scenario.victory_points)
+        note = game.words.count("{points} in {n} turn", "{points} in {n} turns", scenario.turns, points=points)
     return titled(game.words.text("Victory"), _pairs(rows, width), note=note)
 
 

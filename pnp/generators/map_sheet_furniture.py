@@ -205,7 +205,7 @@ def _track_space(game: Game, track: Track, plan: TrackPlan, index: int, ink: Map
     numbers = {p.id: p.value for p in game.info.parameters}
     arrivals, since = numbers.get(track.arrivals or ""), numbers.get(track.arrivals_from or "", 1)
     if track.kind == "turn" and arrivals and index + 1 >= since:
-        text = game.words.text("+{n} reserves", n=arrivals)
+        text = game.words.count("+{n} reserve", "+{n} reserves", arrivals)
         nodes.append(label(text, middle, y + height - 1.5, "condensed-medium", 5.8, width - 1.6, anchor="middle", colour=ink["quiet-text"]))
     if last and track.kind == "turn":
         points = next((s.victory_points for s in game.scenarios.values() if s.victory_points), None)

@@ -114,7 +114,7 @@ def scale_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     for index in range(count):
         fill = INK if index % 2 == 0 else "#ffffff"
         nodes.append(Path(rect(left + index * flat, base, flat, 1.3), fill=fill, stroke=Stroke(INK, 0.5)))
-    hexes_word = game.words.text("{n} hexes", n=count)
+    hexes_word = game.words.count("{n} hex", "{n} hexes", count)
     for index in range(count + 1):
         at = round(left + index * flat, 3)
         text = f"{km * index:g}" + (" km" if index == count else "")

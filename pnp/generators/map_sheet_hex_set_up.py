@@ -22,7 +22,7 @@ def set_up_panel(game: Game, side: str, area: Sequence[float], ink: MapInk) -> G
     named = next((s for s in game.info.sides if s.id == side), None)
     count = sum(len(p.units) for p in placements)
     title = game.words.text("{side}: set-up", side=named.adjective or named.name if named else side)
-    nodes, inner = framed(area, ink, title, game.words.text("{n} counters", n=count))
+    nodes, inner = framed(area, ink, title, game.words.count("{n} counter", "{n} counters", count))
     size, blocks = _arranged(game, placements, inner[2], inner[3])
     for placement, (x, y, width) in zip(placements, blocks, strict=True):
         left, top, words = inner[0] + x, inner[1] + y, where_to(game, placement)
@@ -106,7 +106,7 @@ def where_to(game: Game, placement: FreePlacement) -> str:
     if placement.set:
         text = words.text("one on each hex of: {set}", set=sets.get(placement.set, placement.set))
     elif placement.within is not None and spaces:
-        text = words.text("within {n} hexes of {place}", n=placement.within, place=spaces)
+        text = words.count("within {n} hex of {place}", "within {n} hexes of {place}", placement.within, place=spaces)
     elif spaces:
         text = words.text("in {place}", place=spaces)
     elif placement.region:

@@ -216,7 +216,7 @@ def _counters(game: Game, paper: str, products: Mapping[str, int], width: float,
         nodes.append(told.at(x, HEIGHT_MM + 1.4))
         tallest = max(tallest, told.height_mm)
     total = sum(group.count for group in game.counters.groups)
-    title = words.text("The {n} counters: which file for which printer", n=total)
+    title = words.count("The {n} counter: which file for which printer", "The {n} counters: which file for which printer", total)
     return _titled(title, Drawing(tuple(nodes), width, HEIGHT_MM + 1.4 + tallest))
 
 

@@ -33,7 +33,7 @@ def title_block(game: Game, look: BookLook) -> Drawing:
     nodes.append(Text(0, 27.6, info.subtitle, "serif-italic", 14.0, QUIET))
     facts = [
         words.text("Rules of play"),
-        words.text("{n} player", n=1) if info.players == 1 else words.text("{n} players", n=info.players),
+        words.count("{n} player", "{n} players", info.players),
         info.playing_time,
         words.text("Version {version}", version=info.version),
     ]

@@ -13,6 +13,7 @@ from typing import Any
 from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.position import PositionSource, UnitState
+from pnp.model.words import Counted
 from pnp.referee.engine import Rules
 from pnp.referee.state import State
 from pnp.referee.violation import _W
@@ -24,14 +25,16 @@ SCORE_LINE = _W("Points: {points} of {goal}")
 SCORE_ONLY = _W("Points: {points}")
 STATE_WORDS = {"activated": _W("activated"), "reduced": _W("reduced"), "switched": _W("changed sides")}
 HEADS = (_W("Place"), _W("VP"), _W("Held by"), _W("Units"))
-HELD_SENTENCE = _W("{place}, {points} points, held by {side}: {units}.")
+HELD_SENTENCE = Counted(
+    "{place}, {points} point, held by {side}: {units}.", "{place}, {points} points, held by {side}: {units}.", "points"
+)
 HELD_ONLY = _W("{place}, held by {side}: {units}.")
-FREE_SENTENCE = _W("{place}, {points} points: {units}.")
+FREE_SENTENCE = Counted("{place}, {points} point: {units}.", "{place}, {points} points: {units}.", "points")
 RETURN_PLACE = _W("Turn {turn}")
 """Where units wait that come back in a later turn."""
 
 NO_UNITS = _W("no units")
-COUNT_SENTENCE = _W("{place}: {count} units.")
+COUNT_SENTENCE = Counted("{place}: {count} unit.", "{place}: {count} units.", "count")
 
 
 def position_as_text(rules: Rules, state: Any, *, lang: str = "en", plain: bool = False) -> str:
@@ -196,7 +199,7 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "result": _W("{table}, {column}, die {row}: {code}."),
     "retreat": _W("{units}: retreat from {from} to {at}."),
     "return": _W("{units}: back to {at}."),
-    "score": _W("End of turn {turn}: {value} points."),
+    "score": Counted("End of turn {turn}: {value} point.", "End of turn {turn}: {value} points.", "value"),
     "stand": _W("{units}: no retreat from {at}."),
     "surrender": _W("{units}: surrenders."),
     "switch": (_W("{units}: changes sides, now in {at}."), _W("{units}: changes sides.")),

@@ -24,7 +24,7 @@ def localised(game: Game, language: str) -> Game:
         raise ValueError("translations are made from the English game")
     require_language(game, language)
     catalogue = load_catalogue(game, language)
-    usable = {m.context: m for m in catalogue.messages if m.usable} if catalogue else {}
+    usable = {m.context: m for m in catalogue.messages if m.usable and not m.plural} if catalogue else {}
 
     def translated(context: str, text: str, mark: Translatable, where: Location | None) -> str:
         message = usable.get(context)

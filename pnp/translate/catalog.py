@@ -15,6 +15,7 @@ from pnp.model.game import Game
 from pnp.sources.find import shown_path
 from pnp.translate.extract import Entry, extract, extract_words
 from pnp.translate.languages import catalogue_path
+from pnp.translate.plurals import plural_of
 from pnp.translate.po import Catalogue, PoMessage, key_of, read_catalogue, write_catalogue
 
 DATES = ("POT-Creation-Date", "PO-Revision-Date")
@@ -79,7 +80,7 @@ def status(game: Game | None, language: str) -> Status:
     entries = entries_of(game)
     for entry in entries:
         message = live.get(key_of(entry.context, entry.text))
-        if message is None or not message.msgstr or message.plural:
+        if message is None or not all(message.forms) or message.plural != entry.plural:
             continue
         if message.fuzzy or message.msgid != entry.text:
             fuzzy += 1
@@ -92,7 +93,7 @@ def status(game: Game | None, language: str) -> Status:
 
 def updated(old: Catalogue | None, entries: Sequence[Entry], language: str, project: str) -> Catalogue:
     """A new catalogue: what `old` has of `entries` in its order, the rest after their neighbour in the source."""
-    shelf = _Shelf(old.messages if old else ())
+    shelf = _Shelf(old.messages if old else (), plural_of(language).forms)
     made = {key_of(e.context, e.text): shelf.message_for(e) for e in entries}
     order = [key for key in shelf.order if key in made]
     kept = set(order)
@@ -105,17 +106,17 @@ def updated(old: Catalogue | None, entries: Sequence[Entry], language: str, proj
         before = key
     return Catalogue(
         path=old.path if old else "",
-        header=_header(old, language, project),
+        header=_header(old, language, project, any(entry.plural for entry in entries)),
         comments=list(old.comments) if old else [],
         messages=[made[key] for key in order] + [_obsolete(m) for m in shelf.left() if m.msgstr],
     )
 
 
 class _Shelf:
-    """The old messages, each taken at most once."""
+    """The old messages, each taken at most once; counted texts get as many `forms` as the language has."""
 
-    def __init__(self, messages: Iterable[PoMessage]) -> None:
-        self.messages = list(messages)
+    def __init__(self, messages: Iterable[PoMessage], forms: int) -> None:
+        self.messages, self.forms = list(messages), forms
         self.order = [key_of(m.context, m.msgid) for m in self.messages if not m.obsolete]
         self.taken: set[int] = set()
         self.by_key: dict[str, list[PoMessage]] = {}
@@ -129,14 +130,17 @@ class _Shelf:
         found = self.find(entry)
         fresh = PoMessage(context=entry.context, msgid=entry.text, notes=list(entry.notes()))
         fresh.references = [entry.path] if entry.path else []
+        fresh.plural, fresh.others = entry.plural, [""] * (self.forms - 1 if entry.plural else 0)
         if found is None:
             return fresh
         self.taken.add(id(found))
         fresh.comments, fresh.flags = list(found.comments), list(found.flags)
-        if found.plural:
-            return fresh
+        if bool(found.plural) != bool(entry.plural):
+            fresh.fuzzy = False
+            return fresh   # forms for numbers can't be made of one text, nor one text of them
         fresh.msgstr, fresh.previous = found.msgstr, found.previous
-        if found.msgid == entry.text:
+        fresh.others = [*found.others, *fresh.others][: len(fresh.others)]
+        if (found.msgid, found.plural) == (entry.text, entry.plural):
             return fresh
         if found.fuzzy and found.previous == entry.text:
             fresh.fuzzy, fresh.previous = False, None   # the source was changed back
@@ -170,7 +174,7 @@ def _obsolete(message: PoMessage) -> PoMessage:
     return replace(message, obsolete=True, notes=[], references=[])
 
 
-def _header(old: Catalogue | None, language: str, project: str) -> dict[str, str]:
+def _header(old: Catalogue | None, language: str, project: str, counts: bool) -> dict[str, str]:
     """The old header without dates, with what must be there."""
     header = {"Project-Id-Version": project}
     header |= {k: v for k, v in (old.header if old else {}).items() if k not in DATES}
@@ -179,4 +183,6 @@ def _header(old: Catalogue | None, language: str, project: str) -> dict[str, str
     header.setdefault("MIME-Version", "1.0")
     header["Content-Type"] = "text/plain; charset=UTF-8"
     header.setdefault("Content-Transfer-Encoding", "8bit")
+    if counts:
+        header["Plural-Forms"] = plural_of(language).header
     return header

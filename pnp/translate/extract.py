@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.errors import Location
@@ -15,7 +15,11 @@ from pnp.sources.assets import PACKAGE, data_dir
 from pnp.sources.text_values import unwrapped
 from pnp.translate.texts import texts_of
 
-_IN_TEMPLATE = re.compile(r"""words\.text\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
+_LITERAL = r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
+_IN_TEMPLATE = re.compile(rf"words\.(?:text\(\s*{_LITERAL}|count\(\s*{_LITERAL}\s*,\s*{_LITERAL})")
+_SAYERS = {"_W": 1, "Counted": 2}
+_METHODS = {"text": 1, "count": 2}
+"""Calls that say words -> how many literals they begin with: a text, or the text for one and that for many."""
 _TEMPLATE_FOLDERS = ("templates", "vassal")
 _TEMPLATE_SUFFIXES = (".j2", ".html", ".txt", ".md", ".xml")
 
@@ -25,7 +29,8 @@ class Entry:
     """A text for the translator.
 
     context   its source path by ids; for the engine's words the file that says it first
-    text      the English text, paragraphs unwrapped
+    text      the English text, paragraphs unwrapped; of a counted text the one for one
+    plural    that for many
     note      what the translator should know
     width_mm  room on the sheet at the smallest size; 0 = free
     path      the file that holds it, relative to the game's folder or the project
@@ -35,6 +40,7 @@ class Entry:
     context: str
     text: str
     note: str = ""
+    plural: str = field(default="", kw_only=True)
     width_mm: float = 0.0
     path: str = ""
     where: Location | None = None
@@ -69,20 +75,21 @@ def message_id(text: str) -> str:
 
 
 def extract_words(package: Path | None = None, templates: tuple[Path, ...] | None = None) -> tuple[Entry, ...]:
-    """The engine's words: literal `….words.text("…")` and `_W("…")` calls in `package` and in the templates.
+    """The engine's words: literal `….words.text("…")`, `….words.count("…", "…", …)`, `_W("…")` and `Counted("…", "…")`
+    calls in `package` and in the templates.
 
     One entry a word, in the order of files and lines, with the first file that says it.
     """
     root = package or PACKAGE
     folders = templates if templates is not None else tuple(data_dir(name) for name in _TEMPLATE_FOLDERS)
     found: dict[str, Entry] = {}
-    for text, path, line in _literals(root, folders):
+    for (text, *many), path, line in _literals(root, folders):
         if text.strip() and text not in found:
-            found[text] = Entry(path, text, path=path, where=Location(path, line))
+            found[text] = Entry(path, text, path=path, where=Location(path, line), plural="".join(many))
     return tuple(found.values())
 
 
-def _literals(package: Path, templates: tuple[Path, ...]) -> Iterator[tuple[str, str, int]]:
+def _literals(package: Path, templates: tuple[Path, ...]) -> Iterator[tuple[list[str], str, int]]:
     for path in sorted(package.rglob("*.py")):
         relative = path.relative_to(package)
         if relative.parts[0] not in ("_data", "translate"):
@@ -92,23 +99,25 @@ def _literals(package: Path, templates: tuple[Path, ...]) -> Iterator[tuple[str,
             shown = f"{folder.name}/{path.relative_to(folder).as_posix()}"
             text = path.read_text(encoding="utf-8")
             for match in _IN_TEMPLATE.finditer(text):
-                yield ast.literal_eval(match[1]), shown, text.count("\n", 0, match.start()) + 1
+                said = [ast.literal_eval(part) for part in match.groups() if part]
+                yield said, shown, text.count("\n", 0, match.start()) + 1
 
 
-def _in_module(source: str, shown: str) -> Iterator[tuple[str, str, int]]:
+def _in_module(source: str, shown: str) -> Iterator[tuple[list[str], str, int]]:
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
-        first = call.args[0]
-        if _says_words(call.func) and isinstance(first, ast.Constant) and isinstance(first.value, str):
-            yield first.value, shown, call.lineno
+        wanted = _says_words(call.func)
+        said = [arg.value for arg in call.args[:wanted] if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+        if wanted and len(said) == wanted:
+            yield said, shown, call.lineno
 
 
-def _says_words(called: ast.expr) -> bool:
-    """Whether a call is `words.text(…)`, `anything.words.text(…)` or `_W(…)`."""
+def _says_words(called: ast.expr) -> int:
+    """How many literals of a call are words, 0 for another call: `words.text(…)`, `anything.words.count(…)`, `_W(…)`."""
     if isinstance(called, ast.Name):
-        return called.id == "_W"
-    if not isinstance(called, ast.Attribute) or called.attr != "text":
-        return False
+        return _SAYERS.get(called.id, 0)
+    if not isinstance(called, ast.Attribute):
+        return 0
     owner = called.value
     name = owner.id if isinstance(owner, ast.Name) else owner.attr if isinstance(owner, ast.Attribute) else ""
-    return name.endswith("words")
+    return _METHODS.get(called.attr, 0) if name.endswith("words") else 0

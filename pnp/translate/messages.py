@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pnp.model.words import Words
+from pnp.model.words import Words, form_key
 from pnp.translate.catalog import load_catalogue
 from pnp.translate.languages import SOURCE_LANGUAGE
+from pnp.translate.plurals import plural_of
 
 
 def words_in(language: str) -> Words:
@@ -12,5 +13,6 @@ def words_in(language: str) -> Words:
     if language == SOURCE_LANGUAGE:
         return Words()
     catalogue = load_catalogue(None, language)
-    found = catalogue.messages if catalogue else ()
-    return Words(language, {m.msgid: m.msgstr for m in found if m.usable})
+    found = [m for m in catalogue.messages if m.usable] if catalogue else []
+    said = {form_key(m.msgid, index): text for m in found for index, text in enumerate(m.forms)}
+    return Words(language, said, plural_of(language).rule)

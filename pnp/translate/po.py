@@ -1,7 +1,7 @@
 """The PO format of gettext: reading files that may come from strangers, and writing them the same way each time.
 
 A reader of our own, since catalogues must give errors with line numbers, keep comments and order byte for byte,
-and never be taken for a file name or a format string. Plural forms are read over and ignored.
+and never be taken for a file name or a format string.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ class PoMessage:
     """One entry of a catalogue.
 
     context, msgid  what is translated, and where it stands
+    plural     its msgid_plural, for a text that counts something; then
+    others     the forms from msgstr[1] on, and msgstr the one of msgstr[0]
     comments   the translator's own ("# …"), without the mark
     notes      what the extractor says ("#. …")
     references files that hold the text ("#: …")
@@ -51,7 +53,8 @@ class PoMessage:
     flags: list[str] = field(default_factory=list)
     previous: str | None = None
     obsolete: bool = False
-    plural: bool = False
+    plural: str = ""
+    others: list[str] = field(default_factory=list)
     line: int = 0
     msgstr_line: int = 0
 
@@ -66,9 +69,14 @@ class PoMessage:
             self.flags.insert(0, "fuzzy")
 
     @property
+    def forms(self) -> tuple[str, ...]:
+        """The translation; of a counted text every form of it."""
+        return (self.msgstr, *self.others)
+
+    @property
     def usable(self) -> bool:
         """Whether there is a translation that holds."""
-        return bool(self.msgstr) and not self.fuzzy and not self.obsolete and not self.plural
+        return all(self.forms) and not self.fuzzy and not self.obsolete
 
 
 @dataclass
@@ -208,12 +216,9 @@ class _Parser:
             self.fail("msgstr without msgid")
         if keyword == "msgid":
             self.message.line = self.number
-        elif keyword == "msgstr":
+        elif keyword in ("msgstr", "msgstr[0]"):
             self.message.msgstr_line = self.number
-        elif keyword.startswith(("msgid_plural", "msgstr[")):
-            self.message.plural = True
-            self.message.msgstr_line = self.message.msgstr_line or self.number
-        self.open = self.parts.setdefault("msgstr" if keyword == "msgstr[0]" else keyword, [])
+        self.open = self.parts.setdefault(keyword, [])
 
     def string(self, quoted: str) -> str:
         match = _STRING.fullmatch(quoted.strip())
@@ -232,16 +237,26 @@ class _Parser:
         if not parts:
             return   # comments so far belong to the message that follows
         self.message, self.parts, self.open = PoMessage(), {}, None
-        if "msgid" not in parts or "msgstr" not in parts:
-            self.fail("a message without msgid or msgstr")
+        forms = self.forms_of(parts)
         if max(len(part) for part in parts.values()) > MAX_TEXT:
             self.fail(f"a text of more than {MAX_TEXT:,} characters", "split the text")
         message.context, message.msgid = parts.get("msgctxt", ""), parts["msgid"]
-        message.msgstr, message.previous = parts["msgstr"], parts.get("previous-msgid")
+        message.msgstr, message.others = forms[0], forms[1:]
+        message.plural, message.previous = parts.get("msgid_plural", ""), parts.get("previous-msgid")
         if not message.msgid and not message.context:
             self.take_header(message)
         else:
             self.take(message)
+
+    def forms_of(self, parts: dict[str, str]) -> list[str]:
+        """msgstr, or msgstr[0], msgstr[1], … of a counted text."""
+        given = [part for part in parts if part.startswith("msgstr")]
+        if "msgid" not in parts or not given:
+            self.fail("a message without msgid or msgstr")
+        wanted = [f"msgstr[{index}]" for index in range(len(given))] if "msgid_plural" in parts else ["msgstr"]
+        if set(given) != set(wanted):
+            self.fail("forms that don't fit together", "a text with msgid_plural has msgstr[0], msgstr[1] and so on, any other one msgstr")
+        return [parts[part] for part in wanted]
 
     def take(self, message: PoMessage) -> None:
         if len(self.made.messages) >= MAX_MESSAGES:
@@ -298,7 +313,12 @@ def _block(message: PoMessage) -> str:
         lines += [("#~| " if message.obsolete else "#| ") + part for part in _field("msgid", message.previous)]
     body = _field("msgctxt", message.context) if message.context else []
     body += _field("msgid", message.msgid)
-    body += _field("msgstr", message.msgstr)
+    if message.plural:
+        body += _field("msgid_plural", message.plural)
+        for index, form in enumerate(message.forms):
+            body += _field(f"msgstr[{index}]", form)
+    else:
+        body += _field("msgstr", message.msgstr)
     return "\n".join([*lines, *(mark + part for part in body)])
 
 

@@ -6,12 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from pnp.errors import Location, Problem, Severity
+from pnp.errors import Location, Problem, Severity, counted
 from pnp.model.game import Game
 from pnp.translate.catalog import entries_of, load_catalogue
 from pnp.translate.extract import Entry
 from pnp.translate.glossary import TermFinder, load_glossary
 from pnp.translate.languages import catalogue_path, require_language
+from pnp.translate.plurals import Plural, plural_of
 from pnp.translate.po import PoMessage, is_word, key_of
 
 Measure = Callable[[str], float]
@@ -52,17 +53,32 @@ def _problems(game: Game | None, language: str, measure: Measure) -> Iterator[Pr
     entries = {key_of(e.context, e.text): e for e in entries_of(game)}
     path = catalogue.path if catalogue else catalogue_path(game, language).as_posix()
     live = catalogue.live() if catalogue else {}
-    current = {k for k, m in live.items() if k in entries and m.msgid == entries[k].text and m.usable}
+    forms = plural_of(language).forms
+    current = {k for k, m in live.items() if k in entries and _is_current(m, entries[k], forms)}
     if len(current) < len(entries):
         lacking = len(entries) - len(current)
         hint = f"run pnp i18n update{f' {game.id}' if game else ''} --lang {language}, then translate what is empty or fuzzy"
         first = min((m.msgstr_line or m.line for k, m in live.items() if k in entries and k not in current), default=1)
-        message = f"{lacking} of {len(entries)} texts {'has' if lacking == 1 else 'have'} no valid translation"
+        has = "has" if lacking == 1 else "have"
+        message = f"{lacking} of {counted(len(entries), 'text')} {has} no valid translation"
         yield Problem("translation-incomplete", message, Location(path, first, 1), hint, "warning", name)
     terms = TermFinder(load_glossary(), language)
     for key, message in live.items():
         if key in current:
             yield from _of_message(_Report(name, path, message), entries[key], language, terms, measure)
+
+
+def _is_current(message: PoMessage, entry: Entry, forms: int) -> bool:
+    """Whether a message translates what the source says now, a counted text in all the forms of the language."""
+    wanted = forms if entry.plural else 1
+    return (message.msgid, message.plural) == (entry.text, entry.plural) and message.usable and len(message.forms) == wanted
+
+
+def _pairs(entry: Entry, message: PoMessage, plural: Plural) -> Iterator[tuple[str, str]]:
+    """Each translated form with the English one that it renders; the first renders the singular where only 1 takes it."""
+    for index, form in enumerate(message.forms):
+        one = not entry.plural or (index == 0 and plural.rule(1) == 0 and plural.rule(21) and plural.rule(0))
+        yield (entry.text if one else entry.plural), form
 
 
 class _Report:
@@ -81,7 +97,13 @@ class _Report:
 def _of_message(
     report: _Report, entry: Entry, language: str, terms: TermFinder, measure: Measure
 ) -> Iterator[Problem]:
-    english, translation = entry.text, report.message.msgstr
+    for english, translation in _pairs(entry, report.message, plural_of(language)):
+        yield from _of_form(report, entry, english, translation, language, terms, measure)
+
+
+def _of_form(
+    report: _Report, entry: Entry, english: str, translation: str, language: str, terms: TermFinder, measure: Measure
+) -> Iterator[Problem]:
     if _FORBIDDEN.search(translation):
         yield report.problem("translation-value", "holds template code", "only {{ names }} may stand in a text")
     for code, what, pattern, sign in (

@@ -80,7 +80,7 @@ def _track_commands(context: Context, track: Track, counter: Counter) -> list[Tr
     for steps in track_steps(context.base, track):
         for way, name, key in ((TRACK_UP, "higher", KEYS["higher"]), (TRACK_DOWN, "lower", KEYS["lower"])):
             goal = ends[way].name or ends[way].numeral
-            menu = words.text("One space towards {space}", space=goal) if steps == 1 else words.text("{count} spaces towards {space}", count=steps, space=goal)
+            menu = words.count("{n} space towards {space}", "{n} spaces towards {space}", steps, space=goal)
             move = signal("track", name, str(steps))
             traits.append(trait(
                 "macro", name=f"{name} {steps}", menu=menu, key=key if steps == 1 else signal("track", name, str(steps), "asked"),

@@ -39,10 +39,10 @@ def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, An
     turns, decisions = report["length"]["turns"], report["length"]["decisions"]
     return {
         "language": game.language,
-        "title": words.text("{game}: {games} test games", game=game.info.printed_title, games=report["games"]),
+        "title": words.count("{game}: {n} test game", "{game}: {n} test games", report["games"], game=game.info.printed_title),
         "subtitle": words.text("{scenario}. Players: {players}. Seed {seed}.", scenario=scenario.name, players=players, seed=report["seed"]),
         "figures": [
-            {"value": report["games"], "label": words.text("games")},
+            {"value": report["games"], "label": words.count("game", "games", report["games"])},
             {"value": turns["median"], "label": words.text("turns, median")},
             {"value": decisions["median"], "label": words.text("decisions, median")},
             {"value": len(report["faults"]), "label": words.text("faults")},
@@ -144,7 +144,7 @@ def _score_plot(game: Game, report: Mapping[str, Any]) -> str:
     sides = sorted({side for row in report["score_by_turn"] for side in row["score"]})
     series = {side_name(game, s): [row["score"][s] for row in report["score_by_turn"] if s in row["score"]] for s in sides}
     goal = game.scenarios[report["scenario"]].victory_points
-    level = (words.text("{points} points win", points=goal), float(goal)) if goal else None
+    level = (words.count("{n} point wins", "{n} points win", goal), float(goal)) if goal else None
     title = words.text("Victory points by turn") if goal else words.text("Score by turn")
     return plots.lines(series, title=title, across=words.text("turn"), level=level)
 

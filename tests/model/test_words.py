@@ -1,6 +1,9 @@
 """The engine's words: English by default, placeholders filled, catalogues never trusted."""
 
-from pnp.model.words import Words, fill
+import copy
+import pickle
+
+from pnp.model.words import Counted, Words, fill, form_key
 
 
 def test_english_is_the_word_itself():
@@ -28,3 +31,37 @@ def test_nothing_of_format_strings_is_obeyed():
 
 def test_values_are_not_filled_again():
     assert fill("{a} {b}", {"a": "{b}", "b": "x"}) == "{b} x"
+
+
+HEXES = ("{n} hex", "{n} hexes")
+FINNISH = Words("fi", {form_key(HEXES[0], 0): "{n} heksa", form_key(HEXES[0], 1): "{n} heksaa"})
+
+
+def test_one_is_counted_apart_in_english():
+    assert [Words().count(*HEXES, n) for n in (0, 1, 2, 21)] == ["0 hexes", "1 hex", "2 hexes", "21 hexes"]
+
+
+def test_a_counted_text_is_said_in_the_form_of_its_number():
+    assert [FINNISH.count(*HEXES, n) for n in (0, 1, 2)] == ["0 heksaa", "1 heksa", "2 heksaa"]
+
+
+def test_a_form_that_lacks_a_translation_is_said_in_english():
+    assert Words("fi", {HEXES[0]: "{n} heksa"}).count(*HEXES, 2) == "2 hexes"
+
+
+def test_the_placeholder_named_decides_the_form():
+    text = Counted("{limit} unit in {n}", "{limit} units in {n}", "limit")
+
+    assert Words().text(text, limit=1, n=5) == "1 unit in 5"
+    assert Words().text(text, limit=2, n=1) == "2 units in 1"
+
+
+def test_a_counted_text_is_copied_and_pickled_whole():
+    text = pickle.loads(pickle.dumps(copy.deepcopy(Counted("{limit} unit", "{limit} units", "limit"))))
+
+    assert (text, text.one, text.by) == ("{limit} units", "{limit} unit", "limit")
+
+
+def test_what_is_no_whole_number_is_told_as_many():
+    assert Words().text(Counted(*HEXES), n="1½") == "1½ hexes"
+    assert Words().text(Counted(*HEXES)) == "{n} hexes"

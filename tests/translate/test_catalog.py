@@ -96,6 +96,33 @@ def test_a_word_that_another_file_says_keeps_its_translation():
     assert summary(made) == [("pnp/a.py", "Turno", False, False), ("pnp/a.py", "", False, False)]
 
 
+HEXES = Entry("pnp/a.py", "{n} hex", plural="{n} hexes")
+
+
+def test_a_counted_text_gets_the_forms_of_its_language():
+    made = [updated(None, [HEXES], language, "x") for language in ("ja", "fi", "uk")]
+
+    assert [m.messages[0].forms for m in made] == [("",), ("", ""), ("", "", "")]
+    assert made[2].header["Plural-Forms"].startswith("nplurals=3;")
+    assert "Plural-Forms" not in updated(None, [ONE], "uk", "x").header
+
+
+def test_a_changed_plural_makes_its_forms_fuzzy():
+    old = catalogue(PoMessage(context="pnp/a.py", msgid="{n} hex", plural="{n} hexs", msgstr="{n} heksa", others=["{n} heksaa"]))
+
+    message = updated(old, [HEXES], "fi", "x").messages[0]
+
+    assert (message.forms, message.plural, message.fuzzy) == (("{n} heksa", "{n} heksaa"), "{n} hexes", True)
+
+
+def test_a_text_that_begins_to_count_is_translated_anew():
+    old = catalogue(PoMessage(context="pnp/a.py", msgid="{n} hex", msgstr="{n} heksa"))
+
+    message = updated(old, [HEXES], "fi", "x").messages[0]
+
+    assert (message.forms, message.fuzzy) == (("", ""), False)
+
+
 def test_no_date_stays_in_the_header():
     old = Catalogue("it.po", {"PO-Revision-Date": "2026-01-01", "POT-Creation-Date": "2026-01-01", "X-Generator": "Poedit"})
 

@@ -17,6 +17,10 @@ def f(game, self, text):
     words.title("nor this")
     print("nor that")
     words.text("Turn {turn}", turn=4)
+    game.words.count("{n} hex", "{n} hexes", 3)
+    game.words.count(one, "many", 3)
+    list.count("no", "words")
+B = Counted("{limit} unit", "{limit} units", "limit")
 '''
 
 
@@ -25,16 +29,19 @@ def test_the_engines_words_are_literal_calls_in_order_of_files_and_lines(tmp_pat
     (tmp_path / "pnp" / "b.py").write_text(SOURCE)
     (tmp_path / "pnp" / "cli" / "a.py").write_text('words.text("Only here")')
     (tmp_path / "templates").mkdir()
-    (tmp_path / "templates" / "report.html.j2").write_text("{{ words.text('In a page') }}")
+    (tmp_path / "templates" / "report.html.j2").write_text("{{ words.text('In a page') }} {{ words.count('{n} map', '{n} maps', 2) }}")
 
     found = extract_words(tmp_path / "pnp", (tmp_path / "templates",))
 
-    assert [(e.text, e.path) for e in found] == [
-        ("Marked {name}.", "pnp/b.py"),
-        ("Turn {turn}", "pnp/b.py"),
-        ("A B", "pnp/b.py"),
-        ("Only here", "pnp/cli/a.py"),
-        ("In a page", "templates/report.html.j2"),
+    assert [(e.text, e.plural, e.path) for e in found] == [
+        ("Marked {name}.", "", "pnp/b.py"),
+        ("Turn {turn}", "", "pnp/b.py"),
+        ("A B", "", "pnp/b.py"),
+        ("{n} hex", "{n} hexes", "pnp/b.py"),
+        ("{limit} unit", "{limit} units", "pnp/b.py"),
+        ("Only here", "", "pnp/cli/a.py"),
+        ("In a page", "", "templates/report.html.j2"),
+        ("{n} map", "{n} maps", "templates/report.html.j2"),
     ]
     assert found[1].where is not None and found[1].where.line == 6
 

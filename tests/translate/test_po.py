@@ -40,14 +40,21 @@ def test_obsolete_messages_and_their_previous_text_are_kept():
     assert (message.obsolete, message.previous, message.msgid, message.comments) == (True, "Older", "Old", ["why"])
 
 
-def test_plural_forms_are_read_over():
-    """Plural forms are ignored: such a message counts as untranslated, the next one is read."""
-    body = 'msgid "unit"\nmsgid_plural "units"\nmsgstr[0] "unità"\nmsgstr[1] "unità"\n\nmsgid "b"\nmsgstr "c"\n'
+def test_plural_forms_are_read_and_written():
+    body = 'msgid "{n} hex"\nmsgid_plural "{n} hexes"\nmsgstr[0] "{n} esagono"\nmsgstr[1] "{n} esagoni"\n\nmsgid "b"\nmsgstr "c"\n'
 
-    first, second = parsed(body).messages
+    made = parsed(body)
 
-    assert not first.usable
-    assert second.msgstr == "c"
+    first, second = made.messages
+    assert (first.msgid, first.plural, first.forms, first.usable) == ("{n} hex", "{n} hexes", ("{n} esagono", "{n} esagoni"), True)
+    assert (second.msgstr, second.plural, second.forms) == ("c", "", ("c",))
+    assert write_catalogue(made) == HEADER + body
+
+
+def test_a_counted_text_with_one_form_empty_is_not_translated():
+    body = 'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] ""\n'
+
+    assert not parsed(body).messages[0].usable
 
 
 @pytest.mark.parametrize(
@@ -63,6 +70,10 @@ def test_plural_forms_are_read_over():
         (HEADER.encode() + b'msgstr "b"\n', 6, "msgstr without msgid"),
         (HEADER.encode() + b'msgid "a\\x41"\nmsgstr ""\n', 6, "unknown escape"),
         (HEADER.encode() + b'msgid "a"\nmsgid "b"\nmsgstr ""\n', 7, "a second msgid"),
+        (HEADER.encode() + b'msgid "a"\nmsgid_plural "b"\nmsgstr ""\n', 9, "don't fit"),
+        (HEADER.encode() + b'msgid "a"\nmsgid_plural "b"\nmsgstr[0] ""\nmsgstr[2] ""\n', 10, "don't fit"),
+        (HEADER.encode() + b'msgid "a"\nmsgstr[0] ""\nmsgstr[1] ""\n', 9, "don't fit"),
+        (HEADER.encode() + b'msgid "a"\nmsgid_plural "b"\n', 8, "without msgid or msgstr"),
         (HEADER.encode() + b'msgctxt "c"\nmsgid "a"\nmsgstr "b"\n\nmsgctxt "c"\nmsgid "d"\nmsgstr ""\n', 11, "twice"),
         (b'msgid "a"\nmsgstr "b"\n', 1, "no header"),
         (b"", 1, "no header"),

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from pnp.model.game import Game
-from pnp.translate import check, check_words
+from pnp.translate import check, check_words, verify
 from pnp.translate.catalog import updated
-from pnp.translate.extract import extract
+from pnp.translate.extract import Entry, extract
 from pnp.translate.po import write_catalogue
 
 
@@ -78,3 +78,30 @@ def test_italian_is_complete_and_sound(game: Game):
 
 def test_the_engines_words_are_sound_in_italian():
     assert [str(p) for p in check_words("it") if p.severity == "error"] == []
+
+
+def counted_problems(monkeypatch, language: str, *forms: str) -> list[tuple[str, str]]:
+    """Codes and lines of the problems of "One hex in {place}" and "{n} hexes in {place}", so translated."""
+    entry = Entry("pnp/a.py", "One hex in {place}", plural="{n} hexes in {place}")
+    made = updated(None, [entry], language, "x")
+    made.messages[0].msgstr, made.messages[0].others = forms[0], list(forms[1:])
+    monkeypatch.setattr(verify, "entries_of", lambda game: (entry,))
+    monkeypatch.setattr(verify, "load_catalogue", lambda game, language: made)
+    return [(p.code, p.message) for p in check_words(language)]
+
+
+def test_each_form_of_a_counted_text_is_checked(monkeypatch):
+    """In Italian the first form is for 1 alone and may leave the number out; in Ukrainian 21 takes it too."""
+    assert counted_problems(monkeypatch, "it", "Un esagono in {place}", "{n} esagoni in {place}") == []
+    assert counted_problems(monkeypatch, "it", "Un esagono in {place}", "{n} esagoni in {luogo}") == [
+        ("translation-value", "'One hex in {place}': placeholders: lacks 'place'; has 'luogo' which the English lacks")
+    ]
+    assert [code for code, _ in counted_problems(monkeypatch, "uk", "гекс у {place}", "{n} гекси у {place}", "{n} гексів у {place}")] == [
+        "translation-value"
+    ]
+
+
+def test_a_counted_text_that_lacks_a_form_is_incomplete(monkeypatch):
+    found = counted_problems(monkeypatch, "uk", "{n} гекс у {place}", "{n} гекси у {place}")
+
+    assert found == [("translation-incomplete", "1 of 1 text has no valid translation")]

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
+from pnp.errors import Problem, counted
 from pnp.maps.hexes import HexField, hex_field
 from pnp.model.base import ID_PATTERN
 
@@ -36,7 +36,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     grid = hexes.grid
     twice = [name for name, count in Counter(field.ids).items() if count > 1]
     if twice:
-        message = f"{len(twice)} numbers stand for several hexes, the first {twice[0]!r}"
+        message = f"{counted(len(twice), 'number stands', 'numbers stand')} for several hexes, the first {twice[0]!r}"
         yield problem(message, grid.where("number"), 'name both, as in "{column:02}{row:02}"')
         return
     odd = next((name for name in field.ids if not re.fullmatch(ID_PATTERN, name) or "-" in name), None)
@@ -51,7 +51,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     listed = set(field.hexes(hexes.partial))
     outside = [i for i in range(len(field.ids)) if i not in listed and not _inside(survey, field, i)]
     if outside:
-        message = f"{len(outside)} hexes reach over the frame, the first is {field.ids[outside[0]]}"
+        message = f"{counted(len(outside), 'hex reaches', 'hexes reach')} over the frame, the first is {field.ids[outside[0]]}"
         yield problem(message, grid.where("origin_mm"), "correct `flat_mm` or `origin_mm`, or list them under `partial`")
 
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem, did_you_mean
+from pnp.errors import Problem, counted, did_you_mean
 from pnp.model.hexes import HexMap, HexRegion, HexTerrain
 
 SEVERITY = "error"
@@ -48,13 +48,13 @@ def _codes_twice(items: Sequence[HexTerrain | HexRegion], what: str) -> Iterator
 def _rows(hexes: HexMap, key: str, rows: Sequence[str], free: str, codes: Sequence[str]) -> Iterator[Problem]:
     grid = hexes.grid
     if len(rows) != grid.rows:
-        message = f"`{key}` has {len(rows)} rows, the grid {grid.rows}"
+        message = f"`{key}` has {counted(len(rows), 'row')}, the grid {grid.rows}"
         yield problem(message, hexes.where_key(key), "one row of codes for each row of hexes")
     told = 0
     for index, row in enumerate(rows):
         unknown = next((i for i, code in enumerate(row) if code not in free and code not in codes), None)
         if len(row) != grid.columns:
-            message = f"row {index + 1} of `{key}` has {len(row)} codes, the grid {grid.columns} columns"
+            message = f"row {index + 1} of `{key}` has {counted(len(row), 'code')}, the grid {counted(grid.columns, 'column')}"
             yield problem(message, hexes.where(key, index), "write _ where there is no hex")
         elif unknown is not None:
             message = f"row {index + 1} of `{key}` has the code {row[unknown]!r} in column {unknown + 1}, which nothing has"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
+from pnp.errors import Problem, counted
 
 SEVERITY = "error"
 
@@ -33,7 +33,7 @@ def check(survey: Survey) -> Iterator[Problem]:
             yield problem("the map has no turn track", scenario.where("turns"), "add a track of the kind turn to map.yaml")
         for track in tracks:
             if len(track.spaces) < scenario.turns:
-                message = f"the scenario lasts {scenario.turns} turns, the turn track has {len(track.spaces)} spaces"
+                message = f"the scenario lasts {counted(scenario.turns, 'turn')}, the turn track has {counted(len(track.spaces), 'space')}"
                 yield problem(message, scenario.where("turns"), "add spaces to the track in map.yaml, or correct `turns`")
 
 

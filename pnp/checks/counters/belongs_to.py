@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
+from pnp.errors import Problem, counted
 
 SEVERITY = "error"
 
@@ -25,7 +25,7 @@ def check(survey: Survey) -> Iterator[Problem]:
         if not group.marker:
             yield problem(f"{group.id!r} are units and belong to units", group.where("belongs_to"), "only markers belong to units")
         if len(group.belongs_to) != group.count:
-            message = f"{group.count} markers {group.id!r} belong to {len(group.belongs_to)} units"
+            message = f"{counted(group.count, 'marker')} {group.id!r} for {counted(len(group.belongs_to), 'unit')} in `belongs_to`"
             yield problem(message, group.where("belongs_to"), "name one unit for each marker")
         seen = set()
         for index, name in enumerate(group.belongs_to):

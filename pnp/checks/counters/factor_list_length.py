@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
+from pnp.errors import Problem, counted
 
 SEVERITY = "error"
 
@@ -24,5 +24,5 @@ def check(survey: Survey) -> Iterator[Problem]:
         lists |= {(field,): getattr(group, field) for field in ("designation", "parent", "code")}  # type: ignore[misc]
         for path, value in lists.items():
             if isinstance(value, tuple) and len(value) != group.count:
-                message = f"{len(value)} values of {path[-1]!r} for {group.count} counters {group.id!r}"
+                message = f"{counted(len(value), 'value')} of {path[-1]!r} for {counted(group.count, 'counter')} {group.id!r}"
                 yield problem(message, group.where(*path), "one value for each counter, or one without brackets for all")

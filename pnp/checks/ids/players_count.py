@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
+from pnp.errors import Problem, counted
 
 SEVERITY = "error"
 
@@ -22,5 +22,5 @@ def check(survey: Survey) -> Iterator[Problem]:
     info = survey.game.info
     led = sum(side.played_by == "player" for side in info.sides)
     if info.players != led or led < 1:
-        message = f"the game is for {info.players}, but people play {led} of its {len(info.sides)} sides"
+        message = f"the game is for {info.players}, but people play {led} of its {counted(len(info.sides), 'side')}"
         yield problem(message, info.where("players"), "correct `players`, or `played_by` of a side")

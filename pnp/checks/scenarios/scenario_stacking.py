@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
+from pnp.errors import Problem, counted
 
 SEVERITY = "warning"
 
@@ -35,5 +35,5 @@ def check(survey: Survey) -> Iterator[Problem]:
                     key = space, str(counter.side)
                     held[key] = held.get(key, 0) + 1
                     if held[key] == limit + 1:
-                        message = f"more than {limit} units of {counter.side!r} start in {space!r}"
+                        message = f"more than {counted(limit, 'unit')} of {counter.side!r} start in {space!r}"
                         yield problem(message, model.where(*path), "spread them, or allow it with the reason")

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
+from pnp.errors import Problem, counted
 
 SEVERITY = "error"
 
@@ -31,7 +31,7 @@ def check(survey: Survey) -> Iterator[Problem]:
                 fits, told = value in values, "values " + ", ".join(f"{v}" for v in values if v is not None)
             else:
                 first = 1 if track.kind == "turn" else 0
-                fits, told = first <= value <= len(track.spaces), f"{len(track.spaces)} spaces"
+                fits, told = first <= value <= len(track.spaces), counted(len(track.spaces), "space")
             if not fits:
                 message = f"the track {track.id!r} has no space {value}; it has {told}"
                 yield problem(message, where, "correct the value, or lengthen the track")

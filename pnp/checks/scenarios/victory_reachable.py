@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
+from pnp.errors import Problem, counted
 
 SEVERITY = "error"
 
@@ -23,7 +23,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     for scenario in survey.game.scenarios.values():
         goal = scenario.victory_points
         if goal is not None and not 0 < goal <= total:
-            message = f"{goal} points win, the spaces of the map are worth {total}"
+            message = f"{counted(goal, 'point wins', 'points win')}, the spaces of the map are worth {total}"
             yield problem(message, scenario.where("victory_points"), "correct it here, or the points in map.yaml")
         elif goal is not None:
             held: Counter[str] = Counter()
@@ -31,5 +31,5 @@ def check(survey: Survey) -> Iterator[Problem]:
                 held[side] += survey.spaces[space].victory_points if space in survey.spaces else 0
             for side, points in held.items():
                 if points >= goal:
-                    message = f"{goal} points win, and {side!r} has {points} at the start"
+                    message = f"{counted(goal, 'point wins', 'points win')}, and {side!r} has {points} at the start"
                     yield problem(message, scenario.where("victory_points"), "raise it, or correct `control`")

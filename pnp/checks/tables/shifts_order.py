@@ -17,7 +17,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
+from pnp.errors import Problem, counted
 from pnp.model.tables import ratio_of
 
 SEVERITY = "error"
@@ -40,7 +40,7 @@ def check(survey: Survey) -> Iterator[Problem]:
                 yield problem(message, table.where("columns", index), "sort the ratios, worst for the attacker first", rule=table.rule)
             before = value
         if len(table.shifts) != len(table.columns):
-            message = f"{table.title}: {len(table.shifts)} shifts for {len(table.columns)} ratios"
+            message = f"{table.title}: {counted(len(table.shifts), 'shift')} for {counted(len(table.columns), 'ratio')}"
             yield problem(message, table.where("shifts"), "give one shift for each ratio", rule=table.rule)
         for index, (less, more) in enumerate(pairwise(table.shifts), 1):
             if more < less:

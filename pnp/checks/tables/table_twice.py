@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
+from pnp.errors import Problem, counted
 from pnp.model.tables import AnyTable, EventsTable, ListTable, ResultsTable
 
 SEVERITY = "error"
@@ -34,7 +34,7 @@ def check(survey: Survey) -> Iterator[Problem]:
             pairs = list(zip(_cells(first), _cells(table), strict=False))
             same = sum(a == b for a, b in pairs)
             if pairs and same >= ALIKE * len(pairs):
-                message = f"{table.title} has {same} of {len(pairs)} cells of {first.title}"
+                message = f"{table.title} has {same} of {counted(len(pairs), 'cell')} of {first.title}"
                 yield problem(message, table.where("id"), f"keep one; show it elsewhere with @table {first.id}", rule=table.rule)
 
 

@@ -14,6 +14,7 @@ from pnp.games.march_of_justice.momentum import level
 from pnp.games.march_of_justice.plans import Plan, Planner, Siege
 from pnp.games.march_of_justice.plans_outlook import Outlook, Weights
 from pnp.games.march_of_justice.state import MarchState, army
+from pnp.model.words import Counted
 from pnp.referee.advice import Scored
 from pnp.referee.dice import bits
 from pnp.referee.masks import Action
@@ -21,6 +22,11 @@ from pnp.referee.violation import _W
 
 if TYPE_CHECKING:
     from pnp.games.march_of_justice.rules import MarchOfJustice
+
+FEWER = Counted(
+    "one defender fewer: the chance rises by {points} point in a hundred",
+    "one defender fewer: the chance rises by {points} points in a hundred", "points"
+)
 
 
 class WagnerAdviser(ContactAdviser):
@@ -125,7 +131,7 @@ class WagnerAdviser(ContactAdviser):
             buy = self.rules.buys[action[1]]
             if buy.disperse:
                 gain = self._false_flag(state, buy.cost)[0]
-                found.append((gain - 0.02, _W("one defender fewer: the chance rises by {points} points in a hundred"), {"points": round(100 * gain)}))
+                found.append((gain - 0.02, FEWER, {"points": round(100 * gain)}))
             else:
                 found.append((0.05 if state.turn < self.board.turns else -1.0, _W("the column is strong again"), {}))
         return found

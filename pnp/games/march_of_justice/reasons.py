@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pnp.model.words import Counted
 from pnp.referee.violation import _W
 
 COSTS_MOMENTUM = _W("costs {cost} momentum")
@@ -13,7 +14,9 @@ REASONS: Mapping[str, str] = {
     "no-marker": _W("{unit} has no marker on the Maneuver/Combat Track."),
     "marker-moved": _W("The marker of {unit} has been moved already."),
     "marker-stays": _W("The marker of {unit} is on {space} already."),
-    "marker-too-far": _W("The marker of {unit} can move {range} spaces at most now."),
+    "marker-too-far": Counted(
+        "The marker of {unit} can move {range} space at most now.", "The marker of {unit} can move {range} spaces at most now.", "range"
+    ),
     "other-track": _W("{space} is not a space of the Maneuver/Combat Track."),
     "longer-move": _W("That is bought when a marker is moved, by moving it farther."),
     "not-for-sale": _W("{row} is nothing that {side} can buy."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pnp.model.words import Counted
 from pnp.referee.engine import Step, Verb
 from pnp.referee.violation import _W
 
@@ -56,7 +57,10 @@ REASONS: Mapping[str, str] = {
     "not-russian": _W("{unit} is Ukrainian; Ukrainian units move only by results of combat."),
     "garrison-stays": _W("{unit} is a garrison; garrisons don’t move and don’t fight."),
     "eliminated": _W("{unit} has been eliminated and is out of the game for good."),
-    "in-reserve": _W("{unit} is in the Russian Reserve; from turn {first} on, up to {most} units arrive at the start of a turn."),
+    "in-reserve": Counted(
+        "{unit} is in the Russian Reserve; from turn {first} on, {most} unit at most arrives at the start of a turn.",
+        "{unit} is in the Russian Reserve; from turn {first} on, up to {most} units arrive at the start of a turn.", "most"
+    ),
     "not-on-map": _W("{unit} is not on the map."),
     "activated": _W("{unit} has been activated this turn already."),
     "chosen": _W("{unit} has been chosen already."),
@@ -65,7 +69,10 @@ REASONS: Mapping[str, str] = {
     "no-common-target": _W("There is no area that {unit} and the units already chosen could enter together."),
     "not-adjacent": _W("{space} is not adjacent to {origin}."),
     "no-port": _W("{unit} can reach {space} neither by land nor from port to port."),
-    "too-far": _W("{space} is more than {range} areas away from {origin}, where {unit} is."),
+    "too-far": Counted(
+        "{space} is more than {range} area away from {origin}, where {unit} is.",
+        "{space} is more than {range} areas away from {origin}, where {unit} is.", "range"
+    ),
     "no-air-target": _W("{unit} can’t fly to {space}: no fight would take place and it is no airport area that you control."),
     "already-there": _W("{unit} is in {space} already."),
     "did-not-fight": _W("{unit} does not fight here."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pnp.model.words import Counted
 from pnp.referee.violation import _W
 
 REASONS: Mapping[str, str] = {
@@ -29,7 +30,11 @@ REASONS: Mapping[str, str] = {
     "no-attacker": _W("No unit that may still attack could attack {space}."),
     "odds-avoidable": _W("All units that may still attack {space} come to less than {column} together, and every one of them could attack somewhere at better odds first."),
     "odds-forbidden": _W("All units that may still attack {space} come to less than {column} together; such an attack is not allowed."),
-    "still-to-attack": _W("{unit} has not attacked, and the units in {space} have not been attacked; in all {count} units must still attack: {units}, against {spaces}."),
+    "still-to-attack": Counted(
+        "{unit} has not attacked, and the units in {space} have not been attacked; in all {count} unit must still attack: {units}, against {spaces}.",
+        "{unit} has not attacked, and the units in {space} have not been attacked; in all {count} units must still attack: {units}, against {spaces}.",
+        "count",
+    ),
     "named-first": _W("The hexes of an attack are named before its units."),
     "target-already": _W("{space} is under this attack already."),
     "nobody-reaches-all": _W("No unit that may still attack is adjacent to {space} and to every other hex of this attack, with odds that are allowed."),
@@ -46,10 +51,15 @@ REASONS: Mapping[str, str] = {
     "not-attacking": _W("{unit} is not one of the attackers."),
     "no-opening": _W("No hex that the attack has emptied is open to {unit}."),
     "not-emptied": _W("{space} was not emptied by this attack."),
-    "not-in-range": _W("{space} is not in Finland within {range} hexes of {city}."),
+    "not-in-range": Counted(
+        "{space} is not in Finland within {range} hex of {city}.", "{space} is not in Finland within {range} hexes of {city}.", "range"
+    ),
     "in-finnish-zone": _W("{space} is in a Finnish zone of control."),
     "not-a-city-for-it": _W("{unit} is placed in one of {spaces}, if it is in Finnish hands and has room; not in {space}."),
-    "too-strong": _W("{unit} has more attack points than the {left} that are still to be lost."),
+    "too-strong": Counted(
+        "{unit} has more attack points than the {left} that is still to be lost.",
+        "{unit} has more attack points than the {left} that are still to be lost.", "left"
+    ),
     "isolated-first": _W("Isolated units are lost first, and {unit} is not isolated."),
     "not-soviet": _W("{unit} is not a Soviet unit."),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pnp.model.words import Counted
 from pnp.referee.violation import _W
 
 REASONS: Mapping[str, str] = {
@@ -13,7 +14,9 @@ REASONS: Mapping[str, str] = {
     "nowhere-to-start": _W("There is no hex in which {unit} could be placed now."),
     "units-left": _W("Units of the start are still to be placed; only blanks may be left out."),
     "not-a-start-hex": _W("{unit} may not start in {space}."),
-    "stack-full": _W("There is no room for {unit} in {space}: {limit} units at most."),
+    "stack-full": Counted(
+        "There is no room for {unit} in {space}: {limit} unit at most.", "There is no room for {unit} in {space}: {limit} units at most.", "limit"
+    ),
     "kept-for-others": _W("The room in {space} is needed for units that may start nowhere else."),
     "start-without-supply": _W("{unit} would be without supply in {space}."),
     "headquarters-far-off": _W("A headquarters in {space} would not reach the supply city that it is needed for."),
@@ -39,8 +42,13 @@ REASONS: Mapping[str, str] = {
     "enemies-there": _W("There are enemy units in {space}."),
     "zone-to-zone": _W("{unit} may not go from one enemy zone of control straight into another."),
     "moves-one-hex": _W("{unit} is isolated and may move one hex only."),
-    "out-of-reach": _W("{unit} can’t reach {space} with {points} movement points."),
-    "goal-full": _W("In {space} {limit} units stand that have moved already; there is no room for {unit}."),
+    "out-of-reach": Counted(
+        "{unit} can’t reach {space} with {points} movement point.", "{unit} can’t reach {space} with {points} movement points.", "points"
+    ),
+    "goal-full": Counted(
+        "In {space} {limit} unit stands that has moved already; there is no room for {unit}.",
+        "In {space} {limit} units stand that have moved already; there is no room for {unit}.", "limit"
+    ),
     "not-surplus": _W("{unit} does not stand in a hex with too many units."),
 }
 """Why an action is refused."""

@@ -115,7 +115,7 @@ def _sheets(language: str, paper: str, layout: str) -> Make:
         own = shop.settings
         document = build_counter_sheets(
             shop.games[language], paper, layout, size_mm=shop.counter_mm, gutter_mm=own.gutter_mm,
-            back_offset_mm=own.back_offset_mm,
+            back_offset_mm=own.back_offset_mm, faces=shop.faces(language),
         )  # fmt: skip
         return _pdf(document)
 
@@ -128,7 +128,8 @@ def _counter_svg(language: str, sheet: str, face: str) -> Make:
         from pnp.generators.counter_sheet import counter_svg
 
         game = shop.games[language]
-        return backend.render(counter_svg(game, sheet, face, size_mm=shop.counter_mm), metadata=_credit(game)), 0
+        scene = counter_svg(game, sheet, face, size_mm=shop.counter_mm, faces=shop.faces(language))
+        return backend.render(scene, metadata=_credit(game)), 0
 
     return make
 

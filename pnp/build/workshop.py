@@ -147,6 +147,11 @@ class Workshop:
         """Tables and pieces of the board that the rulebook has drawn on one paper and shows on another."""
         return {}
 
+    @functools.cache  # noqa: B019
+    def faces(self, language: str) -> dict[tuple[object, ...], Any]:
+        """Faces of counters that one sheet has drawn and others show."""
+        return {}
+
     def played(self, language: str) -> Any:
         """How the referee played the examples, told in `language`. Raises SourceError when one fails."""
         from pnp.build.played import told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zlib
 from dataclasses import replace
 
@@ -26,6 +27,7 @@ from pnp.draw.scene import (
     Scatter,
     Scene,
     Show,
+    Stamp,
     Stroke,
     Text,
     TextOnPath,
@@ -42,6 +44,9 @@ FORM_LEVEL = 5
 """How hard a form is packed: a map of 20 MB takes half the time of the usual level and a fourteenth more room."""
 FINE = 100
 """Pictures that are strewn are written in hundredths of a mm: whole numbers are shorter."""
+
+_OF_DOCUMENT = re.compile(r" (gs|Do)\b")
+"""Graphics states and forms go by names that a document gives."""
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -181,6 +186,8 @@ class Painter:
                 self.alpha_free(self.type.operators(node), node.halo.opacity if node.halo else 1.0)
             elif isinstance(node, TextOnPath):
                 self.alpha_free(self.type.curved(node), node.halo.opacity if node.halo else 1.0)
+            elif isinstance(node, Stamp):
+                self.stamp(node)
             elif isinstance(node, Group):
                 self.group(node)
             elif isinstance(node, Show):
@@ -244,6 +251,22 @@ class Painter:
         else:
             self.faded(node)
         self.canvas.restoreState()
+
+    def stamp(self, node: Stamp) -> None:
+        """As a group; what was written for one document serves the others, unless it names something of its document."""
+        found = node.written.get("pdf")
+        if found is None:
+            code, start = self.canvas._code, len(self.canvas._code)
+            with self.type.recorded() as texts:
+                self.nodes(node.children) if node.is_plain else self.group(node)
+            operators = "\n".join(code[start:])
+            if not _OF_DOCUMENT.search(operators):
+                node.written["pdf"] = operators, texts
+            return
+        operators, texts = found
+        self.emit(operators)
+        for font, characters in texts:
+            self.type.note(font, characters)
 
     def faded(self, node: Group) -> None:
         """The children as one translucent picture: where they overlap, the lower doesn't shine through."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -63,6 +64,7 @@ class Typesetter:
         self.document = canvas._doc
         self.names = register_reportlab()
         self._noted: set[tuple[str, str]] = set()
+        self._record: dict[tuple[str, str], None] | None = None
 
     def operators(self, node: Text) -> str:
         """Operators that draw one straight line of text, its halo first."""
@@ -78,9 +80,23 @@ class Typesetter:
 
     def note(self, font: str, characters: str) -> None:
         """Have `characters` embedded."""
+        if characters and self._record is not None:
+            self._record[font, characters] = None
         if characters and (font, characters) not in self._noted:
             self._noted.add((font, characters))
             pdfmetrics.getFont(self.names[font]).note(self.document, characters)
+
+    @contextmanager
+    def recorded(self) -> Iterator[dict[tuple[str, str], None]]:
+        """What is noted within, for whoever shows the same again."""
+        outer, self._record = self._record, {}
+        found = self._record
+        try:
+            yield found
+        finally:
+            self._record = outer
+            if outer is not None:
+                outer |= found
 
 
 @lru_cache(maxsize=32768)

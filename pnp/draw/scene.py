@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 Point = tuple[float, float]
 Segment = tuple[str | float, ...]
@@ -105,6 +105,21 @@ class Group:
     transform: Matrix = IDENTITY
     clip: Path | None = None
     opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp(Group):
+    """A group that stands in many documents as the same object: a backend may write its children once.
+
+    written  what a backend has written of the children, by the backend's name
+    """
+
+    written: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether its children are shown as they are, so that no group need be written."""
+        return not self.layer and self.transform == IDENTITY and self.clip is None and self.opacity == 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from pnp.draw.scene import (
     Scene,
     Segment,
     Show,
+    Stamp,
     Stroke,
     Text,
     TextOnPath,
@@ -88,6 +89,9 @@ class _Writer:
             self.text(parent, node)
         elif isinstance(node, TextOnPath):
             self.curved(parent, node)
+        elif isinstance(node, Stamp) and node.is_plain:
+            for child in node.children:
+                self.node(parent, child)
         elif isinstance(node, Group):
             self.group(parent, node)
         elif isinstance(node, Show):

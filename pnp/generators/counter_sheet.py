@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, moved, rect
+from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Stamp, moved, rect
 from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.calibration import calibration_pages
 from pnp.generators.counter_colours import Face, FaceColours, face_colours
@@ -42,10 +42,13 @@ from pnp.generators.sheet_marks import (
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH, PAPERS_MM
 
+Faces = dict[tuple[object, ...], Stamp]
+"""Faces without their grounds, by counter, side, size and reach."""
+
 
 def build_counter_sheets(
     game: Game, paper: str, layout: Layout, *, size_mm: float | None = None, gutter_mm: float | None = None,
-    back_offset_mm: tuple[float, float] = (0.0, 0.0),
+    back_offset_mm: tuple[float, float] = (0.0, 0.0), faces: Faces | None = None,
 ) -> Document:  # fmt: skip
     """All counter sheets of `game`; duplex files end with the two sides of the calibration page.
 
@@ -53,6 +56,7 @@ def build_counter_sheets(
     layout          "long" or "short" (the edge that the printer flips about), "fold", "fronts"
     size_mm, gutter_mm   the style's when absent
     back_offset_mm  how far this printer's backs are moved right and down on their page
+    faces           drawn already for other sheets of this game in this language, and filled
     Raises LayoutError when a text or a counter doesn't fit.
     """
     if layout not in LAYOUTS:
@@ -60,7 +64,7 @@ def build_counter_sheets(
     if paper not in SHEET_PAPERS:
         raise LayoutError(f"counter sheets are made for {' and '.join(SHEET_PAPERS)}, not for {paper!r}")
     words, plans = game.words, sheet_plans(game, layout, size_mm=size_mm, gutter_mm=gutter_mm)
-    press = _Press(game, PAPERS_MM[paper], layout, len(plans), back_offset_mm)
+    press = _Press(game, PAPERS_MM[paper], layout, len(plans), back_offset_mm, {} if faces is None else faces)
     pages = [page for number, plan in enumerate(plans, 1) for page in press.pages(plan, number)]
     if layout in ("long", "short"):
         pages += calibration_pages(game, PAPERS_MM[paper], layout, back_offset_mm)
@@ -101,6 +105,7 @@ class _Press:
     layout: Layout
     sheets: int
     back_offset_mm: tuple[float, float]
+    faces: Faces
 
     def pages(self, plan: SheetPlan, number: int) -> Iterator[Page]:
         """The page or pages of one plan."""
@@ -143,7 +148,7 @@ class _Press:
             captions += heading(title, note, plan.width)
         layers = [
             Group((draw_grounds(game, plan, face),), layer="bleed"),
-            Group(tuple(draw_faces(game, plan, face)), layer="art"),
+            Group(tuple(draw_faces(game, plan, face, self.faces)), layer="art"),
             Group(tuple(captions), layer="captions"),
             Group(register_marks(plan, without=at_fold), layer="register"),
         ]
@@ -309,15 +314,16 @@ def _reach(plan: SheetPlan, block: Block, index: int, left: float, right: float)
     )
 
 
-def draw_faces(game: Game, plan: SheetPlan, face: Face) -> Iterator[Group]:
+def draw_faces(game: Game, plan: SheetPlan, face: Face, faces: Faces) -> Iterator[Group]:
     """Every face of a plan without its ground; for backs give the mirrored plan."""
     for block in plan.blocks:
         for index, row in enumerate(block.rows):
             for cell in row.cells:
                 reach = _reach(plan, block, index, cell.x, cell.x + plan.size)
-                art = _face(game, cell, face, plan.size, reach)
-                if art.children:
-                    yield Group(art.children, transform=moved(cell.x, cell.y))
+                key = (cell.group.id, cell.counter.id if cell.counter else None, face, plan.size, reach)
+                faces[key] = faces.get(key) or Stamp(_face(game, cell, face, plan.size, reach).children)
+                if faces[key].children:
+                    yield Group((faces[key],), transform=moved(cell.x, cell.y))
 
 
 def _face(game: Game, cell: Cell, face: Face, size_mm: float, reach: Reach) -> Group:
@@ -329,7 +335,9 @@ def _face(game: Game, cell: Cell, face: Face, size_mm: float, reach: Reach) -> G
 # Drawings for retouching and cutting ------------------------------------------------------------------
 
 
-def counter_svg(game: Game, sheet: str, face: str, *, size_mm: float | None = None) -> Scene:
+def counter_svg(
+    game: Game, sheet: str, face: str, *, size_mm: float | None = None, faces: Faces | None = None
+) -> Scene:
     """One sheet as a drawing in mm at 1:1, with layers `bleed`, `art`, `cut`, `fold`, `register`.
 
     sheet  id of a sheet in counters.yaml
@@ -338,14 +346,13 @@ def counter_svg(game: Game, sheet: str, face: str, *, size_mm: float | None = No
     The fold lies to the right of the front and to the left of the back: both drawings side by side fold together.
     Raises LayoutError for an unknown sheet or face.
     """
-    plan = whole_sheet(game, sheet, size_mm)
-    reach = SHEET_REACH_MM
+    plan, reach = whole_sheet(game, sheet, size_mm), SHEET_REACH_MM
     size = (plan.width + 2 * reach, plan.height + 2 * reach)
     if face == "outlines":
         layers = [Group(outlines(game, plan), layer="cut")]
     elif face in ("front", "back"):
         drawn: Face = "front" if face == "front" else "back"
-        layers = _svg_layers(game, plan if face == "front" else mirrored(plan), drawn)
+        layers = _svg_layers(game, plan if face == "front" else mirrored(plan), drawn, {} if faces is None else faces)
     else:
         raise LayoutError(f"unknown face {face!r}; {did_you_mean(face, ('front', 'back', 'outlines'))}")
     placed = tuple(Group(layer.children, layer=layer.layer, transform=moved(reach, reach)) for layer in layers)
@@ -365,13 +372,13 @@ def whole_sheet(game: Game, sheet: str, size_mm: float | None = None) -> SheetPl
     return plans[0]
 
 
-def _svg_layers(game: Game, plan: SheetPlan, face: Face) -> list[Group]:
+def _svg_layers(game: Game, plan: SheetPlan, face: Face, faces: Faces) -> list[Group]:
     fold_x = plan.width + FOLD_GAP_MM / 2 if face == "front" else -FOLD_GAP_MM / 2
     over = SHEET_REACH_MM - 2.0
     fold = hairline((fold_x, -over), (fold_x, plan.height + over), dashed=True)
     return [
         Group((draw_grounds(game, plan, face),), layer="bleed"),
-        Group(tuple(draw_faces(game, plan, face)), layer="art"),
+        Group(tuple(draw_faces(game, plan, face, faces)), layer="art"),
         Group(through_cuts(plan), layer="cut"),
         Group((fold,), layer="fold"),
         Group(register_marks(plan, without="right" if face == "front" else "left"), layer="register"),

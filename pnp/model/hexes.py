@@ -130,6 +130,7 @@ class HexSet(SourceModel):
     id: Id
     name: Message
     kind: Id = Field(description="what it is to the game's procedures: fortification, area, edge-zone, objective, row …")
+    role: Id | None = Field(default=None, description="the name by which the game's procedures ask for this set alone, e.g. main-line")
     hexes: HexList
     side: Id | None = None
     rule: Address

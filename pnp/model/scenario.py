@@ -18,6 +18,7 @@ class Arrival(SourceModel):
     units: tuple[Id, ...]
     spaces: tuple[Id, ...] = Field(default=(), description="where, when it is only there")
     set: Id | None = Field(default=None, description="where: in this set of hexes")
+    uncounted: Bool = Field(default=False, description="where they come in, its units don't count for stacking")
     rule: Address | None = None
 
 

@@ -35,7 +35,7 @@ from pnp.vassal.layout import box_of_marker
 from pnp.vassal.markers import event_traits, marker_commands, stands_on_track
 from pnp.vassal.naming import advances_before_combat, face_down_units, home_of, on_hexes, track_counters
 from pnp.vassal.odds import LOCATION
-from pnp.vassal.stacking import NO_STACKING
+from pnp.vassal.stacking import NO_STACKING, guests
 from pnp.vassal.traits import Piece, Trait, encode_piece, marker_trait, trait
 from pnp.vassal.units import arrival_traits, is_cup, unit_traits
 
@@ -287,5 +287,7 @@ def counter_properties(game: Game, counter: Counter) -> dict[str, str | int]:
         properties["IgnoresRivers"] = 1
     if not group.marker and any(NO_STACKING in kind.traits for kind in game.info.unit_types if kind.id == group.type):
         properties["Uncounted"] = 1
+    if counter.id in guests(game)[0]:
+        properties["Guest"] = 1
     properties |= {property_name(name): value for name, value in counter.factors}
     return properties

@@ -1,7 +1,8 @@
 """Overstacking made visible: a frame on the units of a space that holds more of them than it may. Nothing is forbidden.
 
 An area counts the units of a side in its zone. A hex counts those of the stack, since all units that are dropped in a hex
-join one stack; how many it may hold depends on the sets of hexes that have a limit of their own.
+join one stack; how many it may hold depends on the sets of hexes that have a limit of their own. Units that land
+together (`uncounted` of an arrival) don't count where they come in.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ STACK_LIMIT = "stack-limit"
 NO_STACKING = "no-stacking"
 """The trait of units that don't count."""
 COUNTED = "Mobile==1&&Uncounted!=1"
+HOSTS = f"{COUNTED}&&Guest!=1"
+"""Units that count in hexes where others come in."""
 
 
 def has_stack_limit(game: Game) -> bool:
@@ -39,6 +42,18 @@ def stack_limits(game: Game) -> dict[str, int]:
         return {}
     named = [(found.id, found.stack_limit) for found in hexes.sets] + [("", hexes.stack_limit)]
     return {place: parameters[limit] for place, limit in named if limit in parameters}
+
+
+def guests(game: Game) -> tuple[frozenset[str], frozenset[str]]:
+    """Units that don't count where they come in, and these hexes."""
+    landings = [found for scenario in game.scenarios.values() for found in scenario.arrivals if found.uncounted]
+    hexes = game.map.hexes
+    if hexes is None or not landings:
+        return frozenset(), frozenset()
+    listed = [place for found in landings for place in found.spaces]
+    for found in landings:
+        listed += _hexes_of(game, found.set) if found.set else ()
+    return frozenset(unit for found in landings for unit in found.units), frozenset(listed)
 
 
 def overstack_traits(context: Context, side: Side) -> list[Trait]:
@@ -59,20 +74,31 @@ def overstack_traits(context: Context, side: Side) -> list[Trait]:
 def _hex_test(context: Context) -> str:
     """Whether more units stand in the hex than may be there; told on all of them, so that the one on top shows it."""
     limits = stack_limits(context.base)
-    count = f"CountStack({quoted(expression(COUNTED))})"
+    count, hosts = (f"CountStack({quoted(expression(units))})" for units in (COUNTED, HOSTS))
+    havens = guests(context.base)[1]
+    present = nested([(_within(context.base, context.layout, havens), hosts)], count) if havens else count
     cases = [(in_set(context.base, context.layout, place), str(limit)) for place, limit in limits.items() if place]
     limit = nested(cases, str(limits.get("", 99))) if cases else str(limits[""])
     # The cheap test comes first: nearly every unit stands alone.
-    return f'{SPACE_ID}!=""&&{count}>{min(limits.values())}&&{count}>{limit}'
+    return f'{SPACE_ID}!=""&&{count}>{min(limits.values())}&&{present}>{limit}'
 
 
 def in_set(game: Game, layout: BoardLayout, name: str) -> str:
     """A test whether a piece stands in one of the hexes of a set: by a line across the board where one parts it off, else by names."""
+    return _within(game, layout, _hexes_of(game, name))
+
+
+def _hexes_of(game: Game, name: str) -> tuple[str, ...]:
+    """The ids of the hexes of a set."""
     assert game.map.hexes is not None
     field = hex_field(game.map.hexes)
-    inside = {field.ids[index] for index in field.hexes(game.map.hexes.set(name).hexes)}
-    called = place_names(game.map)
-    return _parted_off(layout, inside) or one_of(called[place] for place in field.ids if place in inside)
+    return tuple(field.ids[index] for index in field.hexes(game.map.hexes.set(name).hexes))
+
+
+def _within(game: Game, layout: BoardLayout, hexes: Collection[str]) -> str:
+    """A test whether a piece stands in one of `hexes`."""
+    called, inside = place_names(game.map), set(hexes)
+    return _parted_off(layout, inside) or one_of(name for place, name in called.items() if place in inside)
 
 
 def _parted_off(layout: BoardLayout, inside: Collection[str]) -> str:

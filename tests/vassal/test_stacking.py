@@ -11,7 +11,7 @@ from .point_pieces import by_counter, layer
 
 
 class Piece(dict):
-    """A piece in a stack, as (type counts for stacking) of each."""
+    """A piece in a stack; of each unit there whether it counts for stacking, "guest" for one that lands there."""
 
     def __init__(self, stack, **properties):
         super().__init__(properties)
@@ -19,12 +19,15 @@ class Piece(dict):
 
     def __missing__(self, key):
         assert key[0] == "CountStack"
-        return sum(bool(evaluate(key[1], {"Mobile": 1, "Uncounted": 0 if counts else 1})) for counts in self.stack)
+        return sum(
+            bool(evaluate(key[1], {"Mobile": 1, "Uncounted": 0 if counts else 1, "Guest": int(counts == "guest")})) for counts in self.stack
+        )
 
 
-def level(module, unit, stack, *, y, space="hex"):
+def level(module, unit, stack, *, y, space="hex", name="2363"):
     """1 = as it is, 2 = framed."""
-    return evaluate(layer(by_counter(module)[unit], "Overstack").get("expression"), Piece(stack, SpaceId=space, CurrentY=y))
+    piece = Piece(stack, SpaceId=space, CurrentY=y, LocationName=name)
+    return evaluate(layer(by_counter(module)[unit], "Overstack").get("expression"), piece)
 
 
 @pytest.mark.parametrize(
@@ -39,6 +42,26 @@ def test_two_units_may_stand_south_of_row_a_and_one_north(winter_module, winter_
     y = winter_layout.spaces[number].stack[1]
 
     assert level(winter_module, "rifle-division-1", stack, y=y) == framed
+
+
+@pytest.mark.parametrize(
+    ("name", "stack", "framed"),
+    [
+        ("Petsamo (2805)", ["guest"] * 3, 1), ("Petsamo (2805)", ["guest", "guest", "guest", True], 1),
+        ("Petsamo (2805)", ["guest", True, True], 2), ("2806", ["guest", "guest"], 2), ("2806", ["guest"], 1),
+    ],
+)  # fmt: skip
+def test_allied_brigades_may_stay_together_where_they_land_and_nowhere_else(winter_module, winter_layout, name, stack, framed):
+    """Rule: Scenario A. North of Row A one unit may stand in a hex."""
+    number = name[-5:-1] if name.endswith(")") else name
+
+    assert level(winter_module, "allied-brigade-1", stack, y=winter_layout.spaces[number].stack[1], name=name) == framed
+
+
+def test_only_allied_brigades_land(winter_module):
+    guests = {name for name, piece in by_counter(winter_module).items() if "Guest" in piece.properties()}
+
+    assert guests == {f"allied-brigade-{n}" for n in range(1, 7)}
 
 
 def test_a_patrol_on_top_shows_the_frame_of_those_below(winter_module):

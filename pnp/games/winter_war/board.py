@@ -17,8 +17,6 @@ from pnp.referee.masks import MaskSum, mask_of
 SOVIET, FINNISH = 0, 1
 """Indices of the sides; Allied units are Finnish."""
 
-LINE = "mannerheim-line"
-"""Id of the set of hexes whose loss ends retreats before combat."""
 CITY = ("city", "capital")
 
 
@@ -36,7 +34,7 @@ class Board:
     side_of     of each unit
     home        by side: the hexes of its country
     south       hexes on and south of Row A
-    forts, mannerheim   the fortifications, those of the Mannerheim Line
+    forts, mannerheim   the fortifications; those of the line whose loss ends retreats before combat, and the id of its set
     cities      by side: the Finnish cities; the Soviet supply cities
     supply      the Soviet supply cities, in source order
     capacity    of each of them
@@ -83,6 +81,7 @@ class Board:
     south: Plane
     forts: Plane
     mannerheim: Plane
+    line: str
     finnish_cities: Plane
     supply: tuple[int, ...]
     capacity: tuple[int, ...]
@@ -182,7 +181,8 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
     finland = ground.regions[homes[FINNISH].id]
     country = (ground.regions[homes[SOVIET].id], finland)
     side_of = tuple(sides.index(c.side or "") for c in counters)
-    south, rail = ground.sets["row-a"], ground.ways["rail"]
+    roles = {found.role: found.id for found in sources.hexes.sets if found.role}
+    south, rail = ground.sets[roles["south"]], ground.ways["rail"]
     capacity = tuple(space.supply or 0 for space in supplied)
     leningrad = hex_of[next(s.home or "" for s in info.sides if s.id == sides[SOVIET])]
     ways = {road.id: road.cost for road in sources.roads if road.cost is not None}
@@ -191,8 +191,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
     start, bound = _starts(ground, scenario.placements, names, passable[0])
     everywhere = (1 << len(spaces)) - 1
     limits = (info.parameter("stacking-north"), info.parameter("stacking-south"))
-    foreign = {c.id for c in counters if c.group.nationality not in (None, c.side)}
-    havens = _havens(scenario, hex_of, ground.sets, foreign)
+    havens = _havens(scenario, hex_of, ground.sets)
     attack = tuple(int(c.factor("attack") or 0) for c in counters)
     allied = mask_of(i for i, c in enumerate(counters) if c.group.nationality not in (None, c.side))
     army = tuple(mask_of(i for i, side in enumerate(side_of) if side == own) for own in (SOVIET, FINNISH))
@@ -206,7 +205,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         defence=tuple(int(c.factor("defence") or 0) for c in counters),
         movement=tuple(int(c.factor("movement") or 0) for c in counters),
         side_of=side_of, home=country, everywhere=everywhere,
-        south=south, forts=ground.sets["fortifications"], mannerheim=ground.sets[LINE],
+        south=south, forts=ground.sets[roles["fortified"]], mannerheim=ground.sets[roles["main-line"]], line=roles["main-line"],
         finnish_cities=mask_of(hex_of[name] for name in named) & finland,
         supply=tuple(hex_of[s.id] for s in supplied), capacity=capacity, leningrad=leningrad,
         murmansk=hex_of[next(v.spaces[0] for v in scenario.victory if v.id == "murmansk")],
@@ -264,14 +263,14 @@ def _alike(
     return tuple(made)
 
 
-def _havens(scenario: Scenario, hex_of: Mapping[str, int], sets: Mapping[str, Plane], allied: set[str]) -> Plane:
+def _havens(scenario: Scenario, hex_of: Mapping[str, int], sets: Mapping[str, Plane]) -> Plane:
     """The hexes where rules bring Allied units.
 
     Rule: Scenario A, Scenario B
     """
     found = 0
     for arrival in scenario.arrivals:
-        if arrival.turn is None and allied.issuperset(arrival.units):
+        if arrival.uncounted:
             found |= mask_of(hex_of[name] for name in arrival.spaces) | (sets[arrival.set] if arrival.set else 0)
     return found
 

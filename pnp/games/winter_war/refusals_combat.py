@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war import attacks, combat, events, retreat_before, retreats, stacking, strengths
-from pnp.games.winter_war.board import FINNISH, LINE
+from pnp.games.winter_war.board import FINNISH
 from pnp.games.winter_war.state import WinterState, other
 from pnp.games.winter_war.tables import WORST
 from pnp.referee.dice import bits
@@ -45,7 +45,7 @@ def retreating(side: int) -> Refusal:
         if not board.traits["retreats-before-combat"] & bit:
             return rules.violation("Combat A", "never-retreats-before", unit=name)
         if side == FINNISH and retreat_before.line_lost(board, state):
-            return rules.violation("Fortifications F", "line-lost", line=LINE)
+            return rules.violation("Fortifications F", "line-lost", line=board.line)
         if not retreat_before.entitled(board, state, side) & bit:
             return rules.violation("Combat A", "retreats-only-north", unit=name, space=rules.spaces[state.at[unit]])
         if state.withdrew & bit:

@@ -34,12 +34,15 @@ from pnp.model.game import Game
 from pnp.model.info import UnitType
 from pnp.model.position import UnitState
 from pnp.symbols import MARK_SYMBOLS, UNIT_SYMBOLS, SymbolBox
-from pnp.symbols.marks import size_mark, tick
+from pnp.symbols.marks import size_mark, size_mark_width, tick
 from pnp.symbols.units import BLANK, SOLID_EDGES, draw_unit_symbol
 from pnp.units import MM_PER_PT
 
 FRAME_CONTRAST = 1.5
 """Solid parts with less contrast to the ground run into it; a frame of the box's own colour parts them."""
+
+MARK_CLEARANCE_MM = 0.95
+"""At least so much ground parts a size mark from the tab of an activated back, on a counter of the reference size."""
 
 NATION_LETTERS = 2
 """A designation of a nationality's units that is no longer is set upright and larger."""
@@ -92,7 +95,8 @@ def _draw(
     if face == "back" and group.back == "activated":
         nodes += _activated_tab(layout, colours, reach)
     if counter is not None:
-        nodes += _unit(game, counter, layout, colours, reduced=face == "back" and group.back == "reduced")
+        back = group.back if face == "back" else ""
+        nodes += _unit(game, counter, layout, colours, reduced=back == "reduced", tabbed=back == "activated")
     return Group(tuple(nodes))
 
 
@@ -151,13 +155,15 @@ def draw_marker_ground(size_mm: float, reach: Reach) -> tuple[Node, ...]:
 # Units ----------------------------------------------------------------------------------------------
 
 
-def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours, *, reduced: bool) -> list[Node]:
+def _unit(
+    game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours, *, reduced: bool, tabbed: bool
+) -> list[Node]:  # fmt: skip
     unit_type = _unit_type(game, counter)
     if unit_type.symbol == BLANK:
         return []
     nodes: list[Node] = [_symbol(unit_type, counter, layout, colours)]
     nodes += size_mark(
-        unit_type.size, layout.middle, layout.mark_bottom, layout.mark_height, colours.ink, layout.line_pt
+        unit_type.size, _mark_middle(unit_type.size, layout, tabbed), layout.mark_bottom, layout.mark_height, colours.ink, layout.line_pt
     )
     underlined = underlined_factors(game, unit_type)
     nodes += factor_nodes(counter, layout, colours.ink, reduced=reduced, underlined=underlined)
@@ -171,6 +177,14 @@ def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours
             Text(SAFE_MM + 0.1, baseline, code, CODE_FONT, fit.size_pt, colours.ink, stretch=fit.stretch)
         )
     return nodes
+
+
+def _mark_middle(text: str, layout: FaceLayout, tabbed: bool) -> float:
+    """The middle of a size mark: that of the counter, or farther left where a long one would come near the tab."""
+    if not tabbed:
+        return layout.middle
+    free = layout.size - layout.tab[0] - MARK_CLEARANCE_MM * layout.scale
+    return min(layout.middle, free - size_mark_width(text, layout.mark_height) / 2)
 
 
 def corner_code(game: Game, counter: Counter) -> str:

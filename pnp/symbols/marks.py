@@ -79,6 +79,18 @@ def tick(box: SymbolBox) -> tuple[Node, ...]:
     return (Path(polyline(points), stroke=Stroke(box.ink, 0.27 * box.height * PT_PER_MM, cap="round", join="round")),)
 
 
+_MARK_WIDTHS = {"X": 1.22, "I": 0.0, "•": 1.0}
+_MARK_PITCHES = {"X": 1.64, "I": 0.85, "•": 1.35}
+"""Width of a mark and way from one to the next, in mm for marks 1.3 mm high."""
+
+
+def size_mark_width(text: str, height: float) -> float:
+    """Width in mm of a size mark `height` mm high, without the pen's own."""
+    if not text:
+        return 0.0
+    return (_MARK_PITCHES.get(text[0], 0.0) * (len(text) - 1) + _MARK_WIDTHS.get(text[0], 0.0)) * height / 1.3
+
+
 def size_mark(text: str, cx: float, bottom: float, height: float, colour: str, line_pt: float) -> tuple[Node, ...]:
     """The size mark above a symbol: X for brigade and up, I for battalion and regiment, • for less.
 
@@ -88,17 +100,15 @@ def size_mark(text: str, cx: float, bottom: float, height: float, colour: str, l
     """
     if not text:
         return ()
-    widths = {"X": 1.22, "I": 0.0, "•": 1.0}
-    pitches = {"X": 1.64, "I": 0.85, "•": 1.35}
-    unknown = sorted(set(text) - set(widths))
+    unknown = sorted(set(text) - set(_MARK_WIDTHS))
     if unknown:
         raise ValueError(f"size mark {text!r}: expected only X, I or •")
     scale = height / 1.3
-    pitch = pitches[text[0]] * scale
+    pitch = _MARK_PITCHES[text[0]] * scale
     x = cx - pitch * (len(text) - 1) / 2
     nodes: list[Node] = []
     for mark in text:
-        nodes.extend(_one_mark(mark, x, bottom, widths[mark] * scale, height, colour, line_pt))
+        nodes.extend(_one_mark(mark, x, bottom, _MARK_WIDTHS[mark] * scale, height, colour, line_pt))
         x += pitch
     return tuple(nodes)
 

@@ -75,6 +75,24 @@ def test_the_code_is_the_turn_of_arrival_s_for_set_up_e_for_an_event(game):
     assert codes == ["S", "2", "10", "E", "S", "E"]
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_marks_of_headquarters_keep_off_the_tab_of_their_back(game, size):
+    """Four × reach far; on the front they stand in the middle of the counter, on the back clear of tab and code."""
+    def spans(face):
+        drawn = list(marks([draw_counter(game, counter_of(game, "headquarters-1"), face, size, ground=False)]))
+        crosses = [box for _, node, box in drawn if isinstance(node, Path) and node.stroke and box[3] < 0.22 * size and node.stroke.cap == "butt"]
+        assert len(crosses) == 8
+        codes = [box for _, node, box in drawn if isinstance(node, Text) and node.text == "S"]
+        return min(b[0] for b in crosses), max(b[2] for b in crosses), codes[0][2]
+
+    left, right, code = spans("front")
+    assert left + right == pytest.approx(size, abs=0.01)
+    left, right, code = spans("back")
+    scale = size / 15.875
+    assert size - (1.2 + 2.8 * scale) - right > 0.55 * scale
+    assert left - code > 0.8 * scale
+
+
 def test_swed_stands_clear_of_the_code_above_it(game):
     for size in SIZES:
         drawn = marks([draw_counter(game, counter_of(game, "swedish-volunteers"), size_mm=size, ground=False)])

@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from pnp.model.game import Game
+from pnp.sources import load_game
 from pnp.translate.extract import extract, extract_words, message_id
 
 SOURCE = '''
@@ -82,3 +85,12 @@ def test_each_context_stands_once(game: Game):
 def test_rewrapping_a_paragraph_changes_no_message():
     assert message_id("One\ntwo.\n\n- a\n  b\n- c\n") == "One two.\n\n- a b\n- c"
     assert message_id("One two.\n\n- a b\n- c") == "One two.\n\n- a b\n- c"
+
+
+@pytest.mark.parametrize("name", ["putins-war", "march-of-justice", "winter-war"])
+def test_no_text_that_a_buyer_reads_names_a_file_of_the_sources(name: str):
+    texts = {e.context: e.text for e in extract(load_game(name))}
+
+    assert len(texts) > 300
+    assert [context for context, text in texts.items() if ".yaml" in text] == []
+    assert texts["game/credits/statement"].endswith("marked R at the end of the rulebook are ours.")

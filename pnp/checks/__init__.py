@@ -74,6 +74,9 @@ CONSEQUENT = frozenset({"example", "no-rules"})
 """Codes of what the referee stumbles over when the data are wrong."""
 DATA_FILES = frozenset({"game.yaml", "map.yaml", "counters.yaml", "charts.yaml"})
 
+UNREADABLE = ("table-row-width", "table-die-gap", "table-row-overlap", "result-code-undefined", "shifts-order")
+"""Codes of a table that can't be read as it stands: the other checks of tables pass it over, so their allowances lie idle."""
+
 LONGEST = 2_000
 """Characters of a message; a stranger's source may have a name of a megabyte."""
 
@@ -98,7 +101,7 @@ def check_game(game: Game, *, select: Iterable[str] = (), ignore: Iterable[str] 
     allowances: list[Allowance] = [a for s in files.values() for a in allowances_in(s.path, s.text)]
     known = frozenset(codes())
     left, silenced = apply_allowances(
-        _findings(survey, chosen), allowances, ran=chosen.__contains__, known=known.__contains__
+        _findings(survey, chosen), allowances, ran=chosen.__contains__, known=known.__contains__, before=_before
     )
     left = _causes(left)
     skip = set(ignore)
@@ -166,6 +169,11 @@ def _causes(problems: Iterable[Problem]) -> list[Problem]:
     if not any(_is_data(path) for path in errors):
         return found
     return [p for p in found if p.code not in CONSEQUENT]
+
+
+def _before(code: str) -> tuple[str, ...]:
+    """The codes whose findings keep the check `code` from looking."""
+    return UNREADABLE if code in FAMILIES["tables"] else ()
 
 
 def _is_data(path: str) -> bool:

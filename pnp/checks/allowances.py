@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -112,12 +112,14 @@ def _texts_of(text: str, starts: list[int]) -> list[tuple[int, int]]:
 
 
 def apply_allowances(
-    problems: Iterable[Problem], allowances: Iterable[Allowance], *, ran: Callable[[str], bool], known: Callable[[str], bool]
+    problems: Iterable[Problem], allowances: Iterable[Allowance], *, ran: Callable[[str], bool], known: Callable[[str], bool],
+    before: Callable[[str], Collection[str]] = lambda code: (),
 ) -> tuple[list[Problem], list[Silenced]]:
     """What remains of `problems`, with findings on the allowances themselves; and what was silenced.
 
     ran    whether the check with this code was run, so that an idle allowance can be told from an untested one
     known  whether there is such a code
+    before the codes whose findings in a file keep the check with this code from looking at all of it
     """
     allowances = list(allowances)
     used: set[Allowance] = set()
@@ -134,8 +136,10 @@ def apply_allowances(
         else:
             used.add(by)
             silenced.append(Silenced(found, by.reason))
+    met = {(found.code, found.where.path) for found in left if found.where}
     for allowance in allowances:
-        idle = _complaint(allowance, allowance in used, ran, known)
+        hindered = any((code, allowance.where.path) in met for code in before(allowance.code))
+        idle = _complaint(allowance, allowance in used or hindered, ran, known)
         if idle:
             left.append(replace(idle, where=allowance.where, severity="warning"))
     return left, silenced

@@ -120,6 +120,18 @@ def test_another_code_silences_nothing(tmp_path):
     assert allowed(tmp_path, comment) == ([("counter-counts", 41), ("allow-unused", 41)], [])
 
 
+def test_a_short_row_is_one_mistake_though_the_rows_are_compared_no_more(tmp_path):
+    """The check that the comment allows passes a ragged table over; the comment is not idle for that."""
+    comment = "# pnp: allow table-monotone as printed"
+    report = report_of(
+        tmp_path,
+        f'charts.yaml "[NE, DR, DR]}}" -> "[NE, DR, AR]}}   {comment}"',
+        'charts.yaml "results: [AR, NE, DR]" -> "results: [AR, NE]"',
+    )
+
+    assert [(p.code, p.where.line) for p in report.problems] == [("table-row-width", 19)]
+
+
 def test_a_comment_inside_a_text_is_text():
     text = "a: |\n  # pnp: allow x y\nb: 'c # pnp: allow x y'\nd: 1 # pnp: allow x y\n"
     assert [(a.code, a.reason, a.where.line, a.where.column) for a in allowances_in("f.yaml", text)] == [("x", "y", 4, 6)]

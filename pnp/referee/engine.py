@@ -246,7 +246,7 @@ class Rules(ABC):
         if violation is not None:
             raise IllegalActionError(violation)
         step = state.stack[-1]
-        state.records.append((DO, state.turn, step, *action))
+        state.records.append((DO, state.turn, step) + action)  # noqa: RUF005  twice as quick, for every action
         self._deeds[step][action[0]](state, action[-1])
 
     def is_over(self, state: State) -> bool:

@@ -260,7 +260,6 @@ class Search:
         """Add to what was found on foot all that railways lead to."""
         on_foot = self._layers
         points = len(on_foot) - 1
-        left: Sequence[Ride] = rides
         usable = rides.all
         usable ^= usable & stop
         reach = self.reach
@@ -271,7 +270,9 @@ class Search:
             boards &= usable
             if not boards:
                 continue
-            for ride in [r for r in left if r.part & boards]:
+            for ride in rides:
+                if not ride.part & boards:
+                    continue
                 usable ^= usable & ride.part
                 further = self.mover.by_rail(ride, points - spent, enemies, stop, rides, boarding)
                 self._joined.append((spent, further))
@@ -280,7 +281,6 @@ class Search:
                 for level, other, there in further.rides:
                     if other is not ride and spent + level <= points:
                         self.rides.append((spent + level, other, there))
-            left = [r for r in left if r.part & usable]
         here = 1 << self.start
         self.reach = reach ^ (reach & here)
 

@@ -60,22 +60,22 @@ def _ride_to(rides: Sequence[tuple[int, Ride, Plane]], at: int, spent: int) -> t
 
 def _ridden(rails: HexLinks, ride: Ride, boards: Plane, goal: int) -> list[int]:
     """The hexes from `goal` back to the nearest of `boards`, along the railway."""
-    tree = rails.toward(goal)
-    nearest: list[int] = []
-    tied = False
-    for board in indices(boards):
-        track = [board]
-        while board != goal:
-            board = tree[board]
-            track.append(board)
-        if not nearest or len(track) < len(nearest):
-            nearest, tied = track, False
-        elif len(track) == len(nearest):
-            tied = True
-    if not tied and ride.hexes.issuperset(nearest[:-1]):
-        nearest.reverse()
-        return nearest
-    return _searched(rails, ride, boards, goal)
+    tree, far = rails.toward(goal)
+    if boards & (boards - 1):
+        first, *others = sorted(indices(boards), key=far.__getitem__)
+        if far[first] == far[others[0]]:
+            return _searched(rails, ride, boards, goal)
+    else:
+        first = boards.bit_length() - 1
+    track = [first]
+    hexes = ride.hexes
+    while first != goal:
+        if first not in hexes:
+            return _searched(rails, ride, boards, goal)
+        first = tree[first]
+        track.append(first)
+    track.reverse()
+    return track
 
 
 def _searched(rails: HexLinks, ride: Ride, boards: Plane, goal: int) -> list[int]:
@@ -99,16 +99,14 @@ def _searched(rails: HexLinks, ride: Ride, boards: Plane, goal: int) -> list[int
 def _before(found: Search, at: int, spent: int) -> tuple[int, int]:
     """The hex from which the unit came on foot, and what it had spent there: the start, where its points didn't suffice."""
     start, stop, layers = found.start, found.stop, found.layers
-    if stop:
-        barred = stop & ~(1 << start)
-        if stop >> start & 1 and stop >> at & 1:
-            barred |= 1 << start
-        free = ~barred
-    else:
-        free = -1
     for cost, near in found.mover.came[at]:
         if cost > spent:
             break
-        if ones := near & layers[spent - cost] & free:
+        ones = near & layers[spent - cost]
+        if halted := ones & stop:
+            ones ^= halted
+            if halted >> start & 1 and not stop >> at & 1:
+                ones |= 1 << start
+        if ones:
             return (ones & -ones).bit_length() - 1, spent - cost
     return start, 0

@@ -21,7 +21,7 @@ Plane = int
 """A set of hexes."""
 
 Shifts = tuple[tuple[int, Plane], ...]
-"""(distance, hexes that have a neighbour at that distance)."""
+"""(distance, hexes that have a neighbour at that distance), nearest first."""
 
 WORD = 64
 """Bits that are looked at together."""
@@ -29,7 +29,10 @@ WORD = 64
 SCATTERED = 24
 """Up to so many hexes it is quicker to take off the highest again and again than to look at every word."""
 
-FEW = 10
+SPAN = 7
+"""Which distances matter is kept for every range of hexes, in steps of 2 ** SPAN."""
+
+FEW = 16
 """Up to so many hexes it is quicker to look at each of them than to shift the whole board."""
 
 
@@ -71,25 +74,33 @@ class HexLinks:
     traced  lines of supply that `hex_supply` has found along them
     """
 
-    __slots__ = ("_beside", "_shifts", "_trees", "near", "traced")
+    __slots__ = ("_all", "_beside", "_shifts", "_trees", "near", "traced")
 
     def __init__(self, near: Sequence[Plane]) -> None:
         self.near = tuple(near)
         self.traced: dict[tuple[int, ...], list[tuple[Plane, Any]]] = {}
         self._beside: tuple[tuple[int, ...], ...] | None = None
-        self._trees: dict[int, dict[int, int]] = {}
-        self._shifts: tuple[Shifts, Shifts] | None = None
+        self._trees: dict[int, tuple[dict[int, int], dict[int, int]]] = {}
+        self._all: Shifts | None = None
+        self._shifts: dict[tuple[int, int], tuple[Shifts, Shifts]] = {}
 
-    def _shifted(self) -> tuple[Shifts, Shifts]:
-        """By which distances the hexes have neighbours, up and down; many links are never spread over a whole board."""
-        groups: dict[int, Plane] = {}
-        for here, others in enumerate(self.near):
-            bit = 1 << here
-            for other in indices(others):
-                groups[other - here] = groups.get(other - here, 0) | bit
-        up = tuple((far, groups[far]) for far in sorted(groups) if far > 0)
-        self._shifts = up, tuple((-far, groups[far]) for far in sorted(groups) if far < 0)
-        return self._shifts
+    def _shifted(self, first: int, last: int) -> tuple[Shifts, Shifts]:
+        """By which distances the hexes from `first` to `last` (in steps of 2 ** SPAN) have neighbours, up and down.
+
+        Where rows are of many lengths there are many distances, each for a few rows. Many links are never spread so.
+        """
+        if self._all is None:
+            groups: dict[int, Plane] = {}
+            for here, others in enumerate(self.near):
+                bit = 1 << here
+                for other in indices(others):
+                    groups[other - here] = groups.get(other - here, 0) | bit
+            self._all = tuple(sorted(groups.items()))
+        within = (1 << (last + 1 << SPAN)) - (1 << (first << SPAN))
+        near = [(far, having) for far, having in self._all if having & within]
+        up = tuple((far, having) for far, having in near if far > 0)
+        made = self._shifts[first, last] = up, tuple((-far, having) for far, having in near if far < 0)
+        return made
 
     @property
     def beside(self) -> tuple[tuple[int, ...], ...]:
@@ -98,18 +109,18 @@ class HexLinks:
             self._beside = tuple(tuple(indices(plane)) for plane in self.near)
         return self._beside
 
-    def toward(self, goal: int) -> dict[int, int]:
-        """For every hex that hangs together with `goal` the next one on a shortest way there. For long thin nets."""
-        tree = self._trees.get(goal)
-        if tree is None:
-            tree = self._trees[goal] = {goal: goal}
+    def toward(self, goal: int) -> tuple[dict[int, int], dict[int, int]]:
+        """For every hex that hangs together with `goal` the next one on a shortest way there, and how far it is. For long thin nets."""
+        known = self._trees.get(goal)
+        if known is None:
+            tree, far = known = self._trees[goal] = {goal: goal}, {goal: 0}
             front = [goal]
             for here in front:
                 for other in self.beside[here]:
                     if other not in tree:
-                        tree[other] = here
+                        tree[other], far[other] = here, far[here] + 1
                         front.append(other)
-        return tree
+        return known
 
     def spread(self, plane: Plane) -> Plane:
         """Every hex that is joined to one of `plane`; those of `plane` itself only where they join each other."""
@@ -123,7 +134,8 @@ class HexLinks:
                 out |= near[here]
                 plane ^= 1 << here
             return out
-        up, down = self._shifts or self._shifted()
+        span = (plane & -plane).bit_length() - 1 >> SPAN, plane.bit_length() - 1 >> SPAN
+        up, down = self._shifts.get(span) or self._shifted(*span)
         for far, having in up:
             if part := plane & having:
                 out |= part << far

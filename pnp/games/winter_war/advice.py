@@ -172,7 +172,7 @@ class WinterAdviser(JudgingAdviser):
         return found
 
     def _second_best(self, plan: SovietPlan | FinnishPlan, unit: int, space: int) -> float:
-        room = self.rules.board.limit(space) - plan.counts.get(space, 0)
+        room = self.rules.board.limit[space] - plan.counts.get(space, 0)
         value = plan.value(unit, space) if isinstance(plan, FinnishPlan) else plan.ease(unit, space)
         return value - (5.0 if room <= 0 else 0.0)
 

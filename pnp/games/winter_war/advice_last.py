@@ -137,7 +137,7 @@ class Watch:
         taken = list(self.posts.values())
         for unit in self.free:
             for space in bits(self.reach[unit] & wanted):
-                if taken.count(space) < self.board.limit(space):
+                if taken.count(space) < self.board.limit[space]:
                     yield unit, space
             wanted &= ~self.reach[unit]
 

@@ -44,9 +44,9 @@ class Board:
     box         index of each box; forces, events, eliminated: those boxes by side; waiting: by side, then turn
     rails       by side: the railways of its own country
     entraining  points to entrain
-    limits      how many units may stand in a hex: north of Row A, then south
+    limits      how many units may stand in a hex: north of Row A, then south; limit: in each hex
     ways        kind of way -> points for a step along it
-    uncounted   units that don't count for stacking; counted_in: hexes in which each unit does; heavy: units that do, outside `havens` and there
+    uncounted   units that don't count for stacking; counted_in: hexes in which each unit does; heavy: by hex, the units that do
     fighters    by side: its units, in order; no blanks
     headquarters   the units, in order
     dependent   Soviet units that need supply
@@ -100,6 +100,7 @@ class Board:
     parameter: Mapping[str, int]
     entraining: int
     limits: tuple[int, int]
+    limit: tuple[int, ...]
     start: tuple[Plane, ...]
     bound: tuple[tuple[tuple[int, Plane], ...], ...]
     turns: int
@@ -109,7 +110,7 @@ class Board:
     ways: Mapping[str, int]
     uncounted: int
     counted_in: tuple[Plane, ...]
-    heavy: tuple[int, int]
+    heavy: tuple[int, ...]
     fighters: tuple[tuple[int, ...], tuple[int, ...]]
     headquarters: tuple[int, ...]
     dependent: int
@@ -150,13 +151,6 @@ class Board:
         """
         return bool(self.counted_in[unit] >> space & 1)
 
-    def limit(self, space: int) -> int:
-        """How many units of a side may stand in a hex.
-
-        Rule: Stacking
-        """
-        return self.limits[self.south >> space & 1]
-
 
 def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | str]) -> Board:
     """The board of a scenario. Raises KeyError, ValueError or StopIteration where the sources lack what the rules need."""
@@ -195,6 +189,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
     attack = tuple(int(c.factor("attack") or 0) for c in counters)
     allied = mask_of(i for i, c in enumerate(counters) if c.group.nationality not in (None, c.side))
     army = tuple(mask_of(i for i, side in enumerate(side_of) if side == own) for own in (SOVIET, FINNISH))
+    heavy = (army[SOVIET] | army[FINNISH]) & ~trait_units["no-stacking"]
     return Board(
         units=names, spaces=spaces, places=places, ground=ground,
         army=(army[SOVIET], army[FINNISH]),
@@ -217,14 +212,15 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         eliminated=(index[f"{sides[SOVIET]}-eliminated"], index[f"{sides[FINNISH]}-eliminated"]),
         airfield=index["airfield"], nowhere=len(places), count=len(spaces), season_of=(ground.season[0], *ground.season, ground.season[-1]),
         parameter={p.id: p.value for p in info.parameters},
-        entraining=info.parameter("entrain-cost"), limits=limits,
+        entraining=info.parameter("entrain-cost"),
+        limits=limits, limit=tuple(limits[south >> space & 1] for space in range(len(spaces))),
         start=start,
         bound=tuple(tuple(b for b in bound if b[0] & own) for own in army), turns=scenario.turns, sides=tuple(sides),
         growing=max((c for c, s in enumerate(supplied) if hex_of[s.id] != leningrad), key=lambda c: capacity[c]),
         rails=(RailNet(rail, country[SOVIET]), RailNet(rail, country[FINNISH])),
         ways=ways,
         uncounted=trait_units["no-stacking"],
-        heavy=(~trait_units["no-stacking"], ~(trait_units["no-stacking"] | allied)),
+        heavy=tuple(heavy & ~allied if havens >> space & 1 else heavy for space in range(len(spaces))),
         counted_in=tuple(
             0 if trait_units["no-stacking"] >> unit & 1 else everywhere & ~havens if allied >> unit & 1 else everywhere
             for unit in range(len(names))

@@ -33,14 +33,19 @@ def fed_by(
     left = {city: capacity_of(board, state, city) for city, _ in cities}
     if not units:
         return 0, left
-    drawing = dict(zip(left, own, strict=True))
-    sums = {city: board.attack_sum.of(drawing[city]) for city in left}
-    if sum(sums.values()) == board.attack_sum.of(units) and all(sums[city] <= left[city] for city in left):
-        return units, {city: left[city] - sums[city] for city in left}
     fed = shared = seen = 0
     for theirs in own:
         shared |= seen & theirs
         seen |= theirs
+    drawing = {city: theirs for city, theirs in zip(left, own, strict=True) if theirs}
+    if not shared:
+        after = left.copy()
+        for city, theirs in drawing.items():
+            after[city] -= board.attack_sum.of(theirs)
+            if after[city] < 0:
+                break
+        else:
+            return units, after
     for group in (units & ~state.cut, units & state.cut) if state.cut else (units,):
         for attack, equals in board.strongest_first:
             if part := group & equals:

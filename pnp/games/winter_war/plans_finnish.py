@@ -66,7 +66,7 @@ class FinnishPlan:
         self.standing[space] = self.standing.get(space, 0) + self.board.defence[unit]
         if self.board.counts(unit, space):
             self.counts[space] = self.counts.get(space, 0) + 1
-            if self.counts[space] >= self.board.limit(space):
+            if self.counts[space] >= self.board.limit[space]:
                 self.full |= 1 << space
 
     def threat(self, space: int) -> float:

@@ -91,7 +91,7 @@ class SovietPlan:
         self.counts[space] = self.counts.get(space, 0) + 1
 
     def _room(self, space: int) -> int:
-        return self.board.limit(space) - self.counts.get(space, 0)
+        return self.board.limit[space] - self.counts.get(space, 0)
 
     def _send(self, unit: int, space: int, why: str) -> None:
         self.goal[unit] = space

@@ -70,7 +70,7 @@ def refuge(rules: WinterWar, state: WinterState, space: int) -> Violation | None
     if strengths.enemy_on(state, side, space):
         return rules.violation("Combat A2", "enemy-there", space=name)
     if not stacking.has_room(board, state, unit) >> space & 1:
-        return rules.violation("Stacking", "full-hex", space=name, limit=board.limit(space))
+        return rules.violation("Stacking", "full-hex", space=name, limit=board.limit[space])
     return rules.violation("Combat A2", "in-ezoc", space=name)
 
 
@@ -284,7 +284,7 @@ def drop(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
         return rules.violation("Event F", "closed-hex", space=name, unit=rules.units[unit])
     if state.zoc[FINNISH] >> space & 1:
         return rules.violation("Event F", "in-finnish-zone", space=name)
-    return rules.violation("Stacking", "full-hex", space=name, limit=board.limit(space))
+    return rules.violation("Stacking", "full-hex", space=name, limit=board.limit[space])
 
 
 def volunteers(rules: WinterWar, state: WinterState, space: int) -> Violation | None:

@@ -53,7 +53,7 @@ def set_up_hex(rules: WinterWar, state: WinterState, space: int) -> Violation | 
     if not board.start[unit] >> space & 1:
         return rules.violation(SET_UP[side], "not-a-start-hex", **named)
     if not stacking.has_room(board, state, unit) >> space & 1:
-        return rules.violation("Stacking", "stack-full", limit=board.limit(space), **named)
+        return rules.violation("Stacking", "stack-full", limit=board.limit[space], **named)
     if setup.kept_free(board, state, unit) >> space & 1:
         return rules.violation(SET_UP[side], "kept-for-others", space=rules.spaces[space])
     if board.traits["headquarters"] >> unit & 1:
@@ -130,7 +130,7 @@ def moves_done(rules: WinterWar, state: WinterState, _: int, *, side: int) -> Vi
     if not units:
         return None
     space = state.at[units.bit_length() - 1]
-    return rules.violation("Stacking A", "over-stacked", space=rules.spaces[space], limit=board.limit(space))
+    return rules.violation("Stacking A", "over-stacked", space=rules.spaces[space], limit=board.limit[space])
 
 
 def goal(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
@@ -146,7 +146,7 @@ def goal(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
         return barred
     assert state.way is not None
     if state.way.reach >> space & 1:
-        return rules.violation("Stacking A", "goal-full", limit=board.limit(space), **named)
+        return rules.violation("Stacking A", "goal-full", limit=board.limit[space], **named)
     zone = state.zoc[other(board.side_of[unit])]
     near = board.mover(state.turn, unit).near[state.at[unit]] >> space & 1
     if near and zone >> space & 1 and zone >> state.at[unit] & 1:
@@ -161,7 +161,7 @@ def stop(rules: WinterWar, state: WinterState, _: int) -> Violation | None:
     if not movement.must_go(rules.board, state):
         return None
     space = state.at[state.selected]
-    return rules.violation("Stacking A", "over-stacked", space=rules.spaces[space], limit=rules.board.limit(space))
+    return rules.violation("Stacking A", "over-stacked", space=rules.spaces[space], limit=rules.board.limit[space])
 
 
 def forbidden(rules: WinterWar, state: WinterState, unit: int, space: int) -> Violation | None:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 ADDRESS = ("Reinforcements Soviet", "Reinforcements Finnish")
 """The rule, by side."""
 
+Room = list[tuple[int, int]]
+"""Supply cities, and the attack points that each can still supply."""
+
 
 def due(board: Board, state: WinterState, side: int) -> int:
     """Units whose turn to arrive has come; those of earlier turns may have been held back.
@@ -42,14 +45,16 @@ def arrivals(rules: WinterWar, state: WinterState, side: int) -> int:
     Rule: Reinforcements Soviet, Reinforcements Finnish
     """
     units = 0
-    for unit in bits(due(rules.board, state, side)):
-        if cities_for(rules, state, unit):
+    waiting = due(rules.board, state, side)
+    room = _room(rules.board, state) if waiting and side == SOVIET else None
+    for unit in bits(waiting):
+        if cities_for(rules, state, unit, room):
             units |= 1 << unit
     return units
 
 
-def cities_for(rules: WinterWar, state: WinterState, unit: int) -> Plane:
-    """Cities in which `unit` can arrive.
+def cities_for(rules: WinterWar, state: WinterState, unit: int, room: Room | None = None) -> Plane:
+    """Cities in which `unit` can arrive; `room`: what `_room` says, if it has been asked already.
 
     Rule: Reinforcements Soviet, Reinforcements Finnish, Movement K3, Scenario C
     """
@@ -58,7 +63,7 @@ def cities_for(rules: WinterWar, state: WinterState, unit: int) -> Plane:
         cities = board.finnish_cities & held(board, state, FINNISH) & ~state.occupied[SOVIET]
         return cities & places_of(rules, state, unit)
     plane = 0
-    for space, left in _room(board, state):
+    for space, left in _room(board, state) if room is None else room:
         if _fits(board, unit, left):
             plane |= 1 << space
     return plane & may_enter(board, state, unit)
@@ -78,7 +83,7 @@ def _fits(board: Board, unit: int, left: int) -> bool:
     return not board.dependent >> unit & 1 or board.attack[unit] <= left
 
 
-def _room(board: Board, state: WinterState) -> list[tuple[int, int]]:
+def _room(board: Board, state: WinterState) -> Room:
     """Supply cities that are joined to Leningrad and not in Finnish hands, and the attack points that each can still supply.
 
     Rule: Reinforcements Soviet, Supply F2, Supply F3

@@ -25,20 +25,18 @@ def line_lost(board: Board, state: WinterState) -> bool:
     return not board.mannerheim & ~held(board, state, SOVIET)
 
 
-def entitled(board: Board, state: WinterState, side: int) -> int:
-    """Units of `side` that may retreat before combat where they stand, if there is an enemy to retreat from.
+def entitled(board: Board, state: WinterState, side: int, within: Plane = -1) -> int:
+    """Units of `side` in the hexes of `within` that may retreat before combat, if there is an enemy to retreat from.
 
     Rule: Combat A, Fortifications F
     """
-    units = board.army[side] & board.traits["retreats-before-combat"]
     if side == FINNISH and line_lost(board, state):
         return 0
     places = board.home[FINNISH] & ~board.south if side == FINNISH else board.everywhere
     found = 0
-    for unit in bits(units):
-        if state.at[unit] < board.count and places >> state.at[unit] & 1:
-            found |= 1 << unit
-    return found
+    for space in bits(places & state.occupied[side] & within):
+        found |= state.units_in[space]
+    return found & board.army[side] & board.traits["retreats-before-combat"]
 
 
 def pressed(board: Board, state: WinterState, side: int) -> Plane:
@@ -57,8 +55,8 @@ def retreating(rules: WinterWar, state: WinterState, side: int) -> int:
     board = rules.board
     near = pressed(board, state, side)
     found = 0
-    for unit in bits(entitled(board, state, side) & ~state.withdrew):
-        if near >> state.at[unit] & 1 and refuges(rules, state, unit):
+    for unit in bits(entitled(board, state, side, near) & ~state.withdrew):
+        if refuges(rules, state, unit):
             found |= 1 << unit
     return found
 

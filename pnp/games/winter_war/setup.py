@@ -5,6 +5,7 @@ Rule: Set-Up, Set-Up Finnish, Set-Up Soviet
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
@@ -17,6 +18,9 @@ from pnp.referee.records import event
 if TYPE_CHECKING:
     from pnp.games.winter_war.rules import WinterWar
 
+Tight = Sequence[tuple[int, Plane]]
+"""Groups of units, and the hexes that are kept for them."""
+
 
 def prepare(board: Board, state: WinterState, side: int) -> None:
     """Find which units of the start can be placed next, and keep them in `state.ready`; headquarters come first.
@@ -28,9 +32,10 @@ def prepare(board: Board, state: WinterState, side: int) -> None:
         units = units & board.traits["headquarters"] or units
     state.ready = 0
     shares = shares_seen(board, state) if side == SOVIET else None
+    tight = tight_places(board, state, side, shares)
     for group in board.alike[side]:
         waiting = group & units
-        if waiting and places_for(board, state, waiting.bit_length() - 1, shares):
+        if waiting and places_for(board, state, waiting.bit_length() - 1, shares, tight):
             state.ready |= waiting
 
 
@@ -44,20 +49,27 @@ def select(rules: WinterWar, state: WinterState, unit: int, inner: int) -> None:
     state.stack.append(inner)
 
 
-def places_for(board: Board, state: WinterState, unit: int, shares: Shares | None = None) -> Plane:
-    """Hexes in which a unit of the start may be placed; `shares`: what `shares_seen` says, if it has been asked already.
+def places_for(
+    board: Board, state: WinterState, unit: int, shares: Shares | None = None, tight: Tight | None = None
+) -> Plane:
+    """Hexes in which a unit of the start may be placed.
 
+    shares, tight  what `shares_seen` and `tight_places` say, if they have been asked already
     Rule: Set-Up Finnish, Set-Up Soviet, Stacking
     """
-    side = board.side_of[unit]
     places = board.start[unit] & has_room(board, state, unit)
-    if side == FINNISH:
-        return places ^ (places & kept_free(board, state, unit, shares)) if places else 0
-    shares = shares or shares_seen(board, state)
-    if places:
-        places ^= places & kept_free(board, state, unit, shares)
     if not places:
         return 0
+    side = board.side_of[unit]
+    if side == SOVIET:
+        shares = shares or shares_seen(board, state)
+    if tight is None:
+        tight = tight_places(board, state, side, shares)
+    for group, area in tight:
+        if not group >> unit & 1:
+            places ^= places & area
+    if side == FINNISH or shares is None:
+        return places
     if board.traits["headquarters"] >> unit & 1:
         return places & headquarters_places(board, state, shares)
     return places & in_supply(board, shares, unit) if board.dependent >> unit & 1 else places
@@ -121,21 +133,33 @@ def headquarters_places(board: Board, state: WinterState, shares: Shares) -> Pla
     return links.flood(leningrad, free, ranges["hq-range"])
 
 
-def kept_free(board: Board, state: WinterState, unit: int, shares: Shares | None = None) -> Plane:
+def tight_places(board: Board, state: WinterState, side: int, shares: Shares | None) -> Tight:
+    """Groups of waiting units that may stand in few hexes only and need all the room there is, and these hexes.
+
+    shares  what `shares_seen` says, for the Soviet side
+    Rule: Set-Up Finnish, Set-Up Soviet
+    """
+    made = []
+    units = state.units_in[board.forces[side]]
+    for group, area in board.bound[side]:
+        if waiting := group & units:
+            if shares is not None:
+                area &= in_supply(board, shares, (group & -group).bit_length() - 1)
+            if places_left(board, state, side, area) <= waiting.bit_count():
+                made.append((group, area))
+    return made
+
+
+def kept_free(board: Board, state: WinterState, unit: int) -> Plane:
     """Hexes that are kept for others, which may stand nowhere else and need all the room there.
 
     Rule: Set-Up Finnish, Set-Up Soviet
     """
-    kept = 0
     side = board.side_of[unit]
-    for group, area in board.bound[side]:
-        waiting = group & state.units_in[board.forces[side]]
-        if waiting and not group >> unit & 1 and board.start[unit] & area:
-            if side == SOVIET:
-                shares = shares or shares_seen(board, state)
-                area &= in_supply(board, shares, (group & -group).bit_length() - 1)
-            if places_left(board, state, side, area) <= waiting.bit_count():
-                kept |= area
+    kept = 0
+    for group, area in tight_places(board, state, side, shares_seen(board, state) if side == SOVIET else None):
+        if not group >> unit & 1:
+            kept |= area
     return kept
 
 

@@ -17,7 +17,7 @@ def overfull(board: Board, state: WinterState, side: int) -> Plane:
     Rule: Stacking
     """
     army, units_in = board.army[side], state.units_in
-    return mask_of(h for h in indices(state.occupied[side]) if counting(board, units_in[h] & army, h) > board.limit(h))
+    return mask_of(h for h in indices(state.occupied[side]) if counting(board, units_in[h] & army, h) > board.limit[h])
 
 
 def has_room(board: Board, state: WinterState, unit: int) -> Plane:
@@ -57,4 +57,4 @@ def places_left(board: Board, state: WinterState, side: int, plane: Plane) -> in
     army, units_in = board.army[side], state.units_in
     north, south = board.limits
     room = (plane & ~board.south).bit_count() * north + (plane & board.south).bit_count() * south
-    return room - sum(min(board.limit(h), counting(board, units_in[h] & army, h)) for h in indices(state.occupied[side] & plane))
+    return room - sum(min(board.limit[h], counting(board, units_in[h] & army, h)) for h in indices(state.occupied[side] & plane))

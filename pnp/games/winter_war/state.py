@@ -56,7 +56,7 @@ class WinterState(HexState):
     zoc_known  by side: hexes in the zones of control of its units when that was last judged; `zoc` judges if need be
     lines      per headquarters: what `supply` found last; open: the hexes through which it looked;
                depends: those that matter for it
-    homeward   for Finnish units abroad, by hex: a way to Finland; homeways: hexes from which ways are known, and all hexes of these
+    homeward   for Finnish units abroad, by hex: a way to Finland, or where they are shut in; homeways: hexes from which ways are known, and all hexes of these
     shares     who draws on which supply city
     moves      by side: how often units of it have moved; shifted: units that have since `shares`; whole: all their zones then; zone_known: those without isolated units
     ready      units of the side on turn that can still move
@@ -119,7 +119,7 @@ class WinterState(HexState):
     moves: list[int]
     shifted: int
     depends: int
-    homeward: dict[int, int]
+    homeward: dict[int, tuple[int, int, int]]
     homeways: tuple[int, int]
     whole: list[tuple[int, int]]
     zone_known: list[tuple[int, int, Digits, int]]
@@ -241,7 +241,7 @@ def counting(board: Board, units: int, space: int) -> int:
 
     Rule: Stacking C, Scenario A, Scenario B
     """
-    return (units & board.heavy[board.havens >> space & 1]).bit_count()
+    return (units & board.heavy[space]).bit_count()
 
 
 def _take_room(board: Board, state: WinterState, side: int, space: int) -> None:
@@ -249,7 +249,7 @@ def _take_room(board: Board, state: WinterState, side: int, space: int) -> None:
 
     Rule: Stacking
     """
-    surplus = counting(board, state.units_in[space] & board.army[side], space) - board.limit(space)
+    surplus = (state.units_in[space] & board.army[side] & board.heavy[space]).bit_count() - board.limit[space]
     if surplus >= 0:
         state.packed[side] |= 1 << space
         if surplus:
@@ -261,7 +261,7 @@ def _make_room(board: Board, state: WinterState, side: int, space: int) -> None:
 
     Rule: Stacking
     """
-    surplus = counting(board, state.units_in[space] & board.army[side], space) - board.limit(space)
+    surplus = (state.units_in[space] & board.army[side] & board.heavy[space]).bit_count() - board.limit[space]
     if surplus <= 0:
         bit = 1 << space
         if surplus:
@@ -300,7 +300,7 @@ def halt(board: Board, state: WinterState, unit: int) -> None:
     Rule: Stacking A
     """
     space = state.at[unit]
-    if space < board.count and counting(board, state.units_in[space] & state.moved, space) >= board.limit(space):
+    if space < board.count and (state.units_in[space] & state.moved & board.heavy[space]).bit_count() >= board.limit[space]:
         state.filled |= 1 << space
 
 

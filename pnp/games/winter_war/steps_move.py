@@ -32,9 +32,12 @@ def offers(rules: WinterWar) -> Mapping[int, Offer]:
             made.append(DONE)
         return made
 
-    def moves(state: WinterState, side: int) -> Sequence[Action]:
-        crowds = state.crowds[side]
-        return movers(state.ready) if crowds and state.ready & stacking.crowded(board, state, side) else movers(state.ready, DONE)
+    def moves_of(side: int) -> Offer:
+        def moves(state: WinterState) -> Sequence[Action]:
+            crowds = state.crowds[side]
+            return movers(state.ready) if crowds and state.ready & stacking.crowded(board, state, side) else movers(state.ready, DONE)
+
+        return moves
 
     made: dict[int, Offer] = {
         actions.FINNISH_SET_UP: finnish_set_up,
@@ -47,7 +50,7 @@ def offers(rules: WinterWar) -> Mapping[int, Offer]:
             actions.SET_UP_HEX[side]: lambda s: place(s.reach),
             actions.ARRIVALS[side]: lambda s: [*choose(s.ready), DONE],
             actions.ARRIVAL_HEX[side]: lambda s: place(s.reach),
-            actions.MOVE[side]: lambda s, side=side: moves(s, side),
+            actions.MOVE[side]: moves_of(side),
             actions.WAY[side]: lambda s: go(s.reach) if movement.must_go(board, s) else go(s.reach, STOP),
             actions.SURPLUS[side]: lambda s, side=side: lose(stacking.crowded(board, s, side)),
         }

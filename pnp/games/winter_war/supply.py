@@ -23,6 +23,9 @@ from pnp.referee.hexes import HexLinks, Plane, indices
 KNOWN = 60
 """Ways home that are remembered."""
 
+NO_WAY = 0, 0, 0
+"""What is known of a hex from which no way home has been looked for."""
+
 class Shares(NamedTuple):
     """Who draws on which supply city, and what that was found from.
 
@@ -74,11 +77,15 @@ def settle(board: Board, state: WinterState) -> None:
     forts = board.forts & held(board, state, FINNISH)
     abroad = _abroad(board, state)
     cut = 0
-    lost = _surely_cut_off(board, state, forts)
+    lost = _surely_cut_off(board, state, abroad, forts)
     before: set[int] = set()
+    judged = -1
     while True:
         if lost:
             lost = _cut_off(board, state, abroad, _less(zone_without(board, state, SOVIET, cut), forts))
+        if lost == judged:
+            break
+        judged = lost
         found = share_out(board, state, zone_without(board, state, FINNISH, lost)).isolated
         if found == cut or not lost or found in before:
             break
@@ -99,9 +106,9 @@ def settle_zone(board: Board, state: WinterState, side: int) -> None:
     """
     if not state.stale:
         return
-    abroad = bool(_abroad(board, state))
+    abroad = _abroad(board, state)
     forts = board.forts & held(board, state, FINNISH) if abroad or side == SOVIET else 0
-    if abroad and _surely_cut_off(board, state, forts):
+    if _surely_cut_off(board, state, abroad, forts):
         settle(board, state)
         return
     zone = all_zones(state, FINNISH)
@@ -117,12 +124,11 @@ def _keep_zone(state: WinterState, side: int, zone: Plane) -> None:
         state.zoc_known = (zone, known[FINNISH]) if side == SOVIET else (known[SOVIET], zone)
 
 
-def _surely_cut_off(board: Board, state: WinterState, forts: Plane) -> int:
-    """Finnish units abroad with a zone of control that are cut off if every Soviet unit exerts its own.
+def _surely_cut_off(board: Board, state: WinterState, abroad: Plane, forts: Plane) -> int:
+    """Finnish units in `abroad` with a zone of control that are cut off if every Soviet unit exerts its own.
 
     While there are none, who is isolated on the Soviet side changes no Finnish zone, and one round of judging is enough.
     """
-    abroad = _abroad(board, state)
     if not abroad:
         return 0
     zone = _less(all_zones(state, SOVIET), forts)
@@ -194,14 +200,15 @@ def _cut_off(board: Board, state: WinterState, abroad: Plane, zone: Plane) -> in
         if beside:
             ways |= beside & -beside
             continue
-        way = homeward.get(space)
+        way, found, rim = homeward.get(space, NO_WAY)
         if way and way & free == way and way & goal:
             ways |= way
             continue
-        if len(homeward) > KNOWN:
-            homeward.clear()
-        homeward[space], found = way_home(links, space, free, goal)
-        ways |= homeward[space]
+        if not found or rim & free:
+            if len(homeward) > KNOWN:
+                homeward.clear()
+            way, found, rim = homeward[space] = way_home(links, space, free, goal)
+            ways |= way
         if found:
             units |= _in(state, board.army[FINNISH], abroad & found)
             done |= found
@@ -230,14 +237,19 @@ def _less(plane: Plane, other: Plane) -> Plane:
     return plane ^ (plane & other)
 
 
-def way_home(links: HexLinks, start: int, free: Plane, goal: Plane) -> tuple[Plane, Plane]:
-    """The hexes of a shortest way from `start` through `free` to `goal`; where there is none, 0 and all that can be reached."""
+def way_home(links: HexLinks, start: int, free: Plane, goal: Plane) -> tuple[Plane, Plane, Plane]:
+    """The hexes of a shortest way from `start` through `free` to `goal`.
+
+    Where there is none: 0, all that can be reached, and the hexes around it; while none of these is free, there is no way.
+    """
     rings = [1 << start]
-    found = rings[0]
+    found, rim = rings[0], 0
     while not rings[-1] & goal:
-        front = links.spread(rings[-1]) & _less(free, found)
+        beside = links.spread(rings[-1])
+        rim |= beside
+        front = beside & _less(free, found)
         if not front:
-            return 0, found
+            return 0, found, _less(rim, found)
         found |= front
         rings.append(front)
     at = rings[-1] & goal
@@ -246,7 +258,7 @@ def way_home(links: HexLinks, start: int, free: Plane, goal: Plane) -> tuple[Pla
         at = links.spread(at) & ring
         at &= -at
         way |= at
-    return way, 0
+    return way, 0, 0
 
 
 def _in(state: WinterState, army: int, plane: Plane) -> int:
@@ -363,14 +375,15 @@ def _areas(
     """
     unlimited = 0
     limited: list[tuple[int, Plane]] = []
+    areas = {space: 1 << space for space in board.supply if linked >> space & 1}
+    for line in lines:
+        if line is not None:
+            for space in indices(line.goals & linked):
+                areas[space] |= line.near
     for city, space in enumerate(board.supply):
-        bit = 1 << space
-        if not linked & bit:
+        area = areas.get(space)
+        if area is None:
             continue
-        area = bit
-        for line in lines:
-            if line is not None and line.goals & bit:
-                area |= line.near
         if capacity_of(board, state, city) >= board.all_attack:
             unlimited |= area
         else:

@@ -37,7 +37,7 @@ def thrown(rules, source):
     for unit in dict.fromkeys(source.sample(real, 50) + list(board.headquarters)):
         side, open_ = board.side_of[unit], board.passable[season][unit]
         hex_ = source.choice([h for h in inside if open_ >> index[h] & 1])
-        if owners.setdefault(hex_, side) == side and len(units.get(hex_, ())) < board.limit(index[hex_]):
+        if owners.setdefault(hex_, side) == side and len(units.get(hex_, ())) < board.limit[index[hex_]]:
             units.setdefault(hex_, []).append(board.units[unit])
     return units, turn
 

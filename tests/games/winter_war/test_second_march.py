@@ -68,7 +68,7 @@ def thrown(rules, source):
             among = abroad(rules, season, unit)
         space = source.choice(among)
         hex_ = board.spaces[space]
-        if owners.setdefault(hex_, side) == side and len(units.get(hex_, ())) < board.limit(space):
+        if owners.setdefault(hex_, side) == side and len(units.get(hex_, ())) < board.limit[space]:
             units.setdefault(hex_, []).append(board.units[unit])
             if unit in board.headquarters:
                 trains.append(space)

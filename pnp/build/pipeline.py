@@ -74,6 +74,16 @@ class BuildReport:
     problems: list[Problem] = field(default_factory=list)
     lacking: bool = False
 
+    def tell(self, problem: Problem, game: Game) -> None:
+        """Report a problem with its line, and once: many products may fail for one reason."""
+        if problem in self.problems:
+            return
+        where = problem.where
+        text = next((source.text for source in game.files.values() if where and source.path == where.path), "")
+        lines = text.split("\n")
+        shown = lines[where.line - 1] if where and 0 < where.line <= len(lines) else ""
+        self.problems.append(replace(problem, source_line=problem.source_line or shown))
+
     @property
     def failed(self) -> bool:
         return bool(self.problems) or any(p.status == "failed" for p in self.products)
@@ -321,7 +331,7 @@ def _finish(
 ) -> None:  # fmt: skip
     game = workshop.game
     if made.problem is not None:
-        report.problems.append(made.problem)
+        report.tell(made.problem, game)
         report.products.append(_product(game, recipe, 0, "", "failed", made.problem.message))
         return
     if made.lacking:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pnp.errors import IllegalActionError, Problem, SourceError
@@ -13,6 +13,8 @@ from pnp.model.rules import Example
 from pnp.referee.engine import Rules
 from pnp.referee.state import State
 from pnp.referee.violation import Violation
+
+HINT = "correct the example; or the rule, if the example is right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ def run_example(rules: Rules, example: Example) -> ExampleOutcome:
 
 def _at(example: Example, part: str, message: str, rule: str = "", *path: int) -> Problem:
     where = example.where(part, *path)
-    return Problem("example", f"{example.id}: {message}", where, rule=rule)
+    return Problem("example", f"{example.id}: {message}", where, HINT, rule=rule)
 
 
 def _play(rules: Rules, state: State, example: Example) -> tuple[list[Problem], Violation | None]:
@@ -89,7 +91,7 @@ def _compare(rules: Rules, state: State, example: Example, refused: Violation | 
         yield _at(example, "dice" if state.dice_script else "draws", f"never drawn: {', '.join(map(str, left))}")
     if expect.position is not None:
         for message in differences(expect.position, rules.position(state)):
-            yield _at(example, "expect", message)
+            yield replace(_at(example, "expect", message), where=expect.where_key("position"))
 
 
 def _not_in_order(wanted: tuple[str, ...], logged: tuple[str, ...]) -> str | None:

@@ -174,6 +174,19 @@ def test_a_product_that_fails_is_told_and_the_others_are_made(workplace, monkeyp
     assert _hashes(order.out) == before
 
 
+def test_an_example_that_fails_is_told_once_with_its_line(workplace):
+    """Every rulebook shows it, and all of them fail for it."""
+    folder, order = workplace
+    path = folder / "examples" / "20-combat.yaml"
+    path.write_text(path.read_text("utf-8").replace("eliminated: [armored-division-1]", "eliminated: [armored-division-2]", 1), "utf-8")
+
+    report = build_game(folder, replace(order, only=("rulebook",), papers=(), languages=()))
+
+    assert [p.status for p in report.products] == ["failed"] * 4
+    assert [(p.code, p.where.line, p.source_line.strip()) for p in report.problems] == [("example", 30, "position:")]
+    assert report.problems[0].hint == "correct the example; or the rule, if the example is right"
+
+
 def test_a_missing_library_leaves_its_product_out(workplace, monkeypatch):
     from pnp.errors import MissingToolError
     from pnp.generators import counter_sheet

@@ -15,7 +15,6 @@ Mend:   correct the example; or the rule, if the example is right.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem, SourceError
@@ -23,9 +22,6 @@ from pnp.model.log import Log
 from pnp.model.rules import Example
 
 SEVERITY = "error"
-
-HINT = "correct the example; or the rule, if the example is right"
-
 
 def check(survey: Survey) -> Iterator[Problem]:
     from pnp.games import has_rules, rules_of
@@ -48,7 +44,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     for example in game.all_examples():
         try:
             outcome = run_example(rules_for(example), example)
-            yield from (replace(p, hint=p.hint or HINT) for p in outcome.problems)
+            yield from outcome.problems
             yield from _left_to_chance(example, outcome.log)
         except SourceError as error:
             yield from error.problems

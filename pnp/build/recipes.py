@@ -28,7 +28,7 @@ class Recipe:
 
     path          under the output folder
     language      "" when the file serves all languages
-    parts         source parts it depends on; a name that ends in "/" stands for a folder
+    parts         source parts it depends on; a name that ends in "/" stands for a folder, "headings" for titles of rules
     workload      products of one workload and language share costly work and stay in one process
     weight        rough cost, so that the heaviest starts first
     counts_pages  shows the page counts of the others, so it is made last
@@ -61,7 +61,7 @@ def recipes_for(workshop: Workshop, papers: Sequence[str]) -> list[Recipe]:
 
 
 def _map_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
-    base, parts = f"{game.id}/{language}", ("game", "map", "charts", "style", "scenarios/")
+    base, parts = f"{game.id}/{language}", ("game", "map", "charts", "style", "scenarios/", "headings")
     if any(panel.kind == "set-up" for panel in game.map.panels):  # counters are pictured
         parts = (*parts, "counters")
 
@@ -89,7 +89,8 @@ def _tiles(language: str, paper: str) -> Make:
     def make(shop: Workshop) -> tuple[bytes, int]:
         from pnp.generators.map_tiles import tiles
 
-        return _pdf(tiles(shop.games[language], shop.map_scene(language), paper), shop.parts(language, "map").bytes_for)
+        keep = shop.parts(language, "map").bytes_for
+        return _pdf(tiles(shop.games[language], shop.map_scene(language), paper, keep=keep), keep)
 
     return make
 
@@ -136,7 +137,7 @@ def _counter_svg(language: str, sheet: str, face: str) -> Make:
 
 def _book_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
     base = f"{game.id}/{language}"
-    charts = ("game", "map", "counters", "charts", "style", "scenarios/")
+    charts = ("game", "map", "counters", "charts", "style", "scenarios/", "headings")
     book = tuple(p for p in ALL_PARTS if p != "gpids")
     for paper in papers:
         yield Recipe("charts", f"{base}/charts-{paper}.pdf", language, paper, charts, _charts(language, paper), "books", 5)

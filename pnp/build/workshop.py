@@ -74,6 +74,7 @@ class Workshop:
         for language, game in self.games.items():
             for name, part in game.source_parts().items():
                 found[language, name] = content_hash(part.model_dump_json())
+            found[language, "headings"] = content_hash(*(file.headings().model_dump_json() for file in game.rules))
             found[language, "words"] = content_hash(repr(sorted(game.words.messages.items())))
         return found
 
@@ -131,7 +132,13 @@ class Workshop:
         from pnp.generators.large_edition import enlarged
         from pnp.generators.map_sheet import draw_map
 
-        return enlarged(draw_map(self.games[language], self.plan(language), kept=True), float(self.settings.enlarge))
+        return enlarged(draw_map(self.games[language], self.plan(language), key=self.quiet_key(language)), float(self.settings.enlarge))
+
+    def quiet_key(self, language: str) -> str:
+        """A hash of all that the parts of a map sheet may know that show no counters."""
+        known = ("game", "map", "charts", "style", "scenarios/", "headings", "words")
+        hashes = sorted((name, digest) for (code, name), digest in self.part_hashes.items() if code == language and _covers(known, name))
+        return content_hash(geometry_hash(), *(part for pair in hashes for part in pair))
 
     @functools.cache  # noqa: B019
     def map_key(self, language: str) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import io
-import re
 import zlib
 from dataclasses import replace
+from functools import lru_cache
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
@@ -14,10 +14,12 @@ from reportlab.pdfgen.canvas import Canvas
 from pnp.draw.paths import number
 from pnp.draw.pdf_kept import add_ready_form, form_object
 from pnp.draw.pdf_text import Typesetter, path_data, rgb
+from pnp.draw.pdf_written import Operators, Sheet, decoded, operators_of
 from pnp.draw.scene import (
     IDENTITY,
     Document,
     Group,
+    Held,
     Keep,
     Kept,
     Matrix,
@@ -44,9 +46,6 @@ FORM_LEVEL = 5
 """How hard a form is packed: a map of 20 MB takes half the time of the usual level and a fourteenth more room."""
 FINE = 100
 """Pictures that are strewn are written in hundredths of a mm: whole numbers are shorter."""
-
-_OF_DOCUMENT = re.compile(r" (gs|Do)\b")
-"""Graphics states and forms go by names that a document gives."""
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -86,7 +85,7 @@ def new_canvas(
     font = register_reportlab()["sans-regular"]
     # 1.7 is the version that brought the Duplex preference.
     rl_config.useA85 = 0  # streams in ASCII are a quarter larger, and Python's encoder is slow
-    canvas = Canvas(
+    canvas = Sheet(
         buffer, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=(1, 7)
     )
     canvas._doc.keep = keep
@@ -126,10 +125,15 @@ def end_form(canvas: Canvas, *, transparency: bool = False) -> None:
     entries: dict[str, object] = {"Group": pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("Transparency")})} if transparency else {}
     content = form.stream
     if code.isascii() and code:
-        content = zlib.compress(code.encode("ascii"), FORM_LEVEL)
+        content = _packed(code)
         entries["Filter"] = pdfdoc.PDFName("FlateDecode")
     if entries:
         form.Contents = pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), content)
+
+
+@lru_cache(maxsize=2)  # the poster and the tiles of a map share their form
+def _packed(code: str) -> bytes:
+    return zlib.compress(code.encode("ascii"), FORM_LEVEL)
 
 
 def draw_scene(canvas: Canvas, scene: Scene, x_pt: float, y_pt: float, scale: float = 1.0) -> None:
@@ -196,6 +200,8 @@ class Painter:
                 self.scatter(node)
             elif isinstance(node, Kept):
                 self.kept(node)
+            elif isinstance(node, Held):
+                self.held(node)
 
     def alpha_free(self, operators: str, stroke_opacity: float) -> None:
         """Operators whose strokes are translucent: only halos need it."""
@@ -254,19 +260,42 @@ class Painter:
 
     def stamp(self, node: Stamp) -> None:
         """As a group; what was written for one document serves the others, unless it names something of its document."""
-        found = node.written.get("pdf")
+        found: Operators | None = node.written.get("pdf")
         if found is None:
             code, start = self.canvas._code, len(self.canvas._code)
+            opaque = self.canvas._extgstate.is_plain
             with self.type.recorded() as texts:
                 self.nodes(node.children) if node.is_plain else self.group(node)
-            operators = "\n".join(code[start:])
-            if not _OF_DOCUMENT.search(operators):
-                node.written["pdf"] = operators, texts
-            return
-        operators, texts = found
-        self.emit(operators)
-        for font, characters in texts:
+            if opaque:
+                node.written["pdf"] = operators_of(code[start:], texts)
+        else:
+            self.again(found)
+
+    def again(self, found: Operators) -> None:
+        """Paint what was written before."""
+        self.emit(found.code)
+        for font, characters in found.texts:
             self.type.note(font, characters)
+        for key, value in found.states:
+            self.canvas._extgstate.know(key, value)
+
+    def held(self, node: Held) -> None:
+        """The nodes, as the keeper of the document has them written, if it has one."""
+        keep: Keep | None = getattr(self.canvas._doc, "keep", None)
+        found = decoded(keep("pdf-nodes", node.key, lambda: self.apart(node.make()).encoded())) if keep else None
+        self.again(found or self.apart(node.make()))
+
+    def apart(self, nodes: tuple[Node, ...]) -> Operators:
+        """What paints `nodes`, without painting them. Raises LayoutError for nodes that belong to one document."""
+        code, start = self.canvas._code, len(self.canvas._code)
+        opaque = self.canvas._extgstate.is_plain
+        with self.type.recorded() as texts:
+            self.nodes(nodes)
+        found = operators_of(code[start:], texts)
+        del code[start:]
+        if found is None or not opaque:
+            raise LayoutError("a held drawing holds a form, or is shown through an opacity")
+        return found
 
     def faded(self, node: Group) -> None:
         """The children as one translucent picture: where they overlap, the lower doesn't shine through."""

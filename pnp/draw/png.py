@@ -13,6 +13,7 @@ from pnp.draw.scene import (
     IDENTITY,
     Group,
     Halo,
+    Held,
     Kept,
     Matrix,
     Node,
@@ -77,7 +78,7 @@ class Painter:
                 self.show(node)
             elif isinstance(node, Scatter):
                 self.scatter(node)
-            elif isinstance(node, Kept):
+            elif isinstance(node, (Kept, Held)):
                 self.nodes(node.make())
 
     def path(self, node: Path) -> None:

@@ -161,7 +161,18 @@ class Kept:
     make: Callable[[], tuple[Node, ...]] = field(compare=False, repr=False)
 
 
-Node = Path | Text | TextOnPath | Group | Show | Scatter | Kept
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Like `Kept`, for nodes with texts: what a backend has written of them is kept, and written in place.
+
+    make  makes them: no forms, nothing kept or held in them, no group with an opacity
+    """
+
+    key: str
+    make: Callable[[], tuple[Node, ...]] = field(compare=False, repr=False)
+
+
+Node = Path | Text | TextOnPath | Group | Show | Scatter | Kept | Held
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from pnp.draw.scene import (
     IDENTITY,
     Group,
     Halo,
+    Held,
     Keep,
     Kept,
     Matrix,
@@ -98,10 +99,10 @@ class _Writer:
             self.show(parent, node)
         elif isinstance(node, Scatter):
             self.scatter(parent, node)
-        elif isinstance(node, Kept):
+        elif isinstance(node, (Kept, Held)):
             self.kept_node(parent, node)
 
-    def kept_node(self, parent: Element, node: Kept) -> None:
+    def kept_node(self, parent: Element, node: Kept | Held) -> None:
         """The lines that are kept for `node`."""
         self.kept += 1
         prefix = f"kept{self.kept}-"

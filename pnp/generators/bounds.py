@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 
 from pnp.draw.paths import times, turned
-from pnp.draw.scene import IDENTITY, Group, Matrix, Node, Path, Point, Text
+from pnp.draw.scene import IDENTITY, Group, Held, Matrix, Node, Path, Point, Text
 from pnp.draw.text import anchor_shift_mm, ink_box_mm
 from pnp.units import MM_PER_PT
 
@@ -23,6 +23,8 @@ def marks(nodes: Iterable[Node], place: Matrix = IDENTITY, layer: str = "") -> I
     for node in nodes:
         if isinstance(node, Group):
             yield from marks(node.children, times(place, node.transform), node.layer or layer)
+        elif isinstance(node, Held):
+            yield from marks(node.make(), place, layer)
         elif isinstance(node, Path):
             yield layer, node, _path_box(node, place)
         elif isinstance(node, Text):

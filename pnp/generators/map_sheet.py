@@ -12,6 +12,7 @@ from pnp.draw.scene import Group, Kept, Node, Path, Scene, Stroke, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.map_sheet_furniture import box_panel, credits_panel, legend_panel, title_panel, track_panel
+from pnp.generators.map_sheet_held import Holder
 from pnp.generators.map_sheet_hex_ground import bare_ground_layers, number_layer
 from pnp.generators.map_sheet_hex_names import hex_name_layers
 from pnp.generators.map_sheet_ink import INK, MapInk, map_ink
@@ -30,6 +31,8 @@ from pnp.output import content_hash
 
 FURNITURE: tuple[PanelKind, ...] = ("legend", "title", "terrain", "set-up", "victory", "scale")
 """Kinds of panels that are neither tables nor credits, in the order of drawing."""
+COUNTED: tuple[PanelKind, ...] = ("set-up",)
+"""Kinds of panels that picture counters."""
 
 
 def plan_sheet(game: Game, *, draft: bool = False, ground: HexGroundPlan | None = None) -> MapPlan:
@@ -53,12 +56,13 @@ def plan_key(game: Game) -> str:
     return content_hash("map-plan-2", game.map.model_dump_json(), repr(sizes))
 
 
-def draw_map(game: Game, plan: MapPlan, *, kept: bool = False) -> Scene:
+def draw_map(game: Game, plan: MapPlan, *, key: str = "") -> Scene:
     """The whole sheet with its credits, ready to print.
 
-    kept  the ground of a hex map is one `Kept` node, so that a backend need not draw it again
+    key  a hash of all that the game says to this sheet but of its counters. If it is given, and the map one of hexes,
+         its ground and what shows no counters are nodes that a backend need not draw again
     """
-    return _scene(game, plan, for_screen=False, kept=kept)
+    return _scene(game, plan, for_screen=False, key=key if game.map.kind == "hexes" else "")
 
 
 def sheet_key(scene: Scene) -> str:
@@ -71,30 +75,34 @@ def draw_board(game: Game, plan: MapPlan) -> Scene:
     return _scene(game, plan, for_screen=True)
 
 
-def _scene(game: Game, plan: MapPlan, *, for_screen: bool, kept: bool = False) -> Scene:
+def _scene(game: Game, plan: MapPlan, *, for_screen: bool, key: str = "") -> Scene:
     ink = map_ink(game.map, game.style)
     width, height = plan.size_mm
-    frame = rect(*plan.frame_mm)
-    ground: tuple[Node, ...] = ()
-    proper: tuple[Group, ...]
-    if game.map.kind == "points":
-        proper = point_layers(game.map, plan, ink)
-    elif game.map.kind == "hexes":
-        ground = (_kept_ground(game, plan, ink),) if kept else _framed(plan, bare_ground_layers(plan, ink))
-        proper = (*number_layer(plan, ink), *hex_name_layers(game, plan, ink))
-    else:
-        proper = _area_layers(plan, ink)
+    holder = Holder(game, key)
     children: list[Node] = []
     if for_screen:
         children.append(Group((Path(rect(0, 0, width, height), fill=ink["paper"]),), layer="paper"))
-    children += [*ground, *_framed(plan, proper)]
-    children.append(Group((Path(frame, stroke=Stroke(INK, 1.4)),), layer="frame"))
+    children += _map_proper(holder, plan, ink)
+    children.append(Group((Path(rect(*plan.frame_mm), stroke=Stroke(INK, 1.4)),), layer="frame"))
     children.append(Group(tuple(_tracks_and_boxes(game, plan, ink)), layer="tracks"))
-    children.append(Group(tuple(_panels(game, plan, ink, "table")), layer="tables"))
-    children.append(Group(tuple(node for kind in FURNITURE for node in _panels(game, plan, ink, kind)), layer="furniture"))
+    children.append(Group(tuple(_panels(holder, plan, ink, "table")), layer="tables"))
+    children.append(Group(tuple(node for kind in FURNITURE for node in _panels(holder, plan, ink, kind)), layer="furniture"))
     if not for_screen:
-        children.append(Group(tuple(_panels(game, plan, ink, "credits")), layer="credits"))
+        children.append(Group(tuple(_panels(holder, plan, ink, "credits")), layer="credits"))
     return Scene(width, height, tuple(children), title=f"{game.info.printed_title} · {game.map.title}")
+
+
+def _map_proper(holder: Holder, plan: MapPlan, ink: MapInk) -> tuple[Node, ...]:
+    """The map inside its frame."""
+    game = holder.game
+    if game.map.kind == "points":
+        return _framed(plan, point_layers(game.map, plan, ink))
+    if game.map.kind != "hexes":
+        return _framed(plan, _area_layers(plan, ink))
+    ground: tuple[Node, ...]
+    ground = (_kept_ground(game, plan, ink),) if holder.key else _framed(plan, bare_ground_layers(plan, ink))
+    names = holder.held("names", lambda quiet: _framed(plan, (*number_layer(plan, ink), *hex_name_layers(quiet, plan, ink))))
+    return (*ground, *names)
 
 
 def _framed(plan: MapPlan, layers: Iterable[Group]) -> tuple[Group, ...]:
@@ -130,8 +138,14 @@ def _tracks_and_boxes(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
     return nodes
 
 
-def _panels(game: Game, plan: MapPlan, ink: MapInk, kind: PanelKind) -> list[Node]:
-    return [_panel(game, plan, ink, panel) for panel in game.map.panels if panel.kind == kind]
+def _panels(holder: Holder, plan: MapPlan, ink: MapInk, kind: PanelKind) -> list[Node]:
+    game, nodes = holder.game, []
+    for index, panel in enumerate(game.map.panels):
+        if panel.kind == kind in COUNTED:
+            nodes.append(_panel(game, plan, ink, panel))
+        elif panel.kind == kind:
+            nodes += holder.held(f"panel {index}", lambda quiet, panel=panel: (_panel(quiet, plan, ink, panel),))
+    return nodes
 
 
 def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:

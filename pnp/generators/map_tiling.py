@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from pnp.draw.scene import Group, Node, Scene, Text
+from pnp.draw.paths import times
+from pnp.draw.scene import IDENTITY, Group, Held, Keep, Matrix, Node, Scene, Text
 from pnp.errors import LayoutError
 from pnp.generators.bounds import marks
 from pnp.generators.sheet_margin import FOOT_MM, SIDE_MM
+from pnp.output import content_hash
 from pnp.units import PAPERS_MM
 
 OVERLAP_MM = 10.0
@@ -78,25 +81,71 @@ def tile_name(column: int, row: int) -> str:
     return f"{letters}{row + 1}"
 
 
-def tiling(scene: Scene, paper: str) -> Tiling:
+def tiling(scene: Scene, paper: str, *, keep: Keep | None = None) -> Tiling:
     """The cut with the fewest sheets; upright or lying, upright when equal.
 
     The blank edge of the map is left out where that saves sheets.
+    keep  where lies what is known of `Held` nodes
     Raises LayoutError for an unknown paper.
     """
     if paper not in PAPERS_MM:
         raise LayoutError(f"unknown paper {paper!r}; known: {', '.join(sorted(PAPERS_MM))}")
     short, long = PAPERS_MM[paper]
-    found = list(marks(scene.children))
-    whole, inner = (0.0, 0.0, scene.width_mm, scene.height_mm), _inked(scene)
+    found = _found(scene.children, keep)
+    inked = _found([_clips_only(child) for child in scene.children], keep, clipped=True)
+    whole, inner = (0.0, 0.0, scene.width_mm, scene.height_mm), _around(scene, [box for _, box in inked])
     pages = ((short, long), (long, short))
     cuts = [_cut(found, page, area, side) for area, side in ((whole, SIDE_MM), (inner, TIGHT_SIDE_MM)) for page in pages]
     return min(cuts, key=lambda cut: len(cut.tiles))
 
 
-def _inked(scene: Scene) -> Box:
+Found = tuple[bool, Box]
+"""Whether a cross must spare a mark, and the box that it covers."""
+
+
+def _found(nodes: Iterable[Node], keep: Keep | None, place: Matrix = IDENTITY, layer: str = "", *, clipped: bool = False) -> list[Found]:
+    """Every mark of `nodes`; those of held nodes as they are kept.
+
+    clipped  of what is clipped inside of held nodes, its clip
+    """
+    found: list[Found] = []
+    for node in nodes:
+        if isinstance(node, Group):
+            found += _found(node.children, keep, times(place, node.transform), node.layer or layer, clipped=clipped)
+        elif isinstance(node, Held):
+            found += _held(node, keep, place, layer, clipped=clipped)
+        else:
+            found += [(isinstance(mark, Text) or name in _SPARED, box) for name, mark, box in marks((node,), place, layer)]
+    return found
+
+
+def _held(node: Held, keep: Keep | None, place: Matrix, layer: str, *, clipped: bool) -> list[Found]:
+    def make() -> list[Found]:
+        nodes = map(_clips_only, node.make()) if clipped else node.make()
+        return _found(nodes, keep, place, layer, clipped=clipped)
+
+    if keep is None:
+        return make()
+    key = content_hash(node.key, layer, repr(place), repr(clipped))
+    return _unpacked(keep("marks", key, lambda: _packed(make()))) or make()
+
+
+def _packed(found: Iterable[Found]) -> bytes:
+    return array("d", [value for spared, box in found for value in (float(spared), *box)]).tobytes()
+
+
+def _unpacked(data: bytes) -> list[Found]:
+    """What `_packed` made; nothing for bytes of another length."""
+    values = array("d")
+    if len(data) % (5 * values.itemsize):
+        return []
+    values.frombytes(data)
+    rows = zip(*(values[start::5] for start in range(5)), strict=True)
+    return [(bool(spared), (left, top, right, bottom)) for spared, left, top, right, bottom in rows]
+
+
+def _around(scene: Scene, boxes: Sequence[Box]) -> Box:
     """The part of the sheet that anything is drawn on; of what is clipped, its clip."""
-    boxes = [box for _, _, box in marks(_clips_only(child) for child in scene.children)]
     if not boxes:
         return (0.0, 0.0, scene.width_mm, scene.height_mm)
     left, top = max(0.0, min(b[0] for b in boxes)), max(0.0, min(b[1] for b in boxes))
@@ -113,12 +162,12 @@ def _clips_only(node: Node) -> Node:
     return replace(node, children=tuple(_clips_only(child) for child in node.children))
 
 
-def _cut(found: Sequence[tuple[str, Node, Box]], page: tuple[float, float], area: Box, side: float) -> Tiling:
+def _cut(found: Sequence[Found], page: tuple[float, float], area: Box, side: float) -> Tiling:
     """`area` (left, top, right, bottom) of the map on pages with a right margin of `side`."""
     columns, width = _shares(area[2] - area[0], page[0] - LEFT_MM - side)
     rows, height = _shares(area[3] - area[1], page[1] - TOP_MM - FOOT_MM - 5.0)
-    boxes = [box for _, _, box in found]
-    texts = tuple(box for layer, node, box in found if isinstance(node, Text) or layer in _SPARED)
+    boxes = [box for _, box in found]
+    texts = tuple(box for spared, box in found if spared)
     tiles = []
     for row in range(rows):
         for column in range(columns):

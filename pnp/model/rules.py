@@ -40,12 +40,20 @@ class RuleCase(SourceModel):
         for case in self.cases:
             yield from case.all_cases()
 
+    def heading(self) -> RuleCase:
+        """The case and those below it with their addresses and titles alone."""
+        return RuleCase(id=self.id, title=self.title, cases=tuple(case.heading() for case in self.cases))
+
 
 class RulesFile(SourceModel):
     """One file of `rules/`; files are read in order of their names."""
 
     title: Message = ""
     cases: tuple[RuleCase, ...]
+
+    def headings(self) -> RulesFile:
+        """The file as sheets cite it: addresses and titles."""
+        return RulesFile(title=self.title, cases=tuple(case.heading() for case in self.cases))
 
 
 class Expectation(SourceModel):

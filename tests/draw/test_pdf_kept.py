@@ -44,7 +44,7 @@ def test_a_kept_drawing_is_asked_for_once_and_gives_the_same_bytes_from_the_stor
     assert plain == first == again
     assert plain.count(b"/FormType 1") == 1
     assert b"/BBox [ 0 0 30 20 ]" in plain
-    assert b"/gRLs0 << /ca 0.5 >>" in plain
+    assert b"/ca0.5 << /ca 0.5 >>" in plain
 
 
 def test_two_kept_drawings_are_two_forms():

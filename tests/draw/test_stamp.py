@@ -37,14 +37,16 @@ def test_its_text_is_embedded_where_it_was_written_for_another_document():
     page = pypdfium2.PdfDocument(render(document(stamp)))[0]
 
     assert page.get_textpage().get_text_range() == "Ä 3"
-    assert stamp.written["pdf"][1] == {("condensed-bold", " 3Ä"): None}
+    assert stamp.written["pdf"].texts == (("condensed-bold", " 3Ä"),)
 
 
-def test_what_names_a_graphics_state_of_its_document_is_not_written_for_others():
+def test_what_names_a_form_of_its_document_is_not_written_for_others():
+    """An opacity of a group is a form; that of a halo is a state, which has one name everywhere."""
     stamps = [Stamp(FADED), Stamp(HALOED)]
     render(document(*stamps))
 
-    assert [stamp.written for stamp in stamps] == [{}, {}]
+    assert stamps[0].written == {"pdf": None}
+    assert stamps[1].written["pdf"].states == (("CA", "0.5"),)
 
 
 def test_a_plain_stamp_needs_no_group_of_its_own_in_svg():

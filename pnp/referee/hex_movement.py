@@ -72,7 +72,7 @@ class Mover:
             if len(self._known) >= KNOWN_LIMIT:
                 self._known.clear()
             found = Search(self, start, 0)
-            found.spread(points, 0, 0, at_least_one)
+            found.walk(points, at_least_one)
             known = self._known[key] = (found, found.reach | self.near[start] | 1 << start)
         return known
 
@@ -206,6 +206,32 @@ class Search:
     def stand_on(self, known: Search) -> None:
         """Begin with what `known` has found on foot."""
         self._layers, self.reach = known._layers, known.reach
+
+    def walk(self, points: int, at_least_one: bool) -> None:
+        """Fill the layers where no enemy and no railway is near: as `spread`, with nothing to look out for."""
+        steps, here = self.mover.steps, 1 << self.start
+        layers = self._layers = [0] * (points + 1)
+        layers[0] = here
+        seen = 0
+        for spent, front in enumerate(layers):  # which grow ahead of this
+            if not front:
+                continue
+            front = layers[spent] = front ^ (front & seen)
+            seen |= front
+            left = points - spent
+            while front and left:
+                at = front.bit_length() - 1
+                front ^= 1 << at
+                for cost, near in steps[at]:
+                    if cost > left:
+                        break
+                    layers[spent + cost] |= near
+        if at_least_one:
+            near = self.mover.near[self.start]
+            near ^= near & seen
+            layers[points] |= near
+            seen |= near
+        self.reach = seen ^ here
 
     def spread(
         self, points: int, enemies: Plane, stop: Plane, at_least_one: bool,

@@ -118,21 +118,34 @@ def back_parts(game: Game, look: BookLook, summary: Sequence[Drawing]) -> list[l
         parts = [*with_terrain(table_parts(game, WIDE_MM, size), terrain), *([last] if last else [])]
         if _height(parts) <= room:
             return [parts]
-    best: list[list[Drawing]] = []
-    for size in (LARGE, BACK):
-        pages: list[list[Drawing]] = []
-        for part in with_terrain(table_parts(game, WIDE_MM, size), terrain):
-            if not pages or _height([*pages[-1], part]) > room:
-                pages.append([])
-            pages[-1].append(part)
-        if not best or len(pages) < len(best):
-            best = pages
+    large, small = (with_terrain(table_parts(game, WIDE_MM, size), terrain) for size in (LARGE, BACK))
+    sizes = (large, small) if len(_packed(large, room)) <= len(_packed(small, room)) else (small, small)
+    pages = [(page, [sizes[1][i] for i in numbers]) for page, numbers in _packed(sizes[0], room)]
     odds = odds_part(game, WIDE_MM)
     for part in ([odds, *summary] if odds else summary):
-        page = next((p for p in best if _height([*p, part]) <= room), None)
-        if page is not None:
-            page.append(part)
-    return best
+        _place(part, pages, room)
+    return [page for page, _ in pages]
+
+
+def _packed(parts: Sequence[Drawing], room: float) -> list[tuple[list[Drawing], list[int]]]:
+    """`parts` in order on as few pages as they need, with their numbers."""
+    pages: list[tuple[list[Drawing], list[int]]] = []
+    for number, part in enumerate(parts):
+        if not pages or _height([*pages[-1][0], part]) > room:
+            pages.append(([], []))
+        pages[-1][0].append(part)
+        pages[-1][1].append(number)
+    return pages
+
+
+def _place(part: Drawing, pages: list[tuple[list[Drawing], list[Drawing]]], room: float) -> None:
+    """Put `part` on the first page with room for it; on one whose tables make room by being smaller where there is none."""
+    for smaller in (False, True):
+        for index, page in enumerate(pages):
+            if _height([*page[smaller], part]) <= room:
+                shown = [*page[smaller], part]
+                pages[index] = (shown, shown if smaller else [*page[True], part])
+                return
 
 
 def _height(parts: Sequence[Drawing]) -> float:

@@ -14,7 +14,7 @@ from pnp.generators.charts_dice import die_face
 from pnp.generators.charts_parts import chit
 from pnp.generators.rulebook_contact import fight_strip, fights_of
 from pnp.generators.rulebook_flow import Float, Picture, Tinted
-from pnp.generators.rulebook_look import COLUMN_MM, HANG_MM, INK, QUIET, BookLook
+from pnp.generators.rulebook_look import BOTTOM_MM, COLUMN_MM, HANG_MM, INK, QUIET, TOP_MM, BookLook
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Span, parse
@@ -25,6 +25,7 @@ from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.rules import Example
 from pnp.sources.text_values import rendered
+from pnp.units import PT_PER_MM
 
 PAD_MM = 4.0
 CHIT_MM = 9.0
@@ -32,6 +33,9 @@ _ADDRESS = re.compile(r"(.*?) \[([^\[\]]+)\]")
 
 STEPS_PT = 44.0
 """Room for the head of the referee's steps and the first of them."""
+
+MOST_WHOLE = 0.85
+"""Share of a column up to which a box stays whole; the text runs on while it waits for the head of the next."""
 
 ROOM_MM = HANG_MM + COLUMN_MM - 2 * PAD_MM
 
@@ -83,6 +87,10 @@ def example_box(
         Tinted(part, look.tint, look.accent, first=index == 0, last=index == last, room_right_mm=PAD_MM)
         for index, part in enumerate(parts)
     ]
+    whole = sum(part.wrap((HANG_MM + COLUMN_MM) * PT_PER_MM, 10_000.0)[1] for part in box) + box[0].getSpaceBefore()
+    # A box is parted only where one column can't be expected to hold it: its last lines look lost at the head of the next.
+    if whole <= MOST_WHOLE * (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM:
+        return [Float(box, whole)]
     need = _least_height(box)
     if not played:
         return [Float(box, need)]

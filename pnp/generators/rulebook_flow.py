@@ -13,7 +13,14 @@ from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, Piece, piece_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
-from pnp.generators.typeset.paragraph import JustifiedParagraph, Line, first_baseline_pt, paint_line, set_lines
+from pnp.generators.typeset.paragraph import (
+    MIN_LINES,
+    JustifiedParagraph,
+    Line,
+    first_baseline_pt,
+    paint_line,
+    set_lines,
+)
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -197,7 +204,8 @@ def room_for(kept: Sequence[Flowable], body: Flowable | None, column_pt: float) 
     for part in kept:
         height += part.wrap(column_pt, 10_000.0)[1] + part.getSpaceBefore() + part.getSpaceAfter()
     if isinstance(body, JustifiedParagraph):
-        height += body.smallest_part_pt(column_pt * MM_PER_PT)
+        # One line, the first of a list, looks as lost below a heading as half a paragraph would.
+        height += max(body.smallest_part_pt(column_pt * MM_PER_PT), MIN_LINES * body.style.leading_pt)
     elif isinstance(body, CondPageBreak):
         height += body.height
     elif body is not None:

@@ -288,10 +288,10 @@ def share_out(board: Board, state: WinterState, zone: Plane) -> Shares:
     units = state.shifted & board.dependent
     state.shifted = 0
     if known is not None and known.lines is lines and known.linked == linked and known.logistics == state.logistics:
-        alone, own = _shifted(board, state, known, units) if units else (known.alone, known.own)
+        unlimited, limited = known.unlimited, known.limited
+        alone, own = _shifted(board, state, known, unlimited, limited, units) if units else (known.alone, known.own)
         if known.cut == state.cut and own == known.own and alone == known.alone:
             return known
-        unlimited, limited = known.unlimited, known.limited
     else:
         unlimited, limited = _areas(board, state, lines, linked)
         if known is not None and [city for city, _ in limited] == [city for city, _ in known.limited]:
@@ -299,7 +299,7 @@ def share_out(board: Board, state: WinterState, zone: Plane) -> Shares:
             for (_, area), (_, before) in zip(limited, known.limited, strict=True):
                 changed |= area ^ before
             units |= _in(state, board.dependent, state.occupied[SOVIET] & changed)
-            alone, own = _shifted(board, state, known._replace(unlimited=unlimited, limited=limited), units)
+            alone, own = _shifted(board, state, known, unlimited, limited, units) if units else (known.alone, known.own)
         else:
             alone = _in(state, board.dependent, _less(state.occupied[SOVIET], unlimited))
             own = tuple(_in(state, alone, state.occupied[SOVIET] & area) if alone else 0 for _, area in limited)
@@ -312,16 +312,18 @@ def share_out(board: Board, state: WinterState, zone: Plane) -> Shares:
     return made
 
 
-def _shifted(board: Board, state: WinterState, known: Shares, units: int) -> tuple[int, tuple[int, ...]]:
-    """The units alone, and those of each city, when only the places of `units` have changed."""
+def _shifted(
+    board: Board, state: WinterState, known: Shares, unlimited: Plane, limited: tuple[tuple[int, Plane], ...], units: int
+) -> tuple[int, tuple[int, ...]]:
+    """The units alone, and those of each city, when nothing has changed for any but `units`."""
     keep = ~units
     alone, own = known.alone & keep, [theirs & keep for theirs in known.own]
     at, count = state.at, board.count
     for unit in bits(units):
         space = at[unit]
-        if space < count and not known.unlimited >> space & 1:
+        if space < count and not unlimited >> space & 1:
             alone |= 1 << unit
-            for number, (_, area) in enumerate(known.limited):
+            for number, (_, area) in enumerate(limited):
                 if area >> space & 1:
                     own[number] |= 1 << unit
     return alone, tuple(own)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from pnp.draw.scene import Keep
 from pnp.errors import IllegalActionError, Problem, SourceError
 from pnp.games import has_rules, rules_of
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.rules import Example
+from pnp.output import content_hash
 from pnp.players.telling import line_as_text
 from pnp.referee.engine import Rules
 from pnp.referee.examples import run_example
@@ -72,6 +75,21 @@ def told(plays: Iterable[Play], language: str) -> Played:
         found.logs[name], found.facts[name] = play.log, play.facts
         found.told[name] = [text for line in play.log if (text := line_as_text(play.rules, line, language))]
     return found
+
+
+def told_again(plays: Sequence[Play], game: Game, keep: Keep) -> Played:
+    """As `told` in the language of `game`, with the sentences from `keep` where they were told already."""
+    found = Played({}, {play.example.id: play.log for play in plays}, {play.example.id: play.facts for play in plays})
+    key = content_hash(_words_of(game), repr([(play.example.id, play.log) for play in plays]))
+    found.told.update(json.loads(keep("told", key, lambda: json.dumps(told(plays, game.language).told).encode())))
+    return found
+
+
+def _words_of(game: Game) -> str:
+    """A hash of all that a log is told with: the sources in the game's language but the factors of counters, and the engine's words."""
+    sources = [part.model_dump_json() for name, part in game.source_parts().items() if name != "counters"]
+    counters = game.counters.model_dump_json(exclude={"groups": {"__all__": {"factors", "reduced"}}})
+    return content_hash(game.language, repr(sorted(game.words.messages.items())), counters, *sources)
 
 
 def narrated(game: Game, language: str) -> Played:

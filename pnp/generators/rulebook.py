@@ -8,49 +8,27 @@ is set twice: the first pass finds the page numbers, the second prints them. Rea
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
-from reportlab.platypus.flowables import Flowable
-
-from pnp.draw.scene import Keep, Node
 from pnp.errors import LayoutError
+from pnp.generators.rulebook_again import base_of, pages_of, set_again
 from pnp.generators.rulebook_kept import BookLayout, BookLines, BookParts, marks_of
-from pnp.generators.rulebook_look import BOTTOM_MM, TOP_MM, BookLook, book_look
-from pnp.generators.rulebook_pages import FIGURE_GAP_PT, Record, set_book
+from pnp.generators.rulebook_look import book_look
+from pnp.generators.rulebook_pages import Record
+from pnp.generators.rulebook_painted import PaintedPage
+from pnp.generators.rulebook_press import Book, Press, below
+from pnp.generators.rulebook_reads import watched
 from pnp.generators.rulebook_story import BookBuilder
 from pnp.generators.typeset.block import Drawing
-from pnp.generators.typeset.paragraph import looseness
 from pnp.maps.parts import MapPlan
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
-from pnp.units import MM_PER_PT, PT_PER_MM
 
 MAX_PASSES = 4
 
-SCANT = 0.3
-"""A page filled less than this is worth a try with tighter setting."""
-
-SUMMARY_GAP_MM = 5.0
-"""White between the parts of a summary at the foot of the last page."""
-
 BALANCE_TRIES = (10.0, 36.0, 80.0)
 """pt that the columns of the last page in two columns may be higher than half of what they hold."""
-
-
-@dataclass(frozen=True, slots=True)
-class Book:
-    """A finished rulebook.
-
-    pages             anchor of each heading -> page number
-    tightest, loosest gap between words of its justified lines, as a share of the font's space
-    """
-
-    pdf: bytes
-    pages: Mapping[str, int]
-    page_count: int
-    tightest: float
-    loosest: float
 
 
 def build_rulebook(
@@ -81,116 +59,67 @@ def set_rulebook(
 ) -> Book:  # fmt: skip
     """As `build_rulebook`, with what a test wants to know besides."""
     parts = parts or BookParts()
-    builder = BookBuilder(game, book_look(game, paper), played or {}, logs or {}, board, facts or {})
+    known = parts.layouts.get(paper)
+    base = base_of(game, paper, played or {}, logs or {}, facts or {})
+    builder = BookBuilder(
+        watched(game, parts.reads), book_look(game, paper), played or {}, logs or {}, board, facts or {}, parts.reads
+    )
     builder.figures = figures if figures is not None else {}
     builder.cache = BookLines(parts.lines)
-    known = parts.layouts.get(paper)
-    if known is not None and (book := _set_as_before(builder, known, parts)) is not None:
-        return book
-    return _set_anew(builder, parts)
+    if known is not None:
+        if (book := set_again(builder, game, known, parts, base)) is not None:
+            return book
+        if (book := _set_as_before(builder, game, known, parts, base)) is not None:
+            return book
+    return _set_anew(builder, game, parts, base)
 
 
-def _set_as_before(builder: BookBuilder, layout: BookLayout, parts: BookParts) -> Book | None:
+def _set_as_before(builder: BookBuilder, game: Game, layout: BookLayout, parts: BookParts, base: str) -> Book | None:
     """The book set in one pass by the layout of last time; None when it has to be found anew."""
     if layout.tight:
         builder = builder.tighter(book_look(builder.game, builder.look.paper, tight=True))
-    press = _Press(builder, parts.keep)
-    builder.foot = _below(builder.summary, layout.short_page, press.look)
+    press = Press(builder, parts)
+    builder.foot = below(builder.summary, layout.short_page, press.look)
     record = Record()
     story = builder.story(layout.record, record)
     if marks_of(story, builder.summary) != layout.marks:
         return None
-    pdf = press.print_once(story, layout.record, record, layout.short_page)
-    return press.book(record, pdf) if record.settled(layout.record) else None
+    pages = press.print_once(story, layout.record, record, layout.short_page)
+    if not record.settled(layout.record):
+        return None
+    return _finished(press, game, replace(layout, record=record), pages, parts, base)
 
 
-def _set_anew(builder: BookBuilder, parts: BookParts) -> Book:
+def _set_anew(builder: BookBuilder, game: Game, parts: BookParts, base: str) -> Book:
     """The book in as many passes as it needs; how it came out is kept in `parts`."""
-    game, paper = builder.game, builder.look.paper
     builder.foot = None
-    press = _Press(builder, parts.keep)
+    press = Press(builder, parts)
     plain, _ = press.set_once(Record(), dry=True)
     if press.is_scant(plain):
-        tighter = _Press(builder.tighter(book_look(game, paper, tight=True)), parts.keep)
+        tighter = Press(builder.tighter(book_look(game, builder.look.paper, tight=True)), parts)
         record, _ = tighter.set_once(Record(), dry=True)
         if record.total < plain.total:
             press, plain = tighter, record
     for short_page in _balances(plain):
-        press.builder.foot = _below(press.builder.summary, short_page, press.look)
+        press.builder.foot = below(press.builder.summary, short_page, press.look)
         before = plain
         for _ in range(MAX_PASSES):
-            record, pdf = press.set_once(before, short_page)
+            record, pages = press.set_once(before, short_page)
             if record.total > plain.total and short_page[0]:
                 break
             if record.settled(before):
-                parts.layouts[paper] = BookLayout(press.marks, press.look.tight, short_page, record)
-                return press.book(record, pdf)
+                return _finished(press, game, BookLayout(press.marks, press.look.tight, short_page, record), pages, parts, base)
             before = record
     raise LayoutError(f"the page numbers of {press.title!r} don't settle in {MAX_PASSES} passes")
 
 
-class _Press:
-    """Sets one book, pass after pass.
-
-    marks  of the story of the last pass that painted
-    """
-
-    def __init__(self, builder: BookBuilder, keep: Keep | None = None) -> None:
-        self.keep, self.marks = keep, ""
-        game = builder.game
-        self.game, self.look, self.builder = game, builder.look, builder
-        self.title = game.words.text("{title}: rules of play", title=game.info.printed_title)
-
-    def set_once(
-        self, before: Record, short_page: tuple[int, float] = (0, 0.0), *, dry: bool = False
-    ) -> tuple[Record, bytes]:
-        """One pass, with the numbers that the pass before has found; a dry one paints nothing."""
-        record = Record()
-        story = self.builder.story(before, record)
-        if not dry:
-            self.marks = marks_of(story, self.builder.summary)
-        return record, self.print_once(story, before, record, short_page, dry=dry)
-
-    def print_once(
-        self, story: Sequence[Flowable], before: Record, record: Record, short_page: tuple[int, float], *, dry: bool = False
-    ) -> bytes:
-        """One pass over a story that is made."""
-        return set_book(
-            self.game, self.look, self.title, story, before, record, short_page=short_page, foot=self.builder.foot,
-            dry=dry, keep=self.keep,
-        )  # fmt: skip
-
-    def book(self, record: Record, pdf: bytes) -> Book:
-        """The finished book."""
-        tightest, loosest = looseness(self.builder.cache)
-        return Book(pdf, record.pages, record.total, tightest, loosest)
-
-    def is_scant(self, record: Record) -> bool:
-        """Whether the last page in two columns is nearly empty."""
-        _, left, right = record.columns
-        return left + right < SCANT * 2 * (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
-
-
-def _below(summary: Sequence[Drawing], short_page: tuple[int, float], look: BookLook) -> Drawing | None:
-    """As much of `summary` as there is room for below the columns of the last page, so that it isn't half empty."""
-    if not short_page[0]:
-        return None
-    free = look.page_mm[1] - TOP_MM - BOTTOM_MM - (short_page[1] + FIGURE_GAP_PT) * MM_PER_PT
-    shown: list[Drawing] = []
-    for part in summary:
-        if sum(p.height_mm + SUMMARY_GAP_MM for p in shown) + part.height_mm > free:
-            break
-        shown.append(part)
-    if not shown:
-        return None
-    spare = free - sum(part.height_mm for part in shown)
-    gap = min(spare / len(shown), 2.4 * SUMMARY_GAP_MM)
-    nodes: list[Node] = []
-    y = 0.0
-    for part in shown:
-        nodes.append(part.at(0, y))
-        y += part.height_mm + gap
-    return Drawing(tuple(nodes), shown[0].width_mm, y - gap)
+def _finished(
+    press: Press, game: Game, layout: BookLayout, pages: Sequence[PaintedPage], parts: BookParts, base: str
+) -> Book:  # fmt: skip
+    """The book of `pages`; how it came out, and the pages, are kept in `parts`."""
+    kept = pages_of(press, game, base, pages, parts)
+    parts.layouts[press.look.paper] = replace(layout, painted=kept)
+    return press.book(layout.record, pages, kept.gaps)
 
 
 def _balances(plain: Record) -> Iterator[tuple[int, float]]:

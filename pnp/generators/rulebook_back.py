@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -114,11 +115,12 @@ def back_parts(game: Game, look: BookLook, summary: Sequence[Drawing]) -> list[l
     room = back_room(look)
     turn = summary[0] if summary else None
     terrain = terrain_part(game, WIDE_MM)
+    tables = functools.cache(lambda size: with_terrain(table_parts(game, WIDE_MM, size), terrain))
     for size, last in ((LARGE, turn), (BACK, turn), (LARGE, None), (BACK, None)):
-        parts = [*with_terrain(table_parts(game, WIDE_MM, size), terrain), *([last] if last else [])]
+        parts = [*tables(size), *([last] if last else [])]
         if _height(parts) <= room:
             return [parts]
-    large, small = (with_terrain(table_parts(game, WIDE_MM, size), terrain) for size in (LARGE, BACK))
+    large, small = tables(LARGE), tables(BACK)
     sizes = (large, small) if len(_packed(large, room)) <= len(_packed(small, room)) else (small, small)
     pages = [(page, [sizes[1][i] for i in numbers]) for page, numbers in _packed(sizes[0], room)]
     odds = odds_part(game, WIDE_MM)

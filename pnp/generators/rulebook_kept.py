@@ -17,9 +17,32 @@ from pnp.draw.scene import Keep
 from pnp.generators.rulebook_flow import Float, HeadFigure, Heading, Picture, Tinted
 from pnp.generators.rulebook_front import Contents
 from pnp.generators.rulebook_pages import Record
+from pnp.generators.rulebook_painted import PaintedPage
+from pnp.generators.rulebook_reads import Reads, Seen
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.paragraph import JustifiedParagraph, Line
 from pnp.output import content_hash
+
+
+@dataclass(frozen=True)
+class BookPages:
+    """The painted pages of a book, and what they were painted from.
+
+    base    of all but what may change of counters
+    reads   part of the book -> what it has read of them, and a hash of that
+    end     what decides where things come to stand in the last pages
+    gaps    tightest and loosest gap between words
+    begun   the short page, as it was before its foot and its margins
+    """
+
+    base: str
+    reads: dict[str, tuple[tuple[Seen, ...], str]]
+    named: tuple[str, ...]
+    values: str
+    end: str
+    gaps: tuple[float, float]
+    pages: tuple[PaintedPage, ...]
+    begun: PaintedPage | None = None
 
 
 @dataclass(frozen=True)
@@ -30,12 +53,14 @@ class BookLayout:
     tight       whether it was set tighter
     short_page  the page whose columns end early, and their height in pt
     record      where everything stands
+    painted     its pages, where they were kept
     """
 
     marks: str
     tight: bool
     short_page: tuple[int, float]
     record: Record
+    painted: BookPages | None = None
 
 
 @dataclass
@@ -45,11 +70,13 @@ class BookParts:
     keep     finished forms
     lines    (spans, style, width) -> lines
     layouts  paper -> how the book came out last
+    reads    what the parts of these books have read of the counters, on all papers
     """
 
     keep: Keep | None = None
     lines: dict[object, tuple[Line, ...]] = field(default_factory=dict)
     layouts: dict[str, BookLayout] = field(default_factory=dict)
+    reads: Reads = field(default_factory=Reads)
 
 
 class BookLines(dict[object, tuple[Line, ...]]):

@@ -13,7 +13,7 @@ from reportlab.platypus.flowables import Flowable, PageBreak
 from reportlab.platypus.frames import Frame
 
 from pnp.draw.pdf import draw_scene, new_canvas
-from pnp.draw.scene import Keep, Scene
+from pnp.draw.scene import Scene
 from pnp.generators.rulebook_flow import EndFloats, Float, HeadFigure
 from pnp.generators.rulebook_look import (
     BOTTOM_MM,
@@ -27,6 +27,7 @@ from pnp.generators.rulebook_look import (
     WIDE_MM,
     BookLook,
 )
+from pnp.generators.rulebook_painted import Forms, PaintedPage, paint_on, painted, take_notes
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, Piece, piece_width
 from pnp.generators.typeset.paint import paint_runs
@@ -75,38 +76,64 @@ class Record:
 def set_book(
     game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: Record, record: Record, *,
     short_page: tuple[int, float] = (0, 0.0), foot: Drawing | None = None, dry: bool = False,
-    keep: Keep | None = None,
-) -> bytes:  # fmt: skip
-    """One pass: the PDF of `story`, b"" from a dry one.
+    forms: Forms | None = None, first: int = 1, begun: list[PaintedPage] | None = None,
+) -> list[PaintedPage]:  # fmt: skip
+    """One pass: the pages of `story`, none from a dry one.
 
     before      what the last pass found: the number of pages, the sections
     record      filled in this pass
     short_page  a page whose columns end early, and their height in pt: its text is balanced
     foot        stands below the columns of that page
     dry         only find out what stands where; nothing is painted
-    keep        where finished forms lie
+    forms       finished forms, filled in as pages show them
+    first       number of the first page of `story`; one that isn't 1 is in a wide column
+    begun       takes the page of `foot` as it is before that and the margins stand on it
     """
-    buffer = io.BytesIO()
-    doc = _Book(buffer, game, look, title, before, record, short_page, dry)
-    doc.below, doc.keep = foot, keep
+    doc = _Book(game, look, title, before, record, short_page, dry)
+    doc.below, doc.first, doc.begun = foot, first, begun
+    doc.forms = forms if forms is not None else Forms()
     doc.build(list(story))
     record.total = doc.page
-    return buffer.getvalue()
+    return doc.painted
+
+
+def go_on(
+    game: Game, look: BookLook, title: str, page: PaintedPage, before: Record, number: int, foot: Drawing | None, forms: Forms,
+) -> PaintedPage:  # fmt: skip
+    """The page `number`, of which `page` was begun, with `foot` and its margins."""
+    doc = _Book(game, look, title, before, Record(), (number, 0.0), False)
+    doc.below, doc.forms, doc.page = foot, forms, number
+    doc.open_page()
+    paint_on(doc.canv, page, forms)
+    _below_columns(doc.canv, doc)
+    return painted(doc.canv)
+
+
+def book_canvas(game: Game, look: BookLook, title: str, buffer: io.BytesIO) -> Canvas:
+    """A canvas for a book or a page of it."""
+    canvas = new_canvas(buffer, title, game.language, duplex="long")
+    canvas.setPageSize(tuple(side * PT_PER_MM for side in look.page_mm))
+    canvas.setSubject(game.info.subtitle)
+    canvas.setAuthor(", ".join(name for credit in game.info.credits.lines[:1] for name in credit.names))
+    canvas.setPageCompression(1)
+    return canvas
 
 
 class _Book(BaseDocTemplate):
     def __init__(
-        self, buffer: io.BytesIO, game: Game, look: BookLook, title: str, before: Record, record: Record,
-        short_page: tuple[int, float], dry: bool,
+        self, game: Game, look: BookLook, title: str, before: Record, record: Record, short_page: tuple[int, float],
+        dry: bool,
     ) -> None:  # fmt: skip
         width, height = (side * PT_PER_MM for side in look.page_mm)
-        super().__init__(buffer, pagesize=(width, height), title=title, invariant=1, allowSplitting=1)
+        super().__init__(io.BytesIO(), pagesize=(width, height), title=title, invariant=1, allowSplitting=1)
         self.game, self.look, self.heading, self.before, self.record = game, look, title, before, record
-        self.buffer, self.short_page, self.dry = buffer, short_page, dry
+        self.short_page, self.dry = short_page, dry
         self.deferred: list[Float] = []
         self.figures: list[HeadFigure] = []
         self.below: Drawing | None = None
-        self.keep: Keep | None = None
+        self.forms, self.first, self.page = Forms(), 1, 0
+        self.painted: list[PaintedPage] = []
+        self.begun: list[PaintedPage] | None = None
         side, top, bottom = look.side_mm * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
         column, gap = (HANG_MM + COLUMN_MM) * PT_PER_MM, GAP_MM * PT_PER_MM
         free = height - top - bottom
@@ -157,20 +184,32 @@ class _Book(BaseDocTemplate):
         """Whether a column with `room` at its head takes `box`: one below a figure may be too short for it."""
         return box.need_pt <= room or room > self.free - 1.0
 
+    def handle_documentBegin(self) -> None:
+        """As the template does; a part of a book begins on its own page."""
+        super().handle_documentBegin()
+        if self.first > 1:
+            self.page, self.pageTemplate = self.first - 1, self.pageTemplates[-1]
+
+    def handle_pageBegin(self) -> None:
+        """As the template does, on a canvas of its own: a page hangs on no other."""
+        self.open_page()
+        super().handle_pageBegin()
+
+    def open_page(self) -> None:
+        """A fresh canvas for a page."""
+        self.canv = canvas = book_canvas(self.game, self.look, self.heading, io.BytesIO())
+        canvas._doctemplate, canvas._pageNumber, canvas._doc.keep = self, self.page + 1, self.forms.made
+        take_notes(canvas)
+        canvas.dry, canvas.save = self.dry, lambda: None
+        canvas.showPage = (lambda: None) if self.dry else (lambda: self.painted.append(painted(canvas)))
+
     def _makeCanvas(self, filename: object = None, canvasmaker: object = None) -> Canvas:
-        canvas = new_canvas(self.buffer, self.heading, self.game.language, duplex="long", keep=self.keep)
-        canvas.setPageSize(self.pagesize)
-        canvas.setSubject(self.game.info.subtitle)
-        canvas.setAuthor(", ".join(name for credit in self.game.info.credits.lines[:1] for name in credit.names))
-        canvas.setPageCompression(1)
-        if self.dry:
-            canvas.dry, canvas.save = True, lambda: None
-        return canvas
+        self.open_page()
+        return self.canv
 
 
 def _first_foot(canvas: Canvas, doc: _Book) -> None:
     _foot(canvas, doc)
-    canvas.showOutline()
 
 
 def _shorten(canvas: Canvas, doc: _Book) -> None:
@@ -200,6 +239,13 @@ def _head_figure(canvas: Canvas, doc: _Book) -> float:
 def _columns_end(canvas: Canvas, doc: _Book) -> None:
     left, right = (frame._y2 - frame._y for frame in doc.columns)
     doc.record.columns = (doc.page, left, right)
+    if doc.begun is not None and doc.page == doc.short_page[0] and not doc.dry:
+        doc.begun.append(painted(canvas))
+    _below_columns(canvas, doc)
+
+
+def _below_columns(canvas: Canvas, doc: _Book) -> None:
+    """What stands at the foot of a page of text, and its margins."""
     if doc.below is not None and doc.page == doc.short_page[0] and not doc.dry:
         drawing = doc.below
         top = doc.foot + drawing.height_mm * PT_PER_MM

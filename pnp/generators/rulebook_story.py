@@ -26,6 +26,7 @@ from pnp.generators.rulebook_index import Entry, RuleIndex, anchor_of
 from pnp.generators.rulebook_kept import BookLines
 from pnp.generators.rulebook_look import BOTTOM_MM, COLUMN_MM, FIRST_MORE_MM, HANG_MM, INK, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.rulebook_pages import TEXT, WIDE, Record
+from pnp.generators.rulebook_reads import Reads
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Paragraph, Span, parse
@@ -48,6 +49,10 @@ WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type of a figure across the page."""
 
 
+FRONT, END, VALUES = "front", "end", "values"
+"""Parts of the book that are painted anew by themselves when the counters in them change; what its texts may name."""
+
+
 class BookBuilder:
     """Makes the story, once a pass; lines broken in one pass serve the next.
 
@@ -55,12 +60,14 @@ class BookBuilder:
     logs    example id -> the same as lines of a log
     board   the map's plan, for pieces of a map of points or hexes; None = found when it is needed
     facts   example id -> what follows from its position, for pieces of a hex map
+    reads   takes down what is asked of the counters
     """
 
     def __init__(
         self, game: Game, look: BookLook, played: Mapping[str, Sequence[str]], logs: Mapping[str, Sequence[LogLine]],
-        board: MapPlan | None = None, facts: Mapping[str, BoardFacts] | None = None,
+        board: MapPlan | None = None, facts: Mapping[str, BoardFacts] | None = None, reads: Reads | None = None,
     ) -> None:  # fmt: skip
+        self.reads = reads or Reads()
         self.facts = facts or {}
         self.game, self.look, self.played, self.logs, self._board = game, look, played, logs, board
         self.figures: dict[str, Drawing | None] = {}
@@ -68,7 +75,8 @@ class BookBuilder:
         self.foot: Drawing | None = None
         self._back: dict[bool, list[list[Drawing]]] = {}
         self.index = RuleIndex(game)
-        self.values = rule_values(game)
+        with self.reads.of(VALUES):
+            self.values = rule_values(game)
         self.cache: dict[object, tuple[Line, ...]] = {}
         self.texts: dict[str, str] = {}
         self.before, self.record = Record(), Record()
@@ -81,7 +89,7 @@ class BookBuilder:
 
     def tighter(self, look: BookLook) -> BookBuilder:
         """The same book in another look; what is drawn already serves it too."""
-        made = BookBuilder(self.game, look, self.played, self.logs, self._board, self.facts)
+        made = BookBuilder(self.game, look, self.played, self.logs, self._board, self.facts, self.reads)
         made.figures = self.figures
         if isinstance(self.cache, BookLines):
             made.cache = BookLines(self.cache.kept)
@@ -90,40 +98,42 @@ class BookBuilder:
     def story(self, before: Record, record: Record) -> list[Flowable]:
         """The whole book. `before` holds the page numbers of the last pass, `record` takes those of this one."""
         self.before, self.record = before, record
-        parts: list[Flowable] = [
-            NextPageTemplate(TEXT),
-            *self.front(before),
-            PageBreak(),
-        ]
+        parts: list[Flowable] = [NextPageTemplate(TEXT), *self.front(before), PageBreak()]
         for entry in self.index.entries:
             parts += self.case(entry)
         parts.append(EndFloats())
         parts += self.errata()
         parts += self.credits()
-        parts += [NextPageTemplate(WIDE), PageBreak()]
-        parts += self.charts()
-        return _tidied(parts)
+        return [*_tidied(parts), NextPageTemplate(WIDE), PageBreak(), *self.end()]
+
+    def end(self, record: Record | None = None) -> list[Flowable]:
+        """The last pages, in a wide column; `record` takes their numbers where they are made alone."""
+        self.record = record or self.record
+        return _tidied(self.charts())
 
     @cached_property
     def title_block(self) -> Drawing:
         """Drawn once a book, like the page of charts."""
-        return title_block(self.game, self.look)
+        with self.reads.of(FRONT):
+            return title_block(self.game, self.look)
 
     @cached_property
     def summary(self) -> list[Drawing]:
         """What may fill the foot of the last page of text: the turn, how the game ends, options, the map's symbols."""
         game = self.game
-        turn = sequence_part(game, WIDE_MM, TURN)
-        others = [ending_part(game, WIDE_MM), *scenario_parts(game, WIDE_MM)[1:], options_part(game, WIDE_MM)]
-        if game.map.kind != "hexes":  # a terrain chart says it there
-            others.append(symbols_part(game, WIDE_MM))
+        with self.reads.of(END):
+            turn = sequence_part(game, WIDE_MM, TURN)
+            others = [ending_part(game, WIDE_MM), *scenario_parts(game, WIDE_MM)[1:], options_part(game, WIDE_MM)]
+            if game.map.kind != "hexes":  # a terrain chart says it there
+                others.append(symbols_part(game, WIDE_MM))
         return [part for part in (turn, *others) if part is not None]
 
     def back_parts(self) -> list[list[Drawing]]:
         """The drawings of the last pages, the summary with them unless it stands elsewhere."""
         apart = self.foot is not None
         if apart not in self._back:
-            self._back[apart] = back_parts(self.game, self.look, [] if apart else self.summary)
+            with self.reads.of(END):
+                self._back[apart] = back_parts(self.game, self.look, [] if apart else self.summary)
         return self._back[apart]
 
     def front(self, before: Record) -> list[Flowable]:
@@ -135,7 +145,8 @@ class BookBuilder:
         page = look.page_mm[1] - TOP_MM - BOTTOM_MM
         free = page + FIRST_MORE_MM - used
         if free not in self._plates:
-            self._plates[free] = components_plate(game, look, free, page - 6.0)
+            with self.reads.of(FRONT):
+                self._plates[free] = components_plate(game, look, free, page - 6.0)
         return [title, contents, Picture(self._plates[free], before_pt=14, after_pt=0)]
 
     def contents(self) -> list[ContentsLine]:

@@ -9,7 +9,7 @@ Read `rule_values` first: it is the list of what a text can name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -22,6 +22,7 @@ from pnp.model.game import Game
 from pnp.model.info import Side as SideInfo
 from pnp.model.map import Track
 from pnp.model.scenario import Scenario
+from pnp.output import content_hash
 from pnp.sources.hex_values import hex_values, schedule_values
 from pnp.sources.table_values import table_values
 
@@ -120,6 +121,20 @@ def unwrapped(text: str) -> str:
 def names_in(text: str) -> tuple[str, ...]:
     """The values that `text` names, in order and as often as it does, e.g. ("parameter.stack_limit",)."""
     return tuple(".".join(path) for path, _ in _paths(_parsed(unwrapped(text), None)))
+
+
+def values_named(values: Mapping[str, Any], names: Iterable[str]) -> str:
+    """A hash of the values that `names_in` has found; of all of them where a name can't be followed."""
+    found = []
+    for name in names:
+        value: Any = values
+        for key in name.split("."):
+            try:
+                value = value.find(key)
+            except (AttributeError, KeyError):
+                return content_hash(repr(values))
+        found.append(f"{name} {value!r}")
+    return content_hash(*found)
 
 
 class _Names(dict[str, Any]):

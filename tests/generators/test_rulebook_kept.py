@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.generators import rulebook
+from pnp.generators import rulebook_press
 from pnp.generators.rulebook import set_rulebook
 from pnp.generators.rulebook_kept import BookParts
 
@@ -15,13 +15,13 @@ from pnp.generators.rulebook_kept import BookParts
 def passes(monkeypatch):
     """What `set_book` was asked for: True for each dry pass, False for each that painted."""
     asked: list[bool] = []
-    plain = rulebook.set_book
+    plain = rulebook_press.set_book
 
     def counted(*args, **options):
         asked.append(options["dry"])
         return plain(*args, **options)
 
-    monkeypatch.setattr(rulebook, "set_book", counted)
+    monkeypatch.setattr(rulebook_press, "set_book", counted)
     return asked
 
 
@@ -47,11 +47,19 @@ def _with_text(game, text: str):
     return replace(game, rules=(game.rules[0], file.replaced(cases=(case, *file.cases[1:])), *game.rules[2:]))
 
 
-def test_the_same_book_is_set_again_in_one_pass_with_the_same_bytes(putins_war, left, passes):
+def test_the_same_book_is_bound_from_its_painted_pages_with_the_same_bytes(putins_war, left, passes):
     parts, pdf = left
     again = set_rulebook(putins_war, "a4", parts=_copy(parts))
     assert again.pdf == pdf
+    assert passes == []
+
+
+def test_a_book_whose_pages_were_not_kept_is_set_again_in_one_pass(putins_war, left, passes):
+    parts = _copy(left[0])
+    parts.layouts["a4"] = replace(parts.layouts["a4"], painted=None)
+    assert set_rulebook(putins_war, "a4", parts=parts).pdf == left[1]
     assert passes == [False]
+    assert parts.layouts["a4"].painted is not None
 
 
 def test_what_is_drawn_otherwise_in_the_same_room_moves_nothing_and_gives_the_bytes_of_a_book_set_anew(putins_war, left, passes):
@@ -75,5 +83,55 @@ def test_a_layout_of_another_book_is_not_believed(putins_war, left):
     parts = _copy(left[0])
     layout = parts.layouts["a4"]
     record = replace(layout.record, pages={**layout.record.pages, next(iter(layout.record.pages)): 99})
-    parts.layouts["a4"] = replace(layout, record=record)
+    parts.layouts["a4"] = replace(layout, record=record, painted=None)
     assert set_rulebook(putins_war, "a4", parts=parts).pdf == left[1]
+
+
+def _with_group(game, group_id: str, **changes):
+    """`game` with some values of a group of counters changed."""
+    groups = tuple(g.replaced(**changes) if g.id == group_id else g for g in game.counters.groups)
+    return replace(game, counters=game.counters.replaced(groups=groups))
+
+
+def test_a_counter_that_the_text_does_not_name_makes_no_page_of_text_anew(putins_war, left, passes):
+    changed = _with_group(putins_war, "special-brigade", name="Brigade")
+    parts = _copy(left[0])
+    warm = set_rulebook(changed, "a4", parts=parts).pdf
+    assert passes == [False]  # the first page
+    before, after = (p.layouts["a4"].painted.pages for p in (left[0], parts))
+    assert [number for number, (old, new) in enumerate(zip(before, after, strict=True), 1) if old != new] == [1]
+    assert warm == set_rulebook(changed, "a4").pdf
+    assert warm != left[1]
+
+
+def test_what_was_painted_anew_is_kept_in_its_turn(putins_war, left, passes):
+    changed = _with_group(putins_war, "special-brigade", name="Brigade")
+    parts = _copy(left[0])
+    warm = set_rulebook(changed, "a4", parts=parts).pdf
+    assert set_rulebook(changed, "a4", parts=parts).pdf == warm
+    assert set_rulebook(putins_war, "a4", parts=parts).pdf == left[1]
+    assert passes == [False, False]
+
+
+def test_a_counter_of_an_example_has_the_book_set_whole(putins_war, left):
+    changed = _with_group(putins_war, "armored-division", factors={"combat": 9})
+    warm = set_rulebook(changed, "a4", parts=_copy(left[0])).pdf
+    assert warm == set_rulebook(changed, "a4").pdf
+    assert warm != left[1]
+
+
+def test_a_damaged_page_is_noticed(putins_war, left):
+    parts = _copy(left[0])
+    layout = parts.layouts["a4"]
+    pages = list(layout.painted.pages)
+    pages[3] = replace(pages[3], code=pages[3].code.replace(b"stream", b"Stream", 1))
+    parts.layouts["a4"] = replace(layout, painted=replace(layout.painted, pages=tuple(pages)))
+    assert not pages[3].whole
+    assert set_rulebook(putins_war, "a4", parts=parts).pdf == left[1]
+
+
+def test_pages_of_other_rules_are_not_shown(putins_war, left):
+    changed = _with_text(putins_war, "Another case.")
+    warm = set_rulebook(changed, "a4", parts=_copy(left[0])).pdf
+    assert warm == set_rulebook(changed, "a4").pdf
+    assert warm != left[1]

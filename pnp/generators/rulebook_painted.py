@@ -1,0 +1,244 @@
+"""Painted pages of a rulebook, each by itself, and the book that is put together from them.
+
+In: a canvas on which one page was painted. Out: `PaintedPage`, which hangs on nothing but what stands on the page, and from
+a sequence of them the PDF: the same bytes whether a page was painted just now or kept from an earlier build.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc, pdfmetrics
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp.draw.pdf_font import Ready, stream
+from pnp.draw.pdf_kept import add_ready_form
+from pnp.draw.scene import Keep
+from pnp.output import content_hash
+
+Rect = tuple[float, float, float, float]
+_REFERENCE = re.compile(rb"\b(\d+) 0 R\b")
+_TAIL = " \n"
+
+
+class LostForm(Exception):
+    """A kept page shows a finished form that isn't kept any more."""
+
+
+class Forms:
+    """The finished forms of a book by their keys; `keep` has those of other books and earlier builds."""
+
+    def __init__(self, keep: Keep | None = None) -> None:
+        self.keep = keep
+        self._known: dict[str, bytes] = {}
+
+    def made(self, kind: str, key: str, make: Callable[[], bytes]) -> bytes:
+        """A form, made when it isn't there: a `Keep` for a canvas."""
+        if key not in self._known:
+            self._known[key] = self.keep(kind, key, make) if self.keep else make()
+        return self._known[key]
+
+    def __getitem__(self, key: str) -> bytes:
+        """A form that is there. Raises LostForm."""
+
+        def lost() -> bytes:
+            raise LostForm(key)
+
+        return self.made("pdf-form", key, lost)
+
+
+@dataclass(frozen=True)
+class PaintedPage:
+    """A page as painted.
+
+    code     its operators, as a stream object
+    states   graphics states: name, key, value
+    shown    names of the forms that the page itself shows
+    kept     name -> key of the finished forms on it
+    faded    forms of its own: name, object, the forms that it shows by the numbers they have in it
+    fonts    face -> its characters, in order of first use
+    links    anchor and where a reader clicks
+    anchors  anchor, left, top
+    outline  title, anchor, level
+    check    a hash of all this
+    """
+
+    code: bytes
+    states: tuple[tuple[str, str, float | str], ...]
+    shown: tuple[str, ...]
+    kept: tuple[tuple[str, str], ...]
+    faded: tuple[tuple[str, bytes, tuple[tuple[int, str], ...]], ...]
+    fonts: tuple[tuple[str, str], ...]
+    links: tuple[tuple[str, Rect], ...]
+    anchors: tuple[tuple[str, float, float], ...]
+    outline: tuple[tuple[str, str, int], ...]
+    check: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing of it was damaged since it was painted."""
+        return self.check == _check(self)
+
+
+def _check(page: PaintedPage) -> str:
+    return content_hash(page.code, *(data for _, data, _ in page.faded), repr((
+        page.states, page.shown, page.kept, [(name, shown) for name, _, shown in page.faded], page.fonts, page.links, page.anchors, page.outline,
+    )))  # fmt: skip
+
+
+def take_notes(canvas: Canvas) -> None:
+    """Have `canvas` remember links, anchors and lines of the outline, for `painted`."""
+    canvas.noted_links, canvas.noted_anchors, canvas.noted_outline = [], [], []
+
+    def link(contents: str, anchor: str, area: Rect, relative: int = 1, **options: Any) -> None:
+        canvas.noted_links.append((anchor, tuple(canvas._absRect(area, relative))))
+
+    def bookmark(anchor: str, x: float, y: float, **options: Any) -> None:
+        canvas.noted_anchors.append((anchor, *canvas.absolutePosition(x, y)))
+
+    def entry(title: str, anchor: str, level: int = 0, closed: object = None) -> None:
+        canvas.noted_outline.append((title, anchor, level))
+
+    canvas.linkRect, canvas.bookmarkHorizontal, canvas.addOutlineEntry = link, bookmark, entry
+
+
+def painted(canvas: Canvas) -> PaintedPage:
+    """What stands on the page of `canvas`, which may be painted on further."""
+    document = canvas._doc
+    known: Mapping[str, str] = getattr(document, "kept_forms", {})
+    content = "\n".join([canvas._preamble, *canvas._code, _TAIL])
+    page = PaintedPage(
+        code=stream(content.encode("utf-8")),
+        states=tuple((name, key, value) for (key, value), name in canvas._extgstate._c.items()),
+        shown=tuple(dict.fromkeys(canvas._formsinuse)),
+        kept=tuple((name, key) for key, name in known.items()),
+        faded=tuple(_faded(document, f"faded-{number + 1}") for number in range(getattr(document, "faded_groups", 0))),
+        fonts=tuple((face.fontName, _characters(face, document)) for face in document.delayedFonts),
+        links=tuple(canvas.noted_links), anchors=tuple(canvas.noted_anchors), outline=tuple(canvas.noted_outline),
+    )  # fmt: skip
+    return _checked(page)
+
+
+def _checked(page: PaintedPage) -> PaintedPage:
+    object.__setattr__(page, "check", _check(page))
+    return page
+
+
+def _characters(face: Any, document: Any) -> str:
+    return "".join(map(chr, sorted(set().union(*face.state[document].values()))))
+
+
+def _faded(document: Any, name: str) -> tuple[str, bytes, tuple[tuple[int, str], ...]]:
+    """A form of the page's own as an object, and the forms that stand in it, by their numbers."""
+    form = document.idToObject[pdfdoc.xObjectName(name)]
+    data = form.format(document)
+    head = data.partition(b"stream\n")[0]
+    names = {number: key for number, key in document.numberToId.items() if key.startswith(pdfdoc.xObjectName(""))}
+    numbers = sorted({int(number) for number in _REFERENCE.findall(head)})
+    prefix = len(pdfdoc.xObjectName(""))
+    return name, data, tuple((number, names[number][prefix:]) for number in numbers if number in names)
+
+
+class _FadedForm(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A form that was written in a document of one page, with the numbers of another one.
+
+    references  number there -> what it is called here
+    """
+
+    __RefOnly__ = 1
+
+    def __init__(self, data: bytes, references: Mapping[int, str]) -> None:
+        self.data, self.references = data, references
+
+    def format(self, document: Any) -> bytes:
+        """The object with the numbers that `document` gives."""
+        head, mark, rest = self.data.partition(b"stream\n")
+
+        def number(match: re.Match[bytes]) -> bytes:
+            name = self.references.get(int(match[1]))
+            return pdfdoc.PDFObjectReference(name).format(document) if name else match[0]
+
+        return _REFERENCE.sub(number, head) + mark + rest
+
+
+class _Inline(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A value of a dictionary that is written already."""
+
+    def __init__(self, data: str) -> None:
+        self.data = data.encode("ascii")
+
+    def format(self, document: object) -> bytes:
+        """The value as it was written."""
+        return self.data
+
+
+def paint_on(canvas: Canvas, page: PaintedPage, forms: Forms) -> None:
+    """Let `canvas`, a fresh one with notes, be as it was when `page` was taken from it."""
+    document = canvas._doc
+    content = zlib.decompress(page.code.partition(b"stream\n")[2].removesuffix(b"\nendstream")).decode("utf-8")
+    canvas._code = [content.removeprefix(canvas._preamble + "\n").removesuffix("\n" + _TAIL)]
+    canvas._extgstate._c.update({(key, value): name for name, key, value in page.states})
+    canvas._formsinuse = list(page.shown)
+    document.kept_forms = {key: name for name, key in page.kept}
+    for name, key in page.kept:
+        add_ready_form(canvas, name, forms[key])
+    for name, data, inner in page.faded:
+        document.Reference(_FadedForm(data, {n: pdfdoc.xObjectName(shown) for n, shown in inner}), pdfdoc.xObjectName(name))
+    document.faded_groups = len(page.faded)
+    _note_fonts(document, page)
+    canvas.noted_links, canvas.noted_anchors, canvas.noted_outline = list(page.links), list(page.anchors), list(page.outline)
+
+
+def _note_fonts(document: Any, page: PaintedPage) -> None:
+    for face, characters in page.fonts:
+        pdfmetrics.getFont(face).note(document, characters)
+
+
+def bound(pages: Sequence[PaintedPage], new_canvas: Callable[[io.BytesIO], Canvas], forms: Forms) -> bytes:
+    """The PDF of `pages`.
+
+    new_canvas  makes the canvas of the whole document
+    forms       the finished forms that the pages show
+    """
+    buffer = io.BytesIO()
+    canvas = new_canvas(buffer)
+    names: dict[str, str] = {}
+    for number, page in enumerate(pages, 1):
+        _bind(canvas, number, page, names, forms)
+    canvas.showOutline()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _bind(canvas: Canvas, number: int, page: PaintedPage, names: dict[str, str], forms: Forms) -> None:
+    """Add a page; `names` holds what finished forms are called in the document, by their keys."""
+    document = canvas._doc
+    _note_fonts(document, page)
+    for anchor, left, top in page.anchors:
+        canvas.bookmarkPage(anchor, fit="XYZ", left=left, top=top, zoom=0)
+    for title, anchor, level in page.outline:
+        canvas.addOutlineEntry(title, anchor, level, level > 0)
+    for anchor, area in page.links:
+        canvas.linkRect("", anchor, area, relative=0, Border="[0 0 0]")
+    called = {}
+    for name, key in page.kept:
+        if key not in names:
+            names[key] = f"kept-{len(names) + 1}"
+            add_ready_form(canvas, names[key], forms[key])
+        called[name] = pdfdoc.xObjectName(names[key])
+    called |= {name: pdfdoc.xObjectName(f"{number}-{name}") for name, _, _ in page.faded}
+    for name, data, inner in page.faded:
+        document.Reference(_FadedForm(data, {n: called[shown] for n, shown in inner}), called[name])
+    document.updateSignature(page.code)
+    canvas.showPage()
+    made = document.idToObject[f"Page{number}"]
+    made.Contents = Ready(page.code)
+    if page.shown:
+        made.XObjects = pdfdoc.PDFDictionary({pdfdoc.xObjectName(n): pdfdoc.PDFObjectReference(called[n]) for n in page.shown})
+    if page.states:
+        made.ExtGState = _Inline("<< " + " ".join(f"/{name} << /{key} {value} >>" for name, key, value in page.states) + " >>")

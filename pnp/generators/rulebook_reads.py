@@ -1,0 +1,94 @@
+"""What the parts of a book have read of the counters: a part that has read nothing that changed is the same as before.
+
+In: a game. Out: the same game, whose counters take down which of their names and factors are asked for (`watched`). All else
+of the sources is counted as read by every part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import fields, replace
+from typing import Any
+
+from pnp.model.counters import Counter, CounterGroup
+from pnp.model.game import Game
+from pnp.output import content_hash
+
+LOOSE = ("name", "factors", "reduced")
+"""What may change of a counter or a group of them without each part of a book having to be made again."""
+
+REST = "rest"
+"""The part that is open while no other one is."""
+
+Seen = tuple[str, str]
+"""A counter's or a group's id, with "group " before it, and what was asked for."""
+
+
+class Reads:
+    """Part of a book -> what it has read, filled while it is made."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, set[Seen]] = {}
+        self._open = REST
+
+    @contextmanager
+    def of(self, part: str) -> Iterator[None]:
+        """What is read in here is read by `part`."""
+        before, self._open = self._open, part
+        try:
+            yield
+        finally:
+            self._open = before
+
+    def note(self, thing: str, name: str) -> None:
+        """Take down that `name` of a counter or group was asked for."""
+        self.parts.setdefault(self._open, set()).add((thing, name))
+
+
+def watched(game: Game, reads: Reads) -> Game:
+    """`game`, whose counters tell `reads` what is asked of them."""
+    counter_type: Any = type("WatchedCounter", (Counter,), {"__slots__": (), **_told(Counter, "", reads)})
+    group_type: Any = type("WatchedGroup", (CounterGroup,), {"__module__": CounterGroup.__module__})
+    for name, told in _told(None, "group ", reads).items():
+        setattr(group_type, name, told)
+    groups = {}
+    for group in game.counters.groups:
+        groups[group.id] = copy = group.model_copy()
+        object.__setattr__(copy, "__class__", group_type)
+    copied = replace(game, counters=game.counters.model_copy(update={"groups": tuple(groups.values())}))
+    names = [field.name for field in fields(Counter)]
+    made = [
+        counter_type(**{name: getattr(counter, name) for name in names} | {"group": groups[counter.group.id]})
+        for counter in game.all_counters()
+    ]
+    vars(copied)["_counters"] = tuple(made)
+    return copied
+
+
+def _told(slots: Any, prefix: str, reads: Reads) -> dict[str, property]:
+    """Properties that take down that they were asked for; what they give lies in `slots`, or in the object's own dict."""
+
+    def told(name: str) -> property:
+        def get(self: Any) -> Any:
+            reads.note(f"{prefix}{self.id}", name)
+            return getattr(slots, name).__get__(self) if slots else self.__dict__[name]
+
+        def put(self: Any, value: Any) -> None:
+            getattr(slots, name).__set__(self, value)
+
+        return property(get, put)
+
+    return {name: told(name) for name in LOOSE}
+
+
+def value_of(game: Game, seen: Iterable[Seen]) -> str:
+    """A hash of what stands in `game` where a part has read."""
+    things: dict[str, Any] = {str(counter.id): counter for counter in game.all_counters()}
+    things |= {f"group {group.id}": group for group in game.counters.groups}
+    return content_hash(*(f"{thing} {name} {getattr(things.get(thing), name, None)!r}" for thing, name in sorted(seen)))
+
+
+def bare_counters(game: Game) -> str:
+    """`counters.yaml` without what may change."""
+    return game.counters.model_dump_json(exclude={"groups": {"__all__": set(LOOSE)}})

@@ -153,7 +153,8 @@ def _charts(language: str, paper: str) -> Make:
     def make(shop: Workshop) -> tuple[bytes, int]:
         from pnp.generators.charts import build_charts
 
-        return _bytes(build_charts(shop.games[language], paper), keep=shop.parts(language, "books").bytes_for)
+        keep = shop.parts(language, "books").bytes_for
+        return _bytes(build_charts(shop.games[language], paper, key=shop.quiet_key(language), keep=keep), keep)
 
     return make
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.draw.scene import Document, Node, Page, Scene, Stroke, Text, line
+from pnp.draw.scene import Document, Keep, Node, Page, Scene, Stroke, Text, line
 from pnp.errors import LayoutError
 from pnp.generators.charts_odds import odds_part
 from pnp.generators.charts_parts import ending_part, half_tables, options_part, sequence_part, table_part
@@ -18,10 +18,12 @@ from pnp.generators.charts_scenario import deployments, scenario_parts
 from pnp.generators.charts_tables import INK, LARGE, QUIET, TableLook
 from pnp.generators.charts_terrain import terrain_part
 from pnp.generators.charts_units import symbols_part, units_part
+from pnp.generators.sheet_held import Holder
 from pnp.generators.sheet_margin import FOOT_MM, sheet_margin
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game
 from pnp.model.tables import AnyTable, EventsTable, ListTable
+from pnp.output import content_hash
 from pnp.units import PAPERS_MM
 
 SIDE_MM = 14.0
@@ -38,16 +40,18 @@ class ChartPage:
     parts: tuple[Drawing, ...]
 
 
-def build_charts(game: Game, paper: str) -> Document:
+def build_charts(game: Game, paper: str, *, key: str = "", keep: Keep | None = None) -> Document:
     """The charts of `game` on `paper` ("a4" or "letter"), one-sided.
 
+    key   a hash of all that the game says to this sheet but of its counters
+    keep  where lies what was drawn before; with a key, of what shows no counters
     Raises LayoutError when a table is higher than the page.
     """
     words = game.words
     paper_mm = PAPERS_MM[paper]
     width = paper_mm[0] - 2 * SIDE_MM
     room = paper_mm[1] - TOP_MM - HEAD_MM - FOOT_MM - 5.0
-    pages = chart_pages(game, width, room)
+    pages = chart_pages(game, width, room, Holder(game, key and content_hash(key, repr(width)), keep))
     pages.append(ChartPage(words.text("Turn and loss records"), (records_page(game, width, room),)))
     scenes = [_scene(game, paper_mm, page, room, number, len(pages)) for number, page in enumerate(pages, 1)]
     return Document(
@@ -58,15 +62,17 @@ def build_charts(game: Game, paper: str) -> Document:
     )
 
 
-def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
+def chart_pages(game: Game, width: float, room: float, holder: Holder | None = None) -> list[ChartPage]:
     """The pages of the player aid: tables first, then the rest, each page as full as it goes."""
-    words = game.words
+    words, holder = game.words, holder or Holder(game, "")
+    tables = with_terrain(holder.drawings("tables", lambda quiet: table_parts(quiet, width)), terrain_part(game, width))
+    others = [
+        *scenario_parts(game, width), *deployments(game, width),
+        *holder.drawings("turn", lambda quiet: (sequence_part(quiet, width), ending_part(quiet, width), options_part(quiet, width))),
+        units_part(game, width, 14.6), symbols_part(game, width) if game.map.kind != "hexes" else None,
+    ]  # fmt: skip
     odds = odds_part(game, width)
-    others = (
-        *scenario_parts(game, width), *deployments(game, width), sequence_part(game, width), ending_part(game, width), options_part(game, width), units_part(game, width, 14.6),
-        symbols_part(game, width) if game.map.kind != "hexes" else None,
-    )  # fmt: skip
-    shown = [*with_terrain(table_parts(game, width), terrain_part(game, width)), *([odds] if odds else [])]
+    shown = [*tables, *([odds] if odds else [])]
     pages = [ChartPage(words.text("Tables"), parts) for parts in stacked(shown, room)]
     pages += [ChartPage(words.text("Player aid"), parts) for parts in stacked([p for p in others if p], room)]
     return pages

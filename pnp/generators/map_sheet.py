@@ -12,7 +12,6 @@ from pnp.draw.scene import Group, Kept, Node, Path, Scene, Stroke, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.map_sheet_furniture import box_panel, credits_panel, legend_panel, title_panel, track_panel
-from pnp.generators.map_sheet_held import Holder
 from pnp.generators.map_sheet_hex_ground import bare_ground_layers, number_layer
 from pnp.generators.map_sheet_hex_names import hex_name_layers
 from pnp.generators.map_sheet_ink import INK, MapInk, map_ink
@@ -21,6 +20,7 @@ from pnp.generators.map_sheet_names import names_layer, stacks_layer, symbols_la
 from pnp.generators.map_sheet_points import point_layers
 from pnp.generators.map_sheet_points_furniture import points_legend, points_title
 from pnp.generators.map_sheet_tracks import grid_track
+from pnp.generators.sheet_held import Holder
 from pnp.maps.hex_ground import hex_ground
 from pnp.maps.hex_plan import HexGroundPlan
 from pnp.maps.parts import MapPlan

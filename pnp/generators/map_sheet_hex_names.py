@@ -1,21 +1,27 @@
 """A hex map's names and symbols, over its ground.
 
-Names need no halo: the ground's quiet layers stop before them (`HexLabelPlan.knock_out`). Every symbol is drawn by a
-function about a point, so that the key on the map shows the map's own.
+Names need no halo: the ground's quiet layers stop before them (`HexLabelPlan.knock_out`); only one that could not but
+cross a river or a number has one. Every symbol is drawn by a function about a point, so that the key on the map shows
+the map's own.
 """
 
 from __future__ import annotations
 
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, TextOnPath, circle, polyline
+from pnp.draw.scene import Group, Halo, Node, Path, Stroke, Text, TextOnPath, circle, polyline
+from pnp.generators.map_sheet_hex_ground import TERRAIN_ROLE
 from pnp.generators.map_sheet_ink import MapInk
 from pnp.maps.hex_badges import BADGE_FONT, BADGE_PT_PER_MM, MARK_SHARE
 from pnp.maps.hex_labels import AreaName, HexBadge, PlaceName, SetLine, TownSymbol
+from pnp.maps.hex_names import TOO_DEAR
+from pnp.maps.hexes import hex_field, terrain_of
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.symbols.badges import anchor_paths, star
 from pnp.symbols.hex_badges import disc, fort, plate
 from pnp.units import MM_PER_PT
 
+CROSSING_HALO_PT = 2.2
+"""Width of the halo of a name that crosses a line; as wide as a river."""
 SET_DASH_MM = (1.5, 1.1)
 
 
@@ -30,7 +36,7 @@ def hex_name_layers(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Group, ...]
         Group(tuple(node for town in labels.towns for node in town_nodes(town, ink)), layer="towns"),
         Group(tuple(node for badge in labels.badges for node in badge_nodes(badge, ink)), layer="symbols"),
         Group(tuple(area_name(area, ink) for area in labels.areas), layer="area names"),
-        Group(tuple(place_name(place, ink) for place in labels.places), layer="names"),
+        Group(tuple(place_name(place, ink, _beneath(game, place, ink)) for place in labels.places), layer="names"),
         Group(tuple(node for line in labels.lines for node in set_marks(line, side, ink)), layer="row letters"),
     )
 
@@ -101,9 +107,24 @@ def area_name(area: AreaName, ink: MapInk) -> TextOnPath:
     return TextOnPath(area.points, area.text, area.font, area.size_pt, ink[role], tracking_em=area.tracking_em)
 
 
-def place_name(place: PlaceName, ink: MapInk) -> Text:
-    """The name of a place."""
-    return Text(place.x, place.y, place.text, place.font, place.size_pt, ink["name"], tracking_em=place.tracking_em)
+def place_name(place: PlaceName, ink: MapInk, ground: str = "") -> Text:
+    """The name of a place, on a halo of the colour `ground` where it has one."""
+    halo = Halo(ground, CROSSING_HALO_PT) if ground else None
+    return Text(place.x, place.y, place.text, place.font, place.size_pt, ink["name"], tracking_em=place.tracking_em, halo=halo)
+
+
+def _beneath(game: Game, place: PlaceName, ink: MapInk) -> str:
+    """The ground in the middle of a name that crosses a line or a number; "" for any other."""
+    hexes = game.map.hexes
+    if place.cost < TOO_DEAR or hexes is None:
+        return ""
+    if ink.low:
+        return "#ffffff"
+    x, y, width, height = place.rect
+    field = hex_field(hexes)
+    index = field.hex_at((x + width / 2, y + height / 2))
+    terrain = hexes.terrains[terrain_of(hexes, field)[index]] if index is not None else None
+    return ink["water-4"] if terrain and terrain.water else ink[TERRAIN_ROLE.get(terrain.look if terrain else "", "land")]
 
 
 __all__ = ["area_name", "badge_nodes", "hex_name_layers", "place_name", "set_line", "set_marks", "town_nodes"]

@@ -9,14 +9,14 @@ from pnp.draw.text import width_mm
 from pnp.generators.map_sheet_hex_furniture import hex_title, scale_panel
 from pnp.generators.map_sheet_hex_key import key_entries
 from pnp.generators.map_sheet_hex_legend import legend_entries
-from pnp.generators.map_sheet_hex_names import badge_nodes
+from pnp.generators.map_sheet_hex_names import _beneath, badge_nodes, place_name
 from pnp.generators.map_sheet_hex_panels import alike
 from pnp.generators.map_sheet_hex_set_up import set_up_panel, where_to
 from pnp.generators.map_sheet_hex_turns import arrivals, icy_turns, turn_record
 from pnp.generators.map_sheet_hex_victory import level_range, victory_panel
 from pnp.generators.map_sheet_ink import map_ink
 from pnp.maps.hex_key import key_blocks, key_map
-from pnp.maps.hex_labels import HexBadge
+from pnp.maps.hex_labels import HexBadge, PlaceName
 from pnp.maps.hex_plan import HexLabelPlan
 from pnp.maps.parts import MapPlan
 from pnp.maps.tracks import plan_track
@@ -222,3 +222,16 @@ def small_game():
     labels, _, _ = place_labels(game_map, ground, width_mm)
     plan = MapPlan((120.0, 80.0), (2.0, 2.0, 116.0, 76.0), {}, {}, (), (), (), (), (), (), {}, {}, hexes=ground, labels=labels)
     return replace(load_game("winter-war"), map=game_map), plan
+
+
+@pytest.mark.parametrize(("cost", "halo"), [(7.9, False), (8.0, True)])
+def test_a_name_that_crosses_a_river_has_a_halo_of_its_ground(game, ink, cost, halo):
+    """Tornio and Pelkosenniemi find no place without a river through it; all other names stand without a halo."""
+    place = PlaceName("1921", "Pelkosenniemi", 4, "condensed-regular", 7.0, 0.0, 263.0, 264.0, (263.2, 262.0, 15.2, 2.6), cost)
+
+    ground = _beneath(game, place, ink)
+    text = place_name(place, ink, ground)
+
+    assert (text.halo is not None) == halo
+    if halo:
+        assert text.halo.colour == ground == ink["forest"]

@@ -7,6 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+import svgwrite
+from svgwrite.base import BaseElement
+from svgwrite.container import Defs
+from svgwrite.masking import ClipPath
+from svgwrite.path import Path as ClipShape
+
 from pnp.draw.paths import glyphs_on_path, number, outline_on_path, written
 from pnp.draw.scene import (
     IDENTITY,
@@ -34,11 +40,7 @@ from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT
 
 _COMMANDS = {"M": "M%.3f %.3f", "L": "L%.3f %.3f", "C": "C%.3f %.3f %.3f %.3f %.3f %.3f", "Z": "Z"}
-ROOT = {
-    "baseProfile": "full", "version": "1.1", "xmlns": "http://www.w3.org/2000/svg",
-    "xmlns:ev": "http://www.w3.org/2001/xml-events", "xmlns:xlink": "http://www.w3.org/1999/xlink",
-    "xmlns:inkscape": "http://www.inkscape.org/namespaces/inkscape",
-}  # fmt: skip
+INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 
 def render(
@@ -66,22 +68,24 @@ class _Writer:
         self.forms = forms
         self.clips = 0
         self.layers: dict[str, int] = {}
-        self.defs = Element("defs")
+        self.defs = Defs(debug=False)
 
     def document(self, scene: Scene, metadata: Mapping[str, str], size_px: tuple[float, float] | None) -> bytes:
         width, height = number(scene.width_mm), number(scene.height_mm)
         size = (number(size_px[0]), number(size_px[1])) if size_px else (f"{width}mm", f"{height}mm")
-        root = Element("svg", {**ROOT, "width": size[0], "height": size[1], "viewBox": f"0 0 {width} {height}"})
+        drawing = svgwrite.Drawing(size=size, viewBox=f"0 0 {width} {height}", debug=False)
+        drawing.attribs["xmlns:inkscape"] = INKSCAPE
         title = metadata.get("title") or scene.title
         if title or metadata.get("description"):
             told = " ".join(metadata[key] for key in ("description", "rights") if metadata.get(key))
-            for name, text in (("title", title), ("desc", told)):
-                if text:
-                    root.add(Element(name, text=text))
-        root.add(self.defs)
+            drawing.set_desc(title=title or None, desc=told or None)
+        root = Element("g")
         for node in scene.children:
             self.node(root, node)
-        return "\n".join(['<?xml version="1.0" encoding="utf-8"?>', *root.lines(), ""]).encode("utf-8")
+        *head, defs, end = drawing.tostring().replace("><", ">\n<").split("\n")
+        assert defs == "<defs />", "the definitions come last in a frame"
+        lines = [*head, *_lines(self.defs), *root.lines()[1:-1], end]
+        return "\n".join(['<?xml version="1.0" encoding="utf-8"?>', *lines, ""]).encode("utf-8")
 
     def node(self, parent: Element, node: Node) -> None:
         if isinstance(node, Path):
@@ -112,7 +116,7 @@ class _Writer:
             for child in node.make():
                 inner.node(held, child)
             lines = held.lines()[1:-1]
-            return "\n".join([*inner.defs.lines(), *lines] if inner.defs.children else lines).encode("utf-8")
+            return "\n".join([*_lines(inner.defs), *lines] if inner.defs.elements else lines).encode("utf-8")
 
         key = f"{prefix} {self.outline_text} {node.key}"
         data = self.keep("svg-nodes", key, make) if self.keep else make()
@@ -176,9 +180,11 @@ class _Writer:
         if clip is not None:
             self.clips += 1
             name = f"{self.prefix}clip{self.clips:03d}"
-            shape = Element("clipPath", {"id": name})
-            rule = {"clip-rule": "evenodd"} if clip.rule == "evenodd" else {}
-            shape.add(self.raw_path(clip.segments, **rule))
+            shape = ClipPath(id=name, debug=False)
+            outline_ = ClipShape(d=_data(clip.segments), debug=False)
+            if clip.rule == "evenodd":
+                outline_.attribs["clip-rule"] = "evenodd"
+            shape.add(outline_)
             self.defs.add(shape)
             element.attribs["clip-path"] = f"url(#{name})"
 
@@ -274,6 +280,12 @@ class _Writer:
         above = make()
         above.attribs["fill"] = colour
         parent.add(above)
+
+
+def _lines(element: BaseElement) -> list[str]:
+    """What svgwrite has put together, an element on a line."""
+    written_: str = element.tostring()
+    return written_.replace("><", ">\n<").split("\n")
 
 
 def _stroke(stroke: Stroke | None) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Run the benchmarks named, all when none is: `python -m benchmarks build check check_growth check_fuzz corpus start referee hexmap hexplay`."""
+"""Run the benchmarks named, all when none is: `python -m benchmarks build check check_growth check_fuzz corpus start referee hexmap hexplay rebuild`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import importlib
 import json
 import sys
 
-NAMES = ("start", "check", "check_growth", "check_fuzz", "corpus", "build", "referee", "hexmap", "hexplay")
+NAMES = ("start", "check", "check_growth", "check_fuzz", "corpus", "build", "referee", "hexmap", "hexplay", "rebuild")
 
 
 def main() -> None:

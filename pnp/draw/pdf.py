@@ -251,12 +251,15 @@ class Painter:
         self.canvas.doForm(known[node.key])
 
     def group(self, node: Group) -> None:
-        self.begin(node.transform, node.clip)
-        if node.opacity == 1.0:
-            self.nodes(node.children)
-        else:
+        if node.opacity != 1.0:
+            self.canvas.saveState()  # which holds the opacity, too
+            self.emit(_placed(node.transform, node.clip))
             self.faded(node)
-        self.canvas.restoreState()
+            self.canvas.restoreState()
+            return
+        self.emit(f"q {_placed(node.transform, node.clip)}")
+        self.nodes(node.children)
+        self.emit("Q")
 
     def stamp(self, node: Stamp) -> None:
         """As a group; what was written for one document serves the others, unless it names something of its document."""
@@ -312,21 +315,20 @@ class Painter:
         canvas.setStrokeAlpha(node.opacity)
         canvas.doForm(name)
 
-    def begin(self, transform: Matrix, clip: Path | None) -> None:
-        self.canvas.saveState()
-        if transform != IDENTITY:
-            self.canvas.transform(*transform)
-        if clip is not None:
-            self.emit(f"{path_data(clip.segments)} {'W*' if clip.rule == 'evenodd' else 'W'} n")
-
     def show(self, node: Show) -> None:
         if node.form not in self.forms:
             raise LayoutError(f"no form {node.form!r} in the document")
-        self.begin(IDENTITY, node.clip)
-        if node.transform != IDENTITY:
-            self.canvas.transform(*node.transform)
+        self.emit(f"q {_placed(IDENTITY, node.clip)} {_placed(node.transform, None)}")
         self.canvas.doForm(node.form)
-        self.canvas.restoreState()
+        self.emit("Q")
+
+
+def _placed(transform: Matrix, clip: Path | None) -> str:
+    """Operators that move what follows, and clip it to what they moved."""
+    move = f"{' '.join([number(value, 6) for value in transform])} cm" if transform != IDENTITY else ""
+    if clip is None:
+        return move
+    return f"{move} {path_data(clip.segments)} {'W*' if clip.rule == 'evenodd' else 'W'} n"
 
 
 def _form_of(node: Kept) -> bytes:

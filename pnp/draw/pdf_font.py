@@ -7,11 +7,12 @@ still a subset: the glyphs that a document shows. Read `code_table` first.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfbase.ttfonts import FF_NONSYMBOLIC, FF_SYMBOLIC, SUBSETN, TTFont
@@ -56,39 +57,48 @@ class Face(TTFont):  # type: ignore[misc]
         super().__init__(name, str(path), asciiReadable=False)
         self.number = number
         self._table = code_table(self.face.charToGlyph)
+        self._chunks: Callable[[str], tuple[tuple[int, bytes], ...]] = lru_cache(maxsize=16384)(self._parted)
+        self._noted: WeakKeyDictionary[Any, set[str]] = WeakKeyDictionary()
 
     def _used(self, document: Any) -> dict[int, set[int]]:
         """Subset -> the characters of it that `document` shows."""
         found: dict[int, set[int]] | None = self.state.get(document)
         if found is None:
             found = self.state[document] = {}
+            self._noted[document] = set()
             document.fontMapping[self.fontName] = f"/F{self.number}"
             document.delayedFonts.append(self)
         return found
 
-    def note(self, document: Any, text: Iterable[str]) -> None:
+    def note(self, document: Any, text: str) -> None:
         """Have the characters of `text` embedded in `document`."""
-        used, known = self._used(document), self.face.charToGlyph
-        for character in text:
-            code = ord(character)
+        used = self._used(document)
+        if text in self._noted[document]:
+            return
+        self._noted[document].add(text)
+        known = self.face.charToGlyph
+        for code in map(ord, set(text)):
             if code in known or code == NO_BREAK:
                 used.setdefault(self._table[code][0], set()).add(SPACE if code == NO_BREAK else code)
 
-    def chunks(self, text: str) -> list[tuple[int, bytes]]:
+    def chunks(self, text: str) -> tuple[tuple[int, bytes], ...]:
         """`text` as runs of one subset each; what the font lacks is byte 0."""
+        return self._chunks(text)
+
+    def _parted(self, text: str) -> tuple[tuple[int, bytes], ...]:
         found: list[tuple[int, bytearray]] = []
         for character in text:
             subset, byte = self._table.get(ord(character), (0, 0))
             if not found or found[-1][0] != subset:
                 found.append((subset, bytearray()))
             found[-1][1].append(byte)
-        return [(subset, bytes(run)) for subset, run in found]
+        return tuple((subset, bytes(run)) for subset, run in found)
 
     def name_of(self, subset: int) -> str:
         """The name of a subset among a document's fonts."""
         return f"/F{self.number}+{subset}"
 
-    def splitString(self, text: str | bytes, doc: Any, encoding: str = "utf-8") -> list[tuple[int, bytes]]:
+    def splitString(self, text: str | bytes, doc: Any, encoding: str = "utf-8") -> tuple[tuple[int, bytes], ...]:
         """As reportlab asks for it: `chunks`, noted."""
         plain = text.decode(encoding) if isinstance(text, bytes) else text
         self.note(doc, plain)

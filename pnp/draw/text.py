@@ -372,8 +372,10 @@ def register_reportlab() -> dict[str, str]:
 
     from pnp.draw.pdf_font import Face
 
-    for number, (name, face) in enumerate(FONTS.items(), 1):
-        if face.reportlab not in pdfmetrics._fonts:
-            _load(name)  # tells of a file that is missing or damaged
-            pdfmetrics.registerFont(Face(face.reportlab, face.path, number))
-    return {name: face.reportlab for name, face in FONTS.items()}
+    names = {name: face.reportlab for name, face in FONTS.items()}
+    if not pdfmetrics._fonts.keys() >= set(names.values()):
+        for number, (name, face) in enumerate(FONTS.items(), 1):
+            if face.reportlab not in pdfmetrics._fonts:
+                _load(name)  # tells of a file that is missing or damaged
+                pdfmetrics.registerFont(Face(face.reportlab, face.path, number))
+    return names

@@ -131,6 +131,7 @@ class _Parser:
     def __init__(self, text: str, shown: str) -> None:
         self.shown = shown
         self.lines = text.split("\n")
+        self.is_clean = not _CONTROL.search(text.replace("\n", ""))
         self.number = 0
         self.made = Catalogue(shown)
         self.message = PoMessage()
@@ -153,7 +154,7 @@ class _Parser:
         return self.made
 
     def read_line(self, line: str) -> None:
-        control = _CONTROL.search(line)
+        control = None if self.is_clean else _CONTROL.search(line)
         if control:
             self.fail(f"control character U+{ord(control[0]):04X}", "remove it")
         if not line:
@@ -196,7 +197,7 @@ class _Parser:
         self.open.append(self.string(rest))
 
     def read_field(self, line: str, *, obsolete: bool) -> None:
-        match = _KEYWORD.match(line)
+        match = None if line.startswith('"') else _KEYWORD.match(line)
         if match:
             self.start_field(match[1])
             self.message.obsolete = obsolete
@@ -223,8 +224,8 @@ class _Parser:
     def string(self, quoted: str) -> str:
         match = _STRING.fullmatch(quoted.strip())
         if not match:
-            self.fail(f"expected one text in quotes, got {quoted[:30]!r}")
-        return re.sub(r"\\(.)", self.escape, match[1])
+            self.fail(f"expected one text in quotes, got {quoted[:30]!r}", 'begin and end it with one ", and write \\" for one inside')
+        return re.sub(r"\\(.)", self.escape, match[1]) if "\\" in match[1] else match[1]
 
     def escape(self, match: re.Match[str]) -> str:
         if match[1] not in _ESCAPES:

@@ -6,7 +6,7 @@ In: a `Game`. Out: a `CheckReport`. `CHECKS` lists every check; its module's doc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -72,10 +72,6 @@ CHECKS: Mapping[str, str] = {
 
 CONSEQUENT = frozenset({"example", "no-rules"})
 """Codes of what the referee stumbles over when the data are wrong."""
-DATA_FILES = frozenset({"game.yaml", "map.yaml", "counters.yaml", "charts.yaml"})
-
-UNREADABLE = ("table-row-width", "table-die-gap", "table-row-overlap", "result-code-undefined", "shifts-order")
-"""Codes of a table that can't be read as it stands: the other checks of tables pass it over, so their allowances lie idle."""
 
 LONGEST = 2_000
 """Characters of a message; a stranger's source may have a name of a megabyte."""
@@ -90,6 +86,7 @@ def check_game(game: Game, *, select: Iterable[str] = (), ignore: Iterable[str] 
     """
     from pnp.checks.allowances import allowances_in, apply_allowances
     from pnp.checks.base import Survey
+    from pnp.checks.causes import causes, hindrances
     from pnp.checks.manual import codes
     from pnp.checks.report import CheckReport, sort_key
 
@@ -101,9 +98,9 @@ def check_game(game: Game, *, select: Iterable[str] = (), ignore: Iterable[str] 
     allowances: list[Allowance] = [a for s in files.values() for a in allowances_in(s.path, s.text)]
     known = frozenset(codes())
     left, silenced = apply_allowances(
-        _findings(survey, chosen), allowances, ran=chosen.__contains__, known=known.__contains__, before=_before
+        _findings(survey, chosen, allowances), allowances, ran=chosen.__contains__, known=known.__contains__, before=hindrances
     )
-    left = _causes(left)
+    left = causes(left)
     skip = set(ignore)
     lines = {path: source.text.split("\n") for path, source in files.items()}
     finished = (_finished(p, game.id, lines) for p in left if p.code not in skip)
@@ -149,37 +146,43 @@ def _chosen(select: tuple[str, ...], ignore: tuple[str, ...]) -> list[str]:
     return [code for code in CHECKS if (not select or code in select) and code not in ignore]
 
 
-def _findings(survey: Survey, chosen: Iterable[str]) -> Iterator[Problem]:
+def _findings(survey: Survey, chosen: Iterable[str], allowances: Sequence[Allowance]) -> Iterator[Problem]:
     """What the chosen checks find, with code and severity; each problem once, though two checks tell it."""
+    from pnp.checks.causes import data_errors
+
+    def errors() -> list[Problem]:
+        return [p for p in found_so_far.values() if p.severity == "error" and not any(a.covers(p) for a in allowances)]
+
     found_so_far: dict[tuple[str, object, str], Problem] = {}
-    for code in chosen:
+    in_passing: set[tuple[str, object, str]] = set()
+    stumbled: Exception | None = None
+    for code in sorted(chosen, key=CONSEQUENT.__contains__):
+        if code in CONSEQUENT and data_errors(errors()):
+            continue  # what the referee makes of wrong data would not be told
         module = import_module(f"pnp.checks.{CHECKS[code]}")
-        for found in _run(module, survey):
-            known = found if found.code else replace(found, code=code, severity=module.SEVERITY)
-            name = (known.code, known.where, known.message)
-            if name not in found_so_far or not found_so_far[name].hint:
-                found_so_far[name] = known
-    yield from found_so_far.values()
+        try:
+            for found in _run(module, survey):
+                known = found if found.code else replace(found, code=code, severity=module.SEVERITY)
+                name = (known.code, known.where, known.message)
+                if name not in found_so_far or not found_so_far[name].hint:
+                    found_so_far[name] = known
+                if known.code != code:
+                    in_passing.add(name)
+        except Exception as error:  # a check may stumble over sources that another one reports
+            stumbled = stumbled or error
+    if stumbled is not None and not errors():
+        raise stumbled
+    yield from _first_hand(found_so_far, in_passing)
 
 
-def _causes(problems: Iterable[Problem]) -> list[Problem]:
-    """`problems` without what only follows from them: one slip on the map would fail a dozen examples."""
-    found = list(problems)
-    errors = {p.where.path for p in found if p.severity == "error" and p.where and p.code not in CONSEQUENT}
-    if not any(_is_data(path) for path in errors):
-        return found
-    return [p for p in found if p.code not in CONSEQUENT]
+def _first_hand(found: Mapping[tuple[str, object, str], Problem], in_passing: Collection[tuple[str, object, str]]) -> Iterator[Problem]:
+    """The problems without those that another check met in passing, where the one that looks for them has told of the file."""
 
+    def place(problem: Problem) -> tuple[str, str]:
+        return problem.code, problem.where.path if problem.where else ""
 
-def _before(code: str) -> tuple[str, ...]:
-    """The codes whose findings keep the check `code` from looking."""
-    return UNREADABLE if code in FAMILIES["tables"] else ()
-
-
-def _is_data(path: str) -> bool:
-    """Whether the referee plays by the file."""
-    parts = path.split("/")
-    return parts[-1] in DATA_FILES or "scenarios" in parts[-2:-1]
+    told = {place(problem) for name, problem in found.items() if name not in in_passing}
+    yield from (problem for name, problem in found.items() if name not in in_passing or place(problem) not in told)
 
 
 def _run(module: object, survey: Survey) -> Iterator[Problem]:

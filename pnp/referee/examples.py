@@ -65,7 +65,8 @@ def _play(rules: Rules, state: State, example: Example) -> tuple[list[Problem], 
             said = _at(example, "actions", f"action {number + 1} is refused: {violation}", violation.rule, number)
             return [said], violation
         except SourceError as error:
-            return [_at(example, "actions", error.problems[0].message, "", number)], None
+            said = _at(example, "actions", error.problems[0].message, "", number)
+            return [replace(said, hint=error.problems[0].hint or said.hint)], None
     return [], None
 
 

@@ -180,9 +180,25 @@ def _syntax_error(error: yaml.YAMLError, source: SourceText) -> SourceError:
     elif "mapping values are not allowed" in what:
         hint = "put text that contains ': ' in quotes"
     else:
-        context = getattr(error, "context", None)
-        hint = f"the parser was busy {context}" if context else "check indentation, quotes and brackets"
+        hint = _unclosed(error, mark) or "check indentation, quotes and brackets"
     return SourceError(Problem("yaml-syntax", what, where, hint, source_line=line))
+
+
+def _unclosed(error: yaml.YAMLError, mark: yaml.Mark | None) -> str:
+    """What to do where the parser was inside something: a { or [ that is open, a text in quotes, a list."""
+    context, start = getattr(error, "context", None), getattr(error, "context_mark", None)
+    if not context:
+        return ""
+    line = start.line + 1 if start else 0
+    here = not mark or not start or start.line == mark.line
+    place = "in this line" if here else f"that begins in line {line}"
+    if "flow mapping" in context:
+        return f"close the {{ {place}, or put a comma between its entries"
+    if "flow sequence" in context:
+        return f"close the [ {place}, or put a comma between its entries"
+    if "quoted scalar" in context:
+        return f"close the quotation mark {place}"
+    return f"check the indentation of the entry {place}"
 
 
 @dataclass

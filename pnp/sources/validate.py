@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Iterable
 from typing import Any, TypeVar, Union, get_args, get_origin
@@ -13,7 +14,13 @@ from pnp.model.base import Marks, SourceModel
 from pnp.sources.reader import Document
 
 MAX_PROBLEMS = 200
+TEXT_WANTED = "write text here"
 SEE_SCHEMA = "`pnp schema` tells what may stand here"
+
+_MEANT = re.compile(r"did you mean '([^']+)'")
+_MISSING = re.compile(r"the key '([^']+)' is missing")
+NEAR = 30
+"""Lines between the head of an entry that lacks a key and the misspelt one in it."""
 
 Model = TypeVar("Model", bound=SourceModel)
 
@@ -31,11 +38,25 @@ def validate(model: type[Model], document: Document) -> Model:
         return model.model_validate(document.data)
     except ValidationError as error:
         errors = _without_idle_arms(document.marks, error.errors(include_url=False)[:MAX_PROBLEMS])
-        raise SourceError(*_unique(_problem(model, document, e) for e in errors)) from None
+        raise SourceError(*_without_misspelt(_unique(_problem(model, document, e) for e in errors))) from None
 
 
 def _unique(problems: Iterable[Problem]) -> list[Problem]:
     return list({(p.where, p.message): p for p in problems}.values())
+
+
+def _without_misspelt(problems: list[Problem]) -> list[Problem]:
+    """`problems` without the missing keys that are there, only misspelt: one slip, one message."""
+    meant = [(match[1], p.where) for p in problems if p.code == "unknown-key" and p.where and (match := _MEANT.search(p.hint))]
+
+    def is_there(missing: Problem) -> bool:
+        named = _MISSING.search(missing.message) if missing.code == "missing-key" else None
+        here = missing.where
+        return named is not None and here is not None and any(
+            name == named[1] and where.path == here.path and 0 <= where.line - here.line <= NEAR for name, where in meant
+        )
+
+    return [p for p in problems if not is_there(p)]
 
 
 _KINDS = {
@@ -98,6 +119,8 @@ def _problem(model: type[BaseModel], document: Document, error: Any) -> Problem:
         hint = f"add '{loc[-1]}: …' here"
     else:
         message, hint = _bad_value(error, name)
+        if hint == TEXT_WANTED and "#" in document.source.line(where.line)[max(0, where.column - 1) :]:
+            hint = "a # after a blank begins a comment: put the text in quotes"
     return Problem(code, message, where, hint, source_line=document.source.line(where.line))
 
 
@@ -114,7 +137,7 @@ def _bad_value(error: Any, name: str) -> tuple[str, str]:
     if kind in ("int_type", "int_parsing", "int_from_float"):
         return f"expected a whole number{of}, got {_short(value)}", "write it without quotes, sign + or leading zero"
     if kind == "string_type":
-        hint = "put it in quotes" if isinstance(value, (int, float, bool)) else "write text here"
+        hint = "put it in quotes" if isinstance(value, (int, float, bool)) else TEXT_WANTED
         return f"expected text{of}, got {_short(value)}", hint
     if kind in ("tuple_type", "list_type"):
         return f"expected a list{of}, got {_short(value)}", "write [a, b] or one '- item' a line"
@@ -141,6 +164,10 @@ def _form(pattern: str) -> tuple[str, str]:
         return "an id", "ids are lower case letters and digits, joined by single hyphens"
     if "[0-9a-f]{6}" in pattern:
         return "a colour", 'write it like "#9a352b": six digits or small letters, in quotes'
+    if pattern.startswith("^[a-z]{0,3}[0-9]{1,6}/"):
+        return "a list of hexsides", 'write the two hexes of each with a stroke, one blank between: "2262/2263 2362/2363"'
+    if pattern.startswith("^[a-z]{0,3}[0-9]{1,6}"):
+        return "a list of hexes", 'write their numbers, one blank between, a block with a hyphen: "2363 2463 0155-4069"'
     if "," in pattern.replace("{1,", ""):
         return "a line of points", 'write x,y pairs in mm, one blank between: "12.5,40 13,41.25"'
     if "A-Z" in pattern:

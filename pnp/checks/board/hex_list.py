@@ -39,7 +39,7 @@ def check(survey: Survey) -> Iterator[Problem]:
         yield from _sides(field, feature.sides, feature.where("sides"))
     for item in (*hexes.ways, *hexes.sets, *hexes.overlays):
         yield from _hexes(field, item.hexes, item.where("hexes"))
-    yield from _ways(hexes, field)
+    yield from _ways(survey, hexes, field)
     yield from _faces(hexes, field)
 
 
@@ -72,13 +72,12 @@ def _sides(field: HexField, listed: str, where: Location | None) -> Iterator[Pro
         return
 
 
-def _ways(hexes: HexMap, field: HexField) -> Iterator[Problem]:
+def _ways(survey: Survey, hexes: HexMap, field: HexField) -> Iterator[Problem]:
     for way in hexes.ways:
-        names = [name for name in way.hexes.split() if name in field.index]
-        for one, other in pairwise(names):
-            if field.index[other] not in field.neighbours[field.index[one]]:
+        for one, other in pairwise(way.hexes.split()):
+            if one in field.index and other in field.index and field.index[other] not in field.neighbours[field.index[one]]:
                 message = f"the way goes from {one} to {other}, which are not neighbours"
-                yield problem(message, way.where("hexes"), "name every hex that it passes")
+                yield problem(message, survey.within(way.where("hexes"), f"{one} {other}"), "name every hex that it passes")
                 break
 
 

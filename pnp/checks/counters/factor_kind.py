@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
+from pnp.checks.ids.number_as_text import NUMBER
 from pnp.errors import Problem
 from pnp.model.counters import CounterGroup
 
@@ -26,7 +27,7 @@ def check(survey: Survey) -> Iterator[Problem]:
         for name, value in _values(group):
             if isinstance(value, int) and value < 0:
                 yield problem(f"{group.id!r}: {name} is {value}, below 0", group.where("factors", name), HINT)
-            elif isinstance(value, str) and name in numeric:
+            elif isinstance(value, str) and name in numeric and not NUMBER.fullmatch(value.strip()):  # then number-as-text tells it
                 yield problem(f"{group.id!r}: {name} is {value!r}, a number elsewhere", group.where("factors", name), HINT)
 
 

@@ -38,7 +38,9 @@ def check(survey: Survey) -> Iterator[Problem]:
     ]  # fmt: skip
     for models in lists:
         yield from _twice((str(model.id), model) for model in models)  # type: ignore[attr-defined]
-    yield from _twice((str(counter.id), counter.group) for counter in game.all_counters())
+    first: dict[str, SourceModel] = {}
+    known = [group for group in game.counters.groups if first.setdefault(str(group.id), group) is group]
+    yield from _twice((str(counter.id), counter.group) for counter in game.all_counters() if any(counter.group is group for group in known))
 
 
 def _twice(named: Iterable[tuple[str, SourceModel]]) -> Iterator[Problem]:

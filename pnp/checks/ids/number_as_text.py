@@ -19,12 +19,12 @@ from pnp.errors import Location, Problem
 
 SEVERITY = "error"
 
-_NUMBER = re.compile(r"[+-]?[0-9]+|true|false", re.IGNORECASE)
+NUMBER = re.compile(r"[+-]?[0-9]+|true|false", re.IGNORECASE)
 
 
 def check(survey: Survey) -> Iterator[Problem]:
     for value, where in _values(survey):
-        if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
+        if isinstance(value, str) and NUMBER.fullmatch(value.strip()):
             yield problem(f"{value!r} is a text, not a value", where, "remove the quotes, and a leading + or 0")
 
 

@@ -23,6 +23,7 @@ from pnp.model.rules import Example
 
 SEVERITY = "error"
 
+
 def check(survey: Survey) -> Iterator[Problem]:
     from pnp.games import has_rules, rules_of
     from pnp.referee.engine import Rules

@@ -1,4 +1,4 @@
-"""hex-start: no unit starts in a hex that units may not enter, and free placements name hexes that are there.
+"""hex-start: no unit starts or arrives in a hex that units may not enter, and free placements name hexes that are there.
 
 Game:   hex-war
 Passes: scenarios/standard.yaml position/units/0102 = [guard-1]
@@ -37,6 +37,11 @@ def check(survey: Survey) -> Iterator[Problem]:
                 unit = getattr(units[0], "id", units[0])
                 where = scenario.position.where("units", place)
                 yield problem(f"{unit!r} starts in {place}, which no unit may enter", where, "correct the hex or its terrain")
+        for arrival in scenario.arrivals:
+            wet = [i for i, name in enumerate(arrival.spaces) if name in closed]
+            if wet:
+                message = f"units arrive in {arrival.spaces[wet[0]]}, which no unit may enter"
+                yield problem(message, arrival.where("spaces", wet[0]), "correct the hex or its terrain")
         for placement in scenario.placements:
             for kind, known in names.items():
                 name = getattr(placement, kind)

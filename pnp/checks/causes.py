@@ -1,0 +1,70 @@
+"""One mistake, one message: what only follows from another problem is left out until that is mended.
+
+In: the problems of a game. Out: those that are causes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from pnp.checks import CONSEQUENT, FAMILIES
+from pnp.errors import Problem
+
+DATA_FILES = frozenset({"game.yaml", "map.yaml", "counters.yaml", "charts.yaml"})
+
+TABLE_UNREADABLE = ("table-row-width", "table-die-gap", "table-row-overlap", "result-code-undefined", "shifts-order")
+"""Codes of a table that can't be read as it stands: the other checks of tables pass it over."""
+BOARD_UNREADABLE = ("hex-rows", "hex-grid", "hex-list")
+"""The same of a hex map."""
+
+_MEANT = re.compile(r"did you mean '([^']+)'")
+
+
+def hindrances(code: str) -> tuple[str, ...]:
+    """The codes whose findings keep the check `code` from looking at all of a file: its allowances lie idle then."""
+    return TABLE_UNREADABLE if code in FAMILIES["tables"] else BOARD_UNREADABLE if code in FAMILIES["board"] else ()
+
+
+def data_errors(problems: Iterable[Problem]) -> bool:
+    """Whether there is an error in what the referee plays by."""
+    return any(_is_data(_path(p)) for p in problems if p.severity == "error" and p.code not in CONSEQUENT)
+
+
+def causes(problems: Sequence[Problem]) -> list[Problem]:
+    """`problems` without what only follows from others."""
+    errors = [p for p in problems if p.severity == "error" and p.where and p.code not in CONSEQUENT]
+    wrong = {_path(p) for p in errors}
+    data = data_errors(problems)
+    source = any(path.endswith(".yaml") for path in wrong)
+    unreadable = {_path(p) for p in errors if p.code in TABLE_UNREADABLE}
+    doubled = {p.message.partition(":")[0] for p in errors if p.code == "table-row-overlap"}
+    shifted = {_path(p) for p in errors if p.code in ("hex-rows", "hex-grid")}
+    meant = {match[1] for p in errors if p.code == "unknown-name" and (match := _MEANT.search(p.hint))}
+
+    def follows(p: Problem) -> bool:
+        if p.code in CONSEQUENT:   # one slip on the map would fail a dozen examples; an unknown name, its own
+            return data or _path(p) in wrong
+        if p.code == "translation-incomplete":   # mending changes the English again
+            return source
+        if p.code.startswith("unused-"):   # it is used, but misspelt there
+            return any(repr(name) in p.message for name in meant)
+        if p.code in FAMILIES["board"] and p.code not in ("hex-rows", "hex-grid"):   # hexes lie elsewhere, or are others
+            return _path(p) in shifted
+        if p.code == "hex-start":
+            return bool(shifted)
+        if p.code == "table-die-gap":   # a row has the number of another one
+            return any(p.message.startswith(f"{title} has") for title in doubled)
+        return p.severity == "warning" and p.code in FAMILIES["tables"] and _path(p) in unreadable
+
+    return [p for p in problems if not follows(p)]
+
+
+def _path(problem: Problem) -> str:
+    return problem.where.path if problem.where else ""
+
+
+def _is_data(path: str) -> bool:
+    """Whether the referee plays by the file."""
+    parts = path.split("/")
+    return parts[-1] in DATA_FILES or "scenarios" in parts[-2:-1]

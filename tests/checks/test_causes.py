@@ -1,0 +1,75 @@
+"""One mistake in the sources is told once, with its place and a cure."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pnp.checks import check_named
+
+SOURCES = Path(__file__).resolve().parents[2] / "sources"
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("sources")
+    for name in ("winter_war", "common"):
+        shutil.copytree(SOURCES / name, folder / name)
+    return folder
+
+
+def told(copied, file, old, new):
+    """(file, line, code, word of the hint) of every problem after one change."""
+    path = copied / "winter_war" / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    try:
+        found = check_named(["winter-war"], dirs=[copied]).problems
+    finally:
+        path.write_text(text, "utf-8")
+    assert all(p.hint for p in found)
+    return [(p.where.path.rpartition("winter_war/")[2], p.where.line, p.code, p.hint) for p in found]
+
+
+ROW = '    - "____________^^^^....^^^.f~~~~~f________"'
+"""Line 131 of map.yaml, the third row of the board."""
+
+CASES = {
+    "row short": ("map.yaml", ROW, ROW.replace("^^^^", "^^^"), 131, "hex-rows", "write _"),
+    "row missing": ("map.yaml", ROW + "\n", "", 128, "hex-rows", "one row of codes"),
+    "unknown terrain": ("map.yaml", ROW, ROW.replace("^^^^", "^^Q^"), 131, "hex-rows", "expected one of"),
+    "hexside apart": ("map.yaml", "3119/3120 3020/3120", "3119/3125 3020/3120", 305, "hex-list", "two neighbours"),
+    "hexside form": ("map.yaml", "3119/3120 3020/3120", "3119-3120 3020/3120", 305, "bad-value", "with a stroke"),
+    "way unknown hex": ("map.yaml", "2262 2261 2260 2359", "2262 2261 2260 9959", 312, "hex-list", "'3959'"),
+    "arrival in the sea": ("scenarios/standard.yaml", 'spaces: ["1129"]', 'spaces: ["0941"]', 59, "hex-start", "correct the hex"),
+    "factor in quotes": ("counters.yaml", "attack: 5, defence: 3", 'attack: "5", defence: 3', 109, "number-as-text", "quotes"),
+    "trait": ("game.yaml", "[south-only, fortress-troops]", "[south-only, fortres-troops]", 36, "unknown-name", "'fortress-troops'"),
+    "key": ("game.yaml", "plural: Cavalry", "plurals: Cavalry", 52, "unknown-key", "'plural'"),
+    "brace": ("game.yaml", "traits: [airborne]}", "traits: [airborne]", 58, "yaml-syntax", "line 56"),
+    "comma": ("game.yaml", "{id: cavalry, name", "{id: cavalry name", 52, "yaml-syntax", "comma"),
+    "colour": ("style.yaml", 'forest: "#cddab7"', "forest: #cddab7", 10, "bad-value", "comment"),
+    "row twice": ("charts.yaml", "{die: 2, results: [Ae", "{die: 3, results: [Ae", 23, "table-row-overlap", "ranges"),
+    "result": ("charts.yaml", "Ar, Ne, Ex, Dr", "Ar, Ne, Ey, Dr", 23, "result-code-undefined", "'Ex'"),
+    "case of a record": ("errata.yaml", '["Set-Up Finnish"]\n    confidence', '["Setup Finnish"]\n    confidence', 24, "rule-unknown", "Set-Up"),
+    "link": ("rules/20-movement.yaml", "[[Terrain Effects Chart]] lists", "[[Terrain Chart]] lists", 15, "cross-reference", "Terrain"),
+    "example": ("examples/10-movement.yaml", "[rifle-regiment-1, headquarters-1]", "[rifle-regiment-99, headquarters-1]", 15, "unknown-name", "'rifle"),
+    "quote": ("locale/it.po", '"Battaglione di fanteria"', '"Battaglione di fanteria', 157, "po-syntax", "end it with"),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_mistake_is_told_once_with_its_place_and_cure(copied, name):
+    file, old, new, line, code, word = CASES[name]
+
+    found = told(copied, file, old, new)
+
+    assert [(f, n, c) for f, n, c, _ in found] == [(file, line, code)]
+    assert word in found[0][3]
+
+
+def test_a_verb_that_an_example_misspells_is_told(copied):
+    """Nothing else is wrong, so what the referee says counts."""
+    found = told(copied, "examples/10-movement.yaml", '- [move-to, "3555"]', '- [moveto, "3555"]')
+
+    assert [(n, c) for _, n, c, _ in found] == [(20, "example")]

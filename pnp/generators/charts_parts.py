@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, rect
+from pnp.draw.scene import Group, Node, Path, Stamp, Stroke, Text, circle, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.charts_results import shown_code
 from pnp.generators.charts_tables import INK, LARGE, QUIET, TableLook, code_tints, draw_table
@@ -93,7 +93,11 @@ def chit(game: Game, counter: Counter, x: float, y: float, size: float, face: st
     """A counter at (x, y), `size` mm wide, drawn at its usual size and scaled."""
     natural = game.style.counters.size_mm
     scale = size / natural
-    drawn = draw_counter(game, counter, face, natural, reach=(0.0, 0.0, 0.0, 0.0))  # type: ignore[arg-type]
+    key = ("chit", counter.id, face)
+    known, drawn = game.pictures.get(key, (None, None))
+    if known is not counter or drawn is None:
+        drawn = Stamp(draw_counter(game, counter, face, natural, reach=(0.0, 0.0, 0.0, 0.0)).children)  # type: ignore[arg-type]
+        game.pictures[key] = counter, drawn
     return [
         Group((drawn,), transform=(scale, 0.0, 0.0, scale, x, y), clip=Path(rect(0, 0, natural, natural))),
         Path(rect(x, y, size, size), stroke=Stroke("#3a352f", 0.35)),

@@ -87,6 +87,11 @@ class Game:
         return self._counters
 
     @cached_property
+    def pictures(self) -> dict[object, Any]:
+        """What was drawn of the game in its present state and may be shown again; a changed copy begins with nothing."""
+        return {}
+
+    @cached_property
     def _counters(self) -> tuple[Counter, ...]:
         return tuple(self.counters.counters())
 

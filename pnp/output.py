@@ -7,12 +7,13 @@ interrupted leaves the last good product. Knows nothing of games.
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 import os
+import struct
 import tempfile
 import zipfile
-from collections.abc import Iterable
+import zlib
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -71,14 +72,33 @@ def content_hash(*parts: bytes | str) -> str:
     return digest.hexdigest()
 
 
-def zip_bytes(entries: Iterable[tuple[str, bytes]]) -> bytes:
-    """A ZIP archive of `entries` (name, content) in the given order, free of clock and machine."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, data in entries:
-            info = zipfile.ZipInfo(name, ZIP_EPOCH)
-            info.compress_type = zipfile.ZIP_DEFLATED
-            info.create_system = 3
-            info.external_attr = 0o644 << 16
-            archive.writestr(info, data)
-    return buffer.getvalue()
+def deflated(data: bytes) -> bytes:
+    """`data` packed as in a ZIP archive."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packer.compress(data) + packer.flush()
+
+
+def zip_bytes(entries: Iterable[tuple[str, bytes]], *, pack: Callable[[bytes], bytes] = deflated) -> bytes:
+    """A ZIP archive of `entries` (name, content) in the given order, free of clock and machine.
+
+    A PNG is packed already and is stored as it is.
+    pack  `deflated`, or what has the same bytes from an earlier time
+    """
+    files, index, offset, count = [], [], 0, 0
+    for name, data in entries:
+        stored = data.startswith(_PNG)
+        packed, path = data if stored else pack(data), name.encode("utf-8")
+        flags = 0 if name.isascii() else _UTF8_NAME
+        facts = (_VERSION, flags, 0 if stored else zipfile.ZIP_DEFLATED, 0, _FIRST_DAY, zlib.crc32(data), len(packed), len(data), len(path), 0)
+        head = struct.pack("<4s5H3L2H", b"PK\3\4", *facts)
+        files += [head, path, packed]
+        index.append(struct.pack("<4s2B5H3L5H2L", b"PK\1\2", _VERSION, 3, *facts, 0, 0, 0, 0o644 << 16, offset) + path)
+        offset += len(head) + len(path) + len(packed)
+        count += 1
+    listing = b"".join(index)
+    end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, count, count, len(listing), offset, 0)
+    return b"".join((*files, listing, end))
+
+
+_VERSION, _UTF8_NAME, _PNG = 20, 0x800, b"\x89PNG\r\n\x1a\n"
+_FIRST_DAY = (ZIP_EPOCH[0] - 1980) << 9 | ZIP_EPOCH[1] << 5 | ZIP_EPOCH[2]

@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 
-from pnp.output import content_hash, inside, to_json, write_atomic, zip_bytes
+from pnp.output import content_hash, deflated, inside, to_json, write_atomic, zip_bytes
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_no_litter(tmp_path, monkeypatch):
@@ -43,3 +43,17 @@ def test_an_archive_has_the_same_bytes_whenever_it_is_made():
 
 def test_json_has_sorted_keys_and_plain_letters():
     assert to_json({"b": 1, "a": "Kyïv"}) == '{\n  "a": "Kyïv",\n  "b": 1\n}\n'
+
+
+def test_a_zip_is_read_by_others_and_stores_what_is_packed_already():
+    png = b"\x89PNG\r\n\x1a\n" + bytes(500)
+    entries = [("a.txt", b"word " * 100), ("images/b.png", png), ("pieni-ä.txt", b""), ("c.bin", bytes(range(256)))]
+    with zipfile.ZipFile(io.BytesIO(zip_bytes(entries))) as archive:
+        assert archive.testzip() is None
+        assert [(info.filename, archive.read(info)) for info in archive.infolist()] == entries
+        assert [info.compress_type == zipfile.ZIP_STORED for info in archive.infolist()] == [False, True, False, False]
+        assert {(info.date_time, info.create_system, info.external_attr) for info in archive.infolist()} == {((1980, 1, 1, 0, 0, 0), 3, 0o644 << 16)}
+
+
+def test_a_packed_member_is_taken_as_it_is():
+    assert zip_bytes([("a", b"data" * 9)], pack=lambda data: deflated(data)) == zip_bytes([("a", b"data" * 9)])

@@ -10,10 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.build.cache import engine_hash
 from pnp.build.workshop import Workshop
 from pnp.model.game import Game
-from pnp.output import content_hash
 
 ALL_PARTS = ("game", "map", "counters", "charts", "style", "errata", "gpids", "rules/", "scenarios/", "examples/")
 LAYOUTS = ("long", "short", "fold", "fronts")
@@ -190,10 +188,7 @@ def _read_me(language: str, paper: str) -> Make:
 def _module(shop: Workshop) -> tuple[bytes, int]:
     from pnp.vassal import build_module
 
-    def keep(kind: str, key: str, make: Callable[[], bytes]) -> bytes:
-        return shop.cache.bytes_for(kind, content_hash(engine_hash(), key), make)  # drawn by this code, not by an older one
-
-    return build_module(shop.game, shop.games, shop.plan("en"), keep=keep, plan_of=shop.plan), 0
+    return build_module(shop.game, shop.games, shop.plan("en"), keep=shop.parts("all", "module").bytes_for, plan_of=shop.plan), 0
 
 
 def _pdf(document: Any, keep: Any = None) -> tuple[bytes, int]:

@@ -70,9 +70,12 @@ def sheet_key(scene: Scene) -> str:
     return content_hash(repr(scene))
 
 
-def draw_board(game: Game, plan: MapPlan) -> Scene:
-    """The sheet for VASSAL: the same size and places, on a ground, without the small print of the margin."""
-    return _scene(game, plan, for_screen=True)
+def draw_board(game: Game, plan: MapPlan, *, key: str = "") -> Scene:
+    """The sheet for VASSAL: the same size and places, on a ground, without the small print of the margin.
+
+    key  as for `draw_map`
+    """
+    return _scene(game, plan, for_screen=True, key=key if game.map.kind == "hexes" else "")
 
 
 def _scene(game: Game, plan: MapPlan, *, for_screen: bool, key: str = "") -> Scene:

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.errors import LayoutError
+from pnp.generators.counter_reads import watched
 from pnp.generators.rulebook_again import base_of, pages_of, set_again
 from pnp.generators.rulebook_kept import BookLayout, BookLines, BookParts, marks_of
 from pnp.generators.rulebook_look import book_look
 from pnp.generators.rulebook_pages import Record
 from pnp.generators.rulebook_painted import PaintedPage
 from pnp.generators.rulebook_press import Book, Press, below
-from pnp.generators.rulebook_reads import watched
 from pnp.generators.rulebook_story import BookBuilder
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.parts import MapPlan

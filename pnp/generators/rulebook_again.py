@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from pnp.generators.counter_reads import REST, quiet_hash, value_of
 from pnp.generators.rulebook_index import anchor_of
 from pnp.generators.rulebook_kept import BookLayout, BookPages, BookParts, marks_of
 from pnp.generators.rulebook_look import book_look
 from pnp.generators.rulebook_pages import Record
 from pnp.generators.rulebook_painted import LostForm, PaintedPage
 from pnp.generators.rulebook_press import Book, Press, below
-from pnp.generators.rulebook_reads import REST, bare_counters, value_of
 from pnp.generators.rulebook_story import END, FRONT, VALUES, BookBuilder
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
@@ -28,9 +28,7 @@ def base_of(
     game: Game, paper: str, played: Mapping[str, Sequence[str]], logs: Mapping[str, Sequence[LogLine]], facts: Mapping[str, BoardFacts]
 ) -> str:  # fmt: skip
     """A hash of all that a book is made of but what may change of its counters."""
-    sources = [part.model_dump_json() for name, part in game.source_parts().items() if name not in ("counters", "gpids")]
-    words = repr(sorted(game.words.messages.items()))
-    return content_hash(game.id, game.language, paper, words, bare_counters(game), *sources, repr((dict(played), dict(logs), dict(facts))))
+    return content_hash(quiet_hash(game), paper, repr((dict(played), dict(logs), dict(facts))))
 
 
 def pages_of(press: Press, game: Game, base: str, pages: Sequence[PaintedPage], parts: BookParts) -> BookPages:

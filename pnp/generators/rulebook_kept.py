@@ -14,11 +14,11 @@ from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
 from pnp.draw.scene import Keep
+from pnp.generators.counter_reads import Reads, Seen
 from pnp.generators.rulebook_flow import Float, HeadFigure, Heading, Picture, Tinted
 from pnp.generators.rulebook_front import Contents
 from pnp.generators.rulebook_pages import Record
 from pnp.generators.rulebook_painted import PaintedPage
-from pnp.generators.rulebook_reads import Reads, Seen
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.paragraph import JustifiedParagraph, Line
 from pnp.output import content_hash

@@ -15,6 +15,7 @@ from pnp.generators.charts_parts import ending_part, options_part, sequence_part
 from pnp.generators.charts_scenario import scenario_parts
 from pnp.generators.charts_tables import SMALL, TableLook, draw_table
 from pnp.generators.charts_units import symbols_part
+from pnp.generators.counter_reads import Reads
 from pnp.generators.map_sheet import plan_sheet
 from pnp.generators.rulebook_back import TURN, back_pages, back_parts, credits_of, errata_of
 from pnp.generators.rulebook_board import board_figure
@@ -26,7 +27,6 @@ from pnp.generators.rulebook_index import Entry, RuleIndex, anchor_of
 from pnp.generators.rulebook_kept import BookLines
 from pnp.generators.rulebook_look import BOTTOM_MM, COLUMN_MM, FIRST_MORE_MM, HANG_MM, INK, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.rulebook_pages import TEXT, WIDE, Record
-from pnp.generators.rulebook_reads import Reads
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Paragraph, Span, parse

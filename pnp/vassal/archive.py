@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from pnp.draw.scene import Keep
 from pnp.errors import SourceError
 from pnp.maps.plan import MapPlan
 from pnp.model.game import Game
@@ -15,14 +16,15 @@ from pnp.output import zip_bytes
 from pnp.translate.languages import language_name
 from pnp.vassal.automation import global_options, global_properties, toolbar
 from pnp.vassal.board import map_component
-from pnp.vassal.board_picture import board_key, module_board
+from pnp.vassal.board_picture import module_board
 from pnp.vassal.buildfile import Element, component, plain, to_xml
 from pnp.vassal.calculator_window import calculator_buttons, calculator_maps
 from pnp.vassal.charts import charts_window
 from pnp.vassal.context import VASSAL_VERSION, Context
 from pnp.vassal.gpids import missing_gpids
-from pnp.vassal.help import help_page, rules_page
-from pnp.vassal.images import Keep, image_names, localised_name, module_images
+from pnp.vassal.help import help_page
+from pnp.vassal.images import image_names, localised_name, module_images
+from pnp.vassal.keeping import Keeper, kept_rules
 from pnp.vassal.layout import SETUP_BOX, BoardLayout, board_layout
 from pnp.vassal.moduledata import description, module_data
 from pnp.vassal.naming import on_hexes, waiting_units
@@ -49,7 +51,7 @@ def build_module(
     game       in English
     localised  language -> the game in it; English may be left out
     plan       the English map's plan
-    keep       a cache for the costly pictures: boards and charts
+    keep       what earlier builds have left: pictures, pages, packed files
     plan_of    the map's plan in a language, for its own board; a map whose stacks lie elsewhere in it keeps the English one
     Raises SourceError with a hint when a counter has no piece number; numbers are never given silently.
     """
@@ -59,35 +61,30 @@ def build_module(
     games = {"en": game, **{language: g for language, g in sorted(localised.items()) if language != "en"}}
     layout = board_layout(game, plan, dpi)
     trees = module_trees(games, layout)
-    boards = {"en": _board(game, plan, layout, keep)}
+    keeper = Keeper(keep)
+    boards = {"en": module_board(game, plan, layout, keeper)}
     for language in games:
         if language == "en" or plan_of is None:
             continue
         own = plan_of(language)
         if board_layout(game, own, dpi) == layout:  # stacks lie where the English board has them
-            boards[language] = _board(games[language], own, layout, keep)
+            boards[language] = module_board(games[language], own, layout, keeper)
     entries = [("moduledata", module_data(games)), ("buildFile.xml", to_xml(trees["en"]))]
     for language in games:
         if language != "en":
             entries.append((properties_name(language), translation_file(trees["en"], trees[language])))
     for language, shown in games.items():
-        entries += [(f"help-{language}.html", help_page(shown)), (f"rules-{language}.html", rules_page(shown))]
+        help_, rules = keeper.made("vassal-help", (shown,), lambda games: help_page(games[0])), kept_rules(shown, keeper)
+        entries += [(f"help-{language}.html", help_), (f"rules-{language}.html", rules)]
     context = Context(game, game, layout, image_names(game))
     for scenario in game.scenarios.values():
         entries.append(
             (f"{scenario.id}.vsav", saved_game(context, hidden_start(game, scenario), scenario.name))
         )
-    pictures = module_images(game, games, layout, keep=keep)
+    pictures = module_images(game, games, layout, keeper)
     pictures |= {localised_name(context.images["board", ""], language): board for language, board in boards.items()}
     entries += sorted((f"images/{name}".replace("images/../", ""), data) for name, data in pictures.items())
-    return zip_bytes(entries)
-
-
-def _board(game: Game, plan: MapPlan, layout: BoardLayout, keep: Keep | None) -> bytes:
-    def make() -> bytes:
-        return module_board(game, plan, layout)
-
-    return keep("vassal-board", board_key(game, layout), make) if keep else make()
+    return zip_bytes(entries, pack=keeper.packed)
 
 
 def module_trees(games: Mapping[str, Game], layout: BoardLayout) -> dict[str, Element]:

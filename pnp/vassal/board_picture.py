@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-import io
-
 from pnp.draw import png
 from pnp.draw.scene import Group, Node, Path, Scene, Stroke, rect
 from pnp.generators.map_sheet import draw_board
 from pnp.generators.map_sheet_furniture import box_panel
 from pnp.generators.map_sheet_ink import MapInk, label, map_ink, mix, panel
 from pnp.generators.map_sheet_names import corner_ticks
+from pnp.generators.sheet_held import without_counters
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.map import Box
 from pnp.output import content_hash
+from pnp.vassal.board_bands import Bands, parted, quiet_bands, with_own
 from pnp.vassal.images import drawing_key
+from pnp.vassal.keeping import Keeper
 from pnp.vassal.layout import BOX_HEAD_MM, SETUP_BOX, BoardLayout, RectMm
 from pnp.vassal.naming import on_hexes
 
 
-def board_scene(game: Game, plan: MapPlan, layout: BoardLayout) -> Scene:
-    """The printed sheet, and below it the boxes that the sheet lacks."""
-    sheet = draw_board(game, plan)
+def board_scene(game: Game, plan: MapPlan, layout: BoardLayout, *, key: str = "") -> Scene:
+    """The printed sheet, and below it the boxes that the sheet lacks. `key`: as for `draw_board`."""
+    sheet = draw_board(game, plan, key=key)
     ink = map_ink(game.map, game.style)
     width, height = layout.size_mm
     ground = Path(rect(0, 0, width, height), fill=game.style.palette.get("paper", "#ffffff"))
-    strip = [_strip_panel(game, name, area, layout, ink) for name, area in layout.strip_mm.items()]
+    asked = without_counters(game) if key else game
+    strip = [_strip_panel(asked, name, area, layout, ink) for name, area in layout.strip_mm.items()]
     return Scene(width, height, (ground, *sheet.children, *strip))
 
 
@@ -63,23 +65,20 @@ def board_image(game: Game, plan: MapPlan, layout: BoardLayout) -> bytes:
     return png.render(board_scene(game, plan, layout), dpi=layout.dpi)
 
 
-def module_board(game: Game, plan: MapPlan, layout: BoardLayout) -> bytes:
+def module_board(game: Game, plan: MapPlan, layout: BoardLayout, keeper: Keeper) -> bytes:
     """The board as a module holds it: a large one, of hexes, in 256 colours, which nobody can tell from all of them."""
-    data = board_image(game, plan, layout)
-    return in_few_colours(data) if on_hexes(game) else data
+    if not on_hexes(game):
+        return keeper.made(f"vassal-board {layout.dpi}", (game,), lambda games: board_image(games[0], plan, layout))
+    quiet, own = parted(board_scene(game, plan, layout, key="board"))
+    boxes = repr((layout.dpi, layout.size_mm, layout.counter_mm, sorted(layout.strip_mm.items()), sorted(layout.boxes.items())))
 
+    def make() -> bytes:
+        return quiet_bands(layout.size_mm, quiet, layout.dpi).as_bytes()
 
-def in_few_colours(data: bytes) -> bytes:
-    """A PNG with a palette of 256 colours, a third as large."""
-    from PIL import Image
-
-    with Image.open(io.BytesIO(data), formats=("PNG",)) as picture:
-        few = picture.convert("RGB").quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    kept = io.BytesIO()
-    few.save(kept, "PNG", optimize=False, compress_level=9)
-    return kept.getvalue()
+    bands = keeper.bytes_for("vassal-board", content_hash(keeper.quiet(game), boxes), make, pack=False)
+    return with_own(Bands.from_bytes(bands), own, layout.size_mm, layout.dpi)
 
 
 def board_key(game: Game, layout: BoardLayout) -> str:
     """A hash of all that the board picture depends on, for a cache."""
-    return content_hash(f"vassal-board:{layout.dpi}", drawing_key(game))
+    return content_hash(f"vassal-board:{layout.dpi}", drawing_key(game), game.counters.model_dump_json())

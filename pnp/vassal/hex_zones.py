@@ -7,11 +7,13 @@ number, a grid of regions serves: a point belongs to the nearest centre, which i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import shapely
 
 from pnp.maps.hexes import HexField, hex_field
 from pnp.model.game import Game
+from pnp.model.hexes import HexMap
 from pnp.vassal.buildfile import Element, component
 from pnp.vassal.context import SPACE_ID, Context
 from pnp.vassal.hex_grid import EngineGrid, EngineNumbering, PixelPoint, engine_grid, engine_numbering
@@ -24,13 +26,19 @@ ON_MAP = "hex"
 def field_outlines(game: Game, dpi: float) -> list[tuple[PixelPoint, ...]]:
     """Outlines of all hexes together, in pixels: one, or one for each part of a map in several."""
     assert game.map.hexes is not None
-    field = hex_field(game.map.hexes)
+    return list(_outlines(game.map.hexes, dpi))
+
+
+@lru_cache(maxsize=4)
+def _outlines(hexes: HexMap, dpi: float) -> tuple[tuple[PixelPoint, ...], ...]:
+    """The same for all languages of a map."""
+    field = hex_field(hexes)
     joined = shapely.union_all([shapely.Polygon(field.corners(i)) for i in range(len(field.cells))], grid_size=0.001)
     found = []
     for part in sorted(getattr(joined, "geoms", [joined]), key=lambda part: part.bounds):
         corners = [(round(x * dpi / 25.4), round(y * dpi / 25.4)) for x, y in part.exterior.coords[:-1]]
         found.append(tuple(point for point, last in zip(corners, [corners[-1], *corners], strict=False) if point != last))
-    return found
+    return tuple(found)
 
 
 def field_zones(context: Context) -> Iterator[Element]:

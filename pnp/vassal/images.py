@@ -7,7 +7,7 @@ the fonts. Backs of units in a pool are one picture for all.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from pnp.draw import svg
@@ -25,15 +25,13 @@ from pnp.vassal.calculator import Calculator, calculator_tables, calculators, pi
 from pnp.vassal.calculator_window import calculator_picture, panel_size
 from pnp.vassal.charts import chart_image, charts
 from pnp.vassal.context import LAYERS, Context
+from pnp.vassal.keeping import Keeper
 from pnp.vassal.layout import BoardLayout
 from pnp.vassal.naming import advances_before_combat
 from pnp.vassal.points import counts_points
 from pnp.vassal.stacking import has_stack_limit
 
 ImageNames = dict[tuple[str, str], str]
-Keep = Callable[[str, str, Callable[[], bytes]], bytes]
-"""A cache: kind, key, and how to make the bytes that aren't there."""
-
 BOARD_FILE = "board.png"
 ABOUT_FILE = "about.svg"
 BUTTONS = ("table", "draw", "ready", "points", "charts", "calculator")
@@ -70,13 +68,14 @@ def drawing_key(game: Game) -> str:
 
 
 def module_images(
-    game: Game, games: Mapping[str, Game], layout: BoardLayout, *, keep: Keep | None = None
+    game: Game, games: Mapping[str, Game], layout: BoardLayout, keeper: Keeper | None = None
 ) -> dict[str, bytes]:  # fmt: skip
-    """File name -> picture, all but the boards. `keep`: a cache for the charts, which take longest."""
+    """File name -> picture, all but the boards."""
+    keeper = keeper or Keeper()
     names = image_names(game)
     files: dict[str, bytes] = {}
     for language, shown in sorted(games.items(), key=lambda item: (item[0] != "en", item[0])):
-        for name, drawn in _counter_images(shown, names, layout, keep):
+        for name, drawn in _counter_images(shown, names, layout, keeper):
             own = localised_name(name, language)
             if own not in files and (own == name or drawn != files[name]):  # only those with words on them differ
                 files[own] = drawn
@@ -84,25 +83,22 @@ def module_images(
         if ("mark", mark) in names:
             files[names["mark", mark]] = draw(game, layout)
     for language, shown in sorted(games.items()):
-        drawn_from = drawing_key(shown) if keep else ""
-        for chart in charts(shown):
-            make = partial(chart_image, chart)
-            if keep:
-                pieces = shown.counters.model_dump_json() if chart.pieces else ""
-                made = keep("vassal-chart", content_hash("vassal-chart", drawn_from, pieces, chart.id), make)
-            files[localised_name(chart.file, language)] = made if keep else make()
-        files[localised_name(names["about", ""], language)] = _about(shown)
+        for number, chart in enumerate(charts(shown)):
+            drawn = keeper.made(f"vassal-chart {chart.id}", (shown,), partial(_chart, number))
+            files[localised_name(chart.file, language)] = drawn
+        files[localised_name(names["about", ""], language)] = keeper.made("vassal-about", (shown,), lambda games: _about(games[0]))
     for language, shown in sorted(games.items()):
-        context = Context(game, shown, layout, names)
-        for own in calculators(context):
-            files[localised_name(names["calculator", own.table.id], language)] = _calculator_image(context, own)
+        for number, own in enumerate(calculators(Context(game, shown, layout, names))):
+            kind = f"vassal-calculator {number} {layout.dpi} {layout.counter_mm}"
+            drawn = keeper.made(kind, (game, shown), partial(_calculator, number, layout, names))
+            files[localised_name(names["calculator", own.table.id], language)] = drawn
     for button in used_buttons(game):
         files[names["button", button]] = (data_dir("vassal") / "buttons" / f"{button}.svg").read_bytes()
     return files
 
 
 def _counter_images(
-    game: Game, names: Mapping[tuple[str, str], str], layout: BoardLayout, keep: Keep | None
+    game: Game, names: Mapping[tuple[str, str], str], layout: BoardLayout, keeper: Keeper
 ) -> Iterator[tuple[str, bytes]]:  # fmt: skip
     """Name and picture of every face in a language; those of a group of counters are kept together."""
     groups: dict[str, list[Counter]] = {}
@@ -121,8 +117,8 @@ def _counter_images(
             pictures = {name: _counter_image(game, *shown, layout).decode() for name, shown in faces.items()}
             return json.dumps(pictures).encode()
 
-        key = content_hash(drawn_from, repr(faces), repr((layout.counter_mm, layout.dpi))) if keep else ""
-        for name, picture in json.loads(keep("vassal-counters", key, drawn) if keep else drawn()).items():
+        key = content_hash(drawn_from, repr(faces), repr((layout.counter_mm, layout.dpi)))
+        for name, picture in json.loads(keeper.bytes_for("vassal-counters", key, drawn)).items():
             yield name, picture.encode()
 
 
@@ -246,6 +242,17 @@ def used_buttons(game: Game) -> list[str]:
         "calculator": bool(calculator_tables(game)),
     }  # fmt: skip
     return [button for button in BUTTONS if wanted[button]]
+
+
+def _chart(number: int, games: Sequence[Game]) -> bytes:
+    """The picture of the chart with that number."""
+    return chart_image(charts(games[0])[number])
+
+
+def _calculator(number: int, layout: BoardLayout, names: Mapping[tuple[str, str], str], games: Sequence[Game]) -> bytes:
+    """The picture of the calculator with that number, of the game in English and in the language shown."""
+    context = Context(*games, layout, names)
+    return _calculator_image(context, calculators(context)[number])
 
 
 def _calculator_image(context: Context, own: Calculator) -> bytes:

@@ -138,19 +138,30 @@ def winter_layout(winter, winter_plan):
     return board_layout(winter, winter_plan, 120.0)
 
 
+def _blank(size: tuple[int, int]) -> bytes:
+    """An empty board as it is kept."""
+    import zlib
+
+    from pnp.vassal.board_bands import BAND, QUIET_COLOURS, Bands, packed_rows
+
+    width, height = size
+    rows = [bytes((width + 1) * min(BAND, height - top)) for top in range(0, height, BAND)]
+    return Bands(size, bytes(3 * QUIET_COLOURS), tuple(map(packed_rows, rows)), tuple(map(zlib.adler32, rows))).as_bytes()
+
+
 @pytest.fixture(scope="session")
 def winter_archive(winter, winter_plan, winter_layout) -> bytes:
     """The module of Winter War in English, with a blank board and without drawn tables."""
-    from PIL import Image
+    from pnp.vassal.keeping import sealed
 
     def keep(kind, key, make):
-        if kind == "vassal-counters":
-            return make()
+        if kind == "reads":
+            return sealed(b"[[], []]")
+        if kind.startswith(("vassal-chart", "vassal-calculator", "vassal-about")):
+            return sealed(b"[]\n" + TINY)
         if kind != "vassal-board":
-            return TINY
-        blank = io.BytesIO()
-        Image.new("1", winter_layout.size).save(blank, "PNG")
-        return blank.getvalue()
+            return make()
+        return sealed(_blank(winter_layout.size), pack=False)
 
     return build_module(winter, {"en": winter}, winter_plan, keep=keep)
 

@@ -82,7 +82,7 @@ def test_a_marker_of_a_track_moves_up_and_down_and_snaps(march_module):
     macros = {t.get("menu"): (t.get("key"), t.get("match")) for t in traits if t.id == "macro"}
 
     assert macros == {
-        "One space towards +3": (KEYS["higher"], '{TrackUp1!=""}'), "One space towards −3": (KEYS["lower"], '{TrackDown1!=""}'),
+        "1 space towards +3": (KEYS["higher"], '{TrackUp1!=""}'), "1 space towards −3": (KEYS["lower"], '{TrackDown1!=""}'),
     }  # fmt: skip
     assert {t.get("region") for t in traits if t.id == "sendto"} == {"{TrackUp1}", "{TrackDown1}"}
     stays = next(t for t in traits if t.id == "immob")
@@ -95,7 +95,7 @@ def test_three_markers_share_a_track_without_covering_each_other(march_module):
 
     assert list(zone.regions) == [f"mct-2-2/maneuver-combat-{n}" for n in (1, 2, 3)]
     assert len(set(zone.regions.values())) == 3
-    assert menus == ["One space towards 4-0", "One space towards 0-4", "2 spaces towards 4-0", "2 spaces towards 0-4"]
+    assert menus == ["1 space towards 4-0", "1 space towards 0-4", "2 spaces towards 4-0", "2 spaces towards 0-4"]
 
 
 def test_the_turn_track_has_room_for_dispersed_units(march_module):

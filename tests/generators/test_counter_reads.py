@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pnp.generators.rulebook_reads import REST, Reads, bare_counters, value_of, watched
+from pnp.generators.charts_parts import chit
+from pnp.generators.counter_reads import REST, Reads, bare_counters, value_of, watched
 
 
 def _with_group(game, group_id: str, **changes):
@@ -46,3 +47,17 @@ def test_a_count_is_no_loose_end(putins_war):
     name = putins_war.counters.groups[0].id
     assert bare_counters(_with_group(putins_war, name, name="Others")) == bare_counters(putins_war)
     assert bare_counters(_with_group(putins_war, name, count=2)) != bare_counters(putins_war)
+
+
+def test_who_shows_a_picture_that_another_part_has_drawn_has_read_it_too(putins_war):
+    reads = Reads()
+    game = watched(putins_war, reads)
+    counter = game.all_counters()[0]
+    with reads.of("front"):
+        chit(game, counter, 0.0, 0.0, 10.0)
+    drawn = set(reads.parts["front"])
+    with reads.of("end"):
+        chit(game, counter, 5.0, 5.0, 8.0)
+    assert (counter.id, "factors") in drawn
+    assert reads.parts["end"] == drawn
+    assert reads.taps == {}

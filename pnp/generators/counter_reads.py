@@ -1,4 +1,4 @@
-"""What the parts of a book have read of the counters: a part that has read nothing that changed is the same as before.
+"""What a part of a product has read of the counters: when nothing of that changed, the part is the same as before.
 
 In: a game. Out: the same game, whose counters take down which of their names and factors are asked for (`watched`). All else
 of the sources is counted as read by every part.
@@ -16,7 +16,7 @@ from pnp.model.game import Game
 from pnp.output import content_hash
 
 LOOSE = ("name", "factors", "reduced")
-"""What may change of a counter or a group of them without each part of a book having to be made again."""
+"""What may change of a counter or a group of them without every part having to be made again."""
 
 REST = "rest"
 """The part that is open while no other one is."""
@@ -26,10 +26,11 @@ Seen = tuple[str, str]
 
 
 class Reads:
-    """Part of a book -> what it has read, filled while it is made."""
+    """Part of a product -> what it has read, filled while it is made."""
 
     def __init__(self) -> None:
         self.parts: dict[str, set[Seen]] = {}
+        self.taps: dict[object, set[Seen]] = {}
         self._open = REST
 
     @contextmanager
@@ -44,6 +45,31 @@ class Reads:
     def note(self, thing: str, name: str) -> None:
         """Take down that `name` of a counter or group was asked for."""
         self.parts.setdefault(self._open, set()).add((thing, name))
+        for tap in self.taps.values():
+            tap.add((thing, name))
+
+
+class _Pictures(dict[object, Any]):
+    """`Game.pictures`: who shows a picture that another part has drawn has read what was read for it."""
+
+    def __init__(self, reads: Reads) -> None:
+        super().__init__()
+        self.reads = reads
+        self._read: dict[object, set[Seen]] = {}
+
+    def get(self, key: object, default: Any = None) -> Any:
+        """The picture; when there is none, what is read from now on is read for it."""
+        found = super().get(key, default)
+        if key in self:
+            for thing, name in self._read[key]:
+                self.reads.note(thing, name)
+        else:
+            self.reads.taps[key] = set()
+        return found
+
+    def __setitem__(self, key: object, picture: Any) -> None:
+        self._read[key] = self.reads.taps.pop(key, set())
+        super().__setitem__(key, picture)
 
 
 def watched(game: Game, reads: Reads) -> Game:
@@ -62,7 +88,7 @@ def watched(game: Game, reads: Reads) -> Game:
         counter_type(**{name: getattr(counter, name) for name in names} | {"group": groups[counter.group.id]})
         for counter in game.all_counters()
     ]
-    vars(copied)["_counters"] = tuple(made)
+    vars(copied)["_counters"], vars(copied)["pictures"] = tuple(made), _Pictures(reads)
     return copied
 
 
@@ -92,3 +118,10 @@ def value_of(game: Game, seen: Iterable[Seen]) -> str:
 def bare_counters(game: Game) -> str:
     """`counters.yaml` without what may change."""
     return game.counters.model_dump_json(exclude={"groups": {"__all__": set(LOOSE)}})
+
+
+def quiet_hash(game: Game) -> str:
+    """A hash of all sources of `game` and of its words, but what may change of its counters."""
+    sources = [part.model_dump_json() for name, part in game.source_parts().items() if name not in ("counters", "gpids")]
+    words = repr(sorted(game.words.messages.items()))
+    return content_hash(game.id, game.language, words, bare_counters(game), *sources)

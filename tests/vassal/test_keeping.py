@@ -1,0 +1,98 @@
+"""What a module keeps: found again, told apart by what it was made from, made again when damaged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.output import deflated
+from pnp.vassal.keeping import Keeper, kept_rules
+
+
+@pytest.fixture
+def store():
+    return {}
+
+
+@pytest.fixture
+def keeper(store):
+    def keep(kind, key, make):
+        if (kind, key) not in store:
+            store[kind, key] = make()
+        return store[kind, key]
+
+    return lambda: Keeper(keep)
+
+
+def _with_group(game, group_id: str, **changes):
+    groups = tuple(g.replaced(**changes) if g.id == group_id else g for g in game.counters.groups)
+    return replace(game, counters=game.counters.replaced(groups=groups))
+
+
+class Drawn:
+    """Draws the factors of one group, and counts how often."""
+
+    def __init__(self, group: str) -> None:
+        self.group, self.times = group, 0
+
+    def __call__(self, games) -> bytes:
+        self.times += 1
+        return repr(games[0].counters.group(self.group).factors).encode()
+
+
+def test_bytes_are_made_once(keeper):
+    assert keeper().bytes_for("kind", "key", lambda: b"made") == b"made"
+    assert keeper().bytes_for("kind", "key", lambda: b"made again") == b"made"
+    assert keeper().bytes_for("kind", "other", lambda: b"other") == b"other"
+
+
+@pytest.mark.parametrize("pack", [True, False])
+def test_damaged_bytes_are_made_again(keeper, store, pack):
+    keeper().bytes_for("kind", "key", lambda: b"made" * 50, pack=pack)
+    store["kind", "key"] = store["kind", "key"][:-3] + b"xyz"
+    assert keeper().bytes_for("kind", "key", lambda: b"again", pack=pack) == b"again"
+
+
+def test_a_part_is_drawn_again_when_what_it_asked_for_changes(keeper, putins_war):
+    drawn = Drawn("armored-division")
+    assert keeper().made("part", (putins_war,), drawn) == b"{'combat': 4}"
+    assert keeper().made("part", (_with_group(putins_war, "special-brigade", factors={"combat": 9}),), drawn) == b"{'combat': 4}"
+    assert drawn.times == 1
+    assert keeper().made("part", (_with_group(putins_war, "armored-division", factors={"combat": 9}),), drawn) == b"{'combat': 9}"
+    assert keeper().made("part", (putins_war,), drawn) == b"{'combat': 4}"
+    assert drawn.times == 2
+
+
+def test_a_part_that_asks_for_more_than_at_first_is_not_believed(keeper, putins_war):
+    """It asks for the brigade only when the division has another factor."""
+
+    def draw(games):
+        name = "armored-division" if games[0].counters.group("armored-division").factors == {"combat": 4} else "special-brigade"
+        return repr(games[0].counters.group(name).factors).encode()
+
+    changed = _with_group(putins_war, "armored-division", factors={"combat": 5})
+    assert keeper().made("part", (putins_war,), draw) == b"{'combat': 4}"
+    assert keeper().made("part", (changed,), draw) == b"{'combat': 3}"
+    assert keeper().made("part", (_with_group(changed, "special-brigade", factors={"combat": 9}),), draw) == b"{'combat': 9}"
+
+
+def test_a_part_depends_on_all_other_sources(keeper, putins_war):
+    drawn = Drawn("armored-division")
+    keeper().made("part", (putins_war,), drawn)
+    keeper().made("part", (replace(putins_war, info=putins_war.info.replaced(subtitle="Another")),), drawn)
+    keeper().made("part", (_with_group(putins_war, "special-brigade", count=4),), drawn)
+    assert drawn.times == 3
+
+
+def test_a_file_is_packed_as_in_any_archive(keeper):
+    data = b"a picture " * 40
+    assert keeper().packed(data) == deflated(data)
+    assert keeper().packed(data) == Keeper().packed(data)
+
+
+def test_the_rules_page_changes_with_a_value_that_a_text_names(keeper, putins_war):
+    changed = _with_group(putins_war, "air-force", factors={"combat": (9, 3, 3, 3)})
+    before = kept_rules(putins_war, keeper())
+    assert kept_rules(putins_war, keeper()) == before
+    assert kept_rules(changed, keeper()) == kept_rules(changed, Keeper()) != before

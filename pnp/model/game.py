@@ -92,6 +92,11 @@ class Game:
         return {}
 
     @cached_property
+    def workings(self) -> dict[object, Any]:
+        """What procedures have worked out from the game and may use again; a changed copy begins with nothing."""
+        return {}
+
+    @cached_property
     def _counters(self) -> tuple[Counter, ...]:
         return tuple(self.counters.counters())
 

@@ -87,6 +87,13 @@ class ProcedureRules(Rules, Generic[S]):
             hint = f"pnp check {self.game.id} tells what is wrong in them"
             raise SourceError(Problem("no-rules", message, hint=hint, game=self.game.id)) from error
 
+    def shared_board_of(self, build: Callable[[Game, Scenario, dict[str, bool | int | str]], B]) -> B:
+        """The same for a `build` that asks for no option: made once for all rules of a game and scenario."""
+        key = (build, self.scenario.id)
+        if key not in self.game.workings:
+            self.game.workings[key] = self.board_of(build)
+        return self.game.workings[key]  # type: ignore[no-any-return]
+
     # Steps and verbs ----------------------------------------------------------------------------------------
 
     def offer(self, step: Step) -> Offer:

@@ -18,6 +18,8 @@ from pnp.translate.languages import catalogue_path
 from pnp.translate.plurals import plural_of
 from pnp.translate.po import Catalogue, PoMessage, key_of, read_catalogue, write_catalogue
 
+ENTRIES = "entries"
+"""Under which a game keeps them."""
 DATES = ("POT-Creation-Date", "PO-Revision-Date")
 """Header fields that would make two runs differ."""
 
@@ -44,7 +46,11 @@ class Status:
 
 def entries_of(game: Game | None) -> tuple[Entry, ...]:
     """What there is to translate: a game's texts, or the engine's words."""
-    return extract(game) if game else extract_words()
+    if game is None:
+        return extract_words()
+    if ENTRIES not in game.workings:   # each language asks for them
+        game.workings[ENTRIES] = extract(game)
+    return game.workings[ENTRIES]  # type: ignore[no-any-return]
 
 
 def load_catalogue(game: Game | None, language: str) -> Catalogue | None:

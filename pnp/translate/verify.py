@@ -23,6 +23,7 @@ _PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z_]+)\}(?!\})")
 _REFERENCE = re.compile(r"\[\[([^\[\]]+)\]\]")
 _DIRECTIVE = re.compile(r"^@\w+ .+$", re.MULTILINE)
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_DIGIT = re.compile(r"\d")
 _FORBIDDEN = re.compile(r"\{%|\{#")
 _SMALLEST_PT = 5.0
 
@@ -113,7 +114,7 @@ def _of_form(
         ("translation-reference", "lines", _DIRECTIVE, "@"),
         ("translation-number", "numbers", _NUMBER, ""),
     ):
-        if sign in english or sign in translation:   # most texts have none
+        if _has(english, sign) or _has(translation, sign):   # most texts have none
             yield from _same(report, code, what, _found(pattern, english), _found(pattern, translation))
     if translation.count("**") != english.count("**"):
         yield report.problem("translation-markup", "another number of ** marks", "mark the same terms", "warning")
@@ -125,6 +126,11 @@ def _of_form(
     for term in terms.missing(_bare(english), _bare(translation)):
         stems = ", ".join(repr(stem) for stem in term.translations[language])
         yield report.problem("translation-term", f"{term.english[0]!r} is not rendered", f"expected {stems}", "warning")
+
+
+def _has(text: str, sign: str) -> bool:
+    """Whether `text` has the sign of a kind of thing; of numbers, which have none, a digit."""
+    return sign in text if sign else _DIGIT.search(text) is not None
 
 
 def _edges(text: str) -> tuple[bool, bool]:

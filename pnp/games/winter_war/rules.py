@@ -53,7 +53,7 @@ class WinterWar(ProcedureRules[WinterState]):
 
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(game, scenario, options)
-        self.board = self.board_of(build_board)
+        self.board = self.shared_board_of(build_board)
         self.tables = self.board_of(lambda game, scenario, options: build_tables(game, scenario, self.board))
         self.optional = bool(self.options["scenarios"])
         self.units, self.spaces, self.places = self.board.units, self.board.spaces, self.board.places

@@ -10,6 +10,7 @@ from pnp.errors import SourceError
 from pnp.games import rules_of
 from pnp.games.winter_war.events import PROCEDURES
 from pnp.games.winter_war.tables import EFFECTS
+from pnp.sources import load_game
 
 
 def test_every_event_has_its_procedure():
@@ -56,3 +57,13 @@ def test_incomplete_sources_are_named(winter_game, changes, words):
     """No traceback in the middle of a game: the rules aren't made at all."""
     with pytest.raises(SourceError, match=words):
         rules_of(without(winter_game, **changes(winter_game.scenarios["standard"])))
+
+
+def test_the_rules_with_the_option_share_the_board_of_those_without():
+    """It asks for no option; a changed game begins anew."""
+    game = load_game("winter-war")
+    plain, optional, changed = rules_of(game), rules_of(game, options={"scenarios": True}), rules_of(replace(game))
+
+    assert plain.board is optional.board
+    assert changed.board is not plain.board
+    assert rules_of(game, "historical").board is not plain.board

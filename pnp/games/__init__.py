@@ -94,7 +94,7 @@ def run_game_example(game: Game, example: Example) -> ExampleOutcome:
         rules = rules_for_example(game, example)
     except SourceError as error:
         return ExampleOutcome(error.problems)
-    return run_example(rules, example)
+    return run_example(rules, example, positions=True)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ class ExampleOutcome:
     """What came of an example.
 
     problems  where it differs from what it expects; none when it holds
-    before, after   positions at its beginning and end; None when it could not begin
+    before, after   positions at its beginning and end, where asked for; None when it could not begin
     refused   why its last action was refused
     """
 
@@ -33,17 +33,20 @@ class ExampleOutcome:
     refused: Violation | None = field(default=None, compare=False)
 
 
-def run_example(rules: Rules, example: Example) -> ExampleOutcome:
-    """Play `example` with `rules`, which must have its scenario and options."""
+def run_example(rules: Rules, example: Example, *, positions: bool = False) -> ExampleOutcome:
+    """Play `example` with `rules`, which must have its scenario and options.
+
+    positions  tell those at its beginning and end too, which take longer to write down than most examples to play
+    """
     try:
         state = rules.state_from(example.position, 0, example.dice, example.draws)
     except SourceError as error:
         return ExampleOutcome(tuple(_at(example, "position", p.message, p.rule) for p in error.problems))
-    before = rules.position(state)
+    before = rules.position(state) if positions else None
     problems, refused = _play(rules, state, example)
     if not problems:
         problems = list(_compare(rules, state, example, refused))
-    return ExampleOutcome(tuple(problems), before, rules.position(state), state.log, refused)
+    return ExampleOutcome(tuple(problems), before, rules.position(state) if positions else None, state.log, refused)
 
 
 def _at(example: Example, part: str, message: str, rule: str = "", *path: int) -> Problem:

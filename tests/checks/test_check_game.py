@@ -69,7 +69,7 @@ def test_a_game_that_cannot_be_read_is_a_report_too(tmp_path):
     report = check_named([str(folder), str(FIXTURE)])
     assert report.games == ("tiny-war", "tiny-war")
     assert [p.code for p in report.problems] == ["unknown-key"], "the key is there, misspelt"
-    assert [p.game for p in report.problems] == ["tiny-war", "tiny-war"]
+    assert [p.game for p in report.problems] == ["tiny-war"]
 
 
 def test_no_game_of_that_name():

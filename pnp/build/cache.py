@@ -7,6 +7,7 @@ allowed classes, so a cache that came with somebody's archive runs no code.
 from __future__ import annotations
 
 import functools
+import hashlib
 import io
 import json
 import pickle
@@ -20,6 +21,7 @@ from pnp.output import content_hash, write_atomic
 from pnp.sources.assets import PACKAGE, common_dir, data_dir
 
 MAX_FILE_BYTES = 64_000_000
+SEAL_BYTES = 16
 MOST_UNUSED = 8
 """Builds that may change a file of parts without asking for one of them before it is forgotten."""
 
@@ -119,7 +121,7 @@ class Parts:
         self._rows: dict[str, tuple[int, bytes]] = {}
         self._used: set[str] = set()
         self._changed = False
-        found = _unpickled(path)
+        found = _unpickled_bytes(_unsealed(path))
         if isinstance(found, dict) and found.get("engine") == engine_hash():
             rows = found.get("rows")
             self._rows = rows if isinstance(rows, dict) else {}
@@ -153,8 +155,26 @@ class Parts:
             return
         rows = {name: (0 if name in self._used else age + 1, data) for name, (age, data) in sorted(self._rows.items())}
         rows = {name: row for name, row in rows.items() if row[0] < MOST_UNUSED}
-        write_atomic(self.path, pickle.dumps({"engine": engine_hash(), "rows": rows}, protocol=5))
+        data = pickle.dumps({"engine": engine_hash(), "rows": rows}, protocol=5)
+        write_atomic(self.path, _seal(data) + data)
         self._changed = False
+
+
+def _seal(data: bytes) -> bytes:
+    """What stands before the data of a file of parts, so that a damaged one is noticed."""
+    return hashlib.blake2b(data, digest_size=SEAL_BYTES).digest()
+
+
+def _unsealed(path: Path) -> bytes:
+    """The data of a file of parts as it was written; none where it is damaged, too large or not there."""
+    try:
+        if path.stat().st_size > MAX_FILE_BYTES:
+            return b""
+        whole = memoryview(path.read_bytes())
+    except OSError:
+        return b""
+    data = bytes(whole[SEAL_BYTES:])
+    return data if whole[:SEAL_BYTES] == _seal(data) else b""
 
 
 def _unpickled(path: Path) -> Any:

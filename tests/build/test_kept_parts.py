@@ -42,10 +42,19 @@ def test_what_nobody_asks_for_is_forgotten(tmp_path):
     assert Cache(tmp_path).parts("mine-en-books").bytes_for("form", "old", lambda: b"made anew") == b"made anew"
 
 
+def test_a_single_changed_bit_is_noticed(tmp_path):
+    parts = Cache(tmp_path).parts("mine-en-books")
+    parts.bytes_for("form", "a key", lambda: b"made")
+    parts.save()
+    path = tmp_path / "mine-en-books.parts"
+    path.write_bytes(path.read_bytes().replace(b"made", b"mada"))
+    assert Cache(tmp_path).parts("mine-en-books").bytes_for("form", "a key", lambda: b"made anew") == b"made anew"
+
+
 def test_a_damaged_or_foreign_file_is_as_good_as_none(tmp_path):
     path = tmp_path / "mine-en-books.parts"
     for data in (b"", b"\x80\x05garbage", pickle.dumps(print), pickle.dumps({"engine": cache_module.engine_hash(), "rows": 3})):
-        path.write_bytes(data)
+        path.write_bytes(cache_module._seal(data) + data)
         parts = Cache(tmp_path).parts("mine-en-books")
         assert parts.bytes_for("form", "a key", lambda: b"made") == b"made"
         assert parts.value("layouts") is None

@@ -22,6 +22,9 @@ from pnp.players.roster import make_players
 from pnp.referee.engine import Rules
 from pnp.sources import load_game
 
+QUARTERS = 4
+"""Parts of a measurement between which chess and the game take turns: these machines drift within a second."""
+
 WANTED = {"areas": 2.0, "points": 2.0, "hexes": 1.5}
 """DESIGN §7: what a game must reach, by the kind of its map."""
 
@@ -41,7 +44,11 @@ class Tally:
 
     def rate(self) -> float:
         """Median over the rounds of work per second."""
-        return statistics.median(w / s for w, s in zip(self.work, self.seconds, strict=True))
+        return statistics.median(self.rates())
+
+    def rates(self) -> list[float]:
+        """Work per second of each round."""
+        return [w / s for w, s in zip(self.work, self.seconds, strict=True)]
 
     def game_rate(self) -> float:
         return sum(self.games) / sum(self.seconds)
@@ -101,17 +108,22 @@ def players_of(rules: Rules) -> list[str]:
 
 
 def measure_game(name: str, rounds: int, seconds: float) -> dict[str, object]:
-    """Chess and one game measured in turns, so that a busy machine slows both alike."""
+    """Chess and one game measured in turns, quarter by quarter of each measurement, so that a busy machine slows both alike.
+
+    The ratio is the median of those of neighbouring quarters.
+    """
     game = load_game(name)
     rules = rules_of(game)
     players = players_of(rules)
     chess_tally, tallies = Tally(), {player: Tally() for player in players}
+    for number in range(rounds * QUARTERS):
+        chess_tally.add(*chess_moves(number, seconds / QUARTERS))
+        tallies["random"].add(*game_decisions(rules, "random", number * 100_000, seconds / QUARTERS))
     for number in range(rounds):
-        chess_tally.add(*chess_moves(number, seconds))
-        for player, tally in tallies.items():
-            tally.add(*game_decisions(rules, player, number * 100_000, seconds))
+        for player in players[1:]:
+            tallies[player].add(*game_decisions(rules, player, number * 100_000, seconds))
     wanted = WANTED[game.map.kind]
-    ratio = tallies["random"].rate() / chess_tally.rate()
+    ratio = statistics.median(ours / theirs for ours, theirs in zip(tallies["random"].rates(), chess_tally.rates(), strict=True))
     found: dict[str, object] = {
         "chess_moves_per_second": round(chess_tally.rate()),
         "decisions_per_second": round(tallies["random"].rate()),

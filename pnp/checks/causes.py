@@ -43,17 +43,17 @@ def causes(problems: Sequence[Problem]) -> list[Problem]:
     meant = {match[1] for p in errors if p.code == "unknown-name" and (match := _MEANT.search(p.hint))}
 
     def follows(p: Problem) -> bool:
-        if p.code in CONSEQUENT:   # one slip on the map would fail a dozen examples; an unknown name, its own
+        if p.code in CONSEQUENT:  # one slip on the map would fail a dozen examples; an unknown name, its own
             return data or _path(p) in wrong
-        if p.code == "translation-incomplete":   # mending changes the English again
+        if p.code == "translation-incomplete":  # mending changes the English again
             return source
-        if p.code.startswith("unused-"):   # it is used, but misspelt there
+        if p.code.startswith("unused-"):  # it is used, but misspelt there
             return any(repr(name) in p.message for name in meant)
-        if p.code in FAMILIES["board"] and p.code not in ("hex-rows", "hex-grid"):   # hexes lie elsewhere, or are others
+        if p.code in FAMILIES["board"] and p.code not in ("hex-rows", "hex-grid"):  # hexes lie elsewhere, or are others
             return _path(p) in shifted
         if p.code == "hex-start":
             return bool(shifted)
-        if p.code == "table-die-gap":   # a row has the number of another one
+        if p.code == "table-die-gap":  # a row has the number of another one
             return any(p.message.startswith(f"{title} has") for title in doubled)
         return p.severity == "warning" and p.code in FAMILIES["tables"] and _path(p) in unreadable
 

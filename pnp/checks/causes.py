@@ -40,6 +40,7 @@ def causes(problems: Sequence[Problem]) -> list[Problem]:
     unreadable = {_path(p) for p in errors if p.code in TABLE_UNREADABLE}
     doubled = {p.message.partition(":")[0] for p in errors if p.code == "table-row-overlap"}
     shifted = {_path(p) for p in errors if p.code in ("hex-rows", "hex-grid")}
+    addresses = [p for p in errors if p.code == "cross-reference"]
     meant = {match[1] for p in errors if p.code == "unknown-name" and (match := _MEANT.search(p.hint))}
 
     def follows(p: Problem) -> bool:
@@ -47,6 +48,9 @@ def causes(problems: Sequence[Problem]) -> list[Problem]:
             return data or _path(p) in wrong
         if p.code == "translation-incomplete":  # mending changes the English again
             return source
+        if p.code == "name-misspelt":  # the word stands in an address that leads nowhere
+            word = p.message.partition(" is ")[0].strip("'")
+            return any(_line(p) == _line(a) and word in a.message for a in addresses)
         if p.code.startswith("unused-"):  # it is used, but misspelt there
             return any(repr(name) in p.message for name in meant)
         if p.code in FAMILIES["board"] and p.code not in ("hex-rows", "hex-grid"):  # hexes lie elsewhere, or are others
@@ -62,6 +66,10 @@ def causes(problems: Sequence[Problem]) -> list[Problem]:
 
 def _path(problem: Problem) -> str:
     return problem.where.path if problem.where else ""
+
+
+def _line(problem: Problem) -> tuple[str, int]:
+    return _path(problem), problem.where.line if problem.where else 0
 
 
 def _is_data(path: str) -> bool:

@@ -53,6 +53,7 @@ CASES = {
     "result": ("charts.yaml", "Ar, Ne, Ex, Dr", "Ar, Ne, Ey, Dr", 23, "result-code-undefined", "'Ex'"),
     "case of a record": ("errata.yaml", '["Set-Up Finnish"]\n    confidence', '["Setup Finnish"]\n    confidence', 24, "rule-unknown", "Set-Up"),
     "link": ("rules/20-movement.yaml", "[[Terrain Effects Chart]] lists", "[[Terrain Chart]] lists", 15, "cross-reference", "Terrain"),
+    "link misspelt": ("rules/10-sequence.yaml", "[[Reinforcements]]", "[[Reinforcments]]", 22, "cross-reference", "'Reinforcements'"),
     "example": ("examples/10-movement.yaml", "[rifle-regiment-1, headquarters-1]", "[rifle-regiment-99, headquarters-1]", 15, "unknown-name", "'rifle"),
     "quote": ("locale/it.po", '"Battaglione di fanteria"', '"Battaglione di fanteria', 157, "po-syntax", "end it with"),
 }

@@ -12,12 +12,13 @@ import io
 import json
 import pickle
 import re
+import stat
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from pnp.output import content_hash, write_atomic
+from pnp.output import content_hash, sha256, write_atomic
 from pnp.sources.assets import PACKAGE, common_dir, data_dir
 
 MAX_FILE_BYTES = 64_000_000
@@ -35,6 +36,7 @@ class Record:
     key      hash of all it was made from
     pages    of a PDF, 0 for other files
     content  hash of all that it shows, where a recipe tells it
+    mtime_ns when the file was written, as its folder tells it
     """
 
     key: str
@@ -45,6 +47,22 @@ class Record:
     language: str
     paper: str
     content: str = ""
+    mtime_ns: int = 0
+
+
+def time_of(path: Path, digest: str, size: int, mtime_ns: int) -> int | None:
+    """When the file at `path` was last changed if it is as it was written, else None.
+
+    A file of the same size that nobody has touched since is not read again.
+    """
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size != size:
+            return None
+        same = found.st_mtime_ns == mtime_ns or sha256(path.read_bytes()) == digest
+    except OSError:
+        return None
+    return found.st_mtime_ns if same else None
 
 
 class Cache:

@@ -7,28 +7,26 @@ Products are written whole or not at all; one that fails leaves the last good on
 
 from __future__ import annotations
 
-import contextlib
 import json
-import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from pnp.build.cache import Cache, Record, engine_hash, sources_hash
-from pnp.build.recipes import Recipe, recipes_for
-from pnp.build.workshop import Workshop, warm_up
-from pnp.errors import LayoutError, MissingToolError, PnpError, Problem, SourceError
+from pnp.build.cache import Cache, Record, engine_hash, sources_hash, time_of
+from pnp.build.crew import make_all
+from pnp.build.products import Made
+from pnp.build.recipes import PAPERS, Recipe, recipes_for
+from pnp.build.workshop import Workshop
+from pnp.errors import PnpError, Problem
 from pnp.model.game import Game
-from pnp.output import content_hash, inside, sha256, to_json, write_atomic
+from pnp.output import content_hash, inside, to_json, write_atomic
 from pnp.sources.settings import Settings
 
 Status = Literal["built", "cached", "skipped", "failed"]
 
 PRODUCTS = ("map", "counters", "charts", "rulebook", "vassal")
 """What `--only` takes."""
-
-PAPERS = ("a4", "letter")
 
 
 @dataclass(frozen=True)
@@ -103,14 +101,14 @@ def build_game(folder: Path, order: Order, *, progress: Progress = lambda item: 
     if known is not None and (report := _all_cached(known, order)) is not None:
         return report
     workshop = Workshop.open(folder, order.languages, cache, settings=order.settings)
-    report = _build(workshop, order, cache, progress)
+    report, records = _build(workshop, order, cache, progress)
     if not report.failed and not report.lacking:
-        cache.remember(folder.name, stamp, [_record_row(p) for p in report.products])
+        cache.remember(folder.name, stamp, [_record_row(p, records[p.path]) for p in report.products])
     return report
 
 
-def _record_row(product: Product) -> dict[str, object]:
-    row = product.as_json()
+def _record_row(product: Product, record: Record) -> dict[str, object]:
+    row = {**product.as_json(), "mtime_ns": record.mtime_ns}
     row.pop("status"), row.pop("reason")
     return row
 
@@ -120,39 +118,39 @@ def _all_cached(rows: list[dict[str, Any]], order: Order) -> BuildReport | None:
     report = BuildReport()
     for row in rows:
         try:
+            mtime_ns = row.pop("mtime_ns", 0)
             product = Product(**row, status="cached")
-            path = inside(order.out, product.path)
-            if not path.is_file() or sha256(path.read_bytes()) != product.sha256:
+            if time_of(inside(order.out, product.path), product.sha256, product.bytes, mtime_ns) is None:
                 return None
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, AttributeError):
             return None  # a record that somebody else has written
         report.products.append(product)
     return report
 
 
-def _build(workshop: Workshop, order: Order, cache: Cache, progress: Progress) -> BuildReport:
+def _build(workshop: Workshop, order: Order, cache: Cache, progress: Progress) -> tuple[BuildReport, dict[str, Record]]:
     game = workshop.game
     report = BuildReport()
     _refuse_links(order.out, game)
     wanted = [r for r in recipes_for(workshop, order.papers or PAPERS) if _is_wanted(r, order)]
     records = cache.records(game.id)
     keys = {r.path: workshop.key(r) for r in wanted}
-    stale, fresh = [], []
+    there = {} if order.force else _there(wanted, records, order)
+    records |= there
+    fresh = {path for path, record in there.items() if record.key == keys[path]}
+    stale = [r for r in wanted if r.path not in fresh]
+    workshop.pages |= {path: records[path].pages for path in fresh}
+    workshop.shown = {path: (record.content, record.pages) for path, record in there.items() if path not in fresh}
+    made = make_all(workshop, stale, order.out, order.workers, progress)
     for recipe in wanted:
-        (fresh if _is_fresh(recipe, keys, records, order) else stale).append(recipe)
-    workshop.pages |= {r.path: records[r.path].pages for r in fresh}
-    workshop.shown = {r.path: (records[r.path].content, records[r.path].pages) for r in stale if _lies_there(r, records, order)}
-    made = _make_all(workshop, stale, order, progress)
-    done = {r.path: r for r in fresh}
-    for recipe in wanted:
-        if recipe.path in done:
+        if recipe.path in fresh:
             record = records[recipe.path]
             report.products.append(_product(game, recipe, record.bytes, record.sha256, "cached"))
         else:
-            _finish(workshop, recipe, made[recipe.path], keys, records, order, report)
+            _finish(game, recipe, made[recipe.path], keys[recipe.path], records, report)
     cache.save_records(game.id, records)
     _write_manifest(workshop, order.out, records)
-    return report
+    return report, records
 
 
 def _refuse_links(out: Path, game: Game) -> None:
@@ -170,166 +168,20 @@ def _is_wanted(recipe: Recipe, order: Order) -> bool:
     return not (order.languages and recipe.language and recipe.language not in order.languages)
 
 
-def _is_fresh(recipe: Recipe, keys: Mapping[str, str], records: Mapping[str, Record], order: Order) -> bool:
-    record = records.get(recipe.path)
-    return record is not None and record.key == keys[recipe.path] and _lies_there(recipe, records, order)
+def _there(wanted: Iterable[Recipe], records: Mapping[str, Record], order: Order) -> dict[str, Record]:
+    """The records of the files that are there as they were last written."""
+    found = {}
+    for recipe in wanted:
+        record = records.get(recipe.path)
+        if record is not None:
+            time = time_of(order.out / recipe.path, record.sha256, record.bytes, record.mtime_ns)
+            if time is not None:
+                found[recipe.path] = replace(record, mtime_ns=time)
+    return found
 
 
-def _lies_there(recipe: Recipe, records: Mapping[str, Record], order: Order) -> bool:
-    """Whether the file is there as it was last written, and need not be made in any case."""
-    record = records.get(recipe.path)
-    if order.force or record is None:
-        return False
-    path = order.out / recipe.path
-    return path.is_file() and sha256(path.read_bytes()) == record.sha256
-
-
-@dataclass(frozen=True)
-class Made:
-    """The bytes of a product, or why there are none.
-
-    content  hash of all that it shows, where its recipe tells it
-    same     the file that lies there shows the same already
-    """
-
-    data: bytes = b""
-    pages: int = 0
-    content: str = ""
-    same: bool = False
-    problem: Problem | None = None
-    lacking: str = ""
-
-
-def _make_all(workshop: Workshop, stale: Sequence[Recipe], order: Order, progress: Progress) -> dict[str, Made]:
-    """The stale products, in two processes when there are many. Books that count pages of others come last."""
-    made: dict[str, Made] = {}
-    groups = _groups(r for r in stale if not r.counts_pages)
-    last = _groups(r for r in stale if r.counts_pages)
-    if order.workers > 1 and len(groups) > 1 and sum(map(len, groups)) > 8:
-        made |= _make_in_processes(workshop, [groups, last], order, progress)
-    for recipe in (r for group in (*groups, *last) for r in group):
-        if recipe.path not in made:
-            made[recipe.path] = make_one(workshop, recipe)
-            progress(recipe.path)
-        workshop.pages[recipe.path] = made[recipe.path].pages
-    workshop.save_parts()
-    return made
-
-
-def _groups(recipes: Iterable[Recipe]) -> list[list[Recipe]]:
-    """Recipes that share work (one language's map, one language's books …), the heaviest group first."""
-    groups: dict[tuple[str, str], list[Recipe]] = {}
-    for recipe in recipes:
-        groups.setdefault((recipe.workload, recipe.language), []).append(recipe)
-    return [groups[key] for key in sorted(groups, key=lambda k: (-groups[k][0].weight, k))]
-
-
-def _make_in_processes(
-    workshop: Workshop, rounds: list[list[list[Recipe]]], order: Order, progress: Progress
-) -> dict[str, Made]:
-    """The groups of each round, one round after the other; what a lost worker leaves out is missing."""
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-
-    made: dict[str, Made] = {}
-    # A forked worker has the workshop and its libraries at once; elsewhere forking is not to be relied on.
-    forked = sys.platform == "linux"
-    context = multiprocessing.get_context("fork" if forked else "spawn")
-    if forked:
-        warm_up()
-        if any(recipe.workload in ("map", "vassal") for groups in rounds for group in groups for recipe in group):
-            with contextlib.suppress(PnpError):  # whoever needs it meets the same fault, and reports it
-                _ = workshop.ground  # made once, before it is needed in two processes
-        _worker["workshop"] = workshop
-    seed = None if forked else workshop.seed()
-    with ProcessPoolExecutor(order.workers, mp_context=context, initializer=_open_worker, initargs=(seed,)) as pool:
-        try:
-            for groups in rounds:
-                pages = {**workshop.pages, **{path: m.pages for path, m in made.items()}}
-                futures = {}
-                for group in sorted(groups, key=_needs_plays):
-                    told = _told(workshop, group) if forked and _needs_plays(group) else {}
-                    futures[pool.submit(_make_group, [r.path for r in group], pages, told)] = group
-                for future in as_completed(futures):
-                    made |= future.result()
-                    for recipe in futures[future]:
-                        progress(recipe.path)
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for child in multiprocessing.active_children():
-                child.terminate()
-            raise
-        except OSError:
-            pass  # a worker was killed: what is missing is made in this process
-        except RuntimeError:  # BrokenProcessPool is one
-            pass
-    return made
-
-
-_worker: dict[str, Any] = {}
-
-
-def _open_worker(seed: dict[str, Any] | None) -> None:
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if seed is not None:
-        _worker["workshop"] = Workshop.from_seed(seed)
-    signal.signal(signal.SIGTERM, _stop)  # from here on a stop tidies up temporary files
-
-
-def _stop(signum: int, frame: object) -> None:
-    _worker["stopped"] = True
-    raise SystemExit(128 + signum)
-
-
-def _needs_plays(group: Sequence[Recipe]) -> bool:
-    """Whether a group's products show played examples: it comes later, so that others are made while these are played."""
-    return any(recipe.product == "rulebook" for recipe in group)
-
-
-def _told(workshop: Workshop, group: Sequence[Recipe]) -> dict[str, Any]:
-    """Language of a group -> its examples as told, played once for all; {} when one fails: whoever needs it reports that."""
-    try:
-        return {language: workshop.played(language) for language in {recipe.language for recipe in group}}
-    except PnpError:
-        return {}
-
-
-def _make_group(paths: list[str], pages: dict[str, int], told: dict[str, Any]) -> dict[str, Made]:
-    if "stopped" in _worker:  # the pool had handed this group over already
-        return {}
-    workshop: Workshop = _worker["workshop"]
-    workshop.pages |= pages
-    workshop.told |= told
-    recipes = {r.path: r for r in recipes_for(workshop, PAPERS)}
-    made = {path: make_one(workshop, recipes[path]) for path in paths}
-    workshop.save_parts()
-    return made
-
-
-def make_one(workshop: Workshop, recipe: Recipe) -> Made:
-    """One product; what goes wrong with the sources or the machine is told, not raised."""
-    try:
-        content = recipe.content(workshop) if recipe.content else ""
-        before, pages = workshop.shown.get(recipe.path, ("", 0))
-        if content and content == before:
-            return Made(pages=pages, content=content, same=True)
-        data, pages = recipe.make(workshop)
-        return Made(data, pages, content)
-    except MissingToolError as error:
-        return Made(lacking=str(error))
-    except SourceError as error:
-        return Made(problem=error.problems[0])
-    except (LayoutError, PnpError) as error:
-        return Made(problem=Problem("layout", f"{recipe.path}: {error}", game=workshop.game.id))
-
-
-def _finish(
-    workshop: Workshop, recipe: Recipe, made: Made, keys: Mapping[str, str], records: dict[str, Record],
-    order: Order, report: BuildReport,
-) -> None:  # fmt: skip
-    game = workshop.game
+def _finish(game: Game, recipe: Recipe, made: Made, key: str, records: dict[str, Record], report: BuildReport) -> None:
+    """Report what became of a product, and record it."""
     if made.problem is not None:
         report.tell(made.problem, game)
         report.products.append(_product(game, recipe, 0, "", "failed", made.problem.message))
@@ -339,13 +191,13 @@ def _finish(
         report.products.append(_product(game, recipe, 0, "", "skipped", made.lacking))
         return
     if made.same:
-        records[recipe.path] = record = replace(records[recipe.path], key=keys[recipe.path])
+        records[recipe.path] = record = replace(records[recipe.path], key=key)
         report.products.append(_product(game, recipe, record.bytes, record.sha256, "cached"))
         return
-    digest = sha256(made.data)
-    write_atomic(inside(order.out, recipe.path), made.data)
-    records[recipe.path] = Record(keys[recipe.path], digest, len(made.data), made.pages, recipe.product, recipe.language, recipe.paper, made.content)
-    report.products.append(_product(game, recipe, len(made.data), digest, "built"))
+    records[recipe.path] = Record(
+        key, made.sha256, made.bytes, made.pages, recipe.product, recipe.language, recipe.paper, made.content, made.mtime_ns
+    )
+    report.products.append(_product(game, recipe, made.bytes, made.sha256, "built"))
 
 
 def _product(game: Game, recipe: Recipe, size: int, digest: str, status: Status, reason: str = "") -> Product:

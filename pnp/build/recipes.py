@@ -14,6 +14,7 @@ from pnp.build.workshop import Workshop
 from pnp.model.game import Game
 
 ALL_PARTS = ("game", "map", "counters", "charts", "style", "errata", "gpids", "rules/", "scenarios/", "examples/")
+PAPERS = ("a4", "letter")
 LAYOUTS = ("long", "short", "fold", "fronts")
 
 Make = Callable[[Workshop], tuple[bytes, int]]

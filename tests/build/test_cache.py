@@ -1,10 +1,12 @@
-"""What kept geometry depends on: the modules that make it, found by their imports."""
+"""What kept geometry depends on: the modules that make it, found by their imports. Files that are as they were written."""
 
+import hashlib
+import os
 import re
 import subprocess
 import sys
 
-from pnp.build.cache import geometry_hash, modules_of
+from pnp.build.cache import geometry_hash, modules_of, time_of
 
 
 def names_of(maker):
@@ -32,3 +34,25 @@ def test_every_module_that_python_loads_for_a_plan_is_counted():
 
     assert len(loaded) > 20
     assert {re.sub(r"^pnp\.maps\.", "", name) for name in loaded} <= names_of("plan")
+
+
+def test_a_file_is_read_again_only_when_its_time_differs(tmp_path):
+    path = tmp_path / "map.svg"
+    path.write_bytes(b"as written")
+    digest, time = hashlib.sha256(b"as written").hexdigest(), path.stat().st_mtime_ns
+    assert time_of(path, "not looked at", 10, time) == time
+    os.utime(path, ns=(time, time + 5_000_000_000))
+    assert time_of(path, digest, 10, time) == time + 5_000_000_000
+    assert time_of(path, "another", 10, time) is None
+
+
+def test_a_file_of_another_size_or_content_is_not_what_was_written(tmp_path):
+    path = tmp_path / "map.svg"
+    path.write_bytes(b"as written")
+    digest, time = hashlib.sha256(b"as written").hexdigest(), path.stat().st_mtime_ns
+    assert time_of(path, digest, 11, time) is None
+    path.write_bytes(b"as altered")
+    os.utime(path, ns=(time, time + 1))
+    assert time_of(path, digest, 10, time) is None
+    assert time_of(tmp_path / "gone", digest, 10, time) is None
+    assert time_of(tmp_path, digest, tmp_path.stat().st_size, tmp_path.stat().st_mtime_ns) is None

@@ -1,0 +1,163 @@
+"""All stale products, made by several processes when there are many.
+
+A group of products that share work stays in one process. Whoever makes a product writes it, so that only its size and
+hash go back to the process that keeps the records.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+from pnp.build.products import Made, make_one
+from pnp.build.recipes import PAPERS, Recipe, recipes_for
+from pnp.build.workshop import Workshop, warm_up
+from pnp.errors import PnpError
+
+FEW = 8
+"""As many products are made at once without other processes."""
+
+Progress = Callable[[str], None]
+Group = list[Recipe]
+
+
+def make_all(workshop: Workshop, stale: Sequence[Recipe], out: Path, workers: int, progress: Progress) -> dict[str, Made]:
+    """The stale products by path. Books that count pages of others come after these."""
+    made: dict[str, Made] = {}
+    groups = groups_of(stale)
+    if workers > 1 and len(groups) > 1 and len(stale) > FEW:
+        _Crew(workshop, groups, out, workers, progress, made).work()
+    for recipe in (recipe for group in sorted(groups, key=_counts) for recipe in group):
+        if recipe.path not in made:
+            made[recipe.path] = make_one(workshop, recipe, out)
+            progress(recipe.path)
+        workshop.pages[recipe.path] = made[recipe.path].pages
+    workshop.save_parts()
+    return made
+
+
+def groups_of(recipes: Iterable[Recipe]) -> list[Group]:
+    """Recipes that share work (one language's map, one language's books …), the heaviest group first."""
+    groups: dict[tuple[bool, str, str], Group] = {}
+    for recipe in recipes:
+        groups.setdefault((recipe.counts_pages, recipe.workload, recipe.language), []).append(recipe)
+    return [groups[key] for key in sorted(groups, key=lambda k: (-groups[k][0].weight, k))]
+
+
+def _counts(group: Group) -> bool:
+    return group[0].counts_pages
+
+
+def _shows_plays(group: Group) -> bool:
+    """Whether a group's products show played examples."""
+    return any(recipe.product == "rulebook" for recipe in group)
+
+
+class _Crew:
+    """Workers at their tasks; what one of them leaves out because it was lost is missing from `made`."""
+
+    def __init__(
+        self, workshop: Workshop, groups: Sequence[Group], out: Path, workers: int, progress: Progress, made: dict[str, Made]
+    ) -> None:
+        self.workshop, self.out, self.workers, self.progress, self.made = workshop, out, workers, progress, made
+        self.waiting = list(groups)
+        self.running: dict[Future[dict[str, Made]], Group] = {}
+        # A forked worker has the workshop and its libraries at once; elsewhere forking is not to be relied on.
+        self.forks = sys.platform == "linux"
+
+    def work(self) -> None:
+        """Make all groups, as far as workers live."""
+        context = multiprocessing.get_context("fork" if self.forks else "spawn")
+        if self.forks:
+            self._make_ready()
+        seed = None if self.forks else self.workshop.seed()
+        with ProcessPoolExecutor(self.workers, mp_context=context, initializer=_open_worker, initargs=(seed,)) as pool:
+            try:
+                self._work_in(pool)
+            except KeyboardInterrupt:
+                pool.shutdown(wait=False, cancel_futures=True)
+                for child in multiprocessing.active_children():
+                    child.terminate()
+                raise
+            except OSError:
+                pass  # a worker was killed, or could not write: what is missing is made in this process
+            except RuntimeError:  # BrokenProcessPool is one
+                pass
+
+    def _make_ready(self) -> None:
+        """What all workers need, made once before they are forked."""
+        warm_up()
+        if any(recipe.workload in ("map", "vassal") for group in self.waiting for recipe in group):
+            with contextlib.suppress(PnpError):  # whoever needs it meets the same fault, and reports it
+                _ = self.workshop.ground
+        _worker["workshop"] = self.workshop
+
+    def _work_in(self, pool: ProcessPoolExecutor) -> None:
+        # While the workers are at what shows no played examples, these are played here.
+        self._hand_out(pool, [group for group in self.waiting if not _shows_plays(group) and self._is_ready(group)], self.workers + 1)
+        told = {id(group): self._told(group) for group in self.waiting if _shows_plays(group)}
+        while self.waiting or self.running:
+            self._hand_out(pool, [group for group in self.waiting if self._is_ready(group)], self.workers, told)
+            done, _ = wait(self.running, return_when=FIRST_COMPLETED)
+            for future in done:
+                self.made |= future.result()
+                for recipe in self.running.pop(future):
+                    self.progress(recipe.path)
+
+    def _hand_out(self, pool: ProcessPoolExecutor, ready: Sequence[Group], most: int, told: Mapping[int, Any] | None = None) -> None:
+        """Give out groups of `ready` until `most` are in work."""
+        for group in ready[: max(0, most - len(self.running))]:
+            self.waiting.remove(group)
+            pages = {**self.workshop.pages, **{path: m.pages for path, m in self.made.items()}} if _counts(group) else {}
+            paths = [recipe.path for recipe in group]
+            self.running[pool.submit(_make_group, paths, self.out, pages, (told or {}).get(id(group), {}))] = group
+
+    def _is_ready(self, group: Group) -> bool:
+        """Whether all pages are counted that a group's products tell."""
+        if not _counts(group):
+            return True
+        language = group[0].language
+        return not any(other[0].language == language and not _counts(other) for other in (*self.waiting, *self.running.values()))
+
+    def _told(self, group: Group) -> dict[str, Any]:
+        """Language -> its examples as told, played once for all; {} when one fails: whoever needs it reports that."""
+        if not self.forks:
+            return {}
+        try:
+            return {language: self.workshop.played(language) for language in {recipe.language for recipe in group}}
+        except PnpError:
+            return {}
+
+
+_worker: dict[str, Any] = {}
+
+
+def _open_worker(seed: dict[str, Any] | None) -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if seed is not None:
+        _worker["workshop"] = Workshop.from_seed(seed)
+    signal.signal(signal.SIGTERM, _stop)  # from here on a stop tidies up temporary files
+
+
+def _stop(signum: int, frame: object) -> None:
+    _worker["stopped"] = True
+    raise SystemExit(128 + signum)
+
+
+def _make_group(paths: list[str], out: Path, pages: dict[str, int], told: dict[str, Any]) -> dict[str, Made]:
+    if "stopped" in _worker:  # the pool had handed this group over already
+        return {}
+    workshop: Workshop = _worker["workshop"]
+    workshop.pages |= pages
+    workshop.told |= told
+    recipes = {r.path: r for r in recipes_for(workshop, PAPERS)}
+    made = {path: make_one(workshop, recipes[path], out) for path in paths}
+    workshop.save_parts()
+    return made

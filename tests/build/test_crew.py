@@ -1,0 +1,95 @@
+"""Who makes what, and when: groups that share work, books that wait for pages or for played examples."""
+
+from __future__ import annotations
+
+import hashlib
+from concurrent.futures import Future
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from pnp.build import Order, build_game
+from pnp.build.crew import _Crew, groups_of
+from pnp.build.products import Made
+from pnp.build.recipes import Recipe
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def recipe(path, workload, *, language="en", product="", weight=1, counts=False):
+    return Recipe(product or workload, path, language, "", (), lambda shop: (b"", 0), workload, weight, counts)
+
+
+BOOKS = [
+    recipe("en/map", "map", weight=2), recipe("it/map", "map", language="it", weight=2), recipe("module", "vassal", language="", weight=9),
+    recipe("en/book", "books", product="rulebook", weight=5), recipe("it/book", "books", language="it", product="rulebook", weight=5),
+    recipe("en/read-me", "books", weight=5, counts=True), recipe("it/read-me", "books", language="it", weight=5, counts=True),
+]  # fmt: skip
+
+
+class Pool:
+    """Takes tasks like an executor, finishes the first it was given whenever somebody waits, and notes what it was asked."""
+
+    def __init__(self):
+        self.open, self.log, self.pages, self.told = [], [], {}, {}
+
+    def submit(self, make, paths, out, pages, told):
+        future = Future()
+        self.open.append((future, paths))
+        self.log += paths
+        self.pages |= {path: pages for path in paths}
+        self.told |= {path: told for path in paths}
+        return future
+
+    def wait(self, futures, return_when):
+        future, paths = self.open.pop(0)
+        assert future in futures
+        future.set_result({path: Made(pages=len(path)) for path in paths})
+        return {future}, set(futures) - {future}
+
+
+@pytest.fixture
+def crew(monkeypatch):
+    """A crew of two with a pool that makes nothing."""
+    made = {}
+    shop = SimpleNamespace(pages={"en/counters": 4}, played=lambda language: f"told in {language}")
+    crew = _Crew(shop, groups_of(BOOKS), Path(), 2, lambda item: None, made)
+    pool = Pool()
+    monkeypatch.setattr("pnp.build.crew.wait", pool.wait)
+    crew.forks = True
+    crew._work_in(pool)
+    return SimpleNamespace(made=made, pool=pool)
+
+
+def test_groups_share_a_workload_and_a_language_and_the_heaviest_comes_first():
+    found = [[r.path for r in group] for group in groups_of([*BOOKS, recipe("en/poster", "map", weight=2)])]
+    assert found[0] == ["module"]
+    assert ["en/map", "en/poster"] in found and ["en/book"] in found and ["en/read-me"] in found
+    assert len(found) == 7
+
+
+def test_books_with_examples_wait_until_these_are_played_and_get_them(crew):
+    assert set(crew.pool.log[:3]) == {"module", "en/map", "it/map"}
+    assert crew.pool.told["en/book"] == {"en": "told in en"} and crew.pool.told["it/book"] == {"it": "told in it"}
+    assert crew.pool.told["en/map"] == {}
+
+
+def test_a_book_that_counts_pages_comes_after_all_of_its_language_and_knows_their_pages(crew):
+    order = crew.pool.log
+    assert set(crew.made) == {r.path for r in BOOKS}
+    assert order.index("en/read-me") > max(order.index("en/book"), order.index("en/map"))
+    assert crew.pool.pages["en/read-me"]["en/book"] == 7
+    assert crew.pool.pages["it/read-me"]["it/map"] == 6
+    assert crew.pool.pages["en/read-me"]["en/counters"] == 4
+
+
+def test_two_processes_write_what_one_writes(built, tmp_path):
+    order = Order(tmp_path, languages=("it",), papers=("a4",), only=("counters",), workers=1)
+    alone = build_game(ROOT / "sources" / "putins_war", order)
+    together = {row["path"]: row for row in built.report["products"]}
+    assert len(alone.products) == 7
+    for product in alone.products:
+        written = (built.out / product.path).read_bytes()
+        assert (together[product.path]["bytes"], together[product.path]["sha256"]) == (product.bytes, product.sha256)
+        assert hashlib.sha256(written).hexdigest() == product.sha256

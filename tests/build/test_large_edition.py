@@ -23,7 +23,7 @@ def workshop(game, folder, **settings):
 
 def test_map_and_counters_are_enlarged_together(game, tmp_path, monkeypatch):
     """The board is 558.8 mm wide, its counters 12.7 mm: both times 1.25."""
-    monkeypatch.setattr("pnp.generators.map_sheet.draw_map", lambda game, plan, kept: Scene(558.8, 863.6, ()))
+    monkeypatch.setattr("pnp.generators.map_sheet.draw_map", lambda game, plan, **kept: Scene(558.8, 863.6, ()))
     monkeypatch.setattr(Workshop, "plan", lambda self, language: None)
     large = workshop(game, tmp_path, enlarge=1.25)
 

@@ -13,7 +13,8 @@ import struct
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -78,22 +79,37 @@ def deflated(data: bytes) -> bytes:
     return packer.compress(data) + packer.flush()
 
 
-def zip_bytes(entries: Iterable[tuple[str, bytes]], *, pack: Callable[[bytes], bytes] = deflated) -> bytes:
-    """A ZIP archive of `entries` (name, content) in the given order, free of clock and machine.
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A file as it lies in a ZIP archive.
 
-    A PNG is packed already and is stored as it is.
-    pack  `deflated`, or what has the same bytes from an earlier time
+    size, crc  of the file itself
+    data       packed, or where it is `stored` the file as it is
     """
+
+    size: int
+    crc: int
+    data: bytes
+    stored: bool = False
+
+
+def packed(data: bytes) -> Packed:
+    """`data` as it lies in an archive. A PNG is packed already and is stored."""
+    stored = data.startswith(_PNG)
+    return Packed(len(data), zlib.crc32(data), data if stored else deflated(data), stored)
+
+
+def zip_bytes(entries: Iterable[tuple[str, bytes | Packed]]) -> bytes:
+    """A ZIP archive of `entries` (name, content) in the given order, free of clock and machine."""
     files, index, offset, count = [], [], 0, 0
-    for name, data in entries:
-        stored = data.startswith(_PNG)
-        packed, path = data if stored else pack(data), name.encode("utf-8")
-        flags = 0 if name.isascii() else _UTF8_NAME
-        facts = (_VERSION, flags, 0 if stored else zipfile.ZIP_DEFLATED, 0, _FIRST_DAY, zlib.crc32(data), len(packed), len(data), len(path), 0)
+    for name, content in entries:
+        file, path = packed(content) if isinstance(content, bytes) else content, name.encode("utf-8")
+        flags, method = 0 if name.isascii() else _UTF8_NAME, 0 if file.stored else zipfile.ZIP_DEFLATED
+        facts = (_VERSION, flags, method, 0, _FIRST_DAY, file.crc, len(file.data), file.size, len(path), 0)
         head = struct.pack("<4s5H3L2H", b"PK\3\4", *facts)
-        files += [head, path, packed]
+        files += [head, path, file.data]
         index.append(struct.pack("<4s2B5H3L5H2L", b"PK\1\2", _VERSION, 3, *facts, 0, 0, 0, 0o644 << 16, offset) + path)
-        offset += len(head) + len(path) + len(packed)
+        offset += len(head) + len(path) + len(file.data)
         count += 1
     listing = b"".join(index)
     end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, count, count, len(listing), offset, 0)

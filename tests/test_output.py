@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 
-from pnp.output import content_hash, deflated, inside, to_json, write_atomic, zip_bytes
+from pnp.output import content_hash, deflated, inside, packed, to_json, write_atomic, zip_bytes
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_no_litter(tmp_path, monkeypatch):
@@ -56,4 +56,8 @@ def test_a_zip_is_read_by_others_and_stores_what_is_packed_already():
 
 
 def test_a_packed_member_is_taken_as_it_is():
-    assert zip_bytes([("a", b"data" * 9)], pack=lambda data: deflated(data)) == zip_bytes([("a", b"data" * 9)])
+    png = b"\x89PNG\r\n\x1a\n" + bytes(90)
+    entries = [("a", b"data" * 9), ("b.png", png)]
+    assert [packed(data).stored for _, data in entries] == [False, True]
+    assert packed(b"data" * 9).data == deflated(b"data" * 9)
+    assert zip_bytes([(name, packed(data)) for name, data in entries]) == zip_bytes(entries)

@@ -12,7 +12,7 @@ from pnp.draw.scene import Keep
 from pnp.errors import SourceError
 from pnp.maps.plan import MapPlan
 from pnp.model.game import Game
-from pnp.output import zip_bytes
+from pnp.output import Packed, packed, zip_bytes
 from pnp.translate.languages import language_name
 from pnp.vassal.automation import global_options, global_properties, toolbar
 from pnp.vassal.board import map_component
@@ -24,13 +24,14 @@ from pnp.vassal.context import VASSAL_VERSION, Context
 from pnp.vassal.gpids import missing_gpids
 from pnp.vassal.help import help_page
 from pnp.vassal.images import image_names, localised_name, module_images
-from pnp.vassal.keeping import Keeper, kept_rules
+from pnp.vassal.keeping import Keeper
 from pnp.vassal.layout import SETUP_BOX, BoardLayout, board_layout
 from pnp.vassal.moduledata import description, module_data
 from pnp.vassal.naming import on_hexes, waiting_units
 from pnp.vassal.odds import LOCATION
 from pnp.vassal.palette import palette
 from pnp.vassal.pieces import prototypes
+from pnp.vassal.rules_page import kept_rules
 from pnp.vassal.setups import hidden_start, saved_game
 from pnp.vassal.tables import event_buttons, results_buttons
 from pnp.vassal.translation import properties_name, translation_file
@@ -69,12 +70,12 @@ def build_module(
         own = plan_of(language)
         if board_layout(game, own, dpi) == layout:  # stacks lie where the English board has them
             boards[language] = module_board(games[language], own, layout, keeper)
-    entries = [("moduledata", module_data(games)), ("buildFile.xml", to_xml(trees["en"]))]
+    entries: list[tuple[str, bytes | Packed]] = [("moduledata", module_data(games)), ("buildFile.xml", to_xml(trees["en"]))]
     for language in games:
         if language != "en":
             entries.append((properties_name(language), translation_file(trees["en"], trees[language])))
     for language, shown in games.items():
-        help_, rules = keeper.made("vassal-help", (shown,), lambda games: help_page(games[0])), kept_rules(shown, keeper)
+        help_, rules = keeper.made_file("vassal-help", (shown,), lambda games: help_page(games[0])), kept_rules(shown, keeper)
         entries += [(f"help-{language}.html", help_), (f"rules-{language}.html", rules)]
     context = Context(game, game, layout, image_names(game))
     for scenario in game.scenarios.values():
@@ -82,9 +83,9 @@ def build_module(
             (f"{scenario.id}.vsav", saved_game(context, hidden_start(game, scenario), scenario.name))
         )
     pictures = module_images(game, games, layout, keeper)
-    pictures |= {localised_name(context.images["board", ""], language): board for language, board in boards.items()}
+    pictures |= {localised_name(context.images["board", ""], language): packed(board) for language, board in boards.items()}
     entries += sorted((f"images/{name}".replace("images/../", ""), data) for name, data in pictures.items())
-    return zip_bytes(entries, pack=keeper.packed)
+    return zip_bytes(entries)
 
 
 def module_trees(games: Mapping[str, Game], layout: BoardLayout) -> dict[str, Element]:

@@ -75,7 +75,7 @@ def module_board(game: Game, plan: MapPlan, layout: BoardLayout, keeper: Keeper)
     def make() -> bytes:
         return quiet_bands(layout.size_mm, quiet, layout.dpi).as_bytes()
 
-    bands = keeper.bytes_for("vassal-board", content_hash(keeper.quiet(game), boxes), make, pack=False)
+    bands = keeper.bytes_for("vassal-board", content_hash(keeper.quiet(game), boxes), make)
     return with_own(Bands.from_bytes(bands), own, layout.size_mm, layout.dpi)
 
 

@@ -22,6 +22,7 @@ from pnp.units import mm_to_px
 from pnp.vassal.buildfile import Element, component
 from pnp.vassal.context import KEYS, Context
 from pnp.vassal.naming import on_hexes
+from pnp.vassal.pieced_svg import pieced_picture
 
 WIDTH_MM, MARGIN_MM = 180.0, 6.0
 CHART_DPI = 110.0
@@ -95,13 +96,14 @@ def _table(game: Game, table_id: str) -> Drawing:
     return Drawing(tuple(nodes), WIDTH_MM, y)
 
 
-def chart_image(chart: Chart) -> bytes:
-    """A chart on white paper, as SVG with its type as outlines."""
+def chart_image(chart: Chart, keep: Callable[[Callable[[], bytes]], bytes] = lambda make: make()) -> bytes:
+    """A chart on white paper, as SVG with its type as outlines. `keep`: as for `pieced_picture`."""
     drawn = chart.draw()
     width, height = WIDTH_MM + 2 * MARGIN_MM, drawn.height_mm + 2 * MARGIN_MM
     ground = Path(rect(0, 0, width, height), fill="#ffffff")
     scene = Scene(width, height, (ground, Group((drawn.at(0, 0),), transform=moved(MARGIN_MM, MARGIN_MM))))
-    return svg.render(scene, outline_text=True, size_px=(round(mm_to_px(width, CHART_DPI)), round(mm_to_px(height, CHART_DPI))))
+    size = (round(mm_to_px(width, CHART_DPI)), round(mm_to_px(height, CHART_DPI)))
+    return pieced_picture(scene, size, keep) if chart.pieces else svg.render(scene, outline_text=True, size_px=size)
 
 
 def charts_window(context: Context) -> Element:

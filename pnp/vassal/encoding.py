@@ -86,6 +86,8 @@ def _java_key(key: str) -> str:
 
 
 def _java_text(text: str) -> str:
+    if _PLAIN.fullmatch(text):
+        return text
     out = []
     for index, sign in enumerate(text):
         if sign in "\\":
@@ -104,6 +106,10 @@ def _java_text(text: str) -> str:
             data = sign.encode("utf-16-be")
             out.extend(f"\\u{data[i] << 8 | data[i + 1]:04x}" for i in range(0, len(data), 2))
     return "".join(out)
+
+
+_PLAIN = re.compile(r"(?! )[ -\[\]-~]*")
+"""A text that stands in a Java properties file as it is."""
 
 
 def read_java_properties(data: bytes) -> dict[str, str]:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 from jinja2 import DictLoader, StrictUndefined
 from jinja2.sandbox import SandboxedEnvironment
 
-from pnp.generators.typeset.markup import Insert, Item, Span, parse
 from pnp.model.game import Game
-from pnp.model.rules import RuleCase
 from pnp.model.tables import AnyTable, EventsTable, ResultsTable
 from pnp.sources.assets import data_dir
-from pnp.sources.text_values import rendered, rule_values
 from pnp.vassal.calculator import calculator_tables
 from pnp.vassal.context import KEYS, letter_of, rule_label
 from pnp.vassal.help_tables import table_values
@@ -34,23 +30,15 @@ from pnp.vassal.turns import turn_phases
 from pnp.vassal.units import is_cup
 
 TEMPLATE = "help.html.j2"
-RULES_TEMPLATE = "rules.html.j2"
 
 
 def help_page(game: Game) -> bytes:
     """The page in the game's language, HTML that VASSAL's window shows (no scripts, no pictures, no links out)."""
-    return _rendered(TEMPLATE, _values(game))
+    return page(TEMPLATE, _values(game)).encode("ascii", "xmlcharrefreplace")
 
 
-def rules_page(game: Game) -> bytes:
-    """All rules in the game's language, for players without the rulebook. Raises SourceError for a value a text lacks."""
-    values = rule_values(game)
-    cases = [_case(game, case, depth, values) for file in game.rules for case, depth in _with_depth(file.cases)]
-    title = game.words.text("Rules of {title}", title=game.info.printed_title)
-    return _rendered(RULES_TEMPLATE, {"title": title, "cases": cases, "statement": game.info.credits.statement})
-
-
-def _rendered(template: str, values: dict[str, Any]) -> bytes:
+def page(template: str, values: dict[str, Any]) -> str:
+    """A page from its template. Swing reads one without a charset as Latin-1: encode it as ASCII with character references."""
     source = (data_dir("vassal") / "help" / template).read_text("utf-8")
     jinja = SandboxedEnvironment(
         loader=DictLoader({template: source}),
@@ -59,40 +47,7 @@ def _rendered(template: str, values: dict[str, Any]) -> bytes:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    page = jinja.get_template(template).render(**values)
-    # Swing reads a page without a charset as Latin-1: plain ASCII with character references is safe everywhere.
-    return page.encode("ascii", "xmlcharrefreplace")
-
-
-def _with_depth(cases: Iterable[RuleCase], depth: int = 0) -> Iterator[tuple[RuleCase, int]]:
-    for case in cases:
-        yield case, depth
-        yield from _with_depth(case.cases, depth + 1)
-
-
-def _case(game: Game, case: RuleCase, depth: int, values: dict[str, Any]) -> dict[str, Any]:
-    """One case as the template needs it; tables are shown by the charts window."""
-    numbered = case.id[:1].isdigit()
-    blocks = []
-    for block in parse(rendered(case.text, values, where=case.where("text"))):
-        if isinstance(block, Insert):
-            continue
-        spans = [{"text": _shown(game, span), "bold": span.bold, "italic": span.italic} for span in block.spans]
-        item = isinstance(block, Item)
-        blocks.append(
-            {"kind": "item" if item else "text", "marker": (block.marker or "•") if item else "", "spans": spans}
-        )
-    option = next((game.words.text("Optional rule") for o in game.info.options if o.id == case.option), "")
-    return {
-        "label": f"{case.id} {case.title}" if numbered else case.title,
-        "depth": depth,
-        "blocks": blocks,
-        "option": option,
-    }
-
-
-def _shown(game: Game, span: Span) -> str:
-    return span.text or (f"[{rule_label(game, span.link)}]" if span.link else "")
+    return jinja.get_template(template).render(**values)
 
 
 def key_texts(game: Game) -> dict[str, str]:

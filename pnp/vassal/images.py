@@ -7,7 +7,7 @@ the fonts. Backs of units in a pool are one picture for all.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from pnp.draw import svg
@@ -18,14 +18,14 @@ from pnp.generators.typeset.block import text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import Counter
 from pnp.model.game import Game
-from pnp.output import content_hash
+from pnp.output import Packed, content_hash, packed
 from pnp.sources.assets import data_dir
 from pnp.units import PX_PER_INCH, mm_to_px
 from pnp.vassal.calculator import Calculator, calculator_tables, calculators, piece_id
 from pnp.vassal.calculator_window import calculator_picture, panel_size
 from pnp.vassal.charts import chart_image, charts
 from pnp.vassal.context import LAYERS, Context
-from pnp.vassal.keeping import Keeper
+from pnp.vassal.keeping import Keeper, closed, opened
 from pnp.vassal.layout import BoardLayout
 from pnp.vassal.naming import advances_before_combat
 from pnp.vassal.points import counts_points
@@ -69,11 +69,11 @@ def drawing_key(game: Game) -> str:
 
 def module_images(
     game: Game, games: Mapping[str, Game], layout: BoardLayout, keeper: Keeper | None = None
-) -> dict[str, bytes]:  # fmt: skip
+) -> dict[str, Packed]:  # fmt: skip
     """File name -> picture, all but the boards."""
     keeper = keeper or Keeper()
     names = image_names(game)
-    files: dict[str, bytes] = {}
+    files: dict[str, Packed] = {}
     for language, shown in sorted(games.items(), key=lambda item: (item[0] != "en", item[0])):
         for name, drawn in _counter_images(shown, names, layout, keeper):
             own = localised_name(name, language)
@@ -81,31 +81,34 @@ def module_images(
                 files[own] = drawn
     for mark, draw in (("overstack", _overstack), ("attacks", _attacks), ("advanced", _advanced)):
         if ("mark", mark) in names:
-            files[names["mark", mark]] = draw(game, layout)
+            kind = f"vassal-mark {mark} {layout.dpi} {layout.counter_mm}"
+            files[names["mark", mark]] = keeper.made_file(kind, (game,), lambda games, draw=draw: draw(games[0], layout))  # type: ignore[misc]
     for language, shown in sorted(games.items()):
         for number, chart in enumerate(charts(shown)):
-            drawn = keeper.made(f"vassal-chart {chart.id}", (shown,), partial(_chart, number))
+            drawn = keeper.made_file(f"vassal-chart {chart.id}", (shown,), partial(_chart, number, partial(keeper.bytes_for, "chart-pieces", content_hash(chart.id, keeper.quiet(shown)))))
             files[localised_name(chart.file, language)] = drawn
-        files[localised_name(names["about", ""], language)] = keeper.made("vassal-about", (shown,), lambda games: _about(games[0]))
+        files[localised_name(names["about", ""], language)] = keeper.made_file("vassal-about", (shown,), lambda games: _about(games[0]))
     for language, shown in sorted(games.items()):
         for number, own in enumerate(calculators(Context(game, shown, layout, names))):
             kind = f"vassal-calculator {number} {layout.dpi} {layout.counter_mm}"
-            drawn = keeper.made(kind, (game, shown), partial(_calculator, number, layout, names))
+            drawn = keeper.made_file(kind, (game, shown), partial(_calculator, number, layout, names))
             files[localised_name(names["calculator", own.table.id], language)] = drawn
     for button in used_buttons(game):
-        files[names["button", button]] = (data_dir("vassal") / "buttons" / f"{button}.svg").read_bytes()
+        files[names["button", button]] = packed((data_dir("vassal") / "buttons" / f"{button}.svg").read_bytes())
     return files
 
 
 def _counter_images(
     game: Game, names: Mapping[tuple[str, str], str], layout: BoardLayout, keeper: Keeper
-) -> Iterator[tuple[str, bytes]]:  # fmt: skip
+) -> Iterator[tuple[str, Packed]]:  # fmt: skip
     """Name and picture of every face in a language; those of a group of counters are kept together."""
     groups: dict[str, list[Counter]] = {}
     for counter in game.all_counters():
         groups.setdefault(counter.group.id, []).append(counter)
     rest = game.counters.model_dump_json(exclude={"groups"})
-    drawn_from = content_hash(game.info.model_dump_json(), game.style.model_dump_json(), repr(sorted(game.words.messages.items())), rest)
+    named = repr([(space.id, space.name) for space in game.map.spaces])  # where a counter may arrive
+    words = repr(sorted(game.words.messages.items()))
+    drawn_from = content_hash(game.info.model_dump_json(), game.style.model_dump_json(), words, named, rest, repr((layout.counter_mm, layout.dpi)))
     for counters in groups.values():
         faces: dict[str, tuple[Counter, str]] = {}
         for counter in counters:
@@ -114,12 +117,26 @@ def _counter_images(
                     faces.setdefault(name, (counter, face))
 
         def drawn(faces: dict[str, tuple[Counter, str]] = faces) -> bytes:
-            pictures = {name: _counter_image(game, *shown, layout).decode() for name, shown in faces.items()}
-            return json.dumps(pictures).encode()
+            return _together([packed(_counter_image(game, *shown, layout)) for shown in faces.values()])
 
-        key = content_hash(drawn_from, repr(faces), repr((layout.counter_mm, layout.dpi)))
-        for name, picture in json.loads(keeper.bytes_for("vassal-counters", key, drawn)).items():
-            yield name, picture.encode()
+        told = [(name, face, counter.index, counter.factors, counter.reduced) for name, (counter, face) in faces.items()]
+        key = content_hash(drawn_from, counters[0].group.model_dump_json(), repr(told))
+        yield from zip(faces, _apart(keeper.bytes_for("vassal-counters", key, drawn)), strict=True)
+
+
+def _together(files: Sequence[Packed]) -> bytes:
+    """Several files as they are kept."""
+    kept = [closed(file) for file in files]
+    return json.dumps(list(map(len, kept))).encode("ascii") + b"\n" + b"".join(kept)
+
+
+def _apart(kept: bytes) -> Iterator[Packed]:
+    """The files that `_together` has put together."""
+    head, _, data = kept.partition(b"\n")
+    start = 0
+    for length in json.loads(head):
+        yield opened(data[start : start + length])
+        start += length
 
 
 def localised_name(name: str, language: str) -> str:
@@ -244,9 +261,9 @@ def used_buttons(game: Game) -> list[str]:
     return [button for button in BUTTONS if wanted[button]]
 
 
-def _chart(number: int, games: Sequence[Game]) -> bytes:
+def _chart(number: int, keep: Callable[[Callable[[], bytes]], bytes], games: Sequence[Game]) -> bytes:
     """The picture of the chart with that number."""
-    return chart_image(charts(games[0])[number])
+    return chart_image(charts(games[0])[number], keep)
 
 
 def _calculator(number: int, layout: BoardLayout, names: Mapping[tuple[str, str], str], games: Sequence[Game]) -> bytes:

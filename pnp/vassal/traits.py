@@ -15,6 +15,8 @@ from pnp.vassal.encoding import join_fields, split_fields
 from pnp.vassal.trait_table import TRAITS, TraitSpec
 
 TAB = "\t"
+_QUOTED = ("\\", "'")
+"""A field that starts with one of these may have to be put in quotes."""
 MAX_DEPTH = 200
 """Traits in one piece; the reader refuses more."""
 MAX_PIECE_CHARS = 5_000_000
@@ -143,6 +145,8 @@ def encode_command(ident: str, kind: str, state: str) -> str:
 
 
 def _nested(parts: Sequence[str]) -> str:
+    if not any(TAB in part or part[:1] in _QUOTED or part[-1:] == "\\" for part in parts):  # each level only masks the tabs below it
+        return "".join(f"{part}{chr(92) * level}{TAB}" for level, part in enumerate(parts[:-1])) + parts[-1]
     text = parts[-1]
     for part in reversed(parts[:-1]):
         text = join_fields([part, text], TAB)

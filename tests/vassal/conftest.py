@@ -152,16 +152,17 @@ def _blank(size: tuple[int, int]) -> bytes:
 @pytest.fixture(scope="session")
 def winter_archive(winter, winter_plan, winter_layout) -> bytes:
     """The module of Winter War in English, with a blank board and without drawn tables."""
-    from pnp.vassal.keeping import sealed
+    from pnp.output import packed
+    from pnp.vassal.keeping import closed
 
     def keep(kind, key, make):
         if kind == "reads":
-            return sealed(b"[[], []]")
+            return b"[[], []]"
         if kind.startswith(("vassal-chart", "vassal-calculator", "vassal-about")):
-            return sealed(b"[]\n" + TINY)
+            return b"[]\n" + closed(packed(TINY))
         if kind != "vassal-board":
             return make()
-        return sealed(_blank(winter_layout.size), pack=False)
+        return _blank(winter_layout.size)
 
     return build_module(winter, {"en": winter}, winter_plan, keep=keep)
 

@@ -368,13 +368,14 @@ def test_each_language_has_its_own_board_where_stacks_lie_the_same(putins_war, g
     import io
     import zipfile
 
+    from pnp.output import packed
     from pnp.vassal import build_module
-    from pnp.vassal.keeping import sealed
+    from pnp.vassal.keeping import closed
 
     def keep(kind, key, make):
         if kind == "reads":
-            return sealed(b"[[], []]")
-        return sealed(b"[]\n<svg/>") if kind.startswith(("vassal-board", "vassal-chart", "vassal-calculator")) else make()
+            return b"[[], []]"
+        return b"[]\n" + closed(packed(b"<svg/>")) if kind.startswith(("vassal-board", "vassal-chart", "vassal-calculator")) else make()
 
     def names(plan_of):
         made = build_module(putins_war, games, plan, dpi=60.0, keep=keep, plan_of=plan_of)

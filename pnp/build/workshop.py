@@ -195,17 +195,19 @@ class Workshop:
     @functools.cache  # noqa: B019
     def book_parts(self, language: str) -> Any:
         """What earlier builds have left of the rulebooks in `language`."""
-        from pnp.generators.rulebook_kept import BookParts
+        from pnp.generators.rulebook_kept import BookParts, KeptLines
 
         parts = self.parts(language, "books")
-        lines, layouts = parts.value("lines"), parts.value("layouts")
-        return BookParts(parts.bytes_for, lines if isinstance(lines, dict) else {}, layouts if isinstance(layouts, dict) else {})
+        layouts, drawn = ((found if isinstance(found, dict) else {}) for found in map(parts.value, ("layouts", "drawn")))
+        return BookParts(parts.bytes_for, KeptLines(lambda: parts.value("lines")), layouts, drawn)
 
     def keep_book(self, language: str) -> None:
         """Keep what the rulebook of `language` has left."""
         book, parts = self.book_parts(language), self.parts(language, "books")
-        parts.keep_value("lines", book.lines)
+        if book.lines.changed:
+            parts.keep_value("lines", dict(book.lines))
         parts.keep_value("layouts", book.layouts)
+        parts.keep_value("drawn", book.drawn)
 
     def save_parts(self) -> None:
         """Write what was made in this process and may serve again."""

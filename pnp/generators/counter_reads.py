@@ -108,11 +108,21 @@ def _told(slots: Any, prefix: str, reads: Reads) -> dict[str, property]:
     return {name: told(name) for name in LOOSE}
 
 
+class Values:
+    """What stands in a game where parts have read."""
+
+    def __init__(self, game: Game) -> None:
+        self._things: dict[str, Any] = {str(counter.id): counter for counter in game.all_counters()}
+        self._things |= {f"group {group.id}": group for group in game.counters.groups}
+
+    def of(self, seen: Iterable[Seen]) -> str:
+        """A hash of what stands where one part has read."""
+        return content_hash(*(f"{thing} {name} {getattr(self._things.get(thing), name, None)!r}" for thing, name in sorted(seen)))
+
+
 def value_of(game: Game, seen: Iterable[Seen]) -> str:
     """A hash of what stands in `game` where a part has read."""
-    things: dict[str, Any] = {str(counter.id): counter for counter in game.all_counters()}
-    things |= {f"group {group.id}": group for group in game.counters.groups}
-    return content_hash(*(f"{thing} {name} {getattr(things.get(thing), name, None)!r}" for thing, name in sorted(seen)))
+    return Values(game).of(seen)
 
 
 def bare_counters(game: Game) -> str:

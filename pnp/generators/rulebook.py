@@ -12,9 +12,11 @@ from dataclasses import replace
 
 from pnp.errors import LayoutError
 from pnp.generators.counter_reads import watched
-from pnp.generators.rulebook_again import base_of, pages_of, set_again
-from pnp.generators.rulebook_kept import BookLayout, BookLines, BookParts, marks_of
+from pnp.generators.rulebook_again import gaps_in, pages_of, set_again
+from pnp.generators.rulebook_drawn import Drawings
+from pnp.generators.rulebook_kept import BookLayout, BookLines, BookParts
 from pnp.generators.rulebook_look import book_look
+from pnp.generators.rulebook_marks import marks_of
 from pnp.generators.rulebook_pages import Record
 from pnp.generators.rulebook_painted import PaintedPage
 from pnp.generators.rulebook_press import Book, Press, below
@@ -60,24 +62,26 @@ def set_rulebook(
     """As `build_rulebook`, with what a test wants to know besides."""
     parts = parts or BookParts()
     known = parts.layouts.get(paper)
-    base = base_of(game, paper, played or {}, logs or {}, facts or {})
     builder = BookBuilder(
-        watched(game, parts.reads), book_look(game, paper), played or {}, logs or {}, board, facts or {}, parts.reads
-    )
+        watched(game, parts.reads), book_look(game, paper), played or {}, logs or {}, board, facts or {}, parts.reads,
+        Drawings(game, parts.reads, parts.drawn),
+    )  # fmt: skip
     builder.figures = figures if figures is not None else {}
     builder.cache = BookLines(parts.lines)
     if known is not None:
-        if (book := set_again(builder, game, known, parts, base)) is not None:
+        last = builder.tighter(book_look(game, paper, tight=True)) if known.tight else builder
+        if (book := set_again(last, game, known, parts)) is not None:
             return book
-        if (book := _set_as_before(builder, game, known, parts, base)) is not None:
+        if (book := _set_as_before(last, game, known, parts)) is not None:
             return book
-    return _set_anew(builder, game, parts, base)
+    return _set_anew(builder, game, parts)
 
 
-def _set_as_before(builder: BookBuilder, game: Game, layout: BookLayout, parts: BookParts, base: str) -> Book | None:
-    """The book set in one pass by the layout of last time; None when it has to be found anew."""
-    if layout.tight:
-        builder = builder.tighter(book_look(builder.game, builder.look.paper, tight=True))
+def _set_as_before(builder: BookBuilder, game: Game, layout: BookLayout, parts: BookParts) -> Book | None:
+    """The book set in one pass by the layout of last time; None when it has to be found anew.
+
+    builder  in the look of `layout`
+    """
     press = Press(builder, parts)
     builder.foot = below(builder.summary, layout.short_page, press.look)
     record = Record()
@@ -87,10 +91,10 @@ def _set_as_before(builder: BookBuilder, game: Game, layout: BookLayout, parts: 
     pages = press.print_once(story, layout.record, record, layout.short_page)
     if not record.settled(layout.record):
         return None
-    return _finished(press, game, replace(layout, record=record), pages, parts, base)
+    return _finished(press, game, replace(layout, record=record), pages, parts)
 
 
-def _set_anew(builder: BookBuilder, game: Game, parts: BookParts, base: str) -> Book:
+def _set_anew(builder: BookBuilder, game: Game, parts: BookParts) -> Book:
     """The book in as many passes as it needs; how it came out is kept in `parts`."""
     builder.foot = None
     press = Press(builder, parts)
@@ -108,18 +112,18 @@ def _set_anew(builder: BookBuilder, game: Game, parts: BookParts, base: str) -> 
             if record.total > plain.total and short_page[0]:
                 break
             if record.settled(before):
-                return _finished(press, game, BookLayout(press.marks, press.look.tight, short_page, record), pages, parts, base)
+                return _finished(press, game, BookLayout(press.marks, press.look.tight, short_page, record), pages, parts)
             before = record
     raise LayoutError(f"the page numbers of {press.title!r} don't settle in {MAX_PASSES} passes")
 
 
 def _finished(
-    press: Press, game: Game, layout: BookLayout, pages: Sequence[PaintedPage], parts: BookParts, base: str
+    press: Press, game: Game, layout: BookLayout, pages: Sequence[PaintedPage], parts: BookParts
 ) -> Book:  # fmt: skip
     """The book of `pages`; how it came out, and the pages, are kept in `parts`."""
-    kept = pages_of(press, game, base, pages, parts)
+    kept = pages_of(press, game, pages, parts)
     parts.layouts[press.look.paper] = replace(layout, painted=kept)
-    return press.book(layout.record, pages, kept.gaps)
+    return press.book(layout.record, pages, gaps_in(kept.passages))
 
 
 def _balances(plain: Record) -> Iterator[tuple[int, float]]:

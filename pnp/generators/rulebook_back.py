@@ -12,6 +12,7 @@ from pnp.generators.charts import table_parts, with_terrain
 from pnp.generators.charts_odds import odds_part
 from pnp.generators.charts_tables import LARGE, TableLook
 from pnp.generators.charts_terrain import terrain_part
+from pnp.generators.rulebook_drawn import Drawings
 from pnp.generators.rulebook_flow import Picture
 from pnp.generators.rulebook_look import BOTTOM_MM, INK, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.typeset.block import Drawing
@@ -107,15 +108,17 @@ def back_room(look: BookLook) -> float:
     return look.page_mm[1] - TOP_MM - BOTTOM_MM - HEADING_MM
 
 
-def back_parts(game: Game, look: BookLook, summary: Sequence[Drawing]) -> list[list[Drawing]]:
+def back_parts(game: Game, look: BookLook, summary: Sequence[Drawing], drawings: Drawings) -> list[list[Drawing]]:
     """The tables and the first part of `summary`, the turn, on one page, smaller or without the turn where need be.
 
     On several pages when that is too much; then how a column is found and `summary` fill what room is left.
     """
     room = back_room(look)
     turn = summary[0] if summary else None
-    terrain = terrain_part(game, WIDE_MM)
-    tables = functools.cache(lambda size: with_terrain(table_parts(game, WIDE_MM, size), terrain))
+    terrain = drawings.one("terrain", lambda: terrain_part(game, WIDE_MM))
+    tables = functools.cache(
+        lambda size: with_terrain(drawings.several(f"tables {size}", lambda: table_parts(game, WIDE_MM, size)), terrain)
+    )
     for size, last in ((LARGE, turn), (BACK, turn), (LARGE, None), (BACK, None)):
         parts = [*tables(size), *([last] if last else [])]
         if _height(parts) <= room:
@@ -123,7 +126,7 @@ def back_parts(game: Game, look: BookLook, summary: Sequence[Drawing]) -> list[l
     large, small = tables(LARGE), tables(BACK)
     sizes = (large, small) if len(_packed(large, room)) <= len(_packed(small, room)) else (small, small)
     pages = [(page, [sizes[1][i] for i in numbers]) for page, numbers in _packed(sizes[0], room)]
-    odds = odds_part(game, WIDE_MM)
+    odds = drawings.one("odds", lambda: odds_part(game, WIDE_MM))
     for part in ([odds, *summary] if odds else summary):
         _place(part, pages, room)
     return [page for page, _ in pages]

@@ -1,10 +1,11 @@
-"""Flowables of the rulebook: headings, drawings, tinted boxes, and the room a heading asks for."""
+"""Flowables of the rulebook: headings, drawings, tinted boxes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from reportlab.lib.colors import HexColor
+from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
 from pnp.draw.pdf import draw_scene
@@ -13,19 +14,13 @@ from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, Piece, piece_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
-from pnp.generators.typeset.paragraph import (
-    MIN_LINES,
-    JustifiedParagraph,
-    Line,
-    first_baseline_pt,
-    paint_line,
-    set_lines,
-)
+from pnp.generators.typeset.paragraph import Line, first_baseline_pt, paint_line, set_lines
+from pnp.generators.typeset.placed import Placed, Shape, noted
 from pnp.generators.typeset.styles import TextStyle
-from pnp.units import MM_PER_PT, PT_PER_MM
+from pnp.units import PT_PER_MM
 
 
-class Heading(Flowable):
+class Heading(Placed):
     """A heading with its number in the margin; bookmarks its place and tells where it came to stand.
 
     label, title   "4.2", "Reinforcements"
@@ -59,6 +54,16 @@ class Heading(Flowable):
     def split(self, available_width: float, available_height: float) -> list[Flowable]:
         return []
 
+    @property
+    def shape(self) -> Shape:
+        """Its width."""
+        return (self.width,)
+
+    def as_placed(self, shape: Shape) -> Heading:
+        """The same, which tells nobody where it stands."""
+        (self.width,), self.on_page = shape, None
+        return self
+
     def draw(self) -> None:
         canvas, style = self.canv, self.style
         canvas.bookmarkHorizontal(self.anchor, 0, self.height)
@@ -88,7 +93,7 @@ class Heading(Flowable):
             y -= style.leading_pt
 
 
-class Picture(Flowable):
+class Picture(Placed):
     """A drawing in the column, `indent_mm` from its left edge."""
 
     def __init__(
@@ -112,7 +117,7 @@ class Picture(Flowable):
         draw_scene(self.canv, scene, 0.0, self.height)
 
 
-class Tinted(Flowable):
+class Tinted(Placed):
     """Part of a box: a flowable on a tinted ground; parts that follow each other make one box.
 
     first, last    whether the box begins or ends here: then there is more ground above or below
@@ -149,13 +154,28 @@ class Tinted(Flowable):
         )
         if len(parts) < 2:
             return []
-        made: list[Flowable] = []
+        made: list[Tinted] = []
         for index, part in enumerate(parts):
             ends = index == len(parts) - 1
             right = self.right_pt / PT_PER_MM
             first, last = self.first and index == 0, self.last and ends
             made.append(Tinted(part, self.tint, self.bar, first=first, last=last, cut=not ends, room_right_mm=right))
+            made[-1].place = self.place
         return made
+
+    @property
+    def shape(self) -> Shape:
+        """Ground above and below, width, height, whether the box begins or ends here, and the shape of what it holds."""
+        inner = self.inner.shape if isinstance(self.inner, Placed) else ()
+        return self.above, self.below, self.width, self.height, self.first, self.last, inner
+
+    def as_placed(self, shape: Shape) -> Tinted:
+        """The part of the box that stood there."""
+        above, below, width, height, first, last, held = shape
+        inner = self.inner.as_placed(held) if isinstance(self.inner, Placed) else self.inner
+        part = Tinted(inner, self.tint, self.bar, first=first, last=last)
+        part.above, part.below, part.width, part.height, part.place = above, below, width, height, self.place
+        return part
 
     def draw(self) -> None:
         canvas = self.canv
@@ -183,31 +203,36 @@ class Float(Flowable):
         return [CondPageBreak(self.need_pt), CondPageBreak(self.need_pt), *self.parts]
 
 
-class HeadFigure(Flowable):
+class Plate(Placed):
+    """A drawing that stands in no column.
+
+    anchor  name of its place in the PDF, "" = none
+    """
+
+    def __init__(self, drawing: Drawing, anchor: str = "") -> None:
+        super().__init__()
+        self.drawing, self.anchor = drawing, anchor
+
+    def drawOn(self, canvas: Canvas, x: float, y: float, _sW: float = 0) -> None:
+        """Paint it with its top left corner at (x, y)."""
+        drawing = self.drawing
+        with noted(canvas, self.place, x, y):
+            if not getattr(canvas, "dry", False):
+                draw_scene(canvas, Scene(drawing.width_mm, drawing.height_mm, drawing.nodes), x, y)
+            if self.anchor:
+                canvas.bookmarkHorizontal(self.anchor, 0, y)
+
+
+class HeadFigure(Plate):
     """A drawing as wide as the page that goes to the head of the next page.
 
     on_page  called with the page it comes to stand on
     """
 
     def __init__(self, drawing: Drawing, anchor: str, on_page: Callable[[int], None]) -> None:
-        super().__init__()
-        self.drawing, self.anchor, self.on_page = drawing, anchor, on_page
+        super().__init__(drawing, anchor)
+        self.on_page = on_page
 
 
 class EndFloats(Flowable):
     """All that still waits for a place gets it here."""
-
-
-def room_for(kept: Sequence[Flowable], body: Flowable | None, column_pt: float) -> CondPageBreak:
-    """Go on in the next column unless `kept` (headings) fit here with the least of `body` that may stand alone."""
-    height = 0.0
-    for part in kept:
-        height += part.wrap(column_pt, 10_000.0)[1] + part.getSpaceBefore() + part.getSpaceAfter()
-    if isinstance(body, JustifiedParagraph):
-        # One line, the first of a list, looks as lost below a heading as half a paragraph would.
-        height += max(body.smallest_part_pt(column_pt * MM_PER_PT), MIN_LINES * body.style.leading_pt)
-    elif isinstance(body, CondPageBreak):
-        height += body.height
-    elif body is not None:
-        height += body.wrap(column_pt, 10_000.0)[1]
-    return CondPageBreak(height)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from reportlab.lib.colors import HexColor
-from reportlab.platypus.flowables import Flowable
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
@@ -16,6 +15,7 @@ from pnp.generators.rulebook_look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.items import Look, Piece, piece_width
 from pnp.generators.typeset.paint import paint_runs
+from pnp.generators.typeset.placed import Placed, Shape
 from pnp.generators.typeset.styles import SANS, SERIF, TextStyle
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
@@ -73,20 +73,27 @@ LEAST_PLATE_MM = 25.0
 """A heading and one row; with less room nothing else is tried than the smallest plate."""
 
 
-def components_plate(game: Game, look: BookLook, room: float, page: float = 0.0) -> Drawing:
+Draw = Callable[[str, Callable[[], Drawing]], Drawing]
+"""Gives a drawing by its name and how it is drawn."""
+
+
+def components_plate(
+    game: Game, look: BookLook, room: float, page: float = 0.0, draw: Draw = lambda name, make: make()
+) -> Drawing:  # fmt: skip
     """Each kind of counter, front and back, with its name, number and values; as large as `room` mm of height allow.
 
     page  height of a page of its own, which it takes where `room` is too little for any
+    draw  may know parts of it by their names
     """
     for height in (room, page):
         for columns, size, beside in PLATES if height > LEAST_PLATE_MM else PLATES[-1:]:
-            drawn = _plate(game, look, columns, size, beside)
+            drawn = _plate(game, look, columns, size, beside, draw)
             if drawn.height_mm <= height:
                 return drawn
     return drawn
 
 
-def _plate(game: Game, look: BookLook, columns: int, size: float, beside: bool) -> Drawing:
+def _plate(game: Game, look: BookLook, columns: int, size: float, beside: bool, draw: Draw) -> Drawing:
     words = game.words
     nodes: list[Node] = [line(0, 0, WIDE_MM, 0, Stroke(look.accent, 0.9))]
     nodes.append(Text(0, 6.6, words.text("The counters"), "serif-bold", 13.0, INK))
@@ -95,12 +102,14 @@ def _plate(game: Game, look: BookLook, columns: int, size: float, beside: bool) 
     for index, group in enumerate(game.counters.groups):
         if index and index % columns == 0:
             y, tallest = y + tallest + 3.4, 0.0
-        drawn = _group(game, group, step - 4.0, size, look, beside)
+        name = f"counters {columns} {size} {beside} {group.id}"
+        drawn = draw(name, lambda group=group: _group(game, group, step - 4.0, size, look, beside))  # type: ignore[misc]
         nodes.append(drawn.at(index % columns * step, y))
         tallest = max(tallest, drawn.height_mm)
     y += tallest
-    for note in counters_told(game):
-        text = text_block(note, TextStyle(SANS, 8.2, 10.6, INK, look.accent, game.language), WIDE_MM)
+    style = TextStyle(SANS, 8.2, 10.6, INK, look.accent, game.language)
+    for number, note in enumerate(counters_told(game)):
+        text = draw(f"note {number} on counters", lambda note=note: text_block(note, style, WIDE_MM))  # type: ignore[misc]
         nodes.append(text.at(0.0, y + 3.0))
         y += 1.6 + text.height_mm
     return Drawing(tuple(nodes), WIDE_MM, y)
@@ -138,7 +147,7 @@ class ContentsLine:
     level: int
 
 
-class Contents(Flowable):
+class Contents(Placed):
     """Titles with page numbers in `columns` columns; every line is a link.
 
     pages  anchor -> page, from the pass before; an anchor not yet known has no number
@@ -177,6 +186,16 @@ class Contents(Flowable):
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         self.width = available_width
         return self.width, self.height
+
+    @property
+    def shape(self) -> Shape:
+        """Its width."""
+        return (self.width,)
+
+    def as_placed(self, shape: Shape) -> Contents:
+        """The same, as wide as it was."""
+        (self.width,) = shape
+        return self
 
     def draw(self) -> None:
         canvas = self.canv

@@ -1,48 +1,68 @@
 """What the setting of one rulebook leaves for the next: broken lines, finished drawings, where everything came to stand.
 
 All of it may be thrown away: a book that is set from kept parts has the same bytes as one that is set from none. Lines hang
-on nothing but their text, style and width. A layout is only used when the story has the same marks (`marks_of`): the same
-texts in the same styles, and drawings of the same sizes, whatever is drawn in them.
+on nothing but their text, style and width. A layout is only used when the story has the same marks (`rulebook_marks`): as
+many lines of text in the same styles, and drawings of the same sizes, whatever the lines say and the drawings show.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
-
-from reportlab.platypus.doctemplate import NextPageTemplate
-from reportlab.platypus.flowables import CondPageBreak, Flowable
 
 from pnp.draw.scene import Keep
 from pnp.generators.counter_reads import Reads, Seen
-from pnp.generators.rulebook_flow import Float, HeadFigure, Heading, Picture, Tinted
-from pnp.generators.rulebook_front import Contents
+from pnp.generators.rulebook_drawn import Drawn
 from pnp.generators.rulebook_pages import Record
 from pnp.generators.rulebook_painted import PaintedPage
-from pnp.generators.typeset.block import Drawing
-from pnp.generators.typeset.paragraph import JustifiedParagraph, Line
-from pnp.output import content_hash
+from pnp.generators.typeset.paragraph import Line
+from pnp.generators.typeset.placed import Name
+
+Read = tuple[tuple[Seen, ...], str]
+"""What was read of the counters, and a hash of that."""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A case, an example, the rulings or the credits, as they were set.
+
+    source  a hash of its texts, and of what the referee did with an example
+    named   the values that the texts name
+    values  a hash of those
+    seen    what it has read of the counters
+    read    a hash of that
+    marks   a hash of what decides where things come to stand
+    gaps    tightest and loosest gap between words
+    """
+
+    source: str
+    named: tuple[str, ...]
+    values: str
+    seen: tuple[Seen, ...]
+    read: str
+    marks: str
+    gaps: tuple[float, float]
 
 
 @dataclass(frozen=True)
 class BookPages:
     """The painted pages of a book, and what they were painted from.
 
-    base    of all but what may change of counters
-    reads   part of the book -> what it has read of them, and a hash of that
-    end     what decides where things come to stand in the last pages
-    gaps    tightest and loosest gap between words
-    begun   the short page, as it was before its foot and its margins
+    base      of all but the texts of the passages and what may change of counters
+    passages  by their names
+    values    what was read of the counters for the values that texts may name, and a hash of that
+    rest      the same for all that belongs to no passage
+    sheets    a hash of what decides where things come to stand on the first and on the last pages
+    drawn     part of these, and the foot of the short page -> a hash of what it shows
     """
 
     base: str
-    reads: dict[str, tuple[tuple[Seen, ...], str]]
-    named: tuple[str, ...]
-    values: str
-    end: str
-    gaps: tuple[float, float]
+    passages: dict[str, Passage]
+    values: Read
+    rest: Read
+    sheets: tuple[str, str]
+    drawn: dict[Name, str]
     pages: tuple[PaintedPage, ...]
-    begun: PaintedPage | None = None
 
 
 @dataclass(frozen=True)
@@ -63,6 +83,34 @@ class BookLayout:
     painted: BookPages | None = None
 
 
+class KeptLines(dict[object, tuple[Line, ...]]):
+    """(spans, style, width) -> lines, read when somebody asks for one.
+
+    changed  whether something was added
+    """
+
+    def __init__(self, read: Callable[[], object] = dict) -> None:
+        super().__init__()
+        self._read: Callable[[], object] | None = read
+        self.changed = False
+
+    def _open(self) -> None:
+        if self._read is not None:
+            found, self._read = self._read(), None
+            if isinstance(found, dict):
+                self.update(found)
+
+    def get(self, key: object, default: object = None) -> tuple[Line, ...] | None:  # type: ignore[override]
+        """The lines under `key`; None when they were never kept."""
+        self._open()
+        return super().get(key)
+
+    def __setitem__(self, key: object, lines: tuple[Line, ...]) -> None:
+        self._open()
+        self.changed = True
+        super().__setitem__(key, lines)
+
+
 @dataclass
 class BookParts:
     """The kept parts of the books of one game in one language; filled and used as books are set.
@@ -70,19 +118,21 @@ class BookParts:
     keep     finished forms
     lines    (spans, style, width) -> lines
     layouts  paper -> how the book came out last
+    drawn    what the sheets of these books show, by name
     reads    what the parts of these books have read of the counters, on all papers
     """
 
     keep: Keep | None = None
-    lines: dict[object, tuple[Line, ...]] = field(default_factory=dict)
+    lines: KeptLines = field(default_factory=KeptLines)
     layouts: dict[str, BookLayout] = field(default_factory=dict)
+    drawn: dict[str, Drawn] = field(default_factory=dict)
     reads: Reads = field(default_factory=Reads)
 
 
 class BookLines(dict[object, tuple[Line, ...]]):
     """The lines of one book; those it hasn't yet come from `kept`, and what is new goes there too."""
 
-    def __init__(self, kept: dict[object, tuple[Line, ...]]) -> None:
+    def __init__(self, kept: KeptLines) -> None:
         super().__init__()
         self.kept = kept
 
@@ -98,41 +148,3 @@ class BookLines(dict[object, tuple[Line, ...]]):
         self.kept[key] = lines
 
 
-def marks_of(story: Sequence[Flowable], summary: Sequence[Drawing]) -> str:
-    """A hash of all in a story that decides what comes to stand where.
-
-    summary  the drawings that may fill the foot of the last page of text
-    """
-    styles: dict[object, int] = {}
-    marks = [_mark(part, styles) for part in story]
-    sizes = [(part.width_mm, part.height_mm) for part in summary]
-    return content_hash(repr((marks, list(styles), sizes)))
-
-
-def _mark(part: Flowable, styles: dict[object, int]) -> object:
-    """Name, texts and sizes of a flowable; a style by its number in `styles`."""
-    if isinstance(part, JustifiedParagraph):
-        spans = [(span.text, span.bold, span.italic, span.link) for span in part.spans]
-        return spans, styles.setdefault(part.style, len(styles)), part.marker and (part.marker[0], part.marker[2])
-    name = type(part).__name__
-    if isinstance(part, Heading):
-        return name, part.label, part.title, part.anchor, part.level, part.height, part.eyebrow, part.mark, styles.setdefault(part.style, len(styles))
-    if isinstance(part, Picture):
-        return name, _size(part.drawing), part.indent_mm, part.spaceBefore, part.spaceAfter
-    if isinstance(part, Tinted):
-        return name, part.first, part.last, part.right_pt, _mark(part.inner, styles)
-    if isinstance(part, Float):
-        return name, part.need_pt, [_mark(inner, styles) for inner in part.parts]
-    if isinstance(part, HeadFigure):
-        return name, part.anchor, _size(part.drawing)
-    if isinstance(part, Contents):
-        return name, [(e.label, e.title, e.anchor, e.level) for e in part.lines], sorted(part.pages.items()), part.height
-    if isinstance(part, CondPageBreak):
-        return name, part.height
-    if isinstance(part, NextPageTemplate):
-        return name, str(part.action)
-    return name
-
-
-def _size(drawing: Drawing) -> tuple[float, float]:
-    return drawing.width_mm, drawing.height_mm

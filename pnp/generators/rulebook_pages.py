@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from reportlab.lib.colors import HexColor
@@ -12,9 +12,8 @@ from reportlab.platypus.doctemplate import BaseDocTemplate, PageTemplate
 from reportlab.platypus.flowables import Flowable, PageBreak
 from reportlab.platypus.frames import Frame
 
-from pnp.draw.pdf import draw_scene, new_canvas
-from pnp.draw.scene import Scene
-from pnp.generators.rulebook_flow import EndFloats, Float, HeadFigure
+from pnp.draw.pdf import new_canvas
+from pnp.generators.rulebook_flow import EndFloats, Float, HeadFigure, Plate
 from pnp.generators.rulebook_look import (
     BOTTOM_MM,
     COLUMN_MM,
@@ -27,15 +26,20 @@ from pnp.generators.rulebook_look import (
     WIDE_MM,
     BookLook,
 )
-from pnp.generators.rulebook_painted import Forms, PaintedPage, paint_on, painted, take_notes
+from pnp.generators.rulebook_painted import Forms, PaintedPage, painted, take_notes
+from pnp.generators.rulebook_repaint import repainted
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, Piece, piece_width
 from pnp.generators.typeset.paint import paint_runs
+from pnp.generators.typeset.placed import Name, Placed, noted
 from pnp.model.game import Game
 from pnp.units import PT_PER_MM
 
 FIRST, TEXT, WIDE = "first", "text", "wide"
 """Page templates: the first page, two columns, one wide column."""
+
+FOOT, MARGINS = ("foot", 0), ("margins", 0)
+"""Parts of a page that are no part of the story."""
 
 FIGURE_GAP_PT = 16.0
 """White between a figure at the head of a page and its columns."""
@@ -76,7 +80,7 @@ class Record:
 def set_book(
     game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: Record, record: Record, *,
     short_page: tuple[int, float] = (0, 0.0), foot: Drawing | None = None, dry: bool = False,
-    forms: Forms | None = None, first: int = 1, begun: list[PaintedPage] | None = None,
+    forms: Forms | None = None,
 ) -> list[PaintedPage]:  # fmt: skip
     """One pass: the pages of `story`, none from a dry one.
 
@@ -86,27 +90,23 @@ def set_book(
     foot        stands below the columns of that page
     dry         only find out what stands where; nothing is painted
     forms       finished forms, filled in as pages show them
-    first       number of the first page of `story`; one that isn't 1 is in a wide column
-    begun       takes the page of `foot` as it is before that and the margins stand on it
     """
     doc = _Book(game, look, title, before, record, short_page, dry)
-    doc.below, doc.first, doc.begun = foot, first, begun
+    doc.below = foot
     doc.forms = forms if forms is not None else Forms()
     doc.build(list(story))
     record.total = doc.page
     return doc.painted
 
 
-def go_on(
-    game: Game, look: BookLook, title: str, page: PaintedPage, before: Record, number: int, foot: Drawing | None, forms: Forms,
+def paint_again(
+    game: Game, look: BookLook, title: str, page: PaintedPage, number: int, anew: Mapping[Name, Placed], forms: Forms
 ) -> PaintedPage:  # fmt: skip
-    """The page `number`, of which `page` was begun, with `foot` and its margins."""
-    doc = _Book(game, look, title, before, Record(), (number, 0.0), False)
-    doc.below, doc.forms, doc.page = foot, forms, number
+    """The page `number`, as `page` was, with the parts of `anew` painted anew. Raises LostForm."""
+    doc = _Book(game, look, title, Record(), Record(), (0, 0.0), False)
+    doc.forms, doc.page = forms, number - 1
     doc.open_page()
-    paint_on(doc.canv, page, forms)
-    _below_columns(doc.canv, doc)
-    return painted(doc.canv)
+    return repainted(doc.canv, page, forms, anew)
 
 
 def book_canvas(game: Game, look: BookLook, title: str, buffer: io.BytesIO) -> Canvas:
@@ -131,9 +131,8 @@ class _Book(BaseDocTemplate):
         self.deferred: list[Float] = []
         self.figures: list[HeadFigure] = []
         self.below: Drawing | None = None
-        self.forms, self.first, self.page = Forms(), 1, 0
+        self.forms, self.page = Forms(), 0
         self.painted: list[PaintedPage] = []
-        self.begun: list[PaintedPage] | None = None
         side, top, bottom = look.side_mm * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
         column, gap = (HANG_MM + COLUMN_MM) * PT_PER_MM, GAP_MM * PT_PER_MM
         free = height - top - bottom
@@ -184,12 +183,6 @@ class _Book(BaseDocTemplate):
         """Whether a column with `room` at its head takes `box`: one below a figure may be too short for it."""
         return box.need_pt <= room or room > self.free - 1.0
 
-    def handle_documentBegin(self) -> None:
-        """As the template does; a part of a book begins on its own page."""
-        super().handle_documentBegin()
-        if self.first > 1:
-            self.page, self.pageTemplate = self.first - 1, self.pageTemplates[-1]
-
     def handle_pageBegin(self) -> None:
         """As the template does, on a canvas of its own: a page hangs on no other."""
         self.open_page()
@@ -209,7 +202,8 @@ class _Book(BaseDocTemplate):
 
 
 def _first_foot(canvas: Canvas, doc: _Book) -> None:
-    _foot(canvas, doc)
+    with noted(canvas, MARGINS):
+        _foot(canvas, doc)
 
 
 def _shorten(canvas: Canvas, doc: _Book) -> None:
@@ -227,34 +221,34 @@ def _head_figure(canvas: Canvas, doc: _Book) -> float:
     if not doc.figures:
         return 0.0
     figure = doc.figures.pop(0)
-    drawing = figure.drawing
-    left, y = doc.look.side_mm * PT_PER_MM, doc.foot + doc.free
-    if not doc.dry:
-        draw_scene(canvas, Scene(drawing.width_mm, drawing.height_mm, drawing.nodes), left, y)
-    canvas.bookmarkHorizontal(figure.anchor, 0, y)
+    figure.drawOn(canvas, doc.look.side_mm * PT_PER_MM, doc.foot + doc.free)
     figure.on_page(doc.page)
-    return drawing.height_mm * PT_PER_MM + FIGURE_GAP_PT
+    return figure.drawing.height_mm * PT_PER_MM + FIGURE_GAP_PT
 
 
 def _columns_end(canvas: Canvas, doc: _Book) -> None:
     left, right = (frame._y2 - frame._y for frame in doc.columns)
     doc.record.columns = (doc.page, left, right)
-    if doc.begun is not None and doc.page == doc.short_page[0] and not doc.dry:
-        doc.begun.append(painted(canvas))
-    _below_columns(canvas, doc)
-
-
-def _below_columns(canvas: Canvas, doc: _Book) -> None:
-    """What stands at the foot of a page of text, and its margins."""
-    if doc.below is not None and doc.page == doc.short_page[0] and not doc.dry:
-        drawing = doc.below
-        top = doc.foot + drawing.height_mm * PT_PER_MM
-        draw_scene(canvas, Scene(drawing.width_mm, drawing.height_mm, drawing.nodes), doc.look.side_mm * PT_PER_MM, top)
+    if doc.below is not None and doc.page == doc.short_page[0]:
+        top = doc.foot + doc.below.height_mm * PT_PER_MM
+        foot_plate(doc.below).drawOn(canvas, doc.look.side_mm * PT_PER_MM, top)
     _margins(canvas, doc)
 
 
+def foot_plate(drawing: Drawing) -> Plate:
+    """What stands below the columns of the short page."""
+    plate = Plate(drawing)
+    plate.place = FOOT
+    return plate
+
+
 def _margins(canvas: Canvas, doc: _Book) -> None:
-    _foot(canvas, doc)
+    with noted(canvas, MARGINS):
+        _foot(canvas, doc)
+        _head(canvas, doc)
+
+
+def _head(canvas: Canvas, doc: _Book) -> None:
     look = doc.look
     left, y = look.side_mm * PT_PER_MM, (look.page_mm[1] - 13.5) * PT_PER_MM
     right = left + WIDE_MM * PT_PER_MM

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import io
 import re
-import zlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc, pdfmetrics
@@ -19,11 +18,13 @@ from reportlab.pdfgen.canvas import Canvas
 from pnp.draw.pdf_font import Ready, stream
 from pnp.draw.pdf_kept import add_ready_form
 from pnp.draw.scene import Keep
+from pnp.generators.typeset.placed import Place, fonts_of, in_characters, states_of
 from pnp.output import content_hash
 
 Rect = tuple[float, float, float, float]
 _REFERENCE = re.compile(rb"\b(\d+) 0 R\b")
-_TAIL = " \n"
+TAIL = " \n"
+"""What ends the operators of a page."""
 
 
 class LostForm(Exception):
@@ -65,6 +66,7 @@ class PaintedPage:
     links    anchor and where a reader clicks
     anchors  anchor, left, top
     outline  title, anchor, level
+    places   its parts, in order
     check    a hash of all this
     """
 
@@ -77,6 +79,7 @@ class PaintedPage:
     links: tuple[tuple[str, Rect], ...]
     anchors: tuple[tuple[str, float, float], ...]
     outline: tuple[tuple[str, str, int], ...]
+    places: tuple[Place, ...] = ()
     check: str = ""
 
     @property
@@ -87,13 +90,13 @@ class PaintedPage:
 
 def _check(page: PaintedPage) -> str:
     return content_hash(page.code, *(data for _, data, _ in page.faded), repr((
-        page.states, page.shown, page.kept, [(name, shown) for name, _, shown in page.faded], page.fonts, page.links, page.anchors, page.outline,
+        page.states, page.shown, page.kept, [(name, shown) for name, _, shown in page.faded], page.fonts, page.links, page.anchors, page.outline, page.places,
     )))  # fmt: skip
 
 
 def take_notes(canvas: Canvas) -> None:
-    """Have `canvas` remember links, anchors and lines of the outline, for `painted`."""
-    canvas.noted_links, canvas.noted_anchors, canvas.noted_outline = [], [], []
+    """Have `canvas` remember links, anchors, lines of the outline, and what stands where, for `painted`."""
+    canvas.noted_links, canvas.noted_anchors, canvas.noted_outline, canvas.noted_places = [], [], [], []
 
     def link(contents: str, anchor: str, area: Rect, relative: int = 1, **options: Any) -> None:
         canvas.noted_links.append((anchor, tuple(canvas._absRect(area, relative))))
@@ -108,18 +111,20 @@ def take_notes(canvas: Canvas) -> None:
 
 
 def painted(canvas: Canvas) -> PaintedPage:
-    """What stands on the page of `canvas`, which may be painted on further."""
+    """What stands on the page of `canvas`."""
     document = canvas._doc
     known: Mapping[str, str] = getattr(document, "kept_forms", {})
-    content = "\n".join([canvas._preamble, *canvas._code, _TAIL])
+    content = "\n".join([canvas._preamble, *canvas._code, TAIL])
+    run = in_characters(canvas._code, len(canvas._preamble) + 1)
     page = PaintedPage(
         code=stream(content.encode("utf-8")),
-        states=tuple((name, key, value) for (key, value), name in canvas._extgstate._c.items()),
+        states=states_of(canvas),
         shown=tuple(dict.fromkeys(canvas._formsinuse)),
         kept=tuple((name, key) for key, name in known.items()),
         faded=tuple(_faded(document, f"faded-{number + 1}") for number in range(getattr(document, "faded_groups", 0))),
-        fonts=tuple((face.fontName, _characters(face, document)) for face in document.delayedFonts),
+        fonts=fonts_of(document),
         links=tuple(canvas.noted_links), anchors=tuple(canvas.noted_anchors), outline=tuple(canvas.noted_outline),
+        places=tuple(replace(place, code=run(place)) for place in canvas.noted_places),
     )  # fmt: skip
     return _checked(page)
 
@@ -127,10 +132,6 @@ def painted(canvas: Canvas) -> PaintedPage:
 def _checked(page: PaintedPage) -> PaintedPage:
     object.__setattr__(page, "check", _check(page))
     return page
-
-
-def _characters(face: Any, document: Any) -> str:
-    return "".join(map(chr, sorted(set().union(*face.state[document].values()))))
 
 
 def _faded(document: Any, name: str) -> tuple[str, bytes, tuple[tuple[int, str], ...]]:
@@ -144,7 +145,7 @@ def _faded(document: Any, name: str) -> tuple[str, bytes, tuple[tuple[int, str],
     return name, data, tuple((number, names[number][prefix:]) for number in numbers if number in names)
 
 
-class _FadedForm(pdfdoc.PDFObject):  # type: ignore[misc]
+class FadedForm(pdfdoc.PDFObject):  # type: ignore[misc]
     """A form that was written in a document of one page, with the numbers of another one.
 
     references  number there -> what it is called here
@@ -177,25 +178,9 @@ class _Inline(pdfdoc.PDFObject):  # type: ignore[misc]
         return self.data
 
 
-def paint_on(canvas: Canvas, page: PaintedPage, forms: Forms) -> None:
-    """Let `canvas`, a fresh one with notes, be as it was when `page` was taken from it."""
-    document = canvas._doc
-    content = zlib.decompress(page.code.partition(b"stream\n")[2].removesuffix(b"\nendstream")).decode("utf-8")
-    canvas._code = [content.removeprefix(canvas._preamble + "\n").removesuffix("\n" + _TAIL)]
-    canvas._extgstate._c.update({(key, value): name for name, key, value in page.states})
-    canvas._formsinuse = list(page.shown)
-    document.kept_forms = {key: name for name, key in page.kept}
-    for name, key in page.kept:
-        add_ready_form(canvas, name, forms[key])
-    for name, data, inner in page.faded:
-        document.Reference(_FadedForm(data, {n: pdfdoc.xObjectName(shown) for n, shown in inner}), pdfdoc.xObjectName(name))
-    document.faded_groups = len(page.faded)
-    _note_fonts(document, page)
-    canvas.noted_links, canvas.noted_anchors, canvas.noted_outline = list(page.links), list(page.anchors), list(page.outline)
-
-
-def _note_fonts(document: Any, page: PaintedPage) -> None:
-    for face, characters in page.fonts:
+def note_fonts(document: Any, fonts: Sequence[tuple[str, str]]) -> None:
+    """Have `document` embed the characters of `fonts`: face, characters."""
+    for face, characters in fonts:
         pdfmetrics.getFont(face).note(document, characters)
 
 
@@ -218,7 +203,7 @@ def bound(pages: Sequence[PaintedPage], new_canvas: Callable[[io.BytesIO], Canva
 def _bind(canvas: Canvas, number: int, page: PaintedPage, names: dict[str, str], forms: Forms) -> None:
     """Add a page; `names` holds what finished forms are called in the document, by their keys."""
     document = canvas._doc
-    _note_fonts(document, page)
+    note_fonts(document, page.fonts)
     for anchor, left, top in page.anchors:
         canvas.bookmarkPage(anchor, fit="XYZ", left=left, top=top, zoom=0)
     for title, anchor, level in page.outline:
@@ -233,7 +218,7 @@ def _bind(canvas: Canvas, number: int, page: PaintedPage, names: dict[str, str],
         called[name] = pdfdoc.xObjectName(names[key])
     called |= {name: pdfdoc.xObjectName(f"{number}-{name}") for name, _, _ in page.faded}
     for name, data, inner in page.faded:
-        document.Reference(_FadedForm(data, {n: called[shown] for n, shown in inner}), called[name])
+        document.Reference(FadedForm(data, {n: called[shown] for n, shown in inner}), called[name])
     document.updateSignature(page.code)
     canvas.showPage()
     made = document.idToObject[f"Page{number}"]

@@ -11,13 +11,14 @@ from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import Flowable
 
 from pnp.draw.scene import Node
-from pnp.generators.rulebook_kept import BookLayout, BookParts, marks_of
+from pnp.generators.rulebook_kept import BookParts
 from pnp.generators.rulebook_look import BOTTOM_MM, TOP_MM, BookLook
-from pnp.generators.rulebook_pages import FIGURE_GAP_PT, TEXT, Record, book_canvas, go_on, set_book
+from pnp.generators.rulebook_marks import marks_of
+from pnp.generators.rulebook_pages import FIGURE_GAP_PT, TEXT, Record, book_canvas, paint_again, set_book
 from pnp.generators.rulebook_painted import Forms, PaintedPage, bound
 from pnp.generators.rulebook_story import BookBuilder
 from pnp.generators.typeset.block import Drawing
-from pnp.generators.typeset.paragraph import looseness
+from pnp.generators.typeset.placed import Name, Placed
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 SCANT = 0.3
@@ -46,12 +47,10 @@ class Press:
     """Sets one book, pass after pass.
 
     marks  of the story of the last pass that painted
-    begun  the short page of that pass, as it was before its foot and its margins
     """
 
     def __init__(self, builder: BookBuilder, parts: BookParts) -> None:
         self.forms, self.marks = Forms(parts.keep), ""
-        self.begun: list[PaintedPage] = []
         game = builder.game
         self.game, self.look, self.builder = game, builder.look, builder
         self.title = game.words.text("{title}: rules of play", title=game.info.printed_title)
@@ -70,30 +69,19 @@ class Press:
         self, story: Sequence[Flowable], before: Record, record: Record, short_page: tuple[int, float], *, dry: bool = False
     ) -> list[PaintedPage]:
         """One pass over a story that is made."""
-        self.begun = []
         return set_book(
             self.game, self.look, self.title, story, before, record, short_page=short_page, foot=self.builder.foot,
-            dry=dry, forms=self.forms, begun=self.begun,
+            dry=dry, forms=self.forms,
         )  # fmt: skip
 
-    def front(self, record: Record) -> list[Flowable]:
-        """The story of the first page alone."""
-        return [NextPageTemplate(TEXT), *self.builder.front(record)]
+    def front(self, record: Record) -> list[PaintedPage]:
+        """The first pages alone: title, contents, counters."""
+        story = [NextPageTemplate(TEXT), *self.builder.front(record)]
+        return set_book(self.game, self.look, self.title, story, record, Record(), forms=self.forms)
 
-    def part(self, story: Sequence[Flowable], before: Record, first: int = 1) -> tuple[Record, list[PaintedPage]]:
-        """The pages of a part of the book, which begins on page `first`."""
-        record = Record()
-        return record, set_book(self.game, self.look, self.title, story, before, record, dry=False, forms=self.forms, first=first)
-
-    def with_foot(self, page: PaintedPage, layout: BookLayout) -> PaintedPage:
-        """The short page, of which `page` was begun."""
-        number = layout.short_page[0]
-        return go_on(self.game, self.look, self.title, page, layout.record, number, self.builder.foot, self.forms)
-
-    @property
-    def gaps(self) -> tuple[float, float]:
-        """The tightest and the loosest gap between words."""
-        return looseness(self.builder.cache)
+    def painted_again(self, page: PaintedPage, number: int, anew: Mapping[Name, Placed]) -> PaintedPage:
+        """A page with the parts of `anew` painted anew. Raises LostForm."""
+        return paint_again(self.game, self.look, self.title, page, number, anew, self.forms)
 
     def book(self, record: Record, pages: Sequence[PaintedPage], gaps: tuple[float, float]) -> Book:
         """The finished book. Raises LostForm."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import Flowable, PageBreak
@@ -15,22 +17,26 @@ from pnp.generators.charts_parts import ending_part, options_part, sequence_part
 from pnp.generators.charts_scenario import scenario_parts
 from pnp.generators.charts_tables import SMALL, TableLook, draw_table
 from pnp.generators.charts_units import symbols_part
-from pnp.generators.counter_reads import Reads
+from pnp.generators.counter_reads import REST, Reads
 from pnp.generators.map_sheet import plan_sheet
 from pnp.generators.rulebook_back import TURN, back_pages, back_parts, credits_of, errata_of
 from pnp.generators.rulebook_board import board_figure
+from pnp.generators.rulebook_drawn import Drawings
 from pnp.generators.rulebook_example import ROOM_MM, example_box
-from pnp.generators.rulebook_flow import EndFloats, Float, HeadFigure, Heading, Picture, room_for
+from pnp.generators.rulebook_flow import EndFloats, Float, HeadFigure, Heading, Picture
 from pnp.generators.rulebook_front import Contents, ContentsLine, components_plate, title_block
 from pnp.generators.rulebook_hexes import HexBoard, hex_figure
 from pnp.generators.rulebook_index import Entry, RuleIndex, anchor_of
 from pnp.generators.rulebook_kept import BookLines
-from pnp.generators.rulebook_look import BOTTOM_MM, COLUMN_MM, FIRST_MORE_MM, HANG_MM, INK, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.rulebook_look import BOTTOM_MM, FIRST_MORE_MM, HANG_MM, INK, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.rulebook_pages import TEXT, WIDE, Record
+from pnp.generators.rulebook_tidied import FULL_MM, tidied
+from pnp.generators.sheet_held import Absent
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Paragraph, Span, parse
 from pnp.generators.typeset.paragraph import JustifiedParagraph, Line
+from pnp.generators.typeset.placed import Placed
 from pnp.generators.typeset.styles import TextStyle
 from pnp.maps.parts import MapPlan
 from pnp.model.figure import BoardFacts
@@ -39,18 +45,27 @@ from pnp.model.log import LogLine
 from pnp.model.rules import Example
 from pnp.model.tables import FlowTable
 from pnp.sources.text_values import rendered, rule_values
-from pnp.units import MM_PER_PT, PT_PER_MM
-
-FULL_MM = HANG_MM + COLUMN_MM
-MOST_KEPT, MOST_KEPT_LINES = 2, 7
-"""Paragraphs between a heading and its table, and lines of each, that are kept together with both."""
+from pnp.units import MM_PER_PT
 
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type of a figure across the page."""
 
 
-FRONT, END, VALUES = "front", "end", "values"
-"""Parts of the book that are painted anew by themselves when the counters in them change; what its texts may name."""
+FRONT, END, ERRATA, CREDITS, VALUES = "front", "end", "errata", "credits", "values"
+"""Passages of the book besides cases and examples; what texts may name."""
+
+UNSEEN = ("errata", "gpids", "examples", "files")
+"""What the sheets of a book may not ask for."""
+
+
+def case_name(case_id: str) -> str:
+    """The passage of a case."""
+    return f"case {case_id}"
+
+
+def example_name(example_id: str) -> str:
+    """The passage of an example."""
+    return f"example {example_id}"
 
 
 class BookBuilder:
@@ -61,35 +76,52 @@ class BookBuilder:
     board   the map's plan, for pieces of a map of points or hexes; None = found when it is needed
     facts   example id -> what follows from its position, for pieces of a hex map
     reads   takes down what is asked of the counters
+    drawings  what sheets of the book show, drawn or known from earlier books
+    passages  name -> what was made of a case, an example, the rulings, the first and the last pages
     """
 
     def __init__(
         self, game: Game, look: BookLook, played: Mapping[str, Sequence[str]], logs: Mapping[str, Sequence[LogLine]],
         board: MapPlan | None = None, facts: Mapping[str, BoardFacts] | None = None, reads: Reads | None = None,
+        drawings: Drawings | None = None,
     ) -> None:  # fmt: skip
         self.reads = reads or Reads()
+        self.drawings = drawings or Drawings(game, self.reads, {})
         self.facts = facts or {}
         self.game, self.look, self.played, self.logs, self._board = game, look, played, logs, board
         self.figures: dict[str, Drawing | None] = {}
+        self.passages: dict[str, list[Flowable]] = {}
         self._plates: dict[float, Drawing] = {}
         self.foot: Drawing | None = None
         self._back: dict[bool, list[list[Drawing]]] = {}
         self.index = RuleIndex(game)
-        with self.reads.of(VALUES):
-            self.values = rule_values(game)
         self.cache: dict[object, tuple[Line, ...]] = {}
         self.texts: dict[str, str] = {}
         self.before, self.record = Record(), Record()
-        self.named_examples = {
-            block.id
-            for case in game.cases()
-            for block in parse(case.text)
-            if isinstance(block, Insert) and block.kind == "example"
-        }
+
+    @cached_property
+    def values(self) -> Mapping[str, object]:
+        """What texts may name."""
+        with self.reads.of(VALUES):
+            return rule_values(self.game)
+
+    @cached_property
+    def named_examples(self) -> frozenset[str]:
+        """The examples that stand where a text asks for them."""
+        blocks = (block for case in self.game.cases() for block in parse(case.text))
+        return frozenset(block.id for block in blocks if isinstance(block, Insert) and block.kind == "example")
+
+    @cached_property
+    def bare(self) -> Game:
+        """The game as far as the sheets of the book may know it: of the rules, addresses and titles."""
+        absent: dict[str, Any] = {name: Absent(name) for name in UNSEEN}
+        made = replace(self.game, rules=tuple(file.headings() for file in self.game.rules), **absent)
+        vars(made)["_counters"], vars(made)["pictures"] = self.game.all_counters(), self.game.pictures
+        return made
 
     def tighter(self, look: BookLook) -> BookBuilder:
         """The same book in another look; what is drawn already serves it too."""
-        made = BookBuilder(self.game, look, self.played, self.logs, self._board, self.facts, self.reads)
+        made = BookBuilder(self.game, look, self.played, self.logs, self._board, self.facts, self.reads, self.drawings)
         made.figures = self.figures
         if isinstance(self.cache, BookLines):
             made.cache = BookLines(self.cache.kept)
@@ -104,36 +136,40 @@ class BookBuilder:
         parts.append(EndFloats())
         parts += self.errata()
         parts += self.credits()
-        return [*_tidied(parts), NextPageTemplate(WIDE), PageBreak(), *self.end()]
+        return [*tidied(parts), NextPageTemplate(WIDE), PageBreak(), *self.end()]
 
     def end(self, record: Record | None = None) -> list[Flowable]:
         """The last pages, in a wide column; `record` takes their numbers where they are made alone."""
         self.record = record or self.record
-        return _tidied(self.charts())
+        return tidied(self.passage(END, self.charts()))
 
     @cached_property
     def title_block(self) -> Drawing:
         """Drawn once a book, like the page of charts."""
-        with self.reads.of(FRONT):
-            return title_block(self.game, self.look)
+        return self.draw("title", lambda: title_block(self.bare, self.look))
+
+    def draw(self, name: str, make: Callable[[], Drawing]) -> Drawing:
+        """A drawing of a sheet."""
+        drawn = self.drawings.one(name, make)
+        assert drawn is not None
+        return drawn
 
     @cached_property
     def summary(self) -> list[Drawing]:
         """What may fill the foot of the last page of text: the turn, how the game ends, options, the map's symbols."""
-        game = self.game
-        with self.reads.of(END):
-            turn = sequence_part(game, WIDE_MM, TURN)
-            others = [ending_part(game, WIDE_MM), *scenario_parts(game, WIDE_MM)[1:], options_part(game, WIDE_MM)]
-            if game.map.kind != "hexes":  # a terrain chart says it there
-                others.append(symbols_part(game, WIDE_MM))
-        return [part for part in (turn, *others) if part is not None]
+        game, one = self.bare, self.drawings.one
+        found = [one("turn", lambda: sequence_part(game, WIDE_MM, TURN)), one("ending", lambda: ending_part(game, WIDE_MM))]
+        found += self.drawings.several("scenario", lambda: scenario_parts(game, WIDE_MM)[1:])
+        found.append(one("options", lambda: options_part(game, WIDE_MM)))
+        if game.map.kind != "hexes":  # a terrain chart says it there
+            found.append(one("symbols", lambda: symbols_part(game, WIDE_MM)))
+        return [part for part in found if part is not None]
 
     def back_parts(self) -> list[list[Drawing]]:
         """The drawings of the last pages, the summary with them unless it stands elsewhere."""
         apart = self.foot is not None
         if apart not in self._back:
-            with self.reads.of(END):
-                self._back[apart] = back_parts(self.game, self.look, [] if apart else self.summary)
+            self._back[apart] = back_parts(self.bare, self.look, [] if apart else self.summary, self.drawings)
         return self._back[apart]
 
     def front(self, before: Record) -> list[Flowable]:
@@ -145,9 +181,8 @@ class BookBuilder:
         page = look.page_mm[1] - TOP_MM - BOTTOM_MM
         free = page + FIRST_MORE_MM - used
         if free not in self._plates:
-            with self.reads.of(FRONT):
-                self._plates[free] = components_plate(game, look, free, page - 6.0)
-        return [title, contents, Picture(self._plates[free], before_pt=14, after_pt=0)]
+            self._plates[free] = components_plate(self.bare, look, free, page - 6.0, self.draw)
+        return self.passage(FRONT, [title, contents, Picture(self._plates[free], before_pt=14, after_pt=0)])
 
     def contents(self) -> list[ContentsLine]:
         """Sections and the cases in them, then the matter at the end."""
@@ -164,12 +199,22 @@ class BookBuilder:
     def case(self, entry: Entry) -> list[Flowable]:
         """Heading and text of one case."""
         where = entry.case.where("text")
-        text = self.filled(entry.case.text, where)
-        made: list[Flowable] = [self.heading(entry), *self.body(text, self.look.body(), self.look.item(), where)]
+        with self.reads.of(name := case_name(entry.case.id)):
+            text = self.filled(entry.case.text, where)
+            made: list[Flowable] = [self.heading(entry), *self.body(text, self.look.body(), self.look.item(), where)]
         for example in self.game.all_examples():
             if example.in_rulebook and example.rules[:1] == (entry.case.id,) and example.id not in self.named_examples:
                 made += self.example(example)
-        return made
+        return self.passage(name, made)
+
+    def passage(self, name: str, parts: list[Flowable]) -> list[Flowable]:
+        """`parts`, of which those that belong to no other passage are numbered as parts of this one."""
+        self.passages[name] = parts
+        flat = (inner for part in parts for inner in (part.parts if isinstance(part, Float) else (part,)))
+        own = [part for part in flat if isinstance(part, Placed) and part.place is None]
+        for number, part in enumerate(own):
+            part.place = name, number
+        return parts
 
     def filled(self, text: str, where: Location | None) -> str:
         """`text` with its values, rendered once a book. Raises SourceError for a glyph that the font lacks."""
@@ -259,19 +304,28 @@ class BookBuilder:
         table = tables[block.id]
         if isinstance(table, FlowTable):
             return self.head_figure(table)
-        if table.id not in self.figures:
+
+        def draw() -> Drawing:
             drawn = draw_table(self.game, table, FULL_MM, SMALL)
-            self.figures[table.id] = _under(table.title, drawn) if with_title else drawn
-        drawing = self.figures[table.id]
+            return _under(table.title, drawn) if with_title else drawn
+
+        drawing = self.drawn_once(table.id, draw)
         assert drawing is not None
         return [Picture(drawing, before_pt=3, after_pt=8)]
+
+    def drawn_once(self, key: str, draw: Callable[[], Drawing | None]) -> Drawing | None:
+        """A figure that serves all papers; whoever shows it has read what was read for it."""
+        if key not in self.figures:
+            with self.reads.of(f"figure {key}"):
+                self.figures[key] = draw()
+        for thing, name in tuple(self.reads.parts.get(f"figure {key}", ())):
+            self.reads.note(thing, name)
+        return self.figures[key]
 
     def head_figure(self, table: FlowTable) -> list[Flowable]:
         """A flow chart at the head of the next page, and a line that says where it stands."""
         anchor = anchor_of(f"§figure {table.id}")
-        if table.id not in self.figures:
-            self.figures[table.id] = titled(table.title, draw_table(self.game, table, WIDE_MM, WIDE_FIGURE))
-        drawing = self.figures[table.id]
+        drawing = self.drawn_once(table.id, lambda: titled(table.title, draw_table(self.game, table, WIDE_MM, WIDE_FIGURE)))
         assert drawing is not None
         record = self.record
         told = self.game.words.text("The chart is on page {n}.", n=self.before.pages.get(anchor, "0"))
@@ -280,24 +334,25 @@ class BookBuilder:
 
     def example(self, example: Example) -> list[Flowable]:
         """The box of an example, with what the referee played."""
-        return example_box(
-            self.game, self.look, example, self.played.get(example.id, ()), self.values,
-            self.index.resolved, self.cache, self.logs.get(example.id, ()), self.figure(example),
-        )  # fmt: skip
+        with self.reads.of(name := example_name(example.id)):
+            made = example_box(
+                self.game, self.look, example, self.played.get(example.id, ()), self.values,
+                self.index.resolved, self.cache, self.logs.get(example.id, ()), self.figure(example),
+            )  # fmt: skip
+        return self.passage(name, made)
 
     def figure(self, example: Example) -> Drawing | None:
         """The piece of the board of an example, drawn once a book; None on a map of areas."""
         if self.game.map.kind == "areas":
             return None
-        key = f"example {example.id}"
-        if key not in self.figures:
-            log = self.logs.get(example.id, ())
+        log = self.logs.get(example.id, ())
+
+        def draw() -> Drawing | None:
             if self.game.map.kind == "hexes":
-                facts = self.facts.get(example.id, BoardFacts())
-                self.figures[key] = hex_figure(self.hexes, example, log, facts, ROOM_MM)
-            else:
-                self.figures[key] = board_figure(self.game, self.board, example, log, ROOM_MM)
-        return self.figures[key]
+                return hex_figure(self.hexes, example, log, self.facts.get(example.id, BoardFacts()), ROOM_MM)
+            return board_figure(self.game, self.board, example, log, ROOM_MM)
+
+        return self.drawn_once(example_name(example.id), draw)
 
     @cached_property
     def hexes(self) -> HexBoard:
@@ -307,7 +362,10 @@ class BookBuilder:
     @cached_property
     def board(self) -> MapPlan:
         """The plan of the map."""
-        return self._board if self._board is not None else plan_sheet(self.game)
+        if self._board is not None:
+            return self._board
+        with self.reads.of(REST):
+            return plan_sheet(self.game)
 
     # The end --------------------------------------------------------------------------------
 
@@ -316,12 +374,12 @@ class BookBuilder:
         if not self.game.errata.errata:
             return []
         heading = self.title("", self.game.words.text("Rulings and changes"), anchor_of("§errata"), 0)
-        return [heading, *errata_of(self)]
+        return self.passage(ERRATA, [heading, *errata_of(self)])
 
     def credits(self) -> list[Flowable]:
         """Credits, sources, licence."""
         heading = self.title("", self.game.words.text("Credits and sources"), anchor_of("§credits"), 0)
-        return [heading, *credits_of(self)]
+        return self.passage(CREDITS, [heading, *credits_of(self)])
 
     def charts(self) -> list[Flowable]:
         """The last pages: all tables, large."""
@@ -334,39 +392,3 @@ def _under(title: str, table: Drawing) -> Drawing:
     height = 5.6
     head = Text(0.0, 3.6, title, "condensed-semibold", 9.5, INK)
     return Drawing((head, table.at(0.0, height)), table.width_mm, table.height_mm + height)
-
-
-def _tidied(parts: list[Flowable]) -> list[Flowable]:
-    """`parts` with each run of headings made to keep the first lines below it."""
-    made: list[Flowable] = []
-    index = 0
-    while index < len(parts):
-        if not isinstance(parts[index], Heading):
-            made.append(parts[index])
-            index += 1
-            continue
-        end = index
-        while end < len(parts) and isinstance(parts[end], Heading):
-            end += 1
-        headings = [p for p in parts[index:end] if isinstance(p, Heading)]
-        body = parts[end] if end < len(parts) else None
-        if isinstance(body, Float):
-            parts[end : end + 1] = body.in_place()
-            body = parts[end]
-        kept = _with_table(parts, end)
-        before, least = (headings, body) if kept is None else ([*headings, *kept[:-1]], kept[-1])
-        made += [room_for(before, least, FULL_MM * PT_PER_MM), *headings]
-        index = end
-    return made
-
-
-def _with_table(parts: Sequence[Flowable], start: int) -> list[Flowable] | None:
-    """The short paragraphs at `start` and the table that they lead to, which a heading keeps with it; None without."""
-    kept: list[Flowable] = []
-    for part in parts[start : start + 1 + MOST_KEPT]:
-        kept.append(part)
-        if isinstance(part, Picture):
-            return kept
-        if not isinstance(part, JustifiedParagraph) or len(part.lines_for(FULL_MM)) > MOST_KEPT_LINES:
-            return None
-    return None

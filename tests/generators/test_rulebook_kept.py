@@ -1,4 +1,4 @@
-"""A book set from kept parts: the same bytes as one set from none, in one pass where nothing moved."""
+"""A book set from kept parts as a whole: the same bytes as one set from none, in one pass where nothing moved."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from pnp.generators import rulebook_press
 from pnp.generators.rulebook import set_rulebook
-from pnp.generators.rulebook_kept import BookParts
+from pnp.generators.rulebook_kept import BookParts, KeptLines
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def left(putins_war):
 
 
 def _copy(parts: BookParts) -> BookParts:
-    return BookParts(None, dict(parts.lines), dict(parts.layouts))
+    return BookParts(None, KeptLines(lambda: dict(parts.lines)), dict(parts.layouts), dict(parts.drawn))
 
 
 def _in_other_colours(game):
@@ -70,7 +70,7 @@ def test_what_is_drawn_otherwise_in_the_same_room_moves_nothing_and_gives_the_by
     assert warm != left[1]
 
 
-def test_another_text_is_set_anew(putins_war, left, passes):
+def test_a_text_of_another_length_is_set_anew(putins_war, left, passes):
     changed = _with_text(putins_war, "A longer case. " * 60)
     parts = _copy(left[0])
     warm = set_rulebook(changed, "a4", parts=parts).pdf
@@ -87,39 +87,6 @@ def test_a_layout_of_another_book_is_not_believed(putins_war, left):
     assert set_rulebook(putins_war, "a4", parts=parts).pdf == left[1]
 
 
-def _with_group(game, group_id: str, **changes):
-    """`game` with some values of a group of counters changed."""
-    groups = tuple(g.replaced(**changes) if g.id == group_id else g for g in game.counters.groups)
-    return replace(game, counters=game.counters.replaced(groups=groups))
-
-
-def test_a_counter_that_the_text_does_not_name_makes_no_page_of_text_anew(putins_war, left, passes):
-    changed = _with_group(putins_war, "special-brigade", name="Brigade")
-    parts = _copy(left[0])
-    warm = set_rulebook(changed, "a4", parts=parts).pdf
-    assert passes == [False]  # the first page
-    before, after = (p.layouts["a4"].painted.pages for p in (left[0], parts))
-    assert [number for number, (old, new) in enumerate(zip(before, after, strict=True), 1) if old != new] == [1]
-    assert warm == set_rulebook(changed, "a4").pdf
-    assert warm != left[1]
-
-
-def test_what_was_painted_anew_is_kept_in_its_turn(putins_war, left, passes):
-    changed = _with_group(putins_war, "special-brigade", name="Brigade")
-    parts = _copy(left[0])
-    warm = set_rulebook(changed, "a4", parts=parts).pdf
-    assert set_rulebook(changed, "a4", parts=parts).pdf == warm
-    assert set_rulebook(putins_war, "a4", parts=parts).pdf == left[1]
-    assert passes == [False, False]
-
-
-def test_a_counter_of_an_example_has_the_book_set_whole(putins_war, left):
-    changed = _with_group(putins_war, "armored-division", factors={"combat": 9})
-    warm = set_rulebook(changed, "a4", parts=_copy(left[0])).pdf
-    assert warm == set_rulebook(changed, "a4").pdf
-    assert warm != left[1]
-
-
 def test_a_damaged_page_is_noticed(putins_war, left):
     parts = _copy(left[0])
     layout = parts.layouts["a4"]
@@ -128,10 +95,3 @@ def test_a_damaged_page_is_noticed(putins_war, left):
     parts.layouts["a4"] = replace(layout, painted=replace(layout.painted, pages=tuple(pages)))
     assert not pages[3].whole
     assert set_rulebook(putins_war, "a4", parts=parts).pdf == left[1]
-
-
-def test_pages_of_other_rules_are_not_shown(putins_war, left):
-    changed = _with_text(putins_war, "Another case.")
-    warm = set_rulebook(changed, "a4", parts=_copy(left[0])).pdf
-    assert warm == set_rulebook(changed, "a4").pdf
-    assert warm != left[1]

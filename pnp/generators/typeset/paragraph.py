@@ -18,6 +18,7 @@ from pnp.generators.typeset.items import Look, Piece, items_of, piece_width
 from pnp.generators.typeset.linebreak import Box, Glue, Item, Penalty, best_breaks
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
+from pnp.generators.typeset.placed import Placed, Shape
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -141,7 +142,7 @@ def _merged(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     return tuple(runs)
 
 
-class JustifiedParagraph(Flowable):
+class JustifiedParagraph(Placed):
     """Running text in a frame.
 
     marker  printed at the left of the first line, in the room that `style.indent_mm` leaves
@@ -159,6 +160,7 @@ class JustifiedParagraph(Flowable):
         self.cache = cache
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
         self._width_mm = -1.0
+        self._first = 0
 
     def lines_for(self, width_mm: float) -> tuple[Line, ...]:
         """The lines in a column of `width_mm`; broken once."""
@@ -187,12 +189,25 @@ class JustifiedParagraph(Flowable):
         fit = min(fit, len(lines) - MIN_LINES)
         if fit < MIN_LINES:
             return []
-        return [self._part(lines[:fit], True), self._part(lines[fit:], False)]
+        return [self._part(lines[:fit], 0), self._part(lines[fit:], fit)]
 
-    def _part(self, lines: tuple[Line, ...], first: bool) -> JustifiedParagraph:
-        style = self.style.with_(space_after_pt=0.0) if first else self.style.with_(space_before_pt=0.0)
-        part = JustifiedParagraph(self.spans, style, marker=self.marker if first else None, lines=lines)
-        part._width_mm = self._width_mm
+    def _part(self, lines: tuple[Line, ...], start: int) -> JustifiedParagraph:
+        """`lines` alone, of which the first is the line `start`."""
+        style = self.style.with_(space_before_pt=0.0) if start else self.style.with_(space_after_pt=0.0)
+        part = JustifiedParagraph(self.spans, style, marker=None if start else self.marker, lines=lines)
+        part._width_mm, part._first, part.place = self._width_mm, self._first + start, self.place
+        return part
+
+    @property
+    def shape(self) -> Shape:
+        """Width of the column, the first line and how many, their height."""
+        return self._width_mm, self._first, len(self.lines or ()), self.height
+
+    def as_placed(self, shape: Shape) -> JustifiedParagraph:
+        """The lines that stood there."""
+        width_mm, first, count, height = shape
+        part = self._part(self.lines_for(width_mm)[first : first + count], first)
+        part.height = height
         return part
 
     def smallest_part_pt(self, width_mm: float) -> float:

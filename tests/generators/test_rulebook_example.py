@@ -6,8 +6,8 @@ from reportlab.platypus.flowables import CondPageBreak
 from pnp.generators.rulebook_back import _place
 from pnp.generators.rulebook_example import _steps, _told, example_box
 from pnp.generators.rulebook_flow import Heading
-from pnp.generators.rulebook_tidied import room_for
 from pnp.generators.rulebook_look import book_look
+from pnp.generators.rulebook_tidied import room_for
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Span

@@ -6,6 +6,7 @@ allowed classes, so a cache that came with somebody's archive runs no code.
 
 from __future__ import annotations
 
+import copyreg
 import functools
 import hashlib
 import io
@@ -18,6 +19,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from pnp.model.base import SourceModel
 from pnp.output import content_hash, sha256, write_atomic
 from pnp.sources.assets import PACKAGE, common_dir, data_dir
 
@@ -122,7 +124,6 @@ class Cache:
         write_atomic(path, pickle.dumps(value, protocol=5))
         return value
 
-
     def parts(self, name: str) -> Parts:
         """The kept parts under `name`, as this version of the program has left them."""
         return Parts(self.folder / f"{name}.parts")
@@ -161,7 +162,10 @@ class Parts:
 
     def keep_value(self, name: str, value: Any) -> None:
         """Keep a value of the project's own frozen classes."""
-        data = pickle.dumps(value, protocol=5)
+        self.keep(name, pickle.dumps(value, protocol=5))
+
+    def keep(self, name: str, data: bytes) -> None:
+        """Keep a pickled value."""
         self._used.add(name)
         if name not in self._rows or self._rows[name][1] != data:
             self._rows[name] = (0, data)
@@ -176,6 +180,22 @@ class Parts:
         data = pickle.dumps({"engine": engine_hash(), "rows": rows}, protocol=5)
         write_atomic(self.path, _seal(data) + data)
         self._changed = False
+
+
+class _Placeless(pickle.Pickler):
+    """Leaves out where in their files source models stand, which is most of them."""
+
+    def reducer_override(self, value: Any) -> Any:
+        if not isinstance(value, SourceModel):
+            return NotImplemented
+        return copyreg.__newobj__, (type(value),), {**value.__getstate__(), "__pydantic_private__": None}  # type: ignore[attr-defined]
+
+
+def without_places(value: Any) -> bytes:
+    """`value` pickled, its source models without their places."""
+    stream = io.BytesIO()
+    _Placeless(stream, protocol=5).dump(value)
+    return stream.getvalue()
 
 
 def _seal(data: bytes) -> bytes:
@@ -211,14 +231,14 @@ def _unpickled_bytes(data: bytes) -> Any:
 
 
 class _SafeUnpickler(pickle.Unpickler):
-    """Reads dataclasses of the packages in `_READ` and plain values, nothing else."""
+    """Reads dataclasses of the packages in `_READ`, models of sources and plain values, nothing else."""
 
     def find_class(self, module: str, name: str) -> Any:
         if (module, name) in (("builtins", "set"), ("builtins", "frozenset")):
             return super().find_class(module, name)
         if module.startswith(_READ) and "." not in name:
             found = super().find_class(module, name)
-            if isinstance(found, type) and hasattr(found, "__dataclass_fields__"):
+            if isinstance(found, type) and (hasattr(found, "__dataclass_fields__") or issubclass(found, SourceModel)):
                 return found
         raise pickle.UnpicklingError(f"{module}.{name} is not allowed in the cache")
 

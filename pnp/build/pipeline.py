@@ -8,7 +8,7 @@ Products are written whole or not at all; one that fails leaves the last good on
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -102,6 +102,13 @@ def build_game(folder: Path, order: Order, *, progress: Progress = lambda item: 
         return report
     workshop = Workshop.open(folder, order.languages, cache, settings=order.settings)
     report, records = _build(workshop, order, cache, progress)
+    if report.problems and workshop.recalled:
+        # Sources read anew know their lines, which the problems are to tell; what was made needs not be made again.
+        workshop = Workshop.open(folder, order.languages, cache, settings=order.settings, recall=False)
+        first = {product.path: product.status for product in report.products}
+        anew = {path for path, status in first.items() if status in ("failed", "skipped")}
+        report, records = _build(workshop, replace(order, force=False), cache, progress, anew)
+        report.products = [replace(p, status="built") if first.get(p.path) == "built" else p for p in report.products]
     if not report.failed and not report.lacking:
         cache.remember(folder.name, stamp, [_record_row(p, records[p.path]) for p in report.products])
     return report
@@ -128,14 +135,20 @@ def _all_cached(rows: list[dict[str, Any]], order: Order) -> BuildReport | None:
     return report
 
 
-def _build(workshop: Workshop, order: Order, cache: Cache, progress: Progress) -> tuple[BuildReport, dict[str, Record]]:
+def _build(
+    workshop: Workshop, order: Order, cache: Cache, progress: Progress, anew: Collection[str] = ()
+) -> tuple[BuildReport, dict[str, Record]]:
+    """The report, and the record of each product.
+
+    anew  paths of products that are made in any case
+    """
     game = workshop.game
     report = BuildReport()
     _refuse_links(order.out, game)
     wanted = [r for r in recipes_for(workshop, order.papers or PAPERS) if _is_wanted(r, order)]
     records = cache.records(game.id)
     keys = {r.path: workshop.key(r) for r in wanted}
-    there = {} if order.force else _there(wanted, records, order)
+    there = {} if order.force else _there((r for r in wanted if r.path not in anew), records, order)
     records |= there
     fresh = {path for path, record in there.items() if record.key == keys[path]}
     stale = [r for r in wanted if r.path not in fresh]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import functools
 import importlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.build.cache import Cache, engine_hash, geometry_hash
+from pnp.build.shelf import Shelf
 from pnp.errors import PnpError, SourceError, did_you_mean
 from pnp.model.game import Game
 from pnp.output import content_hash
-from pnp.sources import load_game
 from pnp.sources.settings import Settings
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ class Workshop:
     shown   path -> what a file shows that lies there, by its hash, and its pages
     told    language -> the examples as told in it, filled as they are asked for
     opened  files of kept parts that were used here, by name
+    hashes  (language, part) -> hash of what the part says, where it is known
+    recalled  some models were read by an earlier build, and don't know their places in the files
     """
 
     games: dict[str, Game]
@@ -37,21 +39,25 @@ class Workshop:
     shown: dict[str, tuple[str, int]] = field(default_factory=dict)
     told: dict[str, Any] = field(default_factory=dict)
     opened: dict[str, Any] = field(default_factory=dict)
+    hashes: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    recalled: bool = False
 
     @classmethod
     def open(
-        cls, folder: Path, languages: Sequence[str], cache: Cache, *, settings: Settings | None = None
+        cls, folder: Path, languages: Sequence[str], cache: Cache, *, settings: Settings | None = None, recall: bool = True
     ) -> Workshop:
-        """Load the game in all its languages. Raises SourceError; PnpError for a language it lacks."""
-        from pnp.translate import localised
+        """Load the game in all its languages. Raises SourceError; PnpError for a language it lacks.
 
-        english = load_game(folder)
+        recall  take what earlier builds have read of unchanged files
+        """
+        shelf = Shelf(cache.parts(f"{folder.name}-sources"), folder)
+        english = shelf.english(recall=recall)
         for language in languages:
             if language not in english.info.languages:
                 hint = did_you_mean(language, english.info.languages)
                 raise PnpError(f"{english.id} has no language {language!r}; {hint}")
-        games = {code: localised(english, code) for code in english.info.languages}
-        return cls(games, cache, settings or Settings())
+        games = shelf.games(english)
+        return cls(games, cache, settings or Settings(), hashes=shelf.hashes, recalled=bool(shelf.rows))
 
     def seed(self) -> dict[str, Any]:
         """What another process needs to open the same workshop."""
@@ -73,7 +79,7 @@ class Workshop:
         found = {}
         for language, game in self.games.items():
             for name, part in game.source_parts().items():
-                found[language, name] = content_hash(part.model_dump_json())
+                found[language, name] = self.hashes.get((language, name)) or content_hash(part.model_dump_json())
             found[language, "headings"] = content_hash(*(file.headings().model_dump_json() for file in game.rules))
             found[language, "words"] = content_hash(repr(sorted(game.words.messages.items())))
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from pnp.model.scenario import Scenario, scenario_order
 from pnp.model.style import StyleSource
 from pnp.model.tables import ChartsSource
 from pnp.sources.find import find_game, shown_path
-from pnp.sources.reader import read_file
+from pnp.sources.reader import decode, read_bytes, read_text
 from pnp.sources.validate import validate
 
 SINGLE_FILES: dict[str, type[SourceModel]] = {
@@ -37,8 +37,11 @@ FOLDERS: dict[str, type[SourceModel]] = {"rules": RulesFile, "scenarios": Scenar
 
 MAX_FILES = 500
 
+Recall = Callable[[str, bytes], SourceModel | None]
+"""Name and content of a file -> its model as it was read before, without places; None = read it."""
 
-def load_game(name: str | Path, *, dirs: Sequence[Path] = ()) -> Game:
+
+def load_game(name: str | Path, *, dirs: Sequence[Path] = (), recall: Recall | None = None) -> Game:
     """Read and validate all sources of a game.
 
     name  its id, or the path of a folder with `game.yaml`
@@ -46,21 +49,32 @@ def load_game(name: str | Path, *, dirs: Sequence[Path] = ()) -> Game:
     Raises SourceError with the problems of all files.
     """
     folder = name if isinstance(name, Path) else find_game(name, dirs)
-    return _Loader(folder).game()
+    try:
+        return _Loader(folder, recall).game()
+    except SourceError:
+        if recall is None:
+            raise
+        return _Loader(folder, None).game()  # so that the problems tell their places
 
 
 class _Loader:
     """Reads file after file and gathers the problems."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, recall: Recall | None) -> None:
+        self.folder, self.recall = folder, recall
         self.problems: list[Problem] = []
         self.files: dict[str, SourceText] = {}
 
     def read(self, relative: str, model: type[SourceModel]) -> Any:
         path = self.folder / relative
+        shown = shown_path(path)
         try:
-            document = read_file(path, shown_path(path), within=self.folder)
+            data = read_bytes(path, shown, within=self.folder)
+            known = self.recall(relative, data) if self.recall else None
+            if known is not None:
+                self.files[relative] = SourceText(shown, decode(data, shown))
+                return known
+            document = read_text(data, shown)
             self.files[relative] = document.source
             return validate(model, document)
         except SourceError as error:

@@ -12,7 +12,7 @@ from pnp.draw.scene import Keep
 from pnp.errors import SourceError
 from pnp.maps.plan import MapPlan
 from pnp.model.game import Game
-from pnp.output import Packed, packed, zip_bytes
+from pnp.output import Packed, zip_bytes
 from pnp.translate.languages import language_name
 from pnp.vassal.automation import global_options, global_properties, toolbar
 from pnp.vassal.board import map_component
@@ -63,13 +63,13 @@ def build_module(
     layout = board_layout(game, plan, dpi)
     trees = module_trees(games, layout)
     keeper = Keeper(keep)
-    boards = {"en": module_board(game, plan, layout, keeper)}
+    boards = {"en": module_board(game, lambda: plan, layout, keeper)}
     for language in games:
         if language == "en" or plan_of is None:
             continue
         own = plan_of(language)
         if board_layout(game, own, dpi) == layout:  # stacks lie where the English board has them
-            boards[language] = module_board(games[language], own, layout, keeper)
+            boards[language] = module_board(games[language], lambda own=own: own, layout, keeper)  # type: ignore[misc]
     entries: list[tuple[str, bytes | Packed]] = [("moduledata", module_data(games)), ("buildFile.xml", to_xml(trees["en"]))]
     for language in games:
         if language != "en":
@@ -83,7 +83,7 @@ def build_module(
             (f"{scenario.id}.vsav", saved_game(context, hidden_start(game, scenario), scenario.name))
         )
     pictures = module_images(game, games, layout, keeper)
-    pictures |= {localised_name(context.images["board", ""], language): packed(board) for language, board in boards.items()}
+    pictures |= {localised_name(context.images["board", ""], language): board for language, board in boards.items()}
     entries += sorted((f"images/{name}".replace("images/../", ""), data) for name, data in pictures.items())
     return zip_bytes(entries)
 

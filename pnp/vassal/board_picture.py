@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 from pnp.draw import png
 from pnp.draw.scene import Group, Node, Path, Scene, Stroke, rect
 from pnp.generators.map_sheet import draw_board
@@ -12,8 +15,9 @@ from pnp.generators.sheet_held import without_counters
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.map import Box
-from pnp.output import content_hash
-from pnp.vassal.board_bands import Bands, parted, quiet_bands, with_own
+from pnp.output import Packed, content_hash, packed
+from pnp.vassal.board_bands import Bands, Over, joined, parted, quiet_bands
+from pnp.vassal.board_over import over
 from pnp.vassal.images import drawing_key
 from pnp.vassal.keeping import Keeper
 from pnp.vassal.layout import BOX_HEAD_MM, SETUP_BOX, BoardLayout, RectMm
@@ -65,18 +69,27 @@ def board_image(game: Game, plan: MapPlan, layout: BoardLayout) -> bytes:
     return png.render(board_scene(game, plan, layout), dpi=layout.dpi)
 
 
-def module_board(game: Game, plan: MapPlan, layout: BoardLayout, keeper: Keeper) -> bytes:
-    """The board as a module holds it: a large one, of hexes, in 256 colours, which nobody can tell from all of them."""
+def module_board(game: Game, plan: Callable[[], MapPlan], layout: BoardLayout, keeper: Keeper) -> Packed:
+    """The board as a module holds it: a large one, of hexes, in 256 colours, which nobody can tell from all of them.
+
+    plan  gives the plan of the map in the language of `game`, when something is to be drawn
+    """
     if not on_hexes(game):
-        return keeper.made(f"vassal-board {layout.dpi}", (game,), lambda games: board_image(games[0], plan, layout))
-    quiet, own = parted(board_scene(game, plan, layout, key="board"))
+        return keeper.made_file(f"vassal-board {layout.dpi}", (game,), lambda games: board_image(games[0], plan(), layout))
     boxes = repr((layout.dpi, layout.size_mm, layout.counter_mm, sorted(layout.strip_mm.items()), sorted(layout.boxes.items())))
+    key = content_hash(keeper.quiet(game), boxes)
 
-    def make() -> bytes:
-        return quiet_bands(layout.size_mm, quiet, layout.dpi).as_bytes()
+    def parts(asked: Game) -> tuple[list[Node], list[Node]]:
+        return parted(board_scene(asked, plan(), layout, key="board"))
 
-    bands = keeper.bytes_for("vassal-board", content_hash(keeper.quiet(game), boxes), make)
-    return with_own(Bands.from_bytes(bands), own, layout.size_mm, layout.dpi)
+    def quiet() -> bytes:
+        return quiet_bands(layout.size_mm, parts(game)[0], layout.dpi).as_bytes()
+
+    def own(games: Sequence[Game]) -> bytes:
+        return over(bands, parts(games[0])[1], layout.size_mm, layout.dpi, partial(keeper.bytes_for, "board-strips", key)).as_bytes()
+
+    bands = Bands.from_bytes(keeper.bytes_for("vassal-board", key, quiet))
+    return packed(joined(bands, Over.from_bytes(keeper.made(f"board-over {content_hash(boxes)}", (game,), own))))
 
 
 def board_key(game: Game, layout: BoardLayout) -> str:

@@ -9,7 +9,8 @@ import pytest
 from PIL import Image
 
 from pnp.draw.scene import Group, Held, Path, Scene, rect
-from pnp.vassal.board_bands import BAND, Bands, parted, quiet_bands, with_own
+from pnp.vassal.board_bands import BAND, Bands, Over, parted, quiet_bands
+from pnp.vassal.board_over import with_own
 
 SIZE_MM, DPI = (40.0, 60.0), 127.0
 """5 pixels to the mm: 200 × 300 pixels, in five bands."""
@@ -59,6 +60,11 @@ def test_kept_bands_are_the_same(bands):
     assert again.rows(0)[:4] == b"\0" + again.rows(0)[1:2] * 3
     assert zlib.adler32(again.rows(4)) == bands.sums[4]
     assert len(again.rows(4)) == (300 - 4 * BAND) * 201
+
+
+def test_what_is_kept_of_what_lies_over_it_is_the_same():
+    over = Over(bytes(range(240)), {1: b"rows", 4: b"other rows"}, {1: 17, 4: 3})
+    assert Over.from_bytes(over.as_bytes()) == over
 
 
 def test_boxes_that_meet_are_painted_together_in_order(bands):

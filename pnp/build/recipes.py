@@ -189,7 +189,7 @@ def _read_me(language: str, paper: str) -> Make:
 def _module(shop: Workshop) -> tuple[bytes, int]:
     from pnp.vassal import build_module
 
-    return build_module(shop.game, shop.games, shop.plan("en"), keep=shop.parts("all", "module").bytes_for, plan_of=shop.plan), 0
+    return build_module(shop.game, shop.games, None, keep=shop.parts("all", "module").bytes_for, plan_of=shop.plan), 0
 
 
 def _pdf(document: Any, keep: Any = None) -> tuple[bytes, int]:

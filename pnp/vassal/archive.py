@@ -1,40 +1,41 @@
 """The module as one archive.
 
-`build_module` makes the tree of components in English and once per translation, checks that each piece has its
-number, and packs build file, language files, pictures, help pages and set-ups in a fixed order.
+`build_module` checks that each piece has its number, has the components made in English and in each translation
+(`assembly` puts them together), and packs build file, language files, pictures, help pages and set-ups in a fixed order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from pnp.draw.scene import Keep
 from pnp.errors import SourceError
 from pnp.maps.plan import MapPlan
 from pnp.model.game import Game
-from pnp.output import Packed, zip_bytes
+from pnp.output import Packed, content_hash, zip_bytes
 from pnp.translate.languages import language_name
+from pnp.vassal.assembly import PALETTE, Assembly, Builder
 from pnp.vassal.automation import global_options, global_properties, toolbar
 from pnp.vassal.board import map_component
 from pnp.vassal.board_picture import module_board
-from pnp.vassal.buildfile import Element, component, plain, to_xml
+from pnp.vassal.buildfile import Element, component, plain, to_xml, verbatim
 from pnp.vassal.calculator_window import calculator_buttons, calculator_maps
 from pnp.vassal.charts import charts_window
 from pnp.vassal.context import VASSAL_VERSION, Context
 from pnp.vassal.gpids import missing_gpids
 from pnp.vassal.help import help_page
-from pnp.vassal.images import image_names, localised_name, module_images
+from pnp.vassal.images import BOARD_FILE, localised_name, module_images
 from pnp.vassal.keeping import Keeper
-from pnp.vassal.layout import SETUP_BOX, BoardLayout, board_layout
+from pnp.vassal.layout import SETUP_BOX
+from pnp.vassal.layout_kept import kept_layout, layout_of
 from pnp.vassal.moduledata import description, module_data
 from pnp.vassal.naming import on_hexes, waiting_units
 from pnp.vassal.odds import LOCATION
-from pnp.vassal.palette import palette
 from pnp.vassal.pieces import prototypes
 from pnp.vassal.rules_page import kept_rules
-from pnp.vassal.setups import hidden_start, saved_game
 from pnp.vassal.tables import event_buttons, results_buttons
-from pnp.vassal.translation import properties_name, translation_file
+from pnp.vassal.translation import properties_name, translation_file, translation_pairs
 from pnp.vassal.turn_tables import turn_buttons
 from pnp.vassal.turns import turn_tracker
 from pnp.vassal.zones import place_messages
@@ -44,15 +45,15 @@ DPI = 120.0
 
 
 def build_module(
-    game: Game, localised: Mapping[str, Game], plan: MapPlan, *, dpi: float = DPI, keep: Keep | None = None,
+    game: Game, localised: Mapping[str, Game], plan: MapPlan | None, *, dpi: float = DPI, keep: Keep | None = None,
     plan_of: Callable[[str], MapPlan] | None = None,
 ) -> bytes:  # fmt: skip
     """The module (`.vmod`) of a game.
 
     game       in English
     localised  language -> the game in it; English may be left out
-    plan       the English map's plan
-    keep       what earlier builds have left: pictures, pages, packed files
+    plan       the English map's plan; None where `plan_of` gives it when it is needed
+    keep       what earlier builds have left: pictures, pages, fragments of the build file
     plan_of    the map's plan in a language, for its own board; a map whose stacks lie elsewhere in it keeps the English one
     Raises SourceError with a hint when a counter has no piece number; numbers are never given silently.
     """
@@ -60,73 +61,95 @@ def build_module(
     if missing:
         raise SourceError(*missing)
     games = {"en": game, **{language: g for language, g in sorted(localised.items()) if language != "en"}}
-    layout = board_layout(game, plan, dpi)
-    trees = module_trees(games, layout)
     keeper = Keeper(keep)
-    boards = {"en": module_board(game, lambda: plan, layout, keeper)}
-    for language in games:
-        if language == "en" or plan_of is None:
-            continue
-        own = plan_of(language)
-        if board_layout(game, own, dpi) == layout:  # stacks lie where the English board has them
-            boards[language] = module_board(games[language], lambda own=own: own, layout, keeper)  # type: ignore[misc]
-    entries: list[tuple[str, bytes | Packed]] = [("moduledata", module_data(games)), ("buildFile.xml", to_xml(trees["en"]))]
-    for language in games:
-        if language != "en":
-            entries.append((properties_name(language), translation_file(trees["en"], trees[language])))
+
+    def own_plan(language: str) -> MapPlan:
+        if language == "en" and plan is not None:
+            return plan
+        assert plan_of is not None, "a plan, or what gives it"
+        return plan_of(language)
+
+    known = kept_layout(game, partial(own_plan, "en"), dpi, keeper)
+    layout = layout_of(known)
+    boards = {}
     for language, shown in games.items():
-        help_, rules = keeper.made_file("vassal-help", (shown,), lambda games: help_page(games[0])), kept_rules(shown, keeper)
-        entries += [(f"help-{language}.html", help_), (f"rules-{language}.html", rules)]
-    context = Context(game, game, layout, image_names(game))
-    for scenario in game.scenarios.values():
-        entries.append(
-            (f"{scenario.id}.vsav", saved_game(context, hidden_start(game, scenario), scenario.name))
-        )
+        mine = partial(own_plan, language)
+        # A language has a board of its own where stacks lie as the English one has them.
+        if language == "en" or (plan_of is not None and kept_layout(shown, mine, dpi, keeper) == known):
+            boards[language] = module_board(shown, mine, layout, keeper)
     pictures = module_images(game, games, layout, keeper)
-    pictures |= {localised_name(context.images["board", ""], language): board for language, board in boards.items()}
+    pictures |= {localised_name(BOARD_FILE, language): board for language, board in boards.items()}
+    entries = [("moduledata", module_data(games)), *_texts(Assembly(games, layout, content_hash(known), keeper))]
     entries += sorted((f"images/{name}".replace("images/../", ""), data) for name, data in pictures.items())
     return zip_bytes(entries)
 
 
-def module_trees(games: Mapping[str, Game], layout: BoardLayout) -> dict[str, Element]:
-    """Language -> the tree of components with that language's texts; element by element the same."""
-    base = games["en"]
-    images = image_names(base)
-    return {language: _module(Context(base, shown, layout, images), games) for language, shown in games.items()}
+def _texts(assembly: Assembly) -> Iterator[tuple[str, bytes | Packed]]:
+    """The build file, the language files, help pages and set-ups."""
+    games, keeper = assembly.games, assembly.keeper
+    parts = [assembly.fragment(name, build) for name, build in PARTS.items()]
+    whole = {language: _module(games["en"], shown) for language, shown in games.items()}
+    yield "buildFile.xml", to_xml(_module(games["en"], games["en"]).add(*(verbatim(part.xml) for part in parts)))
+    for language in games:
+        if language != "en":
+            pairs = [pair for part in parts for pair in part.pairs[language]]
+            yield properties_name(language), translation_file([*translation_pairs(whole["en"], whole[language]), *pairs])
+    for language, shown in games.items():
+        yield f"help-{language}.html", keeper.made_file("vassal-help", (shown,), lambda asked: help_page(asked[0]))
+        yield f"rules-{language}.html", kept_rules(shown, keeper)
+    for scenario in assembly.base.scenarios.values():
+        yield f"{scenario.id}.vsav", assembly.saved_game(scenario)
 
 
-def _module(context: Context, games: Mapping[str, Game]) -> Element:
-    """The components in the order that the engine's own new module has."""
-    base = context.base
-    module = component(
-        "GameModule", name=base.info.title, version=base.info.version, description=description(context.shown), ModuleOther1="",
+def _module(base: Game, shown: Game) -> Element:
+    """The module without its components."""
+    return component(
+        "GameModule", name=base.info.title, version=base.info.version, description=description(shown), ModuleOther1="",
         ModuleOther2="", VassalVersion=VASSAL_VERSION, nextPieceSlotId=base.gpids.next,
     )  # fmt: skip
-    return module.add(
-        component("BasicCommandEncoder"),
-        _documentation(context, games),
-        _roster(context),
-        global_options(context),
-        map_component(context),
-        *calculator_maps(context),
-        global_properties(context),
-        place_messages(context),
-        component("PrototypesContainer", *prototypes(context)),
-        *([palette(context)] if on_hexes(base) else []),
-        *turn_buttons(context),
-        *event_buttons(context),
-        *results_buttons(context),
-        *calculator_buttons(context),
-        *toolbar(context),
-        turn_tracker(context),
-        charts_window(context),
+
+
+# The components --------------------------------------------------------------------------------------
+
+
+def _first(context: Context, games: Mapping[str, Game]) -> list[Element]:
+    return [component("BasicCommandEncoder"), _documentation(context, games), _roster(context), global_options(context)]
+
+
+def _calculators(context: Context, _: object) -> list[Element]:
+    return [*calculator_maps(context), global_properties(context)]
+
+
+def _buttons(context: Context, _: object) -> list[Element]:
+    return [
+        *turn_buttons(context), *event_buttons(context), *results_buttons(context), *calculator_buttons(context), *toolbar(context),
+        turn_tracker(context), charts_window(context),
+    ]  # fmt: skip
+
+
+def _last(context: Context, games: Mapping[str, Game]) -> list[Element]:
+    place = LOCATION if on_hexes(context.base) else "CurrentZone"
+    return [
         component("Inventory", name="Inventory", text="", tooltip=context.words.text("All pieces, by place"), icon="/images/inventory.gif",
-                  include='{Side!=""}', groupBy=LOCATION if on_hexes(base) else "CurrentZone", leafFormat="$PieceName$", nonLeafFormat="$PropertyValue$", drawPieces=True),
+                  include='{Side!=""}', groupBy=place, leafFormat="$PieceName$", nonLeafFormat="$PropertyValue$", drawPieces=True),
         component("NotesWindow", buttonText="", tooltip=context.words.text("Notes"), icon="/images/notes.gif"),
         *_setups(context),
         component("Chatter"), component("KeyNamer"),
         component("Language", *(component("Translation", locale=_locale(language)) for language in games if language != "en")),
-    )  # fmt: skip
+    ]  # fmt: skip
+
+
+PARTS: dict[str, Builder] = {
+    "first": _first,
+    "map": lambda context, _: [map_component(context)],
+    "calculators": _calculators,
+    "places": lambda context, _: [place_messages(context)],
+    "prototypes": lambda context, _: [component("PrototypesContainer", *prototypes(context))],
+    PALETTE: lambda *_: [],
+    "buttons": _buttons,
+    "last": _last,
+}
+"""Name -> what makes some components, in the order that the engine's own new module has; the assembly makes the palette."""
 
 
 def _locale(language: str) -> str:

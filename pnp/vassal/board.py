@@ -43,12 +43,11 @@ def map_component(context: Context) -> Element:
         component("SelectionHighlighters"), component("HighlightLastMoved", enabled=True, color="180,40,30", thickness=2),
         component("GlobalProperties"),
     )  # fmt: skip
+    if on_hexes(context.base):  # every start is a saved game, and the pieces have their slots in the palette
+        return window
     pieces = {counter.id: (counter, piece) for counter, piece in all_pieces(context)}
     base_names = {counter.id: piece_name(context.base, counter) for counter in context.base.all_counters()}
-    # On hexes every start is a saved game, and the pieces have their slots in the palette.
-    for stack in () if on_hexes(context.base) else start_stacks(context.base, context.layout):
-        window.add(_setup(context, stack, pieces, base_names))
-    return window
+    return window.add(*(_setup(context, stack, pieces, base_names) for stack in start_stacks(context.base, context.layout)))
 
 
 def _viewer(context: Context) -> Element:

@@ -13,7 +13,6 @@ import math
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from pnp.draw import png
 from pnp.draw.paths import times

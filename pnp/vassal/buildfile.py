@@ -6,7 +6,7 @@ here, since the engine would ignore it without a word.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from pnp.errors import did_you_mean
@@ -19,7 +19,7 @@ ROOT = "VASSAL.build.GameModule"
 class Element:
     """One element of the build file.
 
-    tag   the full class name, or a plain name ("entry", "option", "setup")
+    tag   the full class name, or a plain name ("entry", "option", "setup"); "" for text that is XML already
     text  element text; for a piece slot, the encoded piece
     """
 
@@ -83,7 +83,23 @@ def to_xml(root: Element) -> bytes:
     return ("\n".join(lines) + "\n").encode("utf-8")
 
 
+def xml_of(elements: Iterable[Element], depth: int) -> str:
+    """Elements as they stand in the XML of a tree, so many levels down."""
+    lines: list[str] = []
+    for element in elements:
+        _write(element, depth, lines)
+    return "\n".join(lines)
+
+
+def verbatim(xml: str) -> Element:
+    """What `xml_of` has written, for a place in a tree at the same depth."""
+    return Element("", text=xml)
+
+
 def _write(element: Element, depth: int, lines: list[str]) -> None:
+    if not element.tag:
+        lines += [element.text] if element.text else []
+        return
     pad = "    " * depth
     attributes = "".join(f' {name}="{_attribute(value)}"' for name, value in element.attributes.items())
     head = f"{pad}<{element.tag}{attributes}"

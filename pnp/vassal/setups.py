@@ -234,9 +234,13 @@ def position_to_vsav(
 
 def saved_game(context: Context, position: PositionSource, title: str = "") -> bytes:
     """The archive of a saved game."""
-    game = context.base
+    return save_archive(context.base, save_commands(context, position), title)
+
+
+def save_archive(game: Game, commands: Sequence[str], title: str = "") -> bytes:
+    """The archive of a saved game with these commands."""
     entries = [
-        ("savedGame", join_fields(save_commands(context, position), ESC).encode("utf-8")),
+        ("savedGame", join_fields(commands, ESC).encode("utf-8")),
         ("savedata", save_data(game, title or game.info.title)),
         ("moduledata", module_data({"en": game})),
     ]
@@ -245,35 +249,30 @@ def saved_game(context: Context, position: PositionSource, title: str = "") -> b
 
 def save_commands(context: Context, position: PositionSource) -> list[str]:
     """The commands of a saved game."""
-    return [
-        "begin_save",
-        *_piece_commands(context, position),
-        "SETUP_STACK\t",
-        turn_command(context, position),
-        "end_save",
-    ]
-
-
-def _piece_commands(context: Context, position: PositionSource) -> list[str]:
-    known = prototype_traits(context)
+    known, stacks = prototype_traits(context), position_stacks(context.base, position, context.layout)
     pieces = {counter.id: expanded(piece, known) for counter, piece in all_pieces(context)}
+    placed = [placed_piece(context, pieces[unit], unit, stack).encoded() for stack in stacks for unit in stack.units]
+    return all_commands(placed, other_commands(context, position, stacks))
+
+
+def all_commands(placed: Sequence[str], others: Sequence[str]) -> list[str]:
+    """The commands of a saved game: those of the pieces in the order of their stacks, and the others."""
+    return ["begin_save", *placed, *others, "end_save"]
+
+
+def other_commands(context: Context, position: PositionSource, stacks: Sequence[Stack]) -> list[str]:
+    """The commands of a saved game that come after its pieces."""
     made: list[str] = []
-    stacks: list[str] = []
-    for index, stack in enumerate(position_stacks(context.base, position, context.layout)):
-        ids = []
-        for unit in stack.units:
-            ident = str(context.base.gpids.pieces[unit])
-            made.append(placed_piece(context, pieces[unit], unit, stack).encoded())
-            ids.append(ident)
+    for index, stack in enumerate(stacks):
+        ids = [str(context.base.gpids.pieces[unit]) for unit in stack.units]
         place = [MAP_NAME, str(stack.at[0]), str(stack.at[1])]
         if stack.deck:
             state = join_fields([*place, "true", text_list(ids)], ";")
-            stacks.append(encode_command(str(FIRST_STACK_ID + index), deck_type(context, stack), state))
+            made.append(encode_command(str(FIRST_STACK_ID + index), deck_type(context, stack), state))
         elif not stack.loose:
-            stacks.append(
-                encode_command(str(FIRST_STACK_ID + index), "stack", join_fields([*place, *ids, "@@-1"], ";"))
-            )
-    return made + [_calculator_command(context, own) for own in calculators(context)] + stacks
+            made.append(encode_command(str(FIRST_STACK_ID + index), "stack", join_fields([*place, *ids, "@@-1"], ";")))
+    own = [_calculator_command(context, calculator) for calculator in calculators(context)]
+    return [*own, *made, "SETUP_STACK\t", turn_command(context, position)]
 
 
 def _calculator_command(context: Context, own: Calculator) -> str:

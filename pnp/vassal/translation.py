@@ -6,7 +6,7 @@ Both trees are built by the same code, so they match element by element. A key i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.vassal.buildfile import Element
 from pnp.vassal.components import TRANSLATED_KINDS, component_attributes
@@ -28,21 +28,21 @@ def properties_name(language: str) -> str:
 
 
 def translation_pairs(base: Element, shown: Element) -> list[tuple[str, str]]:
-    """Every key with its text, sorted; also where the translation is the same as the English text."""
+    """Every key with its text, in the order of the tree; also where the translation is the same as the English text."""
+    return list(_pairs(base, shown, ""))
+
+
+def translation_file(pairs: Iterable[tuple[str, str]]) -> bytes:
+    """The properties file of a language: what comes first counts for its key."""
     found: dict[str, str] = {}
-    for key, text in _pairs(base, shown, ""):
+    for key, text in pairs:
         found.setdefault(key, text)
-    return sorted(found.items())
-
-
-def translation_file(base: Element, shown: Element) -> bytes:
-    """The properties file of the language of `shown`."""
-    return java_properties(translation_pairs(base, shown))
+    return java_properties(sorted(found.items()))
 
 
 def translation_keys(base: Element) -> list[str]:
     """Every key that a complete translation has."""
-    return [key for key, _ in translation_pairs(base, base)]
+    return sorted({key for key, _ in translation_pairs(base, base)})
 
 
 def _pairs(base: Element, shown: Element, prefix: str) -> Iterator[tuple[str, str]]:

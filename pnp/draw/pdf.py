@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zlib
-from dataclasses import replace
 from functools import lru_cache
 
 from reportlab import rl_config
@@ -13,8 +12,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pnp.draw.paths import number
 from pnp.draw.pdf_kept import add_ready_form, form_object
-from pnp.draw.pdf_text import Typesetter, path_data, rgb
+from pnp.draw.pdf_path import FINE, finer, operators
+from pnp.draw.pdf_text import Typesetter, path_data
 from pnp.draw.pdf_written import Operators, Sheet, decoded, operators_of
+from pnp.draw.pieces import Needs, Places, Spot, Spots, spots_of
 from pnp.draw.scene import (
     IDENTITY,
     Document,
@@ -26,17 +27,17 @@ from pnp.draw.scene import (
     Node,
     Page,
     Path,
+    Piece,
     Scatter,
     Scene,
     Show,
     Stamp,
-    Stroke,
     Text,
     TextOnPath,
 )
 from pnp.draw.text import register_reportlab
 from pnp.errors import LayoutError
-from pnp.units import MM_PER_PT, PT_PER_MM, mm_to_pt
+from pnp.units import PT_PER_MM, mm_to_pt
 
 DUPLEX = {None: "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _REACH_MM = 5000
@@ -44,34 +45,34 @@ _REACH_MM = 5000
 
 FORM_LEVEL = 5
 """How hard a form is packed: a map of 20 MB takes half the time of the usual level and a fourteenth more room."""
-FINE = 100
-"""Pictures that are strewn are written in hundredths of a mm: whole numbers are shorter."""
-
-_CAPS = {"butt": 0, "round": 1, "square": 2}
-_JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
-def render(document: Document, *, keep: Keep | None = None) -> bytes:
+def render(document: Document, *, keep: Keep | None = None, places: Places | None = None) -> bytes:
     """`document` as PDF bytes.
 
-    keep  where finished forms of `Kept` nodes lie
+    keep    where finished forms of `Kept` nodes lie
+    places  takes down where pieces stand
     Raises LayoutError for a glyph that a font lacks and a form that isn't there, MissingToolError for a lost font file.
     """
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, document.title, document.language, duplex=document.duplex, keep=keep)
     canvas.setSubject(document.subject)
     canvas.setAuthor(document.author)
-    painter = Painter(canvas, frozenset(document.forms))
-    for name in sorted(document.forms):
-        form = document.forms[name]
-        canvas.beginForm(name, 0, 0, form.width_mm, form.height_mm)
-        painter.nodes(form.children)
-        end_form(canvas)
-    for index, page in enumerate(document.pages):
-        _page(canvas, painter, page, index)
+    painter = Painter(canvas, frozenset(document.forms), places)
+    with painter.type.recorded() as texts:
+        for name in sorted(document.forms):
+            form = document.forms[name]
+            canvas.beginForm(name, 0, 0, form.width_mm, form.height_mm)
+            painter.nodes(form.children)
+            painter.tell_places(pdfdoc.xObjectName(name))
+            end_form(canvas)
+        for index, page in enumerate(document.pages):
+            _page(canvas, painter, page, index)
     if any(page.bookmark for page in document.pages):
         canvas.showOutline()
     canvas.save()
+    if places is not None:
+        places.rest, places.streams = tuple(texts), painter.streams()
     return buffer.getvalue()
 
 
@@ -161,6 +162,7 @@ def _page(canvas: Canvas, painter: Painter, page: Page, index: int) -> None:
     canvas.restoreState()
     for area, target in page.links:
         canvas.linkRect("", f"page-{target}", _box(area, height), relative=0, Border="[0 0 0]")
+    painter.tell_places(f"Page{index + 1}")
     canvas.showPage()
 
 
@@ -173,10 +175,12 @@ def _box(area: tuple[float, float, float, float], height_pt: float) -> tuple[flo
 class Painter:
     """Paints nodes on a canvas whose coordinates are mm with y down."""
 
-    def __init__(self, canvas: Canvas, forms: frozenset[str]) -> None:
+    def __init__(self, canvas: Canvas, forms: frozenset[str], places: Places | None = None) -> None:
         self.canvas = canvas
         self.forms = forms
         self.type = Typesetter(canvas)
+        self.places = places
+        self._spots: dict[str, Spots] = {}
 
     def emit(self, operators: str) -> None:
         self.canvas._code.append(operators)
@@ -192,6 +196,8 @@ class Painter:
                 self.alpha_free(self.type.curved(node), node.halo.opacity if node.halo else 1.0)
             elif isinstance(node, Stamp):
                 self.stamp(node)
+            elif isinstance(node, Piece):
+                self.piece(node)
             elif isinstance(node, Group):
                 self.group(node)
             elif isinstance(node, Show):
@@ -229,7 +235,7 @@ class Painter:
 
     def scatter(self, node: Scatter) -> None:
         """Each picture's operators are written again at each place: they pack to a few bytes."""
-        pictures = [" ".join(operators(_finer(path)) for path in picture) for picture in node.pictures]
+        pictures = [" ".join(operators(finer(path)) for path in picture) for picture in node.pictures]
         values = node.places
         parts = []
         for number_, x, y, scale in zip(values[::4], values[1::4], values[2::4], values[3::4], strict=True):
@@ -273,6 +279,37 @@ class Painter:
                 node.written["pdf"] = operators_of(code[start:], texts)
         else:
             self.again(found)
+
+    def piece(self, node: Piece) -> None:
+        """The children in one stretch, unless they name something of their document."""
+        if self.places is None:
+            self.nodes(node.children)
+            return
+        code, start = self.canvas._code, len(self.canvas._code)
+        opaque = self.canvas._extgstate.is_plain
+        with self.type.recorded(apart=True) as texts:
+            self.nodes(node.children)
+        found = operators_of(code[start:], texts)
+        if found and found.code and opaque:
+            code[start:] = [Spot(found.code, node.name)]
+            self.places.note(node.name, Needs(found.texts, found.states))
+        else:
+            self.places.note(node.name, None)
+
+    def tell_places(self, name: str) -> None:
+        """Take down where pieces stand in what was painted on the page or form `name`, which ends here."""
+        if self.places is not None and any(isinstance(line, Spot) for line in self.canvas._code):
+            self._spots[name] = spots_of(self.canvas._code, len(self.canvas._preamble) + 1)
+
+    def streams(self) -> dict[int, tuple[int, Spots]]:
+        """Object -> how hard it is packed, and its pieces; of the saved document."""
+        document, found = self.canvas._doc, {}
+        for name, spots in self._spots.items():
+            page = name.startswith("Page")
+            stream = document.Reference(document.idToObject[name].Contents).name if page else name
+            number_, _ = document.idToObjectNumberAndVersion[stream]
+            found[number_] = (-1 if page else FORM_LEVEL, spots)
+        return found
 
     def again(self, found: Operators) -> None:
         """Paint what was written before."""
@@ -323,6 +360,16 @@ class Painter:
         self.emit("Q")
 
 
+def piece_operators(nodes: tuple[Node, ...]) -> Operators | None:
+    """What stands for a piece of `nodes` in any document; None when they can't stand in one stretch."""
+    canvas = new_canvas(io.BytesIO(), "", "")
+    try:
+        found = Painter(canvas, frozenset()).apart(nodes)
+    except LayoutError:
+        return None
+    return found if found.code else None
+
+
 def _placed(transform: Matrix, clip: Path | None) -> str:
     """Operators that move what follows, and clip it to what they moved."""
     move = f"{' '.join([number(value, 6) for value in transform])} cm" if transform != IDENTITY else ""
@@ -336,38 +383,3 @@ def _form_of(node: Kept) -> bytes:
     canvas = new_canvas(io.BytesIO(), "", "")
     Painter(canvas, frozenset()).nodes(node.make())
     return form_object(canvas, node.box)
-
-
-def _finer(path: Path) -> Path:
-    """`path` in units of 1/FINE mm."""
-    segments = tuple((name, *(value * FINE for value in values)) for name, *values in path.segments)
-    stroke = path.stroke and replace(
-        path.stroke, width_pt=path.stroke.width_pt * FINE, dash_mm=tuple(v * FINE for v in path.stroke.dash_mm)
-    )
-    return replace(path, segments=segments, stroke=stroke)  # type: ignore[arg-type]
-
-
-def operators(node: Path) -> str:
-    """The operators that draw a path, its pen and colours set first."""
-    parts = [f"{rgb(node.fill)} rg"] if node.fill else []
-    if node.stroke is not None:
-        parts.append(_pen(node.stroke))
-    return " ".join([*parts, path_data(node.segments), _paint(node)])
-
-
-def _pen(stroke: Stroke) -> str:
-    parts = [f"{rgb(stroke.colour)} RG", f"{number(stroke.width_pt * MM_PER_PT)} w"]
-    if stroke.dash_mm:
-        parts.append(f"[{' '.join(number(v) for v in stroke.dash_mm)}] 0 d")
-    if stroke.cap != "butt":
-        parts.append(f"{_CAPS[stroke.cap]} J")
-    if stroke.join != "miter":
-        parts.append(f"{_JOINS[stroke.join]} j")
-    return " ".join(parts)
-
-
-def _paint(node: Path) -> str:
-    star = "*" if node.rule == "evenodd" else ""
-    if node.fill and node.stroke is not None:
-        return f"B{star}"
-    return f"f{star}" if node.fill else "S"

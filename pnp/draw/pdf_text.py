@@ -87,15 +87,15 @@ class Typesetter:
             pdfmetrics.getFont(self.names[font]).note(self.document, characters)
 
     @contextmanager
-    def recorded(self) -> Iterator[dict[tuple[str, str], None]]:
-        """What is noted within, for whoever shows the same again."""
+    def recorded(self, *, apart: bool = False) -> Iterator[dict[tuple[str, str], None]]:
+        """What is noted within, for whoever shows the same again. `apart`: whoever records outside of it has no part in that."""
         outer, self._record = self._record, {}
         found = self._record
         try:
             yield found
         finally:
             self._record = outer
-            if outer is not None:
+            if outer is not None and not apart:
                 outer |= found
 
 

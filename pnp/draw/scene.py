@@ -123,6 +123,16 @@ class Stamp(Group):
 
 
 @dataclass(frozen=True, slots=True)
+class Piece(Group):
+    """Nodes that may change while the rest of a product stays: see `pnp.draw.pieces`. They are painted as they are.
+
+    name  tells it from all others of the product, and how to draw it again
+    """
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Show:
     """A form of the `Document` (a scene drawn once), shown through a transform and a clip."""
 

@@ -14,6 +14,7 @@ from svgwrite.masking import ClipPath
 from svgwrite.path import Path as ClipShape
 
 from pnp.draw.paths import glyphs_on_path, number, outline_on_path, written
+from pnp.draw.pieces import FILE, Needs, Places, Spot, spots_of, with_clips
 from pnp.draw.scene import (
     IDENTITY,
     Group,
@@ -24,6 +25,7 @@ from pnp.draw.scene import (
     Matrix,
     Node,
     Path,
+    Piece,
     Point,
     Scatter,
     Scene,
@@ -46,7 +48,7 @@ INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 def render(
     scene: Scene, *, outline_text: bool = False, forms: Mapping[str, Scene] | None = None,
     metadata: Mapping[str, str] | None = None, size_px: tuple[float, float] | None = None,
-    keep: Keep | None = None,
+    keep: Keep | None = None, places: Places | None = None,
 ) -> bytes:  # fmt: skip
     """`scene` as SVG bytes, width and height in mm, viewBox in mm.
 
@@ -55,14 +57,25 @@ def render(
     metadata      title, description, rights
     size_px       width and height in px instead of mm, for module pieces
     keep          where the text of `Kept` nodes lies
+    places        takes down where pieces stand
     Raises LayoutError for a glyph that a font lacks and a form that isn't there.
     """
-    return _Writer(outline_text, forms or {}, keep).document(scene, metadata or {}, size_px)
+    return _Writer(outline_text, forms or {}, keep, places=places).document(scene, metadata or {}, size_px)
+
+
+def piece_lines(nodes: tuple[Node, ...]) -> tuple[bytes, Needs] | None:
+    """What stands for a piece of `nodes` in any drawing, after no clips; None when they can't stand in one stretch."""
+    places, held = Places(), Element("g")
+    _Writer(False, {}, places=places).node(held, Piece(nodes))
+    needs = places.needs[""]
+    return ("\n".join(held.lines()[1:-1]).encode("utf-8"), needs) if needs else None
 
 
 class _Writer:
-    def __init__(self, outline_text: bool, forms: Mapping[str, Scene], keep: Keep | None = None, prefix: str = "") -> None:
-        self.outline_text = outline_text
+    def __init__(
+        self, outline_text: bool, forms: Mapping[str, Scene], keep: Keep | None = None, prefix: str = "", places: Places | None = None
+    ) -> None:  # fmt: skip
+        self.outline_text, self.places = outline_text, places
         self.keep, self.prefix = keep, prefix
         self.kept = 0
         self.forms = forms
@@ -84,8 +97,10 @@ class _Writer:
             self.node(root, node)
         *head, defs, end = drawing.tostring().replace("><", ">\n<").split("\n")
         assert defs == "<defs />", "the definitions come last in a frame"
-        lines = [*head, *_lines(self.defs), *root.lines()[1:-1], end]
-        return "\n".join(['<?xml version="1.0" encoding="utf-8"?>', *lines, ""]).encode("utf-8")
+        lines = ['<?xml version="1.0" encoding="utf-8"?>', *head, *_lines(self.defs), *root.lines()[1:-1], end, ""]
+        if self.places is not None:
+            self.places.streams[FILE] = (0, spots_of(lines, length=lambda line: len(line) if line.isascii() else len(line.encode("utf-8"))))
+        return "\n".join(lines).encode("utf-8")
 
     def node(self, parent: Element, node: Node) -> None:
         if isinstance(node, Path):
@@ -97,6 +112,8 @@ class _Writer:
         elif isinstance(node, Stamp) and node.is_plain:
             for child in node.children:
                 self.node(parent, child)
+        elif isinstance(node, Piece):
+            self.piece(parent, node)
         elif isinstance(node, Group):
             self.group(parent, node)
         elif isinstance(node, Show):
@@ -105,6 +122,23 @@ class _Writer:
             self.scatter(parent, node)
         elif isinstance(node, (Kept, Held)):
             self.kept_node(parent, node)
+
+    def piece(self, parent: Element, node: Piece) -> None:
+        """The lines of the children in one stretch, unless they need definitions or names of their drawing."""
+        held, names, clips = Element("g"), (len(self.layers), self.kept), self.clips
+        for child in node.children:
+            self.node(held, child)
+        lines = held.lines()[1:-1]
+        alone = bool(lines) and names == (len(self.layers), self.kept)
+        if self.places is not None:
+            self.places.note(node.name, Needs(states=self.clips_from(clips)) if alone else None)
+        for line in [Spot("\n".join(lines), node.name, clips)] if alone else lines:
+            parent.add(line)
+
+    def clips_from(self, first: int) -> tuple[tuple[str, str], ...]:
+        """The clips that were defined after the `first` ones, as if they were numbered from there."""
+        shapes = [element.tostring().encode("utf-8") for element in self.defs.elements[first:]]
+        return tuple(("clip", with_clips(shape, -first).decode("utf-8")) for shape in shapes)
 
     def kept_node(self, parent: Element, node: Kept | Held) -> None:
         """The lines that are kept for `node`."""

@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from pnp.draw.scene import Document, Keep, Node, Page, Scene, Stroke, Text, line
 from pnp.errors import LayoutError
 from pnp.generators.charts_odds import odds_part
-from pnp.generators.charts_parts import ending_part, half_tables, options_part, sequence_part, table_part
-from pnp.generators.charts_records import records_page
+from pnp.generators.charts_parts import chit_again, ending_part, half_tables, options_part, sequence_part, table_part
+from pnp.generators.charts_records import RECORD_PIECES, records_page
 from pnp.generators.charts_scenario import deployments, scenario_parts
 from pnp.generators.charts_tables import INK, LARGE, QUIET, TableLook
 from pnp.generators.charts_terrain import terrain_part
-from pnp.generators.charts_units import symbols_part, units_part
+from pnp.generators.charts_units import UNIT_PIECES, symbols_part, units_part
 from pnp.generators.sheet_held import Holder
 from pnp.generators.sheet_margin import FOOT_MM, sheet_margin
+from pnp.generators.sheet_pieces import Redraw, drawing
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game
 from pnp.model.tables import AnyTable, EventsTable, ListTable
@@ -71,11 +72,19 @@ def chart_pages(game: Game, width: float, room: float, holder: Holder | None = N
         *holder.drawings("turn", lambda quiet: (sequence_part(quiet, width), ending_part(quiet, width), options_part(quiet, width))),
         units_part(game, width, 14.6), symbols_part(game, width) if game.map.kind != "hexes" else None,
     ]  # fmt: skip
-    odds = odds_part(game, width)
-    shown = [*tables, *([odds] if odds else [])]
+    odds = _odds(game, width)
+    shown = [*tables, *([odds] if odds.nodes else [])]
     pages = [ChartPage(words.text("Tables"), parts) for parts in stacked(shown, room)]
     pages += [ChartPage(words.text("Player aid"), parts) for parts in stacked([p for p in others if p], room)]
     return pages
+
+
+def _odds(game: Game, width: float) -> Drawing:
+    return drawing(game, lambda: odds_part(game, width) or Drawing((), 0.0, 0.0), "odds", width)
+
+
+CHART_PIECES: dict[str, Redraw] = {"chit": chit_again, "odds": _odds, **RECORD_PIECES, **UNIT_PIECES}
+"""What draws the pieces of the charts."""
 
 
 def table_parts(game: Game, width: float, look: TableLook = LARGE) -> list[Drawing]:

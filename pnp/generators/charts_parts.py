@@ -12,6 +12,7 @@ from pnp.generators.charts_results import shown_code
 from pnp.generators.charts_tables import INK, LARGE, QUIET, TableLook, code_tints, draw_table
 from pnp.generators.counter_face import draw_counter
 from pnp.generators.rulebook_index import RuleIndex
+from pnp.generators.sheet_pieces import picture
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import Counter
@@ -93,15 +94,25 @@ def chit(game: Game, counter: Counter, x: float, y: float, size: float, face: st
     """A counter at (x, y), `size` mm wide, drawn at its usual size and scaled."""
     natural = game.style.counters.size_mm
     scale = size / natural
-    key = ("chit", counter.id, face)
-    known, drawn = game.pictures.get(key, (None, None))
-    if known is not counter or drawn is None:
-        drawn = Stamp(draw_counter(game, counter, face, natural, reach=(0.0, 0.0, 0.0, 0.0)).children)  # type: ignore[arg-type]
-        game.pictures[key] = counter, drawn
+    drawn = picture(game, lambda: _chit(game, counter, face), "chit", str(counter.id), face)
     return [
         Group((drawn,), transform=(scale, 0.0, 0.0, scale, x, y), clip=Path(rect(0, 0, natural, natural))),
         Path(rect(x, y, size, size), stroke=Stroke("#3a352f", 0.35)),
     ]
+
+
+def _chit(game: Game, counter: Counter, face: str) -> Stamp:
+    key = ("chit", counter.id, face)
+    known, drawn = game.pictures.get(key, (None, None))
+    if known is not counter or drawn is None:
+        drawn = Stamp(draw_counter(game, counter, face, game.style.counters.size_mm, reach=(0.0, 0.0, 0.0, 0.0)).children)  # type: ignore[arg-type]
+        game.pictures[key] = counter, drawn
+    return drawn
+
+
+def chit_again(game: Game, counter: str, face: str) -> Stamp:
+    """The picture of a counter by its id. Raises KeyError when there is none."""
+    return _chit(game, {str(c.id): c for c in game.all_counters()}[counter], face)
 
 
 def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing | None:

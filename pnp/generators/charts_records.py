@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.generators.charts_tables import INK, QUIET
+from pnp.generators.sheet_pieces import Redraw, drawing
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import CounterGroup
@@ -20,7 +21,7 @@ MANY = 60
 
 def records_page(game: Game, width: float, room: float) -> Drawing:
     """Turns above, losses below, lines for notes in what is left of `room` mm."""
-    losses = _losses(game, width)
+    losses = drawing(game, lambda: _losses(game, width), "losses", width)
     # Many units leave less room for the turns.
     row = min(10.2, max(7.0, (room - losses.height_mm - 20.0) / max(next(iter(game.scenarios.values())).turns, 1)))
     turns = _turns(game, width, row)
@@ -134,6 +135,9 @@ def _losses(game: Game, width: float) -> Drawing:
         y = _loss_row(game, group, nodes, number // rows * step, y, label, size, int((step - label + gap + 1e-6) // (size + gap)))
         bottom = max(bottom, y)
     return Drawing(tuple(nodes), width, bottom)
+
+
+RECORD_PIECES: dict[str, Redraw] = {"losses": _losses}
 
 
 def _many_losses(game: Game, groups: list[CounterGroup], nodes: list[Node], width: float) -> Drawing:

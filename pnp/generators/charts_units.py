@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pnp.draw.scene import Node
 from pnp.generators.charts_parts import BODY, chit, titled
 from pnp.generators.rulebook_index import RuleIndex
+from pnp.generators.sheet_pieces import Redraw, drawing
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.model.counters import CounterGroup
 from pnp.model.game import Game
@@ -29,7 +30,7 @@ def units_part(game: Game, width: float, size: float = 13.0) -> Drawing | None:
         return _many_units(game, groups, width)
     step = width / 2
     rows = -(-len(groups) // 2)
-    drawn = [_unit(game, group, step - 2.0, size) for group in groups]
+    drawn = [drawing(game, lambda group=group: _unit(game, group, step - 2.0, size), "unit", group.id, step - 2.0, size) for group in groups]
     heights = [max(d.height_mm for d in drawn[row::rows]) + 2.6 for row in range(rows)]
     nodes: list[Node] = [
         unit.at(index // rows * step, sum(heights[: index % rows])) for index, unit in enumerate(drawn)
@@ -41,13 +42,7 @@ def _many_units(game: Game, groups: Sequence[CounterGroup], width: float) -> Dra
     """Fronts only, in three columns, and what the backs say once for each side."""
     step, size = width / 3, 12.0
     rows = -(-len(groups) // 3)
-    pieces = []
-    for group in groups:
-        counter = next(c for c in game.all_counters() if c.group.id == group.id)
-        text = text_block(f"**{group.name}**\n\n{unit_facts(game, group.id, back=False)}", SMALL_BODY, step - size - 5.0, gap_pt=0.0)
-        front = chit(game, counter, 0.0, max(0.0, (text.height_mm - size) / 2), size)
-        at = text.at(size + 2.0, max(0.0, (size - text.height_mm) / 2))
-        pieces.append(Drawing((*front, at), step, max(size, text.height_mm)))
+    pieces = [drawing(game, lambda group=group: _unit_front(game, group, step, size), "unit-front", group.id, step, size) for group in groups]
     # By columns, so that a side's units stand under one another.
     heights = [max(p.height_mm for p in pieces[row::rows]) + 2.0 for row in range(rows)]
     nodes: list[Node] = [piece.at(n // rows * step, sum(heights[: n % rows])) for n, piece in enumerate(pieces)]
@@ -63,6 +58,21 @@ def _many_units(game: Game, groups: Sequence[CounterGroup], width: float) -> Dra
     nodes.append(told.at(x + 1.0 if x else 0.0, y + max(0.0, (size - told.height_mm) / 2)))
     y += max(size, told.height_mm)
     return titled(game.words.text("Counters"), Drawing(tuple(nodes), width, y))
+
+
+def _unit_front(game: Game, group: CounterGroup, step: float, size: float) -> Drawing:
+    """The front of a group's first counter, its name and its values."""
+    counter = next(c for c in game.all_counters() if c.group.id == group.id)
+    text = text_block(f"**{group.name}**\n\n{unit_facts(game, group.id, back=False)}", SMALL_BODY, step - size - 5.0, gap_pt=0.0)
+    front = chit(game, counter, 0.0, max(0.0, (text.height_mm - size) / 2), size)
+    at = text.at(size + 2.0, max(0.0, (size - text.height_mm) / 2))
+    return Drawing((*front, at), step, max(size, text.height_mm))
+
+
+UNIT_PIECES: dict[str, Redraw] = {
+    "unit": lambda game, group, room, size: _unit(game, game.counters.group(group), room, size),
+    "unit-front": lambda game, group, step, size: _unit_front(game, game.counters.group(group), step, size),
+}
 
 
 def counters_told(game: Game) -> list[str]:

@@ -13,7 +13,7 @@ that front and back meet whichever side the printer takes first:
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -122,23 +122,26 @@ class Placed:
 # Plans ----------------------------------------------------------------------------------------------
 
 
+Made = Mapping[str, Sequence[Counter]]
+"""Counters by the id of their group."""
 _Rows = list[list[tuple[CounterGroup, Counter | None]]]
 _Blocks = list[tuple[str | None, _Rows]]
 
 
 def plan_sheets(
     source: CountersSource, sheet: CounterSheet, *, size: float, gutter: float, bleed: float, layout: Layout,
-    endless: bool = False,
+    endless: bool = False, made: Made | None = None,
 ) -> list[SheetPlan]:  # fmt: skip
     """The plans of `sheet`, one a page: as many as the smaller of both papers needs.
 
     endless  one plan however long, for drawings that know no paper
+    made     the counters, if there are some already
     Raises LayoutError when not even one row fits.
     """
     columns = min(sheet.columns, _columns_that_fit(size, gutter))
     if columns < 1:
         raise LayoutError(f"counters of {size:g} mm with a gutter of {gutter:g} mm do not fit the paper")
-    blocks = block_rows(source, sheet, columns)
+    blocks = block_rows(source, sheet, columns, made)
     fold = fold_way(columns * (size + gutter) - gutter, _height_of(blocks, size, gutter)) if layout == "fold" else "level"
     room = math.inf if endless else room_height("long" if fold == "upright" else layout)
     pages = _pages(blocks, room, size, gutter)
@@ -189,7 +192,7 @@ def _height_of(blocks: _Blocks, size: float, gutter: float) -> float:
     return rows + max(len(blocks) - 1, 0) * max(BLOCK_GAP_MM, gutter)
 
 
-def block_rows(source: CountersSource, sheet: CounterSheet, columns: int) -> _Blocks:
+def block_rows(source: CountersSource, sheet: CounterSheet, columns: int, made: Made | None = None) -> _Blocks:
     """Rows by ground: first the sides in the order of the sheet, then the markers.
 
     Counters whose backs show another side's ground stand apart, so that front and back have their own bleed.
@@ -202,26 +205,26 @@ def block_rows(source: CountersSource, sheet: CounterSheet, columns: int) -> _Bl
         ground = (None, None) if group.marker else (group.side, group.switches_to)
         grounds.setdefault(ground, []).append(group)
     ordered = sorted(grounds, key=lambda ground: ground[0] is None)
-    return [(ground[0], _rows_of(grounds[ground], columns)) for ground in ordered]
+    return [(ground[0], _rows_of(grounds[ground], columns, made or {})) for ground in ordered]
 
 
-def _rows_of(groups: Sequence[CounterGroup], columns: int) -> _Rows:
+def _rows_of(groups: Sequence[CounterGroup], columns: int, made: Made) -> _Rows:
     total = sum(group.count for group in groups)
     fewest = -(-total // columns)
-    kept = _filled(groups, columns, keep=True)
-    rows = kept if len(kept) == fewest else _filled(groups, columns, keep=False)
+    kept = _filled(groups, columns, made, keep=True)
+    rows = kept if len(kept) == fewest else _filled(groups, columns, made, keep=False)
     for row in rows:
         last = row[-1][0]
         row.extend((last, None) for _ in range(columns - len(row)))
     return rows
 
 
-def _filled(groups: Sequence[CounterGroup], columns: int, *, keep: bool) -> _Rows:
+def _filled(groups: Sequence[CounterGroup], columns: int, made: Made, *, keep: bool) -> _Rows:
     rows: _Rows = [[]]
     for group in groups:
         if keep and rows[-1] and group.count % columns > columns - len(rows[-1]):
             rows.append([])
-        for counter in counters_of(group):
+        for counter in made.get(group.id) or counters_of(group):
             if len(rows[-1]) == columns:
                 rows.append([])
             rows[-1].append((group, counter))

@@ -17,7 +17,7 @@ from pnp.build.cache import Cache, Record, engine_hash, sources_hash, time_of
 from pnp.build.crew import make_all
 from pnp.build.products import Made
 from pnp.build.recipes import PAPERS, Recipe, recipes_for
-from pnp.build.workshop import Workshop
+from pnp.build.workshop import Earlier, Workshop
 from pnp.errors import PnpError, Problem
 from pnp.model.game import Game
 from pnp.output import content_hash, inside, to_json, write_atomic
@@ -153,7 +153,7 @@ def _build(
     fresh = {path for path, record in there.items() if record.key == keys[path]}
     stale = [r for r in wanted if r.path not in fresh]
     workshop.pages |= {path: records[path].pages for path in fresh}
-    workshop.shown = {path: (record.content, record.pages) for path, record in there.items() if path not in fresh}
+    workshop.earlier = {path: Earlier(order.out / path, r.sha256, r.pages, r.content) for path, r in there.items() if path not in fresh}
     made = make_all(workshop, stale, order.out, order.workers, progress)
     for recipe in wanted:
         if recipe.path in fresh:

@@ -38,10 +38,12 @@ def make_one(workshop: Workshop, recipe: Recipe, out: Path) -> Made:
     """
     try:
         content = recipe.content(workshop) if recipe.content else ""
-        before, pages = workshop.shown.get(recipe.path, ("", 0))
-        if content and content == before:
+        before = workshop.earlier.get(recipe.path)
+        if before is not None and content and content == before.content:
+            return Made(pages=before.pages, content=content, same=True)
+        data, pages, *digest = recipe.make(workshop)
+        if data is None:
             return Made(pages=pages, content=content, same=True)
-        data, pages = recipe.make(workshop)
     except MissingToolError as error:
         return Made(lacking=str(error))
     except SourceError as error:
@@ -50,4 +52,4 @@ def make_one(workshop: Workshop, recipe: Recipe, out: Path) -> Made:
         return Made(problem=Problem("layout", f"{recipe.path}: {error}", game=workshop.game.id))
     path = inside(out, recipe.path)
     write_atomic(path, data)
-    return Made(len(data), sha256(data), path.stat().st_mtime_ns, pages, content)
+    return Made(len(data), digest[0] if digest else sha256(data), path.stat().st_mtime_ns, pages, content)

@@ -7,18 +7,26 @@ of a `Workshop`: the game in each language, and what several products share (map
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from pnp.build.workshop import Workshop
 from pnp.model.game import Game
+
+if TYPE_CHECKING:
+    from pnp.draw.pieces import Places
 
 ALL_PARTS = ("game", "map", "counters", "charts", "style", "errata", "gpids", "rules/", "scenarios/", "examples/")
 PAPERS = ("a4", "letter")
 LAYOUTS = ("long", "short", "fold", "fronts")
 
-Make = Callable[[Workshop], tuple[bytes, int]]
-"""Bytes of the product and its number of pages (0 when it isn't a PDF)."""
+Make = Callable[[Workshop], tuple[bytes, int] | tuple[bytes | None, int, str]]
+"""Bytes of the product and its number of pages (0 when it isn't a PDF), and the hash of the bytes if it is known; None instead of
+the bytes that lie there already."""
+
+
+WriteIn = Callable[[Workshop, Game, "Places"], tuple[bytes, int]]
+"""The same of a product in pieces, of the game as the workshop watches it; tells where they stand."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +52,30 @@ class Recipe:
     weight: int = 1
     counts_pages: bool = False
     content: Callable[[Workshop], str] | None = None
+
+
+def _whole(shop: Workshop) -> tuple[bytes, int]:
+    raise NotImplementedError("a product in pieces")
+
+
+def _in_pieces(recipe: Recipe, write: WriteIn) -> Recipe:
+    """`recipe` with a way to exchange those of its pieces that have changed; `write` makes it whole."""
+
+    def make(shop: Workshop) -> tuple[bytes | None, int, str]:
+        from pnp.build.again import Sheets, in_pieces_again
+
+        sheets = Sheets(recipe.workload, recipe.language, _piece_kinds())
+        return in_pieces_again(shop, sheets, recipe.path, shop.base(recipe), lambda game, places: write(shop, game, places))
+
+    return replace(recipe, make=make)
+
+
+def _piece_kinds() -> dict[str, Any]:
+    """What draws each kind of pieces."""
+    from pnp.generators.charts import CHART_PIECES
+    from pnp.generators.counter_sheet_faces import SHEET_PIECES
+
+    return {**CHART_PIECES, **SHEET_PIECES}
 
 
 def recipes_for(workshop: Workshop, papers: Sequence[str]) -> list[Recipe]:
@@ -101,37 +133,36 @@ def _counter_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterat
     for paper in papers:
         for layout in LAYOUTS:
             path = f"{base}/counters-{paper}-{layout}.pdf"
-            yield Recipe("counters", path, language, paper, parts, _sheets(language, paper, layout), "counters", 3)
+            yield _in_pieces(Recipe("counters", path, language, paper, parts, _whole, "counters", 3), _sheets(paper, layout))
     for sheet in game.counters.sheets:
         for face in ("front", "back", "outlines"):
             path = f"{base}/counters-{sheet.id}-{face}.svg"
-            yield Recipe("counters", path, language, "", parts, _counter_svg(language, sheet.id, face), "counters", 3)
+            yield _in_pieces(Recipe("counters", path, language, "", parts, _whole, "counters", 3), _counter_svg(sheet.id, face))
 
 
-def _sheets(language: str, paper: str, layout: str) -> Make:
-    def make(shop: Workshop) -> tuple[bytes, int]:
+def _sheets(paper: str, layout: str) -> WriteIn:
+    def write(shop: Workshop, game: Game, places: Places) -> tuple[bytes, int]:
         from pnp.generators.counter_sheet import build_counter_sheets
 
         own = shop.settings
         document = build_counter_sheets(
-            shop.games[language], paper, layout, size_mm=shop.counter_mm, gutter_mm=own.gutter_mm,
-            back_offset_mm=own.back_offset_mm, faces=shop.faces(language),
+            game, paper, layout, size_mm=shop.counter_mm, gutter_mm=own.gutter_mm,
+            back_offset_mm=own.back_offset_mm, faces=shop.faces(game.language),
         )  # fmt: skip
-        return _pdf(document)
+        return _pdf(document, places=places)
 
-    return make
+    return write
 
 
-def _counter_svg(language: str, sheet: str, face: str) -> Make:
-    def make(shop: Workshop) -> tuple[bytes, int]:
+def _counter_svg(sheet: str, face: str) -> WriteIn:
+    def write(shop: Workshop, game: Game, places: Places) -> tuple[bytes, int]:
         from pnp.draw import svg as backend
         from pnp.generators.counter_sheet import counter_svg
 
-        game = shop.games[language]
-        scene = counter_svg(game, sheet, face, size_mm=shop.counter_mm, faces=shop.faces(language))
-        return backend.render(scene, metadata=_credit(game)), 0
+        scene = counter_svg(game, sheet, face, size_mm=shop.counter_mm, faces=shop.faces(game.language))
+        return backend.render(scene, metadata=_credit(game), places=places), 0
 
-    return make
+    return write
 
 
 def _book_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
@@ -139,7 +170,7 @@ def _book_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[
     charts = ("game", "map", "counters", "charts", "style", "scenarios/", "headings")
     book = tuple(p for p in ALL_PARTS if p != "gpids")
     for paper in papers:
-        yield Recipe("charts", f"{base}/charts-{paper}.pdf", language, paper, charts, _charts(language, paper), "books", 5)
+        yield _in_pieces(Recipe("charts", f"{base}/charts-{paper}.pdf", language, paper, charts, _whole, "books", 5), _charts(paper))
         yield Recipe("rulebook", f"{base}/rulebook-{paper}.pdf", language, paper, book, _rulebook(language, paper), "books", 5)
     for paper in papers:
         yield Recipe(
@@ -148,14 +179,14 @@ def _book_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[
         )  # fmt: skip
 
 
-def _charts(language: str, paper: str) -> Make:
-    def make(shop: Workshop) -> tuple[bytes, int]:
+def _charts(paper: str) -> WriteIn:
+    def write(shop: Workshop, game: Game, places: Places) -> tuple[bytes, int]:
         from pnp.generators.charts import build_charts
 
-        keep = shop.parts(language, "books").bytes_for
-        return _bytes(build_charts(shop.games[language], paper, key=shop.quiet_key(language), keep=keep), keep)
+        keep = shop.parts(game.language, "books").bytes_for
+        return _pdf(build_charts(game, paper, key=shop.quiet_key(game.language), keep=keep), keep, places)
 
-    return make
+    return write
 
 
 def _rulebook(language: str, paper: str) -> Make:
@@ -192,10 +223,10 @@ def _module(shop: Workshop) -> tuple[bytes, int]:
     return build_module(shop.game, shop.games, None, keep=shop.parts("all", "module").bytes_for, plan_of=shop.plan), 0
 
 
-def _pdf(document: Any, keep: Any = None) -> tuple[bytes, int]:
+def _pdf(document: Any, keep: Any = None, places: Any = None) -> tuple[bytes, int]:
     from pnp.draw import pdf
 
-    return pdf.render(document, keep=keep), len(document.pages)
+    return pdf.render(document, keep=keep, places=places), len(document.pages)
 
 
 def _bytes(made: Any, keep: Any = None) -> tuple[bytes, int]:

@@ -20,12 +20,25 @@ if TYPE_CHECKING:
     from pnp.build.recipes import Recipe
 
 
+@dataclass(frozen=True)
+class Earlier:
+    """A product that is out of date, and lies there as it was last made.
+
+    content  hash of all that it shows, where its recipe tells it
+    """
+
+    file: Path
+    sha256: str
+    pages: int
+    content: str
+
+
 @dataclass
 class Workshop:
     """One game in all its languages, and what its products share.
 
     pages   path -> page count, filled as products are made or found up to date
-    shown   path -> what a file shows that lies there, by its hash, and its pages
+    earlier path -> the product that lies there
     told    language -> the examples as told in it, filled as they are asked for
     opened  files of kept parts that were used here, by name
     hashes  (language, part) -> hash of what the part says, where it is known
@@ -36,7 +49,7 @@ class Workshop:
     cache: Cache
     settings: Settings = field(default_factory=Settings)
     pages: dict[str, int] = field(default_factory=dict)
-    shown: dict[str, tuple[str, int]] = field(default_factory=dict)
+    earlier: dict[str, Earlier] = field(default_factory=dict)
     told: dict[str, Any] = field(default_factory=dict)
     opened: dict[str, Any] = field(default_factory=dict)
     hashes: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -86,10 +99,20 @@ class Workshop:
 
     def key(self, recipe: Recipe) -> str:
         """Hash of all that `recipe` depends on."""
+        return self._key(recipe, self.part_hashes)
+
+    def base(self, recipe: Recipe) -> str:
+        """Hash of all that `recipe` depends on but the names and factors of counters."""
+        from pnp.generators.counter_reads import bare_counters
+
+        bare = {(language, "counters"): content_hash(bare_counters(game)) for language, game in self.games.items() if language == recipe.language}
+        return self._key(recipe, {**self.part_hashes, **bare})
+
+    def _key(self, recipe: Recipe, hashes: Mapping[tuple[str, str], str]) -> str:
         languages = [recipe.language] if recipe.language else sorted(self.games)
         parts = [
             f"{language}:{name}:{digest}"
-            for (language, name), digest in sorted(self.part_hashes.items())
+            for (language, name), digest in sorted(hashes.items())
             if language in languages and (name == "words" or _covers(recipe.parts, name))
         ]
         extra = self.settings.model_dump_json() if recipe.product in ("counters", "read-me-first") else ""
@@ -159,6 +182,13 @@ class Workshop:
     def figures(self, language: str) -> dict[str, Any]:
         """Tables and pieces of the board that the rulebook has drawn on one paper and shows on another."""
         return {}
+
+    @functools.cache  # noqa: B019
+    def watch(self, language: str) -> Any:
+        """The game in `language`, whose sheets come out in pieces."""
+        from pnp.build.again import Watch
+
+        return Watch(self.games[language])
 
     @functools.cache  # noqa: B019
     def faces(self, language: str) -> dict[tuple[object, ...], Any]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import signal
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
 from typing import Any
@@ -53,11 +54,6 @@ def _counts(group: Group) -> bool:
     return group[0].counts_pages
 
 
-def _shows_plays(group: Group) -> bool:
-    """Whether a group's products show played examples."""
-    return any(recipe.product == "rulebook" for recipe in group)
-
-
 class _Crew:
     """Workers at their tasks; what one of them leaves out because it was lost is missing from `made`."""
 
@@ -90,32 +86,30 @@ class _Crew:
                 pass
 
     def _make_ready(self) -> None:
-        """What all workers need, made once before they are forked."""
-        warm_up()
-        if any(recipe.workload in ("map", "vassal") for group in self.waiting for recipe in group):
-            with contextlib.suppress(PnpError):  # whoever needs it meets the same fault, and reports it
-                _ = self.workshop.ground
+        """What all workers need, made once before they are forked; examples are played by a process of their own meanwhile."""
+        recipes = [recipe for group in self.waiting for recipe in group]
+        with _plays(self.workshop, sorted({recipe.language for recipe in recipes if recipe.shows_plays})):
+            warm_up()
+            if any(recipe.workload in ("map", "vassal") for recipe in recipes):
+                with contextlib.suppress(PnpError):  # whoever needs it meets the same fault, and reports it
+                    _ = self.workshop.ground
         _worker["workshop"] = self.workshop
 
     def _work_in(self, pool: ProcessPoolExecutor) -> None:
-        # While the workers are at what shows no played examples, these are played here.
-        self._hand_out(pool, [group for group in self.waiting if not _shows_plays(group) and self._is_ready(group)], self.workers + 1)
-        told = {id(group): self._told(group) for group in self.waiting if _shows_plays(group)}
         while self.waiting or self.running:
-            self._hand_out(pool, [group for group in self.waiting if self._is_ready(group)], self.workers, told)
+            self._hand_out(pool, [group for group in self.waiting if self._is_ready(group)])
             done, _ = wait(self.running, return_when=FIRST_COMPLETED)
             for future in done:
                 self.made |= future.result()
                 for recipe in self.running.pop(future):
                     self.progress(recipe.path)
 
-    def _hand_out(self, pool: ProcessPoolExecutor, ready: Sequence[Group], most: int, told: Mapping[int, Any] | None = None) -> None:
-        """Give out groups of `ready` until `most` are in work."""
-        for group in ready[: max(0, most - len(self.running))]:
+    def _hand_out(self, pool: ProcessPoolExecutor, ready: Sequence[Group]) -> None:
+        """Give out groups of `ready` until no worker is idle."""
+        for group in ready[: self.workers - len(self.running)]:
             self.waiting.remove(group)
             pages = {**self.workshop.pages, **{path: m.pages for path, m in self.made.items()}} if _counts(group) else {}
-            paths = [recipe.path for recipe in group]
-            self.running[pool.submit(_make_group, paths, self.out, pages, (told or {}).get(id(group), {}))] = group
+            self.running[pool.submit(_make_group, [recipe.path for recipe in group], self.out, pages)] = group
 
     def _is_ready(self, group: Group) -> bool:
         """Whether all pages are counted that a group's products tell."""
@@ -124,22 +118,43 @@ class _Crew:
         language = group[0].language
         return not any(other[0].language == language and not _counts(other) for other in (*self.waiting, *self.running.values()))
 
-    def _told(self, group: Group) -> dict[str, Any]:
-        """Language -> its examples as told, played once for all; {} when one fails: whoever needs it reports that."""
-        if not self.forks:
-            return {}
-        try:
-            return {language: self.workshop.played(language) for language in {recipe.language for recipe in group}}
-        except PnpError:
-            return {}
+@contextlib.contextmanager
+def _plays(workshop: Workshop, languages: Sequence[str]) -> Iterator[None]:
+    """Meanwhile another process plays the examples and tells them in `languages`; at the end `workshop` knows them.
+
+    It doesn't where one fails: whoever needs it meets the same fault, and reports it.
+    """
+    if not languages:
+        yield
+        return
+    context = multiprocessing.get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    player = context.Process(target=_play, args=(workshop, languages, sender), daemon=True)
+    player.start()
+    sender.close()
+    try:
+        yield
+        with contextlib.suppress(EOFError, OSError):
+            workshop.told |= receiver.recv()
+    finally:
+        player.terminate()
+        player.join()
+        receiver.close()
+
+
+def _play(workshop: Workshop, languages: Sequence[str], sender: Any) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _stop)
+    with contextlib.suppress(PnpError):
+        told = {language: workshop.played(language) for language in languages}
+        workshop.save_parts()
+        sender.send(told)
 
 
 _worker: dict[str, Any] = {}
 
 
 def _open_worker(seed: dict[str, Any] | None) -> None:
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if seed is not None:
         _worker["workshop"] = Workshop.from_seed(seed)
@@ -151,12 +166,11 @@ def _stop(signum: int, frame: object) -> None:
     raise SystemExit(128 + signum)
 
 
-def _make_group(paths: list[str], out: Path, pages: dict[str, int], told: dict[str, Any]) -> dict[str, Made]:
+def _make_group(paths: list[str], out: Path, pages: dict[str, int]) -> dict[str, Made]:
     if "stopped" in _worker:  # the pool had handed this group over already
         return {}
     workshop: Workshop = _worker["workshop"]
     workshop.pages |= pages
-    workshop.told |= told
     recipes = {r.path: r for r in recipes_for(workshop, PAPERS)}
     made = {path: make_one(workshop, recipes[path], out) for path in paths}
     workshop.save_parts()

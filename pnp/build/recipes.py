@@ -39,6 +39,7 @@ class Recipe:
     workload      products of one workload and language share costly work and stay in one process
     weight        rough cost, so that the heaviest starts first
     counts_pages  shows the page counts of the others, so it is made last
+    shows_plays   shows examples that the referee has played
     content       a hash of all that it shows, found with little work: the same content needs not be written again
     """
 
@@ -51,6 +52,7 @@ class Recipe:
     workload: str
     weight: int = 1
     counts_pages: bool = False
+    shows_plays: bool = False
     content: Callable[[Workshop], str] | None = None
 
 
@@ -171,7 +173,7 @@ def _book_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[
     book = tuple(p for p in ALL_PARTS if p != "gpids")
     for paper in papers:
         yield _in_pieces(Recipe("charts", f"{base}/charts-{paper}.pdf", language, paper, charts, _whole, "books", 5), _charts(paper))
-        yield Recipe("rulebook", f"{base}/rulebook-{paper}.pdf", language, paper, book, _rulebook(language, paper), "books", 5)
+        yield Recipe("rulebook", f"{base}/rulebook-{paper}.pdf", language, paper, book, _rulebook(language, paper), "books", 5, shows_plays=True)
     for paper in papers:
         yield Recipe(
             "read-me-first", f"{base}/read-me-first-{paper}.pdf", language, paper, book,

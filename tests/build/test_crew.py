@@ -1,8 +1,11 @@
-"""Who makes what, and when: groups that share work, books that wait for pages or for played examples."""
+"""Who makes what, and when: groups that share work, books that wait for pages; examples that are played meanwhile."""
 
 from __future__ import annotations
 
 import hashlib
+import multiprocessing
+import os
+import time
 from concurrent.futures import Future
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,9 +13,10 @@ from types import SimpleNamespace
 import pytest
 
 from pnp.build import Order, build_game
-from pnp.build.crew import _Crew, groups_of
+from pnp.build.crew import _Crew, _plays, groups_of
 from pnp.build.products import Made
 from pnp.build.recipes import Recipe
+from pnp.errors import PnpError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -32,14 +36,13 @@ class Pool:
     """Takes tasks like an executor, finishes the first it was given whenever somebody waits, and notes what it was asked."""
 
     def __init__(self):
-        self.open, self.log, self.pages, self.told = [], [], {}, {}
+        self.open, self.log, self.pages = [], [], {}
 
-    def submit(self, make, paths, out, pages, told):
+    def submit(self, make, paths, out, pages):
         future = Future()
         self.open.append((future, paths))
         self.log += paths
         self.pages |= {path: pages for path in paths}
-        self.told |= {path: told for path in paths}
         return future
 
     def wait(self, futures, return_when):
@@ -53,11 +56,10 @@ class Pool:
 def crew(monkeypatch):
     """A crew of two with a pool that makes nothing."""
     made = {}
-    shop = SimpleNamespace(pages={"en/counters": 4}, played=lambda language: f"told in {language}")
+    shop = SimpleNamespace(pages={"en/counters": 4})
     crew = _Crew(shop, groups_of(BOOKS), Path(), 2, lambda item: None, made)
     pool = Pool()
     monkeypatch.setattr("pnp.build.crew.wait", pool.wait)
-    crew.forks = True
     crew._work_in(pool)
     return SimpleNamespace(made=made, pool=pool)
 
@@ -69,10 +71,34 @@ def test_groups_share_a_workload_and_a_language_and_the_heaviest_comes_first():
     assert len(found) == 7
 
 
-def test_books_with_examples_wait_until_these_are_played_and_get_them(crew):
-    assert set(crew.pool.log[:3]) == {"module", "en/map", "it/map"}
-    assert crew.pool.told["en/book"] == {"en": "told in en"} and crew.pool.told["it/book"] == {"it": "told in it"}
-    assert crew.pool.told["en/map"] == {}
+def shop_that_plays(played):
+    return SimpleNamespace(told={}, played=played, save_parts=lambda: None)
+
+
+def test_examples_are_played_by_another_process_for_all_languages():
+    shop = shop_that_plays(lambda language: (language, os.getpid()))
+    with _plays(shop, ["en", "it"]):
+        assert shop.told == {}
+    assert [name for name, _ in shop.told.values()] == ["en", "it"]
+    assert shop.told["en"][1] == shop.told["it"][1] != os.getpid()
+
+
+def test_examples_that_fail_or_are_never_told_are_left_to_whoever_needs_them():
+    def fail(language):
+        raise PnpError("the example does not come out")
+
+    for played in (fail, lambda language: os._exit(9)):
+        shop = shop_that_plays(played)
+        with _plays(shop, ["en"]):
+            pass
+        assert shop.told == {}
+
+
+def test_an_interrupted_build_leaves_no_player_behind():
+    shop = shop_that_plays(lambda language: time.sleep(60))
+    with pytest.raises(KeyboardInterrupt), _plays(shop, ["en"]):
+        raise KeyboardInterrupt
+    assert multiprocessing.active_children() == []
 
 
 def test_a_book_that_counts_pages_comes_after_all_of_its_language_and_knows_their_pages(crew):

@@ -11,10 +11,11 @@ import functools
 import hashlib
 import io
 import json
+import os
 import pickle
 import re
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -247,13 +248,19 @@ class _SafeUnpickler(pickle.Unpickler):
 def engine_hash() -> str:
     """Hash of everything that turns sources into products: code, fonts, templates, common data."""
     parts: list[bytes | str] = []
-    folders = (PACKAGE, data_dir("templates"), data_dir("vassal"), common_dir())
-    for folder in folders:
-        for path in sorted(p for p in folder.rglob("*") if p.suffix in _ENGINE_SUFFIXES and p.is_file()):
-            if folder == PACKAGE and path.relative_to(PACKAGE).parts[0] == "_data":
-                continue
-            parts += [path.relative_to(folder).as_posix(), path.read_bytes()]
+    for folder in (PACKAGE, data_dir("templates"), data_dir("vassal"), common_dir()):
+        for name in sorted(_engine_files(str(folder), skipped="_data" if folder == PACKAGE else "")):
+            with open(f"{folder}/{name}", "rb", buffering=0) as stream:
+                parts += [name, stream.read()]
     return content_hash(*parts)
+
+
+def _engine_files(folder: str, *, skipped: str) -> Iterator[str]:
+    """Names below `folder` of the files that count, but those in its own folder `skipped`. Plain strings: it is done at each build."""
+    for root, folders, names in os.walk(folder):
+        inside = root[len(folder) + 1 :]
+        folders[:] = [name for name in folders if name != "__pycache__" and (inside or name != skipped)]
+        yield from (f"{inside}/{name}".lstrip("/") for name in names if os.path.splitext(name)[1] in _ENGINE_SUFFIXES)
 
 
 @functools.lru_cache(maxsize=4)

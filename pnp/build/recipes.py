@@ -88,7 +88,7 @@ def recipes_for(workshop: Workshop, papers: Sequence[str]) -> list[Recipe]:
         found += _counter_recipes(workshop.game, language, papers)
         found += _book_recipes(workshop.game, language, papers)
     found.append(
-        Recipe("vassal", f"{workshop.game.id}/{workshop.game.id}.vmod", "", "", ALL_PARTS, _module, "vassal", 7)
+        Recipe("vassal", f"{workshop.game.id}/{workshop.game.id}.vmod", "", "", ALL_PARTS, _module, "vassal", 16)
     )
     return found
 

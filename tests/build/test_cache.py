@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 
-from pnp.build.cache import geometry_hash, modules_of, time_of
+from pnp.build.cache import _engine_files, geometry_hash, modules_of, time_of
 
 
 def names_of(maker):
@@ -56,3 +56,12 @@ def test_a_file_of_another_size_or_content_is_not_what_was_written(tmp_path):
     assert time_of(path, digest, 10, time) is None
     assert time_of(tmp_path / "gone", digest, 10, time) is None
     assert time_of(tmp_path, digest, tmp_path.stat().st_size, tmp_path.stat().st_mtime_ns) is None
+
+
+def test_the_version_of_the_program_counts_code_fonts_and_templates_and_nothing_generated(tmp_path):
+    for name in ("a.py", "fonts/x.ttf", "deep/er/t.html", "_data/copy.py", "deep/_data/kept.py", "__pycache__/a.py", "a.pyc", "notes.md"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("x")
+
+    assert sorted(_engine_files(str(tmp_path), skipped="_data")) == ["a.py", "deep/_data/kept.py", "deep/er/t.html", "fonts/x.ttf"]
+    assert "_data/copy.py" in _engine_files(str(tmp_path), skipped="")

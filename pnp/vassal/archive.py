@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
@@ -93,7 +94,8 @@ def _texts(assembly: Assembly) -> Iterator[tuple[str, bytes | Packed]]:
     for language in games:
         if language != "en":
             pairs = [pair for part in parts for pair in part.pairs[language]]
-            yield properties_name(language), translation_file([*translation_pairs(whole["en"], whole[language]), *pairs])
+            pairs = [*translation_pairs(whole["en"], whole[language]), *pairs]
+            yield properties_name(language), keeper.file_for("vassal-words", json.dumps(pairs), partial(translation_file, pairs))
     for language, shown in games.items():
         yield f"help-{language}.html", keeper.made_file("vassal-help", (shown,), lambda asked: help_page(asked[0]))
         yield f"rules-{language}.html", kept_rules(shown, keeper)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from jinja2 import DictLoader, StrictUndefined
@@ -37,17 +38,18 @@ def help_page(game: Game) -> bytes:
     return page(TEMPLATE, _values(game)).encode("ascii", "xmlcharrefreplace")
 
 
+@cache
+def _environment(template: str) -> SandboxedEnvironment:
+    """What reads a template, once."""
+    source = (data_dir("vassal") / "help" / template).read_text("utf-8")
+    return SandboxedEnvironment(
+        loader=DictLoader({template: source}), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+
+
 def page(template: str, values: dict[str, Any]) -> str:
     """A page from its template. Swing reads one without a charset as Latin-1: encode it as ASCII with character references."""
-    source = (data_dir("vassal") / "help" / template).read_text("utf-8")
-    jinja = SandboxedEnvironment(
-        loader=DictLoader({template: source}),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return jinja.get_template(template).render(**values)
+    return _environment(template).get_template(template).render(**values)
 
 
 def key_texts(game: Game) -> dict[str, str]:

@@ -6,9 +6,11 @@ changed counter is the chart of the last build. What is kept is believed: whoeve
 
 from __future__ import annotations
 
+import itertools
 import json
 import struct
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 
 from pnp.draw.scene import Keep
 from pnp.generators.counter_reads import REST, Reads, Seen, quiet_hash, value_of, watched
@@ -25,6 +27,8 @@ class Keeper:
     def __init__(self, keep: Keep | None = None) -> None:
         self._keep = keep
         self._quiet: dict[int, tuple[Game, str]] = {}
+        self._watched: dict[int, tuple[Game, Game, Reads]] = {}
+        self._parts = itertools.count()
 
     def bytes_for(self, kind: str, key: str, make: Callable[[], bytes]) -> bytes:
         """Bytes kept under `key`, made when they aren't there."""
@@ -42,7 +46,7 @@ class Keeper:
         drawn: list[bytes] = []
 
         def first() -> bytes:
-            data, seen = _watched(games, draw)
+            data, seen = self._drawn(games, draw)
             drawn.append(data)
             return json.dumps(seen).encode("ascii")
 
@@ -50,13 +54,26 @@ class Keeper:
         key = content_hash(base, *(value_of(game, _seen(row)) for game, row in zip(games, known, strict=False)))
 
         def make() -> bytes:
-            data, more = (drawn[0], known) if drawn else _watched(games, draw)
+            data, more = (drawn[0], known) if drawn else self._drawn(games, draw)
             return json.dumps(more).encode("ascii") + b"\n" + data
 
         head, _, data = self.bytes_for(kind, key, make).partition(b"\n")
         if all(_seen(row) <= _seen(before) for row, before in zip(json.loads(head), known, strict=False)):
             return data
         return draw(games)  # it asks for more than it did at first, and only that tells whether it has changed
+
+    def _drawn(self, games: Sequence[Game], draw: Callable[[Sequence[Game]], bytes]) -> tuple[bytes, list[list[Seen]]]:
+        """What `draw` makes of `games`, and what it asks of the counters of each."""
+        for game in games:
+            if id(game) not in self._watched:
+                self._watched[id(game)] = (game, watched(game, reads := Reads()), reads)
+        _, asked, all_reads = zip(*(self._watched[id(game)] for game in games), strict=True)
+        part = f"{REST} {next(self._parts)}"
+        with ExitStack() as stack:
+            for reads in all_reads:
+                stack.enter_context(reads.of(part))
+            data = draw(asked)
+        return data, [sorted(reads.parts.get(part, ())) for reads in all_reads]
 
     def made_file(self, kind: str, games: Sequence[Game], draw: Callable[[Sequence[Game]], bytes]) -> Packed:
         """The same for a file of the archive."""
@@ -82,10 +99,3 @@ def opened(kept: bytes) -> Packed:
 
 def _seen(row: Iterable[Sequence[str]]) -> set[Seen]:
     return {(thing, name) for thing, name in row}
-
-
-def _watched(games: Sequence[Game], draw: Callable[[Sequence[Game]], bytes]) -> tuple[bytes, list[list[tuple[str, str]]]]:
-    """What `draw` makes of `games`, and what it asks of the counters of each."""
-    reads = [Reads() for _ in games]
-    data = draw([watched(game, own) for game, own in zip(games, reads, strict=True)])
-    return data, [sorted(own.parts.get(REST, ())) for own in reads]

@@ -62,7 +62,7 @@ def _joined(frame: Lines, pieces: list[Piece]) -> str:
     """The frame with a piece for each mark, its clips numbered through."""
     start, end = _definitions(frame)
     assert start == end, "a frame has no clips of its own"
-    marks = {_mark(number): number for number in range(len(pieces))}
+    marks = _marks(len(pieces))
     definitions: Lines = []
     body: Lines = []
     for line in frame[end + 1 :]:
@@ -77,8 +77,11 @@ def _joined(frame: Lines, pieces: list[Piece]) -> str:
     return "\n".join([*frame[:start], *defs, *body])
 
 
-def _mark(number: int) -> str:
-    return svg.render(Scene(1.0, 1.0, (Path((("M", _FAR, float(number)),)),))).decode("utf-8").split("\n")[-3]
+def _marks(count: int) -> dict[str, int]:
+    """The lines that stand for pieces, with the numbers of these."""
+    line = svg.render(Scene(1.0, 1.0, (Path((("M", _FAR, 0.0),)),))).decode("utf-8").split("\n")[-3]
+    before, after = line.split(" 0\"")
+    return {f'{before} {number}"{after}': number for number in range(count)}
 
 
 def _numbered(lines: Lines, before: int) -> Lines:

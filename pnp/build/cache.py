@@ -15,6 +15,7 @@ import os
 import pickle
 import re
 import stat
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -25,7 +26,10 @@ from pnp.output import content_hash, sha256, write_atomic
 from pnp.sources.assets import PACKAGE, common_dir, data_dir
 
 MAX_FILE_BYTES = 64_000_000
-SEAL_BYTES = 16
+SEAL_BYTES, CHECK_BYTES = 16, 4
+"""Before the data of all parts, and of a large one: a hash, and a checksum."""
+MOST_TOGETHER = 1 << 17
+"""Bytes of a part that lies with the others."""
 MOST_UNUSED = 8
 """Builds that may change a file of parts without asking for one of them before it is forgotten."""
 
@@ -133,12 +137,13 @@ class Cache:
 class Parts:
     """Finished parts of some products, kept together in one file; what several builds did not ask for is forgotten.
 
-    All of it belongs to one version of the program: another finds nothing.
+    All of it belongs to one version of the program: another finds nothing. Large parts lie in files of their own, which
+    are read when they are asked for, and not written again with the rest.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._rows: dict[str, tuple[int, bytes]] = {}
+        self._rows: dict[str, tuple[int, bytes | None]] = {}
         self._used: set[str] = set()
         self._changed = False
         found = _unpickled_bytes(_unsealed(path))
@@ -150,16 +155,29 @@ class Parts:
         """Bytes kept under `key`, made when they aren't there."""
         name = f"{kind} {content_hash(key)}"
         self._used.add(name)
-        if name not in self._rows:
-            self._rows[name] = (0, make())
+        if (found := self._found(name)) is None:
+            found = make()
+            apart = len(found) > MOST_TOGETHER
+            if apart:
+                write_atomic(self._apart(name), zlib.crc32(found).to_bytes(CHECK_BYTES, "big") + found)
+            self._rows[name] = (0, None if apart else found)
             self._changed = True
-        return self._rows[name][1]
+        return found
+
+    def _found(self, name: str) -> bytes | None:
+        """The row called `name`; None when there is none, or when it lies apart and is damaged."""
+        row = self._rows.get(name)
+        return _checked(self._apart(name)) if row and row[1] is None else row[1] if row else None
+
+    def _apart(self, name: str) -> Path:
+        """Where a large row of this version lies."""
+        return self.path.with_name(f"{self.path.stem}.{content_hash(engine_hash(), name)}.part")
 
     def value(self, name: str) -> Any:
         """The value that `keep_value` left; None when there is none."""
         self._used.add(name)
-        row = self._rows.get(name)
-        return _unpickled_bytes(row[1]) if row else None
+        found = self._found(name)
+        return None if found is None else _unpickled_bytes(found)
 
     def keep_value(self, name: str, value: Any) -> None:
         """Keep a value of the project's own frozen classes."""
@@ -180,6 +198,10 @@ class Parts:
         rows = {name: row for name, row in rows.items() if row[0] < MOST_UNUSED}
         data = pickle.dumps({"engine": engine_hash(), "rows": rows}, protocol=5)
         write_atomic(self.path, _seal(data) + data)
+        apart = {self._apart(name).name for name, (_, found) in rows.items() if found is None}
+        for path in self.path.parent.glob(f"{self.path.stem}.*.part"):
+            if path.name not in apart:
+                path.unlink(missing_ok=True)
         self._changed = False
 
 
@@ -214,6 +236,16 @@ def _unsealed(path: Path) -> bytes:
         return b""
     data = bytes(whole[SEAL_BYTES:])
     return data if whole[:SEAL_BYTES] == _seal(data) else b""
+
+
+def _checked(path: Path) -> bytes | None:
+    """What lies in a file of a large part; None where it is damaged, too large or not there."""
+    try:
+        whole = path.read_bytes() if path.stat().st_size <= MAX_FILE_BYTES else b""
+    except OSError:
+        return None
+    data = whole[CHECK_BYTES:]
+    return data if len(data) > MOST_TOGETHER and whole[:CHECK_BYTES] == zlib.crc32(data).to_bytes(CHECK_BYTES, "big") else None
 
 
 def _unpickled(path: Path) -> Any:

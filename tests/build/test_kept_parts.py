@@ -51,6 +51,59 @@ def test_a_single_changed_bit_is_noticed(tmp_path):
     assert Cache(tmp_path).parts("mine-en-books").bytes_for("form", "a key", lambda: b"made anew") == b"made anew"
 
 
+LARGE = b"large" * 40_000
+
+
+def _with_large(tmp_path):
+    """A small part and a large one, and the file of the large one."""
+    parts = Cache(tmp_path).parts("mine-en-books")
+    parts.bytes_for("form", "small", lambda: b"small")
+    assert parts.bytes_for("form", "large", lambda: LARGE) == LARGE
+    parts.save()
+    (path,) = tmp_path.glob("*.part")
+    return path
+
+
+def test_a_large_part_lies_apart(tmp_path):
+    path = _with_large(tmp_path)
+    assert path.stat().st_size == len(LARGE) + 4
+    assert (tmp_path / "mine-en-books.parts").stat().st_size < 1000
+    assert Cache(tmp_path).parts("mine-en-books").bytes_for("form", "large", lambda: b"made anew") == LARGE
+
+
+def test_a_large_part_is_not_written_again(tmp_path):
+    path = _with_large(tmp_path)
+    before = path.stat().st_ino
+    parts = Cache(tmp_path).parts("mine-en-books")
+    parts.bytes_for("form", "large", lambda: b"made anew")
+    parts.bytes_for("form", "new", lambda: b"new")
+    parts.save()
+    assert [found.stat().st_ino for found in tmp_path.glob("*.part")] == [before]
+
+
+def test_a_damaged_or_lost_large_part_is_made_again(tmp_path):
+    path = _with_large(tmp_path)
+    for damage in (lambda: path.write_bytes(path.read_bytes()[:-1] + b"L"), lambda: path.write_bytes(b"abc"), path.unlink):
+        damage()
+        parts = Cache(tmp_path).parts("mine-en-books")
+        assert parts.bytes_for("form", "large", lambda: LARGE[::-1]) == LARGE[::-1]
+        assert parts.bytes_for("form", "small", lambda: b"made anew") == b"small"
+        parts.save()
+    assert Cache(tmp_path).parts("mine-en-books").bytes_for("form", "large", lambda: b"made anew") == LARGE[::-1]
+
+
+def test_a_forgotten_large_part_leaves_no_file(tmp_path, monkeypatch):
+    path, other = _with_large(tmp_path), tmp_path / "mine-en-books-too.1.part"
+    other.write_bytes(b"of other parts")
+    monkeypatch.setattr(cache_module, "engine_hash", lambda: "another")
+    parts = Cache(tmp_path).parts("mine-en-books")
+    assert parts.bytes_for("form", "large", lambda: b"of another version" * 10_000) == b"of another version" * 10_000
+    assert path.exists()
+    parts.save()
+    assert not path.exists()
+    assert len(list(tmp_path.glob("*.part"))) == 2
+
+
 def test_a_damaged_or_foreign_file_is_as_good_as_none(tmp_path):
     path = tmp_path / "mine-en-books.parts"
     for data in (b"", b"\x80\x05garbage", pickle.dumps(print), pickle.dumps({"engine": cache_module.engine_hash(), "rows": 3})):

@@ -20,8 +20,8 @@ WORD = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 _MIX_1 = 0xBF58476D1CE4E5B9
 _MIX_2 = 0x94D049BB133111EB
-_SHORT = 4
-"""Up to 2 ** _SHORT bits it is quicker to take off the lowest again and again than to halve the set."""
+_SHORT, _FEW = 4, 8
+"""Up to 2 ** _SHORT bits, or to pass over up to _FEW, it is quicker to take off the lowest again and again than to halve the set."""
 
 
 def stream_seed(seed: int, name: str) -> int:
@@ -104,16 +104,18 @@ def _lot(state: State, mask: int, first: int) -> int:
 
 def nth_bit(mask: int, number: int) -> int:
     """Index of set bit `number` (from 0) of `mask`, lowest first: a large set is halved until few are left to count."""
-    base = 0
-    for half, part in _halves_of(mask.bit_length().bit_length()):
-        low = mask & part
-        below = low.bit_count()
-        if number < below:
-            mask = low
-        else:
-            number -= below
-            base += half
-            mask >>= half
+    base = (mask & -mask).bit_length() - 1
+    mask >>= base
+    if number > _FEW:
+        for half, part in _halves_of(mask.bit_length().bit_length()):
+            low = mask & part
+            below = low.bit_count()
+            if number < below:
+                mask = low
+            else:
+                number -= below
+                base += half
+                mask >>= half
     for _ in range(number):
         mask &= mask - 1
     return base + (mask & -mask).bit_length() - 1

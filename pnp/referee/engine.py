@@ -22,7 +22,7 @@ from pnp.model.tables import ListTable
 from pnp.referee.advice import Adviser
 from pnp.referee.dice import stream_seed
 from pnp.referee.facts import facts_hash
-from pnp.referee.masks import Action
+from pnp.referee.masks import Action, MaskActions
 from pnp.referee.records import log_of
 from pnp.referee.setting import options_of, scenario_of
 from pnp.referee.state import DO, State
@@ -137,7 +137,7 @@ class Rules(ABC):
         """Look up the procedures of each step once; a game calls it at the end of its `__init__`."""
         self._phase_of = [self.phases.index(step.phase) for step in self.STEPS]
         self._bare = [not verb.takes for verb in self.VERBS]
-        self._limits = [len(self.domain(verb.id)) for verb in self.VERBS]
+        self._singles = [actions.single for actions in self._lists]
         sides = {phase.id: phase.side for phase in self.game.info.phases}
         self._side_of = [self._decider(step, sides[step.phase]) for step in self.STEPS]
         self._phase_sides = sides
@@ -223,16 +223,17 @@ class Rules(ABC):
     def why_not(self, state: State, action: object) -> Violation | None:
         """The rule that forbids `action`, None when it is legal."""
         if type(action) is tuple and not state.ended:
-            step = state.stack[-1]
+            tests = self._tests[state.stack[-1]]
             try:
                 verb = action[0]
-                if type(verb) is int and verb in (tests := self._tests[step]):
-                    if len(action) == 2:
-                        item = action[1]
-                        if type(item) is int and 0 <= item < self._limits[verb]:
-                            return tests[verb](state, item)
-                    elif len(action) == 1 and self._bare[verb]:
-                        return tests[verb](state, 0)
+                if len(action) == 2:
+                    item = action[1]
+                    # One that was offered is made of whole numbers within their limits.
+                    offered = self._singles[verb][item] is action
+                    if verb in tests and (offered or (type(verb) is type(item) is int and item >= 0)):
+                        return tests[verb](state, item)
+                elif len(action) == 1 and type(verb) is int and verb in tests and self._bare[verb]:
+                    return tests[verb](state, 0)
             except (IndexError, TypeError):
                 pass
         return self._malformed(state, action)
@@ -285,6 +286,11 @@ class Rules(ABC):
     def domain(self, verb: str) -> tuple[str, ...]:
         """The ids that `verb` can be followed by."""
         return self.domains[self.verbs[verb]]
+
+    @cached_property
+    def _lists(self) -> list[MaskActions]:
+        """The actions of each verb."""
+        return [MaskActions(index, len(self.domain(verb.id))) for index, verb in enumerate(self.VERBS)]
 
     @cached_property
     def domains(self) -> dict[str, tuple[str, ...]]:
@@ -389,7 +395,7 @@ class Rules(ABC):
         wanted = 1 if verb.takes else 0
         if len(action) != 1 + wanted:
             return self.violation(step.rule, "id-count", verb=verb.id, wanted=wanted, given=len(action) - 1)
-        if wanted and not 0 <= action[1] < self._limits[action[0]]:
+        if wanted and not 0 <= action[1] < len(self._singles[action[0]]):
             given = min(max(action[1], -1), 1 << 32)
             return self.violation(step.rule, "unknown-id", verb=verb.id, kind=verb.takes, given=given)
         possible = dict.fromkeys(self.VERBS[choice[0]].id for choice in self.choices(state))

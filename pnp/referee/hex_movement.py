@@ -32,7 +32,7 @@ class Mover:
     came   by hex: (cost, neighbours from which it costs so much), cheapest first
     """
 
-    __slots__ = ("_beside", "_by_cost", "_known", "_rail", "board", "came", "near", "steps")
+    __slots__ = ("_at_one", "_beside", "_by_cost", "_known", "_rail", "_within", "board", "came", "near", "steps")
 
     def __init__(self, count: int, costs: Costs, enter: Plane = -1) -> None:
         """enter: the hexes that these units may enter. Raises ValueError for a cost below 1."""
@@ -55,25 +55,46 @@ class Mover:
         self._by_cost = tuple(
             (cost, sum(1 << i for i, plane in enumerate(rows[cost]) if plane), HexLinks(rows[cost])) for cost in prices
         )
+        self._at_one = next((links for cost, _, links in self._by_cost if cost == 1), HexLinks([0] * count))
         self.board = (1 << count) - 1
         self._beside = HexLinks(near)
-        self._known: dict[tuple[int, int, bool], tuple[Search, Plane]] = {}
+        self._known: dict[tuple[int, int, bool], Search] = {}
         self._rail: dict[Ride, list[Answer]] = {}
+        self._within: dict[tuple[int, int], Plane] = {}
 
     def cost(self, one: int, other: int) -> int | None:
         """Points for the step; None where there is none."""
         return next((cost for cost, near in self.steps[one] if near >> other & 1), None)
 
-    def undisturbed(self, start: int, points: int, at_least_one: bool) -> tuple[Search, Plane]:
-        """What is found with no enemy near, and the hexes on which that depends, the start among them."""
+    def undisturbed(self, start: int, points: int, at_least_one: bool) -> Search:
+        """What is found with no enemy near."""
         key = (start, points, at_least_one)
         known = self._known.get(key)
         if known is None:
             if len(self._known) >= KNOWN_LIMIT:
                 self._known.clear()
-            found = Search(self, start, 0)
-            found.walk(points, at_least_one)
-            known = self._known[key] = (found, found.reach | self.near[start] | 1 << start)
+            known = self._known[key] = Search(self, start, 0)
+            known.walk(points, at_least_one)
+        return known
+
+    def within(self, start: int, points: int) -> Plane:
+        """`start`, and every hex that can be reached from it with so many points where no enemy is near."""
+        known = self._within.get((start, points))
+        if known is not None:
+            return known
+        known = 1 << start
+        for cost, near in self.steps[start]:
+            if cost > points:
+                break
+            known |= near
+            if points - cost == 1:
+                known |= self._at_one.spread(near)
+            elif points > cost:
+                for other in indices(near):
+                    known |= self.within(other, points - cost)
+        if len(self._within) >= KNOWN_LIMIT:
+            self._within.clear()
+        self._within[start, points] = known
         return known
 
     def by_rail(
@@ -183,10 +204,11 @@ class Search:
 
     start, stop  as given
     rides        (points spent when boarding, ride, hexes in which it is boarded)
-    reach        every hex found, without the start
+    found        every hex found, and the start; reach: without it
+    around       all on which it depends where no enemy is near
     """
 
-    __slots__ = ("_joined", "_layers", "_within", "mover", "reach", "rides", "start", "stop")
+    __slots__ = ("_joined", "_layers", "_within", "around", "found", "mover", "reach", "rides", "start", "stop")
 
     def __init__(self, mover: Mover, start: int, stop: Plane) -> None:
         self.mover, self.start, self.stop = mover, start, stop
@@ -194,7 +216,9 @@ class Search:
         self.rides: list[tuple[int, Ride, Plane]] = []
         self._joined: list[tuple[int, Search]] = []
         self._within: list[Plane] = []
+        self.found: Plane = 0
         self.reach: Plane = 0
+        self.around: Plane = 0
 
     @property
     def layers(self) -> list[Plane]:
@@ -205,33 +229,24 @@ class Search:
 
     def stand_on(self, known: Search) -> None:
         """Begin with what `known` has found on foot."""
-        self._layers, self.reach = known._layers, known.reach
+        self._layers, self.found, self.reach = known._layers, known.found, known.reach
 
     def walk(self, points: int, at_least_one: bool) -> None:
-        """Fill the layers where no enemy and no railway is near: as `spread`, with nothing to look out for."""
-        steps, here = self.mover.steps, 1 << self.start
-        layers = self._layers = [0] * (points + 1)
-        layers[0] = here
-        seen = 0
-        for spent, front in enumerate(layers):  # which grow ahead of this
-            if not front:
-                continue
-            front = layers[spent] = front ^ (front & seen)
-            seen |= front
-            left = points - spent
-            while front and left:
-                at = front.bit_length() - 1
-                front ^= 1 << at
-                for cost, near in steps[at]:
-                    if cost > left:
-                        break
-                    layers[spent + cost] |= near
+        """Fill the layers where no enemy and no railway is near."""
+        mover, start = self.mover, self.start
+        here = seen = 1 << start
+        self._layers = layers = [here]
+        for spent in range(1, points + 1):
+            found = mover.within(start, spent)
+            layers.append(found ^ seen)
+            seen = found
         if at_least_one:
-            near = self.mover.near[self.start]
+            near = mover.near[start]
             near ^= near & seen
             layers[points] |= near
             seen |= near
-        self.reach = seen ^ here
+        self.found, self.reach = seen, seen ^ here
+        self.around = seen | mover.near[start]
 
     def spread(
         self, points: int, enemies: Plane, stop: Plane, at_least_one: bool,
@@ -278,18 +293,17 @@ class Search:
                 near ^= near & stop
             layers[points] |= near
             seen |= near
-        self.reach = seen ^ here
+        self.found, self.reach = seen, seen ^ here
 
     def join(
         self, enemies: Plane, stop: Plane, rides: Rides, aboard: bool, boarding: int
     ) -> None:  # fmt: skip
         """Add to what was found on foot all that railways lead to."""
-        on_foot = self._layers
+        on_foot, found = self._layers, self.found
         points = len(on_foot) - 1
         usable = rides.all
         usable ^= usable & stop
-        reach = self.reach
-        for spent in range(points + 1):
+        for spent in range(0 if aboard else boarding, points + 1):
             boards = on_foot[0] if aboard and not spent else 0
             if spent >= boarding:
                 boards |= on_foot[spent - boarding]
@@ -302,13 +316,13 @@ class Search:
                 usable ^= usable & ride.part
                 further = self.mover.by_rail(ride, points - spent, enemies, stop, rides, boarding)
                 self._joined.append((spent, further))
-                reach |= further.within(points - spent)
+                found |= further.within(points - spent)
                 self.rides.append((spent, ride, ride.part & boards))
                 for level, other, there in further.rides:
                     if other is not ride and spent + level <= points:
                         self.rides.append((spent + level, other, there))
-        here = 1 << self.start
-        self.reach = reach ^ (reach & here)
+        self.found = found
+        self.reach = found ^ (found & 1 << self.start)
 
     def within(self, points: int) -> Plane:
         """Every hex found, and the start, for at most so many points."""
@@ -333,16 +347,24 @@ class Search:
 
     def cost(self, goal: int) -> int | None:
         """Points for the cheapest way to `goal`; None where none leads."""
-        for points, layer in enumerate(self.layers):
-            if layer >> goal & 1:
-                return points
-        return None
+        there = 1 << goal
+        best = limit = len(self._layers)
+        for points, layer in enumerate(self._layers):
+            if layer & there:
+                best = points
+                break
+        for spent, further in self._joined:  # which may hold answers for more points than these
+            for points, layer in enumerate(further._layers[: max(best - spent, 0)], spent):
+                if layer & there:
+                    best = points
+                    break
+        return best if best < limit else None
 
 
 def search(
     mover: Mover, start: int, points: int, enemies: Plane, stop: Plane, *,
     rides: Rides = NO_RIDES, aboard: bool = False, boarding: int = 1, at_least_one: bool = False,
-    undisturbed: tuple[Search, Plane] | None = None,
+    undisturbed: Search | None = None,
 ) -> Search:  # fmt: skip
     """What a unit in `start` can reach with `points`.
 
@@ -352,9 +374,9 @@ def search(
     at_least_one  it may enter a neighbouring hex even where its points don't suffice
     undisturbed   what the mover says of this, if the caller has asked already
     """
-    known, around = undisturbed or mover.undisturbed(start, points, at_least_one)
-    calm = not (enemies | stop) & around
-    if calm and not rides.all & (known.reach | 1 << start):
+    known = undisturbed or mover.undisturbed(start, points, at_least_one)
+    calm = not (enemies | stop) & known.around
+    if calm and not rides.all & known.found:
         return known
     found = Search(mover, start, stop)
     if calm:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pnp.referee.hex_movement import Ride, Search
 from pnp.referee.hexes import HexLinks, Plane, indices
+from pnp.referee.masks import mask_of
 
 
 class Way(NamedTuple):
@@ -50,6 +51,38 @@ def way_to(found: Search, goal: int, rails: HexLinks | None = None) -> Way:
     return Way(tuple(hexes), total, frozenset(rail))
 
 
+def passage(found: Search, goal: int, rails: HexLinks) -> tuple[int, int, Plane]:
+    """What a unit leaves behind on the way that `way_to` tells: points, the number of hexes entered by rail, all hexes entered.
+
+    Raises ValueError for a hex out of reach.
+    """
+    at, start = goal, found.start
+    passed = by_rail = 0
+    ride = _aboard(found.rides, goal)
+    total = spent = 0 if ride else found.cost(goal)
+    if total is None or spent is None:
+        raise ValueError(goal)
+    while at != start:
+        ride = ride or _ride_to(found.rides, at, spent)
+        if ride is None:
+            passed |= 1 << at
+            at, spent = _before(found, at, spent)
+            continue
+        boarded, count, track = _track(rails, ride[1], ride[2], at)
+        passed |= track
+        by_rail += count
+        at, ride = boarded, None
+        spent = found.cost(at) or 0 if at != start else 0
+    return total, by_rail, passed
+
+
+def _aboard(rides: Sequence[tuple[int, Ride, Plane]], goal: int) -> tuple[int, Ride, Plane] | None:
+    """The ride of a unit that is entrained already, if it leads to `goal`; it comes first and costs nothing."""
+    if rides and not rides[0][0] and (goal in rides[0][1].hexes or rides[0][1].ends >> goal & 1):
+        return rides[0]
+    return None
+
+
 def _ride_to(rides: Sequence[tuple[int, Ride, Plane]], at: int, spent: int) -> tuple[int, Ride, Plane] | None:
     """The first of `rides` that leads to a hex for so many points."""
     for ride in rides:
@@ -58,19 +91,35 @@ def _ride_to(rides: Sequence[tuple[int, Ride, Plane]], at: int, spent: int) -> t
     return None
 
 
+def _boarded(rails: HexLinks, boards: Plane, goal: int) -> int:
+    """The one of `boards` that is nearest to `goal` by rail; -1 where two are."""
+    if not boards & (boards - 1):
+        return boards.bit_length() - 1
+    far = rails.toward(goal)[1]
+    first, second, *_ = sorted(indices(boards), key=far.__getitem__)
+    return first if far[first] < far[second] else -1
+
+
+def _track(rails: HexLinks, ride: Ride, boards: Plane, goal: int) -> tuple[int, int, Plane]:
+    """Where the unit boards to ride to `goal`, how many hexes it enters then, and which."""
+    boarded = _boarded(rails, boards, goal)
+    if boarded >= 0:
+        track = rails.track(boarded, goal)
+        if not (track ^ (track & ride.part)) & ~(1 << goal):
+            return boarded, rails.toward(goal)[1][boarded], track ^ 1 << boarded
+    *hexes, boarded = _searched(rails, ride, boards, goal)
+    return boarded, len(hexes), mask_of(hexes)
+
+
 def _ridden(rails: HexLinks, ride: Ride, boards: Plane, goal: int) -> list[int]:
     """The hexes from `goal` back to the nearest of `boards`, along the railway."""
-    tree, far = rails.toward(goal)
-    if boards & (boards - 1):
-        first, *others = sorted(indices(boards), key=far.__getitem__)
-        if far[first] == far[others[0]]:
-            return _searched(rails, ride, boards, goal)
-    else:
-        first = boards.bit_length() - 1
+    first = _boarded(rails, boards, goal)
+    if first < 0:
+        return _searched(rails, ride, boards, goal)
+    tree = rails.toward(goal)[0]
     track = [first]
-    hexes = ride.hexes
     while first != goal:
-        if first not in hexes:
+        if first not in ride.hexes:
             return _searched(rails, ride, boards, goal)
         first = tree[first]
         track.append(first)

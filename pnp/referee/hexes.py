@@ -32,7 +32,10 @@ SCATTERED = 24
 SPAN = 7
 """Which distances matter is kept for every range of hexes, in steps of 2 ** SPAN."""
 
-FEW = 16
+TRACKS = 20_000
+"""Ways along long thin nets that are kept for the next time."""
+
+FEW = 12
 """Up to so many hexes it is quicker to look at each of them than to shift the whole board."""
 
 
@@ -74,19 +77,21 @@ class HexLinks:
     traced  lines of supply that `hex_supply` has found along them
     """
 
-    __slots__ = ("_all", "_beside", "_shifts", "_trees", "near", "traced")
+    __slots__ = ("_all", "_beside", "_shifts", "_tracks", "_trees", "near", "traced")
 
     def __init__(self, near: Sequence[Plane]) -> None:
         self.near = tuple(near)
         self.traced: dict[tuple[int, ...], list[tuple[Plane, Any]]] = {}
         self._beside: tuple[tuple[int, ...], ...] | None = None
         self._trees: dict[int, tuple[dict[int, int], dict[int, int]]] = {}
+        self._tracks: dict[tuple[int, int], Plane] = {}
         self._all: Shifts | None = None
-        self._shifts: dict[tuple[int, int], tuple[Shifts, Shifts]] = {}
+        self._shifts: dict[tuple[int, int], tuple[int, Shifts, Shifts]] = {}
 
-    def _shifted(self, first: int, last: int) -> tuple[Shifts, Shifts]:
+    def _shifted(self, first: int, last: int) -> tuple[int, Shifts, Shifts]:
         """By which distances the hexes from `first` to `last` (in steps of 2 ** SPAN) have neighbours, up and down.
 
+        They are counted from a hex below all these and their neighbours, which comes first: so the numbers are short.
         Where rows are of many lengths there are many distances, each for a few rows. Many links are never spread so.
         """
         if self._all is None:
@@ -97,9 +102,10 @@ class HexLinks:
                     groups[other - here] = groups.get(other - here, 0) | bit
             self._all = tuple(sorted(groups.items()))
         within = (1 << (last + 1 << SPAN)) - (1 << (first << SPAN))
-        near = [(far, having) for far, having in self._all if having & within]
-        up = tuple((far, having) for far, having in near if far > 0)
-        made = self._shifts[first, last] = up, tuple((-far, having) for far, having in near if far < 0)
+        near = [(far, having & within) for far, having in self._all if having & within]
+        base = max((first << SPAN) - max((abs(far) for far, _ in near), default=0), 0)
+        up = tuple((far, having >> base) for far, having in near if far > 0)
+        made = self._shifts[first, last] = base, up, tuple((-far, having >> base) for far, having in near if far < 0)
         return made
 
     @property
@@ -122,27 +128,46 @@ class HexLinks:
                         front.append(other)
         return known
 
+    def track(self, start: int, goal: int) -> Plane:
+        """The hexes of the way from `start` that `toward` gives, both ends included."""
+        known = self._tracks.get((start, goal))
+        if known is not None:
+            return known
+        if len(self._tracks) >= TRACKS:
+            self._tracks.clear()
+        tree, tracks = self.toward(goal)[0], self._tracks
+        passed = [start]
+        while passed[-1] != goal and (tree[passed[-1]], goal) not in tracks:
+            passed.append(tree[passed[-1]])
+        known = tracks.get((tree[passed[-1]], goal), 0)
+        for here in reversed(passed):
+            known = tracks[here, goal] = known | 1 << here
+        return known
+
     def spread(self, plane: Plane) -> Plane:
         """Every hex that is joined to one of `plane`; those of `plane` itself only where they join each other."""
         out = 0
         if not plane & (plane - 1):
             return self.near[plane.bit_length() - 1] if plane else 0
+        low = (plane & -plane).bit_length() - 1
         if plane.bit_count() <= FEW:
             near = self.near
+            plane >>= low
             while plane:
                 here = plane.bit_length() - 1
-                out |= near[here]
+                out |= near[low + here]
                 plane ^= 1 << here
             return out
-        span = (plane & -plane).bit_length() - 1 >> SPAN, plane.bit_length() - 1 >> SPAN
-        up, down = self._shifts.get(span) or self._shifted(*span)
+        span = low >> SPAN, plane.bit_length() - 1 >> SPAN
+        base, up, down = self._shifts.get(span) or self._shifted(*span)
+        plane >>= base
         for far, having in up:
             if part := plane & having:
                 out |= part << far
         for far, having in down:
             if part := plane & having:
                 out |= part >> far
-        return out
+        return out << base
 
     def flood(self, start: Plane, free: Plane, steps: int = -1) -> Plane:
         """`start`, and every hex that can be reached from it through hexes of `free`, in at most `steps` steps."""

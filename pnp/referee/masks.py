@@ -7,6 +7,7 @@ sum of points costs a few look-ups.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import getitem
 from typing import Any
 
 from pnp.referee.dice import nth_bit
@@ -148,10 +149,5 @@ class MaskSum:
 
     def of(self, mask: int) -> int:
         """The sum over `mask`."""
-        total = 0
-        for sums in self._tables:
-            total += sums[mask & 255]
-            mask >>= 8
-            if not mask:
-                break
-        return total
+        part = mask.to_bytes(len(self._tables), "little")
+        return sum(map(getitem, self._tables, part))

@@ -16,7 +16,7 @@ from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.model.scenario import Scenario
 from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
-from pnp.referee.masks import Action, Listed, MaskActions
+from pnp.referee.masks import Action, Listed
 from pnp.referee.positions import PositionReader
 from pnp.referee.saved import fill_state
 from pnp.referee.state import State
@@ -119,10 +119,6 @@ class ProcedureRules(Rules, Generic[S]):
     @cached_property
     def _offers_by_step(self) -> Mapping[int, Offer]:
         return self.offers()
-
-    @cached_property
-    def _lists(self) -> list[MaskActions]:
-        return [MaskActions(index, len(self.domain(verb.id))) for index, verb in enumerate(self.VERBS)]
 
 
 def selecting(inner: int) -> Carry:

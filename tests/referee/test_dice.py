@@ -75,4 +75,6 @@ def test_bits():
     """Lowest first."""
     assert list(bits(0b101001)) == [0, 3, 5]
     assert [nth_bit(0b101001, n) for n in range(3)] == [0, 3, 5]
+    wide = [*range(40, 60), 700, 701, *range(2300, 2600, 7)]
+    assert [nth_bit(sum(1 << i for i in wide), n) for n in range(len(wide))] == wide
     assert list(bits(0)) == []

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.referee.hex_movement import Mover, search, step_costs
 from pnp.referee.hex_rail import RailNet
-from pnp.referee.hex_way import way_to
+from pnp.referee.hex_way import passage, way_to
 from pnp.referee.masks import mask_of
 from tests.referee.hex_maps import ground, names, plane
 
@@ -259,11 +259,35 @@ def test_searches_equal_a_plain_queue():
                 assert walked(unit, found, goal, net, stop, enemies, points) == expected[goal], (number, goal)
 
 
+def test_what_is_kept_is_forgotten_when_an_enemy_moves():
+    """One class of units for hundreds of searches, while one enemy after the other moves: every answer equals the plain queue's."""
+    rng = random.Random(5)
+    board = ground([".....su..", "..s......", "....~....", ".u.......", "......s..", "........."], ways=[
+        ("rail", "0103 0203 0303 0403 0503 0603 0703 0803"), ("rail", "0303 0304 0305 0206"), ("rail", "0701 0801 0901"),
+    ])  # fmt: skip
+    count, unit = len(board.field.cells), mover(board)
+    net = rails(board, ~board.seasons[0].closed)
+    at_war = rng.sample(range(count), 5)
+    for number in range(400):
+        at_war[rng.randrange(5)] = rng.randrange(count)
+        start = rng.choice([hex_ for hex_ in range(count) if hex_ not in at_war])
+        enemies = mask_of(at_war)
+        stop = board.all.spread(mask_of(at_war[:2]))
+        linked = net.linked(net.all, enemies)
+        aboard = bool(linked >> start & 1 and not stop >> start & 1 and number % 2)
+        points, one = rng.randrange(0, 4), number % 3 == 0
+        found = search(unit, start, points, enemies, stop, rides=net.rides(linked, stop), aboard=aboard, at_least_one=one)
+        expected = slow_reach(unit, start, points, enemies, stop, net, linked, aboard, one)
+        assert {i: found.cost(i) for i in range(count) if found.cost(i) is not None} == expected, number
+        assert found.reach == mask_of(expected) & ~(1 << start)
+
+
 def walked(unit, found, goal, net, stop, enemies, points):
     """What the way to `goal` costs, step by step; every step must be one that the rules allow."""
     way = way_to(found, goal, net.links)
     here, cost, riding = found.start, 0, False
     assert way.hexes[-1] == goal
+    assert passage(found, goal, net.links) == (way.cost, len(way.rail), mask_of(way.hexes))
     for there in way.hexes:
         assert not enemies >> there & 1
         assert not stop >> here & 1 or here == found.start

@@ -144,3 +144,13 @@ def test_indices_of_wide_and_narrow_sets():
 def test_links_know_their_neighbours_by_index():
     """`beside` is `near` taken apart."""
     assert HexLinks([0b110, 0b001, 0b001]).beside == ((1, 2), (0,), (0,))
+
+
+def test_a_track_leads_along_a_thin_net():
+    """0 - 1 - 2 - 3 with a branch 1 - 4; the second track runs into the first."""
+    net = HexLinks([0b00010, 0b10101, 0b01010, 0b00100, 0b00010])
+    assert net.track(3, 0) == 0b01111
+    assert net.track(4, 0) == 0b10011
+    assert net.track(2, 0) == 0b00111
+    assert net.track(4, 3) == 0b11110
+    assert net.track(1, 1) == 0b00010

@@ -32,7 +32,7 @@ class Board:
     kinds       id of a unit type -> its units
     attack, defence, movement   of each unit
     side_of     of each unit
-    home        by side: the hexes of its country
+    home        by side: the hexes of its country; abroad: all others than Finnish ones
     south       hexes on and south of Row A
     forts, mannerheim   the fortifications; those of the line whose loss ends retreats before combat, and the id of its set
     cities      by side: the Finnish cities; the Soviet supply cities
@@ -49,7 +49,7 @@ class Board:
     uncounted   units that don't count for stacking; counted_in: hexes in which each unit does; heavy: by hex, the units that do
     fighters    by side: its units, in order; no blanks
     headquarters   the units, in order
-    dependent   Soviet units that need supply
+    dependent   Soviet units that need supply; drawing: those, and headquarters
     able_abroad Finnish and Allied units that have a zone of control abroad
     strongest_first   attack points, and the Soviet units that have so many; the most first
     alike       by side: sets of units that may start in the same hexes and weigh the same on supply and stacking
@@ -77,6 +77,7 @@ class Board:
     movement: tuple[int, ...]
     side_of: tuple[int, ...]
     home: tuple[Plane, Plane]
+    abroad: Plane
     everywhere: Plane
     south: Plane
     forts: Plane
@@ -114,6 +115,7 @@ class Board:
     fighters: tuple[tuple[int, ...], tuple[int, ...]]
     headquarters: tuple[int, ...]
     dependent: int
+    drawing: int
     supply_cities: Plane
     all_attack: int
     strongest_first: tuple[tuple[int, int], ...]
@@ -199,7 +201,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         attack=attack,
         defence=tuple(int(c.factor("defence") or 0) for c in counters),
         movement=tuple(int(c.factor("movement") or 0) for c in counters),
-        side_of=side_of, home=country, everywhere=everywhere,
+        side_of=side_of, home=country, abroad=everywhere & ~finland, everywhere=everywhere,
         south=south, forts=ground.sets[roles["fortified"]], mannerheim=ground.sets[roles["main-line"]], line=roles["main-line"],
         finnish_cities=mask_of(hex_of[name] for name in named) & finland,
         supply=tuple(hex_of[s.id] for s in supplied), capacity=capacity, leningrad=leningrad,
@@ -227,6 +229,7 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         ),
         fighters=(tuple(bits(army[SOVIET])), tuple(bits(army[FINNISH] & ~trait_units["dummy"]))),
         headquarters=tuple(bits(trait_units["headquarters"])), dependent=army[SOVIET] & ~trait_units["never-isolated"],
+        drawing=army[SOVIET] & ~trait_units["never-isolated"] | trait_units["headquarters"],
         supply_cities=mask_of(hex_of[s.id] for s in supplied),
         able_abroad=army[FINNISH] & ~(trait_units["no-zoc-abroad"] | trait_units["no-zoc"] | trait_units["dummy"]),
         strongest_first=_strongest_first(army[SOVIET], attack),

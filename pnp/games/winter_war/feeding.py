@@ -39,19 +39,33 @@ def fed_by(
         seen |= theirs
     drawing = {city: theirs for city, theirs in zip(left, own, strict=True) if theirs}
     if not shared:
-        after = left.copy()
         for city, theirs in drawing.items():
-            after[city] -= board.attack_sum.of(theirs)
-            if after[city] < 0:
-                break
-        else:
-            return units, after
+            need = board.attack_sum.of(theirs)
+            if need <= left[city]:
+                left[city] -= need
+                fed |= theirs
+            else:
+                fed |= _feed_strongest(board, state, theirs, city, left)
+        return fed, left
     for group in (units & ~state.cut, units & state.cut) if state.cut else (units,):
         for attack, equals in board.strongest_first:
             if part := group & equals:
                 feed = _feed_one_by_one if part & shared else _feed_together
                 fed |= feed(part, attack, drawing, left)
     return fed, left
+
+
+def _feed_strongest(board: Board, state: WinterState, units: int, city: int, left: dict[int, int]) -> int:
+    """Those of `units` that are fed where none of them can draw on another city. Takes it off what is `left`.
+
+    Rule: Supply F2
+    """
+    fed = 0
+    for group in (units & ~state.cut, units & state.cut) if state.cut else (units,):
+        for attack, equals in board.strongest_first:
+            if part := group & equals:
+                fed |= _feed_equals(part, attack, city, left)
+    return fed
 
 
 def _feed_together(units: int, attack: int, drawing: Mapping[int, int], left: dict[int, int]) -> int:
@@ -62,13 +76,21 @@ def _feed_together(units: int, attack: int, drawing: Mapping[int, int], left: di
     fed = 0
     for city, sharing in drawing.items():
         if theirs := units & sharing:
-            count = theirs.bit_count()
-            while count * attack > left[city]:
-                theirs ^= 1 << theirs.bit_length() - 1
-                count -= 1
-            left[city] -= count * attack
-            fed |= theirs
+            fed |= _feed_equals(theirs, attack, city, left)
     return fed
+
+
+def _feed_equals(units: int, attack: int, city: int, left: dict[int, int]) -> int:
+    """Those of `units`, with `attack` points each, that `city` feeds. Takes it off what is `left`.
+
+    Rule: Supply F2
+    """
+    count = units.bit_count()
+    while count * attack > left[city]:
+        units ^= 1 << units.bit_length() - 1
+        count -= 1
+    left[city] -= count * attack
+    return units
 
 
 def _feed_one_by_one(units: int, attack: int, drawing: Mapping[int, int], left: dict[int, int]) -> int:

@@ -14,16 +14,12 @@ from pnp.games.winter_war.stacking import taken
 from pnp.games.winter_war.state import WinterState, all_zones, halt, held, leaves_marks, other, pass_through, put_one
 from pnp.games.winter_war.supply import settle_zone
 from pnp.referee.hex_movement import NO_RIDES, Rides, Search, search
-from pnp.referee.hex_way import Way, way_to
+from pnp.referee.hex_way import passage
 from pnp.referee.hexes import Plane
-from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 if TYPE_CHECKING:
     from pnp.games.winter_war.rules import WinterWar
-
-
-NO_RAIL: frozenset[int] = frozenset()
 
 
 def may_enter(board: Board, state: WinterState, unit: int) -> Plane:
@@ -52,22 +48,14 @@ def movable(board: Board, state: WinterState, side: int) -> int:
     return units
 
 
-def whole_zone(board: Board, state: WinterState, side: int) -> Plane:
-    """What the units of `side` would control, were none of them isolated; never less than what they do control.
-
-    Rule: Zones of Control, Zones of Control H, Fortifications C
-    """
-    zone = all_zones(state, side)
-    return zone ^ (zone & board.forts & held(board, state, FINNISH)) if side == SOVIET else zone
-
-
 def zone_within(board: Board, state: WinterState, side: int, plane: Plane) -> Plane:
     """The zones of control of `side`, right within `plane`; supply is judged only if something there depends on it.
 
     Rule: Zones of Control H
     """
     if state.stale:
-        if not whole_zone(board, state, side) & plane:
+        # Never less than what they do control, whoever is isolated and whatever is fortified.
+        if not all_zones(state, side) & plane:
             return 0
         settle_zone(board, state, side)
     return state.zoc_known[side]
@@ -99,7 +87,7 @@ def explore(board: Board, state: WinterState, unit: int) -> Search:
     fresh = not state.spent and start == state.origin
     points = 0 if state.stuck >> unit & 1 else board.movement[unit] - state.spent
     known = mover.undisturbed(start, points, fresh)
-    around = known[1]
+    around = known.around
     rides, zone = NO_RIDES, 0
     if points and around & board.rails[side].all:
         zone = zone_within(board, state, enemy, board.everywhere)
@@ -154,17 +142,17 @@ def move(rules: WinterWar, state: WinterState, space: int) -> None:
     side = board.side_of[unit]
     marks = leaves_marks(board, state, side, found.reach)
     if marks or found.rides:
-        way = way_to(found, space, board.rails[side].links)
+        cost, by_rail, passed = passage(found, space, board.rails[side].links)
     else:  # nobody asks which hexes it passes
-        way = Way((), found.cost(space) or 0, NO_RAIL)
-    extra: tuple[tuple[str, object], ...] = (("from", board.places[state.at[unit]]), ("cost", way.cost))
-    if way.rail:
-        extra = (*extra, ("by-rail", len(way.rail)))
-    event(state, "move", "Movement J" if way.rail else "Movement A", 1 << unit, space, extra)
+        cost, by_rail, passed = found.cost(space) or 0, 0, 0
+    extra: tuple[tuple[str, object], ...] = (("from", board.places[state.at[unit]]), ("cost", cost))
+    if by_rail:
+        extra = (*extra, ("by-rail", by_rail))
+    event(state, "move", "Movement J" if by_rail else "Movement A", 1 << unit, space, extra)
     put_one(board, state, unit, space)
     if marks:
-        pass_through(board, state, side, mask_of(way.hexes))
-    state.spent += way.cost
+        pass_through(board, state, side, passed)
+    state.spent += cost
     if state.stuck >> unit & 1 or state.spent >= board.movement[unit]:
         finish(rules, state)
         return

@@ -108,7 +108,7 @@ def settle_zone(board: Board, state: WinterState, side: int) -> None:
         return
     abroad = _abroad(board, state)
     forts = board.forts & held(board, state, FINNISH) if abroad or side == SOVIET else 0
-    if _surely_cut_off(board, state, abroad, forts):
+    if abroad and _surely_cut_off(board, state, abroad, forts):
         settle(board, state)
         return
     zone = all_zones(state, FINNISH)
@@ -229,7 +229,7 @@ def _homeward_ground(board: Board, state: WinterState, zone: Plane) -> Plane:
 
 def _abroad(board: Board, state: WinterState) -> Plane:
     """Hexes outside Finland with Finnish or Allied units."""
-    return _less(state.occupied[FINNISH], board.home[FINNISH])
+    return state.occupied[FINNISH] & board.abroad
 
 
 def _less(plane: Plane, other: Plane) -> Plane:
@@ -281,10 +281,15 @@ def share_out(board: Board, state: WinterState, zone: Plane) -> Shares:
     soviet, finnish = state.occupied
     ground = passable_ground(board, state)
     free = ground ^ (ground & (finnish | zone ^ (zone & soviet)))
+    known = state.shares
+    linked = linked_cities(board, state)
+    if (
+        known is not None and known.lines is state.lines and not state.shifted & board.drawing
+        and not (free ^ state.open) & state.depends and known[1:4] == (linked, state.cut, state.logistics)
+    ):  # fmt: skip
+        return known
     lines = lines_through(board, state, free)
     state.lines, state.open = lines, free
-    linked = linked_cities(board, state)
-    known = state.shares
     units = state.shifted & board.dependent
     state.shifted = 0
     if known is not None and known.lines is lines and known.linked == linked and known.logistics == state.logistics:

@@ -2,14 +2,14 @@
 
 In: how a product is drawn in pieces. Out: its bytes, the same as if it were made from nothing. What a product's pieces have
 read of the counters, and where they stand in it, is kept from one build to the next (`_Kept`); all else that it is made from
-is told by a hash. Whatever doesn't fit is no fault: the product is made whole.
+is told by a hash. Whatever doesn't fit is no fault: the product is made whole. Read `exchanged_product` first.
 """
 
 from __future__ import annotations
 
-import zlib
+import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pnp.draw.pieces import FILE, Needs, Places, Spots, exchanged, same_needs
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 Write = Callable[[Game, Places], tuple[bytes, int]]
 """Makes a product whole: its bytes and pages."""
 
-Fits = Callable[[Mapping[str, tuple[Node, ...]]], bool]
-"""Whether what stands around pieces is the same with these."""
+Fits = Callable[[Any, Mapping[str, tuple[Node, ...]]], bool]
+"""Whether what stands around pieces, as it was kept, is the same with these."""
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,23 @@ class Sheets:
     """Products of one language that are made in one process.
 
     kinds  what draws each kind of their pieces
+    fits   whether what is kept of what stands around pieces is the same with others
     """
 
     workload: str
     language: str
     kinds: Mapping[str, Redraw]
+    fits: Fits | None = None
+
+    @property
+    def rest(self) -> str:
+        """The name of what has read all that no piece has."""
+        return rest_of(self.workload)
+
+
+def rest_of(workload: str) -> str:
+    """The name of what has read all that no piece of a workload's products has."""
+    return f"rest of {workload}"
 
 
 class Watch:
@@ -82,6 +94,7 @@ class _Kept:
     sha256  of the file
     rest    what all else has read, and the value of that
     texts   characters that all else shows
+    around  what the generator keeps of what stands around pieces
     """
 
     base: str
@@ -90,55 +103,63 @@ class _Kept:
     pieces: dict[str, _Piece]
     streams: Mapping[int, tuple[int, Spots]]
     texts: tuple[tuple[str, str], ...]
+    around: Any
 
     def plain(self) -> tuple[Any, ...]:
         """As values that may be kept."""
         pieces = {name: (p.seen, p.value, p.size, p.needs and (p.needs.texts, p.needs.states)) for name, p in self.pieces.items()}
-        return self.base, self.sha256, self.rest, pieces, self.streams, self.texts
+        return self.base, self.sha256, self.rest, pieces, self.streams, self.texts, self.around
 
 
 def _kept_of(found: Any) -> _Kept:
     """What `plain` made. Raises TypeError or ValueError for most other things."""
-    base, digest, rest, pieces, streams, texts = found
+    base, digest, rest, pieces, streams, texts, around = found
     made = {name: _Piece(seen, value, size, needs and Needs(*needs)) for name, (seen, value, size, needs) in pieces.items()}
-    return _Kept(base, digest, rest, made, streams, texts)
+    return _Kept(base, digest, rest, made, streams, texts, around)
 
 
-def in_pieces_again(
-    shop: Workshop, sheets: Sheets, path: str, base: str, write: Write, fits: Fits | None = None
-) -> tuple[bytes | None, int, str]:  # fmt: skip
-    """The product `path`, its pages and its hash: its earlier file with other pieces, or made whole by `write`.
-
-    None instead of the bytes of the earlier file when nothing of it changes.
+def exchanged_product(shop: Workshop, sheets: Sheets, path: str, base: str) -> tuple[bytes | None, int, str] | None:
+    """The product `path` as its earlier file with other pieces, its pages and its hash; None when it must be made whole.
 
     base  hash of all that it is made from but the names and factors of counters
+    None instead of the bytes of the earlier file when nothing of it changes.
     """
-    watch, store = shop.watch(sheets.language), shop.parts(sheets.language, f"{sheets.workload}-pieces")
+    watch, store = shop.watch(sheets.language), _store(shop, sheets)
     earlier = shop.earlier.get(path)
-    if earlier is not None:
-        try:
-            kept = _kept_of(store.value(path))
-            if kept.base == base and kept.sha256 == earlier.sha256:
-                found = _again(watch, sheets.kinds, kept, earlier.file.read_bytes(), fits)
-                if found is not None:
-                    data, now = found
-                    store.keep_value(path, now.plain())
-                    return data if now.sha256 != kept.sha256 else None, earlier.pages, now.sha256
-        except (OSError, TypeError, ValueError, LookupError, AttributeError, zlib.error):
-            pass  # nothing kept, or something that another program has left
-    places = Places()
-    rest = f"rest of {sheets.workload}"
-    with watch.reads.of(rest):
+    if earlier is None:
+        return None
+    try:
+        kept = _kept_of(store.value(path))
+        if kept.base != base or kept.sha256 != earlier.sha256:
+            return None
+        found = _again(watch, sheets, kept, earlier.file.read_bytes())
+    except (OSError, TypeError, ValueError, LookupError, AttributeError):
+        return None  # nothing kept, or something that another program has left
+    if found is None:
+        return None
+    data, now = found
+    store.keep_value(path, now.plain())
+    return data if now.sha256 != kept.sha256 else None, earlier.pages, now.sha256
+
+
+def whole_product(shop: Workshop, sheets: Sheets, path: str, base: str, write: Write) -> tuple[bytes, int, str]:
+    """The product `path` as `write` makes it, its pages and its hash; what is needed to exchange its pieces is kept."""
+    watch, places = shop.watch(sheets.language), Places()
+    with watch.reads.of(sheets.rest):
         data, pages = write(watch.game, places)
     digest = sha256(data)
-    store.keep_value(path, _kept(watch, base, digest, places, rest).plain())
+    _store(shop, sheets).keep_value(path, _kept(watch, base, digest, places, sheets.rest).plain())
     return data, pages, digest
+
+
+def _store(shop: Workshop, sheets: Sheets) -> Any:
+    return shop.parts(sheets.language, f"{sheets.workload}-pieces")
 
 
 def _kept(watch: Watch, base: str, digest: str, places: Places, rest: str) -> _Kept:
     pieces = {name: _piece(watch, name, needs) for name, needs in sorted(places.needs.items())}
     seen = tuple(sorted(watch.reads.parts.get(rest, ())))
-    return _Kept(base, digest, (seen, watch.values.of(seen)), pieces, places.streams, places.rest)
+    return _Kept(base, digest, (seen, watch.values.of(seen)), pieces, places.streams, places.rest, places.around)
 
 
 def _piece(watch: Watch, name: str, needs: Needs | None) -> _Piece:
@@ -146,28 +167,37 @@ def _piece(watch: Watch, name: str, needs: Needs | None) -> _Piece:
     return _Piece(seen, watch.values.of(seen), watch.reads.sizes[name], needs)
 
 
-def _again(watch: Watch, kinds: Mapping[str, Redraw], kept: _Kept, data: bytes, fits: Fits | None) -> tuple[bytes, _Kept] | None:
+def _again(watch: Watch, sheets: Sheets, kept: _Kept, data: bytes) -> tuple[bytes, _Kept] | None:
     """The file `data` with the pieces that have changed; None when more has changed."""
     seen, value = kept.rest
-    if sha256(data) != kept.sha256 or watch.values.of(seen) != value:
+    if watch.values.of(seen) != value:
         return None
-    changed = [name for name, piece in kept.pieces.items() if watch.values.of(piece.seen) != piece.value]
     drawn, written, pieces = {}, {}, dict(kept.pieces)
-    for name in changed:
-        nodes, size = watch.again(name, kinds)
-        code = watch.written(name, in_svg=FILE in kept.streams)
-        if kept.pieces[name].needs is None or code is None or size != kept.pieces[name].size:
+    for name, piece in kept.pieces.items():
+        if watch.values.of(piece.seen) == piece.value:
+            continue
+        drawn[name], size = watch.again(name, sheets.kinds)
+        found = watch.written(name, in_svg=FILE in kept.streams)
+        if piece.needs is None or found is None or (size, found[1].states) != (piece.size, piece.needs.states):
             return None
-        drawn[name], (written[name], needs) = nodes, code
-        if needs.states != kept.pieces[name].needs.states:
-            return None
+        written[name], needs = found
         pieces[name] = _piece(watch, name, needs)
-    if (fits and changed and not fits(drawn)) or not _same_fonts(kept, pieces):
+    if drawn and not (_same_fonts(kept, pieces) and (sheets.fits is None or sheets.fits(kept.around, drawn))):
         return None
-    if not changed:
-        return data, kept
-    made, streams = exchanged(data, kept.streams, written)
-    return made, _Kept(kept.base, sha256(made), kept.rest, pieces, streams, kept.texts)
+    made = exchanged(data, kept.streams, written)
+    begun = hashlib.sha256(memoryview(data)[: made.first])
+    digest = _ended(begun, made.data, made.first)
+    if _ended(begun, data, made.first) != kept.sha256:
+        return None
+    return made.data, replace(kept, sha256=digest, pieces=pieces, streams=made.streams)
+
+
+def _ended(begun: Any, data: bytes, start: int) -> str:
+    """The hash of a file whose first `start` bytes are in `begun`."""
+    ended = begun.copy()
+    ended.update(memoryview(data)[start:])
+    digest: str = ended.hexdigest()
+    return digest
 
 
 def _same_fonts(kept: _Kept, pieces: Mapping[str, _Piece]) -> bool:

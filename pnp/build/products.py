@@ -37,13 +37,16 @@ def make_one(workshop: Workshop, recipe: Recipe, out: Path) -> Made:
     Raises OSError when it can't be written.
     """
     try:
-        content = recipe.content(workshop) if recipe.content else ""
-        before = workshop.earlier.get(recipe.path)
-        if before is not None and content and content == before.content:
-            return Made(pages=before.pages, content=content, same=True)
-        data, pages, *digest = recipe.make(workshop)
+        content, before = "", workshop.earlier.get(recipe.path)
+        found = recipe.again(workshop) if recipe.again and before else None
+        if found is None:
+            content = recipe.content(workshop) if recipe.content else ""
+            if before is not None and content and content == before.content:
+                return Made(pages=before.pages, content=content, same=True)
+            found = recipe.make(workshop)
+        data, pages, *digest = found
         if data is None:
-            return Made(pages=pages, content=content, same=True)
+            return Made(pages=pages, content=before.content if before else "", same=True)
     except MissingToolError as error:
         return Made(lacking=str(error))
     except SourceError as error:

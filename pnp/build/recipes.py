@@ -7,7 +7,7 @@ of a `Workshop`: the game in each language, and what several products share (map
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pnp.build.workshop import Workshop
@@ -20,9 +20,11 @@ ALL_PARTS = ("game", "map", "counters", "charts", "style", "errata", "gpids", "r
 PAPERS = ("a4", "letter")
 LAYOUTS = ("long", "short", "fold", "fronts")
 
-Make = Callable[[Workshop], tuple[bytes, int] | tuple[bytes | None, int, str]]
-"""Bytes of the product and its number of pages (0 when it isn't a PDF), and the hash of the bytes if it is known; None instead of
-the bytes that lie there already."""
+Found = tuple[bytes | None, int, str]
+"""Bytes of a product, None for those that lie there already; its number of pages (0 when it isn't a PDF); the hash of the bytes."""
+
+Make = Callable[[Workshop], tuple[bytes, int] | Found]
+"""Makes a product, whose hash it may know."""
 
 
 WriteIn = Callable[[Workshop, Game, "Places"], tuple[bytes, int]]
@@ -40,6 +42,7 @@ class Recipe:
     weight        rough cost, so that the heaviest starts first
     counts_pages  shows the page counts of the others, so it is made last
     shows_plays   shows examples that the referee has played
+    again         makes it from the file that lies there, with little work; gives None when that can't be
     content       a hash of all that it shows, found with little work: the same content needs not be written again
     """
 
@@ -54,30 +57,45 @@ class Recipe:
     counts_pages: bool = False
     shows_plays: bool = False
     content: Callable[[Workshop], str] | None = None
+    again: Callable[[Workshop], Found | None] | None = None
 
 
-def _whole(shop: Workshop) -> tuple[bytes, int]:
-    raise NotImplementedError("a product in pieces")
+def _in_pieces(
+    product: str, path: str, language: str, paper: str, parts: tuple[str, ...], write: WriteIn, workload: str, weight: int,
+    content: Callable[[Workshop], str] | None = None,
+) -> Recipe:  # fmt: skip
+    """A recipe with a way to exchange those pieces of the product that have changed; `write` makes it whole."""
+
+    def again(shop: Workshop) -> Found | None:
+        from pnp.build.again import exchanged_product
+
+        return exchanged_product(shop, _sheets_of(recipe), path, shop.base(recipe))
+
+    def make(shop: Workshop) -> Found:
+        from pnp.build.again import whole_product
+
+        return whole_product(shop, _sheets_of(recipe), path, shop.base(recipe), lambda game, places: write(shop, game, places))
+
+    recipe = Recipe(product, path, language, paper, parts, make, workload, weight, content=content, again=again)
+    return recipe
 
 
-def _in_pieces(recipe: Recipe, write: WriteIn) -> Recipe:
-    """`recipe` with a way to exchange those of its pieces that have changed; `write` makes it whole."""
+def _sheets_of(recipe: Recipe) -> Any:
+    """What draws the pieces of a product."""
+    from pnp.build.again import Sheets
 
-    def make(shop: Workshop) -> tuple[bytes | None, int, str]:
-        from pnp.build.again import Sheets, in_pieces_again
+    if recipe.product == "counters":
+        from pnp.generators.counter_sheet_faces import SHEET_PIECES
 
-        sheets = Sheets(recipe.workload, recipe.language, _piece_kinds())
-        return in_pieces_again(shop, sheets, recipe.path, shop.base(recipe), lambda game, places: write(shop, game, places))
+        return Sheets(recipe.workload, recipe.language, SHEET_PIECES)
+    if recipe.product == "map":
+        from pnp.generators.charts_parts import PICTURES
+        from pnp.generators.map_seams import seams_hold
 
-    return replace(recipe, make=make)
-
-
-def _piece_kinds() -> dict[str, Any]:
-    """What draws each kind of pieces."""
+        return Sheets(recipe.workload, recipe.language, PICTURES, seams_hold)
     from pnp.generators.charts import CHART_PIECES
-    from pnp.generators.counter_sheet_faces import SHEET_PIECES
 
-    return {**CHART_PIECES, **SHEET_PIECES}
+    return Sheets(recipe.workload, recipe.language, CHART_PIECES)
 
 
 def recipes_for(workshop: Workshop, papers: Sequence[str]) -> list[Recipe]:
@@ -98,34 +116,34 @@ def _map_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[R
     if any(panel.kind == "set-up" for panel in game.map.panels):  # counters are pictured
         parts = (*parts, "counters")
 
-    def poster(shop: Workshop) -> tuple[bytes, int]:
+    def poster(shop: Workshop, game: Game, places: Places) -> tuple[bytes, int]:
         from pnp.generators.map_tiles import poster as draw_poster
 
-        return _pdf(draw_poster(shop.games[language], shop.map_scene(language)), shop.parts(language, "map").bytes_for)
+        return _pdf(draw_poster(game, shop.map_scene(language)), shop.parts(language, "map").bytes_for, places)
 
-    def svg(shop: Workshop) -> tuple[bytes, int]:
+    def svg(shop: Workshop, game: Game, places: Places) -> tuple[bytes, int]:
         from pnp.draw import svg as backend
 
         keep = shop.parts(language, "map").bytes_for
-        return backend.render(shop.map_scene(language), metadata=_credit(shop.games[language]), keep=keep), 0
+        return backend.render(shop.map_scene(language), metadata=_credit(game), keep=keep, places=places), 0
 
     def content(shop: Workshop) -> str:
         return shop.map_key(language)
 
-    yield Recipe("map", f"{base}/map-poster.pdf", language, "", parts, poster, "map", 8, content=content)
+    yield _in_pieces("map", f"{base}/map-poster.pdf", language, "", parts, poster, "map", 8, content)
     for paper in papers:
-        yield Recipe("map", f"{base}/map-{paper}.pdf", language, paper, parts, _tiles(language, paper), "map", 8, content=content)
-    yield Recipe("map", f"{base}/map.svg", language, "", parts, svg, "map", 8, content=content)
+        yield _in_pieces("map", f"{base}/map-{paper}.pdf", language, paper, parts, _tiles(paper), "map", 8, content)
+    yield _in_pieces("map", f"{base}/map.svg", language, "", parts, svg, "map", 8, content)
 
 
-def _tiles(language: str, paper: str) -> Make:
-    def make(shop: Workshop) -> tuple[bytes, int]:
+def _tiles(paper: str) -> WriteIn:
+    def write(shop: Workshop, game: Game, places: Places) -> tuple[bytes, int]:
         from pnp.generators.map_tiles import tiles
 
-        keep = shop.parts(language, "map").bytes_for
-        return _pdf(tiles(shop.games[language], shop.map_scene(language), paper, keep=keep), keep)
+        keep = shop.parts(game.language, "map").bytes_for
+        return _pdf(tiles(game, shop.map_scene(game.language), paper, keep=keep, places=places), keep, places)
 
-    return make
+    return write
 
 
 def _counter_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
@@ -135,11 +153,11 @@ def _counter_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterat
     for paper in papers:
         for layout in LAYOUTS:
             path = f"{base}/counters-{paper}-{layout}.pdf"
-            yield _in_pieces(Recipe("counters", path, language, paper, parts, _whole, "counters", 3), _sheets(paper, layout))
+            yield _in_pieces("counters", path, language, paper, parts, _sheets(paper, layout), "counters", 3)
     for sheet in game.counters.sheets:
         for face in ("front", "back", "outlines"):
             path = f"{base}/counters-{sheet.id}-{face}.svg"
-            yield _in_pieces(Recipe("counters", path, language, "", parts, _whole, "counters", 3), _counter_svg(sheet.id, face))
+            yield _in_pieces("counters", path, language, "", parts, _counter_svg(sheet.id, face), "counters", 3)
 
 
 def _sheets(paper: str, layout: str) -> WriteIn:
@@ -172,7 +190,7 @@ def _book_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[
     charts = ("game", "map", "counters", "charts", "style", "scenarios/", "headings")
     book = tuple(p for p in ALL_PARTS if p != "gpids")
     for paper in papers:
-        yield _in_pieces(Recipe("charts", f"{base}/charts-{paper}.pdf", language, paper, charts, _whole, "books", 5), _charts(paper))
+        yield _in_pieces("charts", f"{base}/charts-{paper}.pdf", language, paper, charts, _charts(paper), "books", 5)
         yield Recipe("rulebook", f"{base}/rulebook-{paper}.pdf", language, paper, book, _rulebook(language, paper), "books", 5, shows_plays=True)
     for paper in papers:
         yield Recipe(

@@ -158,10 +158,13 @@ class Workshop:
     @functools.cache  # noqa: B019
     def map_scene(self, language: str) -> Any:
         """The printed map, in the large edition larger."""
+        from pnp.build.again import rest_of
         from pnp.generators.large_edition import enlarged
         from pnp.generators.map_sheet import draw_map
 
-        return enlarged(draw_map(self.games[language], self.plan(language), key=self.quiet_key(language)), float(self.settings.enlarge))
+        watch, plan = self.watch(language), self.plan(language)
+        with watch.reads.of(rest_of("map")):
+            return enlarged(draw_map(watch.game, plan, key=self.quiet_key(language)), float(self.settings.enlarge))
 
     def quiet_key(self, language: str) -> str:
         """A hash of all that the parts of a map sheet may know that show no counters."""

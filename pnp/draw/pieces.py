@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 FILE = 0
 """The number of the stream that is the file itself."""
@@ -61,11 +62,13 @@ class Places:
     streams  number of an object of the file, or FILE -> how hard it is packed, and its pieces
     needs    piece -> what it needs; None for one that can't be exchanged
     rest     characters that all else shows
+    around   what a generator keeps of what stands around pieces, as plain values
     """
 
     streams: dict[int, tuple[int, Spots]] = field(default_factory=dict)
     needs: dict[str, Needs | None] = field(default_factory=dict)
     rest: Texts = ()
+    around: Any = None
 
     def note(self, piece: str, needs: Needs | None) -> None:
         """A piece was written, and needs that; it may stand in several places."""
@@ -102,8 +105,21 @@ def same_needs(rest: Texts, before: Collection[Needs], now: Collection[Needs]) -
 Streams = Mapping[int, tuple[int, Spots]]
 
 
-def exchanged(data: bytes, streams: Streams, written: Mapping[str, bytes]) -> tuple[bytes, dict[int, tuple[int, Spots]]]:
-    """The file `data` with other pieces, and where they all stand in it.
+@dataclass(frozen=True)
+class Exchanged:
+    """A file with other pieces.
+
+    streams  where all pieces stand in it
+    first    up to here it has the bytes that it had
+    """
+
+    data: bytes
+    streams: Streams
+    first: int
+
+
+def exchanged(data: bytes, streams: Streams, written: Mapping[str, bytes]) -> Exchanged:
+    """The file `data` with other pieces.
 
     written  piece -> what stands for it now
     Raises ValueError when `data` isn't a file with such streams.
@@ -115,9 +131,12 @@ def exchanged(data: bytes, streams: Streams, written: Mapping[str, bytes]) -> tu
             continue
         places[number] = (level, _moved(spots, changes))
         if number == FILE:
-            return _changed(data, changes), places
+            return Exchanged(_changed(data, changes), places, changes[0][0])
         packed[number] = _repacked(_stream(data, number)[0], changes, level)
-    return (_with_streams(data, packed) if packed else data), places
+    if not packed:
+        return Exchanged(data, places, len(data))
+    made, first = _with_streams(data, packed)
+    return Exchanged(made, places, first)
 
 
 Changes = tuple[tuple[int, int, bytes], ...]
@@ -191,7 +210,8 @@ def _stream(data: bytes, number: int) -> tuple[bytes, int, int, re.Match[bytes]]
     return data[begins:ends], begins, ends, told[0]
 
 
-def _with_streams(data: bytes, packed: Mapping[int, bytes]) -> bytes:
+def _with_streams(data: bytes, packed: Mapping[int, bytes]) -> tuple[bytes, int]:
+    """`data` with other streams in some of its objects, and where they begin to differ."""
     at, offsets, trailer = _table(data)
     changes: list[tuple[int, int, bytes]] = []
     moved = [0] * len(offsets)
@@ -205,7 +225,7 @@ def _with_streams(data: bytes, packed: Mapping[int, bytes]) -> bytes:
     rows = b"".join(b"%010d 00000 n \n" % (offset + by) for offset, by in zip(offsets[1:], moved[1:], strict=True))
     first = data.index(b"\n", at + len(b"xref\n")) + 1 + _ENTRY_BYTES
     tail = _START.sub(b"startxref\n%d\n%%%%EOF\n" % (at + total), data[trailer:])
-    return _changed(data, (*changes, (first, len(data), rows + tail)))
+    return _changed(data, (*changes, (first, len(data), rows + tail))), changes[0][0]
 
 
-__all__ = ["FILE", "Needs", "Places", "Spot", "exchanged", "same_needs", "spots_of"]
+__all__ = ["FILE", "Exchanged", "Needs", "Places", "Spot", "exchanged", "same_needs", "spots_of"]

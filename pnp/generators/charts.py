@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pnp.draw.scene import Document, Keep, Node, Page, Scene, Stroke, Text, line
 from pnp.errors import LayoutError
 from pnp.generators.charts_odds import odds_part
-from pnp.generators.charts_parts import chit_again, ending_part, half_tables, options_part, sequence_part, table_part
+from pnp.generators.charts_parts import PICTURES, ending_part, half_tables, options_part, sequence_part, table_part
 from pnp.generators.charts_records import RECORD_PIECES, records_page
 from pnp.generators.charts_scenario import deployments, scenario_parts
 from pnp.generators.charts_tables import INK, LARGE, QUIET, TableLook
@@ -83,7 +83,7 @@ def _odds(game: Game, width: float) -> Drawing:
     return drawing(game, lambda: odds_part(game, width) or Drawing((), 0.0, 0.0), "odds", width)
 
 
-CHART_PIECES: dict[str, Redraw] = {"chit": chit_again, "odds": _odds, **RECORD_PIECES, **UNIT_PIECES}
+CHART_PIECES: dict[str, Redraw] = {**PICTURES, "odds": _odds, **RECORD_PIECES, **UNIT_PIECES}
 """What draws the pieces of the charts."""
 
 

@@ -12,7 +12,7 @@ from pnp.generators.charts_results import shown_code
 from pnp.generators.charts_tables import INK, LARGE, QUIET, TableLook, code_tints, draw_table
 from pnp.generators.counter_face import draw_counter
 from pnp.generators.rulebook_index import RuleIndex
-from pnp.generators.sheet_pieces import picture
+from pnp.generators.sheet_pieces import Redraw, picture
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import Counter
@@ -113,6 +113,10 @@ def _chit(game: Game, counter: Counter, face: str) -> Stamp:
 def chit_again(game: Game, counter: str, face: str) -> Stamp:
     """The picture of a counter by its id. Raises KeyError when there is none."""
     return _chit(game, {str(c.id): c for c in game.all_counters()}[counter], face)
+
+
+PICTURES: dict[str, Redraw] = {"chit": chit_again}
+"""What draws the pictures of counters, wherever they are shown."""
 
 
 def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing | None:

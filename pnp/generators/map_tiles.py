@@ -8,8 +8,8 @@ document, and every tile shows it through a clip.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
+from pnp.draw.pieces import Places
 from pnp.draw.scene import (
     Document,
     Group,
@@ -26,9 +26,10 @@ from pnp.draw.scene import (
     polyline,
     rect,
 )
+from pnp.generators.map_seams import REACH_MM, cross_points, seams_of
 from pnp.generators.map_sheet_ink import label
 from pnp.generators.map_sheet_page import HOME_PAPERS, one_page, one_page_at
-from pnp.generators.map_tiling import LEFT_MM, OVERLAP_MM, TOP_MM, Box, Tile, Tiling, tiling
+from pnp.generators.map_tiling import LEFT_MM, OVERLAP_MM, TOP_MM, Tile, Tiling, tiling
 from pnp.generators.sheet_margin import EDGE_LINE_MM, EDGE_MM, FOOT_MM, SIDE_MM, edge_line, sheet_margin, wrapped
 from pnp.model.game import Game
 from pnp.units import PAPERS_MM
@@ -36,15 +37,8 @@ from pnp.units import PAPERS_MM
 BLEED_MM = 2.0
 """Art past a cut edge, so that a crooked cut shows no white."""
 FORM = "map"
-CROSS_SHARES = (0.2, 0.5, 0.8)
-"""Where along a seam the registration crosses stand."""
-
 _INK = "#000000"
 _QUIET = "#55504a"
-_REACH_MM = 2.5
-"""Half the size of a registration cross."""
-_AWAY_MM = 15.0
-"""How far a cross may move along its seam."""
 _TICK_MM = 5.0
 
 
@@ -94,11 +88,12 @@ def _fitted_page(game: Game, scene: Scene, paper: str, title: str) -> Page:
 # Tiles ------------------------------------------------------------------------------------------
 
 
-def tiles(game: Game, scene: Scene, paper: str, *, keep: Keep | None = None) -> Document:
+def tiles(game: Game, scene: Scene, paper: str, *, keep: Keep | None = None, places: Places | None = None) -> Document:
     """The map in tiles at 100 %, an assembly plan first.
 
-    paper  "a4" or "letter" (any of `pnp.units.PAPERS_MM`)
-    keep   where lies what is known of `Held` nodes
+    paper   "a4" or "letter" (any of `pnp.units.PAPERS_MM`)
+    keep    where lies what is known of `Held` nodes
+    places  takes down what crosses depend on
 
     A map that fits on the page is one page, without plan and without marks for cutting.
     """
@@ -108,6 +103,8 @@ def tiles(game: Game, scene: Scene, paper: str, *, keep: Keep | None = None) -> 
         pages_of_one = (one_page(game, scene, PAPERS_MM[paper], at, FORM),)
         return Document(title=title, language=game.language, pages=pages_of_one, forms={FORM: scene})
     cut = tiling(scene, paper, keep=keep)
+    if places is not None:
+        places.around = seams_of(cut)
     sheets = len(cut.tiles) + 1
     pages = [_plan_page(game, scene, cut, sheets)]
     for number, tile in enumerate(cut.tiles, start=2):
@@ -141,42 +138,6 @@ def _tile_page(game: Game, cut: Tiling, tile: Tile, sheet: int, sheets: int) -> 
     return Page(Scene(*cut.paper_mm, tuple(children), title), trim_mm=(x, y, tile.width, tile.height), bookmark=title)
 
 
-def cross_points(cut: Tiling, tile: Tile) -> tuple[tuple[float, float], ...]:
-    """Registration crosses in the tile's overlaps, on the map: the same points on both tiles."""
-    points, texts = [], _texts_near(cut, tile)
-    for dc, dr in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        other = cut.at(tile.column + dc, tile.row + dr)
-        if other is None:
-            continue
-        middle = OVERLAP_MM / 2
-        if dc:
-            x = max(tile.x, other.x) + middle
-            points += [_spared(texts, x, tile.y + share * tile.height, 0.0, 1.0) for share in CROSS_SHARES]
-        else:
-            y = max(tile.y, other.y) + middle
-            points += [_spared(texts, tile.x + share * tile.width, y, 1.0, 0.0) for share in CROSS_SHARES]
-    return tuple((round(px, 4), round(py, 4)) for px, py in points)
-
-
-def _texts_near(cut: Tiling, tile: Tile) -> list[Box]:
-    """Boxes that a cross of `tile` may meet."""
-    reach = _REACH_MM + _AWAY_MM
-    left, top, right, bottom = tile.x - reach, tile.y - reach, tile.x + tile.width + reach, tile.y + tile.height + reach
-    return [b for b in cut.texts if b[0] < right and b[2] > left and b[1] < bottom and b[3] > top]
-
-
-def _spared(texts: Sequence[Box], x: float, y: float, dx: float, dy: float) -> tuple[float, float]:
-    """The nearest point along the seam, up to 15 mm away, where a cross lies on no word and no symbol; else (x, y)."""
-    reach = _REACH_MM + _AWAY_MM
-    near = [b for b in texts if b[0] - reach < x < b[2] + reach and b[1] - reach < y < b[3] + reach]
-    for step in range(31):
-        away = (step + 1) // 2 * (1.0 if step % 2 else -1.0)
-        px, py = x + away * dx, y + away * dy
-        if not any(b[0] - _REACH_MM < px < b[2] + _REACH_MM and b[1] - _REACH_MM < py < b[3] + _REACH_MM for b in near):
-            return px, py
-    return x, y
-
-
 def _crosses(cut: Tiling, tile: Tile, x: float, y: float) -> list[Node]:
     """Bold on the strip that will be covered, a hair on the tile that covers it."""
     nodes: list[Node] = []
@@ -185,7 +146,7 @@ def _crosses(cut: Tiling, tile: Tile, x: float, y: float) -> list[Node]:
             py > tile.y + tile.height - OVERLAP_MM and cut.at(tile.column, tile.row + 1) is not None
         )
         cx, cy = px - tile.x + x, py - tile.y + y
-        reach = _REACH_MM if covered else 1.2
+        reach = REACH_MM if covered else 1.2
         pens = [Stroke("#ffffff", 1.2), Stroke(_INK, 0.35)] if covered else [Stroke(_INK, 0.2)]
         for pen in pens:
             nodes += [line(cx - reach, cy, cx + reach, cy, pen), line(cx, cy - reach, cx, cy + reach, pen)]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pnp.draw.paths import times
-from pnp.draw.scene import IDENTITY, Group, Held, Keep, Matrix, Node, Scene, Text
+from pnp.draw.scene import IDENTITY, Group, Held, Keep, Matrix, Node, Piece, Scene, Text
 from pnp.errors import LayoutError
 from pnp.generators.bounds import marks
 from pnp.generators.sheet_margin import FOOT_MM, SIDE_MM
@@ -49,6 +49,10 @@ class Tile:
         return tile_name(self.column, self.row)
 
 
+Lying = tuple[Piece, Matrix]
+"""A piece and its place on the map."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tiling:
     """How a map is cut into tiles.
@@ -57,6 +61,7 @@ class Tiling:
     tiles     row by row, blank ones left out
     texts     boxes of the map's words and symbols (left, top, right, bottom), which crosses spare
     side_mm   right margin of the page
+    pieces    pieces of the map, and where they lie
     """
 
     paper_mm: tuple[float, float]
@@ -65,6 +70,7 @@ class Tiling:
     tiles: tuple[Tile, ...]
     texts: tuple[tuple[float, float, float, float], ...] = ()
     side_mm: float = SIDE_MM
+    pieces: tuple[Lying, ...] = ()
 
     def at(self, column: int, row: int) -> Tile | None:
         """The tile at a place of the grid, None when it is blank or outside."""
@@ -91,27 +97,35 @@ def tiling(scene: Scene, paper: str, *, keep: Keep | None = None) -> Tiling:
     if paper not in PAPERS_MM:
         raise LayoutError(f"unknown paper {paper!r}; known: {', '.join(sorted(PAPERS_MM))}")
     short, long = PAPERS_MM[paper]
-    found = _found(scene.children, keep)
+    pieces: list[Lying] = []
+    found = _found(scene.children, keep, pieces=pieces)
+    found.sort(key=lambda row: _area(row[1]), reverse=True)  # nearly always the first one lies on a tile
     inked = _found([_clips_only(child) for child in scene.children], keep, clipped=True)
     whole, inner = (0.0, 0.0, scene.width_mm, scene.height_mm), _around(scene, [box for _, box in inked])
     pages = ((short, long), (long, short))
     cuts = [_cut(found, page, area, side) for area, side in ((whole, SIDE_MM), (inner, TIGHT_SIDE_MM)) for page in pages]
-    return min(cuts, key=lambda cut: len(cut.tiles))
+    return replace(min(cuts, key=lambda cut: len(cut.tiles)), pieces=tuple(pieces))
 
 
 Found = tuple[bool, Box]
 """Whether a cross must spare a mark, and the box that it covers."""
 
 
-def _found(nodes: Iterable[Node], keep: Keep | None, place: Matrix = IDENTITY, layer: str = "", *, clipped: bool = False) -> list[Found]:
+def _found(
+    nodes: Iterable[Node], keep: Keep | None, place: Matrix = IDENTITY, layer: str = "", *, clipped: bool = False,
+    pieces: list[Lying] | None = None,
+) -> list[Found]:  # fmt: skip
     """Every mark of `nodes`; those of held nodes as they are kept.
 
     clipped  of what is clipped inside of held nodes, its clip
+    pieces   takes the pieces among them
     """
     found: list[Found] = []
     for node in nodes:
+        if isinstance(node, Piece) and pieces is not None:
+            pieces.append((node, place))
         if isinstance(node, Group):
-            found += _found(node.children, keep, times(place, node.transform), node.layer or layer, clipped=clipped)
+            found += _found(node.children, keep, times(place, node.transform), node.layer or layer, clipped=clipped, pieces=pieces)
         elif isinstance(node, Held):
             found += _held(node, keep, place, layer, clipped=clipped)
         else:
@@ -183,6 +197,10 @@ def _shares(length: float, room: float) -> tuple[int, float]:
         return 1, length
     count = math.ceil((length - OVERLAP_MM) / (room - OVERLAP_MM))
     return count, round((length + (count - 1) * OVERLAP_MM) / count, 4)
+
+
+def _area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _shows_anything(boxes: Sequence[tuple[float, ...]], x: float, y: float, width: float, height: float) -> bool:

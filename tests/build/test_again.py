@@ -11,6 +11,8 @@ from pnp.build.cache import Cache
 from pnp.build.products import make_one
 from pnp.build.recipes import recipes_for
 from pnp.build.workshop import Earlier, Workshop
+from pnp.draw.scene import Group, Path, Scene, Text, rect
+from pnp.generators.charts_parts import chit
 from pnp.sources import load_game
 
 SHEET, BACK, OUTLINES, CHARTS = "counters-a4-long.pdf", "counters-main-back.svg", "counters-main-outlines.svg", "charts-a4.pdf"
@@ -48,7 +50,7 @@ class Builder:
         shop = Workshop({"en": game}, Cache(self.folder / ".cache"))
         recipes = {recipe.path.rpartition("/")[2]: recipe for recipe in recipes_for(shop, ("a4",))}
         if earlier:
-            shop.earlier = {path: Earlier(self.folder / path, made.sha256, made.pages, "") for path, made in self.records.items()}
+            shop.earlier = {path: Earlier(self.folder / path, made.sha256, made.pages, made.content) for path, made in self.records.items()}
         found = []
         for name in names:
             made = make_one(shop, recipes[name], self.folder)
@@ -149,7 +151,7 @@ def test_a_file_that_is_not_as_it_was_left_is_made_whole(game, builder, cold):
 
 
 @pytest.mark.parametrize("left", [
-    None, 7, "text", (1, 2), ("", "", ((), ""), {}, {}, ()), ("base", "sha", ((), ""), {"x": 1}, {}, ()),
+    None, 7, "text", (1, 2), ("", "", ((), ""), {}, {}, (), None), ("base", "sha", ((), ""), {"x": 1}, {}, (), None),
 ])  # fmt: skip
 def test_what_another_program_has_left_is_no_fault(game, builder, left):
     (first,) = builder.make(game, OUTLINES)
@@ -164,14 +166,68 @@ def test_pieces_that_mean_nothing_or_lie_nowhere_are_no_fault(game, builder, col
     """A kept value that looks right, with the right hashes, but another content."""
     builder.make(game, BACK)
     parts = Cache(builder.folder / ".cache").parts("winter-war-en-counters-pieces")
-    base, digest, rest, pieces, streams, texts = parts.value(f"winter-war/en/{BACK}")
+    base, digest, rest, pieces, streams, texts, around = parts.value(f"winter-war/en/{BACK}")
     name = next(name for name in pieces if "heavy-artillery" in name)
     now = changed(game, factors=MORE)
     for bad in ({'["face", 3]': pieces[name]}, {"{": pieces[name]}, {name: (*pieces[name][:3], ("x", 5))}):
-        parts.keep_value(f"winter-war/en/{BACK}", (base, digest, rest, bad, streams, texts))
+        parts.keep_value(f"winter-war/en/{BACK}", (base, digest, rest, bad, streams, texts, around))
         parts.save()
         assert builder.make(now, BACK) == cold(now, BACK)
         builder.make(game, BACK, earlier=False)
-    parts.keep_value(f"winter-war/en/{BACK}", (base, digest, rest, pieces, {0: (0, ((0, 10**12, name, 0),))}, texts))
+    parts.keep_value(f"winter-war/en/{BACK}", (base, digest, rest, pieces, {0: (0, ((0, 10**12, name, 0),))}, texts, around))
     parts.save()
     assert builder.make(now, BACK) == cold(now, BACK)
+
+
+# Maps, from a small board ------------------------------------------------------------------------------
+
+POSTER, TILES, DRAWING = MAP = ("map-poster.pdf", "map-a4.pdf", "map.svg")
+
+
+@pytest.fixture
+def board(monkeypatch):
+    """A map of 400 × 300 mm with two counters on it, one of them twice."""
+
+    def map_scene(self, language):
+        watch = self.watch(language)
+        counters = {c.group.id: c for c in watch.game.all_counters()}
+        with watch.reads.of(again.rest_of("map")):
+            nodes = [node for x in (40, 200) for node in chit(watch.game, counters["heavy-artillery"], x, 150, 11.0)]
+            nodes += chit(watch.game, counters["cavalry"], 100, 30, 11.0)
+        return Scene(400, 300, (Path(rect(0, 0, 400, 300), fill="#ffffff"), Group(tuple(nodes), layer="furniture"), Text(9, 9, "0123456789", "condensed-bold", 9)))
+
+    monkeypatch.setattr(Workshop, "map_scene", map_scene)
+
+
+def test_a_map_gets_another_picture_of_a_counter(game, builder, cold, board):
+    builder.make(game, *MAP)
+    assert builder.whole == 3
+    after = builder.make(changed(game, factors=MORE), *MAP)
+    assert builder.whole == 0 and len(builder.drawn) == 1
+    assert after == cold(changed(game, factors=MORE), *MAP)
+
+
+def test_a_map_without_the_changed_counter_is_not_written_again(game, builder, board):
+    builder.make(game, *MAP)
+    times = [(builder.folder / path).stat().st_mtime_ns for path in builder.records]
+    builder.make(changed(game, "rifle-corps", factors=MORE), *MAP)
+    assert builder.whole == 0 and builder.drawn == []
+    assert [(builder.folder / path).stat().st_mtime_ns for path in builder.records] == times
+
+
+def test_tiles_are_cut_anew_when_crosses_move(game, builder, cold, board, monkeypatch):
+    builder.make(game, *MAP)
+    monkeypatch.setattr("pnp.generators.map_seams._spared", lambda texts, x, y, dx, dy: (x + 1.0, y))
+    after = builder.make(changed(game, factors=MORE), *MAP)
+    assert builder.whole == 1
+    assert after == cold(changed(game, factors=MORE), *MAP)
+
+
+def test_a_changed_map_is_drawn_whole_unless_it_shows_the_same(game, builder, cold, board):
+    builder.make(game, *MAP)
+    named = replace(game, map=game.map.model_copy(update={"title": "Not shown on this board"}))
+    builder.make(named, *MAP)
+    assert builder.whole == 0
+    both = changed(named, factors=MORE)
+    assert builder.make(both, *MAP) == cold(both, *MAP)
+    assert builder.whole == 3

@@ -43,17 +43,18 @@ def test_exchanged_pieces_give_the_same_pdf_as_a_new_one():
     after = pdf.render(document((text("7"),), (text("4"), text("012", 5))), places=now)
     written = {name: pdf.piece_operators(nodes).code.encode() for name, nodes in (("one", (text("7"),)), ("other", (text("4"), text("012", 5))))}
 
-    data, streams = exchanged(before, places.streams, written)
-    assert data == after != before
-    assert streams == now.streams
-    assert sorted(len(spots) for _, spots in streams.values()) == [1, 1, 1]
+    made = exchanged(before, places.streams, written)
+    assert made.data == after != before
+    assert made.streams == now.streams
+    assert made.data[: made.first] == before[: made.first] and made.first > 0
+    assert sorted(len(spots) for _, spots in made.streams.values()) == [1, 1, 1]
 
 
 def test_exchanging_one_piece_leaves_the_others():
     places = Places()
     before = pdf.render(document((text("8"),), (text("4"),)), places=places)
-    data, _ = exchanged(before, places.streams, {"other": pdf.piece_operators((text("5"),)).code.encode()})
-    assert data == pdf.render(document((text("8"),), (text("5"),)))
+    made = exchanged(before, places.streams, {"other": pdf.piece_operators((text("5"),)).code.encode()})
+    assert made.data == pdf.render(document((text("8"),), (text("5"),)))
 
 
 def test_exchanged_pieces_give_the_same_svg_as_a_new_one():
@@ -66,10 +67,11 @@ def test_exchanged_pieces_give_the_same_svg_as_a_new_one():
     lines, needs = svg.piece_lines((clipped("é & more"), clipped("kept")))
     assert needs == places.needs["one"] and len(needs.states) == 2
 
-    data, streams = exchanged(before, places.streams, {"one": lines})
-    assert data == after != before
-    assert streams == now.streams
-    assert [name for _, _, name, _ in streams[FILE][1]] == ["one", "two"]
+    made = exchanged(before, places.streams, {"one": lines})
+    assert made.data == after != before
+    assert made.streams == now.streams
+    assert made.data[: made.first] == before[: made.first] and made.first > 0
+    assert [name for _, _, name, _ in made.streams[FILE][1]] == ["one", "two"]
 
 
 def test_a_piece_in_another_clip_needs_another_drawing():

@@ -6,7 +6,8 @@ import pytest
 
 from pnp.draw.scene import Group, Path, Scene, Show, Text, circle, rect
 from pnp.generators.bounds import marks
-from pnp.generators.map_tiles import cross_points, poster, tiles
+from pnp.generators.map_seams import cross_points
+from pnp.generators.map_tiles import poster, tiles
 from pnp.generators.map_tiling import OVERLAP_MM, tile_name, tiling
 
 

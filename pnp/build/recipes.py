@@ -219,7 +219,7 @@ def _rulebook(language: str, paper: str) -> Make:
             game, paper, played=played.told, logs=played.logs, board=board, figures=shop.figures(language),
             facts=played.facts, parts=shop.book_parts(language),
         )  # fmt: skip
-        shop.keep_book(language)
+        shop.keep_book(language, paper)
         return _bytes(made)
 
     return make

@@ -15,6 +15,7 @@ from pnp.errors import PnpError, SourceError, did_you_mean
 from pnp.model.game import Game
 from pnp.output import content_hash
 from pnp.sources.settings import Settings
+from pnp.units import PAPERS_MM
 
 if TYPE_CHECKING:
     from pnp.build.recipes import Recipe
@@ -234,18 +235,21 @@ class Workshop:
     @functools.cache  # noqa: B019
     def book_parts(self, language: str) -> Any:
         """What earlier builds have left of the rulebooks in `language`."""
-        from pnp.generators.rulebook_kept import BookParts, KeptLines
+        from pnp.generators.rulebook_kept import BookLayout, BookParts, KeptLines
 
         parts = self.parts(language, "books")
-        layouts, drawn = ((found if isinstance(found, dict) else {}) for found in map(parts.value, ("layouts", "drawn")))
-        return BookParts(parts.bytes_for, KeptLines(lambda: parts.value("lines")), layouts, drawn)
+        layouts = {paper: found for paper in PAPERS_MM if isinstance(found := parts.value(f"layout {paper}"), BookLayout)}
+        drawn = parts.value("drawn")
+        lines = KeptLines(lambda: parts.value("lines"))
+        return BookParts(parts.bytes_for, lines, layouts, drawn if isinstance(drawn, dict) else {})
 
-    def keep_book(self, language: str) -> None:
-        """Keep what the rulebook of `language` has left."""
+    def keep_book(self, language: str, paper: str) -> None:
+        """Keep what the rulebook of `language` on `paper` has left."""
         book, parts = self.book_parts(language), self.parts(language, "books")
         if book.lines.changed:
             parts.keep_value("lines", dict(book.lines))
-        parts.keep_value("layouts", book.layouts)
+            book.lines.changed = False
+        parts.keep_value(f"layout {paper}", book.layouts[paper])
         parts.keep_value("drawn", book.drawn)
 
     def save_parts(self) -> None:

@@ -7,12 +7,13 @@ is set twice: the first pass finds the page numbers, the second prints them. Rea
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.errors import LayoutError
 from pnp.generators.counter_reads import watched
-from pnp.generators.rulebook_again import gaps_in, pages_of, set_again
+from pnp.generators.rulebook_again import Moved, gaps_in, pages_of, set_again
 from pnp.generators.rulebook_drawn import Drawings
 from pnp.generators.rulebook_kept import BookLayout, BookLines, BookParts
 from pnp.generators.rulebook_look import book_look
@@ -70,10 +71,14 @@ def set_rulebook(
     builder.cache = BookLines(parts.lines)
     if known is not None:
         last = builder.tighter(book_look(game, paper, tight=True)) if known.tight else builder
-        if (book := set_again(last, game, known, parts)) is not None:
-            return book
-        if (book := _set_as_before(last, game, known, parts)) is not None:
-            return book
+        with contextlib.suppress(Moved):
+            last.cache = BookLines(parts.lines, adds=False)
+            if (book := set_again(last, game, known, parts)) is not None:
+                return book
+            last.cache = BookLines(parts.lines)
+            if (book := _set_as_before(last, game, known, parts)) is not None:
+                return book
+        builder.cache = BookLines(parts.lines)
     return _set_anew(builder, game, parts)
 
 

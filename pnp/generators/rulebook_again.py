@@ -1,8 +1,7 @@
 """A book of which only some texts, examples or counters have changed: all parts of its pages that show none of that stay as painted.
 
 In: how the book came out last, with its pages (`BookPages`). Out: the book with the same bytes as if it were set from none of
-that, or None when something would come to stand elsewhere, or more has changed than a page shows in one part. Read
-`set_again` first.
+that, or None when more has changed than the texts of passages and counters. Read `set_again` first.
 """
 
 from __future__ import annotations
@@ -15,13 +14,14 @@ from reportlab.platypus.flowables import Flowable
 from pnp.generators.counter_reads import REST, Values
 from pnp.generators.rulebook_drawn import key_of, sheet_hash
 from pnp.generators.rulebook_flow import Float, Picture
+from pnp.generators.rulebook_index import CREDITS, END, ERRATA, FRONT, VALUES, case_name, example_name
 from pnp.generators.rulebook_kept import BookLayout, BookPages, BookParts, Passage, Read
 from pnp.generators.rulebook_look import BookLook
 from pnp.generators.rulebook_marks import gaps_of, marks_of, marks_of_passage
 from pnp.generators.rulebook_pages import FOOT, Record, foot_plate
 from pnp.generators.rulebook_painted import LostForm, PaintedPage
 from pnp.generators.rulebook_press import Book, Press, below
-from pnp.generators.rulebook_story import CREDITS, END, ERRATA, FRONT, VALUES, BookBuilder, case_name, example_name
+from pnp.generators.rulebook_story import BookBuilder
 from pnp.generators.typeset.placed import Name, Placed
 from pnp.model.game import Game
 from pnp.output import content_hash
@@ -34,6 +34,10 @@ def base_of(game: Game, look: BookLook) -> str:
     rulings = [(erratum.id, erratum.kind) for erratum in game.errata.errata]
     examples = [(example.id, example.rules, example.in_rulebook) for example in game.all_examples()]
     return content_hash(sheet_hash(game), look.paper, repr((cases, rulings, examples)))
+
+
+class Moved(Exception):
+    """Something comes to stand elsewhere than in the book before."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +115,7 @@ def set_again(builder: BookBuilder, game: Game, layout: BookLayout, parts: BookP
     """The book with only those parts painted that show what has changed; None when it has to be set whole.
 
     builder  in the look of `layout`
+    Raises Moved when it has to be found anew what stands where.
     """
     kept = layout.painted
     if kept is None or kept.base != base_of(game, builder.look) or not all(page.whole for page in kept.pages):
@@ -118,16 +123,14 @@ def set_again(builder: BookBuilder, game: Game, layout: BookLayout, parts: BookP
     press, values = Press(builder, parts), Values(game)
     if values.of(kept.rest[0]) != kept.rest[1]:
         return None
+    builder.before = record = layout.record
     changed = _changed_passages(builder, game, kept, values)
-    if changed is None:
-        return None
-    record = layout.record
-    builder.before, builder.foot = record, below(builder.summary, layout.short_page, builder.look)
+    builder.foot = below(builder.summary, layout.short_page, builder.look)
     builder.front(record)
     builder.end(Record())
     sheets = sheet_marks(builder)
     if sheets[1] != kept.sheets[1]:
-        return None
+        raise Moved
     drawn = dict(drawn_of(builder))
     passages = {**kept.passages, **changed}
     try:
@@ -135,7 +138,7 @@ def set_again(builder: BookBuilder, game: Game, layout: BookLayout, parts: BookP
         if sheets[0] != kept.sheets[0]:
             front = press.front(record)
             if len(front) != record.pages[builder.index.entries[0].anchor] - 1:
-                return None
+                raise Moved
             pages[: len(front)] = front
         book = press.book(record, pages, gaps_in(passages))
     except LostForm:
@@ -152,8 +155,8 @@ def gaps_in(passages: Mapping[str, Passage]) -> tuple[float, float]:
     return min(gap for gap, _ in gaps), max(gap for _, gap in gaps)
 
 
-def _changed_passages(builder: BookBuilder, game: Game, kept: BookPages, values: Values) -> dict[str, Passage] | None:
-    """The passages that show something else than before, made anew; None when that moves anything."""
+def _changed_passages(builder: BookBuilder, game: Game, kept: BookPages, values: Values) -> dict[str, Passage]:
+    """The passages that show something else than before, made anew. Raises Moved."""
     renamed = values.of(kept.values[0]) != kept.values[1]
     texts = texts_of(builder, game)
     changed: dict[str, Passage] = {}
@@ -167,12 +170,12 @@ def _changed_passages(builder: BookBuilder, game: Game, kept: BookPages, values:
         _make(builder, name)
         changed[name] = passage_of(builder, name, text, named, values)
         if changed[name].marks != before.marks:
-            return None
+            raise Moved
     return changed
 
 
 def _make(builder: BookBuilder, name: str) -> None:
-    """Have `builder` make one passage."""
+    """Have `builder` make one passage, with nothing in the place of examples in it."""
     kind, _, inner = name.partition(" ")
     if name == ERRATA:
         builder.errata()
@@ -181,8 +184,10 @@ def _make(builder: BookBuilder, name: str) -> None:
     elif kind == "case":
         entry = builder.index.entry(inner)
         assert entry is not None
+        builder.stand_ins = True
         builder.case(entry)
     else:
+        builder.stand_ins = False
         builder.example(next(example for example in builder.game.all_examples() if example.id == inner))
 
 

@@ -10,8 +10,10 @@ from reportlab.platypus.flowables import Flowable, PageBreak
 
 from pnp.generators.charts import table_parts, with_terrain
 from pnp.generators.charts_odds import odds_part
+from pnp.generators.charts_scenario import arrivals_part, points_part
 from pnp.generators.charts_tables import LARGE, TableLook
 from pnp.generators.charts_terrain import terrain_part
+from pnp.generators.map_sheet_hex_panels import standard_scenario
 from pnp.generators.rulebook_drawn import Drawings
 from pnp.generators.rulebook_flow import Picture
 from pnp.generators.rulebook_look import BOTTOM_MM, INK, TOP_MM, WIDE_MM, BookLook
@@ -130,6 +132,17 @@ def back_parts(game: Game, look: BookLook, summary: Sequence[Drawing], drawings:
     for part in ([odds, *summary] if odds else summary):
         _place(part, pages, room)
     return [page for page, _ in pages]
+
+
+def scenario_drawings(game: Game, drawings: Drawings) -> list[Drawing]:
+    """As `scenario_parts` without the first, which is the set-up where there is one; each drawn by itself."""
+    scenario = standard_scenario(game)
+    if scenario is None or game.map.kind != "hexes":
+        return []
+    arrivals = drawings.one("arrivals", lambda: arrivals_part(game, scenario, WIDE_MM))
+    points = drawings.one("points", lambda: points_part(game, scenario, WIDE_MM))
+    found = [part for part in (arrivals, points) if part is not None]
+    return found if scenario.placements else found[1:]
 
 
 def _packed(parts: Sequence[Drawing], room: float) -> list[tuple[list[Drawing], list[int]]]:

@@ -6,6 +6,7 @@ yet. What it may show: all that a sheet may know (`sheet_hash`), and what it has
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -78,10 +79,7 @@ class Drawings:
             if row is None or row.base != base or self.values.of(row.seen) != row.value:
                 drawn = self._draw(name, make)
                 row = self.known[name] = self._row(base, name, drawn)
-            if row.held:
-                self._made[name] = self._held(name, row, drawn, make)
-            else:
-                self._made[name] = self._draw(name, make) if drawn is None else drawn
+            self._made[name] = self._later(name, row, drawn, make)
         return self._made[name]
 
     def _draw(self, name: str, make: Callable[[], Iterable[Drawing]]) -> list[Drawing]:
@@ -93,9 +91,10 @@ class Drawings:
         sizes = tuple((drawing.width_mm, drawing.height_mm) for drawing in drawn)
         return Drawn(base, seen, self.values.of(seen), sizes, all(may_be_held(drawing.nodes) for drawing in drawn))
 
-    def _held(
+    def _later(
         self, name: str, row: Drawn, drawn: list[Drawing] | None, make: Callable[[], Iterable[Drawing]]
     ) -> list[Drawing]:  # fmt: skip
+        """The drawings of `row`, drawn when somebody asks for them."""
         found = [] if drawn is None else [drawn]
 
         def nodes(index: int) -> tuple[Node, ...]:
@@ -104,10 +103,26 @@ class Drawings:
             return found[0][index].nodes
 
         key = content_hash("book", name, row.base, row.value)
-        return [
-            Drawing((Held(f"{key} {index}", lambda index=index: nodes(index)),), *size)  # type: ignore[misc]
-            for index, size in enumerate(row.sizes)
-        ]
+        makers = [functools.partial(nodes, index) for index in range(len(row.sizes))]
+        if not row.held:
+            return [Later(f"{key} {index}", size, makers[index]) for index, size in enumerate(row.sizes)]
+        return [Drawing((Held(f"{key} {index}", makers[index]),), *size) for index, size in enumerate(row.sizes)]
+
+
+class Later(Drawing):
+    """A drawing that can't be held, of which only the size is known before somebody asks for its nodes."""
+
+    def __init__(self, key: str, size: tuple[float, float], make: Callable[[], tuple[Node, ...]]) -> None:
+        for name, value in (("key", key), ("make", make), ("width_mm", size[0]), ("height_mm", size[1])):
+            object.__setattr__(self, name, value)
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:  # type: ignore[override]
+        """What it shows."""
+        return self.make()  # type: ignore[attr-defined,no-any-return]
+
+    def __repr__(self) -> str:
+        return f"Later({self.key!r})"  # type: ignore[attr-defined]
 
 
 def may_be_held(nodes: Iterable[Node]) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pnp.draw.scene import Group, Kept, Node, Path, Stroke, Text, line, rect
+from pnp.draw.scene import Group, Held, Kept, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.charts_look import QUIET
 from pnp.generators.charts_parts import chit
@@ -86,7 +86,9 @@ class HexBoard:
         """The printed map as far as it lies in `box`, without words that one of `covered` would hide."""
         wide = (box[0] - MORE_MM, box[1] - MORE_MM, box[2] + MORE_MM, box[3] + MORE_MM)
         ground = Kept(f"ground {self.key} {box}", wide, lambda: tuple(self.pieces.piece(box)))
-        return (ground, *self.words.piece(box, covered))
+        # Which words those are takes a look at all of the map: who has them written already asks for none.
+        words = Held(f"words {self.key} {box} {tuple(covered)}", lambda: tuple(self.words.piece(box, covered)))
+        return ground, words
 
     @property
     def ground(self) -> HexGroundPlan:

@@ -1,4 +1,4 @@
-"""Addresses of a rulebook: how each case is shown, where a cross-reference leads, what the contents list."""
+"""Addresses of a rulebook: how each case is shown, where a cross-reference leads, what the contents list, what passages are called."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from pnp.generators.typeset.markup import Span
 from pnp.model.addresses import NUMBERED, taken_apart
 from pnp.model.game import Game
 from pnp.model.rules import RuleCase
+
+FRONT, END, ERRATA, CREDITS, VALUES = "front", "end", "errata", "credits", "values"
+"""Passages of the book besides cases and examples; what texts may name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,16 @@ class RuleIndex:
 def anchor_of(address: str) -> str:
     """Name of a case's place in the PDF: ASCII, unique."""
     return "case-" + "".join(c if c.isascii() and c.isalnum() else f"_{ord(c):x}_" for c in address)
+
+
+def case_name(case_id: str) -> str:
+    """The passage of a case."""
+    return f"case {case_id}"
+
+
+def example_name(example_id: str) -> str:
+    """The passage of an example."""
+    return f"example {example_id}"
 
 
 def _entries(game: Game) -> Iterator[Entry]:

@@ -130,11 +130,14 @@ class BookParts:
 
 
 class BookLines(dict[object, tuple[Line, ...]]):
-    """The lines of one book; those it hasn't yet come from `kept`, and what is new goes there too."""
+    """The lines of one book; those it hasn't yet come from `kept`.
 
-    def __init__(self, kept: KeptLines) -> None:
+    adds  whether what is new goes there, too: it isn't worth it for a few lines
+    """
+
+    def __init__(self, kept: KeptLines, *, adds: bool = True) -> None:
         super().__init__()
-        self.kept = kept
+        self.kept, self.adds = kept, adds
 
     def get(self, key: object, default: object = None) -> tuple[Line, ...] | None:  # type: ignore[override]
         """The lines under `key`; None when nobody has broken them yet."""
@@ -145,6 +148,5 @@ class BookLines(dict[object, tuple[Line, ...]]):
 
     def __setitem__(self, key: object, lines: tuple[Line, ...]) -> None:
         super().__setitem__(key, lines)
-        self.kept[key] = lines
-
-
+        if self.adds:
+            self.kept[key] = lines

@@ -1,22 +1,20 @@
-"""Painted pages of a rulebook, each by itself, and the book that is put together from them.
+"""Painted pages of a rulebook, each by itself.
 
-In: a canvas on which one page was painted. Out: `PaintedPage`, which hangs on nothing but what stands on the page, and from
-a sequence of them the PDF: the same bytes whether a page was painted just now or kept from an earlier build.
+In: a canvas on which one page was painted. Out: `PaintedPage`, which hangs on nothing but what stands on the page.
 """
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc, pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.draw.pdf_font import Ready, stream
-from pnp.draw.pdf_kept import add_ready_form
+from pnp.draw.pdf_font import stream
 from pnp.draw.scene import Keep
 from pnp.generators.typeset.placed import Place, fonts_of, in_characters, states_of
 from pnp.output import content_hash
@@ -63,8 +61,8 @@ class PaintedPage:
     kept     name -> key of the finished forms on it
     faded    forms of its own: name, object, the forms that it shows by the numbers they have in it
     fonts    face -> its characters, in order of first use
-    links    anchor and where a reader clicks
-    anchors  anchor, left, top
+    links    anchor, and where a reader clicks, as it's written
+    anchors  anchor, left and top, as they are written
     outline  title, anchor, level
     places   its parts, in order
     check    a hash of all this
@@ -76,8 +74,8 @@ class PaintedPage:
     kept: tuple[tuple[str, str], ...]
     faded: tuple[tuple[str, bytes, tuple[tuple[int, str], ...]], ...]
     fonts: tuple[tuple[str, str], ...]
-    links: tuple[tuple[str, Rect], ...]
-    anchors: tuple[tuple[str, float, float], ...]
+    links: tuple[tuple[str, str], ...]
+    anchors: tuple[tuple[str, str], ...]
     outline: tuple[tuple[str, str, int], ...]
     places: tuple[Place, ...] = ()
     check: str = ""
@@ -99,10 +97,10 @@ def take_notes(canvas: Canvas) -> None:
     canvas.noted_links, canvas.noted_anchors, canvas.noted_outline, canvas.noted_places = [], [], [], []
 
     def link(contents: str, anchor: str, area: Rect, relative: int = 1, **options: Any) -> None:
-        canvas.noted_links.append((anchor, tuple(canvas._absRect(area, relative))))
+        canvas.noted_links.append((anchor, fp_str(*canvas._absRect(area, relative))))
 
     def bookmark(anchor: str, x: float, y: float, **options: Any) -> None:
-        canvas.noted_anchors.append((anchor, *canvas.absolutePosition(x, y)))
+        canvas.noted_anchors.append((anchor, fp_str(*canvas.absolutePosition(x, y))))
 
     def entry(title: str, anchor: str, level: int = 0, closed: object = None) -> None:
         canvas.noted_outline.append((title, anchor, level))
@@ -167,63 +165,7 @@ class FadedForm(pdfdoc.PDFObject):  # type: ignore[misc]
         return _REFERENCE.sub(number, head) + mark + rest
 
 
-class _Inline(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A value of a dictionary that is written already."""
-
-    def __init__(self, data: str) -> None:
-        self.data = data.encode("ascii")
-
-    def format(self, document: object) -> bytes:
-        """The value as it was written."""
-        return self.data
-
-
 def note_fonts(document: Any, fonts: Sequence[tuple[str, str]]) -> None:
     """Have `document` embed the characters of `fonts`: face, characters."""
     for face, characters in fonts:
         pdfmetrics.getFont(face).note(document, characters)
-
-
-def bound(pages: Sequence[PaintedPage], new_canvas: Callable[[io.BytesIO], Canvas], forms: Forms) -> bytes:
-    """The PDF of `pages`.
-
-    new_canvas  makes the canvas of the whole document
-    forms       the finished forms that the pages show
-    """
-    buffer = io.BytesIO()
-    canvas = new_canvas(buffer)
-    names: dict[str, str] = {}
-    for number, page in enumerate(pages, 1):
-        _bind(canvas, number, page, names, forms)
-    canvas.showOutline()
-    canvas.save()
-    return buffer.getvalue()
-
-
-def _bind(canvas: Canvas, number: int, page: PaintedPage, names: dict[str, str], forms: Forms) -> None:
-    """Add a page; `names` holds what finished forms are called in the document, by their keys."""
-    document = canvas._doc
-    note_fonts(document, page.fonts)
-    for anchor, left, top in page.anchors:
-        canvas.bookmarkPage(anchor, fit="XYZ", left=left, top=top, zoom=0)
-    for title, anchor, level in page.outline:
-        canvas.addOutlineEntry(title, anchor, level, level > 0)
-    for anchor, area in page.links:
-        canvas.linkRect("", anchor, area, relative=0, Border="[0 0 0]")
-    called = {}
-    for name, key in page.kept:
-        if key not in names:
-            names[key] = f"kept-{len(names) + 1}"
-            add_ready_form(canvas, names[key], forms[key])
-        called[name] = pdfdoc.xObjectName(names[key])
-    called |= {name: pdfdoc.xObjectName(f"{number}-{name}") for name, _, _ in page.faded}
-    for name, data, inner in page.faded:
-        document.Reference(FadedForm(data, {n: called[shown] for n, shown in inner}), called[name])
-    document.updateSignature(page.code)
-    canvas.showPage()
-    made = document.idToObject[f"Page{number}"]
-    made.Contents = Ready(page.code)
-    if page.shown:
-        made.XObjects = pdfdoc.PDFDictionary({pdfdoc.xObjectName(n): pdfdoc.PDFObjectReference(called[n]) for n in page.shown})
-    if page.states:
-        made.ExtGState = _Inline("<< " + " ".join(f"/{name} << /{key} {value} >>" for name, key, value in page.states) + " >>")

@@ -11,11 +11,12 @@ from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import Flowable
 
 from pnp.draw.scene import Node
+from pnp.generators.rulebook_bound import bound
 from pnp.generators.rulebook_kept import BookParts
 from pnp.generators.rulebook_look import BOTTOM_MM, TOP_MM, BookLook
 from pnp.generators.rulebook_marks import marks_of
 from pnp.generators.rulebook_pages import FIGURE_GAP_PT, TEXT, Record, book_canvas, paint_again, set_book
-from pnp.generators.rulebook_painted import Forms, PaintedPage, bound
+from pnp.generators.rulebook_painted import Forms, PaintedPage
 from pnp.generators.rulebook_story import BookBuilder
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.placed import Name, Placed

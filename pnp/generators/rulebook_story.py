@@ -14,19 +14,29 @@ from pnp.draw.scene import Text
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.charts_parts import ending_part, options_part, sequence_part, titled
-from pnp.generators.charts_scenario import scenario_parts
 from pnp.generators.charts_tables import SMALL, TableLook, draw_table
 from pnp.generators.charts_units import symbols_part
 from pnp.generators.counter_reads import REST, Reads
 from pnp.generators.map_sheet import plan_sheet
-from pnp.generators.rulebook_back import TURN, back_pages, back_parts, credits_of, errata_of
+from pnp.generators.rulebook_back import TURN, back_pages, back_parts, credits_of, errata_of, scenario_drawings
 from pnp.generators.rulebook_board import board_figure
 from pnp.generators.rulebook_drawn import Drawings
 from pnp.generators.rulebook_example import ROOM_MM, example_box
 from pnp.generators.rulebook_flow import EndFloats, Float, HeadFigure, Heading, Picture
 from pnp.generators.rulebook_front import Contents, ContentsLine, components_plate, title_block
 from pnp.generators.rulebook_hexes import HexBoard, hex_figure
-from pnp.generators.rulebook_index import Entry, RuleIndex, anchor_of
+from pnp.generators.rulebook_index import (
+    CREDITS,
+    END,
+    ERRATA,
+    FRONT,
+    VALUES,
+    Entry,
+    RuleIndex,
+    anchor_of,
+    case_name,
+    example_name,
+)
 from pnp.generators.rulebook_kept import BookLines
 from pnp.generators.rulebook_look import BOTTOM_MM, FIRST_MORE_MM, HANG_MM, INK, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.rulebook_pages import TEXT, WIDE, Record
@@ -36,7 +46,7 @@ from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Paragraph, Span, parse
 from pnp.generators.typeset.paragraph import JustifiedParagraph, Line
-from pnp.generators.typeset.placed import Placed
+from pnp.generators.typeset.placed import Placed, stand_in
 from pnp.generators.typeset.styles import TextStyle
 from pnp.maps.parts import MapPlan
 from pnp.model.figure import BoardFacts
@@ -51,21 +61,8 @@ WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type of a figure across the page."""
 
 
-FRONT, END, ERRATA, CREDITS, VALUES = "front", "end", "errata", "credits", "values"
-"""Passages of the book besides cases and examples; what texts may name."""
-
 UNSEEN = ("errata", "gpids", "examples", "files")
 """What the sheets of a book may not ask for."""
-
-
-def case_name(case_id: str) -> str:
-    """The passage of a case."""
-    return f"case {case_id}"
-
-
-def example_name(example_id: str) -> str:
-    """The passage of an example."""
-    return f"example {example_id}"
 
 
 class BookBuilder:
@@ -78,6 +75,7 @@ class BookBuilder:
     reads   takes down what is asked of the counters
     drawings  what sheets of the book show, drawn or known from earlier books
     passages  name -> what was made of a case, an example, the rulings, the first and the last pages
+    stand_ins  whether examples are left out, for cases that are made by themselves
     """
 
     def __init__(
@@ -91,6 +89,7 @@ class BookBuilder:
         self.game, self.look, self.played, self.logs, self._board = game, look, played, logs, board
         self.figures: dict[str, Drawing | None] = {}
         self.passages: dict[str, list[Flowable]] = {}
+        self.stand_ins = False
         self._plates: dict[float, Drawing] = {}
         self.foot: Drawing | None = None
         self._back: dict[bool, list[list[Drawing]]] = {}
@@ -159,7 +158,7 @@ class BookBuilder:
         """What may fill the foot of the last page of text: the turn, how the game ends, options, the map's symbols."""
         game, one = self.bare, self.drawings.one
         found = [one("turn", lambda: sequence_part(game, WIDE_MM, TURN)), one("ending", lambda: ending_part(game, WIDE_MM))]
-        found += self.drawings.several("scenario", lambda: scenario_parts(game, WIDE_MM)[1:])
+        found += scenario_drawings(game, self.drawings)
         found.append(one("options", lambda: options_part(game, WIDE_MM)))
         if game.map.kind != "hexes":  # a terrain chart says it there
             found.append(one("symbols", lambda: symbols_part(game, WIDE_MM)))
@@ -334,7 +333,10 @@ class BookBuilder:
 
     def example(self, example: Example) -> list[Flowable]:
         """The box of an example, with what the referee played."""
-        with self.reads.of(name := example_name(example.id)):
+        name = example_name(example.id)
+        if self.stand_ins:
+            return [stand_in(name)]
+        with self.reads.of(name):
             made = example_box(
                 self.game, self.look, example, self.played.get(example.id, ()), self.values,
                 self.index.resolved, self.cache, self.logs.get(example.id, ()), self.figure(example),

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from pnp.build.played import narrated
 from pnp.generators import rulebook_press
 from pnp.generators.rulebook import set_rulebook
 from pnp.generators.rulebook_kept import BookParts, KeptLines
 from pnp.output import content_hash
+from pnp.sources import load_game
+
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 PLAYED = {"homeland": ["Crimea: Russia attacks [5.3].", "The die shows 3.", "Retreat."]}
 
@@ -197,3 +202,61 @@ def test_the_gaps_are_those_of_the_whole_book(putins_war, left):
     parts = BookParts(None, KeptLines(lambda: dict(left.lines)), dict(left.layouts), dict(left.drawn))
     warm, cold = (set_rulebook(changed, "a4", played=PLAYED, parts=p) for p in (parts, BookParts()))
     assert (warm.tightest, warm.loosest) == (cold.tightest, cold.loosest)
+
+
+# A game with figures of its map ---------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def march():
+    return load_game(ROOT / "sources" / "march_of_justice")
+
+
+@pytest.fixture(scope="module")
+def march_left(march):
+    """The parts that March of Justice has left on A4, as its examples were played."""
+    parts, played = BookParts(), narrated(march, "en")
+    set_rulebook(march, "a4", played=played.told, logs=played.logs, parts=parts)
+    return parts, played
+
+
+def _march_again(march_left, game, passes):
+    """The pages that are not those of `march_left`; the book is the same as one that is set from none."""
+    left, played = march_left
+    parts = BookParts(None, KeptLines(lambda: dict(left.lines)), dict(left.layouts), dict(left.drawn))
+    warm = set_rulebook(game, "a4", played=played.told, logs=played.logs, parts=parts).pdf
+    assert passes == []
+    assert warm == set_rulebook(game, "a4", played=played.told, logs=played.logs).pdf
+    before, after = (p.layouts["a4"].painted.pages for p in (left, parts))
+    return [number for number, (old, new) in enumerate(zip(before, after, strict=True), 1) if old.code != new.code]
+
+
+@pytest.fixture
+def passes(monkeypatch):
+    """A mark for each pass over the whole story, until a book is set from none."""
+    asked: list[int] = []
+    plain = rulebook_press.set_book
+
+    def counted(*args, **options):
+        asked.append(1)
+        return plain(*args, **options)
+
+    monkeypatch.setattr(rulebook_press, "set_book", counted)
+    return asked
+
+
+def test_a_counter_in_a_figure_of_the_map_is_painted_where_the_figure_stands(march, march_left, passes):
+    example = next(e for e in march.all_examples() if e.in_rulebook and march_left[0].layouts["a4"].painted.passages[f"example {e.id}"].seen)
+    passage = march_left[0].layouts["a4"].painted.passages[f"example {example.id}"]
+    unit = next(thing for thing, name in passage.seen if name == "factors")
+    group = next(c.group.id for c in march.all_counters() if c.id == unit)
+    value = {name: value + 1 for name, value in next(c for c in march.all_counters() if c.id == unit).factors if isinstance(value, int)}
+    changed = _march_again(march_left, _with_group(march, group, factors=value), passes)
+    assert set(_places(march_left[0], f"example {example.id}")) <= set(changed)
+    assert len(changed) < len(march_left[0].layouts["a4"].painted.pages)
+
+
+def test_a_word_beside_a_flow_chart_leaves_the_number_of_its_page(march, march_left, passes):
+    case = next(case for case in march.cases() if "@table priorities" in case.text)
+    changed = _march_again(march_left, _with_case(march, case.id, "Go through it once", "Go across it once"), passes)
+    assert changed == [n for n in _places(march_left[0], f"case {case.id}") if n in changed] != []

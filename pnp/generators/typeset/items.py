@@ -26,7 +26,7 @@ _HANGING = {"-": 0.5, "‐": 0.5, ".": 0.5, ",": 0.5, ";": 0.2, ":": 0.2, "”":
 _SPACES = re.compile(r"([ \t\n\u2009]+|\u00a0)")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Look:
     """Everything that sets one stretch of text apart: font, colour, and where a click leads."""
 
@@ -36,7 +36,7 @@ class Look:
     target: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Piece:
     """What a box or glue prints."""
 

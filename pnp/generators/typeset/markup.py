@@ -23,7 +23,7 @@ _ITEM = re.compile(r"(?:-|([0-9]{1,3})\.) +(?=\S)")
 _TOKEN = re.compile(r"\*\*|\*|\[\[([^\[\]|\n]{1,80})(?:\|([^\[\]\n]{1,200}))?\]\]")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Span:
     """A stretch of text in one style.
 

@@ -32,7 +32,7 @@ MIN_LINES = 2
 """Fewest lines of a paragraph at the foot or head of a column."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """One line as set.
 

@@ -24,7 +24,7 @@ Run = tuple[int, int]
 """From the first to before the last of what stands on a page in order."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Place:
     """A part as it stands on a page.
 
@@ -70,6 +70,13 @@ class Placed(Flowable):  # type: ignore[misc]
         """As any flowable; a canvas that takes notes is told of it."""
         with noted(canvas, self.place, x, y, self.shape):
             super().drawOn(canvas, x, y, _sW)
+
+
+def stand_in(passage: str) -> Placed:
+    """Nothing, where a passage stands in another one."""
+    part = Placed()
+    part.place = passage, 0
+    return part
 
 
 @contextmanager

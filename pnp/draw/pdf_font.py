@@ -123,11 +123,11 @@ class Face(TTFont):  # type: ignore[misc]
 
     def _font(self, doc: Any, name: str, subset: int, codes: tuple[int, ...]) -> Any:
         base = (SUBSETN(subset) + b"+" + self.face.name + self.face.subfontNameX).decode("pdfdoc")
-        file, unicode_map = _streams(self.fontName, base, codes)
+        file, unicode_map, widths = _streams(self.fontName, base, codes)
         font = pdfdoc.PDFTrueTypeFont()
         font.Name, font.BaseFont = name, base
         font.FirstChar, font.LastChar = 0, len(codes) - 1
-        font.Widths = pdfdoc.PDFArray([self.face.getCharWidth(code) for code in codes])
+        font.Widths = Inline(widths)
         font.ToUnicode = doc.Reference(Ready(unicode_map), f"toUnicodeCMap:{base}")
         face = self.face
         described = {
@@ -153,12 +153,24 @@ class Ready(pdfdoc.PDFObject):  # type: ignore[misc]
         return self.data
 
 
+class Inline(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A value inside an object of a PDF that is written already."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def format(self, document: object) -> bytes:
+        """The value as it was written."""
+        return self.data
+
+
 @lru_cache(maxsize=256)
-def _streams(font: str, base: str, codes: tuple[int, ...]) -> tuple[bytes, bytes]:
-    """The font file with the glyphs of `codes`, by their bytes, and the map from bytes to characters: whole objects."""
+def _streams(font: str, base: str, codes: tuple[int, ...]) -> tuple[bytes, bytes, bytes]:
+    """The font file with the glyphs of `codes`, by their bytes, the map from bytes to characters: whole objects; and their widths."""
     face = pdfmetrics.getFont(font).face
     file = face.makeSubset(list(codes))
-    return stream(file, f"/Length1 {len(file)}"), stream(_unicode_map(base, codes).encode("ascii"))
+    widths = pdfdoc.PDFArray([face.getCharWidth(code) for code in codes]).format(None)
+    return stream(file, f"/Length1 {len(file)}"), stream(_unicode_map(base, codes).encode("ascii")), widths
 
 
 def stream(content: bytes, entries: str = "", level: int = LEVEL) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.draw.pdf_font import Ready
+from pnp.draw.pdf_font import Inline, Ready
 from pnp.draw.pdf_kept import add_ready_form
 from pnp.generators.rulebook_painted import FadedForm, Forms, PaintedPage, note_fonts
 
@@ -38,22 +38,13 @@ class _Spot(pdfdoc.PDFObject):  # type: ignore[misc]
     page: object = None
 
     def __init__(self, spot: str) -> None:
-        self.spot = spot
+        self.spot, self._written = spot, b""
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
-        """The array."""
-        return b"[ %s /XYZ %s 0 ]" % (document.Reference(self.page).format(document), self.spot.encode("ascii"))
-
-
-class _Inline(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A value of a dictionary that is written already."""
-
-    def __init__(self, data: str) -> None:
-        self.data = data.encode("ascii")
-
-    def format(self, document: object) -> bytes:
-        """The value as it was written."""
-        return self.data
+        """The array, of the only document that it's for."""
+        if not self._written:
+            self._written = b"[ %s /XYZ %s 0 ]" % (document.Reference(self.page).format(document), self.spot.encode("ascii"))
+        return self._written
 
 
 def bound(pages: Sequence[PaintedPage], new_canvas: Callable[[io.BytesIO], Canvas], forms: Forms) -> bytes:
@@ -103,4 +94,5 @@ def _bind(canvas: Canvas, number: int, page: PaintedPage, names: dict[str, str],
     if page.shown:
         made.XObjects = pdfdoc.PDFDictionary({pdfdoc.xObjectName(n): pdfdoc.PDFObjectReference(called[n]) for n in page.shown})
     if page.states:
-        made.ExtGState = _Inline("<< " + " ".join(f"/{name} << /{key} {value} >>" for name, key, value in page.states) + " >>")
+        states = " ".join(f"/{name} << /{key} {value} >>" for name, key, value in page.states)
+        made.ExtGState = Inline(f"<< {states} >>".encode("ascii"))

@@ -95,7 +95,7 @@ class BookBuilder:
         self._back: dict[bool, list[list[Drawing]]] = {}
         self.index = RuleIndex(game)
         self.cache: dict[object, tuple[Line, ...]] = {}
-        self.texts: dict[str, str] = {}
+        self.texts: dict[str, str] = self.drawings.game.workings.setdefault("texts of the rulebook", {})
         self.before, self.record = Record(), Record()
 
     @cached_property
@@ -216,10 +216,11 @@ class BookBuilder:
         return parts
 
     def filled(self, text: str, where: Location | None) -> str:
-        """`text` with its values, rendered once a book. Raises SourceError for a glyph that the font lacks."""
+        """`text` with its values, rendered once for all papers. Raises SourceError for a glyph that the font lacks."""
         if text not in self.texts:
-            self.texts[text] = rendered(text, self.values, where=where)
-            self.refuse_unknown_glyphs(self.texts[text].replace("\n", " "), where)
+            made = rendered(text, self.values, where=where)
+            self.refuse_unknown_glyphs(made.replace("\n", " "), where)
+            self.texts[text] = made
         return self.texts[text]
 
     def refuse_unknown_glyphs(self, text: str, where: Location | None) -> None:

@@ -62,7 +62,7 @@ class Recipe:
 
 def _in_pieces(
     product: str, path: str, language: str, paper: str, parts: tuple[str, ...], write: WriteIn, workload: str, weight: int,
-    content: Callable[[Workshop], str] | None = None,
+    content: Callable[[Workshop], str] | None = None, counts_pages: bool = False,
 ) -> Recipe:  # fmt: skip
     """A recipe with a way to exchange those pieces of the product that have changed; `write` makes it whole."""
 
@@ -76,7 +76,7 @@ def _in_pieces(
 
         return whole_product(shop, _sheets_of(recipe), path, shop.base(recipe), lambda game, places: write(shop, game, places))
 
-    recipe = Recipe(product, path, language, paper, parts, make, workload, weight, content=content, again=again)
+    recipe = Recipe(product, path, language, paper, parts, make, workload, weight, counts_pages, content=content, again=again)
     return recipe
 
 
@@ -193,10 +193,8 @@ def _book_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[
         yield _in_pieces("charts", f"{base}/charts-{paper}.pdf", language, paper, charts, _charts(paper), "books", 5)
         yield Recipe("rulebook", f"{base}/rulebook-{paper}.pdf", language, paper, book, _rulebook(language, paper), "books", 5, shows_plays=True)
     for paper in papers:
-        yield Recipe(
-            "read-me-first", f"{base}/read-me-first-{paper}.pdf", language, paper, book,
-            _read_me(language, paper), "books", 5, counts_pages=True,
-        )  # fmt: skip
+        path = f"{base}/read-me-first-{paper}.pdf"
+        yield _in_pieces("read-me-first", path, language, paper, book, _read_me(paper), "read-me", 5, counts_pages=True)
 
 
 def _charts(paper: str) -> WriteIn:
@@ -225,16 +223,15 @@ def _rulebook(language: str, paper: str) -> Make:
     return make
 
 
-def _read_me(language: str, paper: str) -> Make:
-    def make(shop: Workshop) -> tuple[bytes, int]:
+def _read_me(paper: str) -> WriteIn:
+    def write(shop: Workshop, game: Game, places: Places) -> tuple[bytes, int]:
         from pnp.generators.large_edition import enlarged_game
-        from pnp.generators.read_me_first import build_read_me_first
+        from pnp.generators.read_me_first import read_me_document
 
-        prefix = f"{shop.game.id}/{language}/"
-        pages = {path.removeprefix(prefix): n for path, n in sorted(shop.pages.items()) if path.startswith(prefix)}
-        return _bytes(build_read_me_first(enlarged_game(shop.games[language], float(shop.settings.enlarge)), paper, pages))
+        large = enlarged_game(game, float(shop.settings.enlarge))
+        return _pdf(read_me_document(large, paper, shop.counted(game.language)), places=places)
 
-    return make
+    return write
 
 
 def _module(shop: Workshop) -> tuple[bytes, int]:

@@ -103,11 +103,17 @@ class Workshop:
         return self._key(recipe, self.part_hashes)
 
     def base(self, recipe: Recipe) -> str:
-        """Hash of all that `recipe` depends on but the names and factors of counters."""
+        """Hash of all that `recipe` depends on but the names and factors of counters; of pages too, where it counts them."""
         from pnp.generators.counter_reads import bare_counters
 
         bare = {(language, "counters"): content_hash(bare_counters(game)) for language, game in self.games.items() if language == recipe.language}
-        return self._key(recipe, {**self.part_hashes, **bare})
+        counted = repr(self.counted(recipe.language)) if recipe.counts_pages else ""
+        return content_hash(self._key(recipe, {**self.part_hashes, **bare}), counted)
+
+    def counted(self, language: str) -> dict[str, int]:
+        """The pages of each file in a language, as far as they are counted."""
+        prefix = f"{self.game.id}/{language}/"
+        return {path.removeprefix(prefix): n for path, n in sorted(self.pages.items()) if path.startswith(prefix)}
 
     def _key(self, recipe: Recipe, hashes: Mapping[tuple[str, str], str]) -> str:
         languages = [recipe.language] if recipe.language else sorted(self.games)

@@ -22,6 +22,7 @@ from pnp.vassal.images import drawing_key
 from pnp.vassal.keeping import Keeper
 from pnp.vassal.layout import BOX_HEAD_MM, SETUP_BOX, BoardLayout, RectMm
 from pnp.vassal.naming import on_hexes
+from pnp.vassal.sheet_plan import sheet_plan
 
 
 def board_scene(game: Game, plan: MapPlan, layout: BoardLayout, *, key: str = "") -> Scene:
@@ -80,7 +81,7 @@ def module_board(game: Game, plan: Callable[[], MapPlan], layout: BoardLayout, k
     key = content_hash(keeper.quiet(game), boxes)
 
     def parts(asked: Game) -> tuple[list[Node], list[Node]]:
-        return parted(board_scene(asked, plan(), layout, key="board"))
+        return parted(board_scene(asked, sheet_plan(game, plan, keeper), layout, key="board"))
 
     def quiet() -> bytes:
         return quiet_bands(layout.size_mm, parts(game)[0], layout.dpi).as_bytes()

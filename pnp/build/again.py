@@ -38,7 +38,7 @@ class Sheets:
 
     workload: str
     language: str
-    kinds: Mapping[str, Redraw]
+    kinds: Callable[[], Mapping[str, Redraw]]
     fits: Fits | None = None
 
     @property
@@ -176,7 +176,7 @@ def _again(watch: Watch, sheets: Sheets, kept: _Kept, data: bytes) -> tuple[byte
     for name, piece in kept.pieces.items():
         if watch.values.of(piece.seen) == piece.value:
             continue
-        drawn[name], size = watch.again(name, sheets.kinds)
+        drawn[name], size = watch.again(name, sheets.kinds())
         found = watch.written(name, in_svg=FILE in kept.streams)
         if piece.needs is None or found is None or (size, found[1].states) != (piece.size, piece.needs.states):
             return None

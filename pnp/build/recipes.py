@@ -6,8 +6,9 @@ of a `Workshop`: the game in each language, and what several products share (map
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pnp.build.workshop import Workshop
@@ -84,18 +85,32 @@ def _sheets_of(recipe: Recipe) -> Any:
     """What draws the pieces of a product."""
     from pnp.build.again import Sheets
 
-    if recipe.product == "counters":
+    return Sheets(recipe.workload, recipe.language, partial(_kinds_of, recipe.product), _fits if recipe.product == "map" else None)
+
+
+def _kinds_of(product: str) -> Mapping[str, Any]:
+    """What draws each kind of pieces of a product; asked for where one has changed."""
+    if product == "counters":
         from pnp.generators.counter_sheet_faces import SHEET_PIECES
 
-        return Sheets(recipe.workload, recipe.language, SHEET_PIECES)
-    if recipe.product == "map":
+        return SHEET_PIECES
+    if product == "map":
         from pnp.generators.charts_parts import PICTURES
-        from pnp.generators.map_seams import seams_hold
 
-        return Sheets(recipe.workload, recipe.language, PICTURES, seams_hold)
+        return PICTURES
+    if product == "read-me-first":
+        from pnp.generators.read_me_backs import BACK_PIECES
+
+        return BACK_PIECES
     from pnp.generators.charts import CHART_PIECES
 
-    return Sheets(recipe.workload, recipe.language, CHART_PIECES)
+    return CHART_PIECES
+
+
+def _fits(kept: Any, drawn: Mapping[str, Any]) -> bool:
+    from pnp.generators.map_seams import seams_hold
+
+    return seams_hold(kept, drawn)
 
 
 def recipes_for(workshop: Workshop, papers: Sequence[str]) -> list[Recipe]:

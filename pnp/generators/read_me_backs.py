@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.draw.scene import Node, Path, Stroke, line, polyline, rect
+from pnp.draw.scene import Group, Node, Path, Stroke, line, polyline, rect
 from pnp.generators.counter_face import draw_counter
+from pnp.generators.sheet_pieces import Redraw, picture
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import TextStyle
-from pnp.model.counters import Counter, counters_of
+from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 
 FACE_MM = 15.875
@@ -44,15 +45,27 @@ def _kinds(game: Game) -> Iterator[tuple[Counter, str]]:
     words = game.words
     groups = [group for group in game.counters.groups if group.type]
     for group in [group for group in groups if group.back == "reduced"][:1]:
-        yield next(counters_of(group)), words.text(
+        yield _first(game, group), words.text(
             "**Reduced.** The lighter side with the bar shows a unit that has suffered: turn it over when it loses a step."
         )
     for group in [group for group in groups if group.back == "switched"][:1]:
         side = next((side.name for side in game.info.sides if side.id == group.switches_to), "")
-        yield next(counters_of(group)), words.text(
+        yield _first(game, group), words.text(
             "**Changed sides.** The same unit with the same numbers, in the colours of {side}: turn it over when it comes over.",
             side=side,
         )
+
+
+def _first(game: Game, group: CounterGroup) -> Counter:
+    return next(counter for counter in game.all_counters() if counter.group.id == group.id)
+
+
+def _side(game: Game, counter: Counter, face: str) -> Group:
+    return draw_counter(game, counter, face, FACE_MM, reach=(0.0, 0.0, 0.0, 0.0))  # type: ignore[arg-type]
+
+
+BACK_PIECES: dict[str, Redraw] = {"side": lambda game, counter, face: _side(game, {str(c.id): c for c in game.all_counters()}[counter], face)}
+"""What draws the pieces of this page."""
 
 
 def _pair(game: Game, counter: Counter, x: float) -> list[Node]:
@@ -60,7 +73,7 @@ def _pair(game: Game, counter: Counter, x: float) -> list[Node]:
     nodes: list[Node] = []
     edge = Stroke("#3a352f", 0.35)
     for face, left in (("front", x), ("back", x + FACE_MM + _ARROW_MM)):
-        drawn = draw_counter(game, counter, face, FACE_MM, reach=(0.0, 0.0, 0.0, 0.0))  # type: ignore[arg-type]
+        drawn = picture(game, lambda: _side(game, counter, face), "side", str(counter.id), face)  # noqa: B023  drawn at once
         nodes.append(Drawing((drawn, Path(rect(0, 0, FACE_MM, FACE_MM), stroke=edge)), FACE_MM, FACE_MM).at(left, 0))
     start, end, y = x + FACE_MM + 1.3, x + FACE_MM + _ARROW_MM - 1.3, FACE_MM / 2
     nodes.append(line(start, y, end - 1.4, y, Stroke(_ACCENT, 1.3, cap="round")))

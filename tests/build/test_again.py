@@ -15,6 +15,7 @@ from pnp.draw.scene import Group, Path, Scene, Text, rect
 from pnp.generators.charts_parts import chit
 from pnp.sources import load_game
 
+READ_ME = "read-me-first-a4.pdf"
 SHEET, BACK, OUTLINES, CHARTS = "counters-a4-long.pdf", "counters-main-back.svg", "counters-main-outlines.svg", "charts-a4.pdf"
 
 
@@ -44,13 +45,14 @@ class Builder:
     def count(self) -> None:
         self.whole += 1
 
-    def make(self, game, *names, earlier=True) -> list[bytes]:
+    def make(self, game, *names, earlier=True, before=lambda shop: None) -> list[bytes]:
         """The products of `game` as they lie there after a build in a process of its own."""
         self.whole, self.drawn = 0, []
         shop = Workshop({"en": game}, Cache(self.folder / ".cache"))
         recipes = {recipe.path.rpartition("/")[2]: recipe for recipe in recipes_for(shop, ("a4",))}
         if earlier:
             shop.earlier = {path: Earlier(self.folder / path, made.sha256, made.pages, made.content) for path, made in self.records.items()}
+        before(shop)
         found = []
         for name in names:
             made = make_one(shop, recipes[name], self.folder)
@@ -231,3 +233,26 @@ def test_a_changed_map_is_drawn_whole_unless_it_shows_the_same(game, builder, co
     both = changed(named, factors=MORE)
     assert builder.make(both, *MAP) == cold(both, *MAP)
     assert builder.whole == 3
+
+
+# Read me first -----------------------------------------------------------------------------------------
+
+
+def test_a_page_that_shows_no_counter_is_made_again_for_other_pages_only(game, builder, cold):
+    builder.make(game, READ_ME)
+    assert builder.make(changed(game, factors=MORE), READ_ME) == cold(game, READ_ME)
+    assert (builder.whole, builder.drawn) == (0, [])
+    more = lambda shop: shop.pages.update({f"winter-war/en/{CHARTS}": 9})  # noqa: E731
+    assert builder.make(game, READ_ME, before=more) != cold(game, READ_ME)
+    assert builder.whole == 1
+
+
+def test_the_backs_that_are_explained_show_the_new_factors(builder, cold):
+    """In March of Justice the first unit with a reduced back. No other figures have its font, so the page is made whole."""
+    game = load_game("march-of-justice")
+    group = next(g for g in game.counters.groups if g.type and g.back == "reduced")
+    name, value = next(iter(group.factors.items()))
+    now = changed(game, group.id, factors={**group.factors, name: 3 if value != 3 else 2})
+    builder.make(game, READ_ME)
+    assert builder.make(now, READ_ME) == cold(now, READ_ME) != cold(game, READ_ME)
+    assert builder.whole == 1 and '["side", "wagner", "front"]' in builder.drawn

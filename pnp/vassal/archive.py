@@ -7,12 +7,14 @@
 from __future__ import annotations
 
 import json
+import struct
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from pnp.draw.scene import Keep
 from pnp.errors import SourceError
-from pnp.maps.plan import MapPlan
+from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.output import Packed, content_hash, zip_bytes
 from pnp.translate.languages import language_name
@@ -62,7 +64,19 @@ def build_module(
     if missing:
         raise SourceError(*missing)
     games = {"en": game, **{language: g for language, g in sorted(localised.items()) if language != "en"}}
-    keeper = Keeper(keep)
+    if keep is None:
+        return _built(games, plan, dpi, Keeper(), plan_of)
+    try:
+        return _built(games, plan, dpi, Keeper(keep), plan_of)
+    except (ValueError, LookupError, TypeError, AttributeError, AssertionError, struct.error, zlib.error):
+        return _built(games, plan, dpi, Keeper(), plan_of)  # what was kept is not ours; any other fault is met again
+
+
+def _built(
+    games: Mapping[str, Game], plan: MapPlan | None, dpi: float, keeper: Keeper, plan_of: Callable[[str], MapPlan] | None
+) -> bytes:  # fmt: skip
+    """The module of games with all their numbers, English first."""
+    game = games["en"]
 
     def own_plan(language: str) -> MapPlan:
         if language == "en" and plan is not None:

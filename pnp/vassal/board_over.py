@@ -22,6 +22,7 @@ from pnp.output import content_hash
 from pnp.units import MM_PER_INCH
 from pnp.vassal.board_bands import BAND, OWN_COLOURS, QUIET_COLOURS, Bands, Over, in_few, joined, packed_rows
 from pnp.vassal.cairo_calls import Picture, cairo_calls
+from pnp.vassal.keeping import inflated
 
 PixelBox = tuple[int, int, int, int]
 """Left, top, right, bottom."""
@@ -206,7 +207,7 @@ class _Work:
         """The pixels of a strip, which lies in one band."""
         name = content_hash(repr(box), repr(nodes))
         if name in self.first.strips:
-            return zlib.decompress(self.first.strips[name])
+            return inflated(self.first.strips[name])
         self.made.strips[name] = self.painted(band, box, nodes)
         return self.made.strips[name]
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-import shapely
-
 from pnp.maps.hexes import HexField, hex_field
 from pnp.model.game import Game
 from pnp.model.hexes import HexMap
@@ -32,6 +30,8 @@ def field_outlines(game: Game, dpi: float) -> list[tuple[PixelPoint, ...]]:
 @lru_cache(maxsize=4)
 def _outlines(hexes: HexMap, dpi: float) -> tuple[tuple[PixelPoint, ...], ...]:
     """The same for all languages of a map."""
+    import shapely  # only where the field is outlined anew
+
     field = hex_field(hexes)
     joined = shapely.union_all([shapely.Polygon(field.corners(i)) for i in range(len(field.cells))], grid_size=0.001)
     found = []

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import json
 import struct
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 
@@ -16,6 +17,9 @@ from pnp.draw.scene import Keep
 from pnp.generators.counter_reads import REST, Reads, Seen, quiet_hash, value_of, watched
 from pnp.model.game import Game
 from pnp.output import Packed, content_hash, packed
+
+MOST_BYTES = 64_000_000
+"""In a part that was kept packed."""
 
 _HEAD = struct.Struct(">?LL")
 """Before a kept file: whether it is stored, its checksum, its size."""
@@ -29,6 +33,11 @@ class Keeper:
         self._quiet: dict[int, tuple[Game, str]] = {}
         self._watched: dict[int, tuple[Game, Game, Reads]] = {}
         self._parts = itertools.count()
+
+    @property
+    def keeps(self) -> bool:
+        """Whether anything outlives it."""
+        return self._keep is not None
 
     def bytes_for(self, kind: str, key: str, make: Callable[[], bytes]) -> bytes:
         """Bytes kept under `key`, made when they aren't there."""
@@ -84,6 +93,18 @@ class Keeper:
         if id(game) not in self._quiet:
             self._quiet[id(game)] = (game, quiet_hash(game))
         return self._quiet[id(game)][1]
+
+
+def inflated(data: bytes) -> bytes:
+    """What `zlib.compress` has packed. Raises ValueError for what isn't that, or is larger than any part."""
+    try:
+        packer = zlib.decompressobj()
+        found = packer.decompress(data, MOST_BYTES)
+    except zlib.error as error:
+        raise ValueError(str(error)) from None
+    if not packer.eof:
+        raise ValueError(f"more than {MOST_BYTES} bytes, or cut short")
+    return found
 
 
 def closed(file: Packed) -> bytes:

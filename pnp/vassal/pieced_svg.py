@@ -11,6 +11,7 @@ from dataclasses import replace
 from pnp.draw import svg
 from pnp.draw.scene import Group, Node, Path, Scene, Stamp
 from pnp.output import content_hash
+from pnp.vassal.keeping import inflated
 
 Lines = list[str]
 Piece = tuple[Lines, Lines]
@@ -96,4 +97,4 @@ def _packed(pieces: dict[str, Piece]) -> bytes:
 
 
 def _unpacked(kept: bytes) -> dict[str, Piece]:
-    return json.loads(zlib.decompress(kept))  # type: ignore[no-any-return]
+    return json.loads(inflated(kept))  # type: ignore[no-any-return]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pnp.errors import Location, Problem, SourceError
-from pnp.maps.plan import MapPlan
+from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.position import PositionSource, UnitState
 from pnp.model.scenario import Scenario

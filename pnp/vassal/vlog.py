@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pnp.errors import SourceError
-from pnp.maps.plan import MapPlan
+from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.output import zip_bytes

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from pnp.output import Packed, deflated, packed
-from pnp.vassal.keeping import Keeper
+from pnp.vassal import keeping
+from pnp.vassal.keeping import Keeper, inflated
 
 
 @pytest.fixture
@@ -86,3 +87,12 @@ def test_a_file_is_kept_as_it_lies_in_an_archive(keeper, putins_war):
         assert keeper().file_for("file", "png", lambda: png) == Packed(68, zlib.crc32(png), png, stored=True)
         assert keeper().made_file("part", (putins_war,), lambda games: data) == packed(data)
     assert Keeper().file_for("file", "key", lambda: data) == packed(data)
+
+
+def test_what_is_packed_is_unpacked_up_to_a_limit(monkeypatch):
+    packed_bytes = zlib.compress(b"a" * 1000, 1)
+    assert inflated(packed_bytes) == b"a" * 1000
+    monkeypatch.setattr(keeping, "MOST_BYTES", 999)
+    for data in (packed_bytes, b"no such thing", packed_bytes[:-5]):
+        with pytest.raises(ValueError, match=r"."):
+            inflated(data)

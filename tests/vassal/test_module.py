@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
+from pnp.vassal import archive as archive_module
 from pnp.vassal import build_module
 from pnp.vassal.context import KEYS
 from pnp.vassal.encoding import split_fields
@@ -335,6 +336,21 @@ def test_the_same_sources_give_the_same_bytes(putins_war, games, plan, archive):
     again = build_module(putins_war, games, plan, dpi=60.0, keep=keep)
 
     assert again == archive
+
+
+@pytest.mark.parametrize("found", [b"", b"[]", b"3\n", b"{}\nxyz", b"[[[1]]]"])
+def test_what_somebody_else_has_left_makes_no_module(putins_war, games, plan, found, monkeypatch):
+    """Whatever lies in the cache: it is made from scratch then."""
+    made: list[bool] = []
+
+    def built(games, plan, dpi, keeper, plan_of):
+        made.append(keeper.keeps)
+        return build(games, plan, dpi, keeper, plan_of) if keeper.keeps else b"from scratch"
+
+    build = archive_module._built
+    monkeypatch.setattr(archive_module, "_built", built)
+    assert build_module(putins_war, games, plan, dpi=60.0, keep=lambda kind, key, make: found) == b"from scratch"
+    assert made == [True, False]
 
 
 @pytest.mark.parametrize("name", ["moduledata", "buildFile.xml", "Module_it.properties", "standard.vsav"])

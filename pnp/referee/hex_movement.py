@@ -8,13 +8,17 @@ is kept; so is that of a whole railway while the enemy stands still.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from pnp.referee.hex_ride import NO_RIDES, Ride, Rides
 from pnp.referee.hex_terrain import HexGround, Season
 from pnp.referee.hexes import FEW, HexLinks, Plane, indices
 
 KNOWN_LIMIT = 20_000
 """Searches that are kept for the next time."""
+
+FRONTS = 1_000
+"""Railways whose surroundings are kept."""
 
 ANSWERS = 6
 """How many answers are kept for one stretch of railway."""
@@ -32,7 +36,7 @@ class Mover:
     came   by hex: (cost, neighbours from which it costs so much), cheapest first
     """
 
-    __slots__ = ("_at_one", "_beside", "_by_cost", "_known", "_rail", "_within", "board", "came", "near", "steps")
+    __slots__ = ("_at_one", "_by_cost", "_fronts", "_known", "_rail", "_within", "board", "came", "near", "steps")
 
     def __init__(self, count: int, costs: Costs, enter: Plane = -1) -> None:
         """enter: the hexes that these units may enter. Raises ValueError for a cost below 1."""
@@ -57,7 +61,7 @@ class Mover:
         )
         self._at_one = next((links for cost, _, links in self._by_cost if cost == 1), HexLinks([0] * count))
         self.board = (1 << count) - 1
-        self._beside = HexLinks(near)
+        self._fronts: dict[Plane, tuple[tuple[int, Plane], ...]] = {}
         self._known: dict[tuple[int, int, bool], Search] = {}
         self._rail: dict[Ride, list[Answer]] = {}
         self._within: dict[tuple[int, int], Plane] = {}
@@ -114,18 +118,18 @@ class Mover:
                 return answer.found
         found = Search(self, (ride.part & -ride.part).bit_length() - 1, stop)
         found.spread(points, enemies, stop, False, [ride, *(r for r in rides if r is not ride)], True, boarding)
-        depends = found.reach | ride.part
-        depends |= self._beside.spread(depends)
-        for _, other, _ in found.rides:
+        depends = found.around
+        for _, other, _ in found.rides:  # this one comes first
             depends |= other.around
         if len(kept) >= ANSWERS:
             kept.pop()
         kept.insert(0, Answer(found, depends, enemies, stop, rides))
         return found
 
-    def grow(self, layers: list[Plane], front: Plane, spent: int, free: Plane) -> None:
-        """Add to `layers` what one step leads to from `front`, where `spent` points are spent."""
+    def grow(self, layers: list[Plane], front: Plane, spent: int, free: Plane) -> Plane:
+        """Add to `layers` what one step leads to from `front`, where `spent` points are spent; where it would lead, were all free."""
         left = len(layers) - spent
+        beside = 0
         if front.bit_count() <= FEW:
             steps = self.steps
             while front:
@@ -134,40 +138,28 @@ class Mover:
                 for cost, near in steps[here]:
                     if cost < left:
                         layers[spent + cost] |= near & free
-            return
+                        beside |= near
+            return beside
+        for cost, near in self._around(front) if not spent else self._next_to(front):
+            if cost < left:
+                layers[spent + cost] |= near & free
+                beside |= near
+        return beside
+
+    def _next_to(self, front: Plane) -> Iterator[tuple[int, Plane]]:
+        """By cost, the neighbours of `front` that cost so much from one of its hexes."""
         for cost, having, links in self._by_cost:
-            if cost < left and (part := front & having):
-                layers[spent + cost] |= links.spread(part) & free
+            if part := front & having:
+                yield cost, links.spread(part)
 
-
-class Ride:
-    """A stretch of railway that can be travelled on without cost, end to end.
-
-    part    its hexes; hexes: the same, by index
-    ends    hexes next to it on the line that can be entered, but not left by rail
-    around  both, and every other hex next to it on the line
-    """
-
-    __slots__ = ("around", "ends", "hexes", "part")
-
-    def __init__(self, part: Plane, ends: Plane, around: Plane) -> None:
-        self.part, self.ends, self.around, self.hexes = part, ends, around, frozenset(indices(part))
-
-
-class Rides(tuple[Ride, ...]):
-    """The stretches that a unit can use; `all`: their hexes."""
-
-    all: Plane
-
-    def __new__(cls, rides: Iterable[Ride] = ()) -> Rides:
-        made = super().__new__(cls, rides)
-        made.all = 0
-        for ride in made:
-            made.all |= ride.part
-        return made
-
-
-NO_RIDES = Rides()
+    def _around(self, front: Plane) -> tuple[tuple[int, Plane], ...]:
+        """The same, kept: for whole railways."""
+        known = self._fronts.get(front)
+        if known is None:
+            if len(self._fronts) >= FRONTS:
+                self._fronts.clear()
+            known = self._fronts[front] = tuple(self._next_to(front))
+        return known
 
 
 class Answer:
@@ -205,7 +197,7 @@ class Search:
     start, stop  as given
     rides        (points spent when boarding, ride, hexes in which it is boarded)
     found        every hex found, and the start; reach: without it
-    around       all on which it depends where no enemy is near
+    around       all on which it depends, but for railways
     """
 
     __slots__ = ("_joined", "_layers", "_within", "around", "found", "mover", "reach", "rides", "start", "stop")
@@ -258,7 +250,7 @@ class Search:
         free ^= free & enemies
         layers = self._layers = [0] * (points + 1)
         layers[0] = here
-        seen = 0
+        seen = around = 0
         left = list(rides)
         grow = self.mover.grow
         for spent in range(points + 1):
@@ -280,12 +272,12 @@ class Search:
             if spent == points:
                 continue
             if not spent and stop & here:
-                grow(layers, here, spent, free ^ (free & stop))
+                around |= grow(layers, here, spent, free ^ (free & stop))
                 front ^= front & stop | here
             else:
                 front ^= front & stop
             if front:
-                grow(layers, front, spent, free)
+                around |= grow(layers, front, spent, free)
         if at_least_one:
             near = self.mover.near[self.start] & free
             near ^= near & seen
@@ -293,7 +285,7 @@ class Search:
                 near ^= near & stop
             layers[points] |= near
             seen |= near
-        self.found, self.reach = seen, seen ^ here
+        self.found, self.reach, self.around = seen, seen ^ here, around | seen
 
     def join(
         self, enemies: Plane, stop: Plane, rides: Rides, aboard: bool, boarding: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.referee.hex_movement import NO_RIDES, Ride, Rides
+from pnp.referee.hex_ride import NO_RIDES, Ride, Rides
 from pnp.referee.hexes import HexLinks, Plane
 
 KNOWN_LIMIT = 4_000

@@ -52,7 +52,7 @@ class Listed(Sequence[Action]):
 
     __slots__ = ("_actions", "_after", "_count", "_list", "_mask")
 
-    def __init__(self, actions: MaskActions, mask: int, after: Sequence[Action] = ()) -> None:
+    def __init__(self, actions: MaskActions, mask: int, *after: Action) -> None:
         self._actions, self._mask, self._after, self._count = actions, mask, after, mask.bit_count()
         self._list: list[Action] | None = None
 
@@ -104,21 +104,14 @@ class MaskActions:
     def _row(self, start: int, byte: int) -> list[Action]:
         return [self.single[start + bit] for bit in range(8) if byte >> bit & 1]
 
-    def lazily(self, mask: int, *after: Action) -> Listed:
-        """The actions in `mask`, then those of `after`, listed only where somebody reads them all."""
-        return Listed(self, mask, after)
-
     def of(self, mask: int) -> list[Action]:
         """A new list of the actions in `mask`."""
         made: list[Action] = []
         if not self._tables:
             return self._of_many(mask, made)
-        for rows in self._tables:
-            if byte := mask & 255:
+        for byte, rows in zip(mask.to_bytes(len(self._tables), "little"), self._tables, strict=True):
+            if byte:
                 made += rows[byte]
-            mask >>= 8
-            if not mask:
-                break
         return made
 
     def _of_many(self, mask: int, made: list[Action]) -> list[Action]:

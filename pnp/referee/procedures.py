@@ -114,7 +114,7 @@ class ProcedureRules(Rules, Generic[S]):
 
     def lazy_list_of(self, verb: int) -> Callable[..., Listed]:
         """Actions of `verb` for a set of ids, then any others: for sets that may be large."""
-        return self._lists[verb].lazily
+        return partial(Listed, self._lists[verb])
 
     @cached_property
     def _offers_by_step(self) -> Mapping[int, Offer]:

@@ -26,6 +26,7 @@ class Board:
 
     units, spaces, places   ids; places = hexes, then boxes; the index after the last is `nowhere`; `count` hexes
     season_of   index of the season of each turn
+    told_from   what a log says of the place that a unit comes from; told_cost: of the points that it spends
     ground      terrain, regions and sets by id
     army        by side: its units, blanks included
     traits      id of a trait -> the units that have it
@@ -66,6 +67,8 @@ class Board:
     units: tuple[str, ...]
     spaces: tuple[str, ...]
     places: tuple[str, ...]
+    told_from: tuple[tuple[str, str], ...]
+    told_cost: tuple[tuple[str, int], ...]
     ground: HexGround
     army: tuple[int, int]
     allied: int
@@ -189,18 +192,20 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
     limits = (info.parameter("stacking-north"), info.parameter("stacking-south"))
     havens = _havens(scenario, hex_of, ground.sets)
     attack = tuple(int(c.factor("attack") or 0) for c in counters)
+    movement = tuple(int(c.factor("movement") or 0) for c in counters)
     allied = mask_of(i for i, c in enumerate(counters) if c.group.nationality not in (None, c.side))
     army = tuple(mask_of(i for i, side in enumerate(side_of) if side == own) for own in (SOVIET, FINNISH))
     heavy = (army[SOVIET] | army[FINNISH]) & ~trait_units["no-stacking"]
     return Board(
-        units=names, spaces=spaces, places=places, ground=ground,
+        units=names, spaces=spaces, places=places, told_from=tuple(("from", place) for place in places), ground=ground,
+        told_cost=tuple(("cost", cost) for cost in range(max(movement) + 1)),
         army=(army[SOVIET], army[FINNISH]),
         allied=allied,
         dummies=trait_units["dummy"], traits=trait_units,
         kinds={k: mask_of(i for i, c in enumerate(counters) if c.group.type == k) for k in types},
         attack=attack,
         defence=tuple(int(c.factor("defence") or 0) for c in counters),
-        movement=tuple(int(c.factor("movement") or 0) for c in counters),
+        movement=movement,
         side_of=side_of, home=country, abroad=everywhere & ~finland, everywhere=everywhere,
         south=south, forts=ground.sets[roles["fortified"]], mannerheim=ground.sets[roles["main-line"]], line=roles["main-line"],
         finnish_cities=mask_of(hex_of[name] for name in named) & finland,

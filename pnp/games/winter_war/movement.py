@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.stacking import taken
 from pnp.games.winter_war.state import WinterState, all_zones, halt, held, leaves_marks, other, pass_through, put_one
-from pnp.games.winter_war.supply import settle_zone
-from pnp.referee.hex_movement import NO_RIDES, Rides, Search, search
+from pnp.games.winter_war.supply import settle_soviet_zone, settle_zone
+from pnp.referee.hex_movement import Search, search
+from pnp.referee.hex_ride import NO_RIDES, Rides
 from pnp.referee.hex_way import passage
 from pnp.referee.hexes import Plane
 from pnp.referee.records import event
@@ -58,6 +59,8 @@ def zone_within(board: Board, state: WinterState, side: int, plane: Plane) -> Pl
         if not all_zones(state, side) & plane:
             return 0
         settle_zone(board, state, side)
+    if state.due and side == SOVIET:
+        settle_soviet_zone(board, state)
     return state.zoc_known[side]
 
 
@@ -108,8 +111,8 @@ def look(board: Board, state: WinterState) -> None:
     unit = state.selected
     state.way = found = explore(board, state, unit)
     state.reach = found.reach
-    if room := taken(board, unit, state.filled):
-        state.reach ^= state.reach & room
+    if state.filled:
+        state.reach ^= state.reach & taken(board, unit, state.filled)
 
 
 def must_go(board: Board, state: WinterState) -> bool:
@@ -118,7 +121,8 @@ def must_go(board: Board, state: WinterState) -> bool:
     Rule: Stacking A
     """
     unit = state.selected
-    return bool(state.reach) and bool(taken(board, unit, state.filled) >> state.at[unit] & 1)
+    here = state.at[unit]
+    return state.filled >> here & 1 == 1 and bool(state.reach) and taken(board, unit, state.filled) >> here & 1 == 1
 
 
 def select(rules: WinterWar, state: WinterState, unit: int, inner: int) -> None:
@@ -145,7 +149,7 @@ def move(rules: WinterWar, state: WinterState, space: int) -> None:
         cost, by_rail, passed = passage(found, space, board.rails[side].links)
     else:  # nobody asks which hexes it passes
         cost, by_rail, passed = found.cost(space) or 0, 0, 0
-    extra: tuple[tuple[str, object], ...] = (("from", board.places[state.at[unit]]), ("cost", cost))
+    extra: tuple[tuple[str, object], ...] = (board.told_from[state.at[unit]], board.told_cost[cost])
     if by_rail:
         extra = (*extra, ("by-rail", by_rail))
     event(state, "move", "Movement J" if by_rail else "Movement A", 1 << unit, space, extra)

@@ -51,7 +51,7 @@ class WinterState(HexState):
     Kept up to date (not saved), beside those of `HexState`:
     packed     by side: hexes in which no other unit of it finds room; crowds: those in which too many stand
     filled     hexes whose room is taken by units that have moved in this phase
-    stale      1 while `isolated` and `zoc` may be out of date; `supply.settle` sees to them
+    stale      1 while `isolated` and `zoc` may be out of date; `supply.settle` sees to them; due: 1 while the Soviet zones alone may be
     isolated   units that are isolated now
     zoc_known  by side: hexes in the zones of control of its units when that was last judged; `zoc` judges if need be
     lines      per headquarters: what `supply` found last; open: the hexes through which it looked;
@@ -73,7 +73,7 @@ class WinterState(HexState):
     ARRAYS: ClassVar[tuple[str, ...]] = HexState.ARRAYS
     NONE_YET: ClassVar[tuple[str, ...]] = ("selected", "origin")
     FOUND: ClassVar[tuple[str, ...]] = (
-        "filled", "stale", "isolated", "zoc_known", "lines", "open", "depends", "homeways", "shares", "shifted", "front", "ready", "way", "reach",
+        "filled", "stale", "due", "isolated", "zoc_known", "lines", "open", "depends", "homeways", "shares", "shifted", "front", "ready", "way", "reach",
     )  # fmt: skip
     COUNTED: ClassVar[tuple[str, ...]] = ("packed", "crowds", "homeward", "moves", "whole", "zone_known")
     SHARED: ClassVar[tuple[str, ...]] = (*HexState.SHARED, *FOUND)
@@ -116,6 +116,7 @@ class WinterState(HexState):
     isolated: int
     zoc_known: tuple[int, int]
     stale: int
+    due: int
     moves: list[int]
     shifted: int
     depends: int
@@ -137,10 +138,12 @@ class WinterState(HexState):
 
         Rule: Zones of Control, Zones of Control H
         """
-        if self.stale:
-            from pnp.games.winter_war.supply import settle  # supply needs the state
+        if self.stale or self.due:
+            from pnp.games.winter_war.supply import settle, settle_soviet_zone  # supply needs the state
 
             settle(self.rules.board, self)  # type: ignore[attr-defined]
+            if self.due:
+                settle_soviet_zone(self.rules.board, self)  # type: ignore[attr-defined]
         return self.zoc_known
 
     def complete(self) -> None:
@@ -190,7 +193,7 @@ def forget(state: WinterState) -> None:
     state.whole = [(-1, 0), (-1, 0)]
     state.zone_known = [(-1, 0, [], 0), (-1, 0, [], 0)]
     state.way = state.front = None
-    state.stale = 1
+    state.stale, state.due = 1, 0
 
 
 def put(board: Board, state: WinterState, units: int, place: int) -> None:
@@ -210,28 +213,28 @@ def put_one(board: Board, state: WinterState, unit: int, place: int) -> None:
         return
     at[unit] = place
     side = board.side_of[unit]
+    army, count = board.army[side], board.count
     state.moves[side] += 1
     zones = board.zone_rows[board.season_of[state.turn]][unit]
-    counted_in, count = board.counted_in[unit], board.count
     rest = units_in[left] ^ bit
     if rest:
         units_in[left] = rest
     else:
         del units_in[left]
     if left < count:
-        hex_ = 1 << left
-        if not rest & board.army[side]:
-            state.occupied[side] ^= hex_
-        if counted_in & state.packed[side] & hex_:
-            _make_room(board, state, side, left)
+        if not rest & army:
+            state.occupied[side] ^= 1 << left
+        weigh = board.heavy[left]
+        if bit & weigh:
+            _make_room(state, side, left, board.limit[left] - (rest & army & weigh).bit_count())
         if zone := zones[left]:
             lowered(state.zones[side], zone)
-    units_in[place] = units_in.get(place, 0) | bit
+    here = units_in[place] = units_in.get(place, 0) | bit
     if place < count:
-        hex_ = 1 << place
-        state.occupied[side] |= hex_
-        if counted_in & hex_:
-            _take_room(board, state, side, place)
+        state.occupied[side] |= 1 << place
+        weigh = board.heavy[place]
+        if bit & weigh:
+            _take_room(state, side, place, board.limit[place] - (here & army & weigh).bit_count())
         if zone := zones[place]:
             raised(state.zones[side], zone)
 
@@ -244,29 +247,26 @@ def counting(board: Board, units: int, space: int) -> int:
     return (units & board.heavy[space]).bit_count()
 
 
-def _take_room(board: Board, state: WinterState, side: int, space: int) -> None:
-    """One more unit counts in a hex.
+def _take_room(state: WinterState, side: int, space: int, room: int) -> None:
+    """One more unit counts in a hex, which leaves `room` for others; below 0: so many too many.
 
     Rule: Stacking
     """
-    surplus = (state.units_in[space] & board.army[side] & board.heavy[space]).bit_count() - board.limit[space]
-    if surplus >= 0:
+    if room == 0:
         state.packed[side] |= 1 << space
-        if surplus:
-            state.crowds[side] |= 1 << space
+    elif room == -1:
+        state.crowds[side] |= 1 << space
 
 
-def _make_room(board: Board, state: WinterState, side: int, space: int) -> None:
+def _make_room(state: WinterState, side: int, space: int, room: int) -> None:
     """One unit less counts in a hex.
 
     Rule: Stacking
     """
-    surplus = (state.units_in[space] & board.army[side] & board.heavy[space]).bit_count() - board.limit[space]
-    if surplus <= 0:
-        bit = 1 << space
-        if surplus:
-            state.packed[side] ^= state.packed[side] & bit
-        state.crowds[side] ^= state.crowds[side] & bit
+    if room == 1:
+        state.packed[side] ^= 1 << space
+    elif room == 0:
+        state.crowds[side] ^= 1 << space
 
 
 def all_zones(state: WinterState, side: int) -> int:

@@ -12,19 +12,23 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pnp.games.winter_war.abroad import (
+    abroad_now,
+    cut_off,
+    less,
+    passable_ground,
+    surely_cut_off,
+    units_within,
+    ways_known,
+)
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
 from pnp.games.winter_war.feeding import capacity_of, fed_by
 from pnp.games.winter_war.state import WinterState, all_zones, held
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import counted, lowered, raised
 from pnp.referee.hex_supply import Line, line_of
-from pnp.referee.hexes import HexLinks, Plane, indices
+from pnp.referee.hexes import Plane
 
-KNOWN = 60
-"""Ways home that are remembered."""
-
-NO_WAY = 0, 0, 0
-"""What is known of a hex from which no way home has been looked for."""
 
 class Shares(NamedTuple):
     """Who draws on which supply city, and what that was found from.
@@ -66,23 +70,24 @@ def isolated_now(board: Board, state: WinterState) -> int:
 def settle(board: Board, state: WinterState) -> None:
     """Bring `state.isolated` and `state.zoc_known` up to date after units have moved or left the map.
 
+    The Soviet zones of control are left due, until somebody asks for them: see `settle_soviet_zone`.
     Rule: Supply, Supply K, Zones of Control C, Zones of Control H
     """
     if not state.stale:
         return
     state.stale = 0
     if state.down:  # set-up: nothing is fought for yet, and what the Finnish units are stays hidden
-        state.isolated, state.zoc_known = 0, (0, 0)
+        state.isolated, state.zoc_known, state.due = 0, (0, 0), 0
         return
     forts = board.forts & held(board, state, FINNISH)
-    abroad = _abroad(board, state)
+    abroad = abroad_now(board, state)
     cut = 0
-    lost = _surely_cut_off(board, state, abroad, forts)
+    lost = surely_cut_off(board, state, abroad, forts)
     before: set[int] = set()
     judged = -1
     while True:
         if lost:
-            lost = _cut_off(board, state, abroad, _less(zone_without(board, state, SOVIET, cut), forts))
+            lost = cut_off(board, state, abroad, less(zone_without(board, state, SOVIET, cut), forts))
         if lost == judged:
             break
         judged = lost
@@ -91,11 +96,10 @@ def settle(board: Board, state: WinterState) -> None:
             break
         before.add(found)
         cut = found
-    soviet_zone = _less(zone_without(board, state, SOVIET, found), forts)
-    if abroad and not lost:
-        lost = _cut_off(board, state, abroad, soviet_zone)
+    if abroad and not lost and not ways_known(board, state, abroad, less(all_zones(state, SOVIET), forts)):
+        lost = cut_off(board, state, abroad, less(zone_without(board, state, SOVIET, found), forts))
     state.isolated = found | lost
-    _keep_zone(state, SOVIET, soviet_zone)
+    state.due = 1
     _keep_zone(state, FINNISH, zone_without(board, state, FINNISH, lost))
 
 
@@ -106,15 +110,26 @@ def settle_zone(board: Board, state: WinterState, side: int) -> None:
     """
     if not state.stale:
         return
-    abroad = _abroad(board, state)
+    abroad = abroad_now(board, state)
     forts = board.forts & held(board, state, FINNISH) if abroad or side == SOVIET else 0
-    if abroad and _surely_cut_off(board, state, abroad, forts):
+    if abroad and surely_cut_off(board, state, abroad, forts):
         settle(board, state)
         return
     zone = all_zones(state, FINNISH)
     if side == SOVIET:
-        zone = _less(zone_without(board, state, SOVIET, share_out(board, state, zone).isolated), forts)
+        zone = less(zone_without(board, state, SOVIET, share_out(board, state, zone).isolated), forts)
+        state.due = 0
     _keep_zone(state, side, zone)
+
+
+def settle_soviet_zone(board: Board, state: WinterState) -> None:
+    """Bring `state.zoc_known` of the Soviet side up to date, when it is known who is isolated.
+
+    Rule: Zones of Control C, Zones of Control H
+    """
+    state.due = 0
+    forts = board.forts & held(board, state, FINNISH)
+    _keep_zone(state, SOVIET, less(zone_without(board, state, SOVIET, state.isolated), forts))
 
 
 def _keep_zone(state: WinterState, side: int, zone: Plane) -> None:
@@ -122,33 +137,6 @@ def _keep_zone(state: WinterState, side: int, zone: Plane) -> None:
     known = state.zoc_known
     if zone != known[side]:
         state.zoc_known = (zone, known[FINNISH]) if side == SOVIET else (known[SOVIET], zone)
-
-
-def _surely_cut_off(board: Board, state: WinterState, abroad: Plane, forts: Plane) -> int:
-    """Finnish units in `abroad` with a zone of control that are cut off if every Soviet unit exerts its own.
-
-    While there are none, who is isolated on the Soviet side changes no Finnish zone, and one round of judging is enough.
-    """
-    if not abroad:
-        return 0
-    zone = _less(all_zones(state, SOVIET), forts)
-    spaces, ways = state.homeways
-    if abroad & spaces == abroad and ways & _homeward_ground(board, state, zone) == ways:
-        return 0
-    able = 0
-    units_in, units = state.units_in, board.able_abroad
-    for space in indices(abroad):
-        if units_in[space] & units:
-            able |= 1 << space
-    return _cut_off(board, state, able, zone) if able else 0
-
-
-def passable_ground(board: Board, state: WinterState) -> Plane:
-    """Hexes through which a line can be traced: terrain and borders that no unit of any kind is kept from.
-
-    Rule: Supply F1, Supply G
-    """
-    return board.ground_open[board.season_of[state.turn]]
 
 
 def zone_without(board: Board, state: WinterState, side: int, isolated: int) -> Plane:
@@ -175,99 +163,6 @@ def zone_without(board: Board, state: WinterState, side: int, isolated: int) -> 
     plane = counted(digits)
     state.zone_known[side] = (state.moves[side], isolated, digits, plane)
     return plane
-
-
-# Finnish units abroad ----------------------------------------------------------------------------------------
-
-
-def _cut_off(board: Board, state: WinterState, abroad: Plane, zone: Plane) -> int:
-    """Finnish and Allied units in `abroad` that can't trace a line to Finland, when the Soviet zones of control are `zone`.
-
-    Rule: Supply G, Supply K
-    """
-    free = _homeward_ground(board, state, zone)
-    spaces, ways = state.homeways
-    if abroad & spaces == abroad and ways & free == ways:
-        return 0
-    links = board.season(state.turn).open
-    goal = free & board.home[FINNISH]
-    units = done = ways = 0
-    homeward = state.homeward
-    for space in indices(abroad):
-        if done >> space & 1:
-            continue
-        beside = links.near[space] & goal
-        if beside:
-            ways |= beside & -beside
-            continue
-        way, found, rim = homeward.get(space, NO_WAY)
-        if way and way & free == way and way & goal:
-            ways |= way
-            continue
-        if not found or rim & free:
-            if len(homeward) > KNOWN:
-                homeward.clear()
-            way, found, rim = homeward[space] = way_home(links, space, free, goal)
-            ways |= way
-        if found:
-            units |= _in(state, board.army[FINNISH], abroad & found)
-            done |= found
-    if not units:
-        state.homeways = abroad, ways
-    return units
-
-
-def _homeward_ground(board: Board, state: WinterState, zone: Plane) -> Plane:
-    """Hexes through which Finnish units trace a line home, when the Soviet zones of control are `zone`.
-
-    Rule: Supply G
-    """
-    soviet, finnish = state.occupied
-    ground = passable_ground(board, state)
-    return ground ^ (ground & (soviet | zone ^ (zone & finnish)))
-
-
-def _abroad(board: Board, state: WinterState) -> Plane:
-    """Hexes outside Finland with Finnish or Allied units."""
-    return state.occupied[FINNISH] & board.abroad
-
-
-def _less(plane: Plane, other: Plane) -> Plane:
-    """The hexes of `plane` that aren't in `other`."""
-    return plane ^ (plane & other)
-
-
-def way_home(links: HexLinks, start: int, free: Plane, goal: Plane) -> tuple[Plane, Plane, Plane]:
-    """The hexes of a shortest way from `start` through `free` to `goal`.
-
-    Where there is none: 0, all that can be reached, and the hexes around it; while none of these is free, there is no way.
-    """
-    rings = [1 << start]
-    found, rim = rings[0], 0
-    while not rings[-1] & goal:
-        beside = links.spread(rings[-1])
-        rim |= beside
-        front = beside & _less(free, found)
-        if not front:
-            return 0, found, _less(rim, found)
-        found |= front
-        rings.append(front)
-    at = rings[-1] & goal
-    way = at = at & -at
-    for ring in reversed(rings[1:-1]):
-        at = links.spread(at) & ring
-        at &= -at
-        way |= at
-    return way, 0, 0
-
-
-def _in(state: WinterState, army: int, plane: Plane) -> int:
-    """The units of `army` in the hexes of `plane`."""
-    units = 0
-    units_in = state.units_in
-    for space in indices(plane):
-        units |= units_in[space]
-    return units & army
 
 
 # Soviet units ------------------------------------------------------------------------------------------------
@@ -303,11 +198,11 @@ def share_out(board: Board, state: WinterState, zone: Plane) -> Shares:
             changed = unlimited ^ known.unlimited
             for (_, area), (_, before) in zip(limited, known.limited, strict=True):
                 changed |= area ^ before
-            units |= _in(state, board.dependent, state.occupied[SOVIET] & changed)
+            units |= units_within(state, board.dependent, state.occupied[SOVIET] & changed)
             alone, own = _shifted(board, state, known, unlimited, limited, units) if units else (known.alone, known.own)
         else:
-            alone = _in(state, board.dependent, _less(state.occupied[SOVIET], unlimited))
-            own = tuple(_in(state, alone, state.occupied[SOVIET] & area) if alone else 0 for _, area in limited)
+            alone = units_within(state, board.dependent, less(state.occupied[SOVIET], unlimited))
+            own = tuple(units_within(state, alone, state.occupied[SOVIET] & area) if alone else 0 for _, area in limited)
     drawing = 0
     for units in own:
         drawing |= units
@@ -384,9 +279,11 @@ def _areas(
     limited: list[tuple[int, Plane]] = []
     areas = {space: 1 << space for space in board.supply if linked >> space & 1}
     for line in lines:
-        if line is not None:
-            for space in indices(line.goals & linked):
-                areas[space] |= line.near
+        goals = line.goals & linked if line is not None else 0
+        while goals and line is not None:
+            space = goals.bit_length() - 1
+            goals ^= 1 << space
+            areas[space] |= line.near
     for city, space in enumerate(board.supply):
         area = areas.get(space)
         if area is None:

@@ -1,0 +1,143 @@
+"""Finnish and Allied units abroad: who has a line of supply home, and who is cut off.
+
+Ways home that were found are kept, and so is where there is none: each holds until a hex on which it depends changes.
+
+Rule: Supply G, Supply K
+"""
+
+from __future__ import annotations
+
+from pnp.games.winter_war.board import FINNISH, SOVIET, Board
+from pnp.games.winter_war.state import WinterState, all_zones
+from pnp.referee.hexes import HexLinks, Plane, indices
+
+KNOWN = 60
+"""Ways home that are remembered."""
+
+NO_WAY = 0, 0, 0
+"""What is known of a hex from which no way home has been looked for."""
+
+
+def surely_cut_off(board: Board, state: WinterState, abroad: Plane, forts: Plane) -> int:
+    """Finnish units in `abroad` with a zone of control that are cut off if every Soviet unit exerts its own.
+
+    While there are none, who is isolated on the Soviet side changes no Finnish zone, and one round of judging is enough.
+    """
+    if not abroad:
+        return 0
+    zone = less(all_zones(state, SOVIET), forts)
+    if ways_known(board, state, abroad, zone):
+        return 0
+    able = 0
+    units_in, units = state.units_in, board.able_abroad
+    for space in indices(abroad):
+        if units_in[space] & units:
+            able |= 1 << space
+    return cut_off(board, state, able, zone) if able else 0
+
+
+def ways_known(board: Board, state: WinterState, abroad: Plane, zone: Plane) -> bool:
+    """Whether ways home are known from all hexes of `abroad`, and free even if the Soviet zones of control were `zone`.
+
+    Rule: Supply G
+    """
+    spaces, ways = state.homeways
+    return abroad & spaces == abroad and ways & _homeward_ground(board, state, zone) == ways
+
+
+def passable_ground(board: Board, state: WinterState) -> Plane:
+    """Hexes through which a line can be traced: terrain and borders that no unit of any kind is kept from.
+
+    Rule: Supply F1, Supply G
+    """
+    return board.ground_open[board.season_of[state.turn]]
+
+
+def cut_off(board: Board, state: WinterState, abroad: Plane, zone: Plane) -> int:
+    """Finnish and Allied units in `abroad` that can't trace a line to Finland, when the Soviet zones of control are `zone`.
+
+    Rule: Supply G, Supply K
+    """
+    free = _homeward_ground(board, state, zone)
+    spaces, ways = state.homeways
+    if abroad & spaces == abroad and ways & free == ways:
+        return 0
+    links = board.season(state.turn).open
+    goal = free & board.home[FINNISH]
+    units = done = ways = 0
+    homeward = state.homeward
+    for space in indices(abroad):
+        if done >> space & 1:
+            continue
+        beside = links.near[space] & goal
+        if beside:
+            ways |= beside & -beside
+            continue
+        way, found, rim = homeward.get(space, NO_WAY)
+        if way and way & free == way and way & goal:
+            ways |= way
+            continue
+        if not found or rim & free:
+            if len(homeward) > KNOWN:
+                homeward.clear()
+            way, found, rim = homeward[space] = way_home(links, space, free, goal)
+            ways |= way
+        if found:
+            units |= units_within(state, board.army[FINNISH], abroad & found)
+            done |= found
+    if not units:
+        state.homeways = abroad, ways
+    return units
+
+
+def _homeward_ground(board: Board, state: WinterState, zone: Plane) -> Plane:
+    """Hexes through which Finnish units trace a line home, when the Soviet zones of control are `zone`.
+
+    Rule: Supply G
+    """
+    soviet, finnish = state.occupied
+    ground = passable_ground(board, state)
+    return ground ^ (ground & (soviet | zone ^ (zone & finnish)))
+
+
+def abroad_now(board: Board, state: WinterState) -> Plane:
+    """Hexes outside Finland with Finnish or Allied units."""
+    return state.occupied[FINNISH] & board.abroad
+
+
+def less(plane: Plane, other: Plane) -> Plane:
+    """The hexes of `plane` that aren't in `other`."""
+    return plane ^ (plane & other)
+
+
+def way_home(links: HexLinks, start: int, free: Plane, goal: Plane) -> tuple[Plane, Plane, Plane]:
+    """The hexes of a shortest way from `start` through `free` to `goal`.
+
+    Where there is none: 0, all that can be reached, and the hexes around it; while none of these is free, there is no way.
+    """
+    rings = [1 << start]
+    found, rim = rings[0], 0
+    while not rings[-1] & goal:
+        beside = links.spread(rings[-1])
+        rim |= beside
+        front = beside & less(free, found)
+        if not front:
+            return 0, found, less(rim, found)
+        found |= front
+        rings.append(front)
+    at = rings[-1] & goal
+    way = at = at & -at
+    for ring in reversed(rings[1:-1]):
+        at = links.spread(at) & ring
+        at &= -at
+        way |= at
+    return way, 0, 0
+
+
+def units_within(state: WinterState, army: int, plane: Plane) -> int:
+    """The units of `army` in the hexes of `plane`."""
+    units = 0
+    units_in = state.units_in
+    for space in indices(plane):
+        units |= units_in[space]
+    return units & army

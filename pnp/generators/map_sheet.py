@@ -17,14 +17,10 @@ from pnp.generators.map_sheet_hex_names import hex_name_layers
 from pnp.generators.map_sheet_ink import INK, MapInk, map_ink
 from pnp.generators.map_sheet_land import areas_layer, borders_layer, land_layer, links_layer, sea_layer, water_layer
 from pnp.generators.map_sheet_names import names_layer, stacks_layer, symbols_layer, towns_layer
-from pnp.generators.map_sheet_points import point_layers
-from pnp.generators.map_sheet_points_furniture import points_legend, points_title
 from pnp.generators.map_sheet_tracks import grid_track
 from pnp.generators.sheet_held import Holder
-from pnp.maps.hex_ground import hex_ground
 from pnp.maps.hex_plan import HexGroundPlan
 from pnp.maps.parts import MapPlan
-from pnp.maps.plan import plan_map
 from pnp.model.game import Game
 from pnp.model.map import Panel, PanelKind
 from pnp.output import content_hash
@@ -42,12 +38,18 @@ def plan_sheet(game: Game, *, draft: bool = False, ground: HexGroundPlan | None 
     ground  of a hex map, as `ground_sheet` made it; it serves all languages
     Raises SourceError when the map doesn't fit together.
     """
+    from pnp.maps.plan import plan_map  # needs shapely
+
     return plan_map(game.map, game.style, width_mm, rounds=0 if draft else 2, ground=ground)
 
 
 def ground_sheet(game: Game) -> HexGroundPlan | None:
     """The ground of a hex map, slow to make; None for other maps."""
-    return hex_ground(game.map, width_mm) if game.map.kind == "hexes" else None
+    if game.map.kind != "hexes":
+        return None
+    from pnp.maps.hex_ground import hex_ground  # needs shapely
+
+    return hex_ground(game.map, width_mm)
 
 
 def plan_key(game: Game) -> str:
@@ -99,6 +101,8 @@ def _map_proper(holder: Holder, plan: MapPlan, ink: MapInk) -> tuple[Node, ...]:
     """The map inside its frame."""
     game = holder.game
     if game.map.kind == "points":
+        from pnp.generators.map_sheet_points import point_layers  # needs shapely
+
         return _framed(plan, point_layers(game.map, plan, ink))
     if game.map.kind != "hexes":
         return _framed(plan, _area_layers(plan, ink))
@@ -153,6 +157,8 @@ def _panels(holder: Holder, plan: MapPlan, ink: MapInk, kind: PanelKind) -> list
 
 def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
     if panel.kind in ("title", "legend") and game.map.kind == "points":
+        from pnp.generators.map_sheet_points_furniture import points_legend, points_title  # needs shapely
+
         return points_title(game, panel.rect_mm, ink) if panel.kind == "title" else points_legend(game, plan, panel.rect_mm, ink)
     if game.map.kind == "hexes" and (panel.beside or panel.kind not in ("table", "credits")):
         from pnp.generators.map_sheet_hex_sheet import hex_panel

@@ -7,17 +7,18 @@ numbers. Quiet lines stop before a name (knock-out) instead of running under a p
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Segment, Stroke, Text, polyline, rect
-from pnp.generators.map_sheet_hex_cut import Cutter
 from pnp.generators.map_sheet_hex_marks import REACH_MM, VARIANTS, pictures
 from pnp.generators.map_sheet_ink import MapInk, mix
-from pnp.maps.hex_numbers import NUMBER_FONT
-from pnp.maps.hex_plan import Curve, HexGroundPlan, NumberPlan, WaterShape, WayShape
-from pnp.maps.hex_work import NATURAL_SIDE_MM
+from pnp.maps.hex_plan import NATURAL_SIDE_MM, NUMBER_FONT, Curve, HexGroundPlan, NumberPlan, WaterShape, WayShape
 from pnp.maps.lines import Point
 from pnp.maps.parts import MapPlan
 from pnp.units import PT_PER_MM
+
+if TYPE_CHECKING:
+    from pnp.generators.map_sheet_hex_cut import Cutter
 
 SHORE_PT = (0.5, 0.42, 0.34)
 COAST_PT, EDGE_PT, SWAMP_PT, DOT_PT = 0.8, 0.35, 0.5, 0.32
@@ -56,6 +57,8 @@ def number_layer(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
 
 def bare_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
     """The layers without any text, lowest first."""
+    from pnp.generators.map_sheet_hex_cut import Cutter  # needs shapely
+
     ground = plan.hexes
     if ground is None:
         return ()

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from pnp.draw.scene import Group, Node, Path, Stroke, line, moved, polyline
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.map_sheet_hex_cut import near
 from pnp.generators.map_sheet_hex_ground import hex_ground_layers
 from pnp.generators.map_sheet_hex_names import badge_nodes, town_nodes
 from pnp.generators.map_sheet_hex_panels import framed
@@ -20,7 +19,6 @@ from pnp.generators.map_sheet_hex_samples import side_sample, way_sample
 from pnp.generators.map_sheet_ink import INK, MapInk, paragraph, paragraph_height
 from pnp.generators.rulebook_index import RuleIndex
 from pnp.maps.hex_badges import SMALL_SHARE
-from pnp.maps.hex_cities import town_symbol
 from pnp.maps.hex_key import key_blocks, key_ground, key_map, middle_of
 from pnp.maps.hex_labels import HexBadge
 from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
@@ -292,6 +290,8 @@ def key_hexes(game: Game, entries: Sequence[KeyEntry], ground: HexGroundPlan | N
         hexes=ground or key_ground(game.map, width_mm), labels=HexLabelPlan(),
     )  # fmt: skip
     layers = tuple(replace(layer, layer="") for layer in hex_ground_layers(plan, ink))
+    from pnp.generators.map_sheet_hex_cut import near  # needs shapely
+
     blocks = {(terrain.id, mark): number for number, (terrain, _, mark) in enumerate(key_blocks(game.map))}
     found = []
     for entry in entries:
@@ -309,6 +309,8 @@ def key_hexes(game: Game, entries: Sequence[KeyEntry], ground: HexGroundPlan | N
 def _mark(mark: str, field: HexField, index: int, ink: MapInk) -> tuple[Node, ...]:
     x, y = field.centre(index)
     if mark == "city":
+        from pnp.maps.hex_cities import town_symbol  # needs shapely
+
         return town_nodes(town_symbol("key", "city", 2, (x, y), field.side_mm), ink)
     if mark == "fortification":
         radius = 1.5 * SMALL_SHARE * field.side_mm

@@ -12,7 +12,6 @@ from pnp.generators.map_sheet_hex_names import badge_nodes, set_line, set_marks,
 from pnp.generators.map_sheet_hex_panels import framed
 from pnp.generators.map_sheet_hex_samples import border_sample, fort_sample
 from pnp.generators.map_sheet_ink import MapInk, paragraph, paragraph_height
-from pnp.maps.hex_cities import town_symbol
 from pnp.maps.hex_labels import HexBadge, SetLine
 from pnp.maps.hex_plan import HexLabelPlan
 from pnp.maps.parts import MapPlan
@@ -95,6 +94,8 @@ def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[E
             text = symbol.name if symbol else texts[kind]
 
             def sample(x: float, y: float, kind: str = kind) -> Sequence[Node]:
+                from pnp.maps.hex_cities import town_symbol  # needs shapely
+
                 drawn = town_nodes(town_symbol(kind, kind, rank[kind], (0.0, 0.0), side), ink)
                 share = CITY_SHARE if kind in ("capital", "city") else 1.0
                 return (Group(drawn, transform=(share, 0.0, 0.0, share, round(x, 3), round(y, 3))),)

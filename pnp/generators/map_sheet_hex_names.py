@@ -11,8 +11,7 @@ from pnp.draw.scene import Group, Halo, Node, Path, Stroke, Text, TextOnPath, ci
 from pnp.generators.map_sheet_hex_ground import TERRAIN_ROLE
 from pnp.generators.map_sheet_ink import MapInk
 from pnp.maps.hex_badges import BADGE_FONT, BADGE_PT_PER_MM, MARK_SHARE
-from pnp.maps.hex_labels import AreaName, HexBadge, PlaceName, SetLine, TownSymbol
-from pnp.maps.hex_names import TOO_DEAR
+from pnp.maps.hex_labels import TOO_DEAR, AreaName, HexBadge, PlaceName, SetLine, TownSymbol
 from pnp.maps.hexes import hex_field, terrain_of
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game

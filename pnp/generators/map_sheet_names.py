@@ -5,9 +5,7 @@ from __future__ import annotations
 from pnp.draw.scene import Group, Halo, Node, Path, Segment, Stroke, Text, TextOnPath, circle, rect
 from pnp.generators.map_sheet_ink import INK, PAPER, MapInk, mix
 from pnp.maps.lines import Rect
-from pnp.maps.parts import MapPlan
-from pnp.maps.plan import COUNTRY_FONT, COUNTRY_TRACKING, SEA_FONT
-from pnp.maps.spaces import NAME_FONT, NAME_TRACKING
+from pnp.maps.parts import COUNTRY_FONT, COUNTRY_TRACKING, NAME_FONT, NAME_TRACKING, SEA_FONT, MapPlan
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
 VP_RADIUS_MM = 2.55

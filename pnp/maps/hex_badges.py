@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-
-import numpy
+from typing import TYPE_CHECKING
 
 from pnp.maps.hex_labels import HexBadge, SetLine
-from pnp.maps.hex_names import NameGround
 from pnp.maps.hexes import HexField
 from pnp.maps.lines import Point, Rect
-from pnp.maps.placing import Measure
 from pnp.model.hexes import HexMap, HexSet
 from pnp.model.map import Space
+
+if TYPE_CHECKING:
+    from pnp.maps.hex_names import NameGround
+    from pnp.maps.placing import Measure
 
 BADGE_FONT = "condensed-bold"
 BADGE_SHARE, SMALL_SHARE = 0.235, 0.2
@@ -100,6 +101,8 @@ def port_badges(
     field: HexField, spaces: Sequence[Space], radii: Mapping[str, float], ground: NameGround
 ) -> tuple[HexBadge, ...]:
     """An anchor beside each port, on the water where there is some."""
+    import numpy
+
     radius = 0.17 * field.side_mm
     found = []
     for space in spaces:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from pnp.maps.hex_ground import hex_ground
 from pnp.maps.hex_plan import HexGroundPlan
 from pnp.maps.hexes import HexField, hex_field
-from pnp.maps.placing import Measure
 from pnp.model.hexes import HexMap, HexTerrain, Overlay
 from pnp.model.map import MapSource
+
+if TYPE_CHECKING:
+    from pnp.maps.placing import Measure
 
 BLOCK = 3
 """Hexes across and down of a block of one terrain."""
@@ -64,6 +66,8 @@ def key_map(game_map: MapSource) -> MapSource | None:
 
 def key_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) -> HexGroundPlan | None:
     """The ground of the key's map, without numbers and grid."""
+    from pnp.maps.hex_ground import hex_ground  # needs shapely
+
     source = key_map(game_map)
     if source is None or not key_blocks(game_map):
         return None

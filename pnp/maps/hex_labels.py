@@ -7,6 +7,9 @@ from typing import Literal
 
 from pnp.maps.lines import Point, Rect
 
+TOO_DEAR = 8.0
+"""A name that pays this much or more is reported."""
+
 Ring = tuple[Point, ...]
 """A polygon without its first point repeated."""
 

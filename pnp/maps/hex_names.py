@@ -16,7 +16,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from shapely.strtree import STRtree
 
-from pnp.maps.hex_labels import PlaceName
+from pnp.maps.hex_labels import TOO_DEAR, PlaceName
 from pnp.maps.lines import Point, Rect
 from pnp.maps.placing import CAP_EM, Measure
 
@@ -30,8 +30,6 @@ STRADDLE = 6.0
 OVERLAP = 14.0
 """Paid for each mm² that two names share."""
 HINT = 6.0
-TOO_DEAR = 8.0
-"""A name that pays this much or more is reported."""
 FORBIDDEN = 1000.0
 ROUNDS = 6
 

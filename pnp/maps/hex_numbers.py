@@ -16,12 +16,11 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from pnp.maps.hex_plan import NumberPlan
+from pnp.maps.hex_plan import NUMBER_FONT, NumberPlan
 from pnp.maps.hexes import HexField
 from pnp.maps.lines import Rect
 from pnp.maps.placing import Measure
 
-NUMBER_FONT = "condensed-regular"
 FIGURE_EM = 0.2465
 """Height of a figure, mm for each pt: 0.698 em."""
 CLEAR_MM = 0.25
@@ -138,4 +137,4 @@ def _moved(number: NumberPlan, down: float) -> NumberPlan:
     return replace(number, y=round(number.y + down, 3), rect=(x, round(y + down, 3), width, height))
 
 
-__all__ = ["NUMBER_FONT", "CounterPlace", "NumberPlace", "counter_place", "number_place", "off_lines", "on_water"]
+__all__ = ["CounterPlace", "NumberPlace", "counter_place", "number_place", "off_lines", "on_water"]

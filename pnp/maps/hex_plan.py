@@ -14,6 +14,10 @@ from pnp.maps.hex_labels import AreaName, HexBadge, PlaceName, Ring, SetLine, To
 from pnp.maps.lines import Point
 from pnp.model.hexes import SideLook, TerrainLook, WayLook
 
+NATURAL_SIDE_MM = 10.39
+"""The hexside for which sizes of natural things are given: they scale with it."""
+NUMBER_FONT = "condensed-regular"
+
 Curve = tuple[float, ...]
 """x, y of the start, then six numbers for each cubic Bézier; a closed one ends where it starts."""
 

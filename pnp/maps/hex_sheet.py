@@ -7,19 +7,20 @@ light `SpacePlan` for each hex, tracks and boxes, and has the names placed.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pnp.errors import LayoutError
-from pnp.maps.hex_ground import hex_ground
-from pnp.maps.hex_place import place_labels
 from pnp.maps.hex_plan import HexGroundPlan
 from pnp.maps.hexes import hex_field
 from pnp.maps.lines import Rect, pair
 from pnp.maps.parts import MapPlan, SpacePlan
-from pnp.maps.placing import Measure
 from pnp.maps.tracks import plan_track
 from pnp.model.map import MapSource
 from pnp.model.style import StyleSource
 from pnp.output import content_hash
+
+if TYPE_CHECKING:
+    from pnp.maps.placing import Measure
 
 
 def plan_hexes(
@@ -31,6 +32,9 @@ def plan_hexes(
     rounds  0 = a draft
     Raises LayoutError when the map has no hexes, SourceError for an unknown code of a row.
     """
+    from pnp.maps.hex_ground import hex_ground  # these need shapely
+    from pnp.maps.hex_place import place_labels
+
     if game_map.hexes is None:
         raise LayoutError(f"{game_map.id}: a map of kind 'hexes' needs `hexes`")
     ground = hex_ground(game_map, measure, draft=rounds == 0) if ground is None else in_words_of(ground, game_map)

@@ -16,6 +16,7 @@ from shapely.geometry import MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.maps.hex_plan import NATURAL_SIDE_MM
 from pnp.maps.hexes import HexField, hex_field, region_of, terrain_of
 from pnp.maps.lines import Rect
 from pnp.model.hexes import HexMap
@@ -24,8 +25,6 @@ from pnp.model.map import MapSource
 WATER_LOOKS = ("sea", "lake", "ice")
 RIM = 3
 """Hexes around the map that repeat its edge."""
-NATURAL_SIDE_MM = 10.39
-"""The hexside for which sizes of natural things are given: they scale with it."""
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pnp.errors import Problem
 from pnp.maps.graph import BorderKind
 from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
 from pnp.maps.lines import Point, Rect
-from pnp.maps.placing import CurvedName, TownPlan
+
+if TYPE_CHECKING:
+    from pnp.maps.placing import CurvedName, TownPlan
+
+
+COUNTRY_FONT, COUNTRY_TRACKING = "condensed-regular", 0.22
+SEA_FONT = "condensed-italic"
+NAME_FONT, NAME_TRACKING = "condensed-bold", 0.06
+"""How names of an area map are set."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,17 @@ from pnp.maps.graph import border_kind
 from pnp.maps.hex_plan import HexGroundPlan
 from pnp.maps.hex_sheet import plan_hexes
 from pnp.maps.lines import Rect, chaikin, pair, parse_line, through
-from pnp.maps.parts import BorderPlan, LinkPlan, MapPlan, NameLine, RegionPlan, SpacePlan, WaterPlan
+from pnp.maps.parts import (
+    COUNTRY_FONT,
+    COUNTRY_TRACKING,
+    BorderPlan,
+    LinkPlan,
+    MapPlan,
+    NameLine,
+    RegionPlan,
+    SpacePlan,
+    WaterPlan,
+)
 from pnp.maps.placing import CAP_EM, CurvedName, Measure, Obstacles, place_river_name, place_towns
 from pnp.maps.points import plan_points
 from pnp.maps.spaces import fit_spaces, space_plan, tints_of
@@ -26,9 +36,9 @@ from pnp.model.map import MapSource, Surrounding
 from pnp.model.style import StyleSource
 
 ARROW_MM = 7.0
-COUNTRY_FONT, COUNTRY_PT, COUNTRY_TRACKING = "condensed-regular", 9.0, 0.22
+COUNTRY_PT = 9.0
 SMALLEST_PT = 5.0
-SEA_FONT, SEA_TRACKING = "condensed-italic", 0.32
+SEA_TRACKING = 0.32
 
 
 def plan_map(

@@ -14,13 +14,11 @@ from pnp.maps.areas import Coverage, rings
 from pnp.maps.colouring import colour_areas
 from pnp.maps.fitting import Fit, Label, fit, placed, raster_of
 from pnp.maps.lines import pair
-from pnp.maps.parts import Badge, LinkPlan, NameLine, SpacePlan, WaterPlan
+from pnp.maps.parts import NAME_FONT, NAME_TRACKING, Badge, LinkPlan, NameLine, SpacePlan, WaterPlan
 from pnp.maps.placing import CAP_EM, Measure
 from pnp.model.map import MapSource, Space
 from pnp.model.style import StyleSource
 
-NAME_FONT = "condensed-bold"
-NAME_TRACKING = 0.06
 NAME_SIZES_PT = (9.0, 8.4, 7.8, 7.2, 6.6)
 LEADING_EM = 0.36
 """Baseline to baseline, mm for each pt of a name in two lines."""

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from pnp.vassal.buildfile import Element, component
 from pnp.vassal.context import BOARD_NAME, MAP_NAME, Context, piece_name
 from pnp.vassal.encoding import text_list
-from pnp.vassal.hex_zones import field_zones
 from pnp.vassal.naming import on_hexes
 from pnp.vassal.pieces import MARKERS_LAYER, UNITS_LAYER, all_pieces
 from pnp.vassal.setups import Stack, start_stacks
@@ -68,6 +67,8 @@ def _board(context: Context) -> Element:
     grid = component("ZonedGrid")
     grid.add(*space_zones(context), *box_zones(context), *track_zones(context))
     if on_hexes(context.base):
+        from pnp.vassal.hex_zones import field_zones  # needs shapely
+
         grid.add(*field_zones(context))
     width, height = context.layout.size
     return component(

@@ -120,6 +120,10 @@ class Cache:
         write_atomic(path, data)
         return data
 
+    def holds(self, kind: str, key: str) -> bool:
+        """Whether there is a value under `key`."""
+        return (self.folder / f"{kind}-{key}.pickle").is_file()
+
     def value_for(self, kind: str, key: str, make: Callable[[], Any]) -> Any:
         """A value computed from `key`'s input, kept as a pickle of the project's own frozen classes."""
         path = self.folder / f"{kind}-{key}.pickle"

@@ -92,7 +92,7 @@ class _Crew:
             warm_up()
             if any(recipe.workload in ("map", "vassal") for recipe in recipes):
                 with contextlib.suppress(PnpError):  # whoever needs it meets the same fault, and reports it
-                    _ = self.workshop.ground
+                    self.workshop.keep_ground()  # made once, before it is needed in two processes
         _worker["workshop"] = self.workshop
 
     def _work_in(self, pool: ProcessPoolExecutor) -> None:

@@ -205,8 +205,8 @@ def _book_recipes(game: Game, language: str, papers: Sequence[str]) -> Iterator[
     charts = ("game", "map", "counters", "charts", "style", "scenarios/", "headings")
     book = tuple(p for p in ALL_PARTS if p != "gpids")
     for paper in papers:
-        yield _in_pieces("charts", f"{base}/charts-{paper}.pdf", language, paper, charts, _charts(paper), "books", 5)
-        yield Recipe("rulebook", f"{base}/rulebook-{paper}.pdf", language, paper, book, _rulebook(language, paper), "books", 5, shows_plays=True)
+        yield _in_pieces("charts", f"{base}/charts-{paper}.pdf", language, paper, charts, _charts(paper), "books", 9)
+        yield Recipe("rulebook", f"{base}/rulebook-{paper}.pdf", language, paper, book, _rulebook(language, paper), "books", 9, shows_plays=True)
     for paper in papers:
         path = f"{base}/read-me-first-{paper}.pdf"
         yield _in_pieces("read-me-first", path, language, paper, book, _read_me(paper), "read-me", 5, counts_pages=True)
@@ -227,7 +227,7 @@ def _rulebook(language: str, paper: str) -> Make:
         from pnp.generators.rulebook import build_rulebook
 
         game, played = shop.games[language], shop.played(language)
-        board = shop.plan(language) if game.map.kind in ("points", "hexes") else None
+        board = partial(shop.plan, language) if game.map.kind in ("points", "hexes") else None
         made = build_rulebook(
             game, paper, played=played.told, logs=played.logs, board=board, figures=shop.figures(language),
             facts=played.facts, parts=shop.book_parts(language),

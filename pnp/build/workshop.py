@@ -157,10 +157,19 @@ class Workshop:
         if self.game.map.kind != "hexes":
             return None
         from pnp.generators.map_sheet import ground_sheet
+
+        return self.cache.value_for("ground", self._ground_key, lambda: ground_sheet(self.game))
+
+    @functools.cached_property
+    def _ground_key(self) -> str:
         from pnp.maps.hex_sheet import ground_key
 
-        key = content_hash(geometry_hash("hex_ground"), ground_key(self.game.map))
-        return self.cache.value_for("ground", key, lambda: ground_sheet(self.game))
+        return content_hash(geometry_hash("hex_ground"), ground_key(self.game.map))
+
+    def keep_ground(self) -> None:
+        """Lay out the ground of a hex map, unless it is kept: processes that need it read it. Raises PnpError."""
+        if self.game.map.kind == "hexes" and not self.cache.holds("ground", self._ground_key):
+            _ = self.ground
 
     @functools.cache  # noqa: B019
     def map_scene(self, language: str) -> Any:

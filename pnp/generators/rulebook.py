@@ -8,7 +8,7 @@ is set twice: the first pass finds the page numbers, the second prints them. Rea
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.errors import LayoutError
@@ -36,7 +36,7 @@ BALANCE_TRIES = (10.0, 36.0, 80.0)
 
 def build_rulebook(
     game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None,
-    logs: Mapping[str, Sequence[LogLine]] | None = None, board: MapPlan | None = None,
+    logs: Mapping[str, Sequence[LogLine]] | None = None, board: MapPlan | Callable[[], MapPlan] | None = None,
     figures: dict[str, Drawing | None] | None = None, facts: Mapping[str, BoardFacts] | None = None,
     parts: BookParts | None = None,
 ) -> bytes:  # fmt: skip
@@ -45,7 +45,7 @@ def build_rulebook(
     paper   "a4" or "letter"
     played  example id -> lines that tell what the referee did with it
     logs    the same as lines of a log, for figures and reckonings
-    board   the plan of the map; found when it is needed and not given
+    board   the plan of the map, or what finds it; found when it is needed and not given
     figures  what is drawn here already for the same game and language on another paper; filled in
     facts   example id -> what follows from its position, for figures of hex maps
     parts   what an earlier setting has left, and this one leaves
@@ -56,7 +56,7 @@ def build_rulebook(
 
 def set_rulebook(
     game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None,
-    logs: Mapping[str, Sequence[LogLine]] | None = None, board: MapPlan | None = None,
+    logs: Mapping[str, Sequence[LogLine]] | None = None, board: MapPlan | Callable[[], MapPlan] | None = None,
     figures: dict[str, Drawing | None] | None = None, facts: Mapping[str, BoardFacts] | None = None,
     parts: BookParts | None = None,
 ) -> Book:  # fmt: skip

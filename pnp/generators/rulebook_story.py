@@ -70,7 +70,7 @@ class BookBuilder:
 
     played  example id -> lines that tell what the referee did
     logs    example id -> the same as lines of a log
-    board   the map's plan, for pieces of a map of points or hexes; None = found when it is needed
+    board   the map's plan, for pieces of a map of points or hexes, or what finds it; None = found when it is needed
     facts   example id -> what follows from its position, for pieces of a hex map
     reads   takes down what is asked of the counters
     drawings  what sheets of the book show, drawn or known from earlier books
@@ -80,7 +80,7 @@ class BookBuilder:
 
     def __init__(
         self, game: Game, look: BookLook, played: Mapping[str, Sequence[str]], logs: Mapping[str, Sequence[LogLine]],
-        board: MapPlan | None = None, facts: Mapping[str, BoardFacts] | None = None, reads: Reads | None = None,
+        board: MapPlan | Callable[[], MapPlan] | None = None, facts: Mapping[str, BoardFacts] | None = None, reads: Reads | None = None,
         drawings: Drawings | None = None,
     ) -> None:  # fmt: skip
         self.reads = reads or Reads()
@@ -366,7 +366,7 @@ class BookBuilder:
     def board(self) -> MapPlan:
         """The plan of the map."""
         if self._board is not None:
-            return self._board
+            return self._board() if callable(self._board) else self._board
         with self.reads.of(REST):
             return plan_sheet(self.game)
 

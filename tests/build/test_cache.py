@@ -1,4 +1,4 @@
-"""What kept geometry depends on: the modules that make it, found by their imports. Files that are as they were written."""
+"""What kept geometry depends on, and when it is read; files that are as they were written."""
 
 import hashlib
 import os
@@ -65,3 +65,21 @@ def test_the_version_of_the_program_counts_code_fonts_and_templates_and_nothing_
 
     assert sorted(_engine_files(str(tmp_path), skipped="_data")) == ["a.py", "deep/_data/kept.py", "deep/er/t.html", "fonts/x.ttf"]
     assert "_data/copy.py" in _engine_files(str(tmp_path), skipped="")
+
+
+def test_a_ground_is_laid_out_before_processes_need_it_and_read_by_those_that_do(tmp_path, monkeypatch):
+    import pnp.generators.map_sheet as map_sheet
+    from pnp.build.cache import Cache
+    from pnp.build.workshop import Workshop
+    from pnp.sources import load_game
+
+    made = []
+    monkeypatch.setattr(map_sheet, "ground_sheet", lambda game: made.append(game.id) or ("a", "ground"))
+    games = {"en": load_game("winter-war")}
+    Workshop(games, Cache(tmp_path)).keep_ground()
+    assert made == ["winter-war"]
+    again = Workshop(games, Cache(tmp_path))
+    again.keep_ground()
+    assert "ground" not in vars(again)
+    assert again.ground == ("a", "ground")
+    assert made == ["winter-war"]

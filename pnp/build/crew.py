@@ -10,6 +10,7 @@ import contextlib
 import multiprocessing
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
@@ -89,7 +90,8 @@ class _Crew:
         """What all workers need, made once before they are forked; examples are played by a process of their own meanwhile."""
         recipes = [recipe for group in self.waiting for recipe in group]
         with _plays(self.workshop, sorted({recipe.language for recipe in recipes if recipe.shows_plays})):
-            warm_up()
+            with _interrupt_later():
+                warm_up()
             if any(recipe.workload in ("map", "vassal") for recipe in recipes):
                 with contextlib.suppress(PnpError):  # whoever needs it meets the same fault, and reports it
                     self.workshop.keep_ground()  # made once, before it is needed in two processes
@@ -117,6 +119,23 @@ class _Crew:
             return True
         language = group[0].language
         return not any(other[0].language == language and not _counts(other) for other in (*self.waiting, *self.running.values()))
+
+@contextlib.contextmanager
+def _interrupt_later() -> Iterator[None]:
+    """Ctrl-C waits until here is done: libraries that catch all errors while they are imported would swallow it."""
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed: list[int] = []
+    signal.signal(signal.SIGINT, lambda signum, frame: pressed.append(signum))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
+
 
 @contextlib.contextmanager
 def _plays(workshop: Workshop, languages: Sequence[str]) -> Iterator[None]:

@@ -249,7 +249,7 @@ def test_ctrl_c_half_way_keeps_the_last_good_products_and_leaves_no_litter(tmp_p
     time.sleep(2.5)
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=60)
-    assert process.returncode == 130
+    assert process.returncode in (130, -signal.SIGINT)  # a shell tells 130 of both
     assert "Traceback" not in told and "interrupted" in told
     after = _hashes(out)
     assert {name: after[name] for name in before if name.endswith(".pdf")} == {n: h for n, h in before.items() if n.endswith(".pdf")}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import multiprocessing
 import os
+import signal
 import time
 from concurrent.futures import Future
 from pathlib import Path
@@ -13,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from pnp.build import Order, build_game
-from pnp.build.crew import _Crew, _plays, groups_of
+from pnp.build.crew import _Crew, _interrupt_later, _plays, groups_of
 from pnp.build.products import Made
 from pnp.build.recipes import Recipe
 from pnp.errors import PnpError
@@ -92,6 +94,17 @@ def test_examples_that_fail_or_are_never_told_are_left_to_whoever_needs_them():
         with _plays(shop, ["en"]):
             pass
         assert shop.told == {}
+
+
+def test_an_interrupt_that_an_import_would_swallow_comes_after_it():
+    reached = []
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), _interrupt_later(), contextlib.suppress(BaseException):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+        reached.append("end")
+    assert reached == ["end"]
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_an_interrupted_build_leaves_no_player_behind():

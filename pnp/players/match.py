@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from pnp.model.log import Log
@@ -11,6 +11,7 @@ from pnp.players.base import Player
 from pnp.players.roster import Assignment, make_players, player_names
 from pnp.referee.engine import Rules
 from pnp.referee.invariants import MAX_DECISIONS, Fault
+from pnp.referee.masks import Action
 from pnp.referee.state import State
 
 
@@ -43,19 +44,23 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
+def nobody(rules: Rules, state: State, choices: Sequence[Action]) -> Action:
+    """Who chooses in a step that no player decides."""
+    raise AssertionError("a step that nobody decides")
+
+
 @uncollected()
 def play_on(rules: Rules, state: State, players: dict[str, Player]) -> int:
     """Play `state` to its end; the number of decisions with two choices or more."""
     decisions = 0
     choices_of, apply = rules.choices, rules.apply
-    choosers = [players.get(rules.side_of_step(step) or "") for step in range(len(rules.STEPS))]
+    deciders = [players.get(rules.side_of_step(step) or "") for step in range(len(rules.STEPS))]
+    choosers = [player.choose if player else nobody for player in deciders]
     for _ in range(MAX_DECISIONS):
         if state.ended:
             return decisions
         choices = choices_of(state)
         if len(choices) > 1:
             decisions += 1
-        chooser = choosers[state.stack[-1]]
-        assert chooser is not None, "a step that nobody decides"
-        apply(state, chooser.choose(rules, state, choices))
+        apply(state, choosers[state.stack[-1]](rules, state, choices))
     raise Fault(f"the game has not ended after {MAX_DECISIONS} decisions")

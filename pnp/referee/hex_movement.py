@@ -131,11 +131,12 @@ class Mover:
         left = len(layers) - spent
         beside = 0
         if front.bit_count() <= FEW:
-            steps = self.steps
+            steps, low = self.steps, (front & -front).bit_length() - 1
+            front >>= low
             while front:
                 here = front.bit_length() - 1
                 front ^= 1 << here
-                for cost, near in steps[here]:
+                for cost, near in steps[low + here]:
                     if cost < left:
                         layers[spent + cost] |= near & free
                         beside |= near

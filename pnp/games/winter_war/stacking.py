@@ -43,8 +43,10 @@ def crowded(board: Board, state: WinterState, side: int) -> int:
 
     Rule: Stacking A, Stacking C
     """
-    units = 0
-    for space in indices(state.crowds[side]):
+    units, crowds = 0, state.crowds[side]
+    while crowds:
+        space = crowds.bit_length() - 1
+        crowds ^= 1 << space
         units |= state.units_in[space]
     return units & board.army[side] & ~board.uncounted
 

@@ -33,15 +33,21 @@ from pnp.units import MM_PER_INCH, MM_PER_PT
 HOW_TO_INSTALL = "Debian, Ubuntu: apt-get install libcairo2; Fedora: dnf install cairo; macOS: brew install cairo"
 
 
+def cairo() -> Any:
+    """The library, imported where something is really painted. Raises MissingToolError when libcairo is not installed."""
+    try:
+        import cairocffi
+    except OSError as error:
+        raise MissingToolError(f"PNG pictures need libcairo ({HOW_TO_INSTALL})") from error
+    return cairocffi
+
+
 def render(scene: Scene, dpi: float = 96.0, *, forms: Mapping[str, Scene] | None = None) -> bytes:
     """`scene` as PNG bytes at `dpi` dots per inch.
 
     Raises MissingToolError when libcairo is not installed, LayoutError as `svg.render`.
     """
-    try:
-        import cairocffi
-    except OSError as error:
-        raise MissingToolError(f"PNG pictures need libcairo ({HOW_TO_INSTALL})") from error
+    cairocffi = cairo()
     width = max(1, round(scene.width_mm / MM_PER_INCH * dpi))
     height = max(1, round(scene.height_mm / MM_PER_INCH * dpi))
     surface = cairocffi.ImageSurface(cairocffi.FORMAT_ARGB32, width, height)

@@ -21,7 +21,6 @@ from pnp.generators.bounds import Box, marks
 from pnp.output import content_hash
 from pnp.units import MM_PER_INCH
 from pnp.vassal.board_bands import BAND, OWN_COLOURS, QUIET_COLOURS, Bands, Over, in_few, joined, packed_rows
-from pnp.vassal.cairo_calls import Picture, cairo_calls
 from pnp.vassal.keeping import inflated
 
 PixelBox = tuple[int, int, int, int]
@@ -221,11 +220,13 @@ class _Work:
         under = Image.frombytes("P", size, b"".join(rows[start + left : start + right] for start in starts))
         under.putpalette(self.bands.palette)
         data = bytearray(under.convert("RGBA").tobytes("raw", "BGRA"))
-        picture = Picture(cairo_calls(), data, *size)
-        picture.translate(-left, -top)
-        picture.scale(*self.scale)
-        png.Painter(picture, cairo_calls(), {}).nodes(nodes)
-        picture.finish()
+        cairo = png.cairo()
+        surface = cairo.ImageSurface.create_for_data(data, cairo.FORMAT_RGB24, *size, 4 * size[0])
+        context = cairo.Context(surface)
+        context.translate(-left, -top)
+        context.scale(*self.scale)
+        png.Painter(context, cairo, {}).nodes(nodes)
+        surface.finish()
         return Image.frombytes("RGB", size, bytes(data), "raw", "BGRX").tobytes()
 
 

@@ -125,14 +125,10 @@ def remembering(memory: dict[Any, Any]) -> Iterator[None]:
 
     memory  what was read
     """
-    read_file, validate, parse, of_message = load.read_file, load.validate, po.parse_catalogue, verify._of_message
+    read_text, validate, parse, of_message = load.read_text, load.validate, po.parse_catalogue, verify._of_message
 
-    def read(path: Path, shown: str, *, within: Path | None = None) -> Any:
-        try:
-            key = (shown, path.read_bytes())
-        except OSError:
-            return read_file(path, shown, within=within)
-        return _kept(memory, key, lambda: read_file(path, shown, within=within))
+    def read(data: bytes, shown: str) -> Any:
+        return _kept(memory, (shown, data), lambda: read_text(data, shown))
 
     def valid(model: Any, document: Any) -> Any:
         return _kept(memory, (model, document.source.path, document.source.text), lambda: validate(model, document))
@@ -149,7 +145,7 @@ def remembering(memory: dict[Any, Any]) -> Iterator[None]:
 
     messages: dict[Any, Any] = memory.setdefault("messages", {})
     with (
-        patch.object(load, "read_file", read), patch.object(load, "validate", valid), patch.object(po, "parse_catalogue", parsed),
+        patch.object(load, "read_text", read), patch.object(load, "validate", valid), patch.object(po, "parse_catalogue", parsed),
         patch.object(verify, "_of_message", verified),
     ):  # fmt: skip
         yield

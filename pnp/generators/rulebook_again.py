@@ -185,9 +185,11 @@ def _make(builder: BookBuilder, name: str) -> None:
         entry = builder.index.entry(inner)
         assert entry is not None
         builder.stand_ins = True
-        builder.case(entry)
+        try:
+            builder.case(entry)
+        finally:
+            builder.stand_ins = False  # what is made next may be the whole book
     else:
-        builder.stand_ins = False
         builder.example(next(example for example in builder.game.all_examples() if example.id == inner))
 
 

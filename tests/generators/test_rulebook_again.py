@@ -139,6 +139,14 @@ def test_a_longer_case_that_moves_pages_has_the_book_set_anew(putins_war, left):
     assert book.warm == book.cold
 
 
+def test_a_book_that_is_set_anew_in_the_same_look_has_its_examples(putins_war, left):
+    """Cases made by themselves leave out the examples in them; the whole book, made next by the same builder, must not."""
+    loose = BookParts(None, KeptLines(lambda: dict(left.lines)), {"a4": replace(left.layouts["a4"], tight=False)}, dict(left.drawn))
+    book = Setting(loose, _with_case(putins_war, "2.1", "Share them out", "Share them out with care, and without haste, and so on, and on,"))
+    assert book.passes > 1
+    assert book.warm == book.cold
+
+
 def test_a_line_of_what_the_referee_played_is_painted_where_the_example_stands(putins_war, left):
     book = Setting(left, putins_war, {"homeland": [*PLAYED["homeland"][:2], "Exchange."]})
     assert (book.passes, book.pages) == (0, _places(left, "example homeland"))

@@ -319,9 +319,8 @@ class Rules(ABC):
         if not isinstance(words, (list, tuple)) or not words or not all(isinstance(w, str) for w in words):
             raise SourceError(Problem("bad-action", f"expected a verb and ids, got {str(words)[:80]!r}"))
         verb, *ids = (str(word) for word in words)
-        names = [v.id for v in self.VERBS]
         if verb not in self.verbs:
-            raise SourceError(Problem("unknown-name", f"unknown verb {verb[:80]!r}", hint=did_you_mean(verb[:80], names)))
+            raise SourceError(Problem("unknown-name", f"unknown verb {verb[:80]!r}", hint=did_you_mean(verb[:80], self.verbs)))
         wanted = 1 if self.verbs[verb] else 0
         if len(ids) != wanted:
             raise SourceError(Problem("bad-action", f"{verb!r} takes {wanted} ids, got {len(ids)}"))
@@ -330,7 +329,7 @@ class Rules(ABC):
             if name not in known:
                 hint = did_you_mean(name[:80], known)
                 raise SourceError(Problem("unknown-name", f"unknown {self.verbs[verb]} {name[:80]!r}", hint=hint))
-        return (names.index(verb), *(known[name] for name in ids))
+        return (list(self.verbs).index(verb), *(known[name] for name in ids))
 
     @cached_property
     def _ids(self) -> dict[str, dict[str, int]]:
@@ -396,7 +395,6 @@ class Rules(ABC):
         if len(action) != 1 + wanted:
             return self.violation(step.rule, "id-count", verb=verb.id, wanted=wanted, given=len(action) - 1)
         if wanted and not 0 <= action[1] < len(self._singles[action[0]]):
-            given = min(max(action[1], -1), 1 << 32)
-            return self.violation(step.rule, "unknown-id", verb=verb.id, kind=verb.takes, given=given)
+            return self.violation(step.rule, "unknown-id", verb=verb.id, kind=verb.takes, given=min(max(action[1], -1), 1 << 32))
         possible = dict.fromkeys(self.VERBS[choice[0]].id for choice in self.choices(state))
         return self.violation(step.rule, "wrong-moment", verb=verb.id, possible=", ".join(possible))

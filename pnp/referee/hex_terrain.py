@@ -124,3 +124,23 @@ def _season(hexes: HexMap, field: HexField, overlays: tuple[Overlay, ...]) -> Se
         links_of(field, lambda here, direction: (here, direction) not in shut),
         links_of(field, lambda here, direction: (here, direction) in toll and (here, direction) not in shut), toll,
     )  # fmt: skip
+
+
+def step_costs(ground: HexGround, season: Season, side: str, ways: Mapping[str, int]) -> dict[tuple[int, int], int]:
+    """The costs for units of `side` in a season: terrain and hexside add up; a way of `ways` costs what it says instead.
+
+    ways  kind of way -> points for a step along it, whatever the terrain and hexside
+    """
+    entry = [None if t.closed else t.costs.get(side, t.cost) for t in ground.hexes.terrains]
+    along = [(ground.ways[kind].near, cost) for kind, cost in ways.items() if kind in ground.ways]
+    costs: dict[tuple[int, int], int] = {}
+    for here, beside in enumerate(ground.field.neighbours):
+        open_ = season.open.near[here]
+        for direction, other in enumerate(beside):
+            if other < 0 or not open_ >> other & 1:
+                continue
+            paid = entry[season.terrain[other]]
+            if paid is not None:
+                paid += season.toll.get((here, direction), 0)
+                costs[here, other] = min([cost for near, cost in along if near[here] >> other & 1], default=paid)
+    return costs

@@ -7,8 +7,9 @@ import random
 
 import pytest
 
-from pnp.referee.hex_movement import Mover, search, step_costs
+from pnp.referee.hex_movement import Mover, search
 from pnp.referee.hex_rail import RailNet
+from pnp.referee.hex_terrain import step_costs
 from pnp.referee.hex_way import passage, way_to
 from pnp.referee.masks import mask_of
 from tests.referee.hex_maps import ground, names, plane

@@ -147,14 +147,7 @@ def test_track_and_boxes_are_zones(module):
     names = {zone.name for zone in module.zones}
 
     assert {f"Turn {n}: {m} 2022" for n, m in [(1, "Feb"), (5, "Jun"), (10, "Nov")]} <= names
-    assert {
-        "Russian Reserve",
-        "Ukrainian Reserve",
-        "Eliminated",
-        "Garrisons",
-        "Out of play",
-        "Units to set up",
-    } <= names
+    assert {"Russian Reserve", "Ukrainian Reserve", "Eliminated", "Garrisons", "Out of play", "Units to set up"} <= names
     assert len(module.zones) == 29 + 10 + 6
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pnp.model.game import Game
 from pnp.model.scenario import FreePlacement, Scenario
 from pnp.referee.dice import bits
-from pnp.referee.hex_movement import Mover, step_costs
+from pnp.referee.hex_movement import Mover
 from pnp.referee.hex_rail import RailNet
-from pnp.referee.hex_terrain import HexGround, Season, ground_of
+from pnp.referee.hex_terrain import HexGround, Season, ground_of, step_costs
 from pnp.referee.hexes import Plane, within
 from pnp.referee.masks import MaskSum, mask_of
 

@@ -1,4 +1,4 @@
-# Two commands do everything on a fresh machine: `make build` and `make test`.
+# Two commands do everything on a fresh machine: `make build` and `make test`; `make quick` after each edit.
 # The environment is made once, in .venv, and again when pyproject.toml changes.
 
 PYTHON ?= python3
@@ -6,11 +6,14 @@ VENV   ?= .venv
 PNP    := $(VENV)/bin/pnp
 READY  := $(VENV)/.ready
 
-.PHONY: build test check bench lint clean cairo
+.PHONY: build quick test check bench lint docs clean cairo
 
 build: $(READY)
 	$(PNP) build --out output
 	$(PNP) schema --out output/schema
+
+quick: $(READY)
+	$(VENV)/bin/python -m pytest -n 2 --dist worksteal -m "not slow"
 
 test: $(READY)
 	$(VENV)/bin/python -m pytest -n 2 --dist worksteal
@@ -24,7 +27,12 @@ bench: $(READY)
 
 lint: $(READY)
 	$(VENV)/bin/python -m pip install --quiet ruff
-	$(VENV)/bin/ruff check pnp tests benchmarks
+	$(VENV)/bin/ruff check pnp tests benchmarks docs
+
+docs: $(READY)
+	$(VENV)/bin/python -m pip install --quiet --editable '.[docs]'
+	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs build --strict --quiet
+	@echo output/site/index.html
 
 $(READY): pyproject.toml
 	@$(MAKE) --no-print-directory cairo
@@ -42,5 +50,6 @@ cairo:
 	else echo "libcairo is missing: PNG pictures and the VASSAL board will be left out. Install it with:"; \
 	     echo "  Debian, Ubuntu: sudo apt-get install libcairo2    Fedora: sudo dnf install cairo    macOS: brew install cairo"; fi
 
+# Spares output/README.md, which belongs to the checkout.
 clean:
-	rm -rf $(VENV) output build dist
+	rm -rf $(VENV) build dist output/.cache $(filter-out output/README.md,$(wildcard output/*))

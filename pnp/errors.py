@@ -1,6 +1,6 @@
-"""What can go wrong, and how it is told.
+"""Problems and exceptions: what can go wrong, and how it is reported.
 
-An author of a game is the reader: every problem says where (file:line:column, both from 1),
+The reader is an author of a game: every problem says where (file:line:column, both from 1),
 what is wrong, and what to do about it. Core functions raise; checks yield `Problem`s.
 Read `Problem` first, then `PnpError`.
 """
@@ -25,7 +25,7 @@ class Location:
     path        as shown to the author, with `/`
     line        from 1; 0 when the problem concerns the whole file
     column      from 1; 0 when the problem concerns the whole line
-    end_column  one past the last character, on the same line; 0 when not known
+    end_column  one past the last character, on the same line; 0 when unknown
     """
 
     path: str
@@ -41,7 +41,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong with what was given.
+    """One mistake in the input.
 
     code      the check's name, e.g. "unknown-name"; `pnp explain CODE` prints its page
     message   what is wrong, the bad value quoted with `!r`
@@ -72,13 +72,13 @@ class Problem:
         where = self.where
         if where and where.line and self.source_line.strip():
             number = str(where.line)
-            shown, column = _cut_around(self.source_line, where.column)
-            shown = _harmless(shown)
-            lines.append(f"  {number} | {shown}")
+            excerpt, column = _cut_around(self.source_line, where.column)
+            excerpt = _harmless(excerpt)
+            lines.append(f"  {number} | {excerpt}")
             if where.column:
                 width = max(1, where.end_column - where.column) if where.end_column else 1
-                width = min(width, max(1, len(shown) - column + 1))
-                blank = "".join("\t" if c == "\t" else " " for c in shown[: column - 1])
+                width = min(width, max(1, len(excerpt) - column + 1))
+                blank = "".join("\t" if c == "\t" else " " for c in excerpt[: column - 1])
                 lines.append(f"  {' ' * len(number)} | {blank}{'^' * width}")
         if self.hint:
             lines.append(f"  hint: {self.hint}")
@@ -102,7 +102,7 @@ class Problem:
 
 
 def _harmless(line: str) -> str:
-    """`line` without what a terminal would obey instead of showing it: a source may come from a stranger."""
+    """`line` without control characters, which a terminal would obey: a source may come from a stranger."""
     return "".join(c if c.isprintable() or c == "\t" else "\ufffd" for c in line)
 
 
@@ -119,7 +119,7 @@ class PnpError(Exception):
 
 
 class SourceError(PnpError):
-    """A source (YAML, PO, saved game, module, log) is wrong. `problems` tells where; never empty."""
+    """A source (YAML, PO, saved game, module, log) is wrong. `problems` says what and where; never empty."""
 
     def __init__(self, *problems: Problem) -> None:
         self.problems: tuple[Problem, ...] = problems
@@ -127,11 +127,15 @@ class SourceError(PnpError):
 
 
 class LayoutError(PnpError):
-    """Something does not fit where it should be printed."""
+    """Something does not fit in its place on the sheet or page."""
 
 
 class MissingToolError(PnpError):
     """The machine lacks something (a library, a font); the message says what to install."""
+
+
+class OutsideError(PnpError, ValueError):
+    """A file would lie outside the folder that was named for it."""
 
 
 class TableLookupError(PnpError, LookupError):
@@ -151,12 +155,12 @@ def counted(number: float, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def did_you_mean(name: str, known: Iterable[str], *, listed: str = "") -> str:
-    """A hint for a misspelt `name`: the nearest known one, or all of them when they are few.
+def did_you_mean(name: str, known_names: Iterable[str], *, listed: str = "") -> str:
+    """A hint for a misspelt `name`: the nearest of `known_names`, or all of them when they are few.
 
-    listed  what the known ones are and where they stand, e.g. "Unit types are listed in game.yaml."
+    listed  a sentence that says where the names are listed, e.g. "Unit types are listed in game.yaml."
     """
-    names = sorted(set(known))
+    names = sorted(set(known_names))
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
     if not near:
         folded = {n.casefold(): n for n in names}

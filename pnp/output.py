@@ -14,8 +14,9 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+
+from pnp.errors import OutsideError
 
 ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 """The oldest date a ZIP can hold; every entry carries it, so archives don't differ by the clock."""
@@ -46,10 +47,16 @@ def _umask() -> int:
 
 
 def inside(folder: Path, *parts: str) -> Path:
-    """`folder/parts…`, refused with ValueError when it would lie outside `folder`."""
+    """The path `folder/parts…`. Raises OutsideError when it would lie outside `folder`, where a link or a ".." leads.
+    """
     target = folder.joinpath(*parts)
-    if not target.resolve().is_relative_to(folder.resolve()):
-        raise ValueError(f"{target} lies outside {folder}")
+    try:
+        lies_inside = target.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # links that lead to each other
+        lies_inside = False
+    if not lies_inside:
+        mend = "remove the link, or choose another folder"
+        raise OutsideError(f"nothing is written to {target}: it leads out of {folder}; {mend}")
     return target
 
 
@@ -74,42 +81,26 @@ def content_hash(*parts: bytes | str) -> str:
 
 
 def deflated(data: bytes) -> bytes:
-    """`data` packed as in a ZIP archive."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    """`data` deflated as in a ZIP archive, without a header."""
+    packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
     return packer.compress(data) + packer.flush()
 
 
-@dataclass(frozen=True, slots=True)
-class Packed:
-    """A file as it lies in a ZIP archive.
+def zip_bytes(entries: Iterable[tuple[str, bytes]]) -> bytes:
+    """A ZIP archive of `entries` (name, content) in the given order, free of clock and machine.
 
-    size, crc  of the file itself
-    data       packed, or where it is `stored` the file as it is
+    A PNG is packed already and is stored as it is.
     """
-
-    size: int
-    crc: int
-    data: bytes
-    stored: bool = False
-
-
-def packed(data: bytes) -> Packed:
-    """`data` as it lies in an archive. A PNG is packed already and is stored."""
-    stored = data.startswith(_PNG)
-    return Packed(len(data), zlib.crc32(data), data if stored else deflated(data), stored)
-
-
-def zip_bytes(entries: Iterable[tuple[str, bytes | Packed]]) -> bytes:
-    """A ZIP archive of `entries` (name, content) in the given order, free of clock and machine."""
     files, index, offset, count = [], [], 0, 0
-    for name, content in entries:
-        file, path = packed(content) if isinstance(content, bytes) else content, name.encode("utf-8")
-        flags, method = 0 if name.isascii() else _UTF8_NAME, 0 if file.stored else zipfile.ZIP_DEFLATED
-        facts = (_VERSION, flags, method, 0, _FIRST_DAY, file.crc, len(file.data), file.size, len(path), 0)
+    for name, data in entries:
+        stored = data.startswith(_PNG)
+        packed, path = data if stored else deflated(data), name.encode("utf-8")
+        flags, method = 0 if name.isascii() else _UTF8_NAME, 0 if stored else zipfile.ZIP_DEFLATED
+        facts = (_VERSION, flags, method, 0, _FIRST_DAY, zlib.crc32(data), len(packed), len(data), len(path), 0)
         head = struct.pack("<4s5H3L2H", b"PK\3\4", *facts)
-        files += [head, path, file.data]
+        files += [head, path, packed]
         index.append(struct.pack("<4s2B5H3L5H2L", b"PK\1\2", _VERSION, 3, *facts, 0, 0, 0, 0o644 << 16, offset) + path)
-        offset += len(head) + len(path) + len(file.data)
+        offset += len(head) + len(path) + len(packed)
         count += 1
     listing = b"".join(index)
     end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, count, count, len(listing), offset, 0)

@@ -44,7 +44,8 @@ def test_choices_are_sorted_and_go_to_json_and_back(rules):
 
 
 @pytest.mark.parametrize(
-    "words", [[], "done", ["don"], ["done", "x"], ["move-to"], ["move-to", "kiev"], ["move-to", 3], None, [["done"]], {}]
+    "words",
+    [[], "done", ["don"], ["done", "x"], ["move-to"], ["move-to", "kiev"], ["move-to", 3], None, [["done"]], {}],
 )
 def test_from_json_refuses_what_is_no_action(rules, words):
     """SourceError with problems."""
@@ -123,7 +124,8 @@ def test_tables(game):
 
 
 @pytest.mark.parametrize(
-    ("scenario", "options"), [("long", {}), ("standard", {"weather": True}), ("standard", {"ports": 1}), ("standard", {"ports": "yes"})]
+    ("scenario", "options"),
+    [("long", {}), ("standard", {"weather": True}), ("standard", {"ports": 1}), ("standard", {"ports": "yes"})],
 )
 def test_unknown_scenarios_and_options_are_refused(game, scenario, options):
     """SourceError"""
@@ -154,5 +156,5 @@ def test_all_names_exist():
 
 def test_the_check_of_the_shipped_game_finds_no_error(game):
     """check_game(game) -> list[Problem]"""
-    found = api.check_game(game)
-    assert [problem for problem in found if problem.severity == "error"] == []
+    problems = api.check_game(game)
+    assert [problem for problem in problems if problem.severity == "error"] == []

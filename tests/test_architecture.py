@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import functools
 import subprocess
 import sys
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ PACKAGE = ROOT / "pnp"
 
 ORDER = [
     "errors", "units", "output", "model", "maps", "sources", "translate", "draw", "symbols", "generators", "vassal",
-    "referee", "games", "players", "playtest", "checks", "analysis", "build", "web", "cli", "api",
+    "referee", "games", "players", "playtest", "checks", "analysis", "press", "web", "cli", "api",
 ]  # fmt: skip
 """DESIGN §2: a package imports only from those before it."""
 
@@ -28,9 +30,14 @@ def _package(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
+@functools.cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def _imports(path: Path) -> set[str]:
     found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(_tree(path)):
         if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
             names = [node.module] if node.module != "pnp" else [f"pnp.{a.name}" for a in node.names]
         elif isinstance(node, ast.Import):
@@ -39,6 +46,105 @@ def _imports(path: Path) -> set[str]:
             continue
         found |= {n.split(".")[1] for n in names if n.startswith("pnp.")}
     return found & set(ORDER)
+
+
+DECLARED_LATER = {"games"}
+"""The rules of a game and its procedures know each other until procedures are declared (DESIGN §12)."""
+
+
+def _modules() -> dict[str, Path]:
+    """Dotted name -> file of every module."""
+    names = {path: path.relative_to(ROOT).with_suffix("").parts for path in FILES}
+    return {".".join(parts[:-1] if parts[-1] == "__init__" else parts): path for path, parts in names.items()}
+
+
+def _imported_modules(tree: ast.AST, modules: Collection[str]) -> set[str]:
+    """Those of `modules` that a module names in any import: at its top, for type checking only, or in a function."""
+    used = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            used |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0 and node.module, "imports are absolute"
+            full = [f"{node.module}.{alias.name}" for alias in node.names]
+            used |= {name if name in modules else node.module for name in full}
+    return used & set(modules)
+
+
+def _circles(imports: Mapping[str, Collection[str]]) -> list[list[str]]:
+    """Groups of modules of which each reaches every other by imports (strongly connected, more than one)."""
+    left = {name: set(used) for name, used in imports.items()}
+    while leaves := {name for name, used in left.items() if not used & left.keys()}:  # they are in no circle
+        left = {name: used for name, used in left.items() if name not in leaves}
+    reached = {name: _reach(name, left) for name in left}
+    groups = {frozenset(other for other in reached[name] if name in reached[other]) for name in left}
+    return sorted(sorted(group) for group in groups if group)
+
+
+def _reach(start: str, imports: Mapping[str, Collection[str]]) -> set[str]:
+    """All that `start` imports, and what that imports, and so on; `start` itself only when something leads back."""
+    reached: set[str] = set()
+    waiting = list(imports[start])
+    while waiting:
+        name = waiting.pop()
+        if name in imports and name not in reached:
+            reached.add(name)
+            waiting += imports[name]
+    return reached
+
+
+def test_no_import_circles():
+    """Neither TYPE_CHECKING nor an import inside a function cures a circle, so both count."""
+    modules = _modules()
+    assert len(modules) > 300
+    imports = {name: _imported_modules(_tree(path), modules) - {name} for name, path in modules.items()}
+    assert imports["pnp.referee.state"] and imports["pnp.checks"]
+    circles = [circle for circle in _circles(imports) if not {n.split(".")[1] for n in circle} <= DECLARED_LATER]
+    assert circles == []
+
+
+def _bound(tree: ast.Module) -> set[str]:
+    """The names that a module binds at its top, under conditions too."""
+    bound: set[str] = set()
+    waiting: list[ast.AST] = list(tree.body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            bound.add(node.name)
+            continue
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            bound |= {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            bound.add(node.id)
+        waiting += ast.iter_child_nodes(node)
+    return bound
+
+
+def test_what_is_imported_is_there():
+    """An import inside a function fails only when the function is called."""
+    modules = _modules()
+    bound = {name: _bound(_tree(path)) for name, path in modules.items()}
+    missing = [
+        f"{name} imports {alias.name} from {node.module}"
+        for name, path in modules.items() for node in ast.walk(_tree(path))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.partition(".")[0] == "pnp"
+        for alias in node.names
+        if f"{node.module}.{alias.name}" not in modules and alias.name not in bound.get(node.module, ())
+    ]  # fmt: skip
+    assert missing == []
+
+
+def test_a_circle_through_three_modules_is_seen():
+    assert _circles({"a": ["b"], "b": ["c"], "c": ["a", "d"], "d": [], "e": ["a", "d"]}) == [["a", "b", "c"]]
+
+
+def test_imports_for_type_checking_and_inside_functions_are_seen():
+    tree = ast.parse(
+        "from pnp.a import x\nif TYPE_CHECKING:\n    from pnp import b\n"
+        "def f():\n    import pnp.c\n    from pnp.d.e import Thing\n"
+    )
+    modules = ("pnp", "pnp.a", "pnp.b", "pnp.c", "pnp.d", "pnp.d.e", "pnp.f")
+    assert _imported_modules(tree, modules) == {"pnp.a", "pnp.b", "pnp.c", "pnp.d.e"}
 
 
 def test_packages_import_only_from_those_before_them():
@@ -59,25 +165,59 @@ def test_every_package_is_in_the_order():
     assert here == set(ORDER)
 
 
-@pytest.mark.parametrize("package", ["model", "maps", "sources", "draw", "generators", "vassal", "referee", "players", "checks", "analysis", "playtest"])
+def _rooms() -> dict[str, set[str]]:
+    """Room -> the other rooms of its package that it imports.
+
+    A room is a folder without folders of its own; a module that lies beside rooms counts by itself.
+    """
+    modules = _modules()
+    folders = {name for name, path in modules.items() if path.name == "__init__.py"}
+    split = {name.rpartition(".")[0] for name in folders if name.count(".") >= 2}
+
+    def room_of(name: str) -> str:
+        folder = name.rpartition(".")[0]
+        return name if name in folders or folder in split or folder == "pnp" else folder
+
+    imports: dict[str, set[str]] = {}
+    for name, path in modules.items():
+        for used in _imported_modules(_tree(path), modules):
+            room, other = room_of(name), room_of(used)
+            if room != other and room.split(".")[1:2] == other.split(".")[1:2]:
+                imports.setdefault(room, set()).add(other)
+    return imports
+
+
+def test_rooms_import_one_another_in_one_direction():
+    imports = _rooms()
+    assert {"pnp.generators.charts", "pnp.vassal.pieces", "pnp.maps.hexes"} <= set(imports)
+    assert _circles(imports) == []
+
+
+@pytest.mark.parametrize(
+    "package",
+    ["model", "maps", "sources", "draw", "generators", "vassal", "referee", "players", "checks", "analysis",
+     "playtest"],
+)  # fmt: skip
 def test_the_core_knows_no_game_by_name(package):
     names = ("putins", "putin", "ukrain", "russia", "wagner", "tatchanka", "makhno", "finland", "finnish")
     files = [p for p in FILES if _package(p) == package]
     assert files
     found = [
-        f"{p.relative_to(ROOT)}: {n}" for p in files for n in names
-        if n in _code_only(p).lower() and not (n == "finnish" and p.parent.name == "typeset")  # there it is a language
+        f"{p.relative_to(ROOT)}: {n}" for p in files for code in [_code_only(p).lower()] for n in names
+        if n in code and not (n == "finnish" and p.parent.name == "typeset")  # there it is a language
     ]  # fmt: skip
     assert found == []
 
 
 def _code_only(path: Path) -> str:
     """The names and string constants of a module that are not docstrings."""
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = _tree(path)
     docs = {
         id(node.body[0].value)
         for node in ast.walk(tree)
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and node.body and isinstance(node.body[0], ast.Expr)
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
     }
     # A string that stands alone under a constant documents it.
     docs |= {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
@@ -101,6 +241,66 @@ def test_help_loads_no_heavy_library():
     assert done.stdout.strip() == "[]"
 
 
+PROCEDURES = {"games"}
+"""Procedures of games are found through dictionaries, and many have only their `Rule:` line until they are declared."""
+
+
+def _public(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
+    """The public functions and classes of a module, and the public methods of public classes, by dotted name.
+
+    The setter of a property, the variants of an overloaded function and `OVERRIDDEN` are described elsewhere.
+    """
+    for node in tree.body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
+            yield node.name, node
+            for method in node.body if isinstance(node, ast.ClassDef) else ():
+                if isinstance(method, ast.FunctionDef) and not method.name.startswith("_") and not _variant(method):
+                    yield f"{node.name}.{method.name}", method
+
+
+OVERRIDDEN = {"wrap", "split", "draw", "list_commands", "get_command", "resolve_command", "format_commands"}
+"""Methods of reportlab's flowables and of click's groups, described there."""
+
+
+def _variant(function: ast.FunctionDef) -> bool:
+    marks = {mark.attr if isinstance(mark, ast.Attribute) else ast.unparse(mark) for mark in function.decorator_list}
+    return bool({"setter", "overload"} & marks) or function.name in OVERRIDDEN
+
+
+def _undescribed(tree: ast.Module, *, manual_page: bool = False) -> list[str]:
+    """Public names without a docstring, or with one that only gives the rule.
+
+    manual_page  the module is a check: its docstring is the manual page, which describes `check` too
+    """
+    return [
+        name for name, node in _public(tree)
+        if not (manual_page and name == "check" and ast.get_docstring(tree))
+        and (ast.get_docstring(node) or "Rule:").startswith("Rule:")
+    ]  # fmt: skip
+
+
+def test_every_public_function_says_what_it_does():
+    undescribed = [
+        f"{path.relative_to(ROOT)}: {name}" for path in FILES if _package(path) not in PROCEDURES
+        for name in _undescribed(_tree(path), manual_page=_package(path) == "checks")
+    ]  # fmt: skip
+    assert undescribed == []
+
+
+def test_a_missing_description_is_seen():
+    tree = ast.parse(
+        'def bare(): pass\ndef ruled():\n    """Rule: 4.1"""\ndef _private(): pass\n'
+        'def described():\n    """Do it.\n\n    Rule: 4.1\n    """\n'
+        'class Thing:\n    """A thing."""\n    def method(self): pass\n'
+        "    @text.setter\n    def text(self, value): pass\n    def wrap(self): pass\n"
+        "def check(game): pass\n"
+    )
+    assert _undescribed(tree) == ["bare", "ruled", "Thing.method", "check"]
+    assert _undescribed(tree, manual_page=True) == ["bare", "ruled", "Thing.method", "check"]  # no page
+    page = ast.parse('"""code: a page."""\ndef check(game): pass\ndef other(): pass\n')
+    assert _undescribed(page, manual_page=True) == ["other"]
+
+
 def test_every_module_has_a_docstring():
-    bare = [str(p.relative_to(ROOT)) for p in FILES if not ast.get_docstring(ast.parse(p.read_text("utf-8")))]
+    bare = [str(p.relative_to(ROOT)) for p in FILES if not ast.get_docstring(_tree(p))]
     assert bare == []

@@ -25,7 +25,8 @@ def test_location_as_text():
 def test_the_example_of_the_style_guide():
     problem = Problem(
         "unknown-name", "unknown unit type 'infanty'", WHERE,
-        "did you mean 'infantry'? Unit types are listed in sources/winter_war/game.yaml.", source_line="    type: infanty",
+        "did you mean 'infantry'? Unit types are listed in sources/winter_war/game.yaml.",
+        source_line="    type: infanty",
     )  # fmt: skip
     assert problem.as_text() == (
         "sources/winter_war/counters.yaml:48:11: unknown unit type 'infanty' [unknown-name]\n"
@@ -49,7 +50,9 @@ def test_caret_stands_under_tabs_and_wide_lines():
     assert shown[caret.index("^") : caret.index("^") + 3] == "BAD" and caret.count("^") == 3
 
 
-@pytest.mark.parametrize("where", [None, Location("f"), Location("f", 9), Location("f", 1, 40, 45), Location("f", 1, 2, 1)])
+@pytest.mark.parametrize(
+    "where", [None, Location("f"), Location("f", 9), Location("f", 1, 40, 45), Location("f", 1, 2, 1)]
+)
 def test_any_place_can_be_shown(where):
     """Beyond the line's end, without a column, without a line: shown as well as can be, never a crash."""
     text = Problem("x", "m", where, source_line="short").as_text()
@@ -83,7 +86,7 @@ def test_errors_can_be_caught_by_what_one_can_do():
 
 
 @pytest.mark.parametrize(
-    ("name", "known", "hint"),
+    ("name", "known_names", "hint"),
     [
         ("infanty", ["infantry", "armour"], "did you mean 'infantry'?"),
         ("Infantry", ["infantry", "armour"], "did you mean 'infantry'?"),
@@ -93,8 +96,8 @@ def test_errors_can_be_caught_by_what_one_can_do():
         ("zzz", [], ""),
     ],
 )
-def test_did_you_mean(name, known, hint):
-    assert did_you_mean(name, known) == hint
+def test_did_you_mean(name, known_names, hint):
+    assert did_you_mean(name, known_names) == hint
 
 
 def test_did_you_mean_says_where_the_names_are_listed():

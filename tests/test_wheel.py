@@ -1,4 +1,5 @@
-"""The wheel: installed in an empty environment, it builds Putin's War from an empty folder."""
+"""The wheel builds Putin's War in an empty environment from an empty folder; the sdist holds the checkout, no products.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -16,7 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def _run(*arguments: object, cwd: Path, **environment: str) -> str:
     clean = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")}
-    done = subprocess.run([str(a) for a in arguments], cwd=cwd, capture_output=True, text=True, env={**clean, **environment}, timeout=400)
+    done = subprocess.run(
+        [str(a) for a in arguments], cwd=cwd, capture_output=True, text=True, env={**clean, **environment}, timeout=400
+    )
     assert done.returncode == 0, f"{arguments}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
     return done.stdout
 
@@ -25,18 +29,39 @@ def _run(*arguments: object, cwd: Path, **environment: str) -> str:
 def wheel(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     _run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT, cwd=folder)
-    (found,) = folder.glob("pnp_wargames-*.whl")
-    return found
+    (wheel_file,) = folder.glob("pnp_wargames-*.whl")
+    return wheel_file
 
 
 def test_it_holds_sources_templates_fonts_and_no_output(wheel):
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     for needed in ("pnp/_data/sources/putins_war/game.yaml", "pnp/_data/sources/common/hyphenation/hyph_it.dic",
-                   "pnp/_data/templates/base.html", "pnp/_data/templates/page.html", "pnp/_data/templates/playtest-report.html", "pnp/draw/fonts/LICENSE.txt"):  # fmt: skip
+                   "pnp/_data/templates/base.html", "pnp/_data/templates/page.html",
+                   "pnp/_data/templates/playtest-report.html", "pnp/draw/fonts/LICENSE.txt"):  # fmt: skip
         assert needed in names
     assert any(n.startswith("pnp/_data/vassal/") for n in names)
     assert not [n for n in names if "output/" in n or n.startswith("tests/") or n.endswith(".pyc")]
+
+
+@pytest.mark.slow
+def test_the_sdist_holds_the_documentation_and_no_output(tmp_path):
+    tools = tmp_path / "tools"
+    install = ("pip", "install", "--quiet", "--disable-pip-version-check", "--target", tools, "hatchling")
+    _run(sys.executable, "-m", *install, cwd=tmp_path)
+    build = ("hatchling", "build", "--target", "sdist", "--directory", tmp_path / "dist")
+    _run(sys.executable, "-m", *build, cwd=ROOT, PYTHONPATH=str(tools))
+    (path,) = (tmp_path / "dist").glob("pnp_wargames-*.tar.gz")
+    with tarfile.open(path) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    needed = {
+        "docs/index.md", "docs/reference.py", "docs/images/packages.svg", "mkdocs.yml", "output/README.md", "README.md",
+        "CHANGELOG.md", "benchmarks/README.md", "sources/putins_war/game.yaml", "templates/base.html", "Makefile",
+        "tests/test_docs.py", ".gitignore",
+    }  # fmt: skip
+    assert needed - names == set()
+    assert [name for name in names if name.startswith("output/")] == ["output/README.md"]
+    assert not [name for name in names if name.endswith(".pyc")]
 
 
 @pytest.mark.slow

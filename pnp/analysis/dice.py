@@ -1,4 +1,4 @@
-"""The exact distribution of a roll, and what modifiers can make of it."""
+"""The exact distribution of a roll, and the net modifiers that can apply to it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Odds = Mapping[int, Fraction]
 """Roll -> its probability; they add up to 1."""
 
 MOST_NETS = 41
-"""Net modifiers that are looked at; a table with more is looked at in the middle."""
+"""Most net modifiers that are computed for a table; of more, those nearest to 0."""
 
 
 def roll_odds(dice: Dice) -> dict[int, Fraction]:
-    """The sum of the dice: roll -> probability, ascending."""
+    """The distribution of the sum of `dice`: roll -> probability, ascending."""
     ways = {0: 1}
     for _ in range(dice.count):
         following: dict[int, int] = {}
@@ -30,20 +30,20 @@ def roll_odds(dice: Dice) -> dict[int, Fraction]:
 
 
 def net_modifiers(table: RolledTable, game: Game) -> tuple[int, ...]:
-    """Every sum of modifiers that can meet, ascending, with 0; modifiers of two sides or two spaces never meet."""
-    found = {0}
+    """Every sum of modifiers that can apply together, ascending, with 0; those of two sides or two spaces never do."""
+    totals = {0}
     for case in _meeting(table):
         sums = {0}
         for modifier in case:
             sums = {total + amount for total in sums for amount in amounts(modifier, game)}
             if len(sums) > 10 * MOST_NETS:
                 sums = set(sorted(sums, key=abs)[: 10 * MOST_NETS])
-        found |= sums
-    return tuple(sorted(sorted(found, key=lambda n: (abs(n), n))[:MOST_NETS]))
+        totals |= sums
+    return tuple(sorted(sorted(totals, key=lambda n: (abs(n), n))[:MOST_NETS]))
 
 
 def amounts(modifier: DieModifier, game: Game) -> tuple[int, ...]:
-    """What `modifier` can add, 0 among it."""
+    """The values that `modifier` can add to a roll, ascending; 0 is always one of them."""
     if modifier.track is not None:
         values = track_values(game, modifier.track)[:MOST_NETS]
         return tuple(sorted({0, *(modifier.add * value for value in values)}))
@@ -53,7 +53,7 @@ def amounts(modifier: DieModifier, game: Game) -> tuple[int, ...]:
 
 
 def _meeting(table: RolledTable) -> Iterator[list[DieModifier]]:
-    """The modifiers that can meet, for each side and each space that they name."""
+    """The modifiers that can apply together, for each side and each space that they name."""
     sides = sorted({m.side for m in table.modifiers if m.side}) or [None]
     for side in sides:
         ours = [m for m in table.modifiers if m.side in (None, side)]

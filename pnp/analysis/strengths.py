@@ -1,4 +1,4 @@
-"""Which strengths pay to attack with: every pair of strengths, its column after shifts, and what it brings."""
+"""At which strengths an attack pays: every pair of strengths, its column after shifts, and the odds there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.model.game import Game
 from pnp.model.tables import ResultsTable, ShiftsTable
 
 MOST = 16
-"""Strengths on a side that are looked at."""
+"""Highest strength of a side that is computed."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Strengths:
     odds: tuple[tuple[ColumnOdds | None, ...], ...]
 
     def needed(self, defender: int) -> int | None:
-        """The least attacker for whom an attack on `defender` pays, from which on it always does; None = nobody here."""
+        """The least strength from which on every attack on `defender` pays; None when none up to `size` does."""
         least = None
         for attacker in range(1, self.size + 1):
             column = self.odds[attacker - 1][defender - 1]
@@ -41,7 +41,7 @@ class Strengths:
 
 
 def strengths_of(game: Game, table: ResultsTable, odds: TableOdds) -> Strengths | None:
-    """The pairs of strengths of `table`; None when it isn't entered with strengths."""
+    """Column and odds for every pair of strengths on `table`; None when its columns are not found by strengths."""
     if table.column_kind == "value":
         return None
     size = highest_strength(game)
@@ -52,9 +52,13 @@ def strengths_of(game: Game, table: ResultsTable, odds: TableOdds) -> Strengths 
 
 
 def column_label(table: ResultsTable, shifts: ShiftsTable | None, attacker: int, defender: int) -> str:
-    """The column for two strengths, moved by `shifts`; "" where there is none."""
+    """The label of the column for two strengths, after the shift that `shifts` gives; "" where there is none."""
     try:
-        column = table.odds_column(attacker, defender) if table.column_kind == "odds" else table.difference_column(attacker - defender)
+        column = (
+            table.odds_column(attacker, defender)
+            if table.column_kind == "odds"
+            else table.difference_column(attacker - defender)
+        )
         move = shifts.shift(attacker, defender) if shifts else 0
     except (TableLookupError, ValueError, IndexError):
         return ""
@@ -66,6 +70,6 @@ def _within(index: int, columns: Sequence[str]) -> int:
 
 
 def highest_strength(game: Game) -> int:
-    """Twice the strongest counter's highest factor, from 4 to MOST."""
+    """The highest strength worth computing: twice the highest factor of any counter, at least 4 and at most MOST."""
     factors = [value for counter in game.all_counters() for _, value in counter.factors if isinstance(value, int)]
     return min(max(2 * max(factors, default=4), 4), MOST)

@@ -1,7 +1,7 @@
 """The exact odds of a table: how likely each result is in each column and under each modifier.
 
 `table_odds` reads a results table or an events table. Probabilities are fractions; nothing is sampled. A roll for
-which the table has no row counts as the result "" (the check table-die-gap tells of it).
+which the table has no row counts as the result "" (the check table-die-gap reports it).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Losses:
 
     @property
     def pays(self) -> bool:
-        """Whether the defender loses more; a side that loses everything loses at least one."""
+        """Whether the defender is expected to lose more; losing everything counts as losing one."""
         return self.defender + self.defender_all > self.attacker + self.attacker_all
 
 
@@ -88,47 +88,51 @@ class TableOdds:
     bracket_note: str = ""
 
     def pays_from(self, modifier: int) -> str | None:
-        """The first column from which on attacking pays; None when it never does, or nothing is known."""
+        """The first column from which on attacking pays; None when it never does, or the codes don't say."""
         return _from(self.odds[modifier], [column.pays for column in self.odds[modifier]])
 
     def pays_from_in_brackets(self, modifier: int) -> str | None:
-        """The same when the results in brackets are used."""
+        """As `pays_from`, with the results in brackets."""
         columns = self.bracketed.get(modifier, ())
         return _from(columns, [column.pays for column in columns])
 
     def gains_from(self, modifier: int) -> str | None:
-        """The first column from which on the defender is expected to lose more; None as above."""
+        """The first column from which on the defender is expected to lose more; None as for `pays_from`."""
         return _from(self.odds[modifier], [c.losses.pays if c.losses else None for c in self.odds[modifier]])
 
 
 def table_odds(game: Game, table: ResultsTable | EventsTable) -> TableOdds:
-    """Compute the odds of `table`."""
+    """The odds of `table` under every net modifier that its own modifiers can add up to."""
     rolls, nets = roll_odds(table.dice), net_modifiers(table, game)
     rows = _rows_by_roll(table, range(min(rolls) + nets[0], max(rolls) + nets[-1] + 1))
     if isinstance(table, ResultsTable):
         codes = {code.id: code for code in table.codes}
         order = [*codes, *sorted({r for row in table.rows for _, _, r in row.cells()} - set(codes))]
+
+        def column(index: int, net: int, bracketed: bool) -> ColumnOdds:
+            shares = _shares(order, rolls, net, lambda roll: _cell(table, rows, roll, index, bracketed))
+            return _column(table, index, shares, codes)
+
         readings = [
-            {
-                net: tuple(_column(table, index, _shares(order, rolls, net, lambda roll, i=index, b=inner: _cell(table, rows, roll, i, b)), codes)
-                           for index in range(len(table.columns)))
-                for net in nets
-            }
-            for inner in table.readings
-        ]  # fmt: skip
+            {net: tuple(column(index, net, bracketed) for index in range(len(table.columns))) for net in nets}
+            for bracketed in table.readings
+        ]
         return TableOdds(
-            table.id, "results", table.title, table.rule, tuple(order), {code.id: code.name for code in table.codes}, nets,
-            readings[0], {}, diagonal_of(table) if table.ranked else None, readings[1] if len(readings) > 1 else {}, table.bracket_note,
+            table.id, "results", table.title, table.rule, tuple(order), {code.id: code.name for code in table.codes},
+            nets, readings[0], {}, diagonal_of(table) if table.ranked else None,
+            readings[1] if len(readings) > 1 else {}, table.bracket_note,
         )  # fmt: skip
     order = [row.id for row in table.rows]
     shares = {net: _shares(order, rolls, net, lambda roll: _event(table, rows, roll)) for net in nets}
     names = {row.id: row.name for row in table.rows}
     odds = {net: (ColumnOdds("", shares[net]),) for net in nets}
-    return TableOdds(table.id, "events", table.title, table.rule, tuple(order), names, nets, odds, _effects(table, shares))
+    return TableOdds(
+        table.id, "events", table.title, table.rule, tuple(order), names, nets, odds, _effects(table, shares)
+    )
 
 
 def all_odds(game: Game, names: Sequence[str] = ()) -> Iterator[TableOdds]:
-    """The odds of the tables called `names`, of all that dice enter when none is named."""
+    """The odds of the tables with the ids `names`; without names, of every table with a die."""
     for table in game.charts.tables:
         if isinstance(table, (ResultsTable, EventsTable)) and table.rows and (not names or table.id in names):
             yield table_odds(game, table)
@@ -136,12 +140,12 @@ def all_odds(game: Game, names: Sequence[str] = ()) -> Iterator[TableOdds]:
 
 def _rows_by_roll(table: ResultsTable | EventsTable, rolls: range) -> dict[int, int]:
     """Roll -> index of the first row that has it."""
-    found: dict[int, int] = {}
+    row_of_roll: dict[int, int] = {}
     for index, row in enumerate(table.rows):
         low, high = bounds(row.die)
         for roll in range(max(low, rolls[0]), min(high, rolls[-1]) + 1):
-            found.setdefault(roll, index)
-    return found
+            row_of_roll.setdefault(roll, index)
+    return row_of_roll
 
 
 def _cell(table: ResultsTable, rows: Mapping[int, int], roll: int, column: int, bracketed: bool) -> str:
@@ -156,11 +160,11 @@ def _event(table: EventsTable, rows: Mapping[int, int], roll: int) -> str:
 
 def _shares(order: Sequence[str], rolls: Mapping[int, Fraction], net: int, result) -> dict[str, Fraction]:  # type: ignore[no-untyped-def]
     """Result -> probability under the net modifier; "" where the table has no row."""
-    found = dict.fromkeys(order, Fraction(0))
+    shares = dict.fromkeys(order, Fraction(0))
     for roll, chance in rolls.items():
         name = result(roll + net)
-        found[name] = found.get(name, Fraction(0)) + chance
-    return found
+        shares[name] = shares.get(name, Fraction(0)) + chance
+    return shares
 
 
 def _column(table: ResultsTable, index: int, shares: Shares, codes: Mapping[str, ResultCode]) -> ColumnOdds:
@@ -168,7 +172,10 @@ def _column(table: ResultsTable, index: int, shares: Shares, codes: Mapping[str,
     if all(code.losses is not None for code in codes.values()):
         losses = _losses(shares, codes)
     if all(code.favours is not None for code in codes.values()):
-        served = {side: sum((shares[c] for c in codes if codes[c].favours == side), Fraction(0)) for side in ("attacker", "defender")}
+        served = {
+            side: sum((shares[c] for c in codes if codes[c].favours == side), Fraction(0))
+            for side in ("attacker", "defender")
+        }
         favour = served["attacker"], served["defender"]
     return ColumnOdds(table.columns[index], shares, losses, favour)
 
@@ -191,7 +198,10 @@ def _effects(table: EventsTable, shares: Mapping[int, Shares]) -> dict[str, dict
         if all(type(row.effects.get(name)) is int for row in table.rows)
     ]  # fmt: skip
     return {
-        name: {net: sum((odds[row.id] * row.effect(name) for row in table.rows), Fraction(0)) for net, odds in shares.items()}
+        name: {
+            net: sum((odds[row.id] * row.effect(name) for row in table.rows), Fraction(0))
+            for net, odds in shares.items()
+        }
         for name in names
     }
 

@@ -20,7 +20,10 @@ def exact(value: Fraction) -> dict[str, object]:
 
 
 def odds_as_json(odds: TableOdds, strengths: Strengths | None) -> dict[str, Any]:
-    """One table as plain data."""
+    """One table's odds as plain data; each probability both exact and as a decimal.
+
+    strengths  what `strengths_of` computed for the table, None for a table that strengths don't enter
+    """
     return {
         "id": odds.id,
         "kind": odds.kind,
@@ -48,13 +51,19 @@ def _column_json(column: ColumnOdds) -> dict[str, Any]:
     return {
         "column": column.column,
         "shares": {name: exact(share) for name, share in column.shares.items()},
-        "favours": None if column.favour is None else {"attacker": exact(column.favour[0]), "defender": exact(column.favour[1])},
+        "favours": None
+        if column.favour is None
+        else {"attacker": exact(column.favour[0]), "defender": exact(column.favour[1])},
         "pays": column.pays,
-        "losses": None if losses is None else {
-            "attacker": exact(losses.attacker), "defender": exact(losses.defender),
-            "attacker_all": exact(losses.attacker_all), "defender_all": exact(losses.defender_all),
+        "losses": None
+        if losses is None
+        else {
+            "attacker": exact(losses.attacker),
+            "defender": exact(losses.defender),
+            "attacker_all": exact(losses.attacker_all),
+            "defender_all": exact(losses.defender_all),
         },
-    }  # fmt: skip
+    }
 
 
 def _diagonal_json(diagonal: Diagonal | None) -> dict[str, Any] | None:
@@ -93,7 +102,8 @@ def odds_as_text(game: Game, odds: TableOdds, strengths: Strengths | None, modif
         parts += ["", words.text("Modifier {number}: probability of each result, in percent", number=signed(net))]
         parts += _grid(_result_rows(game, odds, odds.odds, net))
         if odds.bracketed:
-            parts += ["", words.text("The same with the results in brackets, in percent. {note}", note=odds.bracket_note).rstrip()]
+            note = odds.bracket_note
+            parts += ["", words.text("The same with the results in brackets, in percent. {note}", note=note).rstrip()]
             parts += _grid(_result_rows(game, odds, odds.bracketed, net))
     if odds.kind == "events":
         parts += ["", words.text("Probability of each row by modifier, in percent")]
@@ -107,7 +117,9 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
-def _result_rows(game: Game, odds: TableOdds, reading: Mapping[int, Sequence[ColumnOdds]], net: int) -> Iterator[list[str]]:
+def _result_rows(
+    game: Game, odds: TableOdds, reading: Mapping[int, Sequence[ColumnOdds]], net: int
+) -> Iterator[list[str]]:
     columns = reading[net]
     yield ["", *(column.column for column in columns)]
     for name in odds.results:
@@ -120,45 +132,54 @@ def _result_rows(game: Game, odds: TableOdds, reading: Mapping[int, Sequence[Col
 
 
 def lost(number: Fraction, everything: Fraction) -> str:
-    """Expected losses: a number, and after + the percentage of losing all."""
+    """Expected losses: the mean number, then after a + how many percent lose everything."""
     return f"{float(number):.2f}" + (f"+{100 * float(everything):.0f}%" if everything else "")
 
 
 def _event_rows(game: Game, odds: TableOdds) -> Iterator[list[str]]:
     yield ["", *(signed(net) for net in odds.modifiers)]
     for name in odds.results:
-        yield [odds.names.get(name, name), *(percent(odds.odds[net][0].shares.get(name, Fraction(0))) for net in odds.modifiers)]
+        yield [
+            odds.names.get(name, name),
+            *(percent(odds.odds[net][0].shares.get(name, Fraction(0))) for net in odds.modifiers),
+        ]
     for effect, values in odds.effects.items():
         label = game.words.text("{effect}, expected", effect=effect)
         yield [label, *(f"{float(values[net]):.2f}" for net in odds.modifiers)]
 
 
 def verdict(game: Game, odds: TableOdds, strengths: Strengths | None) -> Iterator[str]:
-    """What the figures say, a sentence each."""
+    """What the figures mean, one sentence at a time, in the game's language."""
     words = game.words
     if odds.kind == "results":
         if any(column.favour for column in odds.odds[0]):
             for line in _by_modifier([(net, odds.pays_from(net)) for net in odds.modifiers]):
-                yield words.text("Good results are likelier than bad ones for the attacker from (with a modifier of): {where}", where=line or words.text("nowhere"))
+                yield words.text(
+                    "Good results are likelier than bad ones for the attacker from (with a modifier of): {where}",
+                    where=line or words.text("nowhere"),
+                )
         if odds.bracketed and any(column.favour for column in odds.bracketed[0]):
             for line in _by_modifier([(net, odds.pays_from_in_brackets(net)) for net in odds.modifiers]):
                 yield words.text("With the results in brackets from: {where}", where=line or words.text("nowhere"))
         if any(column.losses for column in odds.odds[0]):
             for line in _by_modifier([(net, odds.gains_from(net)) for net in odds.modifiers]):
-                yield words.text("The defender loses more than the attacker from (with a modifier of): {where}", where=line or words.text("nowhere"))
+                yield words.text(
+                    "The defender loses more than the attacker from (with a modifier of): {where}",
+                    where=line or words.text("nowhere"),
+                )
     if strengths is not None and any(column.favour for column in odds.odds[0]):
         needed = [(d, strengths.needed(d)) for d in range(1, strengths.size + 1)]
-        told = ", ".join(f"{a}:{d}" for d, a in needed if a is not None)
-        if told:
-            yield words.text("Least strengths with which attacking pays, without modifiers: {pairs}", pairs=told)
+        pairs = ", ".join(f"{a}:{d}" for d, a in needed if a is not None)
+        if pairs:
+            yield words.text("Least strengths with which attacking pays, without modifiers: {pairs}", pairs=pairs)
     if odds.diagonal is not None:
         yield from _regular(game, odds.diagonal)
 
 
-def _by_modifier(found: Sequence[tuple[int, str | None]]) -> list[str]:
-    """From which column on, by modifier, as one line: `2:1 (0), 1:1 (+1 … +3)`."""
+def _by_modifier(columns: Sequence[tuple[int, str | None]]) -> list[str]:
+    """First columns by modifier on one line: `2:1 (0), 1:1 (+1 … +3)`. columns: (net modifier, first column)."""
     runs: list[tuple[str, list[int]]] = []
-    for net, column in found:
+    for net, column in columns:
         if column is not None and runs and runs[-1][0] == column:
             runs[-1][1].append(net)
         elif column is not None:
@@ -170,12 +191,15 @@ def _by_modifier(found: Sequence[tuple[int, str | None]]) -> list[str]:
 def _regular(game: Game, diagonal: Diagonal) -> Iterator[str]:
     words = game.words
     if diagonal.exact:
-        yield words.text("The table is a function of die and column: one column is worth {step} on the die.", step=diagonal.step)
+        yield words.text(
+            "The table is a function of die and column: one column is worth {step} on the die.", step=diagonal.step
+        )
         return
     share = f"{100 * diagonal.agree / diagonal.cells:.1f}"
     yield words.text(
-        "{share} % of the cells are a function of die and column, one column worth {step} on the die.", share=share, step=diagonal.step
-    )
+        "{share} % of the cells are a function of die and column, one column worth {step} on the die.",
+        share=share, step=diagonal.step,
+    )  # fmt: skip
     for odd in diagonal.exceptions[:12]:
         yield words.text(
             "  die {die}, column {column}: {result}, elsewhere on that diagonal {usual}",
@@ -184,10 +208,12 @@ def _regular(game: Game, diagonal: Diagonal) -> Iterator[str]:
 
 
 def _grid(rows: Iterator[list[str]]) -> list[str]:
-    """Lines with the first column to the left and all others to the right."""
+    """`rows` as aligned lines: the first column flush left, the others flush right."""
     listed = list(rows)
     widths = [max(len(row[index]) for row in listed) for index in range(len(listed[0]))]
     return [
-        "  " + row[0].ljust(widths[0]) + "".join("  " + cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
+        "  "
+        + row[0].ljust(widths[0])
+        + "".join("  " + cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
         for row in listed
     ]

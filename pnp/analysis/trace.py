@@ -1,4 +1,4 @@
-"""From each case of the rules to the code that carries it out, the tests and examples of it, and how often it fired.
+"""From each case of the rules to the code that carries it out, its tests and examples, and how often it fired.
 
 Code and tests name a case on a `Rule:` line of a docstring; both are read as text, nothing is executed. How often a
 case fired comes from the report of a campaign (`pnp playtest --out DIR`).
@@ -23,13 +23,13 @@ from pnp.sources.reader import decode, read_bytes
 
 @dataclass(frozen=True)
 class TracedCase:
-    """One case.
+    """A case of the rules, and what exists for it.
 
     depth     0 for a case at the top of a file
     code      where procedures name it
     tests     where tests name it
     examples  ids of the examples of play that show it; each is run as a test
-    fired     how often it stood in the logs of the campaign; None without one
+    fired     how often the logs of the campaign cite it; None without a campaign
     reason    why no procedure carries it out, "" when one should
     """
 
@@ -45,19 +45,20 @@ class TracedCase:
 
     @property
     def gaps(self) -> tuple[str, ...]:
-        """What is missing: "code", "test", "play"; nothing is asked of a case that no procedure can carry out."""
+        """What is missing: "code", "test", "play"; nothing for a case that no procedure can carry out."""
         if self.reason and not self.code:
             return ()
-        found = [] if self.code else ["code"]
-        found += [] if self.tests or self.examples else ["test"]
-        return (*found, "play") if self.fired == 0 else tuple(found)
+        gaps = [] if self.code else ["code"]
+        gaps += [] if self.tests or self.examples else ["test"]
+        return (*gaps, "play") if self.fired == 0 else tuple(gaps)
 
 
 @dataclass(frozen=True)
 class Trace:
     """All cases of a game, in reading order.
 
-    games  how many test games were counted; None without a report
+    games    how many test games were counted; None without a report
+    unknown  address cited in the report that no case has -> how often
     """
 
     game: str
@@ -67,26 +68,27 @@ class Trace:
 
     def counts(self) -> dict[str, int]:
         """How many cases there are, how many procedures can carry out, and how many of those lack something."""
-        meant = [case for case in self.cases if case.code or not case.reason]
-        found = {"cases": len(self.cases), "for_referee": len(meant)}
-        return found | {gap: sum(gap in case.gaps for case in meant) for gap in ("code", "test", "play")}
+        for_referee = [case for case in self.cases if case.code or not case.reason]
+        counts = {"cases": len(self.cases), "for_referee": len(for_referee)}
+        return counts | {gap: sum(gap in case.gaps for case in for_referee) for gap in ("code", "test", "play")}
 
 
 def traced(game: Game, *, tests: Path | None = None, report: Mapping[str, Any] | None = None) -> Trace:
-    """Trace every case of `game`.
+    """Code, tests, examples and count of every case of `game`.
 
-    tests   folder of tests; none = that of a checkout, where there is one
+    tests   folder of tests; the checkout's own when absent
     report  a campaign's report as plain data
     Raises PnpError for a report of another game, or one that can't be read.
     """
     procedures = procedures_of(game.id)
     code = _by_address(procedures.rule_lines if procedures else ())
-    known = {case.id for case in game.cases()}
-    tested = _by_address(replace(line, address=_address(line.address, known)) for line in lines_of_tests(game, tests))
-    shown: dict[str, list[str]] = {}
+    case_ids = {case.id for case in game.cases()}
+    test_lines = lines_of_tests(game, tests)
+    tested = _by_address(replace(line, address=_address(line.address, case_ids)) for line in test_lines)
+    examples_of: dict[str, list[str]] = {}
     for example in game.all_examples():
         for address in example.rules:
-            shown.setdefault(address, []).append(example.id)
+            examples_of.setdefault(address, []).append(example.id)
     fired, games = _fired(game, report)
     cases = []
     for case, depth in _cases(game):
@@ -94,17 +96,17 @@ def traced(game: Game, *, tests: Path | None = None, report: Mapping[str, Any] |
         reason = case.not_for_referee.reason if case.not_for_referee else ""
         cases.append(
             TracedCase(
-                case.id, case.title, depth, case.where("id"), tuple(code.get(case.id, ())), tuple(tested.get(case.id, ())),
-                tuple(shown.get(case.id, ())), count, reason,
+                case.id, case.title, depth, case.where("id"), tuple(code.get(case.id, ())),
+                tuple(tested.get(case.id, ())), tuple(examples_of.get(case.id, ())), count, reason,
             )
         )  # fmt: skip
-    return Trace(game.id, tuple(cases), games, {a: n for a, n in sorted((fired or {}).items()) if a not in known})
+    return Trace(game.id, tuple(cases), games, {a: n for a, n in sorted((fired or {}).items()) if a not in case_ids})
 
 
-def _address(text: str, known: Collection[str]) -> str:
-    """The address at the start of `text`: tests go on with a sentence."""
+def _address(text: str, case_ids: Collection[str]) -> str:
+    """The address at the start of `text`, which in a test may go on with a sentence."""
     start = text.partition(". ")[0]
-    return start if text not in known and start in known else text
+    return start if text not in case_ids and start in case_ids else text
 
 
 def lines_of_tests(game: Game, folder: Path | None = None) -> tuple[RuleLine, ...]:
@@ -112,32 +114,32 @@ def lines_of_tests(game: Game, folder: Path | None = None) -> tuple[RuleLine, ..
     folder = folder or PACKAGE.parent / "tests"
     name = game.id.replace("-", "_")
     first = name.partition("_")[0]
-    found: list[RuleLine] = []
+    rule_lines: list[RuleLine] = []
     for path in sorted(folder.rglob("*.py")) if folder.is_dir() else ():
         if any(name in part for part in path.relative_to(folder).parts) or path.name.startswith(f"test_{first}_"):
-            shown = shown_path(path)
-            found += rule_lines_of(shown, decode(read_bytes(path, shown), shown))
-    return tuple(found)
+            displayed_path = shown_path(path)
+            rule_lines += rule_lines_of(displayed_path, decode(read_bytes(path, displayed_path), displayed_path))
+    return tuple(rule_lines)
 
 
 def read_report(path: Path) -> dict[str, Any]:
     """The report of a campaign: its file, or the folder that holds it. Raises SourceError."""
     path = path / "report.json" if path.is_dir() else path
-    shown = path.as_posix()
+    displayed_path = path.as_posix()
     try:
-        document = json.loads(decode(read_bytes(path, shown, limit=64_000_000), shown))
+        document = json.loads(decode(read_bytes(path, displayed_path, limit=64_000_000), displayed_path))
     except (ValueError, RecursionError) as error:
-        raise _no_report(shown, f"is no JSON document: {str(error)[:120]}") from None
+        raise _no_report(displayed_path, f"is no JSON document: {str(error)[:120]}") from None
     rules = document.get("rules") if isinstance(document, dict) else None
-    used = rules.get("used") if isinstance(rules, dict) else None
-    if not isinstance(used, dict) or not all(isinstance(n, int) and n >= 0 for n in used.values()):
-        raise _no_report(shown, "holds no counts of rules")
+    counts = rules.get("used") if isinstance(rules, dict) else None
+    if not isinstance(counts, dict) or not all(isinstance(n, int) and n >= 0 for n in counts.values()):
+        raise _no_report(displayed_path, "holds no counts of rules")
     return document  # type: ignore[no-any-return]
 
 
-def _no_report(shown: str, what: str) -> SourceError:
+def _no_report(displayed_path: str, what: str) -> SourceError:
     hint = "make one: pnp playtest GAME --games 100 --out DIR"
-    return SourceError(Problem("bad-report", f"{shown} {what}", Location(shown), hint))
+    return SourceError(Problem("bad-report", f"{displayed_path} {what}", Location(displayed_path), hint))
 
 
 def _fired(game: Game, report: Mapping[str, Any] | None) -> tuple[dict[str, int] | None, int | None]:
@@ -161,7 +163,7 @@ def _cases(game: Game) -> Iterable[tuple[RuleCase, int]]:
 
 
 def _by_address(lines: Iterable[RuleLine]) -> dict[str, list[RuleLine]]:
-    found: dict[str, list[RuleLine]] = {}
+    by_address: dict[str, list[RuleLine]] = {}
     for line in lines:
-        found.setdefault(line.address, []).append(line)
-    return found
+        by_address.setdefault(line.address, []).append(line)
+    return by_address

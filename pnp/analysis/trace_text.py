@@ -10,7 +10,7 @@ from pnp.model.game import Game
 
 
 def trace_as_json(trace: Trace) -> dict[str, Any]:
-    """The trace as plain data."""
+    """The trace as plain data: counts, and every case with its places in code and tests."""
     return {
         "game": trace.game,
         "games": trace.games,
@@ -23,7 +23,8 @@ def trace_as_json(trace: Trace) -> dict[str, Any]:
 def _case(case: TracedCase) -> dict[str, Any]:
     where = case.where
     return {
-        "address": case.address, "title": case.title, "path": where.path if where else "", "line": where.line if where else 0,
+        "address": case.address, "title": case.title, "path": where.path if where else "",
+        "line": where.line if where else 0,
         "code": [_line(line) for line in case.code], "tests": [_line(line) for line in case.tests],
         "examples": list(case.examples), "fired": case.fired, "not_for_referee": case.reason, "gaps": list(case.gaps),
     }  # fmt: skip
@@ -34,19 +35,19 @@ def _line(line: RuleLine) -> dict[str, Any]:
 
 
 def trace_as_text(game: Game, trace: Trace, *, gaps_only: bool = False) -> str:
-    """A line for each case: address, where its code stands, its tests, how often it fired; then what is missing."""
+    """One line per case (address, title, counts, gaps) above its places in code and tests; last the summary."""
     lines = []
     width = max((len(case.address) for case in trace.cases), default=1)
     for case in trace.cases:
         if gaps_only and not case.gaps:
             continue
-        lines.append(f"{case.address:<{width}}  {told(game, case)}")
+        lines.append(f"{case.address:<{width}}  {case_text(game, case)}")
         lines += [f"{'':<{width}}    {line.path}:{line.line} {line.function}" for line in (*case.code, *case.tests)]
     return "\n".join([*lines, summary(game, trace)])
 
 
-def told(game: Game, case: TracedCase) -> str:
-    """What there is of a case, in one line."""
+def case_text(game: Game, case: TracedCase) -> str:
+    """A case's title, how much code, how many tests and examples it has, and its gaps, on one line."""
     words = game.words
     title = "" if case.title == case.address else f"{case.title}. "
     if case.reason and not case.code:
@@ -64,13 +65,13 @@ def told(game: Game, case: TracedCase) -> str:
 
 
 def gap_names(game: Game) -> dict[str, str]:
-    """Kind of gap -> how it is told."""
+    """Kind of gap, as in `TracedCase.gaps` -> its name in the game's language."""
     words = game.words
     return {"code": words.text("no code"), "test": words.text("no test"), "play": words.text("never fired")}
 
 
 def summary(game: Game, trace: Trace) -> str:
-    """The counts in one line."""
+    """The counts of the whole trace on one line."""
     counts = trace.counts()
     text = game.words.count(
         "{n} case, {meant} for the referee: {code} without code, {test} without a test",

@@ -60,7 +60,9 @@ def allowances_in(path: str, text: str) -> Iterator[Allowance]:
     inside = _texts_of(text, starts) if not path.endswith(".po") else []
     blocks = _blocks_of(text) if not path.endswith(".po") else {}
     ends = _message_ends(lines) if path.endswith(".po") else []
-    first = next((n for n, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#")), len(lines))
+    first = next(
+        (n for n, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#")), len(lines)
+    )
     for match in _COMMENT.finditer(text):
         stretch = bisect_right(inside, (match.start(), len(text)))
         if stretch and match.start() < inside[stretch - 1][1]:
@@ -102,7 +104,7 @@ def _starts(lines: list[str]) -> list[int]:
 
 
 def _texts_of(text: str, starts: list[int]) -> list[tuple[int, int]]:
-    """Where scalars with room for a `#` stand: block scalars and quoted ones, as stretches of `text` in order."""
+    """Stretches of `text`, in order, that are scalars in which a `#` can occur: block scalars and quoted ones."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     return [
         (starts[t.start_mark.line] + t.start_mark.column, starts[t.end_mark.line] + t.end_mark.column)
@@ -112,48 +114,49 @@ def _texts_of(text: str, starts: list[int]) -> list[tuple[int, int]]:
 
 
 def apply_allowances(
-    problems: Iterable[Problem], allowances: Iterable[Allowance], *, ran: Callable[[str], bool], known: Callable[[str], bool],
+    problems: Iterable[Problem], allowances: Iterable[Allowance], *,
+    ran: Callable[[str], bool], is_code: Callable[[str], bool],
     before: Callable[[str], Collection[str]] = lambda code: (),
 ) -> tuple[list[Problem], list[Silenced]]:
     """What remains of `problems`, with findings on the allowances themselves; and what was silenced.
 
-    ran    whether the check with this code was run, so that an idle allowance can be told from an untested one
-    known  whether there is such a code
-    before the codes whose findings in a file keep the check with this code from looking at all of it
+    ran      whether the check with this code was run: an unused allowance of another is not reported
+    is_code  whether there is such a code
+    before   the codes whose findings in a file prevent the check with this code from reading all of it
     """
     allowances = list(allowances)
-    used: set[Allowance] = set()
-    left: list[Problem] = []
+    in_use: set[Allowance] = set()
+    remaining: list[Problem] = []
     silenced: list[Silenced] = []
     by_code: dict[tuple[str, str], list[Allowance]] = {}
     for allowance in allowances:
         by_code.setdefault((allowance.code, allowance.where.path), []).append(allowance)
-    for found in problems:
-        near = by_code.get((found.code, found.where.path), ()) if found.where else ()
-        by = next((a for a in near if a.covers(found)), None)
+    for problem in problems:
+        near = by_code.get((problem.code, problem.where.path), ()) if problem.where else ()
+        by = next((a for a in near if a.covers(problem)), None)
         if by is None:
-            left.append(found)
+            remaining.append(problem)
         else:
-            used.add(by)
-            silenced.append(Silenced(found, by.reason))
-    met = {(found.code, found.where.path) for found in left if found.where}
+            in_use.add(by)
+            silenced.append(Silenced(problem, by.reason))
+    met = {(problem.code, problem.where.path) for problem in remaining if problem.where}
     for allowance in allowances:
         hindered = any((code, allowance.where.path) in met for code in before(allowance.code))
-        idle = _complaint(allowance, allowance in used or hindered, ran, known)
+        idle = _complaint(allowance, allowance in in_use or hindered, ran, is_code)
         if idle:
-            left.append(replace(idle, where=allowance.where, severity="warning"))
-    return left, silenced
+            remaining.append(replace(idle, where=allowance.where, severity="warning"))
+    return remaining, silenced
 
 
 def _complaint(
-    allowance: Allowance, used: bool, ran: Callable[[str], bool], known: Callable[[str], bool]
+    allowance: Allowance, in_use: bool, ran: Callable[[str], bool], is_code: Callable[[str], bool]
 ) -> Problem | None:
     code = allowance.code
-    if not code or not known(code):
+    if not code or not is_code(code):
         return Problem("allow-unused", f"no check has the code {code!r}", hint=f"write {MARK} CODE reason")
     if not allowance.reason:
         message = f"the allowance of {code!r} gives no reason, so it silences nothing"
         return Problem("allow-without-reason", message, hint=f"write {MARK} {code} and why it may stay")
-    if not used and ran(code):
+    if not in_use and ran(code):
         return Problem("allow-unused", f"{code!r} is allowed here but not found", hint="remove the comment")
     return None

@@ -18,7 +18,7 @@ from pnp.model.rules import RuleCase
 
 if TYPE_CHECKING:
     from pnp.checks.procedures import Procedures
-    from pnp.translate.texts import FoundText
+    from pnp.translate.texts import GameText
 
 
 FARTHEST_LINES = 400
@@ -57,18 +57,18 @@ class Survey:
     @cached_property
     def cases(self) -> dict[str, RuleCase]:
         """Address -> case; of two with one address the first."""
-        found: dict[str, RuleCase] = {}
+        cases: dict[str, RuleCase] = {}
         for case in self.game.cases():
-            found.setdefault(case.id, case)
-        return found
+            cases.setdefault(case.id, case)
+        return cases
 
     @cached_property
     def positions(self) -> tuple[PositionSource, ...]:
         """Every position: of scenarios, and of examples before and after."""
-        found = [scenario.position for scenario in self.game.scenarios.values()]
+        positions = [scenario.position for scenario in self.game.scenarios.values()]
         for example in self.game.all_examples():
-            found += [p for p in (example.position, example.expect.position) if p is not None]
-        return tuple(found)
+            positions += [p for p in (example.position, example.expect.position) if p is not None]
+        return tuple(positions)
 
     @cached_property
     def models(self) -> tuple[SourceModel, ...]:
@@ -77,25 +77,25 @@ class Survey:
 
     @cached_property
     def catalogues(self) -> tuple[SourceText, ...]:
-        """The catalogues of the game as text; one that can't be read is told by the checks of translations."""
+        """The catalogues of the game as text; one that can't be read is reported by the checks of translations."""
         from pnp.sources.find import shown_path
         from pnp.sources.reader import decode, read_bytes
 
-        found = []
+        catalogues = []
         for path in sorted((self.game.folder / "locale").glob("*.po")):
-            shown = shown_path(path)
+            name = shown_path(path)
             try:
-                found.append(SourceText(shown, decode(read_bytes(path, shown, within=self.game.folder), shown)))
+                catalogues.append(SourceText(name, decode(read_bytes(path, name, within=self.game.folder), name)))
             except SourceError:
                 continue
-        return tuple(found)
+        return tuple(catalogues)
 
     @cached_property
     def _lines(self) -> dict[str, list[str]]:
         return {source.path: source.text.split("\n") for source in self.game.files.values()}
 
     def within(self, where: Location | None, needle: str) -> Location | None:
-        """Where `needle` stands in the text that begins at `where`: in a text of many lines the first line with it.
+        """The place of `needle` in the text that begins at `where`: in a text of many lines the first line with it.
 
         `where` itself when it isn't found, for instance since it is broken over two lines.
         """
@@ -115,11 +115,11 @@ class Survey:
         return where
 
     @cached_property
-    def texts(self) -> tuple[FoundText, ...]:
+    def texts(self) -> tuple[GameText, ...]:
         """Every English text of the game, in source order."""
         from pnp.translate.texts import texts_of
 
-        return tuple(found for part, model in self.game.source_parts().items() for found in texts_of(part, model))
+        return tuple(text for part, model in self.game.source_parts().items() for text in texts_of(part, model))
 
     @cached_property
     def procedures(self) -> Procedures | None:
@@ -141,29 +141,29 @@ class Survey:
         from pnp.checks.measure import smallest_width_mm
         from pnp.translate import available_languages, check
 
-        found: list[Problem] = []
+        problems: list[Problem] = []
         for language in available_languages(self.game)[1:]:
             try:
-                found += check(self.game, language, measure=smallest_width_mm)
+                problems += check(self.game, language, measure=smallest_width_mm)
             except SourceError as error:
-                found += error.problems
-        return tuple(p for p in found if not _fits_as_label(p))
+                problems += error.problems
+        return tuple(p for p in problems if not _fits_as_label(p))
 
     def translation_problems(self, code: str) -> Iterator[Problem]:
         """Those of `translations` with this code."""
         return (p for p in self.translations if p.code == code)
 
     def unreadable_catalogues(self) -> Iterator[Problem]:
-        """Those of `translations` that say why a catalogue can't be read."""
+        """Those of `translations` that report an unreadable catalogue."""
         return (p for p in self.translations if not p.code.startswith("translation-"))
 
 
-def _fits_as_label(found: Problem) -> bool:
+def _fits_as_label(problem: Problem) -> bool:
     """Whether a translation that is too wide for one line is the label of a marker, which may take several."""
     from pnp.checks.measure import is_label, label_width_mm
 
-    match = re.match(r"(\S+): '(.*)' is [0-9.]+ mm wide, there is room for ([0-9.]+)", found.message, re.DOTALL)
-    if found.code != "translation-width" or match is None or not is_label(match[1]):
+    match = re.match(r"(\S+): '(.*)' is [0-9.]+ mm wide, there is room for ([0-9.]+)", problem.message, re.DOTALL)
+    if problem.code != "translation-width" or match is None or not is_label(match[1]):
         return False
     return label_width_mm(match[2]) <= float(match[3])
 

@@ -16,7 +16,7 @@ _MEANT = re.compile(r"did you mean '([^'\n]{1,120})'\?")
 
 
 def candidates(problem: Problem, game: Game | None) -> tuple[str, list[str]]:
-    """The misspelt name in `problem` and every name that could stand there; "" for a finding that is on no name.
+    """The misspelt name in `problem` and every name that could replace it; "" for a finding that is on no name.
 
     game  None when the sources can't be read; then the hint's name is the only one
     """
@@ -41,11 +41,21 @@ def _of_kind(game: Game, problem: Problem) -> Iterable[str]:
 
 
 def _codes(game: Game, problem: Problem) -> Iterable[str]:
-    return [c.id for t in game.charts.tables if isinstance(t, ResultsTable) and problem.message.startswith(t.title) for c in t.codes]
+    return [
+        c.id
+        for t in game.charts.tables
+        if isinstance(t, ResultsTable) and problem.message.startswith(t.title)
+        for c in t.codes
+    ]
 
 
 def _steps(game: Game, problem: Problem) -> Iterable[str]:
-    return [s.id for t in game.charts.tables if isinstance(t, FlowTable) and problem.message.startswith(t.title) for s in t.steps]
+    return [
+        s.id
+        for t in game.charts.tables
+        if isinstance(t, FlowTable) and problem.message.startswith(t.title)
+        for s in t.steps
+    ]
 
 
 def _cases(game: Game, problem: Problem) -> Iterable[str]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from pnp.checks import CONSEQUENT, FAMILIES
+from pnp.checks.families import CONSEQUENT, FAMILIES
 from pnp.errors import Problem
 
 DATA_FILES = frozenset({"game.yaml", "map.yaml", "counters.yaml", "charts.yaml"})
 
 TABLE_UNREADABLE = ("table-row-width", "table-die-gap", "table-row-overlap", "result-code-undefined", "shifts-order")
-"""Codes of a table that can't be read as it stands: the other checks of tables pass it over."""
+"""Codes of a table that can't be read: the other checks of tables skip it."""
 BOARD_UNREADABLE = ("hex-rows", "hex-grid", "hex-list")
 """The same of a hex map."""
 
@@ -22,7 +22,7 @@ _MEANT = re.compile(r"did you mean '([^']+)'")
 
 
 def hindrances(code: str) -> tuple[str, ...]:
-    """The codes whose findings keep the check `code` from looking at all of a file: its allowances lie idle then."""
+    """Codes whose findings prevent the check `code` from reading all of a file; its allowances may then be unused."""
     return TABLE_UNREADABLE if code in FAMILIES["tables"] else BOARD_UNREADABLE if code in FAMILIES["board"] else ()
 
 

@@ -43,8 +43,10 @@ class Mended:
         """A unified diff of all files."""
         parts = []
         for name, (before, after) in sorted(self.files.items()):
-            shown = shown_path(self.folder / name)
-            parts += difflib.unified_diff(before.splitlines(True), after.splitlines(True), f"{shown}", f"{shown} (mended)")
+            file_name = shown_path(self.folder / name)
+            parts += difflib.unified_diff(
+                before.splitlines(True), after.splitlines(True), f"{file_name}", f"{file_name} (mended)"
+            )
         return "".join(part if part.endswith("\n") else f"{part}\n\\ No newline at end of file\n" for part in parts)
 
 
@@ -64,20 +66,24 @@ def fixed(name: str, *, dirs: Sequence[Path] = (), select: Sequence[str] = (), i
     Raises SourceError when there is no such game.
     """
     folder = find_game(name, dirs)
-    with tempfile.TemporaryDirectory(prefix="pnp-fix-") as made:
-        copy = Path(made) / (folder.name or "game")
+    with tempfile.TemporaryDirectory(prefix="pnp-fix-") as workspace:
+        copy = Path(workspace) / (folder.name or "game")
         _copied(folder, copy)
         originals = _texts(copy)
-        done: list[Problem] = []
+        corrected: list[Problem] = []
         for _ in range(ROUNDS):
-            found = _findings(copy, select, ignore)
-            mended = _round(copy, found, select, ignore)
+            problems = _findings(copy, select, ignore)
+            mended = _round(copy, problems, select, ignore)
             if not mended:
                 break
-            done += mended
+            corrected += mended
         now = _texts(copy)
         files = {f: (text, now[f]) for f, text in originals.items() if now[f] != text}
-        return Mended(folder, files, tuple(replace(p, where=p.where and replace(p.where, path=_shown(folder, copy, p))) for p in done))
+        return Mended(
+            folder,
+            files,
+            tuple(replace(p, where=p.where and replace(p.where, path=_shown_path(folder, copy, p))) for p in corrected),
+        )
 
 
 def _copied(folder: Path, copy: Path) -> None:
@@ -86,17 +92,17 @@ def _copied(folder: Path, copy: Path) -> None:
 
 
 def _texts(copy: Path) -> dict[str, str]:
-    found = {}
+    texts = {}
     for path in sorted(copy.rglob("*.yaml")):
         if path.is_file() and not path.is_symlink():
             try:
-                found[path.relative_to(copy).as_posix()] = path.read_bytes().decode("utf-8")
+                texts[path.relative_to(copy).as_posix()] = path.read_bytes().decode("utf-8")
             except (UnicodeDecodeError, OSError):
                 continue
-    return found
+    return texts
 
 
-def _shown(folder: Path, copy: Path, problem: Problem) -> str:
+def _shown_path(folder: Path, copy: Path, problem: Problem) -> str:
     assert problem.where is not None
     return problem.where.path.replace(shown_path(copy), shown_path(folder))
 
@@ -108,35 +114,37 @@ def _findings(copy: Path, select: Sequence[str], ignore: Sequence[str]) -> list[
         return list(error.problems)
 
 
-def _round(copy: Path, found: list[Problem], select: Sequence[str], ignore: Sequence[str]) -> list[Problem]:
-    """Make every mend of `found` that stands the test; all at once where that works, else one by one."""
-    mends = _possible(copy, found)
+def _round(copy: Path, problems: list[Problem], select: Sequence[str], ignore: Sequence[str]) -> list[Problem]:
+    """Apply the corrections that pass the test: all at once where that works, else one by one."""
+    mends = _possible(copy, problems)
     if not mends:
         return []
     together = _without_conflicts(mends)
     if len(together) > 1:
-        kept = _tried(copy, together, found, select, ignore)
-        if kept:
-            return kept
+        mended = _tried(copy, together, problems, select, ignore)
+        if mended:
+            return mended
     for mend in mends:
-        kept = _tried(copy, [mend], found, select, ignore)
-        if kept:
-            return kept
+        mended = _tried(copy, [mend], problems, select, ignore)
+        if mended:
+            return mended
     return []
 
 
 def _without_conflicts(mends: list[_Edit]) -> list[_Edit]:
     """One mend for each line of each file."""
-    seen: set[tuple[str, int]] = set()
-    kept = []
+    lines: set[tuple[str, int]] = set()
+    compatible = []
     for mend in mends:
-        if (mend.file, mend.line) not in seen:
-            seen.add((mend.file, mend.line))
-            kept.append(mend)
-    return kept
+        if (mend.file, mend.line) not in lines:
+            lines.add((mend.file, mend.line))
+            compatible.append(mend)
+    return compatible
 
 
-def _tried(copy: Path, edits: Sequence[_Edit], found: list[Problem], select: Sequence[str], ignore: Sequence[str]) -> list[Problem]:
+def _tried(
+    copy: Path, edits: Sequence[_Edit], problems: list[Problem], select: Sequence[str], ignore: Sequence[str]
+) -> list[Problem]:
     """The findings gone after `edits`, which then stay made; empty, and nothing changed, when another finding came."""
     before = {edit.file: (copy / edit.file).read_bytes() for edit in edits}
     for file in before:
@@ -146,11 +154,15 @@ def _tried(copy: Path, edits: Sequence[_Edit], found: list[Problem], select: Seq
                 lines[edit.line - 1] = edit.new
         (copy / file).write_bytes("\n".join(lines).encode("utf-8"))
     after = _findings(copy, select, ignore)
-    old = {(p.code, p.message) for p in found}
-    left = [(p.code, p.message) for p in after]
-    gone = [edit.problem for edit in edits if left.count((edit.problem.code, edit.problem.message)) < _count(found, edit.problem)]
-    reading = any(not p.code or p.code in READING for p in found)
-    if len(gone) == len(edits) and (reading or all(pair in old for pair in left)):
+    old = {(p.code, p.message) for p in problems}
+    remaining = [(p.code, p.message) for p in after]
+    gone = [
+        edit.problem
+        for edit in edits
+        if remaining.count((edit.problem.code, edit.problem.message)) < _count(problems, edit.problem)
+    ]
+    reading = any(not p.code or p.code in READING for p in problems)
+    if len(gone) == len(edits) and (reading or all(pair in old for pair in remaining)):
         return gone
     for file, data in before.items():
         (copy / file).write_bytes(data)
@@ -161,11 +173,11 @@ READING = ("unknown-key", "missing-key")
 """While a file can't be read, checks don't run; what they find afterwards is not new."""
 
 
-def _count(found: list[Problem], problem: Problem) -> int:
-    return sum((p.code, p.message) == (problem.code, problem.message) for p in found)
+def _count(problems: list[Problem], problem: Problem) -> int:
+    return sum((p.code, p.message) == (problem.code, problem.message) for p in problems)
 
 
-def _possible(copy: Path, found: list[Problem]) -> list[_Edit]:
+def _possible(copy: Path, problems: list[Problem]) -> list[_Edit]:
     prefix = shown_path(copy) + "/"
     texts = _texts(copy)
     try:
@@ -173,7 +185,7 @@ def _possible(copy: Path, found: list[Problem]) -> list[_Edit]:
     except SourceError:
         game = None
     edits = []
-    for problem in found:
+    for problem in problems:
         where = problem.where
         file = where.path.removeprefix(prefix) if where else ""
         if where is None or not where.line or file not in texts:
@@ -181,7 +193,11 @@ def _possible(copy: Path, found: list[Problem]) -> list[_Edit]:
         lines = texts[file].split("\n")
         if where.line <= len(lines):
             line = lines[where.line - 1]
-            new = _spaced(texts[file], problem, line) or _ordered(texts[file], problem, line) or _named(problem, line, game)
+            new = (
+                _spaced(texts[file], problem, line)
+                or _ordered(texts[file], problem, line)
+                or _named(problem, line, game)
+            )
             if new is not None and new != line:
                 edits.append(_Edit(problem, file, where.line, new))
     return edits
@@ -194,7 +210,7 @@ def _spaced(text: str, problem: Problem, line: str) -> str | None:
 
 
 def _ordered(text: str, problem: Problem, line: str) -> str | None:
-    """The line with the key in question moved before the other, when the whole item stands on it."""
+    """The line with the first of the two keys moved behind the other, when the whole item is on one line."""
     named = re.match(r"'([^']*)' stands before '([^']*)', after it", problem.message)
     item = re.fullmatch(r"(\s*- \{)(.*)(\}\s*(?:#.*)?)", line)
     if problem.code != "key-order" or named is None or item is None:
@@ -228,7 +244,7 @@ def _parted(text: str) -> list[str]:
 
 
 def _same_data(text: str, problem: Problem, new: str) -> str | None:
-    """`new` for the line of `problem`, when the file still says the same."""
+    """`new` for the line of `problem`, when the file still has the same line."""
     assert problem.where is not None
     lines = text.split("\n")
     lines[problem.where.line - 1] = new
@@ -240,9 +256,9 @@ def _same_data(text: str, problem: Problem, new: str) -> str | None:
 
 
 def _named(problem: Problem, line: str, game: object) -> str | None:
-    """The line with a misspelt name mended, when one known name alone is near."""
-    wrong, known = candidates(problem, game)  # type: ignore[arg-type]
-    near = [name for name in known if _near(wrong, name)] if wrong else []
+    """The line with a misspelt name corrected, when only one existing name is near."""
+    wrong, names = candidates(problem, game)  # type: ignore[arg-type]
+    near = [name for name in names if _near(wrong, name)] if wrong else []
     if len(near) != 1 or problem.where is None:
         return None
     at = problem.where.column - 1

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from inspect import cleandoc
 
-from pnp.checks import CHECKS, FAMILIES
+from pnp.checks.families import CHECKS, FAMILIES
 from pnp.checks.reader_codes import OTHER_CODES
 from pnp.errors import Severity
 
@@ -45,7 +45,7 @@ def summary(code: str) -> str:
 
 
 def severity_of(code: str) -> Severity:
-    """How bad such a problem is; an error unless its check says otherwise."""
+    """The severity of problems with `code`; an error unless its check sets another."""
     if code in CHECKS:
         severity: Severity = import_module(f"pnp.checks.{CHECKS[code]}").SEVERITY
         return severity

@@ -25,7 +25,7 @@ LABEL_LINES = 3
 
 
 def is_label(context: str) -> bool:
-    """Whether a text, known by its context, is the label of a marker."""
+    """Whether the text with this context is the label of a marker."""
     return re.fullmatch(r"counters/groups/[^/]*/label", context) is not None
 
 

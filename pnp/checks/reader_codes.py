@@ -34,7 +34,8 @@ OTHER_CODES: Mapping[str, str] = {
         """,
     "too-large": """The file is larger, or holds more values, than a source may.
 
-        At most 4,000,000 bytes and 200,000 values a YAML file. Split it: rules, scenarios and examples may have several.
+        At most 4,000,000 bytes and 200,000 values a YAML file. Split it: rules, scenarios and examples may have
+        several.
         """,
     "empty-file": """The file has no content besides comments.
 
@@ -42,13 +43,13 @@ OTHER_CODES: Mapping[str, str] = {
         """,
     "geojson": """A layer for `pnp map sample` is no GeoJSON that can be read.
 
-        Layers are FeatureCollections of points, lines and polygons in longitude and latitude. The message names the file
-        and counts the features from 1.
+        Layers are FeatureCollections of points, lines and polygons in longitude and latitude. The message names the
+        file and counts the features from 1.
         """,
     "map-plan": """The plan of `pnp map sample` asks for something that isn't there.
 
-        A hex outside the grid, a town off the map, a railway with no way over land, a border along a layer without lines.
-        Hexes are named by their printed number, places as under `places`.
+        A hex outside the grid, a town off the map, a railway with no way over land, a border along a layer without
+        lines. Hexes are named by their printed number, places as under `places`.
         """,
     "encoding": """The file is not UTF-8 without a byte order mark.
 
@@ -81,8 +82,8 @@ OTHER_CODES: Mapping[str, str] = {
         """,
     "bad-value": """A value is of the wrong kind, or outside its limits.
 
-        The message says what is expected. Numbers have no quotes, no sign + and no leading zero; ids are lower case letters,
-        digits and single hyphens; colours look like "#9a352b", in quotes.
+        The message says what is expected. Numbers have no quotes, no sign + and no leading zero; ids are lower case
+        letters, digits and single hyphens; colours look like "#9a352b", in quotes.
         """,
     "unknown-game": """There is no game with this id, and no folder with a game.yaml at this path.
 
@@ -114,8 +115,8 @@ OTHER_CODES: Mapping[str, str] = {
         """,
     "map-fit": """A name, a stack of counters or a road finds no room on the map.
 
-        In an area: shorten the name, give `name_at` or `stack_at`, or make the area a little larger. Between points: move
-        a box that lies on another, or lead a road that runs into something over `via` points.
+        In an area: shorten the name, give `name_at` or `stack_at`, or make the area a little larger. Between points:
+        move a box that lies on another, or lead a road that runs into something over `via` points.
         """,
     "bad-report": """A file is no report of test games, or holds no counts of rules.
 
@@ -181,7 +182,7 @@ OTHER_CODES: Mapping[str, str] = {
         """,
     "module-save": """A saved game inside a module, or a log, can't be read.
 
-        It should begin as VASSAL writes it; see `pnp.vassal.saves`.
+        It should begin as VASSAL writes it; see `pnp.vassal.format.saved_games`.
         """,
     "module-piece": """A piece of a module can't be read.
 

@@ -100,9 +100,9 @@ def _annotation(problem: Problem) -> str:
         if where.end_column:
             properties["endColumn"] = where.end_column
     properties["title"] = problem.code
-    shown = ",".join(f"{key}={_property(str(value))}" for key, value in properties.items())
+    fields = ",".join(f"{key}={_property(str(value))}" for key, value in properties.items())
     message = f"{problem.message} [{problem.code}]" + (f"\nhint: {problem.hint}" if problem.hint else "")
-    return f"::{_COMMANDS[problem.severity]} {shown}::{_data(message)}"
+    return f"::{_COMMANDS[problem.severity]} {fields}::{_data(message)}"
 
 
 def _data(text: str) -> str:

@@ -38,9 +38,11 @@ class LazyGroup(click.Group):
     """A group that imports a command's module only when the command runs or its help is asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order of the help page."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the module of `cmd_name` and return its command; None for an unknown name."""
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"pnp.cli.{COMMANDS[cmd_name][0]}")
@@ -50,6 +52,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Resolve the command as click does, but suggest the nearest name for an unknown one."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from pnp.errors import did_you_mean
 
@@ -57,6 +60,7 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with their help lines from COMMANDS, so that none has to be imported."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, help_line) for name, (_, help_line) in COMMANDS.items()])
 
@@ -84,8 +88,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     console.never_fail_to_encode()
     loaded: list[tuple[str, tuple[Path, ...]]] = []
     try:
-        given = None if arguments is None else list(arguments)
-        outcome = root.main(args=given, prog_name="pnp", standalone_mode=False, obj=loaded)
+        argument_list = None if arguments is None else list(arguments)
+        outcome = root.main(args=argument_list, prog_name="pnp", standalone_mode=False, obj=loaded)
     except click.exceptions.Exit as stop:
         return int(stop.exit_code)
     except click.UsageError as error:

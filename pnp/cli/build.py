@@ -27,10 +27,16 @@ from pnp.errors import PnpError, SourceError, did_you_mean
 
 @click.command(name="build")
 @games_argument
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("output"), show_default=True, help="Where the products go.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("output"), show_default=True,
+    help="Where the products go."
+)
 @click.option("--lang", metavar="CODES", help="Languages, e.g. en,it.  [all the game has]")
 @click.option("--paper", metavar="SIZES", help="a4, letter or both.  [a4,letter]")
-@click.option("--only", metavar="PRODUCTS", help="Of map, counters, charts, rulebook, vassal.  [all, and a read-me-first]")
+@click.option(
+    "--only", metavar="PRODUCTS",
+    help="Of map, counters, charts, rulebook, vassal.  [all, and a read-me-first]"
+)
 @click.option("--force", is_flag=True, help="Make everything again.")
 @json_option
 @click.pass_obj
@@ -40,15 +46,15 @@ def command(
 ) -> int:  # fmt: skip
     """Print sheets, books and modules into a folder. What is up to date is left alone."""
     gc.disable()  # a build ends soon, and a tenth of its time would go into looking for cycles
-    from pnp.build import PAPERS, PRODUCTS, BuildReport, Order, build_game
+    from pnp.press import PAPERS, PRODUCTS, BuildReport, Order, build_game
     from pnp.sources import find_game
     from pnp.sources.settings import read_settings
 
     started = time.perf_counter()
-    papers, wanted = comma_list(paper), comma_list(only)
+    papers, products = comma_list(paper), comma_list(only)
     _known(papers, PAPERS, "--paper")
-    _known(wanted, PRODUCTS, "--only")
-    order = Order(out, comma_list(lang), papers, wanted, force, settings=read_settings())
+    _known(products, PRODUCTS, "--only")
+    order = Order(out, comma_list(lang), papers, products, force, settings=read_settings())
     total = BuildReport()
     for name in session.names(games):
         try:
@@ -73,10 +79,10 @@ def command(
     return PROBLEM if total.failed else LACKING if total.lacking else DONE
 
 
-def _known(given: tuple[str, ...], known: tuple[str, ...], option: str) -> None:
-    for name in given:
-        if name not in known:
-            raise click.BadParameter(f"{name!r} is unknown; {did_you_mean(name, known)}", param_hint=option)
+def _known(names: tuple[str, ...], allowed: tuple[str, ...], option: str) -> None:
+    for name in names:
+        if name not in allowed:
+            raise click.BadParameter(f"{name!r} is unknown; {did_you_mean(name, allowed)}", param_hint=option)
 
 
 def _show(report, as_json: bool, quiet: bool, seconds: float, out: Path) -> None:  # type: ignore[no-untyped-def]
@@ -98,5 +104,5 @@ def _show(report, as_json: bool, quiet: bool, seconds: float, out: Path) -> None
             say(f"left out: {product.path}: {product.reason}")
     if not quiet:
         counts = {s: sum(p.status == s for p in report.products) for s in ("built", "cached", "skipped", "failed")}
-        told = ", ".join(f"{n} {s}" for s, n in counts.items() if n)
-        say(f"{told or 'nothing to do'} in {seconds:.1f} s")
+        summary = ", ".join(f"{n} {s}" for s, n in counts.items() if n)
+        say(f"{summary or 'nothing to do'} in {seconds:.1f} s")

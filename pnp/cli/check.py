@@ -1,4 +1,6 @@
-"""`pnp check [GAME…] [--format text|json|sarif|github] [--strict] [--select CODES] [--ignore CODES] [--fix [--dry-run]]`"""
+"""`pnp check [GAME…] [--format text|json|sarif|github] [--strict] [--select CODES] [--ignore CODES]
+[--fix [--dry-run]]`
+"""
 
 from __future__ import annotations
 
@@ -12,27 +14,38 @@ from pnp.errors import PnpError, counted
 
 @click.command(name="check")
 @games_argument
-@click.option("--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text", show_default=True)
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text", show_default=True
+)
 @click.option("--json", "as_json", is_flag=True, help="Same as --format json.")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @click.option("--select", metavar="CODES", help="Run only these checks.")
 @click.option("--ignore", metavar="CODES", help="Leave these checks out.")
-@click.option("--fix", "fix", is_flag=True, help="Mend what can be mended in one way only: near misses of names, spacing.")
+@click.option(
+    "--fix", "fix", is_flag=True,
+    help="Mend what can be mended in one way only: near misses of names, spacing."
+)
 @click.option("--dry-run", is_flag=True, help="With --fix: print the changes as a diff, and make none.")
 @click.pass_obj
 def command(
-    session: Session, games: tuple[str, ...], form: str, as_json: bool, strict: bool, select: str | None, ignore: str | None,
+    session: Session, games: tuple[str, ...], form: str, as_json: bool, strict: bool, select: str | None,
+    ignore: str | None,
     fix: bool, dry_run: bool,
 ) -> int:  # fmt: skip
     """Check tables, counts, references, scenarios and translations; tells file, line, column and how to mend."""
     gc.disable()  # a check ends soon, and a tenth of its time would go into looking for cycles
     from pnp.checks import check_named
     from pnp.checks.report import render
+    from pnp.sources.assets import require_changeable
+    from pnp.sources.find import find_game
 
     form = "json" if as_json else form
     if dry_run and not fix:
         raise click.UsageError("--dry-run goes with --fix")
     names = session.names(games)
+    if fix and not dry_run:
+        for name in names:
+            require_changeable(find_game(name, session.sources))
     try:
         if fix and _fixed(session, names, comma_list(select), comma_list(ignore), dry_run):
             return DONE
@@ -46,13 +59,13 @@ def command(
         click.echo(render(report, form), nl=False)
     counts = report.counts
     if not session.quiet and form == "text":
-        told = ", ".join(counted(n, name) for name, n in counts.items() if n)
-        say(f"{', '.join(report.games)}: {told or 'nothing to mend'}")
+        summary = ", ".join(counted(n, name) for name, n in counts.items() if n)
+        say(f"{', '.join(report.games)}: {summary or 'nothing to mend'}")
     return PROBLEM if counts["error"] or (strict and counts["warning"]) else DONE
 
 
 def _fixed(session: Session, names: list[str], select: tuple[str, ...], ignore: tuple[str, ...], dry_run: bool) -> bool:
-    """Mend the games, or show how; whether that is all that was asked."""
+    """Mend the games, or show how; True when the command has nothing more to do."""
     from pnp.checks.fixes import changed_files, fixed
     from pnp.output import write_atomic
 

@@ -1,4 +1,4 @@
-"""What the commands share: where games are, printing, progress, exit codes, completion."""
+"""Shared by all commands: where games are, printing, progress, exit codes, completion."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ class Session:
         self.loaded.append((name, self.sources))
         return load_game(name, dirs=self.sources)
 
-    def names(self, given: Iterable[str]) -> list[str]:
-        """The games asked for, all when none was named."""
+    def names(self, arguments: Iterable[str]) -> list[str]:
+        """The games named in `arguments`, all when there are none. Raises PnpError when no game is found."""
         from pnp.sources import game_folders
 
-        asked = list(dict.fromkeys(given))
-        found = asked or list(game_folders(self.sources))
-        if not found:
-            told = ", ".join(f"'{folder}'" for folder in self.sources) or "the folder that ships"
-            raise PnpError(f"no game in {told}; a game is a folder below it with a file game.yaml")
-        return found
+        names = list(dict.fromkeys(arguments))
+        games = names or list(game_folders(self.sources))
+        if not games:
+            folders = ", ".join(f"'{folder}'" for folder in self.sources) or "the folder that ships"
+            raise PnpError(f"no game in {folders}; a game is a folder below it with a file game.yaml")
+        return games
 
 
 def say(text: str) -> None:
@@ -74,7 +74,7 @@ def show_problem(problem: Problem, *, err: bool = True) -> None:
 
 
 def errors_in(game: str, sources: tuple[Path, ...]) -> tuple[Problem, ...]:
-    """The errors that `pnp check` finds: where there are some, a command that broke off did so because of them."""
+    """The errors that `pnp check` finds in a game; they explain why a command broke off."""
     from pnp.checks import check_named
 
     return tuple(p for p in check_named([game], dirs=sources).problems if p.severity == "error")
@@ -87,13 +87,13 @@ def _errors_of(loaded: Iterable[tuple[str, tuple[Path, ...]]]) -> tuple[Problem,
 def report_failure(error: Exception, loaded: Iterable[tuple[str, tuple[Path, ...]]] = ()) -> int:
     """Print `error` for its reader and give the exit code. Only a fault of ours shows a traceback.
 
-    loaded  the games of the run: if one has errors, they are told instead of the traceback that they led to
+    loaded  the games of the run: if one has errors, they are shown instead of the traceback that they caused
     """
     if isinstance(error, SourceError):
         placeless = any(problem.where is None for problem in error.problems)
         causes = _errors_of(loaded) if placeless else ()
-        told = {problem.message for problem in causes}
-        for problem in (*causes, *(p for p in error.problems if p.message not in told)):
+        messages = {problem.message for problem in causes}
+        for problem in (*causes, *(p for p in error.problems if p.message not in messages)):
             show_problem(problem)
         return PROBLEM
     if isinstance(error, MissingToolError):
@@ -122,7 +122,7 @@ def report_failure(error: Exception, loaded: Iterable[tuple[str, tuple[Path, ...
 
 
 def never_fail_to_encode() -> None:
-    """Let streams of an old locale show letters that they lack as escapes, instead of failing half way."""
+    """Let streams of an old locale show letters that they lack as escapes, instead of failing halfway."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
             stream.reconfigure(errors="backslashreplace")
@@ -174,33 +174,33 @@ def comma_list(value: str | None) -> tuple[str, ...]:
 
 def options_of(values: Iterable[str]) -> dict[str, object]:
     """`--option ID[=VALUE]` as a mapping; without a value it is switched on."""
-    found: dict[str, object] = {}
+    options: dict[str, object] = {}
     for text in values:
         name, has_value, value = text.partition("=")
         if not name:
             raise click.BadParameter(f"{text!r} names no option", param_hint="--option")
         if not has_value or value == "true":
-            found[name] = True
+            options[name] = True
         elif value == "false":
-            found[name] = False
+            options[name] = False
         else:
-            found[name] = int(value) if value.lstrip("-").isdigit() else value
-    return found
+            options[name] = int(value) if value.lstrip("-").isdigit() else value
+    return options
 
 
 def players_of(text: str | None) -> str | dict[str, str] | None:
     """`random`, or `russia=heuristic,ukraine=random` as a mapping."""
     if text is None or "=" not in text:
         return text
-    given: dict[str, str] = {}
+    players: dict[str, str] = {}
     for part in text.split(","):
         side, _, player = (piece.strip() for piece in part.partition("="))
         if not side or not player:
             raise click.BadParameter(f"{part!r} is not side=player", param_hint="--players")
-        if side in given:
+        if side in players:
             raise click.BadParameter(f"{side!r} is named twice", param_hint="--players")
-        given[side] = player
-    return given
+        players[side] = player
+    return players
 
 
 game_argument = click.argument("game", metavar="GAME", shell_complete=complete_games)

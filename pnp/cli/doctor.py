@@ -14,7 +14,8 @@ from pnp import __version__
 from pnp.cli.console import DONE, LACKING, json_option, print_json
 
 NEEDED = (
-    "cairocffi", "cairosvg", "click", "jinja2", "pillow", "pydantic", "pyphen", "pyyaml", "reportlab", "shapely", "svgwrite",
+    "cairocffi", "cairosvg", "click", "jinja2", "pillow", "pydantic", "pyphen", "pyyaml", "reportlab", "shapely",
+    "svgwrite",
     "uharfbuzz",
 )  # fmt: skip
 """Distributions that pnp depends on."""
@@ -47,7 +48,9 @@ def command(as_json: bool, licences: bool) -> int:
 
 def examine() -> list[dict[str, object]]:
     """One row per thing: name, ok, needed, detail (its version, or what to do)."""
-    rows = [_row("python", sys.version_info >= (3, 11), True, platform.python_version(), "pnp needs Python 3.11 or newer")]
+    rows = [
+        _row("python", sys.version_info >= (3, 11), True, platform.python_version(), "pnp needs Python 3.11 or newer")
+    ]
     for name in NEEDED:
         version = _version(name)
         rows.append(_row(name, version is not None, True, version or "", "install pnp-wargames again with pip"))
@@ -57,7 +60,9 @@ def examine() -> list[dict[str, object]]:
     rows += [_font_row(), _data_row()]
     for name, extra in OPTIONAL.items():
         version = _version(name)
-        rows.append(_row(name, version is not None, False, version or "", f"optional: pip install 'pnp-wargames[{extra}]'"))
+        rows.append(
+            _row(name, version is not None, False, version or "", f"optional: pip install 'pnp-wargames[{extra}]'")
+        )
     return rows
 
 
@@ -111,7 +116,8 @@ def all_licences() -> list[dict[str, str]]:
     from pnp.sources.assets import common_dir
 
     rows = [
-        {"kind": "font", "name": FONTS[name].path.name, "licence": "OFL-1.1 (pnp/draw/fonts/LICENSE.txt)"} for name in sorted(FONTS)
+        {"kind": "font", "name": FONTS[name].path.name, "licence": "OFL-1.1 (pnp/draw/fonts/LICENSE.txt)"}
+        for name in sorted(FONTS)
     ]
     for path in sorted((common_dir() / "hyphenation").glob("*.dic")):
         rows.append({"kind": "pattern", "name": path.name, "licence": _pattern_licence(path.name)})
@@ -137,9 +143,9 @@ def _module_of(name: str) -> str:
 
 
 def _library_licence(name: str) -> str:
-    found = metadata.metadata(name)
-    declared = found.get("License-Expression") or found.get("License") or ""
+    package = metadata.metadata(name)
+    declared = package.get("License-Expression") or package.get("License") or ""
     if declared and len(declared) < 60:
         return declared.splitlines()[0]
-    classifiers = [c.rpartition(" :: ")[2] for c in found.get_all("Classifier") or [] if c.startswith("License ::")]
+    classifiers = [c.rpartition(" :: ")[2] for c in package.get_all("Classifier") or [] if c.startswith("License ::")]
     return ", ".join(classifiers) or "see its distribution"

@@ -26,12 +26,15 @@ def explain_code(session: Session, code: str) -> str:
 
     if code == INDEX:
         return index()
-    known = list(codes())
-    if code not in known:
+    known_codes = list(codes())
+    if code not in known_codes:
         games = game_folders(session.sources)
         if code in games:
             raise PnpError(f'which rule of {code}? For example: pnp explain "{code} {_first_address(session, code)}"')
-        raise PnpError(f"no check has the code {code!r}; {did_you_mean(code, known, listed='`pnp explain checks` lists all codes.')}")
+        raise PnpError(
+            f"no check has the code {code!r}; "
+            f"{did_you_mean(code, known_codes, listed='`pnp explain checks` lists all codes.')}"
+        )
     return page(code)
 
 

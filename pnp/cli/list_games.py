@@ -34,7 +34,7 @@ def command(session: Session, game: str | None, as_json: bool) -> int:
 
 
 def describe(session: Session, name: str) -> dict[str, object]:
-    """What `--json` says of one game."""
+    """The entry of one game in the `--json` document."""
     from pnp.games import has_rules
     from pnp.sources.find import shown_path
 
@@ -59,7 +59,7 @@ def describe(session: Session, name: str) -> dict[str, object]:
 
 
 def show_one(row: dict[str, object]) -> None:
-    """One game as text."""
+    """Print one game as text."""
     click.echo(f"{row['title']} ({row['year']}), version {row['version']}")
     for key in ("id", "path", "players", "counters", "spaces"):
         click.echo(f"  {key:<10} {row[key]}")

@@ -1,4 +1,4 @@
-"""`pnp play GAME [--as SIDE] [--players P] [--scenario ID] [--option ID[=VALUE]]… [--set PATH=VALUE]… [--seed N] [--load FILE] [--log FILE]`"""
+"""`pnp play GAME [--as SIDE] [--players P] [--scenario ID] [--option ID[=VALUE]]… [--load FILE] [--log FILE] …`"""
 
 from __future__ import annotations
 
@@ -15,17 +15,28 @@ from pnp.cli.settings import changes_of, set_option
 @click.option("--as", "side", metavar="SIDE", help="The side you play.  [the first that a player commands]")
 @click.option("--players", metavar="P", help="Who plays instead of a person: random, heuristic, or side=player,…")
 @click.option("--scenario", default="standard", show_default=True, metavar="ID")
-@click.option("--option", "options", multiple=True, metavar="ID[=VALUE]", help="Switch an optional rule on; may be given again.")
+@click.option(
+    "--option", "options", multiple=True, metavar="ID[=VALUE]",
+    help="Switch an optional rule on; may be given again."
+)
 @set_option
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, metavar="N")
-@click.option("--load", "saved", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Go on with a saved game or a log.")
-@click.option("--log", "log", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write the log here.")
+@click.option(
+    "--load", "saved", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="Go on with a saved game or a log."
+)
+@click.option(
+    "--log", "log", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="Write the log here."
+)
 @click.option("--lang", metavar="CODE", default="en", show_default=True, help="Language of names and messages.")
+@click.option("--allow-peeking", "peeking", is_flag=True, help="Let u take back dice, draws and units turned up, too.")
 @click.option("--plain", is_flag=True, help="Sentences instead of tables, for screen readers.")
 @click.pass_obj
 def command(
     session: Session, game: str, side: str | None, players: str | None, scenario: str, options: tuple[str, ...],
-    changes: tuple[str, ...], seed: int, saved: Path | None, log: Path | None, lang: str, plain: bool,
+    changes: tuple[str, ...], seed: int, saved: Path | None, log: Path | None, lang: str,
+    peeking: bool, plain: bool,
 ) -> int:  # fmt: skip
     """Play a game in the terminal: numbered choices, ? explains the rule, u undoes, h asks for advice."""
     from pnp.errors import SourceError
@@ -41,23 +52,27 @@ def command(
         rules = rules_of(loaded, scenario, options_of(options))
         state = rules.new_state(seed)
     if lang not in loaded.info.languages:
-        raise click.BadParameter(f"{game} has no language {lang!r}; it has {', '.join(loaded.info.languages)}", param_hint="--lang")
+        raise click.BadParameter(
+            f"{game} has no language {lang!r}; it has {', '.join(loaded.info.languages)}", param_hint="--lang"
+        )
     if side is not None and (problem := why_not_led(rules, side)):
         raise SourceError(problem)
     if side is not None and side not in deciding_sides(rules):
-        known = ", ".join(deciding_sides(rules))
-        raise click.BadParameter(f"{side!r} is not a side that a player commands; those are: {known}", param_hint="--as")
+        commanded = ", ".join(deciding_sides(rules))
+        raise click.BadParameter(
+            f"{side!r} is not a side that a player commands; those are: {commanded}", param_hint="--as"
+        )
     person = side or (None if players else deciding_sides(rules)[0])
-    given = players_of(players) or "random"
-    state.players = {**player_names(rules, given), **({person: "person"} if person else {})}
-    computers = make_players(rules, given, state.seed)
+    chosen_players = players_of(players) or "random"
+    state.players = {**player_names(rules, chosen_players), **({person: "person"} if person else {})}
+    computers = make_players(rules, chosen_players, state.seed)
     if person is None:
         _play_out(rules, state, computers, lang, plain)
         _write_log(state, log)
         return DONE
     from pnp.cli.table import Table
 
-    table = Table(rules, state, computers, person, lang=lang, plain=plain, save=save_text)
+    table = Table(rules, state, computers, person, lang=lang, plain=plain, save=save_text, peeking=peeking)
     try:
         table.play()
     finally:
@@ -74,13 +89,13 @@ def _play_out(rules, state, computers, lang: str, plain: bool) -> None:  # type:
     for line in state.log:
         if line.kind == "do":
             click.echo(f"{line.data['turn']:>2} {line.data['phase']:<14} {' '.join(line.data['do'])}")
-        elif told := line_as_text(rules, line, lang):
-            click.echo(told)
+        elif text := line_as_text(rules, line, lang):
+            click.echo(text)
     click.echo(position_as_text(rules, state, lang=lang, plain=plain))
 
 
 def _write_log(state, log: Path | None) -> None:  # type: ignore[no-untyped-def]
-    """The log so far, also when the player stopped half way."""
+    """Write the log so far, also when the player stopped halfway."""
     if log is None:
         return
     from pnp.output import write_atomic

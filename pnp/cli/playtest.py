@@ -15,25 +15,39 @@ from pnp.cli.settings import changes_of, set_option
 @click.option("--games", type=click.IntRange(1, 10_000_000), required=True, metavar="N", help="How many.")
 @click.option("--players", metavar="P", default="random", show_default=True, help="random, heuristic, or side=player,…")
 @click.option("--scenario", default="standard", show_default=True, metavar="ID")
-@click.option("--option", "options", multiple=True, metavar="ID[=VALUE]", help="Switch an optional rule on; may be given again.")
+@click.option(
+    "--option", "options", multiple=True, metavar="ID[=VALUE]",
+    help="Switch an optional rule on; may be given again."
+)
 @set_option
-@click.option("--sweep", "sweeps", multiple=True, metavar="PATH=VALUES", help="Play under each value, a..b or a,b,c; several make a grid.")
+@click.option(
+    "--sweep", "sweeps", multiple=True, metavar="PATH=VALUES",
+    help="Play under each value, a..b or a,b,c; several make a grid."
+)
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, metavar="N")
 @click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes.")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="File report.json, report.html and logs here.")
-@click.option("--logs", type=click.Choice(["none", "faults", "all"]), default="faults", show_default=True, help="Logs to keep.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+    help="File report.json, report.html and logs here."
+)
+@click.option(
+    "--logs", type=click.Choice(["none", "faults", "all"]), default="faults", show_default=True,
+    help="Logs to keep."
+)
 @json_option
 @click.pass_obj
 def command(
     session: Session, game: str, games: int, players: str, scenario: str, options: tuple[str, ...],
-    changes: tuple[str, ...], sweeps: tuple[str, ...], seed: int, workers: int, out: Path | None, logs: str, as_json: bool,
+    changes: tuple[str, ...], sweeps: tuple[str, ...], seed: int, workers: int, out: Path | None, logs: str,
+    as_json: bool,
 ) -> int:  # fmt: skip
     """Play many test games and report: results, length, points by turn, tables and rules used."""
     from pnp.playtest.run import PlaytestOrder, playtest
 
     loaded = session.load(game)
     order = PlaytestOrder(
-        games, players_of(players) or "random", scenario, options_of(options), seed, workers, out, logs,  # type: ignore[arg-type]
+        games, players_of(players) or "random", scenario, options_of(options), seed, workers, out,
+        logs,  # type: ignore[arg-type]
         changes_of(changes),
     )  # fmt: skip
     if sweeps:
@@ -75,7 +89,7 @@ def _bar(games: int, quiet: bool):  # type: ignore[no-untyped-def]
 
 
 def _sweep(session, game, order, sweeps: tuple[str, ...], players: str, as_json: bool) -> int:  # type: ignore[no-untyped-def]
-    """The same games under several values of the game's numbers."""
+    """Play the same games under several values of the game's numbers."""
     from pnp.model.changes import changed
     from pnp.playtest.axes import grid, read_axes
     from pnp.playtest.sweep import fault_count, sweep
@@ -114,10 +128,11 @@ def _sweep_page(game, report, order, sweeps: tuple[str, ...], players: str) -> N
 
 
 def _again(game, order, players: str) -> str:  # type: ignore[no-untyped-def]
-    """The command that makes the report again."""
+    """The command that repeats the playtest."""
     options = "".join(f" --option {name}={str(value).lower()}" for name, value in sorted(order.options.items()))
     changes = "".join(f" --set {path}={value}" for path, value in sorted(order.changes.items()))
-    return f"pnp playtest {game.id} --games {order.games} --players {players} --scenario {order.scenario}{options}{changes} --seed {order.seed}"
+    command = f"pnp playtest {game.id} --games {order.games} --players {players} --scenario {order.scenario}"
+    return f"{command}{options}{changes} --seed {order.seed}"
 
 
 def _tell(game, report, out: Path | None) -> None:  # type: ignore[no-untyped-def]

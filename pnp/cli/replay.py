@@ -17,16 +17,28 @@ if TYPE_CHECKING:
     from pnp.model.game import Game
     from pnp.model.log import Log
     from pnp.referee.engine import Rules
-    from pnp.vassal.vlog import LogStep
+    from pnp.vassal.saves.vlog import LogStep
 
 
 @click.command(name="replay")
 @click.argument("log", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--to", "last", type=click.IntRange(0), metavar="N", help="Stop after line N.  [the end]")
-@click.option("--vlog", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write it as a log to step through in VASSAL.")
-@click.option("--png", "pictures", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Draw the board at each player-turn.")
-@click.option("--html", "page", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write a page that steps through the game in a browser.")
-@click.option("--dpi", type=click.FloatRange(24, 300), default=96.0, show_default=True, help="Resolution of pictures and page.")
+@click.option(
+    "--vlog", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="Write it as a log to step through in VASSAL."
+)
+@click.option(
+    "--png", "pictures", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+    help="Draw the board at each player-turn."
+)
+@click.option(
+    "--html", "page", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="Write a page that steps through the game in a browser."
+)
+@click.option(
+    "--dpi", type=click.FloatRange(24, 300), default=96.0, show_default=True,
+    help="Resolution of pictures and page."
+)
 @click.option("--lang", default="en", show_default=True, help="Language of pictures and page.")
 @json_option
 @click.pass_obj
@@ -39,14 +51,14 @@ def command(
     from pnp.referee.logfile import read_log
     from pnp.referee.replay import replay
 
-    made = read_log(log)
-    rules = rules_for(session, made, log.as_posix())
-    state = replay(rules, made, to=last, name=log.as_posix())
+    played_log = read_log(log)
+    rules = rules_for(session, played_log, log.as_posix())
+    state = replay(rules, played_log, to=last, name=log.as_posix())
     result = rules.result(state)
     if vlog is not None:
-        write_vlog(rules, made, len(state.log), vlog)
+        write_vlog(rules, played_log, len(state.log), vlog)
     if pictures is not None or page is not None:
-        write_views(rules, made, last, log.as_posix(), pictures, page, dpi, lang)
+        write_views(rules, played_log, last, log.as_posix(), pictures, page, dpi, lang)
     if as_json:
         print_json(
             {
@@ -67,7 +79,8 @@ def command(
 
 
 def rules_for(session: Session, log: Log, name: str) -> Rules:
-    """The rules under which a log was played. Raises SourceError, with the head's line for what its game doesn't have."""
+    """The rules under which a log was played. Raises SourceError, with the head's line for what its game doesn't have.
+    """
     from pnp.games import rules_of_log
 
     try:
@@ -78,37 +91,38 @@ def rules_for(session: Session, log: Log, name: str) -> Rules:
 
 def write_vlog(rules: Rules, log: Log, last: int, path: Path) -> None:
     """Write the first `last` lines of `log` for VASSAL, one step for each decision and what follows from it."""
-    from pnp.generators.map_sheet import plan_sheet
+    from pnp.generators.maps.sheet import plan_sheet
     from pnp.output import write_atomic
-    from pnp.vassal.vlog import log_to_vlog
+    from pnp.vassal.saves.vlog import log_to_vlog
 
     steps = list(steps_of(rules, log, last))
     start, *rest = steps
-    plan = plan_sheet(rules.game, draft=rules.game.map.hexes is not None)  # hexes stand where the grid says, however smooth the coasts
+    # hexes stand where the grid says, however smooth the coasts
+    plan = plan_sheet(rules.game, draft=rules.game.map.hexes is not None)
     data = log_to_vlog(rules.game, start.position, rest, plan, title=f"{rules.game.info.title}, seed {log.head.seed}")
     write_atomic(path, data)
 
 
 def steps_of(rules: Rules, log: Log, last: int) -> Iterator[LogStep]:
-    """The start, then the position after each decision of `log` with what is told of it."""
-    from pnp.vassal.vlog import LogStep
+    """The start, then the position after each decision of `log` with a text for the chat."""
+    from pnp.vassal.saves.vlog import LogStep
     from pnp.web.replay import frames
 
     for index, frame in enumerate(frames(rules, log, to=last)):
-        yield LogStep("\n".join(frame.told) if index else "", frame.position)
+        yield LogStep("\n".join(frame.sentences) if index else "", frame.position)
 
 
 def write_views(
     rules: Rules, log: Log, last: int | None, name: str, pictures: Path | None, page: Path | None, dpi: float, lang: str
 ) -> None:  # fmt: skip
-    """Pictures of the player-turns into a folder, a page into a file; each file is whole or not there."""
+    """Pictures of the player-turns into a folder, a page into a file; each file is written whole or not at all."""
     from pnp.output import write_atomic
     from pnp.translate import localised
     from pnp.web.board_view import board_view
     from pnp.web.replay import picture_files, replay_page
 
     game = localised(rules.game, lang)
-    view = board_view(game, plan_of(rules.game, game), dpi=dpi)
+    view = board_view(game, board_plan(rules.game, game), dpi=dpi)
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
         for file, data in picture_files(rules, log, view, to=last, lang=lang, name=name):
@@ -117,14 +131,12 @@ def write_views(
         write_atomic(page, replay_page(rules, log, view, to=last, lang=lang, name=name).encode("utf-8"))
 
 
-def plan_of(english: Game, game: Game) -> MapPlan:
-    """The plan of the map in the language of `game`; out of what `pnp build` keeps where it has been run here."""
-    from pnp.build.cache import Cache
-    from pnp.build.workshop import Workshop
-    from pnp.generators.map_sheet import plan_sheet
+def board_plan(english: Game, game: Game) -> MapPlan:
+    """The plan of the map in the language of `game`; from the cache of `pnp build` where there is one."""
+    from pnp.generators.maps.sheet import plan_sheet
+    from pnp.press.geometry import plan_of
+    from pnp.press.store import Store
+    from pnp.press.workshop import Workshop
 
-    kept = Path("output") / ".cache"
-    if not kept.is_dir():
-        return plan_sheet(game)
-    plan: MapPlan = Workshop({"en": english, game.language: game}, Cache(kept)).plan(game.language)
-    return plan
+    cache = Path("output") / ".cache"
+    return plan_of(Workshop(english, Store(cache, read_only=True)), game) if cache.is_dir() else plan_sheet(game)

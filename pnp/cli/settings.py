@@ -13,14 +13,14 @@ set_option = click.option(
 
 
 def changes_of(texts: Iterable[str]) -> dict[str, int | str]:
-    """Each PATH with its value; what may stand where is `pnp.model.changes`'s to say."""
-    found: dict[str, int | str] = {}
+    """PATH -> its value; `pnp.model.changes` checks which are allowed."""
+    changes: dict[str, int | str] = {}
     for text in texts:
         path, sign, value = text.partition("=")
         if not path or not sign or not value:
             raise click.BadParameter(f"{text[:120]!r} is not PATH=VALUE", param_hint="--set")
-        if path in found:
+        if path in changes:
             raise click.BadParameter(f"{path[:120]!r} is set twice", param_hint="--set")
         digits = value.removeprefix("-")
-        found[path] = int(value) if digits.isascii() and digits.isdigit() and len(digits) < 10 else value
-    return found
+        changes[path] = int(value) if digits.isascii() and digits.isdigit() and len(digits) < 10 else value
+    return changes

@@ -1,4 +1,4 @@
-"""A person at the terminal: the position, numbered choices, and what one may ask."""
+"""A person at the terminal: the position, numbered choices, and the commands."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from pnp.errors import PnpError
+from pnp.model.log import LogLine
 from pnp.players.base import Player
-from pnp.players.telling import choice_as_text, line_as_text, position_as_text
+from pnp.players.telling import choice_as_text, hidden_from, line_as_text, position_as_text
 from pnp.referee.engine import Rules
 from pnp.referee.undo import History
 from pnp.referee.violation import _W
@@ -29,43 +30,51 @@ HELP = (
 PROMPT = _W("Your choice (1–{count}, ? for help)")
 NOT_A_CHOICE = _W("There is no choice {given}; type a number from 1 to {count}, or ? for help.")
 NOTHING_TO_UNDO = _W("There is nothing to undo.")
+UNDO_STOPS = _W("Undo stops at what has been drawn or turned up since; only with --allow-peeking it goes further back:")
 NO_ADVICE = _W("There is no advice for this game.")
 NO_RULE = _W("There is no rule {address}.")
 SAVED = _W("Written: {path}")
 OVER = _W("The game is over.")
-COMMANDS = "?mhuslq"
 
 
 class Table:
-    """One sitting: what has been told so far, and the game with its history."""
+    """One session of a person: the game, its history, and how much of the log has been shown.
+
+    person   the side at the terminal, who is shown what `state.view(person)` holds and no more
+    peeking  whether undo takes back dice, lots and units turned up
+    """
 
     def __init__(
         self, rules: Rules, state: Any, computers: dict[str, Player], person: str, *,
-        lang: str, plain: bool, save: Callable[[Any], str],
+        lang: str, plain: bool, save: Callable[[Any], str], peeking: bool = False,
     ) -> None:  # fmt: skip
         self.rules, self.computers, self.person = rules, computers, person
-        self.lang, self.plain, self.save = lang, plain, save
+        self.lang, self.plain, self.save, self.peeking = lang, plain, save, peeking
         self.history = History(rules, state)
-        self.told = len(state.log)
+        self.lines_shown = len(state.log)
         self.shown_phase = ""
-        self.decided = 0
 
     @property
     def state(self) -> Any:
         """The game now."""
         return self.history.state
 
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The units whose names the person may not know now."""
+        return hidden_from(self.rules, self.state, self.person)
+
     def say(self, english: str, **values: object) -> None:
         """An engine's sentence in the player's language."""
         click.echo(self.rules.speech(self.lang).words.text(english, **values))
 
     def help(self) -> None:
-        """What one may type; the rule of the last step is the example of an address."""
+        """List the commands; the rule of the last step is the example of an address."""
         for line in HELP:
             self.say(line, rule=self.rules.STEPS[-1].rule)
 
     def play(self) -> Any:
-        """Play until the game is over or the person stops; the last state."""
+        """Play until the game is over or the person stops; returns the last state."""
         self.help()
         while not self.rules.is_over(self.state):
             side = self.rules.side_to_act(self.state) or ""
@@ -73,32 +82,44 @@ class Table:
             if side != self.person:
                 self.history.do(self.computers[side].choose(self.rules, self.state, choices))
                 continue
-            self.tell_news()
+            self.show_news()
             if not self.decide(choices):
                 return self.state
-        self.tell_news()
-        click.echo(position_as_text(self.rules, self.state, lang=self.lang, plain=self.plain))
+        self.show_news()
+        self.show_position()
         self.say(OVER)
         return self.state
 
-    def tell_news(self) -> None:
-        """Lines of the log not told yet, and the position when the phase is new."""
+    def show_news(self) -> None:
+        """Print the lines of the log not shown yet, and the position when the phase is new."""
         log = self.state.log
-        for line in log[self.told :]:
-            if told := line_as_text(self.rules, line, self.lang):
-                click.echo(told)
-        self.told = len(log)
+        for line in log[self.lines_shown :]:
+            if sentence := self.line_as_text(line):
+                click.echo(sentence)
+        self.lines_shown = len(log)
         phase = f"{self.state.turn} {self.rules.phase(self.state)}"
         if phase != self.shown_phase and not self.rules.is_over(self.state):
             self.shown_phase = phase
             click.echo("")
-            click.echo(position_as_text(self.rules, self.state, lang=self.lang, plain=self.plain))
+            self.show_position()
+
+    def show_position(self) -> None:
+        """Print the position as the person sees it."""
+        click.echo(position_as_text(self.rules, self.state, lang=self.lang, plain=self.plain, viewer=self.person))
+
+    def choice_as_text(self, action: Any) -> str:
+        """A choice in words, as the person sees it."""
+        return choice_as_text(self.rules, self.state, action, self.lang, hidden=self.hidden)
+
+    def line_as_text(self, line: LogLine) -> str:
+        """A line of the log in words, as the person sees it."""
+        return line_as_text(self.rules, line, self.lang, hidden=self.hidden)
 
     def decide(self, choices: list[Any]) -> bool:
         """Ask until one choice is made; False when the person stops."""
         click.echo("")
         for number, action in enumerate(choices, 1):
-            click.echo(f"{number:>3}  {choice_as_text(self.rules, self.state, action, self.lang)}")
+            click.echo(f"{number:>3}  {self.choice_as_text(action)}")
         prompt = self.rules.speech(self.lang).words.text(PROMPT, count=len(choices))
         while True:
             try:
@@ -108,7 +129,6 @@ class Table:
                 raise click.Abort() from None
             if answer.isascii() and answer.isdigit() and 1 <= int(answer[:6]) <= len(choices):
                 self.history.do(choices[int(answer[:6]) - 1])
-                self.decided += 1
                 return True
             if answer.lower() in ("q", "quit"):
                 return False
@@ -122,7 +142,7 @@ class Table:
         if word == "?":
             self.explain(rest)
         elif word == "m":
-            click.echo(position_as_text(self.rules, self.state, lang=self.lang, plain=self.plain))
+            self.show_position()
         elif word == "h":
             self.advise(choices)
         elif word == "u":
@@ -134,52 +154,58 @@ class Table:
         return False
 
     def undo(self) -> bool:
-        """Go back to the person's last decision."""
-        if not self.decided or not self.history.undo():
+        """Go back to the person's last decision; not behind what has been learned since, unless peeking is allowed."""
+        decisions = self.history.since_decision_of(self.person)
+        if not decisions:
             self.say(NOTHING_TO_UNDO)
             return False
-        self.decided -= 1
-        while self.rules.side_to_act(self.state) != self.person and self.history.undo():
-            pass
-        self.told = len(self.state.log)
+        learned = None if self.peeking else self.history.learned(decisions)
+        if learned is not None:
+            self.say(UNDO_STOPS)
+            click.echo(f"  {self.line_as_text(learned)}")
+            return False
+        self.history.undo(decisions)
+        self.lines_shown = len(self.state.log)
         self.shown_phase = ""
         return True
 
     def advise(self, choices: list[Any]) -> None:
-        """What the heuristic player would do, best first."""
+        """Print the choices of the heuristic player, best first."""
         from pnp.errors import SourceError
         from pnp.players.roster import PLAYERS
 
         try:
-            options = PLAYERS["heuristic"](self.rules, self.person, self.state.seed).explain(self.rules, self.state, choices, self.lang)
+            options = PLAYERS["heuristic"](self.rules, self.person, self.state.seed).explain(
+                self.rules, self.state, choices, self.lang
+            )
         except SourceError:
             self.say(NO_ADVICE)
             return
         for option in options[:5]:
-            click.echo(f"  {option.score:8.2f}  {choice_as_text(self.rules, self.state, option.action, self.lang)}: {option.reason}")
+            click.echo(f"  {option.score:8.2f}  {self.choice_as_text(option.action)}: {option.reason}")
 
     def explain(self, address: str) -> None:
-        """The text of a rule; of the open decision's rule, and the commands, when none is named."""
+        """Print the text of a rule; without an address, that of the open decision's rule, and the commands."""
         from pnp.sources.plain import plain_text
         from pnp.sources.text_values import rule_values
 
         step = self.rules.step(self.state)
-        wanted = address or (step.rule if step else "")
+        rule = address or (step.rule if step else "")
         game = self.rules.game
         if self.lang != game.language:
             from pnp.translate import localised
 
             game = localised(game, self.lang)
-        case = next((c for c in game.cases() if c.id == wanted), None)
+        case = next((c for c in game.cases() if c.id == rule), None)
         if case is None:
-            self.say(NO_RULE, address=wanted)
+            self.say(NO_RULE, address=rule)
         else:
             click.echo(f"{case.id} {case.title}\n{plain_text(case.text, rule_values(game))}")
         if not address:
             self.help()
 
     def write(self, path: Path, text: str) -> None:
-        """Write a file; what goes wrong is told and the game goes on."""
+        """Write a file; a failure is reported and the game goes on."""
         from pnp.output import write_atomic
 
         try:

@@ -11,15 +11,25 @@ from pnp.cli.console import DONE, Session, game_argument, json_option, print_jso
 
 @click.command(name="trace")
 @game_argument
-@click.option("--report", type=click.Path(path_type=Path), metavar="FILE", help="report.json of test games, or its folder: counts what fired.")
-@click.option("--tests", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Folder of tests.  [that of the checkout]")
+@click.option(
+    "--report", type=click.Path(path_type=Path), metavar="FILE",
+    help="report.json of test games, or its folder: counts what fired."
+)
+@click.option(
+    "--tests", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+    help="Folder of tests.  [that of the checkout]"
+)
 @click.option("--gaps", "gaps_only", is_flag=True, help="Only cases that lack something.")
 @click.option("--lang", default="en", show_default=True, metavar="LANG", help="Language of the words.")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Write trace.html and trace.json here.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+    help="Write trace.html and trace.json here."
+)
 @json_option
 @click.pass_obj
 def command(
-    session: Session, game: str, report: Path | None, tests: Path | None, gaps_only: bool, lang: str, out: Path | None, as_json: bool
+    session: Session, game: str, report: Path | None, tests: Path | None, gaps_only: bool, lang: str, out: Path | None,
+    as_json: bool
 ) -> int:
     """Follow each rule to the code that carries it out, its tests, and how often it fired."""
     from pnp.analysis.trace import read_report, traced
@@ -31,17 +41,17 @@ def command(
         from pnp.translate import localised
 
         loaded = localised(loaded, lang)
-    found = traced(loaded, tests=tests, report=read_report(report) if report else None)
-    document = trace_as_json(found)
+    tracing = traced(loaded, tests=tests, report=read_report(report) if report else None)
+    document = trace_as_json(tracing)
     if out is not None:
         from pnp.web.trace_report import trace_page
 
         write_atomic(out / "trace.json", to_json({"schema": 1, **document}))
-        write_atomic(out / "trace.html", trace_page(loaded, found))
+        write_atomic(out / "trace.html", trace_page(loaded, tracing))
     if as_json:
         print_json(document)
     else:
-        click.echo(trace_as_text(loaded, found, gaps_only=gaps_only))
+        click.echo(trace_as_text(loaded, tracing, gaps_only=gaps_only))
         for name in ("trace.html", "trace.json") if out is not None else ():
             click.echo((out / name).as_posix())  # type: ignore[operator]
     return DONE

@@ -1,4 +1,4 @@
-"""Paths cut to a rectangle: so that a piece of a map carries no more points than it shows."""
+"""Clip paths to a rectangle, so that a detail of a map carries only the points that it shows."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ Box = tuple[float, float, float, float]
 
 
 def cut_path(path: Path, box: Box, more: float = 4.0) -> Path | None:
-    """`path` without what lies more than `more` mm outside `box`; None when nothing is left.
+    """`path` clipped to `box` grown by `more` mm; None when nothing is left.
 
-    Inside the box it looks the same. Paths with curves are kept whole.
+    It looks the same inside the box. Paths with curves are returned whole.
     """
     wide = box[0] - more, box[1] - more, box[2] + more, box[3] + more
     if any(segment[0] == "C" for segment in path.segments):
         return path
-    made: list[Segment] = []
+    segments: list[Segment] = []
     for points, closed in _subpaths(path):
         if closed or path.fill:
-            made += _ring(cut_ring(points, wide), closed)
+            segments += _ring(cut_ring(points, wide), closed)
         else:
             for run in _runs(points, wide):
-                made += _open(run)
-    return replace(path, segments=tuple(made)) if made else None
+                segments += _open(run)
+    return replace(path, segments=tuple(segments)) if segments else None
 
 
 def _subpaths(path: Path) -> Iterator[tuple[list[Point], bool]]:
-    """Points of each part, and whether it is closed."""
+    """The points of each subpath, and whether it is closed."""
     points: list[Point] = []
     for command, *numbers in path.segments:
         if command == "M":
@@ -62,7 +62,10 @@ def _runs(points: list[Point], box: Box) -> Iterator[list[Point]]:
     run: list[Point] = []
     for a, b in pairwise(points):
         near = (
-            min(a[0], b[0]) <= box[2] and max(a[0], b[0]) >= box[0] and min(a[1], b[1]) <= box[3] and max(a[1], b[1]) >= box[1]
+            min(a[0], b[0]) <= box[2]
+            and max(a[0], b[0]) >= box[0]
+            and min(a[1], b[1]) <= box[3]
+            and max(a[1], b[1]) >= box[1]
         )
         if near:
             run = run or [a]
@@ -75,19 +78,19 @@ def _runs(points: list[Point], box: Box) -> Iterator[list[Point]]:
 
 
 def cut_ring(points: list[Point], box: Box) -> list[Point]:
-    """A ring cut to `box`, side by side (Sutherland and Hodgman)."""
+    """A ring clipped to `box`, one side after another (Sutherland-Hodgman)."""
     for axis, limit, sign in ((0, box[0], 1.0), (1, box[1], 1.0), (0, box[2], -1.0), (1, box[3], -1.0)):
         if not points:
             return []
-        kept: list[Point] = []
+        ring: list[Point] = []
         before = points[-1]
         for point in points:
             inside, was = (point[axis] - limit) * sign >= 0, (before[axis] - limit) * sign >= 0
             if inside != was:
                 share = (limit - before[axis]) / (point[axis] - before[axis])
-                kept.append((before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share))
+                ring.append((before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share))
             if inside:
-                kept.append(point)
+                ring.append(point)
             before = point
-        points = kept
+        points = ring
     return points

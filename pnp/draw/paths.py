@@ -32,9 +32,9 @@ _SPACED = re.compile(r"(?:%\.3f |[A-Za-z] )*")
 
 
 def written(segments: Iterable[Segment], formats: Mapping[str, str]) -> str:
-    """`segments` as one text, each number as `number` writes it: all at once, for paths of many thousands.
+    """`segments` as one string, each number formatted as `number` does: fast, for paths of many thousands.
 
-    formats  operator -> how it is written, with "%.3f " and no more for each number but the last, which may lack the space
+    formats  operator -> its format string, exactly "%.3f " for each number; the last one may lack the space
     """
     text = "".join([formats[str(segment[0])] % segment[1:] for segment in segments])
     if all(_SPACED.fullmatch(form) for form in formats.values()):  # plain replacing is many times faster than a pattern

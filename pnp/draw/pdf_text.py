@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -26,7 +25,7 @@ _OPERATORS = {"M": "%.3f %.3f m ", "L": "%.3f %.3f l ", "C": "%.3f %.3f %.3f %.3
 
 
 @dataclass(slots=True)
-class Piece:
+class FontRun:
     """A run of one font subset on one baseline.
 
     rise_em  how far the baseline is lifted, for accents
@@ -47,24 +46,23 @@ class Piece:
             self.parts.append(f"({string})")
 
 
-class Written(NamedTuple):
-    """The operators that set a text, the same in every document, and the characters of its font that they show."""
+class TextOperators(NamedTuple):
+    """The operators that set a text, the same in every document, and the characters that they show."""
 
     code: str
     characters: str
 
 
-_BLANK = Written("", "")
+_BLANK = TextOperators("", "")
 
 
 class Typesetter:
     """Turns text into PDF operators for one document; the fonts are embedded as subsets of what is used."""
 
-    def __init__(self, canvas: Any) -> None:
-        self.document = canvas._doc
+    def __init__(self, document: Any) -> None:
+        self.document = document
         self.names = register_reportlab()
         self._noted: set[tuple[str, str]] = set()
-        self._record: dict[tuple[str, str], None] | None = None
 
     def operators(self, node: Text) -> str:
         """Operators that draw one straight line of text, its halo first."""
@@ -74,33 +72,19 @@ class Typesetter:
         """Operators that draw text along a line, glyph by glyph, its halo first."""
         return self._noting(node.font, _curved(node))
 
-    def _noting(self, font: str, written: Written) -> str:
+    def _noting(self, font: str, written: TextOperators) -> str:
         self.note(font, written.characters)
         return written.code
 
     def note(self, font: str, characters: str) -> None:
-        """Have `characters` embedded."""
-        if characters and self._record is not None:
-            self._record[font, characters] = None
+        """Mark `characters` of a font to be embedded."""
         if characters and (font, characters) not in self._noted:
             self._noted.add((font, characters))
             pdfmetrics.getFont(self.names[font]).note(self.document, characters)
 
-    @contextmanager
-    def recorded(self, *, apart: bool = False) -> Iterator[dict[tuple[str, str], None]]:
-        """What is noted within, for whoever shows the same again. `apart`: whoever records outside of it has no part in that."""
-        outer, self._record = self._record, {}
-        found = self._record
-        try:
-            yield found
-        finally:
-            self._record = outer
-            if outer is not None and not apart:
-                outer |= found
-
 
 @lru_cache(maxsize=32768)
-def _straight(node: Text) -> Written:
+def _straight(node: Text) -> TextOperators:
     if not node.text.strip():
         return _BLANK
     require_glyphs(node.text, node.font)
@@ -113,25 +97,25 @@ def _straight(node: Text) -> Written:
     if abs(node.tracking_em) >= WIDE_EM or any(map(unicodedata.combining, node.text)):
         straight = outline(node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
         halo = transformed(straight, (cos, sin, -sin, cos, x, y)) if node.halo else []
-        return Written(_over_outline(node.halo, halo, _told(node.text, filled)), characters)
+        return TextOperators(_over_outline(node.halo, halo, _with_actual_text(node.text, filled)), characters)
     if node.halo is None:
-        return Written(f"q {filled} Q", characters)
+        return TextOperators(f"q {filled} Q", characters)
     # Readers that copy text leave out letters that are drawn twice in one place.
     haloed = f"q /Artifact BMC {_halo_pen(node.halo)} BT 1 Tr {body} 0 Tr ET EMC {filled} Q"
-    return Written(haloed, characters)
+    return TextOperators(haloed, characters)
 
 
 @lru_cache(maxsize=1024)
-def _curved(node: TextOnPath) -> Written:
+def _curved(node: TextOnPath) -> TextOperators:
     if not node.text.strip():
         return _BLANK
     require_glyphs(node.text, node.font)
     bodies = [
         _body(text, node, (a, b, -c, -d, e, f)) for text, _, (a, b, c, d, e, f) in glyphs_on_path(node)
     ]
-    filled = _told(node.text, f"BT {rgb(node.colour)} rg {' '.join(body for body, _ in bodies)} ET")
+    filled = _with_actual_text(node.text, f"BT {rgb(node.colour)} rg {' '.join(body for body, _ in bodies)} ET")
     halo = outline_on_path(node) if node.halo else []
-    return Written(_over_outline(node.halo, halo, filled), "".join(characters for _, characters in bodies))
+    return TextOperators(_over_outline(node.halo, halo, filled), "".join(characters for _, characters in bodies))
 
 
 def _body(text: str, node: Text | TextOnPath, matrix: tuple[float, ...], tracking_em: float = 0.0) -> tuple[str, str]:
@@ -139,7 +123,7 @@ def _body(text: str, node: Text | TextOnPath, matrix: tuple[float, ...], trackin
     size_mm = node.size_pt * MM_PER_PT
     parts = [" ".join([number(v, 6) for v in matrix]), "Tm"]
     rise = 0.0
-    shown, characters = pieces(text, node.font, tracking_em)
+    shown, characters = font_runs(text, node.font, tracking_em)
     for subset, rise_em, string in shown:
         if rise_em != rise:
             rise = rise_em
@@ -149,27 +133,33 @@ def _body(text: str, node: Text | TextOnPath, matrix: tuple[float, ...], trackin
 
 
 @lru_cache(maxsize=32768)
-def pieces(text: str, font: str, tracking_em: float) -> tuple[tuple[tuple[str, float, str], ...], str]:
-    """Shaped text as (subset, rise in em, TJ array) for each piece, and its characters.
+def font_runs(text: str, font: str, tracking_em: float) -> tuple[tuple[tuple[str, float, str], ...], str]:
+    """Shaped text as (subset, rise in em, TJ array) for each run, and its characters.
 
     Kerning, tracking and accents are adjustments in the arrays.
     """
-    known = pdfmetrics.getFont(FONTS[font].reportlab)
+    font_file = pdfmetrics.getFont(FONTS[font].reportlab)
     glyphs = shape(text, font)
-    found: list[Piece] = []
+    runs: list[FontRun] = []
     owed = 0.0  # thousandths of an em by which the pen stands too far right
     for index, glyph in enumerate(glyphs):
-        ((subset, byte),) = known.chunks(glyph.char)
+        ((subset, byte),) = font_file.chunks(glyph.char)
         if index and not unicodedata.combining(glyph.char):
             owed -= tracking_em * 1000
         owed -= glyph.dx * 1000
-        name = known.name_of(subset)
-        if not found or found[-1].subset != name or found[-1].rise_em != glyph.dy:
-            found.append(Piece(name, glyph.dy, []))
-        found[-1].add(escapePDF(byte), owed)
-        owed = known.face.getCharWidth(ord(glyph.char)) + (glyph.dx - glyph.advance) * 1000
+        name = font_file.name_of(subset)
+        if not runs or runs[-1].subset != name or runs[-1].rise_em != glyph.dy:
+            runs.append(FontRun(name, glyph.dy, []))
+        runs[-1].add(escaped(byte), owed)
+        owed = font_file.face.getCharWidth(ord(glyph.char)) + (glyph.dx - glyph.advance) * 1000
     characters = "".join(sorted({glyph.char for glyph in glyphs}))
-    return tuple((piece.subset, piece.rise_em, "".join(piece.parts)) for piece in found), characters
+    return tuple((run.subset, run.rise_em, "".join(run.parts)) for run in runs), characters
+
+
+def escaped(string: bytes) -> str:
+    """`string` escaped for a literal string of a PDF."""
+    written: str = escapePDF(string)
+    return written
 
 
 def _halo_pen(halo: Halo) -> str:
@@ -177,13 +167,13 @@ def _halo_pen(halo: Halo) -> str:
 
 
 def _over_outline(halo: Halo | None, outline: Iterable[Segment], filled: str) -> str:
-    """`filled` over a halo that is a path, for a reader would take stroked letters for a second line of text."""
+    """`filled` over a halo drawn as a path: stroked letters would be copied as a second line of text."""
     if halo is None:
         return f"q {filled} Q"
     return f"q /Artifact BMC {_halo_pen(halo)} {path_data(outline)} S EMC {filled} Q"
 
 
-def _told(text: str, operators: str) -> str:
+def _with_actual_text(text: str, operators: str) -> str:
     """`operators` marked with the text they draw, so that widely spaced letters are copied as one word."""
     return f"/Span <</ActualText <FEFF{text.encode('utf-16-be').hex().upper()}>>> BDC {operators} EMC"
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 Point = tuple[float, float]
 Segment = tuple[str | float, ...]
@@ -108,31 +108,6 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Stamp(Group):
-    """A group that stands in many documents as the same object: a backend may write its children once.
-
-    written  what a backend has written of the children, by the backend's name
-    """
-
-    written: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether its children are shown as they are, so that no group need be written."""
-        return not self.layer and self.transform == IDENTITY and self.clip is None and self.opacity == 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Piece(Group):
-    """Nodes that may change while the rest of a product stays: see `pnp.draw.pieces`. They are painted as they are.
-
-    name  tells it from all others of the product, and how to draw it again
-    """
-
-    name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Show:
     """A form of the `Document` (a scene drawn once), shown through a transform and a clip."""
 
@@ -153,17 +128,17 @@ class Scatter:
     places: tuple[float, ...]
 
 
-Keep = Callable[[str, str, Callable[[], bytes]], bytes]
-"""A store of finished parts: bytes of a kind under a key, made when they aren't there."""
+Store = Callable[[str, str, Callable[[], bytes]], bytes]
+"""Returns the bytes of a kind under a key, and calls the function for them only when none are stored yet."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """Nodes that are work to make and to write: a backend may keep what it has written of them, and not ask for them again.
+class CachedNodes:
+    """Expensive nodes: a backend with a `Store` writes them once and reuses the bytes.
 
-    key   of all that the nodes depend on, so that the same key means the same nodes
-    box   left, top, right, bottom that they lie in
-    make  makes them: paths, strewn pictures and groups of such, nothing that needs a font, no group with an opacity
+    key   identifies everything that the nodes depend on: the same key means the same nodes
+    box   their bounds: left, top, right, bottom
+    make  returns them: paths, `Scatter`s and groups of these; no text, no group with an opacity
     """
 
     key: str
@@ -171,18 +146,7 @@ class Kept:
     make: Callable[[], tuple[Node, ...]] = field(compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """Like `Kept`, for nodes with texts: what a backend has written of them is kept, and written in place.
-
-    make  makes them: no forms, nothing kept or held in them, no group with an opacity
-    """
-
-    key: str
-    make: Callable[[], tuple[Node, ...]] = field(compare=False, repr=False)
-
-
-Node = Path | Text | TextOnPath | Group | Show | Scatter | Kept | Held
+Node = Path | Text | TextOnPath | Group | Show | Scatter | CachedNodes
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,9 @@
-"""A scene as SVG in mm at 1:1, with named layers; text as text, or outlined for pictures and cutters."""
+"""A scene as SVG in mm at 1:1, with named layers; text as text, or outlined for pictures and cutters.
+
+svgwrite writes every element, its checks off: they know neither layers nor `xml:space`, and would take longer than all
+else. It takes 7 to 8 % of the time that the largest map needs, about half of the 0.1 s for a set of counters
+(`python -m benchmarks libraries`).
+"""
 
 from __future__ import annotations
 
@@ -6,38 +11,31 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
+from xml.etree import ElementTree
 
 import svgwrite
 from svgwrite.base import BaseElement
-from svgwrite.container import Defs
-from svgwrite.masking import ClipPath
-from svgwrite.path import Path as ClipShape
 
 from pnp.draw.paths import glyphs_on_path, number, outline_on_path, written
-from pnp.draw.pieces import FILE, Needs, Places, Spot, spots_of, with_clips
 from pnp.draw.scene import (
     IDENTITY,
+    CachedNodes,
     Group,
     Halo,
-    Held,
-    Keep,
-    Kept,
     Matrix,
     Node,
     Path,
-    Piece,
     Point,
     Scatter,
     Scene,
     Segment,
     Show,
-    Stamp,
+    Store,
     Stroke,
     Text,
     TextOnPath,
 )
 from pnp.draw.text import FONTS, anchor_shift_mm, outline, require_glyphs, width_mm
-from pnp.draw.xml_text import Element
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT
 
@@ -48,7 +46,7 @@ INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 def render(
     scene: Scene, *, outline_text: bool = False, forms: Mapping[str, Scene] | None = None,
     metadata: Mapping[str, str] | None = None, size_px: tuple[float, float] | None = None,
-    keep: Keep | None = None, places: Places | None = None,
+    store: Store | None = None,
 ) -> bytes:  # fmt: skip
     """`scene` as SVG bytes, width and height in mm, viewBox in mm.
 
@@ -56,109 +54,96 @@ def render(
     forms         scenes that `Show` nodes name; drawn in place
     metadata      title, description, rights
     size_px       width and height in px instead of mm, for module pieces
-    keep          where the text of `Kept` nodes lies
-    places        takes down where pieces stand
+    store         where the lines of `CachedNodes` are kept
     Raises LayoutError for a glyph that a font lacks and a form that isn't there.
     """
-    return _Writer(outline_text, forms or {}, keep, places=places).document(scene, metadata or {}, size_px)
+    return _Writer(outline_text, forms or {}, store).document(scene, metadata or {}, size_px)
 
 
-def piece_lines(nodes: tuple[Node, ...]) -> tuple[bytes, Needs] | None:
-    """What stands for a piece of `nodes` in any drawing, after no clips; None when they can't stand in one stretch."""
-    places, held = Places(), Element("g")
-    _Writer(False, {}, places=places).node(held, Piece(nodes))
-    needs = places.needs[""]
-    return ("\n".join(held.lines()[1:-1]).encode("utf-8"), needs) if needs else None
+class _StoredElements(BaseElement):  # type: ignore[misc]
+    """A placeholder for stored elements: a comment that `_Writer.lines` replaces."""
+
+    def __init__(self, mark: str) -> None:
+        super().__init__(debug=False)
+        self.mark = mark
+
+    def get_xml(self) -> Any:
+        """The comment."""
+        return ElementTree.Comment(self.mark)
 
 
 class _Writer:
     def __init__(
-        self, outline_text: bool, forms: Mapping[str, Scene], keep: Keep | None = None, prefix: str = "", places: Places | None = None
-    ) -> None:  # fmt: skip
-        self.outline_text, self.places = outline_text, places
-        self.keep, self.prefix = keep, prefix
-        self.kept = 0
+        self, outline_text: bool, forms: Mapping[str, Scene], store: Store | None = None, prefix: str = ""
+    ) -> None:
+        self.outline_text = outline_text
+        self.store, self.prefix = store, prefix
+        self.cached_nodes = 0
         self.forms = forms
         self.clips = 0
         self.layers: dict[str, int] = {}
-        self.defs = Defs(debug=False)
+        self.drawing = svgwrite.Drawing(debug=False)
+        self.written: dict[str, str] = {}
 
     def document(self, scene: Scene, metadata: Mapping[str, str], size_px: tuple[float, float] | None) -> bytes:
         width, height = number(scene.width_mm), number(scene.height_mm)
         size = (number(size_px[0]), number(size_px[1])) if size_px else (f"{width}mm", f"{height}mm")
-        drawing = svgwrite.Drawing(size=size, viewBox=f"0 0 {width} {height}", debug=False)
-        drawing.attribs["xmlns:inkscape"] = INKSCAPE
+        drawing = self.drawing
+        drawing.update(
+            {"width": size[0], "height": size[1], "viewBox": f"0 0 {width} {height}", "xmlns:inkscape": INKSCAPE}
+        )
         title = metadata.get("title") or scene.title
         if title or metadata.get("description"):
-            told = " ".join(metadata[key] for key in ("description", "rights") if metadata.get(key))
-            drawing.set_desc(title=title or None, desc=told or None)
-        root = Element("g")
+            about = " ".join(metadata[key] for key in ("description", "rights") if metadata.get(key))
+            drawing.set_desc(title=title or None, desc=about or None)
         for node in scene.children:
-            self.node(root, node)
-        *head, defs, end = drawing.tostring().replace("><", ">\n<").split("\n")
-        assert defs == "<defs />", "the definitions come last in a frame"
-        lines = ['<?xml version="1.0" encoding="utf-8"?>', *head, *_lines(self.defs), *root.lines()[1:-1], end, ""]
-        if self.places is not None:
-            self.places.streams[FILE] = (0, spots_of(lines, length=lambda line: len(line) if line.isascii() else len(line.encode("utf-8"))))
+            self.node(drawing, node)
+        lines = ['<?xml version="1.0" encoding="utf-8"?>', *self.lines(drawing), ""]
         return "\n".join(lines).encode("utf-8")
 
-    def node(self, parent: Element, node: Node) -> None:
+    def lines(self, element: BaseElement) -> list[str]:
+        """The XML of `element`, one element per line, with the lines of cached nodes inserted."""
+        text: str = element.tostring()
+        return [self.written.get(line, line) for line in text.replace("><", ">\n<").split("\n")]
+
+    def node(self, parent: BaseElement, node: Node) -> None:
         if isinstance(node, Path):
             parent.add(self.path(node))
         elif isinstance(node, Text):
             self.text(parent, node)
         elif isinstance(node, TextOnPath):
             self.curved(parent, node)
-        elif isinstance(node, Stamp) and node.is_plain:
-            for child in node.children:
-                self.node(parent, child)
-        elif isinstance(node, Piece):
-            self.piece(parent, node)
         elif isinstance(node, Group):
             self.group(parent, node)
         elif isinstance(node, Show):
             self.show(parent, node)
         elif isinstance(node, Scatter):
             self.scatter(parent, node)
-        elif isinstance(node, (Kept, Held)):
-            self.kept_node(parent, node)
+        elif isinstance(node, CachedNodes):
+            self.cached(parent, node)
 
-    def piece(self, parent: Element, node: Piece) -> None:
-        """The lines of the children in one stretch, unless they need definitions or names of their drawing."""
-        held, names, clips = Element("g"), (len(self.layers), self.kept), self.clips
-        for child in node.children:
-            self.node(held, child)
-        lines = held.lines()[1:-1]
-        alone = bool(lines) and names == (len(self.layers), self.kept)
-        if self.places is not None:
-            self.places.note(node.name, Needs(states=self.clips_from(clips)) if alone else None)
-        for line in [Spot("\n".join(lines), node.name, clips)] if alone else lines:
-            parent.add(line)
-
-    def clips_from(self, first: int) -> tuple[tuple[str, str], ...]:
-        """The clips that were defined after the `first` ones, as if they were numbered from there."""
-        shapes = [element.tostring().encode("utf-8") for element in self.defs.elements[first:]]
-        return tuple(("clip", with_clips(shape, -first).decode("utf-8")) for shape in shapes)
-
-    def kept_node(self, parent: Element, node: Kept | Held) -> None:
-        """The lines that are kept for `node`."""
-        self.kept += 1
-        prefix = f"kept{self.kept}-"
+    def cached(self, parent: BaseElement, node: CachedNodes) -> None:
+        """Add the lines of `node`, from the store if there is one."""
+        self.cached_nodes += 1
+        prefix = f"cached{self.cached_nodes}-"
 
         def make() -> bytes:
-            inner, held = _Writer(self.outline_text, {}, prefix=prefix), Element("g")
+            inner = _Writer(self.outline_text, {}, prefix=prefix)
+            holder = inner.drawing.g()
             for child in node.make():
-                inner.node(held, child)
-            lines = held.lines()[1:-1]
-            return "\n".join([*_lines(inner.defs), *lines] if inner.defs.elements else lines).encode("utf-8")
+                inner.node(holder, child)
+            written_defs = inner.lines(inner.drawing.defs) if inner.drawing.defs.elements else []
+            return "\n".join([*written_defs, *inner.lines(holder)[1:-1]]).encode("utf-8")
 
         key = f"{prefix} {self.outline_text} {node.key}"
-        data = self.keep("svg-nodes", key, make) if self.keep else make()
+        data = self.store("svg-nodes", key, make) if self.store else make()
         if data:
-            parent.add(data.decode("utf-8"))
+            mark = f"cached {self.cached_nodes}"
+            self.written[f"<!--{mark}-->"] = data.decode("utf-8")
+            parent.add(_StoredElements(mark))
 
-    def path(self, node: Path, data: str = "") -> Element:
-        """`node`; data: what it draws, if its segments are written already."""
+    def path(self, node: Path, data: str = "") -> BaseElement:
+        """The element of a path. data: its path data, where the segments are serialised already."""
         extra = _stroke(node.stroke)
         if node.fill and node.fill_opacity != 1.0:
             extra["fill-opacity"] = number(node.fill_opacity)
@@ -166,11 +151,11 @@ class _Writer:
             extra["fill-rule"] = "evenodd"
         return self.raw_path(data or node.segments, fill=node.fill or "none", **extra)
 
-    def scatter(self, parent: Element, node: Scatter) -> None:
+    def scatter(self, parent: BaseElement, node: Scatter) -> None:
         """A path for each colour of the pictures in turn, with a subpath at each place: few elements, quickly read."""
         values = node.places
         places = list(zip(values[::4], values[1::4], values[2::4], values[3::4], strict=True))
-        known: dict[tuple[int, int, float], tuple[Path, Point, str]] = {}
+        written: dict[tuple[int, int, float], tuple[Path, Point, str]] = {}
         for layer in range(max((len(picture) for picture in node.pictures), default=0)):
             paints: dict[Path, list[str]] = {}
             for picture, x, y, scale in places:
@@ -178,58 +163,56 @@ class _Writer:
                 if layer >= len(paths):
                     continue
                 key = (int(picture), layer, scale)
-                if key not in known:
-                    known[key] = (_paint_of(paths[layer], scale), *_relative(paths[layer].segments, scale))
-                paint, (dx, dy), steps = known[key]
+                if key not in written:
+                    written[key] = (_paint_of(paths[layer], scale), *_relative(paths[layer].segments, scale))
+                paint, (dx, dy), steps = written[key]
                 paints.setdefault(paint, []).append(f"M{number(x + dx, 2)} {number(y + dy, 2)}{steps}")
             for paint, pieces in paints.items():
                 parent.add(self.path(paint, "".join(pieces)))
 
-    def raw_path(self, segments: tuple[Segment, ...] | list[Segment] | str, **attributes: Any) -> Element:
+    def raw_path(self, segments: tuple[Segment, ...] | list[Segment] | str, **attributes: Any) -> BaseElement:
         data = segments if isinstance(segments, str) else _data(segments)
-        return Element("path", {"d": data, **{key: value for key, value in attributes.items() if value is not None}})
+        return self.drawing.path(data, **attributes)
 
-    def group(self, parent: Element, node: Group) -> None:
-        element = Element("g")
+    def group(self, parent: BaseElement, node: Group) -> None:
+        element = self.drawing.g()
         if node.layer:
-            element.attribs["id"] = self.layer_id(node.layer)
-            element.attribs["inkscape:groupmode"] = "layer"
-            element.attribs["inkscape:label"] = node.layer
+            element["id"] = self.layer_id(node.layer)
+            element["inkscape:groupmode"] = "layer"
+            element["inkscape:label"] = node.layer
         self.place(element, node.transform, node.clip)
         if node.opacity != 1.0:
-            element.attribs["opacity"] = number(node.opacity)
+            element["opacity"] = number(node.opacity)
         for child in node.children:
             self.node(element, child)
         parent.add(element)
 
     def layer_id(self, layer: str) -> str:
-        """A lawful id for `layer`, which may hold spaces and come more than once."""
+        """A valid, unique id for `layer`, whose name may have spaces and be used more than once."""
         name = "layer-" + (re.sub(r"[^a-z0-9]+", "-", layer.casefold()).strip("-") or "unnamed")
         self.layers[name] = self.layers.get(name, 0) + 1
         return name if self.layers[name] == 1 else f"{name}-{self.layers[name]}"
 
-    def place(self, element: Element, transform: Matrix, clip: Path | None) -> None:
+    def place(self, element: BaseElement, transform: Matrix, clip: Path | None) -> None:
         if transform != IDENTITY:
-            element.attribs["transform"] = "matrix(" + " ".join(number(v, 6) for v in transform) + ")"
+            element["transform"] = "matrix(" + " ".join(number(v, 6) for v in transform) + ")"
         if clip is not None:
             self.clips += 1
             name = f"{self.prefix}clip{self.clips:03d}"
-            shape = ClipPath(id=name, debug=False)
-            outline_ = ClipShape(d=_data(clip.segments), debug=False)
+            shape = self.raw_path(clip.segments)
             if clip.rule == "evenodd":
-                outline_.attribs["clip-rule"] = "evenodd"
-            shape.add(outline_)
-            self.defs.add(shape)
-            element.attribs["clip-path"] = f"url(#{name})"
+                shape["clip-rule"] = "evenodd"
+            self.drawing.defs.add(self.drawing.clipPath(id=name)).add(shape)
+            element["clip-path"] = f"url(#{name})"
 
-    def show(self, parent: Element, node: Show) -> None:
+    def show(self, parent: BaseElement, node: Show) -> None:
         if node.form not in self.forms:
             raise LayoutError(f"no form {node.form!r} in the document")
         inner = Group(self.forms[node.form].children, transform=node.transform)
         # The clip is in the page's coordinates, so it belongs to a group around the transform.
         self.group(parent, Group((inner,), clip=node.clip))
 
-    def text(self, parent: Element, node: Text) -> None:
+    def text(self, parent: BaseElement, node: Text) -> None:
         if not node.text.strip():
             return
         require_glyphs(node.text, node.font)
@@ -249,44 +232,44 @@ class _Writer:
         turn += _stretched(node)
         self.with_halo(parent, lambda: self.words(node, turn), node.colour, node.halo)
 
-    def anchored(self, parent: Element, node: Text, turn: str) -> None:
+    def anchored(self, parent: BaseElement, node: Text, turn: str) -> None:
         """Text that the viewer centres, so that it stays in place even where the fonts are not installed."""
         turn += _stretched(node)
         # Viewers count the tracking after the last letter too.
         extra = node.tracking_em * node.size_pt * MM_PER_PT * (0.5 if node.anchor == "middle" else 1.0)
 
-        def words() -> Element:
+        def words() -> BaseElement:
             element = self.words(node, turn)
-            element.attribs["text-anchor"] = node.anchor
+            element["text-anchor"] = node.anchor
             if extra:
-                element.attribs["x"] = number(extra)
+                element["x"] = number(extra)
             return element
 
         self.with_halo(parent, words, node.colour, node.halo)
 
-    def words(self, node: Text | TextOnPath, transform: str, text: str = "") -> Element:
+    def words(self, node: Text | TextOnPath, transform: str, text: str = "") -> BaseElement:
         face = FONTS[node.font]
-        element = Element("text", text=text or node.text)
+        element: BaseElement = self.drawing.text(text or node.text)
         size = number(node.size_pt * MM_PER_PT)
         family = f"'{face.family}', {'serif' if face.name.startswith('serif') else 'sans-serif'}"
-        element.attribs.update({"transform": transform, "font-family": family, "font-size": size})
-        element.attribs["xml:space"] = "preserve"
+        element.update({"transform": transform, "font-family": family, "font-size": size})
+        element["xml:space"] = "preserve"
         # As measured: kerned, no ligatures.
-        element.attribs["style"] = "font-variant-ligatures:none"
+        element["style"] = "font-variant-ligatures:none"
         if face.weight != 400:
-            element.attribs["font-weight"] = str(face.weight)
+            element["font-weight"] = str(face.weight)
         if face.italic:
-            element.attribs["font-style"] = "italic"
+            element["font-style"] = "italic"
         if not text:
             tracking = node.tracking_em * node.size_pt * MM_PER_PT
             if tracking:
-                element.attribs["letter-spacing"] = number(tracking)
+                element["letter-spacing"] = number(tracking)
             # Where the font is missing, another is squeezed into the same room. Viewers count the last tracking too.
             length = width_mm(node.text, node.font, node.size_pt, node.tracking_em) + tracking
-            element.attribs.update({"textLength": number(length), "lengthAdjust": "spacingAndGlyphs"})
+            element.update({"textLength": number(length), "lengthAdjust": "spacingAndGlyphs"})
         return element
 
-    def curved(self, parent: Element, node: TextOnPath) -> None:
+    def curved(self, parent: BaseElement, node: TextOnPath) -> None:
         if not node.text.strip():
             return
         require_glyphs(node.text, node.font)
@@ -295,8 +278,8 @@ class _Writer:
             self.with_halo(parent, lambda: self.raw_path(segments), node.colour, node.halo)
             return
 
-        def letters() -> Element:
-            whole = Element("g")
+        def letters() -> BaseElement:
+            whole = self.drawing.g()
             for text, _, matrix in glyphs_on_path(node):
                 if text.strip():
                     whole.add(self.words(node, "matrix(" + " ".join(number(v, 6) for v in matrix) + ")", text))
@@ -304,37 +287,31 @@ class _Writer:
 
         self.with_halo(parent, letters, node.colour, node.halo)
 
-    def with_halo(self, parent: Element, make: Any, colour: str, halo: Halo | None) -> None:
+    def with_halo(self, parent: BaseElement, make: Any, colour: str, halo: Halo | None) -> None:
         """The halo as a stroke of its own beneath the fill, since paint-order is not to be relied on."""
         if halo is not None:
             below = make()
-            below.attribs.update(_stroke(Stroke(halo.colour, halo.width_pt, join="round", opacity=halo.opacity)))
-            below.attribs["fill"] = "none"
+            below.update(_stroke(Stroke(halo.colour, halo.width_pt, join="round", opacity=halo.opacity)))
+            below["fill"] = "none"
             parent.add(below)
         above = make()
-        above.attribs["fill"] = colour
+        above["fill"] = colour
         parent.add(above)
-
-
-def _lines(element: BaseElement) -> list[str]:
-    """What svgwrite has put together, an element on a line."""
-    written_: str = element.tostring()
-    return written_.replace("><", ">\n<").split("\n")
 
 
 def _stroke(stroke: Stroke | None) -> dict[str, str]:
     if stroke is None:
         return {}
-    found = {"stroke": stroke.colour, "stroke-width": number(stroke.width_pt * MM_PER_PT)}
+    attributes = {"stroke": stroke.colour, "stroke-width": number(stroke.width_pt * MM_PER_PT)}
     if stroke.dash_mm:
-        found["stroke-dasharray"] = " ".join(number(v) for v in stroke.dash_mm)
+        attributes["stroke-dasharray"] = " ".join(number(v) for v in stroke.dash_mm)
     if stroke.cap != "butt":
-        found["stroke-linecap"] = stroke.cap
+        attributes["stroke-linecap"] = stroke.cap
     if stroke.join != "miter":
-        found["stroke-linejoin"] = stroke.join
+        attributes["stroke-linejoin"] = stroke.join
     if stroke.opacity != 1.0:
-        found["stroke-opacity"] = number(stroke.opacity)
-    return found
+        attributes["stroke-opacity"] = number(stroke.opacity)
+    return attributes
 
 
 def _data(segments: tuple[Segment, ...] | list[Segment]) -> str:
@@ -358,7 +335,10 @@ def _relative(segments: tuple[Segment, ...], scale: float) -> tuple[Point, str]:
             parts.append("z")
             here, before = start, "z"
             continue
-        points = [(round(float(x) * scale, 2), round(float(y) * scale, 2)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        points = [
+            (round(float(x) * scale, 2), round(float(y) * scale, 2))
+            for x, y in zip(numbers[::2], numbers[1::2], strict=True)
+        ]
         if first is None:
             first = here = start = points[0]
             continue
@@ -375,7 +355,11 @@ def _relative(segments: tuple[Segment, ...], scale: float) -> tuple[Point, str]:
 def _step(value: float) -> str:
     """A number with the space before it that it needs, without a zero before its point."""
     text = number(value, 2)
-    return text.replace("-0.", "-.", 1) if text.startswith("-") else " " + (text.removeprefix("0") if text.startswith("0.") else text)
+    return (
+        text.replace("-0.", "-.", 1)
+        if text.startswith("-")
+        else " " + (text.removeprefix("0") if text.startswith("0.") else text)
+    )
 
 
 def _stretched(node: Text) -> str:

@@ -98,7 +98,7 @@ class Glyph(NamedTuple):
     dy: float
 
 
-class Placed(NamedTuple):
+class GlyphPlace(NamedTuple):
     """A glyph at (x, y) mm from the text's origin, y down."""
 
     gid: int
@@ -118,7 +118,7 @@ class Metrics(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _Loaded:
+class _OpenFont:
     """An open font: the HarfBuzz font, its units per em."""
 
     font: hb.Font
@@ -127,7 +127,7 @@ class _Loaded:
 
 
 @cache
-def _load(font: str) -> _Loaded:
+def _load(font: str) -> _OpenFont:
     if font not in FONTS:
         raise LayoutError(f"unknown font {font!r}; expected one of {', '.join(FONTS)}")
     if not FONTS[font].path.is_file():
@@ -135,7 +135,7 @@ def _load(font: str) -> _Loaded:
     face = hb.Face(hb.Blob.from_file_path(str(FONTS[font].path)))
     if not face.glyph_count:
         raise MissingToolError(f"font file {FONTS[font].path} is damaged; install pnp-wargames again")
-    return _Loaded(hb.Font(face), face, face.upem)
+    return _OpenFont(hb.Font(face), face, face.upem)
 
 
 def _clean(text: str) -> str:
@@ -144,11 +144,11 @@ def _clean(text: str) -> str:
     return "".join(" " if c in "\t\n\r" else c for c in composed if c not in IGNORED)
 
 
-def _gid(loaded: _Loaded, char: str) -> int:
+def _gid(loaded: _OpenFont, char: str) -> int:
     return loaded.font.get_nominal_glyph(ord(char)) or 0
 
 
-def _drawable(loaded: _Loaded, char: str) -> str:
+def _drawable(loaded: _OpenFont, char: str) -> str:
     """`char`, or what stands in for a special space that the font lacks."""
     if char in SPACES and not _gid(loaded, char):
         stand_in = SPACES[char]
@@ -158,7 +158,7 @@ def _drawable(loaded: _Loaded, char: str) -> str:
 
 @lru_cache(maxsize=4096)
 def missing_glyphs(text: str, font: str) -> str:
-    """The characters of `text` that `font` can't draw, each once, in order; "" when it has all."""
+    """The characters of `text` that `font` lacks, each once, in order; "" when it has all."""
     loaded = _load(font)
     lacking = [c for c in _clean(text) if not _gid(loaded, _drawable(loaded, c))]
     return "".join(dict.fromkeys(lacking))
@@ -228,14 +228,14 @@ def width_mm(text: str, font: str, size_pt: float, tracking_em: float = 0.0, str
 
 def place(
     text: str, font: str, size_pt: float, tracking_em: float = 0.0, stretch: float = 1.0
-) -> tuple[Placed, ...]:
+) -> tuple[GlyphPlace, ...]:
     """Each glyph of `text` and where it stands."""
     em, pen, placed = size_mm(size_pt), 0.0, []
     for index, glyph in enumerate(shape(text, font)):
         # Tracking comes before a letter, never between a letter and its accent.
         if index and not unicodedata.combining(glyph.char):
             pen += tracking_em
-        placed.append(Placed(glyph.gid, glyph.char, (pen + glyph.dx) * em * stretch, -glyph.dy * em))
+        placed.append(GlyphPlace(glyph.gid, glyph.char, (pen + glyph.dx) * em * stretch, -glyph.dy * em))
         pen += glyph.advance
     return tuple(placed)
 
@@ -367,15 +367,16 @@ def outline(
 
 
 def register_reportlab() -> dict[str, str]:
-    """Make every face known to reportlab; {our name: reportlab's name}. Calling it again is harmless."""
+    """Register every font with reportlab, once; return our name -> reportlab's name."""
     from reportlab.pdfbase import pdfmetrics
 
-    from pnp.draw.pdf_font import Face
+    from pnp.draw.pdf_font import SubsetFont
 
     names = {name: face.reportlab for name, face in FONTS.items()}
-    if not pdfmetrics._fonts.keys() >= set(names.values()):
+    registered = set(pdfmetrics.getRegisteredFontNames())
+    if not registered >= set(names.values()):
         for number, (name, face) in enumerate(FONTS.items(), 1):
-            if face.reportlab not in pdfmetrics._fonts:
+            if face.reportlab not in registered:
                 _load(name)  # tells of a file that is missing or damaged
-                pdfmetrics.registerFont(Face(face.reportlab, face.path, number))
+                pdfmetrics.registerFont(SubsetFont(face.reportlab, face.path, number))
     return names

@@ -32,7 +32,10 @@ GAMES: Mapping[str, str] = {
 }
 """Game id -> where its `Rules` class is."""
 
-_NO_RULES = "it prints, translates and goes to VASSAL without; README, 'A game of your own', tells how to write a referee"
+_NO_RULES = (
+    "it prints, translates and goes to VASSAL without; "
+    "docs/recipes.md, 'A referee for your game', shows how to write a referee"
+)
 """The hint for a game that is only printed."""
 
 ENTRY_POINTS = "pnp.games"
@@ -71,7 +74,9 @@ def _loaded(entry: EntryPoint) -> type[Rules]:
         text = f"{entry.value} of {entry.name!r} can't be loaded: {type(error).__name__}: {error}"
         raise SourceError(Problem("no-rules", text)) from error
     if not (isinstance(made, type) and issubclass(made, Rules)):
-        raise SourceError(Problem("no-rules", f"{entry.value} of {entry.name!r} is no subclass of pnp.referee.engine.Rules"))
+        raise SourceError(
+            Problem("no-rules", f"{entry.value} of {entry.name!r} is no subclass of pnp.referee.engine.Rules")
+        )
     return made
 
 

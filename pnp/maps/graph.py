@@ -1,8 +1,8 @@
-"""The map as the rules see it: spaces and the links between them. No paper, no shapely.
+"""The map as the rules see it: spaces and the links between them. Needs no shapely.
 
-The referee, the checks and the map sheet read adjacency from here, so it is decided in one place: on an area
-map a space's `neighbours` rule and `borders` are only how it is drawn; on a point map the `routes` rule; on a
-hex map the grid rules, and `hexes.sides` and `hexes.ways` say what lies between two hexes.
+The referee, the checks and the map sheet read adjacency from here, so that it is decided in one place. On an area
+map it is given by each space's `neighbours` (`borders` only say how it is drawn); on a point map by the `routes`; on
+a hex map by the grid, while `hexes.sides` and `hexes.ways` say what lies between two hexes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 from pnp.errors import Problem, SourceError, did_you_mean
-from pnp.maps.hexes import HexField, hex_field
+from pnp.maps.hex_grid import HexField, hex_field
 from pnp.model.map import Space
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class MapGraph:
-    """Spaces, and the links between neighbours.
+    """All spaces of a map, and the links between neighbours.
 
     spaces      id -> Space, in source order
     links       frozenset of two ids -> Link; no entry when the two don't touch
@@ -59,7 +59,7 @@ class MapGraph:
         return frozenset((one, other)) in self.links
 
     def distances(self, start: str) -> dict[str, int]:
-        """Steps from `start` to every space that can be reached; `start` itself is 0."""
+        """Links on the shortest path from `start` to each space that can be reached; 0 for `start` itself."""
         steps = {start: 0}
         front = [start]
         while front:
@@ -74,9 +74,10 @@ class MapGraph:
 
 
 def map_graph(game_map: MapSource) -> MapGraph:
-    """The graph of a map.
+    """The graph of a map of any kind.
 
-    Raises SourceError with every neighbour that is unknown, the space itself, or not mutual.
+    Raises SourceError for all neighbours and routes that name an unknown space, join a space to itself or are not
+    mutual, and for a hex map without `hexes`.
     """
     problems = neighbour_problems(game_map) + route_problems(game_map)
     if problems:
@@ -113,30 +114,31 @@ def _point_graph(game_map: MapSource) -> MapGraph:
 
 
 def space_ids(game_map: MapSource) -> tuple[str, ...]:
-    """Ids of all spaces in the map's order: of a hex map every hex, whether it has a name or not."""
+    """Ids of all spaces in the map's order; of a hex map those of all hexes, named or not."""
     if game_map.hexes is not None:
         return hex_field(game_map.hexes).ids
     return tuple(space.id for space in game_map.spaces)
 
 
 def hex_spaces(game_map: MapSource, field: HexField) -> dict[str, Space]:
-    """Id -> Space of every hex; one without a name of its own goes by its printed number."""
-    named = {space.id: space for space in game_map.spaces}
+    """Id -> Space of every hex; a hex without a name has its printed number for one."""
+    named_spaces = {space.id: space for space in game_map.spaces}
     return {
-        name: named.get(name) or Space.model_construct(id=name, name=number)
+        name: named_spaces.get(name) or Space.model_construct(id=name, name=number)
         for name, number in zip(field.ids, field.numbers, strict=True)
     }
 
 
 def _hex_graph(game_map: MapSource) -> MapGraph:
     if game_map.hexes is None:
-        raise SourceError(Problem("missing-key", "a map of kind hexes needs `hexes`", game_map.where("kind"), "give its grid and rows"))
+        message, hint = "a map of kind hexes needs `hexes`", "give its grid and rows"
+        raise SourceError(Problem("missing-key", message, game_map.where("kind"), hint))
     field = hex_field(game_map.hexes)
     sides: dict[Pair, list[str]] = {}
     for feature in game_map.hexes.sides:
-        for here, direction in field.hexsides(feature.sides):
-            if (other := field.neighbours[here][direction]) >= 0:
-                sides.setdefault(frozenset((field.ids[here], field.ids[other])), []).append(feature.kind)
+        for index, direction in field.hexsides(feature.sides):
+            if (other := field.neighbours[index][direction]) >= 0:
+                sides.setdefault(frozenset((field.ids[index], field.ids[other])), []).append(feature.kind)
     ways: dict[Pair, list[str]] = {}
     for way in game_map.hexes.ways:
         along = [field.ids[i] for i in field.hexes(way.hexes)]
@@ -144,11 +146,11 @@ def _hex_graph(game_map: MapSource) -> MapGraph:
             ways.setdefault(frozenset((one, other)), []).append(way.kind)
     links: dict[Pair, Link] = {}
     near: dict[str, tuple[str, ...]] = {}
-    for here, name in enumerate(field.ids):
-        beside = sorted(i for i in field.neighbours[here] if i >= 0)
+    for index, name in enumerate(field.ids):
+        beside = sorted(i for i in field.neighbours[index] if i >= 0)
         near[name] = tuple(field.ids[i] for i in beside)
         for other in beside:
-            if other > here:
+            if other > index:
                 pair = frozenset((name, field.ids[other]))
                 links[pair] = Link(
                     (name, field.ids[other]), "hexside", None,
@@ -158,37 +160,39 @@ def _hex_graph(game_map: MapSource) -> MapGraph:
 
 
 def route_problems(game_map: MapSource) -> list[Problem]:
-    """What is wrong with the routes of a point map, in source order."""
-    known = {space.id for space in game_map.spaces}
+    """Routes of a point map that name an unknown space, lead back to their start or repeat another, in source order."""
+    point_ids = {space.id for space in game_map.spaces}
     problems: list[Problem] = []
-    seen: set[Pair] = set()
+    joined_pairs: set[Pair] = set()
     for route in game_map.routes:
         for index, end in enumerate(route.between):
-            if end not in known:
-                hint = did_you_mean(end, known, listed="Spaces are listed under `spaces`.")
+            if end not in point_ids:
+                hint = did_you_mean(end, point_ids, listed="Spaces are listed under `spaces`.")
                 problems.append(Problem("unknown-name", f"unknown space {end!r}", route.where("between", index), hint))
         pair = frozenset(route.between)
         if len(pair) == 1:
-            problems.append(Problem("route-twice", f"the route of {route.between[0]!r} leads to itself", route.where("between"), "take it out"))
-        elif pair in seen:
-            problems.append(Problem("route-twice", f"{' and '.join(route.between)} are joined twice", route.where("between"), "take one out"))
-        seen.add(pair)
+            message = f"the route of {route.between[0]!r} leads to itself"
+            problems.append(Problem("route-twice", message, route.where("between"), "take it out"))
+        elif pair in joined_pairs:
+            message = f"{' and '.join(route.between)} are joined twice"
+            problems.append(Problem("route-twice", message, route.where("between"), "take one out"))
+        joined_pairs.add(pair)
     return problems
 
 
 def neighbour_problems(game_map: MapSource) -> list[Problem]:
-    """What is wrong with the lists of neighbours, in source order."""
-    known = {space.id: space for space in game_map.spaces}
+    """Entries in lists of neighbours that are unknown, the space itself or not mutual, in source order."""
+    spaces = {space.id: space for space in game_map.spaces}
     problems = []
     for space in game_map.spaces:
         for index, other in enumerate(space.neighbours):
             at = space.where("neighbours", index)
-            if other not in known:
-                hint = did_you_mean(other, known, listed="Spaces are listed under `spaces`.")
+            if other not in spaces:
+                hint = did_you_mean(other, spaces, listed="Spaces are listed under `spaces`.")
                 problems.append(Problem("unknown-name", f"unknown space {other!r}", at, hint))
             elif other == space.id:
                 problems.append(Problem("map-adjacency", f"{other!r} is its own neighbour", at, "take it out"))
-            elif space.id not in known[other].neighbours:
+            elif space.id not in spaces[other].neighbours:
                 message = f"{other!r} does not name {space.id!r} as its neighbour"
                 problems.append(Problem("map-adjacency", message, at, f"add {space.id} to the neighbours of {other}"))
     return problems
@@ -204,11 +208,11 @@ BorderKind = Literal["inner", "start", "limit", "coast", "outside", "water"]
 
 
 def border_kind(game_map: MapSource, between: tuple[str, str]) -> BorderKind:
-    """How a border is drawn.
+    """The kind of a border, which decides how it is drawn.
 
-    inner    between two areas · start    between a start area and an area that is none
-    limit    between an area and a country out of play · outside  between two such countries
-    coast    between land and sea · water  between two seas: not drawn
+    inner    between two areas          start    between a start area and another area
+    limit    between an area and a country out of play           outside  between two such countries
+    coast    between land and sea       water    between two seas: not drawn
     """
     kinds = {s.id: s.kind for s in game_map.surroundings}
     starts = {s.id: s.start_of is not None for s in game_map.spaces}

@@ -8,7 +8,7 @@ from typing import Literal
 from pnp.maps.lines import Point, Rect
 
 TOO_DEAR = 8.0
-"""A name that pays this much or more is reported."""
+"""A name whose cost is this high or higher is reported."""
 
 Ring = tuple[Point, ...]
 """A polygon without its first point repeated."""
@@ -16,9 +16,11 @@ Ring = tuple[Point, ...]
 
 @dataclass(frozen=True, slots=True)
 class PlaceName:
-    """A name as it stands: the start of its baseline, and its box.
+    """A name in its position.
 
-    cost  what it covers, 0 when it stands free
+    x, y  start of its baseline
+    rect  its box
+    cost  of what it covers, 0 when it covers nothing
     """
 
     id: str
@@ -37,7 +39,7 @@ class PlaceName:
 class AreaName:
     """A letterspaced name along a curve, centred on it.
 
-    kind  sea, lake, river (italic, the water's colour), region (a country), part (a part of one), set (a line, an area)
+    kind  sea, lake, river (italic, the water's colour), region (a country), part (of a country), set (a line, an area)
     """
 
     text: str
@@ -55,7 +57,7 @@ class TownSymbol:
 
     kind    city (blocks of streets), capital (the same with a star), town, village
     blocks  the blocks of a city, without its streets and the railway
-    ground  outline of the city
+    ground  outline of a city
     """
 
     id: str
@@ -68,7 +70,7 @@ class TownSymbol:
 
 @dataclass(frozen=True, slots=True)
 class HexBadge:
-    """A small symbol in a hex: what it is worth, what it supplies, a port, a fortification, an entry.
+    """A small symbol in a hex: its victory points, its supply, a port, a fortification, an entry.
 
     width  of the badge; it is 2 · `radius` high
     """
@@ -83,7 +85,11 @@ class HexBadge:
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """The edge of a set of hexes that runs across the map, and the letter at both of its ends."""
+    """The edge of a set of hexes that runs across the map, and the letter at both of its ends.
+
+    mark   the letter
+    marks  where the letters stand
+    """
 
     id: str
     points: tuple[Point, ...]

@@ -1,7 +1,7 @@
 """The ground of a hex map as plain values in mm: what is drawn beneath the names, whatever the language.
 
 A `HexGroundPlan` depends on the map's shapes only, never on a name's length, so one is made for all languages and
-kept by content. Names are placed against it (`pnp.maps.hex_place`), and the drawing takes what they lie on out of
+kept by content. Names are placed against it (`pnp.maps.hexes.place`), and the drawing takes what they lie on out of
 its quiet layers. Curves are cubic Béziers, so that a poster stays small.
 """
 
@@ -15,7 +15,7 @@ from pnp.maps.lines import Point
 from pnp.model.hexes import SideLook, TerrainLook, WayLook
 
 NATURAL_SIDE_MM = 10.39
-"""The hexside for which sizes of natural things are given: they scale with it."""
+"""The hexside for which sizes of natural features are given; they scale with it."""
 NUMBER_FONT = "condensed-regular"
 
 Curve = tuple[float, ...]
@@ -24,9 +24,9 @@ Curve = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class WaterShape:
-    """Seas together, or lakes together.
+    """All seas, or all lakes.
 
-    kind    what they are
+    kind    "sea" or "lake"
     major   edged with a coastline
     steps   fills from the shore out to deep water: closed curves of each, even-odd; 0 is the water itself
     """
@@ -38,7 +38,7 @@ class WaterShape:
 
 @dataclass(frozen=True, slots=True)
 class TerrainShape:
-    """All regions of one look: closed curves, even-odd, which run on under the water."""
+    """All regions of one look: closed curves, even-odd, which continue under the water."""
 
     look: TerrainLook
     curves: tuple[Curve, ...]
@@ -115,7 +115,7 @@ class NumberPlan:
     """The number of a hex: its baseline is centred on x.
 
     rect    its ink, x, y, width, height
-    crossed the look of the ground there when a line runs under it, so that it wants a halo of that colour; else ""
+    crossed the look of the ground there when a line runs under it, so that it needs a halo of that colour; else ""
     """
 
     text: str
@@ -176,7 +176,7 @@ class HexGroundPlan:
 
 @dataclass(frozen=True, slots=True)
 class HexLabelPlan:
-    """The names and symbols of a hex map, and what they take from its quiet layers.
+    """The names and symbols of a hex map, and what they knock out of its quiet layers.
 
     knock_out  outlines of names and symbols, grown by their air: grid, textures, rail and borders stop there
     numbers    ids of hexes whose number is not printed, because a symbol or a panel stands on it

@@ -1,4 +1,4 @@
-"""Lines in mm: reading them, rounding their corners, walking along them. No dependency."""
+"""Lines in mm: reading them, rounding their corners, walking along them. Needs no other module."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Rect = tuple[float, float, float, float]
 
 
 def parse_line(text: str | None) -> tuple[Point, ...]:
-    """The points of a source line such as "12.5,40 13.1,41"; () for none."""
+    """The points of a source line such as "12.5,40 13.1,41"; () for an empty one or None."""
     pairs = (pair.split(",") for pair in (text or "").split())
     return tuple((float(x), float(y)) for x, y in pairs)
 
 
 def pair(values: Sequence[float]) -> Point:
-    """Two numbers of a source as a point."""
+    """The two numbers of a source's pair as a point."""
     return (float(values[0]), float(values[1]))
 
 
@@ -41,19 +41,19 @@ def chaikin(points: Sequence[Point], rounds: int = 2, *, closed: bool = False) -
 
 
 def length_mm(points: Sequence[Point]) -> float:
-    """Length of an open line."""
+    """Length of an open line in mm."""
     return sum(math.dist(p, q) for p, q in itertools.pairwise(points))
 
 
 def point_at(points: Sequence[Point], distance: float) -> Point:
-    """The point `distance` mm along an open line; its ends when `distance` lies beyond them."""
-    left = max(distance, 0.0)
+    """The point `distance` mm along an open line; the nearer end when `distance` lies beyond it."""
+    remaining = max(distance, 0.0)
     for (x1, y1), (x2, y2) in itertools.pairwise(points):
         step = math.dist((x1, y1), (x2, y2))
-        if left <= step and step > 0:
-            share = left / step
+        if remaining <= step and step > 0:
+            share = remaining / step
             return (x1 + share * (x2 - x1), y1 + share * (y2 - y1))
-        left -= step
+        remaining -= step
     return points[-1]
 
 
@@ -69,17 +69,13 @@ def quadratic(start: Point, bend: Point, end: Point, pieces: int = 24) -> tuple[
     for i in range(pieces + 1):
         t = i / pieces
         u = 1 - t
-        arc.append(
-            (
-                round(u * u * start[0] + 2 * u * t * bend[0] + t * t * end[0], 4),
-                round(u * u * start[1] + 2 * u * t * bend[1] + t * t * end[1], 4),
-            )
-        )
+        x, y = (u * u * start[axis] + 2 * u * t * bend[axis] + t * t * end[axis] for axis in (0, 1))
+        arc.append((round(x, 4), round(y, 4)))
     return tuple(arc)
 
 
 def through(points: Sequence[Point]) -> tuple[Point, ...]:
-    """A calm baseline for a name: the arc that passes start, middle and end of `points`; x increases."""
+    """A smooth baseline for a name: the arc through the start, middle and end of `points`; x increases."""
     start, end = points[0], points[-1]
     middle = points[1] if len(points) == 3 else point_at(points, length_mm(points) / 2)
     if start[0] > end[0]:

@@ -1,19 +1,14 @@
-"""The parts of a `MapPlan`: plain values in mm that can be pickled, drawn and turned into a VASSAL board."""
+"""The parts of a `MapPlan`: plain values in mm that can be kept, drawn and turned into a VASSAL board."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from pnp.errors import Problem
 from pnp.maps.graph import BorderKind
 from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
 from pnp.maps.lines import Point, Rect
-
-if TYPE_CHECKING:
-    from pnp.maps.placing import CurvedName, TownPlan
-
 
 COUNTRY_FONT, COUNTRY_TRACKING = "condensed-regular", 0.22
 SEA_FONT = "condensed-italic"
@@ -33,7 +28,7 @@ class NameLine:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A symbol of an area. kind: "victory-points" or a feature; value: the number on it, if any."""
+    """A symbol of an area. kind: "victory-points" or a feature; value: the number on it, 0 for none."""
 
     kind: str
     x: float
@@ -146,9 +141,9 @@ class WaterPlan:
 
 @dataclass(frozen=True, slots=True)
 class TrackPlan:
-    """A track: its frame, the part for its title, a cell for each space and the strip at it for the name.
+    """A track: its frame, the part for its title, a cell for each space and a head for its numeral.
 
-    strips   the heads stand to the left of their cells; else above
+    strips   the heads stand to the left of their cells, not above
     slots    a place for each marker of a track with several: space -> rectangles in the order of `Track.markers`
     columns  heads over the slots, one for each marker
     """
@@ -164,6 +159,32 @@ class TrackPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class TownPlan:
+    """A town as drawn: dot, and name with its baseline start at (x, y)."""
+
+    name: str
+    rank: int
+    at: Point
+    radius: float
+    font: str
+    size_pt: float
+    x: float
+    y: float
+    rect: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class CurvedName:
+    """A name along a curve, centred on it."""
+
+    text: str
+    points: tuple[Point, ...]
+    size_pt: float
+    tracking_em: float
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class MapPlan:
     """A map on its sheet, everything in mm from the top left.
 
@@ -171,8 +192,8 @@ class MapPlan:
     boxes    printed boxes only: id -> rectangle
     roads, grounds, frontiers   of a point map
     hexes, labels   of a hex map: its ground, and the names placed on it
-    left_out   names of towns and rivers without a place
-    problems   what does not fit, to be reported
+    left_out   names of towns and rivers that have no room
+    problems   warnings and errors about what does not fit
     """
 
     size_mm: tuple[float, float]

@@ -1,6 +1,6 @@
-"""Places for the names of towns and rivers, once boxes and names of areas stand.
+"""Places for the names of towns and rivers, once the boxes and names of areas are placed.
 
-A town tries eight positions and takes the cheapest; a river tries the stretches along its course. What finds no
+A town tries eight positions and takes the cheapest; a river tries the stretches along its course. A name without a
 place is left out and reported.
 """
 
@@ -15,6 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.strtree import STRtree
 
 from pnp.maps.lines import Point, Rect, along, length_mm, overlap, stretch
+from pnp.maps.parts import CurvedName, TownPlan
 from pnp.model.map import Town
 
 Measure = Callable[[str, str, float, float], float]
@@ -31,38 +32,12 @@ CAP_EM = 0.247
 """Height of a capital, mm for each pt: 0.70 em."""
 
 
-@dataclass(frozen=True, slots=True)
-class TownPlan:
-    """A town as drawn: dot, and name with its baseline start at (x, y)."""
-
-    name: str
-    rank: int
-    at: Point
-    radius: float
-    font: str
-    size_pt: float
-    x: float
-    y: float
-    rect: Rect
-
-
-@dataclass(frozen=True, slots=True)
-class CurvedName:
-    """A name along a curve, centred on it."""
-
-    text: str
-    points: tuple[Point, ...]
-    size_pt: float
-    tracking_em: float
-    kind: str
-
-
 @dataclass
 class Obstacles:
-    """What names must keep clear of.
+    """Obstacles to names.
 
     rects    boxes, names, symbols, panels: never touched
-    frame    everything stays inside
+    frame    names stay inside
     borders  crossing one costs 2.2
     rivers   crossing one costs 1.2
     """
@@ -77,10 +52,13 @@ class Obstacles:
         self._rivers = STRtree(list(self.rivers))
 
     def free(self, rect: Rect, gap: float) -> bool:
-        """Whether `rect` lies in the frame and clear of everything."""
+        """Whether `rect` lies in the frame and at least `gap` mm from every rectangle."""
         x, y, width, height = self.frame
         inside = (
-            rect[0] >= x + 1 and rect[1] >= y + 1 and rect[0] + rect[2] <= x + width - 1 and rect[1] + rect[3] <= y + height - 1
+            rect[0] >= x + 1
+            and rect[1] >= y + 1
+            and rect[0] + rect[2] <= x + width - 1
+            and rect[1] + rect[3] <= y + height - 1
         )
         if not inside:
             return False
@@ -91,11 +69,11 @@ class Obstacles:
         return True
 
     def on_border(self, shape: BaseGeometry) -> bool:
-        """Whether `shape` lies across a border."""
+        """Whether `shape` touches a border."""
         return len(self._borders.query(shape, predicate="intersects")) > 0
 
     def crossings(self, shape: BaseGeometry) -> float:
-        """Cost of the lines that `shape` lies across."""
+        """The cost of the borders and rivers that `shape` touches."""
         borders = len(self._borders.query(shape, predicate="intersects"))
         rivers = len(self._rivers.query(shape, predicate="intersects"))
         return 2.2 * borders + 1.2 * rivers
@@ -104,9 +82,9 @@ class Obstacles:
 def place_towns(
     towns: Sequence[Town], obstacles: Obstacles, measure: Measure
 ) -> tuple[tuple[TownPlan, ...], tuple[Town, ...]]:
-    """Towns with their names, in source order, and those that found no place.
+    """The plans of towns, in source order, and the towns that have no room.
 
-    Important towns choose first; their dots and names become obstacles to the others.
+    Important towns are placed first; their dots and names become obstacles to the others.
     """
     dots = {}
     for index, town in enumerate(towns):
@@ -115,15 +93,15 @@ def place_towns(
         rect = (x - radius, y - radius, 2 * radius, 2 * radius)
         if obstacles.free(rect, 0.7):
             dots[index] = rect
-    done: dict[int, TownPlan] = {}
+    plans: dict[int, TownPlan] = {}
     for index in sorted(dots, key=lambda i: (towns[i].rank, i)):
         others = [rect for i, rect in dots.items() if i != index]
         plan = _place_town(towns[index], obstacles, others, measure)
         if plan is not None:
-            done[index] = plan
+            plans[index] = plan
             obstacles.rects += [plan.rect, dots[index]]
-    left = tuple(town for index, town in enumerate(towns) if index not in done)
-    return tuple(done[index] for index in sorted(done)), left
+    unplaced = tuple(town for index, town in enumerate(towns) if index not in plans)
+    return tuple(plans[index] for index in sorted(plans)), unplaced
 
 
 def _place_town(town: Town, obstacles: Obstacles, dots: Sequence[Rect], measure: Measure) -> TownPlan | None:
@@ -158,7 +136,7 @@ RIVER_FONT = "condensed-italic"
 def place_river_name(
     name: str, course: Sequence[Point], obstacles: Obstacles, measure: Measure, size_pt: float = RIVER_PT
 ) -> CurvedName | None:
-    """The river's name above its calmest free stretch; None when there is none."""
+    """The river's name above the straightest free stretch of its course; None when none is free."""
     tracking = 0.08
     width = measure(name, RIVER_FONT, size_pt, tracking)
     total = length_mm(course)

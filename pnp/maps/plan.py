@@ -1,4 +1,4 @@
-"""Everything that has a place on the sheet, in mm: what the map sheet draws and the VASSAL board measures.
+"""The position of everything on the sheet, in mm: the map sheet draws from it, the VASSAL board measures on it.
 
 `plan_map` is a pure function of its input, slow (a few seconds) and its result picklable, so the build
 caches it by content. Read `parts.MapPlan`, then `plan_map`.
@@ -12,15 +12,17 @@ import shapely
 from shapely.geometry import LineString, MultiPolygon
 
 from pnp.errors import Problem
-from pnp.maps.areas import Coverage, coverage, nearest_points, rings
+from pnp.maps.areas.borders import Coverage, coverage, nearest_points, rings
+from pnp.maps.areas.spaces import fit_spaces, space_plan, tints_of
 from pnp.maps.graph import border_kind
 from pnp.maps.hex_plan import HexGroundPlan
-from pnp.maps.hex_sheet import plan_hexes
+from pnp.maps.hexes.sheet import plan_hexes
 from pnp.maps.lines import Rect, chaikin, pair, parse_line, through
 from pnp.maps.parts import (
     COUNTRY_FONT,
     COUNTRY_TRACKING,
     BorderPlan,
+    CurvedName,
     LinkPlan,
     MapPlan,
     NameLine,
@@ -28,9 +30,8 @@ from pnp.maps.parts import (
     SpacePlan,
     WaterPlan,
 )
-from pnp.maps.placing import CAP_EM, CurvedName, Measure, Obstacles, place_river_name, place_towns
-from pnp.maps.points import plan_points
-from pnp.maps.spaces import fit_spaces, space_plan, tints_of
+from pnp.maps.placing import CAP_EM, Measure, Obstacles, place_river_name, place_towns
+from pnp.maps.points.sheet import plan_points
 from pnp.maps.tracks import plan_track
 from pnp.model.map import MapSource, Surrounding
 from pnp.model.style import StyleSource
@@ -44,12 +45,12 @@ SEA_TRACKING = 0.32
 def plan_map(
     game_map: MapSource, style: StyleSource, measure: Measure, *, rounds: int = 2, ground: HexGroundPlan | None = None
 ) -> MapPlan:
-    """Where everything of a map stands.
+    """The positions of everything on a map of any kind.
 
-    measure  the width of a text in mm; `pnp.generators.map_sheet.plan_sheet` gives the one of the drawing
+    measure  the width of a text in mm; `pnp.generators.maps.sheet.plan_sheet` passes that of the drawing
     rounds   how often corners are cut; 0 = a draft
-    ground   of a hex map, if it was made before
-    Raises SourceError when the borders do not close or a point has no place. What finds no room is in `problems`.
+    ground   of a hex map, if it exists already
+    Raises SourceError when the borders do not close or a point has no place. What does not fit is in `problems`.
     """
     if game_map.kind == "points":
         return plan_points(game_map, measure, rounds=rounds)
@@ -76,16 +77,16 @@ def _plan_areas(game_map: MapSource, style: StyleSource, measure: Measure, round
     curved = [_sea_name(game_map, s.name, s.name_line) for s in game_map.surroundings if s.name_line]
     for name in curved:
         obstacles.rects += _under(name)
-    towns, left = place_towns(game_map.towns, obstacles, measure)
-    left_out = [town.name for town in left]
+    towns, unplaced = place_towns(game_map.towns, obstacles, measure)
+    left_out = [town.name for town in unplaced]
     for river in (r for r in game_map.rivers if r.label):
         course = chaikin(parse_line(river.line), rounds)
-        found = place_river_name(river.name, course, obstacles, measure)
-        if found is None:
+        river_name = place_river_name(river.name, course, obstacles, measure)
+        if river_name is None:
             left_out.append(river.name)
         else:
-            curved.append(found)
-            obstacles.rects += _under(found)
+            curved.append(river_name)
+            obstacles.rects += _under(river_name)
     return MapPlan(
         size_mm=pair(game_map.size_mm), frame_mm=_rect(game_map.frame_mm), spaces=spaces, regions=regions,
         borders=borders, links=links, rivers=tuple(rivers), lakes=tuple(lakes), towns=towns, curved=tuple(curved),
@@ -145,7 +146,7 @@ def _country_names(region: Surrounding, faces: MultiPolygon, measure: Measure) -
 
 
 def _room_across(faces: MultiPolygon, x: float, y: float) -> tuple[float, float]:
-    """From where to where a level line through (x, y) stays inside `faces`, less a margin."""
+    """The x range in which a level line through (x, y) stays inside `faces`, less a margin."""
     x0, _, x1, _ = faces.bounds
     across = shapely.get_parts(LineString([(x0 - 1, y), (x1 + 1, y)]).intersection(faces))
     for part in across:
@@ -187,9 +188,9 @@ def _obstacles(
     for link in links:
         (x1, y1), (x2, y2) = link.start, link.end
         rects.append((min(x1, x2) - 1, min(y1, y2) - 1, abs(x2 - x1) + 2, abs(y2 - y1) + 2))
-    drawn = [LineString(border.points) for border in borders if border.kind != "water"]
+    border_lines = [LineString(border.points) for border in borders if border.kind != "water"]
     big = [LineString(river.points) for river in rivers if river.widths_pt and river.widths_pt[1] >= 1.0]
-    return Obstacles(rects, _rect(game_map.frame_mm), drawn, big)
+    return Obstacles(rects, _rect(game_map.frame_mm), border_lines, big)
 
 
 __all__ = ["plan_map", "plan_track"]

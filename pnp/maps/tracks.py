@@ -1,7 +1,7 @@
 """Tracks on the sheet: a cell for each space, a head for its numeral, and slots for several markers.
 
 A track in one row with its title at the left has its heads above the cells. A track in one column has them at the
-left, so that the numeral is read while a counter lies on the cell. Everything is in mm.
+left, so that the numeral can be read while a counter lies on the cell. Everything is in mm.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ GRID_GAP_MM = 0.5
 
 
 def plan_track(track: Track) -> TrackPlan:
-    """Cells, heads and slots of a track."""
+    """The plan of a track: its cells, heads and slots, in mm."""
     if track.title_at == "top" or track.columns or track.direction != "right":
         return _grid(track)
     x, y, width, height = _rect(track.rect_mm)
@@ -83,7 +83,7 @@ def _grid(track: Track) -> TrackPlan:
 
 
 def _shape(track: Track) -> tuple[int, int]:
-    """Columns and rows."""
+    """The numbers of columns and rows of a track."""
     count = len(track.spaces)
     upright = track.direction in ("up", "down")
     across = min(track.columns or (1 if upright else count), count)
@@ -100,7 +100,7 @@ def _place(track: Track, index: int, across: int, down: int) -> tuple[int, int]:
 
 
 def _inner(track: Track, strips: bool, several: bool) -> tuple[Rect, float, float]:
-    """The title's rectangle, and the left and upper edge of what remains."""
+    """The title's rectangle, and the left and upper edges of the area left for the cells."""
     x, y, width, height = _rect(track.rect_mm)
     heads = COLUMN_HEAD_MM if several and strips else 0.0
     if track.title_at == "top":

@@ -1,4 +1,4 @@
-"""The base of all source models: frozen, closed to unknown keys, and aware of where each value stands."""
+"""The base of all source models: frozen, closed to unknown keys, and aware of each value's line and column."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ BoxMessage = Annotated[str, Translatable("text in a box or track on the map", 40
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Where a value and the values inside it stand in the file.
+    """The place in the file of a value and of the values inside it.
 
     here   the value itself
     key    its key in the mapping it belongs to, else None
@@ -64,7 +64,7 @@ class Marks:
     inner: Mapping[str | int, Marks] = field(default_factory=dict)
 
     def at(self, *path: str | int) -> Location:
-        """The location of the value at `path`; of the deepest ancestor that the file has."""
+        """The location of the value at `path`, or of its deepest ancestor that the file has."""
         marks = self
         for part in path:
             below = marks.inner.get(part)
@@ -74,7 +74,7 @@ class Marks:
         return marks.here
 
     def key_at(self, *path: str | int) -> Location:
-        """The location of the key at `path`, or as `at` when there is none."""
+        """The location of the key at `path`; that of the value, as from `at`, when it has no key."""
         marks = self
         for part in path:
             below = marks.inner.get(part)
@@ -92,7 +92,7 @@ class MarkedDict(dict[str, Any]):
 
 
 class SourceModel(BaseModel):
-    """A mapping of a YAML file. Frozen; unknown keys are refused; `where()` tells its place."""
+    """A mapping of a YAML file. Frozen; unknown keys are refused; `where()` gives its place."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
@@ -101,30 +101,31 @@ class SourceModel(BaseModel):
     @model_validator(mode="wrap")
     @classmethod
     def _keep_marks(cls, data: Any, handler: Any) -> Any:
-        made = handler(data)
-        if isinstance(data, MarkedDict) and made._marks is None:
-            object.__setattr__(made, "__pydantic_private__", {**(made.__pydantic_private__ or {}), "_marks": data.marks})
-        return made
+        model = handler(data)
+        if isinstance(data, MarkedDict) and model._marks is None:
+            private = {**(model.__pydantic_private__ or {}), "_marks": data.marks}
+            object.__setattr__(model, "__pydantic_private__", private)
+        return model
 
     @property
     def marks(self) -> Marks | None:
-        """Where the parts of this object stand, None when it was not read from a file."""
-        # Not `self._marks`: pydantic's way to a private attribute is slow, and checks ask thousands of times.
+        """The places of this object and its parts; None when it was not read from a file."""
+        # Not `self._marks`: pydantic's access to a private attribute is slow, and checks ask thousands of times.
         private = self.__pydantic_private__
         return private["_marks"] if private else None
 
     def where(self, *path: str | int) -> Location | None:
-        """The place of this object, or of the value at `path` inside it, e.g. `table.where("rows", 2)`."""
+        """The location of this object, or of the value at `path` inside it, e.g. `table.where("rows", 2)`."""
         marks = self.marks
         return marks.at(*path) if marks else None
 
     def where_key(self, *path: str | int) -> Location | None:
-        """The place of the key at `path`."""
+        """The location of the key at `path`; None when the object was not read from a file."""
         marks = self.marks
         return marks.key_at(*path) if marks else None
 
     def replaced(self, **values: Any) -> Any:
-        """A copy with `values` in place of the old ones; marks are kept, nothing is validated again."""
+        """A copy with the fields in `values` replaced; it keeps the marks, and nothing is validated again."""
         return self.model_copy(update=values)
 
     def __eq__(self, other: object) -> bool:
@@ -135,7 +136,7 @@ class SourceModel(BaseModel):
 
 
 def walk(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Every model, list and scalar below `value` with its path, parents first, in source order."""
+    """Every model, list and scalar in `value`, itself included, with its path; parents first, in source order."""
     yield path, value
     if isinstance(value, BaseModel):
         for name in type(value).model_fields:

@@ -1,7 +1,7 @@
-"""A game with some of its numbers changed: to ask what a rating or a rule is worth. No file is touched.
+"""A game with some of its numbers changed, to measure what a rating or a rule is worth. No file is touched.
 
-A change is a path and a value, e.g. `counters.omon.sp` and 3. The head of a log names the changes, so a changed game
-replays. Paths, with what may stand there:
+A change is a path and a value, e.g. `counters.omon.sp` and 3. The head of a log lists the changes, so that a changed
+game replays. Paths, and the values each may take:
 
     counters.<counter or group>.<factor>            0 … 99; a group's path changes all of its counters
     counters.<counter or group>.reduced.<factor>    the same for a reduced back
@@ -28,23 +28,23 @@ MAX_PATH = 200
 
 
 def changed(game: Game, changes: Mapping[str, Value], scenario: str = "standard") -> Game:
-    """`game` with each path of `changes` set; the game itself when there are none.
+    """A copy of `game` with the value at each path of `changes` replaced; `game` itself when there are none.
 
-    scenario  which scenario paths mean
-    Raises SourceError for a path that names nothing, or a value that can't stand there.
+    scenario  id of the scenario that paths under `scenario.` mean
+    Raises SourceError for a path that names nothing, or a value that isn't allowed there.
     """
     if len(changes) > MAX_CHANGES:
         raise SourceError(Problem("bad-value", f"at most {MAX_CHANGES} changes, got {len(changes)}", game=game.id))
-    made = game
+    variant = game
     for path, value in sorted(changes.items()):
-        slot = find_slot(made, path[:MAX_PATH], scenario)
+        slot = find_slot(variant, path[:MAX_PATH], scenario)
         _check(game, path, slot, value)
-        made = slot.put(value)
-    return replace(made, changes={**game.changes, **dict(sorted(changes.items()))}) if changes else game
+        variant = slot.put(value)
+    return replace(variant, changes={**game.changes, **dict(sorted(changes.items()))}) if changes else game
 
 
 def value_at(game: Game, path: str, scenario: str = "standard") -> Value | None:
-    """What stands at `path`; None for a group whose counters differ. Raises SourceError."""
+    """The value at `path`; None for a group whose counters differ. Raises SourceError for an unknown path."""
     return find_slot(game, path[:MAX_PATH], scenario).value
 
 
@@ -52,7 +52,9 @@ def _check(game: Game, path: str, slot: Slot, value: Value) -> None:
     if slot.numbers is None:
         if value not in slot.words:
             hint = did_you_mean(str(value)[:80], slot.words)
-            raise SourceError(Problem("bad-value", f"{path}: {str(value)[:80]!r} can't stand there", hint=hint, game=game.id))
+            raise SourceError(
+                Problem("bad-value", f"{path}: {str(value)[:80]!r} can't stand there", hint=hint, game=game.id)
+            )
         return
     least, most = slot.numbers
     if type(value) is not int or not least <= value <= most:

@@ -26,12 +26,14 @@ class CounterGroup(SourceModel):
 
     id: Id
     name: UnitMessage
-    side: Id | None = None
+    side: Id | None = Field(default=None, description="whose counters; none for a marker of nobody")
     type: Id | None = Field(default=None, description="a unit type of game.yaml; none for a marker")
     marker: Id | None = Field(default=None, description="symbol of a marker; markers don't stack with units")
-    count: Int = Field(ge=1, le=500)
+    count: Int = Field(ge=1, le=500, description="how many")
     numbered: Bool = Field(default=True, description="false: the only counter's id is the group's")
-    factors: dict[Id, Factor | tuple[Factor, ...]] = Field(default_factory=dict)
+    factors: dict[Id, Factor | tuple[Factor, ...]] = Field(
+        default_factory=dict, description="printed values by name: {combat: 4, movement: [5, 6]}"
+    )
     reduced: dict[Id, Factor | tuple[Factor, ...]] = Field(
         default_factory=dict, description="factors of a reduced back that differ from the front's"
     )
@@ -43,12 +45,18 @@ class CounterGroup(SourceModel):
     show_number: Bool = Field(
         default=False, description="print the number of the id beside the symbol, so that a log can be followed"
     )
-    designation: CounterMessage | tuple[CounterMessage, ...] = ""
-    parent: CounterMessage | tuple[CounterMessage, ...] = ""
+    designation: CounterMessage | tuple[CounterMessage, ...] = Field(
+        default="", description="name of the formation, left of the symbol"
+    )
+    parent: CounterMessage | tuple[CounterMessage, ...] = Field(
+        default="", description="higher formation, right of the symbol"
+    )
     label: CounterMessage = Field(default="", description="words on a marker")
     code: str | tuple[str, ...] = Field(default="", description="set-up or arrival code in the corner")
     back: BackKind = "same"
-    nationality: Id | None = Field(default=None, description="style of its own inside a side: a key of `sides` in style.yaml")
+    nationality: Id | None = Field(
+        default=None, description="style of its own inside a side: a key of `sides` in style.yaml"
+    )
     optional: Id | None = Field(default=None, description="option that brings these counters into play")
 
 
@@ -57,8 +65,8 @@ class CounterSheet(SourceModel):
 
     id: Id
     name: UnitMessage
-    columns: Int = Field(default=10, ge=1, le=40)
-    groups: tuple[Id, ...]
+    columns: Int = Field(default=10, ge=1, le=40, description="counters in a row")
+    groups: tuple[Id, ...] = Field(description="its groups, in cutting order")
 
 
 def _not_too_many(groups: tuple[CounterGroup, ...]) -> tuple[CounterGroup, ...]:
@@ -107,7 +115,12 @@ class Counter:
 
     @property
     def side(self) -> str | None:
+        """The side of its group; None for a neutral marker."""
         return self.group.side
+
+    def face(self, state: str = "") -> Literal["front", "back"]:
+        """The side that shows a unit in `state` to one who may know it: a back that hides units is never shown."""
+        return "back" if state and self.group.back in ("activated", "reduced", "switched") else "front"
 
     def factor(self, name: str, *, reduced: bool = False) -> int | str | None:
         """The factor `name`, of the reduced back if asked; None when the counter has none."""
@@ -115,7 +128,7 @@ class Counter:
 
 
 def counters_of(group: CounterGroup) -> Iterator[Counter]:
-    """The counters of `group`; a list that is too short gives its last value again (a check reports it)."""
+    """The counters of `group`; past the end of a list that is too short its last value repeats (a check reports it)."""
     for index in range(group.count):
         yield Counter(
             id=CounterId(f"{group.id}-{index + 1}" if group.numbered else group.id),

@@ -1,6 +1,6 @@
-"""What a figure of an example may show besides the log: zones of control, lines of supply, ways that units went.
+"""What a figure of an example may show besides the log: zones of control, lines of supply, the paths of units.
 
-The referee fills it, the rulebook draws it; so a drawing says what the engine knows and nothing else.
+The referee fills it in and the rulebook draws it, so that a drawing shows what the engine computed and nothing else.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Stage = Literal["unit", "headquarters", "rail", "home"]
-"""Of a line of supply: from the unit; on from a headquarters; on by rail; from the unit to its own country."""
+"""Stages of a line of supply: from the unit; on from a headquarters; on by rail; from the unit to its own country."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,10 @@ class SupplyLine:
 
 @dataclass(frozen=True, slots=True)
 class BoardFacts:
-    """What follows from a position.
+    """Facts that the referee derives from a position.
 
     zones     side -> hexes in the zones of control of its units
-    lines     how the units asked for are supplied; those that aren't have none
+    lines     how the requested units are supplied; a unit out of supply has none
     isolated  units that are not supplied
     ways      (unit, where it started, where it ended) -> hexes that it entered, in order
     """

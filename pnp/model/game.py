@@ -20,7 +20,7 @@ from pnp.model.words import Words
 
 @dataclass(frozen=True)
 class SourceText:
-    """A source file as read.
+    """The text of a source file.
 
     path  as shown to the author, with `/`
     text  its content, line ends normalised
@@ -39,12 +39,12 @@ class SourceText:
 class Game:
     """All sources of one game, in one language.
 
-    folder     where `game.yaml` lies
-    language   of every Message; "en" as read
+    folder     the folder that holds `game.yaml`
+    language   of every Message; "en" in a game just read
     files      name relative to the folder -> text, e.g. "rules/1-basics.yaml"
     rules      files in order of their names; so are examples
     words      the engine's own words in `language`
-    changes    path -> value of what was changed after reading (`pnp.model.changes`)
+    changes    path -> value of each change made after reading (`pnp.model.changes`)
     """
 
     id: str
@@ -88,12 +88,12 @@ class Game:
 
     @cached_property
     def pictures(self) -> dict[object, Any]:
-        """What was drawn of the game in its present state and may be shown again; a changed copy begins with nothing."""
+        """Drawings of the game that may be used again; a changed copy begins with none."""
         return {}
 
     @cached_property
     def workings(self) -> dict[object, Any]:
-        """What procedures have worked out from the game and may use again; a changed copy begins with nothing."""
+        """Results that procedures derived from the game and may use again; a changed copy begins with none."""
         return {}
 
     @cached_property

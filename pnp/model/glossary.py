@@ -1,4 +1,4 @@
-"""`sources/common/glossary.yaml`: how terms of the trade are translated, so that one word stays one word."""
+"""`sources/common/glossary.yaml`: how terms of the trade are translated, so that each keeps one translation."""
 
 from __future__ import annotations
 

@@ -14,12 +14,21 @@ from pydantic import Field, StringConstraints
 from pnp.model.base import Address, Bool, BoxMessage, Id, Int, Message, Number, PlaceMessage, SourceModel
 
 HexList = Annotated[
-    str, StringConstraints(pattern=r"^[a-z]{0,3}[0-9]{1,6}(-[a-z]{0,3}[0-9]{1,6})?( [a-z]{0,3}[0-9]{1,6}(-[a-z]{0,3}[0-9]{1,6})?)*$", max_length=60000)
+    str,
+    StringConstraints(
+        pattern=r"^[a-z]{0,3}[0-9]{1,6}(-[a-z]{0,3}[0-9]{1,6})?( [a-z]{0,3}[0-9]{1,6}(-[a-z]{0,3}[0-9]{1,6})?)*$",
+        max_length=60000,
+    ),
 ]
 """Hexes by number: "2363 2463"; "0155-4069" is the block of all columns and rows between the two."""
 
 SideList = Annotated[
-    str, StringConstraints(pattern=r"^[a-z]{0,3}[0-9]{1,6}/([a-z]{0,3}[0-9]{1,6}|n|ne|e|se|s|sw|w|nw)( [a-z]{0,3}[0-9]{1,6}/([a-z]{0,3}[0-9]{1,6}|n|ne|e|se|s|sw|w|nw))*$", max_length=60000)
+    str,
+    StringConstraints(
+        pattern=r"^[a-z]{0,3}[0-9]{1,6}/([a-z]{0,3}[0-9]{1,6}|n|ne|e|se|s|sw|w|nw)( "
+                r"[a-z]{0,3}[0-9]{1,6}/([a-z]{0,3}[0-9]{1,6}|n|ne|e|se|s|sw|w|nw))*$",
+        max_length=60000,
+    ),
 ]
 """Hexsides by the two hexes: "2262/2263"; by a direction where there is no second hex: "0101/nw"."""
 
@@ -31,7 +40,7 @@ Code = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 TerrainLook = Literal[
     "clear", "forest", "swamp", "rough", "mountain", "sea", "lake", "ice", "city", "outside"
 ]
-"""How a terrain is drawn; what it does is in the costs and tables."""
+"""How a terrain is drawn; its effects are in the costs and tables."""
 
 SideLook = Literal["none", "river", "major-river", "stream", "coast", "wall"]
 WayLook = Literal["rail", "minor-rail", "road", "track"]
@@ -40,15 +49,17 @@ WayLook = Literal["rail", "minor-rail", "road", "track"]
 class HexGrid(SourceModel):
     """Where the hexes lie and how they are numbered.
 
-    A pointy-topped grid has level rows, and in every second row the hexes lie half a hex to the right; a flat-topped one
-    has upright columns, and in every second column they lie half a hex lower.
+    A pointy-topped grid has level rows, and in every second row the hexes lie half a hex to the right; a flat-topped
+    one has upright columns, and in every second column they lie half a hex lower.
     """
 
     top: Literal["pointy", "flat"] = "pointy"
     flat_mm: Number = Field(ge=4, le=120, description="from one flat side of a hex to the opposite one, in mm")
-    columns: Int = Field(ge=1, le=400)
-    rows: Int = Field(ge=1, le=400)
-    origin_mm: tuple[Number, Number] = Field(description="centre of the first hex of the first row, were that row not shifted")
+    columns: Int = Field(ge=1, le=400, description="how many columns of hexes")
+    rows: Int = Field(ge=1, le=400, description="how many rows of hexes")
+    origin_mm: tuple[Number, Number] = Field(
+        description="centre of the first hex of the first row, were that row not shifted"
+    )
     shifted: Literal["even", "odd"] = Field(
         default="even", description="printed numbers of the rows (pointy) or columns (flat) that lie half a hex on"
     )
@@ -59,7 +70,7 @@ class HexGrid(SourceModel):
     first: tuple[Int, Int] = Field(default=(1, 1), description="printed column and row of the first hex")
     step: tuple[Int, Int] = Field(default=(1, 1), description="-1 where columns or rows are counted backwards")
     km: Number | None = Field(default=None, description="kilometres from one hex to the next")
-    number_pt: Number = Field(default=4.8, ge=3, le=12)
+    number_pt: Number = Field(default=4.8, ge=3, le=12, description="size of the printed numbers")
 
 
 class HexTerrain(SourceModel):
@@ -69,7 +80,7 @@ class HexTerrain(SourceModel):
     """
 
     id: Id
-    code: Code
+    code: Code = Field(description="its letter in `rows`")
     name: Message
     look: TerrainLook = "clear"
     rule: Address
@@ -90,18 +101,20 @@ class SideKind(SourceModel):
     rule: Address
     cost: Int = Field(default=0, ge=0, le=99, description="movement points more to cross")
     closed: Bool = Field(default=False, description="no unit may cross, attack or exert a zone of control across")
-    note: Message = ""
-    shown: Bool = True
+    note: Message = Field(default="", description="what it does in combat, for the terrain chart")
+    shown: Bool = Field(default=True, description="has a row in the terrain key")
 
 
 class SideFeature(SourceModel):
-    """A run of hexsides of one kind, a river's from source to mouth."""
+    """A run of hexsides of one kind; those of a river from source to mouth."""
 
     kind: Id = Field(description="an id of `side_kinds`")
     name: PlaceMessage = ""
-    sides: SideList
+    sides: SideList = Field(description="the hexsides, in order from source to mouth")
     label: Bool = Field(default=False, description="print its name along it")
-    widths_pt: tuple[Number, Number] = (0.9, 1.6)
+    widths_pt: tuple[Number, Number] = Field(
+        default=(0.9, 1.6), description="width of the line at its upper and lower end"
+    )
 
 
 class Way(SourceModel):
@@ -109,14 +122,14 @@ class Way(SourceModel):
 
     kind: Id = Field(description="an id of `roads`")
     name: str = Field(default="", description="for the author; not printed")
-    hexes: HexList
+    hexes: HexList = Field(description="the hexes, in order")
 
 
 class HexRegion(SourceModel):
     """A part of a partition of the map: a country, a province. `region_rows` says which hexes it holds."""
 
     id: Id
-    code: Code
+    code: Code = Field(description="its letter in `region_rows`")
     name: PlaceMessage
     side: Id | None = Field(default=None, description="whose home country it is")
     closed: Bool = Field(default=False, description="no unit may enter in the standard game")
@@ -125,21 +138,29 @@ class HexRegion(SourceModel):
 
 
 class HexSet(SourceModel):
-    """Some hexes that a rule means: fortifications, an area of operation, a map-edge zone, a row of objectives."""
+    """Hexes that a rule names together: fortifications, an area of operation, a map-edge zone, a row of objectives."""
 
     id: Id
     name: Message
-    kind: Id = Field(description="what it is to the game's procedures: fortification, area, edge-zone, objective, row …")
-    role: Id | None = Field(default=None, description="the name by which the game's procedures ask for this set alone, e.g. main-line")
-    hexes: HexList
-    side: Id | None = None
+    kind: Id = Field(
+        description="what it is to the game's procedures: fortification, area, edge-zone, objective, row …"
+    )
+    role: Id | None = Field(
+        default=None, description="the name by which the game's procedures ask for this set alone, e.g. main-line"
+    )
+    hexes: HexList = Field(description="the hexes")
+    side: Id | None = Field(default=None, description="whose it is")
     rule: Address
-    mark: PlaceMessage = Field(default="", description="a letter that marks it on the map: at both ends of a row's edge, in an entry hex")
-    victory_points: Int = 0
+    mark: PlaceMessage = Field(
+        default="", description="a letter that marks it on the map: at both ends of a row's edge, in an entry hex"
+    )
+    victory_points: Int = Field(default=0, description="points for it")
     faces: SideList | None = Field(default=None, description="hexsides on which a fortified line is drawn")
     shown: Bool = Field(default=True, description="named or marked on the map")
     note: Message = Field(default="", description="what it does, for the terrain key")
-    stack_limit: Id | None = Field(default=None, description="the parameter with the number of units that may stand in one of its hexes")
+    stack_limit: Id | None = Field(
+        default=None, description="the parameter with the number of units that may stand in one of its hexes"
+    )
 
 
 class Overlay(SourceModel):
@@ -147,10 +168,10 @@ class Overlay(SourceModel):
 
     id: Id
     name: Message
-    terrain: Id
-    hexes: HexList
+    terrain: Id = Field(description="an id of `terrains`")
+    hexes: HexList = Field(description="where")
     turns: tuple[Int, Int] | None = Field(default=None, description="first and last turn; none = by scenario")
-    scenarios: tuple[Id, ...] = ()
+    scenarios: tuple[Id, ...] = Field(default=(), description="scenarios in which it lies there; none = all")
     rule: Address
 
 
@@ -159,7 +180,7 @@ class Shore(SourceModel):
 
     kind: Literal["sea", "lake", "island"]
     name: PlaceMessage = ""
-    line: str = Field(pattern=r"^[-0-9., ]+$", max_length=400000)
+    line: str = Field(pattern=r"^[-0-9., ]+$", max_length=400000, description="the outline")
     major: Bool = Field(default=True, description="edged with a coastline; a minor lake has none")
 
 
@@ -167,34 +188,38 @@ class WaterName(SourceModel):
     """The name of a sea or large lake along a curve in mm."""
 
     name: PlaceMessage
-    line: str = Field(pattern=r"^[-0-9., ]+$", max_length=2000)
-    size_pt: Number = 12.5
-    tracking_em: Number = 0.55
+    line: str = Field(pattern=r"^[-0-9., ]+$", max_length=2000, description="baseline of the name")
+    size_pt: Number = Field(default=12.5, description="size of the letters")
+    tracking_em: Number = Field(default=0.55, description="space between the letters, in parts of their size")
     kind: Literal["sea", "lake", "region"] = "sea"
 
 
 class HexMap(SourceModel):
-    """Everything of a map that has hexes."""
+    """The part of a map that only a hex map has."""
 
     grid: HexGrid
     terrains: tuple[HexTerrain, ...]
     rows: tuple[Row, ...] = Field(description="terrain codes, one text for each row of hexes, first row first")
     regions: tuple[HexRegion, ...] = ()
-    region_rows: tuple[Row, ...] = ()
+    region_rows: tuple[Row, ...] = Field(
+        default=(), description="region codes, one text for each row of hexes; `.` = no region"
+    )
     side_kinds: tuple[SideKind, ...] = ()
     sides: tuple[SideFeature, ...] = ()
     ways: tuple[Way, ...] = ()
     sets: tuple[HexSet, ...] = ()
     overlays: tuple[Overlay, ...] = ()
-    partial: HexList | None = Field(default=None, description="hexes that the frame cuts; they are played like whole ones")
+    partial: HexList | None = Field(
+        default=None, description="hexes that the frame cuts; they are played like whole ones"
+    )
     shores: tuple[Shore, ...] = ()
     water_names: tuple[WaterName, ...] = ()
-    scale_note: BoxMessage = ""
+    scale_note: BoxMessage = Field(default="", description="said beside the scale")
     stack_limit: Id | None = Field(default=None, description="the same parameter for the hexes of no set that has one")
 
     def set(self, name: str) -> HexSet:
         """The set with id `name`. Raises KeyError."""
-        for found in self.sets:
-            if found.id == name:
-                return found
+        for group in self.sets:
+            if group.id == name:
+                return group
         raise KeyError(name)

@@ -63,7 +63,7 @@ class UnitType(SourceModel):
 
     id: Id
     name: UnitMessage
-    plural: UnitMessage
+    plural: UnitMessage = Field(description="its name when there are several")
     symbol: Id = Field(description="a name of SYMBOLS in pnp.symbols")
     size: str = Field(default="", description="size mark above the symbol: XX, X, III …")
     moves: Literal["ground", "air", "none"] = "ground"
@@ -78,7 +78,9 @@ class PhaseStep(SourceModel):
     id: Id
     name: Message
     rule: Address
-    state: Id | None = Field(default=None, description="state of a unit that has acted in it, shown by turning it over: advanced")
+    state: Id | None = Field(
+        default=None, description="state of a unit that has acted in it, shown by turning it over: advanced"
+    )
 
 
 class Phase(SourceModel):
@@ -88,7 +90,7 @@ class Phase(SourceModel):
     name: Message
     side: Id | None = Field(default=None, description="whose phase it is; none = both or system")
     rule: Address
-    first_turn: Int = 1
+    first_turn: Int = Field(default=1, description="first turn in which it is played")
     text: Message = Field(description="what is done, for charts and module help")
     steps: tuple[PhaseStep, ...] = ()
 
@@ -100,7 +102,7 @@ class OptionRule(SourceModel):
     name: Message
     rule: Address
     text: Message = Field(description="one sentence")
-    default: Bool = False
+    default: Bool = Field(default=False, description="true: on unless it is switched off")
     spaces: tuple[Id, ...] = Field(default=(), description="where the rule bites, if only there")
 
 
@@ -109,7 +111,7 @@ class Outcome(SourceModel):
 
     id: Id
     name: Message
-    winner: Id | None = None
+    winner: Id | None = Field(default=None, description="side that wins; none = nobody")
     rule: Address
     text: Message
 
@@ -118,7 +120,7 @@ class Parameter(SourceModel):
     """A number that the rules use; text and referee take it from here."""
 
     id: Id
-    value: Int
+    value: Int = Field(description="the number")
     rule: Address
     text: str = Field(description="what it is, for the designer")
 
@@ -135,13 +137,13 @@ class GameInfo(SourceModel):
 
     id: Id
     title: str = Field(description="English title; also the module's name in every language")
-    printed_title: Message
-    subtitle: Message
+    printed_title: Message = Field(description="title as printed, in each language")
+    subtitle: Message = Field(description="line below the title")
     version: str = Field(pattern=r"^[0-9]+\.[0-9]+(\.[0-9]+)?$", description="quote it: \"1.0\"")
     year: Int = Field(description="year of the original")
     theme: Message = Field(description="two or three sentences on what the game is about")
-    players: Int
-    playing_time: Message
+    players: Int = Field(description="how many people play")
+    playing_time: Message = Field(description="as text: 60 to 90 minutes")
     languages: tuple[str, ...] = Field(description="English first")
     sides: tuple[Side, ...]
     seats: tuple[Seat, ...] = ()

@@ -1,7 +1,7 @@
 """A game's log as values (DESIGN §10): a head, then numbered lines. Needs no engine.
 
 `do` (what a player decided) and `draw` (dice and lots) decide; `event` and `end` follow from them. The text form
-is JSON Lines whose keys always stand in the order of `KEY_ORDER`.
+is JSON Lines, the keys always in the order of `KEY_ORDER`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ LineKind = Literal["do", "draw", "event", "end"]
 LINE_KINDS: tuple[LineKind, ...] = ("do", "draw", "event", "end")
 
 KEY_ORDER = (
-    "n", "turn", "phase", "side", "do", "draw", "for", "event", "end", "value", "units", "at", "from", "by", "cost", "by-rail",
-    "table", "column", "row", "code", "odds", "rule", "winner", "level", "score", "state",
+    "n", "turn", "phase", "side", "do", "draw", "for", "event", "end", "value", "units", "at", "from", "by", "cost",
+    "by-rail", "table", "column", "row", "code", "odds", "rule", "winner", "level", "score", "state",
 )  # fmt: skip
 """Every key of a line, in the order in which it is written."""
 
@@ -34,8 +34,8 @@ class LogHead:
 
     data      hash of the numbers that the rules use
     players   side -> player
-    position  where the game began, when not at the scenario's start
-    changes   path -> value of what was changed in the game's data (`pnp.model.changes`)
+    position  the start position, when it isn't the scenario's
+    changes   path -> value of each change to the game's data (`pnp.model.changes`)
     """
 
     game: str
@@ -50,7 +50,7 @@ class LogHead:
 
     def as_json(self) -> dict[str, Any]:
         """The head as plain data, in the order of keys."""
-        made: dict[str, Any] = {
+        document: dict[str, Any] = {
             "pnp_log": 1,
             "game": self.game,
             "version": self.version,
@@ -61,10 +61,10 @@ class LogHead:
             "players": dict(sorted(self.players.items())),
         }
         if self.position is not None:
-            made["position"] = self.position
+            document["position"] = self.position
         if self.changes:
-            made["changes"] = dict(sorted(self.changes.items()))
-        return made
+            document["changes"] = dict(sorted(self.changes.items()))
+        return document
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class LogLine:
         return str(self.data.get("rule", ""))
 
     def get(self, key: str, default: Any = None) -> Any:
-        """The value of `key`."""
+        """The value of `key`, or `default` when the line hasn't that key."""
         return self.data.get(key, default)
 
     def as_json(self) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class LogLine:
         return {"n": self.n, **{key: self.data[key] for key in ordered}}
 
     def as_text(self) -> str:
-        """The line as written to a file."""
+        """The line as JSON, without the line break."""
         return _compact(self.as_json())
 
 
@@ -125,11 +125,11 @@ class Log(Sequence[LogLine]):
         return self.lines[-1] if self.lines and self.lines[-1].kind == "end" else None
 
     def of(self, kind: LineKind) -> tuple[LogLine, ...]:
-        """The lines of one kind."""
+        """The lines of one kind, in order."""
         return tuple(line for line in self.lines if line.kind == kind)
 
     def rules(self) -> tuple[str, ...]:
-        """The addresses that the lines name, in order, repeated as logged."""
+        """The rule addresses that the lines name, in order, as often as they do."""
         return tuple(line.rule for line in self.lines if line.rule)
 
     def as_text(self) -> str:

@@ -1,8 +1,8 @@
 """`map.yaml`: spaces, their neighbours, the drawn borders, tracks and boxes.
 
-Every map is one graph: a hex, an area and a point are all a `Space`. Adjacency is what the rules say
-(`neighbours`); the drawing (`borders`) is compared with it by a check. A hex map has its hexes under `hexes`
-(`pnp.model.hexes`) and lists under `spaces` only those with a name: `pnp.maps.graph` knows them all.
+Every map is one graph: a hex, an area and a point are all a `Space`. The rules' adjacency is in `neighbours`; a
+check compares the drawing (`borders`) with it. A hex map has its hexes under `hexes` (`pnp.model.hexes`) and lists
+under `spaces` only those with a name: `pnp.maps.graph` builds all of them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,12 @@ RectMm = tuple[Number, Number, Number, Number]
 SheetMm = Annotated[Number, Field(ge=50, le=2000)]
 """The side of a sheet: from a postcard to what a plotter takes."""
 Line = Annotated[
-    str, StringConstraints(pattern=r"^-?[0-9]{1,5}(\.[0-9]{1,6})?,-?[0-9]{1,5}(\.[0-9]{1,6})?( -?[0-9]{1,5}(\.[0-9]{1,6})?,-?[0-9]{1,5}(\.[0-9]{1,6})?)*$", max_length=60000)
+    str,
+    StringConstraints(
+        pattern=r"^-?[0-9]{1,5}(\.[0-9]{1,6})?,-?[0-9]{1,5}(\.[0-9]{1,6})?( "
+                r"-?[0-9]{1,5}(\.[0-9]{1,6})?,-?[0-9]{1,5}(\.[0-9]{1,6})?)*$",
+        max_length=60000,
+    ),
 ]
 """Points in mm from the top left of the sheet: "12.5,40.25 13.1,41"."""
 
@@ -40,7 +45,7 @@ class Space(SourceModel):
 
     id: Id
     name: PlaceMessage
-    victory_points: Int = 0
+    victory_points: Int = Field(default=0, description="points for holding it")
     features: tuple[Id, ...] = Field(default=(), description="airport, port, red-star … as in `symbols`")
     start_of: Id | None = Field(default=None, description="side that starts and reinforces here")
     neighbours: tuple[Id, ...] = Field(default=(), description="areas: what the rules say; points: by `routes`")
@@ -48,11 +53,15 @@ class Space(SourceModel):
     tint: Int | None = Field(default=None, description="index of the area tint; found by colouring when absent")
     stack_at: PointMm | None = Field(default=None, description="centre of the stack box; fitted when absent")
     name_at: PointMm | None = Field(default=None, description="centre of the name; fitted when absent")
-    name_size_pt: Number | None = None
-    rank: Int | None = Field(default=None, ge=1, le=4, description="hexes: how its name is set: 1 great city, 2 city, 3 town, 4 village")
+    name_size_pt: Number | None = Field(default=None, description="size of the name; fitted when absent")
+    rank: Int | None = Field(
+        default=None, ge=1, le=4, description="hexes: how its name is set: 1 great city, 2 city, 3 town, 4 village"
+    )
     supply: Int | None = Field(default=None, description="what it can supply, where a game counts it")
     side: Id | None = Field(default=None, description="whose city it is, when that is not its region's")
-    name_to: Literal["e", "ne", "n", "nw", "w", "sw", "s", "se"] | None = Field(default=None, description="hexes: where the name stands; found when absent")
+    name_to: Literal["e", "ne", "n", "nw", "w", "sw", "s", "se"] | None = Field(
+        default=None, description="hexes: where the name stands; found when absent"
+    )
 
 
 class Surrounding(SourceModel):
@@ -69,7 +78,7 @@ class Surrounding(SourceModel):
 class Border(SourceModel):
     """One arc between two regions, drawn once. A closed ring has the same junction at both ends."""
 
-    between: tuple[Id, Id]
+    between: tuple[Id, Id] = Field(description="the two regions that it parts")
     ends: tuple[Id, Id] = Field(description="the junctions where it starts and ends")
     line: Line | None = Field(default=None, description="its points between the two junctions; none = straight")
 
@@ -77,16 +86,16 @@ class Border(SourceModel):
 class SpecialLink(SourceModel):
     """Two adjacent spaces without a common border: a strait, a bridge."""
 
-    between: tuple[Id, Id]
-    kind: Id
-    reason: str
+    between: tuple[Id, Id] = Field(description="the two spaces")
+    kind: Id = Field(description="what joins them: strait, bridge …")
+    reason: str = Field(description="why they are adjacent, for the author")
 
 
 class ClosedBorder(SourceModel):
     """Two spaces with a common border that are not adjacent in the rules."""
 
-    between: tuple[Id, Id]
-    reason: str
+    between: tuple[Id, Id] = Field(description="the two spaces")
+    reason: str = Field(description="why nobody crosses, for the author")
 
 
 class Road(SourceModel):
@@ -104,7 +113,7 @@ class Road(SourceModel):
 class Route(SourceModel):
     """Two adjacent points and the way between them."""
 
-    between: tuple[Id, Id]
+    between: tuple[Id, Id] = Field(description="the two points that it joins")
     road: Id = Field(description="an id of `roads`")
     river: Id | None = Field(default=None, description="the river that it crosses, an id of `rivers`")
     via: tuple[PointMm, ...] = Field(default=(), description="points that the drawn way passes")
@@ -116,38 +125,40 @@ class River(SourceModel):
 
     id: Id | None = None
     name: PlaceMessage
-    line: Line
-    widths_pt: tuple[Number, Number] = (0.9, 1.8)
-    label: bool = False
+    line: Line = Field(description="its course")
+    widths_pt: tuple[Number, Number] = Field(
+        default=(0.9, 1.8), description="width of the line at its upper and lower end"
+    )
+    label: bool = Field(default=False, description="true: print its name along it")
 
 
 class Ground(SourceModel):
-    """A quiet tint under everything else of a point map, to tell regions apart: a closed line."""
+    """A quiet tint under everything else on a point map, to set regions apart: a closed line."""
 
     name: str = Field(default="", description="for the author; not printed")
     tint: Int = Field(default=2, ge=1, le=3, description="palette role land, land-2 or land-3")
-    line: Line
+    line: Line = Field(description="its outline")
 
 
 class Frontier(SourceModel):
     """A stretch of national border drawn on a point map."""
 
     name: str = Field(default="", description="for the author; not printed")
-    line: Line
+    line: Line = Field(description="its course")
 
 
 class Lake(SourceModel):
     """A lake or reservoir: a closed line."""
 
     name: PlaceMessage = ""
-    line: Line
+    line: Line = Field(description="its outline")
 
 
 class Town(SourceModel):
     """A town drawn for orientation only."""
 
     name: PlaceMessage
-    at: PointMm
+    at: PointMm = Field(description="where its dot stands")
     rank: Int = Field(default=2, ge=1, le=3, description="1 = most important")
 
 
@@ -166,8 +177,8 @@ class TrackSpace(SourceModel):
 
     id: Id
     name: BoxMessage
-    numeral: str = ""
-    note: BoxMessage = ""
+    numeral: str = Field(default="", description="large figure in the space: IV, 12")
+    note: BoxMessage = Field(default="", description="small print below the name")
     value: Int | None = Field(default=None, description="of a marker there; a turn track counts from 1 without")
     factors: dict[Id, Int] = Field(default_factory=dict, description="what a unit has whose marker stands here")
 
@@ -178,14 +189,16 @@ class Track(SourceModel):
     id: Id
     name: BoxMessage
     kind: Literal["turn", "value"]
-    rect_mm: RectMm
+    rect_mm: RectMm = Field(description="left, top, width, height")
     spaces: tuple[TrackSpace, ...]
-    caption: BoxMessage = ""
+    caption: BoxMessage = Field(default="", description="small print at the end of the title: the year")
     markers: tuple[Id, ...] = Field(default=(), description="counters that stand on it; none = the one with its id")
     columns: Int | None = Field(default=None, ge=1, le=100, description="spaces in a row; none = one row")
     title_at: Literal["left", "top"] = "left"
     direction: Literal["right", "left", "up", "down"] = Field(default="right", description="where the next space lies")
-    arrivals: Id | None = Field(default=None, description="a turn track: the parameter with the number of units that come each turn")
+    arrivals: Id | None = Field(
+        default=None, description="a turn track: the parameter with the number of units that come each turn"
+    )
     arrivals_from: Id | None = Field(default=None, description="the parameter with the first of these turns")
 
 
@@ -195,7 +208,7 @@ class Box(SourceModel):
     id: Id
     name: BoxMessage
     kind: Literal["reserve", "pool", "eliminated", "holding"]
-    side: Id | None = None
+    side: Id | None = Field(default=None, description="whose box it is")
     rect_mm: RectMm | None = Field(default=None, description="absent = not printed on the map")
 
 
@@ -206,11 +219,15 @@ class Panel(SourceModel):
     """A part of the sheet that is not map: a table, the legend, the title."""
 
     kind: PanelKind
-    rect_mm: RectMm
-    table: Id | None = None
-    beside: tuple[Id, ...] = Field(default=(), description="hexes: tables of events in the same panel, a column for each")
+    rect_mm: RectMm = Field(description="left, top, width, height")
+    table: Id | None = Field(default=None, description="the table shown, an id of charts.yaml")
+    beside: tuple[Id, ...] = Field(
+        default=(), description="hexes: tables of events in the same panel, a column for each"
+    )
     side: Id | None = Field(default=None, description="whose set-up is shown")
-    brief: Bool = Field(default=False, description="a table with the names of its results only; what they do stands in charts and rules")
+    brief: Bool = Field(
+        default=False, description="a table with the names of its results only; what they do stands in charts and rules"
+    )
 
 
 class MapSource(SourceModel):
@@ -219,14 +236,18 @@ class MapSource(SourceModel):
     id: Id
     title: Message
     kind: Literal["areas", "points", "hexes"]
-    size_mm: tuple[SheetMm, SheetMm]
+    size_mm: tuple[SheetMm, SheetMm] = Field(description="width and height of the whole sheet")
     frame_mm: RectMm = Field(description="the neat line around the map proper")
-    scale_km_per_mm: Number | None = None
+    scale_km_per_mm: Number | None = Field(default=None, description="for the scale bar; none = no bar")
     scale_note: BoxMessage = Field(default="", description="said in the title when distances are stretched")
-    spaces: tuple[Space, ...] = Field(default=(), description="all areas or points; of a hex map those hexes that have a name")
+    spaces: tuple[Space, ...] = Field(
+        default=(), description="all areas or points; of a hex map those hexes that have a name"
+    )
     hexes: HexMap | None = None
     surroundings: tuple[Surrounding, ...] = ()
-    junctions: dict[Id, PointMm] = Field(default_factory=dict)
+    junctions: dict[Id, PointMm] = Field(
+        default_factory=dict, description="points where borders meet: id, then x and y in mm"
+    )
     borders: tuple[Border, ...] = ()
     special_links: tuple[SpecialLink, ...] = ()
     closed_borders: tuple[ClosedBorder, ...] = ()

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from pydantic import Field
+
 from pnp.model.base import Bool, Id, Int, SourceModel
 
 
 class UnitState(SourceModel):
-    """A unit that is not in its plain state."""
+    """A unit in a state other than the usual one: reduced, activated, face down …"""
 
     id: Id
-    state: Id
+    state: Id = Field(description="the state, such as reduced or activated")
 
 
 class PositionSource(SourceModel):
     """A position as written. A key left out keeps the scenario's value; `units`, where given, is complete."""
 
-    scenario: Id | None = None
-    options: dict[Id, Bool | Int | str] | None = None
-    turn: Int | None = None
-    phase: Id | None = None
-    side: Id | None = None
-    units: dict[Id, tuple[Id | UnitState, ...]] | None = None
-    tracks: dict[Id, Int] | None = None
-    control: dict[Id, Id] | None = None
-    pools: dict[Id, tuple[Id, ...]] | None = None
-    flags: dict[Id, Bool | Int | str] | None = None
+    scenario: Id | None = Field(default=None, description="scenario whose rules hold")
+    options: dict[Id, Bool | Int | str] | None = Field(default=None, description="optional rules: {ports: true}")
+    turn: Int | None = Field(default=None, description="game-turn")
+    phase: Id | None = Field(default=None, description="phase of the turn")
+    side: Id | None = Field(default=None, description="whose phase it is")
+    units: dict[Id, tuple[Id | UnitState, ...]] | None = Field(
+        default=None, description="space or box: counters that stand there"
+    )
+    tracks: dict[Id, Int] | None = Field(default=None, description="marker: value of its track")
+    control: dict[Id, Id] | None = Field(default=None, description="space: side that holds it")
+    pools: dict[Id, tuple[Id, ...]] | None = Field(default=None, description="box: counters drawn from it at random")
+    flags: dict[Id, Bool | Int | str] | None = Field(default=None, description="what else the game remembers")
 
     def as_json(self) -> dict[str, object]:
-        """The position as plain data, keys that were left out are absent."""
+        """The position as plain data; keys that the source leaves out are absent."""
         return self.model_dump(mode="json", exclude_none=True)

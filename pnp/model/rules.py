@@ -20,7 +20,7 @@ from pnp.model.position import PositionSource
 class NotForReferee(SourceModel):
     """Why no procedure carries out a case."""
 
-    reason: str = Field(min_length=8)
+    reason: str = Field(min_length=8, description="why, in a sentence")
 
 
 class RuleCase(SourceModel):
@@ -41,7 +41,7 @@ class RuleCase(SourceModel):
             yield from case.all_cases()
 
     def heading(self) -> RuleCase:
-        """The case and those below it with their addresses and titles alone."""
+        """A copy of the case and those below it, with addresses and titles only."""
         return RuleCase(id=self.id, title=self.title, cases=tuple(case.heading() for case in self.cases))
 
 
@@ -52,7 +52,7 @@ class RulesFile(SourceModel):
     cases: tuple[RuleCase, ...]
 
     def headings(self) -> RulesFile:
-        """The file as sheets cite it: addresses and titles."""
+        """A copy of the file with the addresses and titles that sheets cite, and no texts."""
         return RulesFile(title=self.title, cases=tuple(case.heading() for case in self.cases))
 
 
@@ -60,18 +60,20 @@ class Expectation(SourceModel):
     """What must follow from an example."""
 
     refused: Address | None = Field(default=None, description="the last action is refused with this rule")
-    message_contains: str | None = None
+    message_contains: str | None = Field(default=None, description="words that the message of the refusal contains")
     logged: tuple[Address, ...] = Field(default=(), description="rules that the log must name, in this order")
     result: str | None = Field(default=None, description="outcome id when the game must be over")
     position: PositionSource | None = Field(default=None, description="compared key by key")
 
 
 class ExampleFigure(SourceModel):
-    """What the figure of an example shows besides the units and what they do."""
+    """What the figure of an example shows besides units and their actions."""
 
     zones: tuple[Id, ...] = Field(default=(), description="sides whose zones of control are shaded")
     supply: tuple[Id, ...] = Field(default=(), description="units whose line of supply is drawn")
-    spaces: tuple[Id, ...] = Field(default=(), description="spaces that the figure must hold, besides those where something happens")
+    spaces: tuple[Id, ...] = Field(
+        default=(), description="spaces that the figure must hold, besides those where something happens"
+    )
 
 
 class Example(SourceModel):
@@ -79,15 +81,19 @@ class Example(SourceModel):
 
     id: Id
     title: Message
-    rules: tuple[Address, ...]
+    rules: tuple[Address, ...] = Field(description="cases that it shows")
     text: Message = Field(description="the story, for the rulebook")
     position: PositionSource
-    dice: tuple[Int, ...] = ()
-    draws: tuple[Id, ...] = Field(default=(), description="units drawn at random, in order; consulted before the generator")
-    actions: tuple[tuple[Any, ...], ...]
+    dice: tuple[Int, ...] = Field(default=(), description="rolls that are used first, in order")
+    draws: tuple[Id, ...] = Field(
+        default=(), description="units drawn at random, in order; consulted before the generator"
+    )
+    actions: tuple[tuple[Any, ...], ...] = Field(description="what the players do: a verb and ids, as in a log")
     expect: Expectation
-    in_rulebook: bool = False
-    figure: ExampleFigure | None = Field(default=None, description="hexes: what its figure shows besides units and arrows")
+    in_rulebook: bool = Field(default=False, description="true: `@example` prints it")
+    figure: ExampleFigure | None = Field(
+        default=None, description="hexes: what its figure shows besides units and arrows"
+    )
 
 
 class ExamplesFile(SourceModel):
@@ -97,15 +103,15 @@ class ExamplesFile(SourceModel):
 
 
 class Erratum(SourceModel):
-    """Where our sources differ from the printed original, or fill what it leaves open."""
+    """A difference between our sources and the printed original, or the filling of a gap in it."""
 
     id: str = Field(pattern=r"^[A-Z]+-[A-Z0-9]+$")
     kind: Literal["misprint", "gap", "interpretation", "reconstruction"]
-    where_printed: str
+    where_printed: str = Field(description="case, table or sheet of the original")
     printed: Message = Field(description="what the original says or lacks, in our words")
-    ruling: Message
-    reason: Message
-    rules: tuple[Address, ...] = ()
+    ruling: Message = Field(description="what we play")
+    reason: Message = Field(description="why")
+    rules: tuple[Address, ...] = Field(default=(), description="cases that rest on it")
     confidence: Literal["high", "mid", "low"] = "high"
 
 
@@ -116,7 +122,7 @@ class ErrataSource(SourceModel):
 
 
 class GpidsSource(SourceModel):
-    """The file `gpids.yaml`: the number of each VASSAL piece, for ever."""
+    """The file `gpids.yaml`: the permanent number of each VASSAL piece."""
 
-    next: Int = Field(ge=1)
-    pieces: dict[str, Int]
+    next: Int = Field(ge=1, description="the number that a new piece gets")
+    pieces: dict[str, Int] = Field(description="counter: its number")

@@ -1,6 +1,6 @@
-"""Numbers and codes of a game that a path can name, e.g. `counters.omon.sp`, and how to put another one there.
+"""Numbers and codes of a game that a path can name, e.g. `counters.omon.sp`, and how to replace them.
 
-A slot knows what stands in it, what may, and makes a copy of the game with another value; no file is touched.
+A slot holds its present value and the allowed ones, and makes a copy of the game with another; no file is touched.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pnp.model.tables import EventsTable, ListTable, ResultsTable, ShiftsTable
 
 Value = int | str
 NONE = "none"
-"""What is written for a route without a river."""
+"""The value of a route without a river."""
 
 LIMIT = 99
 """Factors, parameters and shifts in a change lie between -LIMIT and LIMIT; what counts things is not negative."""
@@ -30,12 +30,12 @@ KINDS = ("counters", "parameters", "routes", "scenario", "tables")
 
 @dataclass(frozen=True)
 class Slot:
-    """One value of a game.
+    """One replaceable value of a game.
 
-    value    what stands there, None for nothing
-    numbers  least and greatest number that may stand there, None when it holds a word
-    words    the words that may stand there
-    put      the game with another value
+    value    the present value, None when there is no single one
+    numbers  least and greatest allowed number, None when the slot holds a word
+    words    the allowed words
+    put      makes a copy of the game with another value
     """
 
     value: Value | None
@@ -45,7 +45,7 @@ class Slot:
 
 
 def find_slot(game: Game, path: str, scenario: str) -> Slot:
-    """The slot that `path` names; scenario paths mean `scenario`. Raises SourceError with what would do."""
+    """The slot that `path` names; paths under `scenario.` mean `scenario`. Raises SourceError with a hint."""
     kind, *parts = path.split(".")
     finders: Mapping[str, Callable[[Game, str, list[str], str], Slot]] = {
         "counters": _counter, "parameters": _parameter, "routes": _route, "scenario": _scenario, "tables": _table,
@@ -55,20 +55,20 @@ def find_slot(game: Game, path: str, scenario: str) -> Slot:
     return finders[kind](game, path, parts, scenario)
 
 
-def unknown(game: Game, path: str, name: str, known: Iterable[str]) -> SourceError:
-    """The error for a part of a path that isn't there."""
-    shown, names = name[:80], list(known)
+def unknown(game: Game, path: str, name: str, known_names: Iterable[str]) -> SourceError:
+    """The error for the part `name` of `path`, which is none of `known_names`; without a name, for a path cut short."""
+    shown, names = name[:80], list(known_names)
     hint = did_you_mean(shown, names)
     what = f"unknown name {shown!r} in {path[:120]!r}" if name else f"{path[:120]!r} names no value"
     return SourceError(Problem("unknown-name", what, hint=hint, game=game.id))
 
 
-def _pick(game: Game, path: str, parts: list[str], known: Mapping[str, Any]) -> Any:
-    """What the next part of the path names; the part is taken off."""
+def _pick(game: Game, path: str, parts: list[str], choices: Mapping[str, Any]) -> Any:
+    """The one of `choices` that the next part of the path names; that part is removed from `parts`."""
     name = parts.pop(0) if parts else ""
-    if name not in known:
-        raise unknown(game, path, name, known)
-    return known[name]
+    if name not in choices:
+        raise unknown(game, path, name, choices)
+    return choices[name]
 
 
 def _end(game: Game, path: str, parts: list[str]) -> None:
@@ -78,7 +78,7 @@ def _end(game: Game, path: str, parts: list[str]) -> None:
 
 
 def _remade(model: SourceModel, **values: Any) -> Any:
-    """A copy with `values`, validated as when it is read."""
+    """A copy with `values`, validated as on reading."""
     try:
         type(model).model_validate({name: values.get(name, getattr(model, name)) for name in type(model).model_fields})
     except ValidationError as error:
@@ -95,11 +95,11 @@ def _swapped(items: Iterable[Any], old: Any, new: Any) -> tuple[Any, ...]:
 
 
 def _counter(game: Game, path: str, parts: list[str], scenario: str) -> Slot:
-    known: dict[str, tuple[CounterGroup, int | None]] = {}
+    targets: dict[str, tuple[CounterGroup, int | None]] = {}
     for counter in game.all_counters():
-        known[counter.id] = (counter.group, counter.index)
-    known |= {group.id: (group, None) for group in game.counters.groups}
-    group, index = _pick(game, path, parts, known)
+        targets[counter.id] = (counter.group, counter.index)
+    targets |= {group.id: (group, None) for group in game.counters.groups}
+    group, index = _pick(game, path, parts, targets)
     side = "reduced" if parts[:1] == ["reduced"] and group.back == "reduced" else "factors"
     if side == "reduced":
         parts.pop(0)
@@ -155,8 +155,8 @@ def _scenario(game: Game, path: str, parts: list[str], scenario: str) -> Slot:
     _end(game, path, parts)
 
     def put(value: Value) -> Game:
-        made = _with_scenario(game, _remade(chosen, **{key: value}))
-        return _with_turns(made, int(value)) if key == "turns" else made
+        variant = _with_scenario(game, _remade(chosen, **{key: value}))
+        return _with_turns(variant, int(value)) if key == "turns" else variant
 
     return Slot(getattr(chosen, key), put, (1, LIMIT))
 
@@ -167,7 +167,11 @@ def _start(game: Game, path: str, parts: list[str], chosen: Any) -> Slot:
     marker = _pick(game, path, parts, {name: name for name in tracks})
     _end(game, path, parts)
     track = next((t for t in game.map.tracks if marker in (t.id, *t.markers)), None)
-    values = [index if space.value is None else space.value for index, space in enumerate(track.spaces, 1)] if track else [tracks[marker]]
+    values = (
+        [index if space.value is None else space.value for index, space in enumerate(track.spaces, 1)]
+        if track
+        else [tracks[marker]]
+    )
 
     def put(value: Value) -> Game:
         position = _remade(chosen.position, tracks={**tracks, marker: value})
@@ -185,7 +189,9 @@ def _with_turns(game: Game, turns: int) -> Game:
     track = next((t for t in game.map.tracks if t.kind == "turn"), None)
     if track is None or len(track.spaces) >= turns:
         return game
-    more = tuple(TrackSpace(id=f"{track.id}-{n}", name="", numeral=str(n)) for n in range(len(track.spaces) + 1, turns + 1))
+    more = tuple(
+        TrackSpace(id=f"{track.id}-{n}", name="", numeral=str(n)) for n in range(len(track.spaces) + 1, turns + 1)
+    )
     longer: Track = track.replaced(spaces=(*track.spaces, *more))
     return replace(game, map=game.map.replaced(tracks=_swapped(game.map.tracks, track, longer)))
 

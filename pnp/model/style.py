@@ -10,39 +10,41 @@ from pnp.model.base import Colour, Id, Message, Number, SourceModel
 
 
 class SideStyle(SourceModel):
-    """The colours of one side's counters; roles as in LOOKS."""
+    """The colours of one side's counters."""
 
-    ground: Colour
-    ink: Colour
-    box: Colour
+    ground: Colour = Field(description="ground of the counter")
+    ink: Colour = Field(description="figures and letters")
+    box: Colour = Field(description="inside of the unit symbol's box")
     box_ink: Colour | None = Field(default=None, description="lines in the box; `ink` when absent")
     back_ground: Colour = Field(description="ground of the reduced or activated back")
-    back_ink: Colour
-    back_box: Colour
-    bar: Colour | None = None
+    back_ink: Colour = Field(description="figures and letters on the back")
+    back_box: Colour = Field(description="inside of the box on the back")
+    bar: Colour | None = Field(default=None, description="bar across a reduced back; `back_box` when absent")
     pattern: Literal["plain", "chevron", "stripe", "band"] = Field(
         default="plain", description="what parts the sides besides colour"
     )
     edge: Colour | None = Field(default=None, description="colour of the pattern; `box` when absent")
     back_edge: Colour | None = Field(default=None, description="the same on reduced backs; `edge` when absent")
     emblem: Id | None = Field(default=None, description="symbol of the face-down back")
-    back_note: Message = Field(default="", description="what a counter says that lies with its back up, for the list of counters")
+    back_note: Message = Field(
+        default="", description="what a counter says that lies with its back up, for the list of counters"
+    )
 
 
 class MarkerStyle(SourceModel):
     """The colours of a marker."""
 
-    ground: Colour
-    ink: Colour
+    ground: Colour = Field(description="ground of the marker")
+    ink: Colour = Field(description="drawing and letters")
 
 
 class CounterStyle(SourceModel):
     """Sizes of counters."""
 
-    size_mm: Number = 15.875
-    sizes_mm: tuple[Number, ...] = (12.7, 15.875, 20.0)
-    gutter_mm: Number = 0.0
-    bleed_mm: Number = 1.5
+    size_mm: Number = Field(default=15.875, description="edge of a counter")
+    sizes_mm: tuple[Number, ...] = Field(default=(12.7, 15.875, 20.0), description="edges that a user may choose")
+    gutter_mm: Number = Field(default=0.0, description="space between counters on the sheet")
+    bleed_mm: Number = Field(default=1.5, description="how far colour goes beyond the cut")
     corner_mm: Number = Field(default=1.0, description="corner radius of a counter's contour for cutting machines")
 
 
@@ -64,11 +66,10 @@ class StyleSource(SourceModel):
 
     ink: Literal["full", "low"] = "full"
     palette: dict[Id, Colour] = Field(description="map and chart roles: land, sea, border …")
-    area_tints: tuple[Colour, ...] = ()
+    area_tints: tuple[Colour, ...] = Field(default=(), description="tints that part neighbouring areas")
     sides: dict[Id, SideStyle]
     markers: dict[Id, MarkerStyle] = Field(default_factory=dict)
     counters: CounterStyle = CounterStyle()
-    title_note: Message = ""
 
     def colour(self, role: str) -> str:
         """The colour of `role`, a ground paler in the low-ink edition. Raises KeyError."""

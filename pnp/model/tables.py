@@ -48,15 +48,15 @@ def in_span(text: str, roll: int) -> bool:
 class Dice(SourceModel):
     """The dice that enter a table."""
 
-    count: Int = Field(default=1, ge=1, le=10)
-    sides: Int = Field(default=6, ge=2, le=100)
+    count: Int = Field(default=1, ge=1, le=10, description="how many")
+    sides: Int = Field(default=6, ge=2, le=100, description="sides of each")
 
 
 class DieModifier(SourceModel):
     """A die-roll modifier (DRM)."""
 
     id: Id
-    add: Int
+    add: Int = Field(description="what it adds to the roll")
     spaces: tuple[Id, ...] = Field(default=(), description="applies in these spaces")
     side: Id | None = Field(default=None, description="applies when this side attacks; none = any")
     condition: Id | None = Field(default=None, description="circumstance that the referee looks for; none = always")
@@ -67,7 +67,7 @@ class DieModifier(SourceModel):
 
 
 Loss = Annotated[Int, Field(ge=0, le=99)] | Literal["all"]
-"""How many units or steps; all = every unit in the fight."""
+"""How many units or steps are lost; all = every unit in the fight."""
 
 
 class ResultCode(SourceModel):
@@ -76,7 +76,9 @@ class ResultCode(SourceModel):
     id: str = Field(min_length=1, max_length=12)
     name: Message
     text: Message
-    favours: Literal["attacker", "defender", "neither"] | None = Field(default=None, description="whom it serves; for the analysis")
+    favours: Literal["attacker", "defender", "neither"] | None = Field(
+        default=None, description="whom it serves; for the analysis"
+    )
     losses: tuple[Loss, Loss] | None = Field(default=None, description="units or steps that attacker and defender lose")
 
 
@@ -86,9 +88,11 @@ class ResultRow(SourceModel):
     bracketed  codes printed in brackets beside the others, "" where a cell has none; empty = no cell has one
     """
 
-    die: DieRange
-    results: tuple[str, ...]
-    bracketed: tuple[str, ...] = ()
+    die: DieRange = Field(description="a roll, a range or an open end: 3, 2-4, 6+, 1-")
+    results: tuple[str, ...] = Field(description="a code for each column")
+    bracketed: tuple[str, ...] = Field(
+        default=(), description="codes printed in brackets beside the others, empty text where a cell has none"
+    )
 
     def cells(self) -> Iterator[tuple[str, int, str]]:
         """(field, column, code) of every code that is printed, those in brackets last."""
@@ -96,7 +100,7 @@ class ResultRow(SourceModel):
         yield from (("bracketed", index, code) for index, code in enumerate(self.bracketed) if code)
 
     def code(self, column: int, *, bracketed: bool = False) -> str:
-        """The code in a column; with `bracketed` the one in brackets where there is one."""
+        """The code in a column; with `bracketed`, the one in brackets if there is one."""
         inner = self.bracketed[column] if bracketed and column < len(self.bracketed) else ""
         return inner or self.results[column]
 
@@ -104,7 +108,7 @@ class ResultRow(SourceModel):
 class TableNote(SourceModel):
     """A footnote."""
 
-    mark: str = "*"
+    mark: str = Field(default="*", description="sign in front of it")
     text: Message
 
 
@@ -120,7 +124,7 @@ class ResultsTable(SourceModel):
     title: Message
     rule: Address
     dice: Dice = Dice()
-    columns: tuple[str, ...]
+    columns: tuple[str, ...] = Field(description="labels of the columns, worst for the attacker first")
     column_kind: Literal["odds", "difference", "value"] = "odds"
     column_name: Message = Field(default="", description="what the columns are, where they are values: game-turn")
     open_end: Bool = Field(default=False, description="the last column also serves all that is higher")
@@ -135,12 +139,12 @@ class ResultsTable(SourceModel):
 
     @property
     def ranked(self) -> bool:
-        """Whether its codes stand from worst to best: all but tables of values whose codes serve nobody."""
+        """Whether the codes are ordered from worst to best: in all but tables of values whose codes favour nobody."""
         return self.column_kind != "value" or any(code.favours for code in self.codes)
 
     @property
     def readings(self) -> tuple[bool, ...]:
-        """The ways to read it: plain, and with the results in brackets where it has some."""
+        """Values of `bracketed` with which the table can be read: False, and True if it has results in brackets."""
         return (False, True) if any(code for row in self.rows for code in row.bracketed) else (False,)
 
     def column_index(self, column: str) -> int:
@@ -168,7 +172,7 @@ class ResultsTable(SourceModel):
         return self.row_for(die).code(index, bracketed=bracketed)
 
     def odds_column(self, attacker: int, defender: int) -> str | None:
-        """Column for two strengths, rounded down (in the defender's favour); None below a first that isn't open.
+        """Column for two strengths, rounded down in the defender's favour; None below a first column that isn't open.
 
         Raises TableLookupError when the table isn't entered with odds or `defender` is not positive.
         """
@@ -180,7 +184,6 @@ class ResultsTable(SourceModel):
             if attacker * right >= defender * left:
                 best = column
         return best
-
 
     def difference_column(self, difference: int) -> str:
         """Column for a difference of strengths; an open end also serves what lies beyond it.
@@ -202,14 +205,14 @@ class ResultsTable(SourceModel):
 class EventRow(SourceModel):
     """A row of an events table."""
 
-    die: DieRange
+    die: DieRange = Field(description="a roll, a range or an open end: 3, 2-4, 6+, 1-")
     id: Id
     name: Message
     text: Message
     rule: Address | None = Field(default=None, description="where the event is explained in full")
-    after_text: Message = ""
-    effects: dict[Id, Bool | Int | str] = Field(default_factory=dict)
-    after_effects: dict[Id, Bool | Int | str] = Field(default_factory=dict)
+    after_text: Message = Field(default="", description="what follows after the fight")
+    effects: dict[Id, Bool | Int | str] = Field(default_factory=dict, description="what the referee reads: {draw: 2}")
+    after_effects: dict[Id, Bool | Int | str] = Field(default_factory=dict, description="the same, after the fight")
 
     def effect(self, name: str, default: int = 0) -> int:
         """The number behind effect `name`."""
@@ -270,25 +273,27 @@ class ShiftsTable(SourceModel):
     id: Id
     title: Message
     rule: Address
-    columns: tuple[Annotated[str, AfterValidator(_ratio_text)], ...] = Field(min_length=1)
-    shifts: tuple[Int, ...]
+    columns: tuple[Annotated[str, AfterValidator(_ratio_text)], ...] = Field(
+        min_length=1, description="ratios, worst for the attacker first: 1:1, 1.5:1"
+    )
+    shifts: tuple[Int, ...] = Field(description="columns to the right (+) or left (-) for each ratio")
     open_start: Bool = Field(default=False, description="the first column also serves all that is lower")
     open_end: Bool = Field(default=False, description="the last column also serves all that is higher")
     notes: tuple[TableNote, ...] = ()
 
     def column_for(self, attacker: int, defender: int) -> str:
-        """The column for two strengths; a defender without strength is met in the last one.
+        """Column for two strengths, rounded down; the last column against a defender without strength.
 
         Raises TableLookupError when the ratio lies below a first column that isn't open.
         """
-        found = self.columns[0] if self.open_start else None
+        best = self.columns[0] if self.open_start else None
         for column in self.columns:
             left, right = ratio_of(column)
             if attacker * right >= max(defender, 0) * left:
-                found = column
-        if found is None:
+                best = column
+        if best is None:
             raise TableLookupError(f"no column for {attacker}:{defender} in {self.title}")
-        return found
+        return best
 
     def shift(self, attacker: int, defender: int) -> int:
         """Columns to shift for two strengths, to the right positive. Raises TableLookupError."""
@@ -299,11 +304,11 @@ class ListRow(SourceModel):
     """A row of a list: a key such as a cost or a level, a text, and what the referee reads."""
 
     id: Id
-    key: Message = ""
+    key: Message = Field(default="", description="first column: a cost, a level")
     name: Message = ""
     text: Message
     rule: Address | None = None
-    effects: dict[Id, Bool | Int | str] = Field(default_factory=dict)
+    effects: dict[Id, Bool | Int | str] = Field(default_factory=dict, description="what the referee reads: {cost: 2}")
 
     def effect(self, name: str, default: int = 0) -> int:
         """The number behind effect `name`."""
@@ -311,7 +316,7 @@ class ListRow(SourceModel):
 
 
 class ListTable(SourceModel):
-    """Rows of named effects that are chosen or asked, not rolled: what points buy, questions at the end of a turn."""
+    """Rows of named effects that are chosen, not rolled: what points buy, questions at the end of a turn."""
 
     kind: Literal["list"]
     id: Id
@@ -330,20 +335,22 @@ class ListTable(SourceModel):
 
 
 class FlowStep(SourceModel):
-    """A box of a flow chart: a question with two ways on, or an action with one or none."""
+    """A box of a flow chart: a question with two exits, or an action with one or none."""
 
     id: Id
     kind: Literal["question", "action", "end"]
     text: Message
     rule: Address
-    yes: Id | None = None
-    no: Id | None = None
-    next: Id | None = None
-    effects: dict[Id, Bool | Int | str] = Field(default_factory=dict, description="what the referee reads: a unit, a space …")
+    yes: Id | None = Field(default=None, description="a question: step that follows yes")
+    no: Id | None = Field(default=None, description="a question: step that follows no")
+    next: Id | None = Field(default=None, description="an action: step that follows")
+    effects: dict[Id, Bool | Int | str] = Field(
+        default_factory=dict, description="what the referee reads: a unit, a space …"
+    )
 
 
 class FlowTable(SourceModel):
-    """A decision procedure: asked from the first step on. The referee logs the ids of the steps that it goes through."""
+    """A decision procedure that begins at its first step. The referee logs the ids of the steps that it passes."""
 
     kind: Literal["flow"]
     id: Id
@@ -365,7 +372,29 @@ AnyTable = ResultsTable | EventsTable | ShiftsTable | ListTable | FlowTable
 Table = Annotated[AnyTable, Field(discriminator="kind")]
 
 
+class RecordColumn(SourceModel):
+    """A column of the turn record."""
+
+    id: Id
+    head: Message = Field(description="what players note there, in a word or two: Reinforcements")
+    track: Id | None = Field(
+        default=None, description="the track whose values they note; its range stands below the head"
+    )
+    points: Bool = Field(default=False, description="they note the score; the points that win stand behind the head")
+
+
+class RecordSheet(SourceModel):
+    """The blank turn record of the charts: a row for each turn, and these columns from left to right."""
+
+    columns: tuple[RecordColumn, ...] = Field(max_length=8)
+
+
 class ChartsSource(SourceModel):
     """The file `charts.yaml`."""
 
     tables: tuple[Table, ...]
+    record: RecordSheet | None = Field(
+        default=None,
+        description="columns of the turn record; without it the markers of the game's tracks, or arrivals, losses "
+                    "and points",
+    )

@@ -10,7 +10,7 @@ _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 
 
 def fill(template: str, values: Mapping[str, object]) -> str:
-    """`template` with each {name} replaced by its value; nothing else of str.format, since catalogues may be hostile."""
+    """`template` with each {name} replaced by its value; no other formatting, since catalogues may be hostile."""
     return _PLACEHOLDER.sub(lambda m: str(values[m[1]]) if m[1] in values else m[0], template)
 
 
@@ -20,24 +20,24 @@ def one_or_many(number: int) -> int:
 
 
 def form_key(one: str, index: int) -> str:
-    """Where form `index` of a counted text stands among the messages; its first form stands under the text itself."""
+    """The key of form `index` of a counted text among the messages; its first form has the text itself as key."""
     return f"{one}\0{index}" if index else one
 
 
 class Counted(str):
-    """A text said of several, which knows how it is said of one.
+    """An English text in the plural that carries its singular.
 
-    one  the English text for one
-    by   the placeholder whose number decides
+    one  the singular
+    by   the placeholder whose number decides between them
     """
 
     one: str
     by: str
 
     def __new__(cls, one: str, many: str, by: str = "n") -> Counted:
-        made = super().__new__(cls, many)
-        made.one, made.by = one, by
-        return made
+        text = super().__new__(cls, many)
+        text.one, text.by = one, by
+        return text
 
     def __getnewargs__(self) -> tuple[str, str, str]:  # type: ignore[override]
         return self.one, str(self), self.by
@@ -66,7 +66,7 @@ class Words:
         return self.text(Counted(one, many), n=n, **values)
 
     def _form(self, english: Counted, number: object) -> str:
-        """The text for `number`; what is no whole number is told as many are."""
-        whole = int(number) if isinstance(number, int) or str(number).isdecimal() else 0  # type: ignore[call-overload]
-        found = self.messages.get(form_key(english.one, self.plural(abs(whole))))
-        return found or (english.one if whole == 1 else str(english))
+        """The form of `english` for `number`; anything but a whole number takes the plural."""
+        count = int(number) if isinstance(number, int) or str(number).isdecimal() else 0  # type: ignore[call-overload]
+        form = self.messages.get(form_key(english.one, self.plural(abs(count))))
+        return form or (english.one if count == 1 else str(english))

@@ -34,7 +34,7 @@ def play(rules: Rules, players: str | Assignment, seed: int = 0) -> State:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Without the collector of cycles: a game makes few or none, and to look for them means to read all that the rules remember."""
+    """Run without the collector of cycles: a game makes few or none, and each search visits all caches of the rules."""
     was = gc.isenabled()
     gc.disable()
     try:

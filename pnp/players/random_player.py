@@ -1,4 +1,4 @@
-"""The random player: every choice is as likely as the next. Finds faults; says nothing of balance."""
+"""The random player: every choice is equally likely. Finds faults; its results do not show balance."""
 
 from __future__ import annotations
 

@@ -39,23 +39,23 @@ def parse_players(rules: Rules, text: str) -> dict[str, str]:
     Raises SourceError for an unknown side or player.
     """
     if "=" not in text:
-        given = {side: text.strip() for side in deciding_sides(rules)}
+        names = {side: text.strip() for side in deciding_sides(rules)}
     else:
-        given = {}
+        names = {}
         for part in text.split(","):
             side, _, name = (piece.strip() for piece in part.partition("="))
-            given[side] = name
-    check_players(rules, given)
-    return given
+            names[side] = name
+    check_players(rules, names)
+    return names
 
 
-def check_players(rules: Rules, given: Assignment) -> None:
+def check_players(rules: Rules, players: Assignment) -> None:
     """Raise SourceError for an unknown side or player, or a side that only an option gives to a player.
 
     A side that the system always plays may have one, who never decides.
     """
     problems = []
-    for side, player in given.items():
+    for side, player in players.items():
         if side not in rules.sides:
             problems.append(Problem("unknown-name", f"unknown side {side!r}", hint=did_you_mean(side, rules.sides)))
         if isinstance(player, str) and player not in PLAYERS:
@@ -65,21 +65,21 @@ def check_players(rules: Rules, given: Assignment) -> None:
         raise SourceError(*problems)
 
 
-def make_players(rules: Rules, given: str | Assignment, seed: int) -> dict[str, Player]:
+def make_players(rules: Rules, assignment: str | Assignment, seed: int) -> dict[str, Player]:
     """A player for each side that decides; "random" where none is named. Raises SourceError."""
-    if isinstance(given, str):
-        given = parse_players(rules, given)
-    check_players(rules, given)
-    made = {}
+    if isinstance(assignment, str):
+        assignment = parse_players(rules, assignment)
+    check_players(rules, assignment)
+    players = {}
     for side in deciding_sides(rules):
-        player = given.get(side, "random")
-        made[side] = player if isinstance(player, Player) else PLAYERS[player](rules, side, seed)
-    return made
+        player = assignment.get(side, "random")
+        players[side] = player if isinstance(player, Player) else PLAYERS[player](rules, side, seed)
+    return players
 
 
-def player_names(rules: Rules, given: str | Assignment) -> dict[str, str]:
+def player_names(rules: Rules, players: str | Assignment) -> dict[str, str]:
     """Side -> name of the player, for the head of a log."""
-    if isinstance(given, str):
-        given = parse_players(rules, given)
+    if isinstance(players, str):
+        players = parse_players(rules, players)
     named = {side: "random" for side in deciding_sides(rules)}
-    return named | {side: player if isinstance(player, str) else player.name for side, player in given.items()}
+    return named | {side: player if isinstance(player, str) else player.name for side, player in players.items()}

@@ -26,21 +26,21 @@ def load_position(
 
     Raises SourceError with file and line.
     """
-    shown = path.as_posix()
-    text = decode(read_bytes(path, shown, limit=MAX_BYTES), shown)
-    head = _first_object(text, shown)
+    name = path.as_posix()
+    text = decode(read_bytes(path, name, limit=MAX_BYTES), name)
+    head = _first_object(text, name)
     if "pnp_log" in head:
-        log = parse_log(text.split("\n"), shown)
+        log = parse_log(text.split("\n"), name)
         rules = rules_of_log(game, log.head)
-        return rules, replay(rules, log, name=shown)
-    document = _object(text, shown)
+        return rules, replay(rules, log, name=name)
+    document = _object(text, name)
     saved_head, changes = document.get("head"), {}
     if isinstance(saved_head, dict):
         scenario = saved_head.get("scenario", scenario)
         options = saved_head.get("options", options)
         changes = saved_head.get("changes", {})
     if not isinstance(scenario, str) or not isinstance(options or {}, dict) or not isinstance(changes, dict):
-        raise _bad(shown, "its head names no scenario and options")
+        raise _bad(name, "its head names no scenario and options")
     rules = rules_of(changed(game, changes, scenario), scenario, options)
     return rules, rules.state_from_json(document)
 
@@ -50,26 +50,26 @@ def save_text(state: Any) -> str:
     return json.dumps(state.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _first_object(text: str, shown: str) -> dict[str, Any]:
+def _first_object(text: str, name: str) -> dict[str, Any]:
     """The object in the first line, {} when the file is one larger object."""
     try:
-        found = json.loads(text.partition("\n")[0])
+        head = json.loads(text.partition("\n")[0])
     except (ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return head if isinstance(head, dict) else {}
 
 
-def _object(text: str, shown: str) -> dict[str, Any]:
+def _object(text: str, name: str) -> dict[str, Any]:
     try:
-        found = json.loads(text)
+        document = json.loads(text)
     except ValueError as error:
-        raise _bad(shown, f"is not JSON: {error}") from None
+        raise _bad(name, f"is not JSON: {error}") from None
     except RecursionError:
-        raise _bad(shown, "is nested too deeply") from None
-    if not isinstance(found, dict):
-        raise _bad(shown, "holds no saved game")
-    return found
+        raise _bad(name, "is nested too deeply") from None
+    if not isinstance(document, dict):
+        raise _bad(name, "holds no saved game")
+    return document
 
 
-def _bad(shown: str, message: str) -> SourceError:
-    return SourceError(Problem("bad-saved-game", message, Location(shown, 1, 1), "save with s, or give a log"))
+def _bad(name: str, message: str) -> SourceError:
+    return SourceError(Problem("bad-saved-game", message, Location(name, 1, 1), "save with s, or give a log"))

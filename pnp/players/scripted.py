@@ -1,4 +1,4 @@
-"""The scripted player: does what it was told, in order. For tests and examples."""
+"""The scripted player: makes the choices of a list, in order. For tests and examples."""
 
 from __future__ import annotations
 

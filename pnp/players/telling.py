@@ -1,4 +1,4 @@
-"""A game told in words: the position, the choices, what has just happened; for a person at a terminal.
+"""A game in words: the position, the choices, the latest events; for a person at a terminal.
 
 Two ways: a table for the eye, and plain sentences that a screen reader can read.
 """
@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.position import PositionSource, UnitState
 from pnp.model.words import Counted
+from pnp.referee.dice import bits
 from pnp.referee.engine import Rules
 from pnp.referee.state import State
 from pnp.referee.violation import _W
@@ -23,7 +25,11 @@ AND_MORE = _W("and {count} more")
 TURN_LINE = _W("Turn {turn} of {turns}, {phase}")
 SCORE_LINE = _W("Points: {points} of {goal}")
 SCORE_ONLY = _W("Points: {points}")
-STATE_WORDS = {"activated": _W("activated"), "reduced": _W("reduced"), "switched": _W("changed sides")}
+STATE_WORDS = {
+    "activated": _W("activated"), "advanced": _W("advanced"), "face-down": _W("face down"), "reduced": _W("reduced"),
+    "switched": _W("changed sides"),
+}  # fmt: skip
+FACE_DOWN_UNIT = _W("Face-down unit")
 HEADS = (_W("Place"), _W("VP"), _W("Held by"), _W("Units"))
 HELD_SENTENCE = Counted(
     "{place}, {points} point, held by {side}: {units}.", "{place}, {points} points, held by {side}: {units}.", "points"
@@ -37,20 +43,39 @@ NO_UNITS = _W("no units")
 COUNT_SENTENCE = Counted("{place}: {count} unit.", "{place}: {count} units.", "count")
 
 
-def position_as_text(rules: Rules, state: Any, *, lang: str = "en", plain: bool = False) -> str:
-    """Where everything stands. Spaces without units that nobody holds are left out."""
+def hidden_from(rules: Rules, state: State, side: str) -> frozenset[str]:
+    """Ids of the units whose names `side` may not know now."""
+    return frozenset(rules.units[unit] for unit in bits(state.unseen(side)))
+
+
+def _speech(rules: Rules, lang: str, hidden: Collection[str]) -> Speech:
+    """The names and words of a language, with one name for all units that are hidden."""
     speech = rules.speech(lang)
+    if not hidden:
+        return speech
+    return replace(speech, names={**speech.names, **dict.fromkeys(hidden, speech.words.text(FACE_DOWN_UNIT))})
+
+
+def position_as_text(
+    rules: Rules, state: Any, *, lang: str = "en", plain: bool = False, viewer: str | None = None
+) -> str:  # fmt: skip
+    """The position. Spaces without units that nobody holds are left out.
+
+    viewer  the side that reads it, who sees no more than `state.view(viewer)`; None = nothing is hidden
+    """
+    hidden = hidden_from(rules, state, viewer) if viewer else frozenset()
+    speech = _speech(rules, lang, hidden)
     position = rules.position(state)
     lines = [headline(rules, state, position, lang)]
-    rows = list(_rows(rules, position, speech))
+    rows = list(_rows(rules, position, speech, hidden))
     scored = _scored(rules)
     if plain:
         for name, points, holder, units in rows:
             units = units or speech.words.text(NO_UNITS)
             pointed = scored and points
             template = (HELD_SENTENCE if pointed else HELD_ONLY) if holder else FREE_SENTENCE
-            told = speech.words.text(template, place=name, points=points, side=holder, units=units)
-            lines.append(told if pointed or holder else f"{name}: {units}.")
+            sentence = speech.words.text(template, place=name, points=points, side=holder, units=units)
+            lines.append(sentence if pointed or holder else f"{name}: {units}.")
     elif rows:
         table = [tuple(speech.words.text(h) for h in HEADS), *rows]
         lines += _table(table if scored else [(row[0], *row[2:]) for row in table])
@@ -66,7 +91,7 @@ def _scored(rules: Rules) -> bool:
 
 
 def _tracks(rules: Rules, position: PositionSource, speech: Speech, lang: str) -> list[str]:
-    """Where the markers of value tracks stand: under the track's name, or the name of the unit that a marker belongs to."""
+    """The values of the markers on tracks: under the track's name, or that of the unit to which a marker belongs."""
     game = rules.game
     titles = {track.id: track.name for track in _in_language(rules, lang).map.tracks}
     owners = {}
@@ -77,13 +102,17 @@ def _tracks(rules: Rules, position: PositionSource, speech: Speech, lang: str) -
     for track in (track for track in game.map.tracks if track.kind == "value"):
         numerals = {space.value: space.numeral for space in track.spaces}
         standing = [(marker, (position.tracks or {}).get(marker)) for marker in track.markers or (track.id,)]
-        told = []
+        values = []
         for marker, value in standing:
             if value is not None:
                 owner = owners.get(marker)
-                told.append(f"{speech.names.get(owner, owner)} {numerals.get(value, value)}" if owner else str(numerals.get(value, value)))
-        if told:
-            lines.append(f"{titles[track.id]}: {', '.join(told)}.")
+                values.append(
+                    f"{speech.names.get(owner, owner)} {numerals.get(value, value)}"
+                    if owner
+                    else str(numerals.get(value, value))
+                )
+        if values:
+            lines.append(f"{titles[track.id]}: {', '.join(values)}.")
     return lines
 
 
@@ -91,30 +120,46 @@ def headline(rules: Rules, state: Any, position: PositionSource, lang: str) -> s
     """Turn, phase and points in one or two lines."""
     speech = rules.speech(lang)
     phase = rules.phase(state)
-    told = speech.words.text(
+    line = speech.words.text(
         TURN_LINE, turn=position.turn, turns=rules.scenario.turns, phase=speech.phases.get(phase or "", phase or "")
     )
-    told = told.rstrip(" ,")  # a game that is over is in no phase
+    line = line.rstrip(" ,")  # a game that is over is in no phase
     goal = rules.scenario.victory_points
     for side, points in rules.score(state).items() if _scored(rules) else ():
         score = speech.words.text(SCORE_LINE if goal else SCORE_ONLY, points=points, goal=goal)
-        told += f" · {speech.sides.get(side, side)} · {score}"
-    return told
+        line += f" · {speech.sides.get(side, side)} · {score}"
+    return line
 
 
-def _rows(rules: Rules, position: PositionSource, speech: Speech) -> Iterable[tuple[str, str, str, str]]:
+def _rows(
+    rules: Rules, position: PositionSource, speech: Speech, hidden: Collection[str]
+) -> Iterable[tuple[str, str, str, str]]:  # fmt: skip
+    """Name, points, holder and units of each place that is held or not empty; off the map no hidden unit is seen."""
     names, words = speech.names, speech.words
     units, control = position.units or {}, position.control or {}
     points = {space.id: space.victory_points for space in rules.game.map.spaces}
     turns = {s.id: s.numeral for track in rules.game.map.tracks if track.kind == "turn" for s in track.spaces}
+    spaces = frozenset(rules.spaces)
     for place in rules.places:
-        held, there = control.get(place, ""), units.get(place, ())
-        if held or there:
+        holder, there = control.get(place, ""), units.get(place, ())
+        visible = [unit for unit in there if _id_of(unit) not in hidden]
+        covered = len(there) - len(visible) if place in spaces else 0
+        if holder or visible or covered:
+            listed = [unit_as_text(unit, names, words) for unit in visible]
             yield (
                 words.text(RETURN_PLACE, turn=turns[place]) if place in turns else names.get(place, place),
-                str(points.get(place, "")), speech.sides.get(held, held),
-                ", ".join(unit_as_text(u, names, words) for u in there),
+                str(points.get(place, "")), speech.sides.get(holder, holder),
+                ", ".join([*listed, *_repeated(words.text(FACE_DOWN_UNIT), covered)]),
             )  # fmt: skip
+
+
+def _id_of(unit: str | UnitState) -> str:
+    return unit.id if isinstance(unit, UnitState) else unit
+
+
+def _repeated(name: str, count: int) -> list[str]:
+    """`name` with how many there are, if there are any."""
+    return [f"{name} × {count}" if count > 1 else name] if count else []
 
 
 def unit_as_text(unit: Any, names: Mapping[str, str], words: Any) -> str:
@@ -155,16 +200,16 @@ VERB_TEXTS: Mapping[str, str] = {
 """Words for verbs that games share; a game's rules word those of their own in `VERB_TEXTS`."""
 
 
-def choice_as_text(rules: Rules, state: State, action: Any, lang: str = "en") -> str:
+def choice_as_text(rules: Rules, state: State, action: Any, lang: str = "en", *, hidden: Collection[str] = ()) -> str:
     """A legal choice in words, with what it costs."""
-    text, price = action_as_text(rules, action, lang), rules.price(state, action)
+    text, price = action_as_text(rules, action, lang, hidden=hidden), rules.price(state, action)
     return f"{text} ({rules.speech(lang).words.text(price[0], cost=price[1])})" if price else text
 
 
-def action_as_text(rules: Rules, action: Any, lang: str = "en") -> str:
+def action_as_text(rules: Rules, action: Any, lang: str = "en", *, hidden: Collection[str] = ()) -> str:
     """An action in words: the game's own wording of the verb, or the verb itself."""
     verb, *ids = rules.to_json(action)
-    speech = rules.speech(lang)
+    speech = _speech(rules, lang, hidden)
     texts: Mapping[str, str] = {**VERB_TEXTS, **rules.VERB_TEXTS}
     things = ", ".join(speech.names.get(name, name) for name in ids)
     if verb in texts:
@@ -180,7 +225,10 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "column-shift": _W("A shift of {value} for the ratio {odds} is included."),
     "communications/closed": _W("{by} has no line of communications."),
     "communications/open": _W("{by} has a line of communications."),
-    "disperse": (_W("{units}: dispersed from {from}, back in turn {at}."), _W("{units}: dispersed, back in turn {at}.")),
+    "disperse": (
+        _W("{units}: dispersed from {from}, back in turn {at}."),
+        _W("{units}: dispersed, back in turn {at}."),
+    ),
     "eliminate": _W("{units}: eliminated."),
     "fight": _W("Fight in {at}. Attacker: {by}; strengths {odds}."),
     "modifier": _W("Modifier {value}: {code}."),
@@ -190,7 +238,10 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "priority": (_W("{row} ({units}; {at}, {value})"), _W("{row} ({units}; {at})"), _W("{row} ({units})"), "{row}"),
     "priority/no": (_W("{row} No ({value})."), _W("{row} No.")),
     "priority/yes": (
-        _W("{row} Yes ({at}; {value})."), _W("{row} Yes ({at})."), _W("{row} Yes ({value})."), _W("{row} Yes."),
+        _W("{row} Yes ({at}; {value})."),
+        _W("{row} Yes ({at})."),
+        _W("{row} Yes ({value})."),
+        _W("{row} Yes."),
     ),
     "rebuild": _W("{units}: comes back in {at}."),
     "reduce": _W("{units}: reduced."),
@@ -208,15 +259,15 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "turn": _W("Turn {value}."),
     "victory": _W("Winner: {by}; points {value}."),
     "wait": _W("{units}: no place is free, back in turn {at}."),
-}  # fmt: skip
+}
 """Sentence for each event that games share, by its name or its name and code; of several the first that has all values.
 
-A game's rules word events of their own in `EVENT_TEXTS`; an empty one is not told. An event that is nowhere is told
-by its name and values.
+A game's rules word events of their own in `EVENT_TEXTS`; an empty one is left out. An event without a sentence is
+described by its name and values.
 """
 
 COUNTED = ("advance-marker", "result", "score", "turn", "victory")
-"""Events whose value is a count; that of the others is a change or a level, and told with its sign."""
+"""Events whose value is a count; that of the others is a change or a level, and printed with its sign."""
 
 ROW_TEXT = _W("{table}, die {row}: {code}.")
 """A row of a table without columns."""
@@ -227,28 +278,30 @@ LOT_TEXT = _W("Drawn: {value}.")
 DO_TEXT = _W("{side}: {action}.")
 
 
-def line_as_text(rules: Rules, line: LogLine, lang: str = "en", *, decisions: bool = False) -> str:
+def line_as_text(
+    rules: Rules, line: LogLine, lang: str = "en", *, decisions: bool = False, hidden: Collection[str] = ()
+) -> str:  # fmt: skip
     """A line of the log as a sentence with its rule; "" for a decision, which its player has just made.
 
-    decisions  tell them too
+    decisions  include them too
+    hidden     units that the reader may not know, see `hidden_from`
     """
-    speech = rules.speech(lang)
+    speech = _speech(rules, lang, hidden)
     data = line.data
     if line.kind == "end":
         return _end_as_text(rules, data, lang)
     if line.kind == "do":
         if not decisions:
             return ""
-        action = action_as_text(rules, rules.from_json(data["do"]), lang)
+        action = action_as_text(rules, rules.from_json(data["do"]), lang, hidden=hidden)
         return speech.words.text(DO_TEXT, side=speech.sides.get(data["side"], data["side"]), action=action)
     if line.kind == "draw":
-        return f"{_draw_as_text(rules, data, lang)} [{line.rule}]"
-    told = _event_as_text(rules, data, lang)
-    return f"{told} [{line.rule}]" if told else ""
+        return f"{_draw_as_text(rules, data, lang, speech)} [{line.rule}]"
+    sentence = _event_as_text(rules, data, lang, speech)
+    return f"{sentence} [{line.rule}]" if sentence else ""
 
 
-def _draw_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:
-    speech = rules.speech(lang)
+def _draw_as_text(rules: Rules, data: Mapping[str, Any], lang: str, speech: Speech) -> str:
     value = speech.names.get(str(data["value"]), str(data["value"]))
     if data["draw"] in ("unit", "space"):
         return speech.words.text(LOT_TEXT, value=value)
@@ -257,8 +310,7 @@ def _draw_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:
     return speech.words.text(DIE_TEXT, purpose=next(filter(None, titles), purpose.replace("-", " ")), value=value)
 
 
-def _event_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:
-    speech = rules.speech(lang)
+def _event_as_text(rules: Rules, data: Mapping[str, Any], lang: str, speech: Speech) -> str:
     things = _thing_names(rules, lang)
 
     def shown(key: str, value: Any) -> str:
@@ -282,24 +334,24 @@ def _event_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:
     for template in _templates(rules, data):
         if all("{" + key + "}" not in template or key in values for key in _KEYS):
             return speech.words.text(template, **values) if template else ""
-    told = [str(data["event"]).replace("-", " "), *(f"{key} {value}" for key, value in values.items())]
-    return ", ".join(told) + "."
+    parts = [str(data["event"]).replace("-", " "), *(f"{key} {value}" for key, value in values.items())]
+    return ", ".join(parts) + "."
 
 
 _KEYS = ("units", "at", "from", "by", "value", "odds", "table", "column", "row", "code", "turn")
 
 
 def _templates(rules: Rules, data: Mapping[str, Any]) -> tuple[str, ...]:
-    """The sentences that may tell an event, the best first."""
+    """The sentences that can describe an event, the best first."""
     name = str(data["event"])
     if name == "result" and data.get("row") == "-":
         return (NO_ROLL_TEXT,)
     if name == "result" and data.get("column") == "event":
         return (ROW_TEXT,)
     for key in (f"{name}/{data.get('code')}", name):
-        found = rules.EVENT_TEXTS.get(key, EVENT_TEXTS.get(key))
-        if found is not None:
-            return (found,) if isinstance(found, str) else found
+        templates = rules.EVENT_TEXTS.get(key, EVENT_TEXTS.get(key))
+        if templates is not None:
+            return (templates,) if isinstance(templates, str) else templates
     return ()
 
 
@@ -327,18 +379,18 @@ def _in_language(rules: Rules, lang: str) -> Game:
 def _thing_names(rules: Rules, lang: str) -> dict[str, str]:
     """Names of tables, their rows, modifiers and result codes, and lines of a victory point schedule."""
     game = _in_language(rules, lang)
-    found = {line.id: line.text for line in game.scenarios[rules.scenario.id].victory}
+    names = {line.id: line.text for line in game.scenarios[rules.scenario.id].victory}
     tracks = {track.id: track.name for track in game.map.tracks}
     for table in game.charts.tables:
-        found[table.id] = table.title
+        names[table.id] = table.title
         for code in getattr(table, "codes", ()):
-            found[code.id] = f"{code.id} ({code.name})"
+            names[code.id] = f"{code.id} ({code.name})"
         for row in getattr(table, "rows", ()):
             if hasattr(row, "name"):
-                found[row.id] = row.name or row.text
+                names[row.id] = row.name or row.text
         for modifier in getattr(table, "modifiers", ()):
-            found[modifier.id] = tracks.get(modifier.track or "", modifier.text)
-    return found
+            names[modifier.id] = tracks.get(modifier.track or "", modifier.text)
+    return names
 
 
 def _end_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:

@@ -85,7 +85,7 @@ def _axis(game: Game, text: str, scenario: str) -> Axis:
 
 def _values(text: str) -> tuple[Value, ...]:
     """The values of "a..b", "a,b", or both; each once, numbers in ascending order."""
-    found: list[Value] = []
+    values: list[Value] = []
     for part in (piece.strip() for piece in text[:2000].split(",")):
         match = _RANGE.fullmatch(part)
         if match:
@@ -94,15 +94,15 @@ def _values(text: str) -> tuple[Value, ...]:
                 raise _bad(f"the range {part!r} is empty", f"write {last}..{first}")
             if last - first >= MAX_POINTS:
                 raise _bad(f"the range {part!r} has more than {MAX_POINTS} values", "sweep fewer")
-            found += range(first, last + 1)
+            values += range(first, last + 1)
         elif _NUMBER.fullmatch(part):
-            found.append(int(part))
+            values.append(int(part))
         elif part:
-            found.append(part)
+            values.append(part)
         else:
             raise _bad(f"a value is missing in {text[:80]!r}", "write a..b, or values with commas between")
-    numbers = sorted({v for v in found if isinstance(v, int)})
-    return (*numbers, *dict.fromkeys(v for v in found if isinstance(v, str)))
+    numbers = sorted({v for v in values if isinstance(v, int)})
+    return (*numbers, *dict.fromkeys(v for v in values if isinstance(v, str)))
 
 
 def grid(axes: Sequence[Axis]) -> Iterator[Point]:

@@ -1,8 +1,8 @@
 """A campaign: games 0 … n-1, each with its own seed, played by one or more processes.
 
 Results are keyed by the game's index, so the report does not depend on how they were shared out. Finished chunks are
-kept in the campaign's folder: a run that was stopped goes on where it was. A killed process breaks the whole pool; a new
-one gets the chunks without a result, three tries each, then their games count as faults.
+kept in the campaign's folder: a run that was stopped goes on where it was. A killed process breaks the whole pool; a
+new one gets the chunks without a result, three tries each, then their games count as faults.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def run_campaign(
     keep       folder for finished chunks; None = don't keep them
     open_pool  where they are played; with none, in this process or, for several workers, in `local_pool`
     """
-    results = _kept(campaign, keep)
+    results = _stored_results(campaign, keep)
     progress(len(results))
     todo = [i for i in range(campaign.games) if i not in results]
     size = max(1, min(CHUNK_GAMES, -(-len(todo) // (workers * 4)))) if todo else 1
@@ -133,10 +133,10 @@ def _played(
         for index, rows in _one_pool(campaign, play, chunks, waiting, pool, 1 if alone else workers + 1, tries):
             finished.add(index)
             yield rows
-        left = [i for i in waiting if i not in finished]
-        for index in [i for i in left if tries[i] >= MAX_TRIES]:
+        unfinished = [i for i in waiting if i not in finished]
+        for index in [i for i in unfinished if tries[i] >= MAX_TRIES]:
             yield [lost_game(campaign, i) for i in chunks[index]]
-        waiting = [i for i in left if tries[i] < MAX_TRIES]
+        waiting = [i for i in unfinished if tries[i] < MAX_TRIES]
         alone = bool(waiting)
 
 
@@ -158,8 +158,8 @@ def _one_pool(
             for _ in range(at_once):
                 start()
             while running:
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
-                for future in sorted(done, key=lambda f: running[f]):
+                completed, _ = wait(running, return_when=FIRST_COMPLETED)
+                for future in sorted(completed, key=lambda f: running[f]):
                     index = running.pop(future)
                     tries[index] += 1
                     rows = future.result()
@@ -186,18 +186,18 @@ def lost_game(campaign: Campaign, index: int) -> dict[str, Any]:
     return {"index": index, "seed": campaign.seed_of(index), "fault": message}
 
 
-def _kept(campaign: Campaign, keep: Path | None) -> Results:
+def _stored_results(campaign: Campaign, keep: Path | None) -> Results:
     """Summaries of an earlier run of the same campaign; a file that can't be read is played again."""
-    found: Results = {}
+    results: Results = {}
     if keep is None or not keep.is_dir():
-        return found
+        return results
     for path in sorted(keep.glob(f"{campaign.key()}-*.json")):
         try:
             rows = json.loads(path.read_text("utf-8"))
-            found |= {row["index"]: row for row in rows if row["index"] < campaign.games and "seed" in row}
+            results |= {row["index"]: row for row in rows if row["index"] < campaign.games and "seed" in row}
         except (OSError, ValueError, TypeError, KeyError):
             continue
-    return found
+    return results
 
 
 def _keep(campaign: Campaign, keep: Path, rows: list[dict[str, Any]]) -> None:

@@ -20,7 +20,7 @@ from pnp.referee.invariants import Fault
 from pnp.sources import load_game
 
 SCORE_EVENT = "score"
-"""The event with which a referee closes a turn: `value` points of side `by`."""
+"""The event with which a referee scores a turn or the whole game: `value` points of side `by`, at the end of `turn`."""
 
 STEP_COLUMN = "step"
 """The column under which the steps of a flow chart are counted, which has none."""
@@ -85,28 +85,26 @@ def played(rules: Rules, players: Mapping[str, str], seed: int) -> tuple[Any, Lo
 
 
 def summary_of(log: Log) -> dict[str, Any]:
-    """Rules named, tables read and points by turn of one log."""
+    """Rules named, tables read and points by turn of one log.
+
+    A score belongs to the turn that its event names, else to that of the last decision before it.
+    """
     rules: Counter[str] = Counter()
     tables: dict[str, dict[str, Counter[str]]] = {}
-    by_turn: list[dict[str, int]] = []
+    scores: dict[int, dict[str, int]] = {}
+    turn = 1
     for line in log:
         data = line.data
+        turn = int(data.get("turn", turn))
         if line.rule:
             rules[line.rule] += 1
         if "table" in data:
             column = str(data.get("column", STEP_COLUMN))
             tables.setdefault(data["table"], {}).setdefault(column, Counter())[str(data["row"])] += 1
         if data.get("event") == SCORE_EVENT:
-            _note_score(by_turn, data)
+            scores.setdefault(turn, {})[str(data.get("by", ""))] = int(data["value"])
     return {
         "rules": dict(rules),
         "tables": {t: {c: dict(rows) for c, rows in columns.items()} for t, columns in tables.items()},
-        "score_by_turn": by_turn,
+        "score_by_turn": [{"turn": turn, "score": score} for turn, score in sorted(scores.items())],
     }
-
-
-def _note_score(by_turn: list[dict[str, int]], data: Mapping[str, Any]) -> None:
-    side = str(data.get("by", ""))
-    if not by_turn or side in by_turn[-1]:
-        by_turn.append({})
-    by_turn[-1][side] = int(data["value"])

@@ -42,7 +42,7 @@ class PairedDifference:
         return max(-1.0, middle - half), min(1.0, middle + half)
 
     def as_json(self) -> dict[str, Any]:
-        """Counts, difference and interval; `claim` tells whether the interval leaves out 0."""
+        """Counts, difference and interval; `claim`: whether the interval excludes 0."""
         low, high = self.interval()
         return {
             "difference": round(self.value, DIGITS), "low": round(low, DIGITS), "high": round(high, DIGITS),
@@ -50,7 +50,9 @@ class PairedDifference:
         }  # fmt: skip
 
 
-def paired_wins(games: Mapping[int, Mapping[str, Any]], base: Mapping[int, Mapping[str, Any]], side: str) -> PairedDifference:
+def paired_wins(
+    games: Mapping[int, Mapping[str, Any]], base: Mapping[int, Mapping[str, Any]], side: str
+) -> PairedDifference:
     """How much more often `side` won `games` than `base`; games with a fault in either series make no pair.
 
     Both are summaries by index, and the same index has the same seed.

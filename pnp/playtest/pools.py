@@ -11,8 +11,8 @@ from types import TracebackType
 from pnp.playtest.campaign import OpenPool
 
 
-class KeptPool:
-    """Opens a pool like `opener`, and gives the same one again until it breaks or another size is wanted."""
+class ReusablePool:
+    """Opens a pool like `opener`, and reuses it until it breaks or another size is needed."""
 
     def __init__(self, opener: OpenPool) -> None:
         self._opener = opener
@@ -36,10 +36,12 @@ class KeptPool:
         self._pool = None
         self._stack.close()
 
-    def __enter__(self) -> KeptPool:
+    def __enter__(self) -> ReusablePool:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
 

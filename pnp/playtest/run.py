@@ -51,7 +51,7 @@ def playtest(game: Game, order: PlaytestOrder, *, progress: Callable[[int], None
     Raises SourceError for an unknown scenario, option, side or player.
     """
     started = time.perf_counter()
-    keep = order.out / ".games" if order.out else None
+    keep = inside(order.out, ".games") if order.out else None
     pool = dask_pool if os.environ.get("PNP_DASK") else None
     report, results = one_campaign(game, order, keep=keep, progress=progress, open_pool=pool)
     seconds = time.perf_counter() - started
@@ -65,7 +65,9 @@ def one_campaign(
 ) -> tuple[dict[str, Any], Results]:  # fmt: skip
     """The report without `performance`, filed if asked for, and the summary of every game."""
     campaign, rules = campaign_of(game, order)
-    results = run_campaign(campaign, play_chunk, workers=order.workers, keep=keep, progress=progress, open_pool=open_pool)
+    results = run_campaign(
+        campaign, play_chunk, workers=order.workers, keep=keep, progress=progress, open_pool=open_pool
+    )
     report = report_of(rules.game, rules, campaign, results)
     if order.out is not None:
         _file(rules.game, rules, campaign, results, report, order)
@@ -86,14 +88,15 @@ def campaign_of(game: Game, order: PlaytestOrder) -> tuple[Campaign, Rules]:
     players = player_names(rules, order.players if isinstance(order.players, str) else dict(order.players))
     make_players(rules, players, order.seed)
     campaign = Campaign(
-        str(game.folder), game.id, order.scenario, dict(rules.options), players, order.seed, order.games, rules.data_hash,
+        str(game.folder), game.id, order.scenario, dict(rules.options), players, order.seed, order.games,
+        rules.data_hash,
         {"code": code_hash(rules)}, dict(order.changes),
     )  # fmt: skip
     return campaign, rules
 
 
 def code_hash(rules: Rules) -> str:
-    """Hash of the code that plays: games kept by another referee or player are not used again."""
+    """Hash of the code that plays: stored games of another referee or player are not reused."""
     folders = [PACKAGE / name for name in ("referee", "players", "playtest")]
     home = getattr(sys.modules.get(type(rules).__module__), "__file__", None)
     folders += [Path(home).parent] if home else []
@@ -105,7 +108,7 @@ def report_of(game: Game, rules: Rules, campaign: Campaign, results: Results) ->
     """The report without `performance`; `hash` covers all of it."""
     good = [row for row in results.values() if not row["fault"]]
     total = len(good)
-    used = summed_rules(good)
+    addresses = summed_rules(good)
     report: dict[str, Any] = {
         "game": game.id, "version": game.info.version, "data": campaign.data, "scenario": campaign.scenario,
         "options": dict(campaign.options), "players": dict(campaign.players), "seed": campaign.seed,
@@ -121,7 +124,7 @@ def report_of(game: Game, rules: Rules, campaign: Campaign, results: Results) ->
         "score_by_turn": by_turn(good, _scored(good)),
         "turns": _histogram([row["turns"] for row in good]),
         "tables": _with_unused(game, summed_tables(good)),
-        "rules": {"used": used, "unused": sorted(_enforced(game, rules) - set(used))},
+        "rules": {"used": addresses, "unused": sorted(_enforced(game, rules) - set(addresses))},
         "faults": [_fault(campaign, row) for row in results.values() if row["fault"]],
         "kept": _kept_games(campaign, good),
     }  # fmt: skip
@@ -144,18 +147,20 @@ def _histogram(values: list[int]) -> dict[str, int]:
     return {str(value): values.count(value) for value in sorted(set(values))}
 
 
-def _with_unused(game: Game, used: dict[str, Any]) -> dict[str, Any]:
+def _with_unused(game: Game, tables: dict[str, Any]) -> dict[str, Any]:
     """The table readings with every row and column of the tables, those never read as 0."""
     full: dict[str, Any] = {}
     for table in game.charts.tables:
-        seen = used.get(table.id, {})
+        counts = tables.get(table.id, {})
         if isinstance(table, FlowTable):
-            full[table.id] = {STEP_COLUMN: {step.id: seen.get(STEP_COLUMN, {}).get(step.id, 0) for step in table.steps}}
+            full[table.id] = {
+                STEP_COLUMN: {step.id: counts.get(STEP_COLUMN, {}).get(step.id, 0) for step in table.steps}
+            }
         if not isinstance(table, (ResultsTable, EventsTable)):
             continue
-        columns = list(getattr(table, "columns", ())) or sorted(seen) or ["event"]
-        full[table.id] = {c: {row.die: seen.get(c, {}).get(row.die, 0) for row in table.rows} for c in columns}
-        for column, rows in seen.items():
+        columns = list(getattr(table, "columns", ())) or sorted(counts) or ["event"]
+        full[table.id] = {c: {row.die: counts.get(c, {}).get(row.die, 0) for row in table.rows} for c in columns}
+        for column, rows in counts.items():
             full[table.id].setdefault(column, {}).update(rows)
     return full
 
@@ -182,7 +187,9 @@ def play_command(campaign: Campaign, seed: int) -> str:
     players = ",".join(f"{side}={name}" for side, name in sorted(campaign.players.items()))
     options = "".join(f" --option {k}={str(v).lower()}" for k, v in sorted(campaign.options.items()) if v)
     changes = "".join(f" --set {path}={value}" for path, value in sorted(campaign.changes.items()))
-    return f"pnp play {campaign.game} --players {players} --scenario {campaign.scenario}{options}{changes} --seed {seed}"
+    return (
+        f"pnp play {campaign.game} --players {players} --scenario {campaign.scenario}{options}{changes} --seed {seed}"
+    )
 
 
 def _kept_games(campaign: Campaign, good: list[dict[str, Any]]) -> dict[str, Any]:
@@ -192,28 +199,35 @@ def _kept_games(campaign: Campaign, good: list[dict[str, Any]]) -> dict[str, Any
     order = sorted(good, key=lambda row: (row["decisions"], row["index"]))
     chosen = {"shortest": order[0], "median": order[(len(order) - 1) // 2], "longest": order[-1]}
     return {
-        name: {"index": r["index"], "seed": r["seed"], "turns": r["turns"], "decisions": r["decisions"], "end": r["end"],
-               "log": f"logs/{r['index']}.jsonl", "command": play_command(campaign, r["seed"])}
+        name: {
+            "index": r["index"],
+            "seed": r["seed"],
+            "turns": r["turns"],
+            "decisions": r["decisions"],
+            "end": r["end"],
+            "log": f"logs/{r['index']}.jsonl",
+            "command": play_command(campaign, r["seed"]),
+        }
         for name, r in chosen.items()
-    }  # fmt: skip
+    }
 
 
 def _file(
     game: Game, rules: Rules, campaign: Campaign, results: Results, report: dict[str, Any], order: PlaytestOrder
 ) -> None:  # fmt: skip
-    """report.json and the logs. The page is written by `web.report`, which stands later in the pipeline."""
+    """report.json and the logs. The page is written by `web.report`, which comes later in the pipeline."""
     assert order.out is not None
     write_atomic(order.out / "report.json", to_json(report))
-    wanted = {row["index"] for row in report["kept"].values()}
+    indices = {row["index"] for row in report["kept"].values()}
     if order.logs != "none":
-        wanted |= {row["index"] for row in report["faults"]}
+        indices |= {row["index"] for row in report["faults"]}
     if order.logs == "all":
-        wanted = set(results)
-    for index in sorted(wanted):
+        indices = set(results)
+    for index in sorted(indices):
         _, log, _, _ = played(rules, campaign.players, campaign.seed_of(index))
         write_atomic(inside(order.out, f"logs/{index}.jsonl"), log.as_text())
     for path in inside(order.out, "logs").glob("*.jsonl"):
-        if path.stem.isdecimal() and int(path.stem) not in wanted:
+        if path.stem.isdecimal() and int(path.stem) not in indices:
             path.unlink()  # of another campaign, which its report no longer tells
 
 

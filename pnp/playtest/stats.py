@@ -74,13 +74,20 @@ def summed_rules(games: Iterable[Mapping[str, Any]]) -> dict[str, int]:
 
 
 def by_turn(games: Sequence[Mapping[str, Any]], sides: Sequence[str]) -> list[dict[str, Any]]:
-    """One row a turn: how many games reached its end, and each side's points there."""
-    rows: list[dict[str, Any]] = []
-    longest = max((len(g["score_by_turn"]) for g in games), default=0)
-    for index in range(longest):
-        reached = [g["score_by_turn"][index] for g in games if len(g["score_by_turn"]) > index]
-        scores = {side: spread([r[side] for r in reached if side in r]) for side in sides if any(side in r for r in reached)}
-        rows.append({"turn": index + 1, "games": len(reached), "score": scores})
+    """One row for each turn in which a game was scored: how many were, and each side's points.
+
+    A game that scores turn by turn is in the row of each turn that it finished, one that scores once in the row of
+    its last turn.
+    """
+    scores: dict[int, list[Mapping[str, int]]] = {}
+    for game in games:
+        for row in game["score_by_turn"]:
+            scores.setdefault(row["turn"], []).append(row["score"])
+    rows = []
+    for turn, scored in sorted(scores.items()):
+        points = {side: [score[side] for score in scored if side in score] for side in sides}
+        spreads = {side: spread(values) for side, values in points.items() if values}
+        rows.append({"turn": turn, "games": len(scored), "score": spreads})
     return rows
 
 

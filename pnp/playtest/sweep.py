@@ -20,17 +20,19 @@ from pnp.output import content_hash, inside, to_json, write_atomic
 from pnp.playtest.axes import Axis, Point, grid
 from pnp.playtest.campaign import Results, dask_pool, local_pool
 from pnp.playtest.paired import paired_wins
-from pnp.playtest.pools import KeptPool
+from pnp.playtest.pools import ReusablePool
 from pnp.playtest.run import PlaytestOrder, campaign_of, one_campaign, performance
 
 POINT_KEYS = ("data", "outcomes", "wins", "length", "faults", "hash")
-"""What of a campaign's report stands in the report of the sweep; all of it is in the point's own folder."""
+"""Keys of a campaign's report that the report of the sweep repeats; the full report is in the point's own folder."""
 
 Played = tuple[Point, dict[str, Any], Results]
-"""A point, its campaign's report, and what is kept of each game."""
+"""A point, its campaign's report, and the result of each game."""
 
 
-def sweep(game: Game, order: PlaytestOrder, axes: Sequence[Axis], *, progress: Callable[[int], None] = lambda n: None) -> dict[str, Any]:
+def sweep(
+    game: Game, order: PlaytestOrder, axes: Sequence[Axis], *, progress: Callable[[int], None] = lambda n: None
+) -> dict[str, Any]:
     """Play every point of the grid and give the report; with `order.out`, file it, and each point's report and logs.
 
     Raises SourceError for an unknown scenario, option, side or player, before anything is played.
@@ -44,18 +46,22 @@ def sweep(game: Game, order: PlaytestOrder, axes: Sequence[Axis], *, progress: C
     with ExitStack() as stack:
         opener = None
         if order.workers > 1 or os.environ.get("PNP_DASK"):
-            kept = stack.enter_context(KeptPool(dask_pool if os.environ.get("PNP_DASK") else local_pool))
-            opener = kept.open
+            pool = stack.enter_context(ReusablePool(dask_pool if os.environ.get("PNP_DASK") else local_pool))
+            opener = pool.open
         for number, point in enumerate(points):
             folder = inside(order.out, "points", f"{number:03d}") if order.out else None
-            keep = order.out / ".games" if order.out else None
-            report, results = one_campaign(game, _order_of(order, point, folder), keep=keep, progress=progress, open_pool=opener)
+            keep = inside(order.out, ".games") if order.out else None
+            report, results = one_campaign(
+                game, _order_of(order, point, folder), keep=keep, progress=progress, open_pool=opener
+            )
             decisions += sum(row.get("decisions", 0) for row in results.values())
             played.append((point, report, {index: _slim(row) for index, row in results.items()}))
     report = report_of_sweep(order, axes, played)
     if order.out is not None:
         _file(order.out, report)
-    report["performance"] = performance(time.perf_counter() - started, order.workers, order.games * len(points), decisions)
+    report["performance"] = performance(
+        time.perf_counter() - started, order.workers, order.games * len(points), decisions
+    )
     return report
 
 
@@ -71,31 +77,31 @@ def _slim(row: dict[str, Any]) -> dict[str, Any]:
 def report_of_sweep(order: PlaytestOrder, axes: Sequence[Axis], played: Sequence[Played]) -> dict[str, Any]:
     """The report without `performance`; `hash` covers all of it."""
     base_report, base_results = next((report, results) for point, report, results in played if point.is_base)
-    kept = ("game", "version", "scenario", "options", "players", "seed", "games")
-    report: dict[str, Any] = {"schema": 1, **{key: base_report[key] for key in kept}}
+    base_keys = ("game", "version", "scenario", "options", "players", "seed", "games")
+    report: dict[str, Any] = {"schema": 1, **{key: base_report[key] for key in base_keys}}
     if order.changes:
         report["changes"] = dict(sorted(order.changes.items()))
     report["sweep"] = [{"path": axis.path, "values": list(axis.values), "base": axis.base} for axis in axes]
     report["points"] = [
         {
             "values": list(point.values), "base": point.is_base, "folder": f"points/{number:03d}",
-            **{key: found[key] for key in POINT_KEYS},
+            **{key: point_report[key] for key in POINT_KEYS},
             "differences": None if point.is_base else {
-                side: paired_wins(results, base_results, side).as_json() for side in found["wins"]
+                side: paired_wins(results, base_results, side).as_json() for side in point_report["wins"]
             },
         }
-        for number, (point, found, results) in enumerate(played)
+        for number, (point, point_report, results) in enumerate(played)
     ]  # fmt: skip
     report["hash"] = content_hash(to_json(report))
     return report
 
 
 def _file(out: Path, report: dict[str, Any]) -> None:
-    """report.json; folders of an earlier sweep with more points go, its report no longer tells them."""
+    """report.json; folders of an earlier sweep with more points are removed."""
     write_atomic(out / "report.json", to_json(report))
-    told = {point["folder"].rpartition("/")[2] for point in report["points"]}
+    folder_names = {point["folder"].rpartition("/")[2] for point in report["points"]}
     for folder in sorted((out / "points").iterdir()):
-        if folder.name.isdecimal() and folder.name not in told and (folder / "report.json").is_file():
+        if folder.name.isdecimal() and folder.name not in folder_names and (folder / "report.json").is_file():
             shutil.rmtree(folder)
 
 

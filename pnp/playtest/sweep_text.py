@@ -23,7 +23,9 @@ def sweep_as_text(game: Game, report: Mapping[str, Any]) -> str:
         if len(report["sweep"]) == 2:
             blocks += ["", *_grid(report, side)]
         parts.append("\n".join(blocks))
-    parts.append(f"{BASE_MARK} as in the sources. Differences to it are paired; no claim where the interval includes 0.")
+    parts.append(
+        f"{BASE_MARK} as in the sources. Differences to it are paired; no claim where the interval includes 0."
+    )
     return "\n\n".join(parts)
 
 
@@ -42,12 +44,12 @@ def in_points(value: float) -> str:
     return f"{100 * value:+.1f}".replace("-", "−")
 
 
-def difference_text(found: Mapping[str, Any] | None) -> str:
+def difference_text(difference: Mapping[str, Any] | None) -> str:
     """A paired difference with its interval; "" at the base."""
-    if found is None:
+    if difference is None:
         return ""
-    ends = f"{in_points(found['low'])} … {in_points(found['high'])}"
-    return f"{in_points(found['difference'])} ({ends})" + ("" if found["claim"] else " no claim")
+    ends = f"{in_points(difference['low'])} … {in_points(difference['high'])}"
+    return f"{in_points(difference['difference'])} ({ends})" + ("" if difference["claim"] else " no claim")
 
 
 def point_name(point: Mapping[str, Any]) -> str:
@@ -105,14 +107,14 @@ def plot_ends(shares: Sequence[Mapping[str, float]]) -> tuple[float, float]:
 
 
 def _grid(report: Mapping[str, Any], side: str) -> Iterator[str]:
-    """Shares by the values of both axes; a point of the base that lies off the grid is left out."""
+    """Shares by the values of both axes; the base is left out when it is no point of the grid."""
     down, across = report["sweep"]
-    found = {tuple(point["values"]): point for point in report["points"]}
+    points = {tuple(point["values"]): point for point in report["points"]}
     rows = [(f"{down['path']} ↓  {across['path']} →", *(str(v) for v in across["values"]), "")]
     for value in down["values"]:
         cells = []
         for other in across["values"]:
-            point = found[value, other]
+            point = points[value, other]
             mark = BASE_MARK if point["base"] else " "
             cells.append(f"{mark}{percent(point['wins'][side]['share'])}")
         rows.append((str(value), *cells, ""))

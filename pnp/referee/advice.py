@@ -1,16 +1,14 @@
-"""Advice on a decision: what a game itself can say about good play. The heuristic player follows it."""
+"""Advice on a decision from the game itself. The heuristic player follows it."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pnp.referee.masks import Action
-
-if TYPE_CHECKING:
-    from pnp.referee.engine import Rules
+from pnp.referee.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class JudgingAdviser(Adviser):
 
     judges: Mapping[int, Judge]
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Vocabulary) -> None:
         self.rules = rules
         self._lang = rules.game.language
 
@@ -69,12 +67,14 @@ class JudgingAdviser(Adviser):
         return choices[scores.index(max(scores))]
 
     def explain(self, state: Any, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
-        """All choices, best first, with what speaks for each."""
+        """All choices, best first, with the reason for each."""
         self._lang = lang
         text = self.rules.speech(lang).words.text
         judged = zip(choices, self.judge(state, choices), strict=True)
-        found = [ScoredOption(action, round(score, 3), text(reason, **values)) for action, (score, reason, values) in judged]
-        return sorted(found, key=lambda option: (-option.score, option.action))
+        options = [
+            ScoredOption(action, round(score, 3), text(reason, **values)) for action, (score, reason, values) in judged
+        ]
+        return sorted(options, key=lambda option: (-option.score, option.action))
 
     def name(self, thing: str) -> str:
         """The name of a unit or a place, in the language of the explanation."""

@@ -1,4 +1,4 @@
-"""Odds, differences and results: printed tables made ready for quick look-up. Serves every game with a results table."""
+"""Odds, differences and results: printed tables prepared for quick look-up, for every game with a results table."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class OddsTable:
 
         A defender without strength is met in the last column.
         """
-        known = self._columns.get((attacker, defender))
-        if known is None:
-            known = -1
-            for index, (left, right) in enumerate(self.ratios):
-                if attacker * right >= max(defender, 0) * left:
-                    known = index
-            self._columns[attacker, defender] = known
-        return known
+        number = self._columns.get((attacker, defender))
+        if number is None:
+            number = -1
+            for index, (attackers, defenders) in enumerate(self.ratios):
+                if attacker * defenders >= max(defender, 0) * attackers:
+                    number = index
+            self._columns[attacker, defender] = number
+        return number
 
     def result(self, column: int, die: int) -> str:
         """The code in column `column` for `die`."""
@@ -50,8 +50,8 @@ def odds_table(table: ResultsTable) -> OddsTable:
     """`table` made ready. Raises TableLookupError when a roll of its dice has no row."""
     ratios = []
     for name in table.columns:
-        left, right = (int(part) for part in re.split(r"[:-]", name))
-        ratios.append((left, right))
+        attackers, defenders = (int(part) for part in re.split(r"[:-]", name))
+        ratios.append((attackers, defenders))
     first, last = table.dice.count, table.dice.count * table.dice.sides
     dice = range(first, last + 1)
     results = tuple(tuple(table.result(name, die) for die in dice) for name in table.columns)
@@ -126,15 +126,15 @@ class DifferenceTable:
 
     def odds(self, attacker: int, defender: int) -> Odds:
         """The column for two strengths, clamped to the table's ends after the shift."""
-        known = self._odds.get((attacker, defender))
-        if known is None:
+        odds = self._odds.get((attacker, defender))
+        if odds is None:
             label = self.shifts.column_for(attacker, defender) if self.shifts else ""
             shift = self.shifts.shifts[self.shifts.columns.index(label)] if self.shifts else 0
             difference = attacker - defender
             value = min(max(difference + shift, self.columns[0]), self.columns[-1])
-            known = Odds(difference, label, shift, self.columns.index(value), value)
-            self._odds[attacker, defender] = known
-        return known
+            odds = Odds(difference, label, shift, self.columns.index(value), value)
+            self._odds[attacker, defender] = odds
+        return odds
 
     def row_index(self, roll: int) -> int:
         """Index into `rows` and the columns of `results` for the modified `roll`."""
@@ -150,18 +150,18 @@ def difference_table(table: ResultsTable, shifts: ShiftsTable | None) -> Differe
     if any(right - left != 1 for left, right in pairwise(columns)):
         raise ValueError(f"{table.title}: columns are not one apart")
     spans = [die_span(row.die) for row in table.rows]
-    known = [end for span in spans for end in span if end is not None]
-    rolls = range(min(known), max(known) + 1)
+    ends = [end for span in spans for end in span if end is not None]
+    rolls = range(min(ends), max(ends) + 1)
     results = tuple(tuple(table.result(name, roll) for roll in rolls) for name in table.columns)
     return DifferenceTable(table, shifts, columns, rolls[0], results, tuple(table.row_for(roll).die for roll in rolls))
 
 
 LoggedCell = tuple[tuple[str, str | int], ...]
-"""What the log says beside the reading of a table: table, column, row and code."""
+"""What the log holds about a table that was read: table, column, row and code."""
 
 
 def logged_cells(ready: OddsTable | DifferenceTable) -> list[list[LoggedCell]]:
-    """What the log says of each cell, by column and row."""
+    """What the log holds for each cell, by column and row."""
     return [
         [
             (("table", ready.table.id), ("column", column), ("row", row), ("code", code))

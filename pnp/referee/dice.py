@@ -9,19 +9,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
 
 from pnp.errors import Problem, SourceError
-
-if TYPE_CHECKING:
-    from pnp.referee.state import State
+from pnp.referee.state import State
 
 WORD = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 _MIX_1 = 0xBF58476D1CE4E5B9
 _MIX_2 = 0x94D049BB133111EB
 _SHORT, _FEW = 4, 8
-"""Up to 2 ** _SHORT bits, or to pass over up to _FEW, it is quicker to take off the lowest again and again than to halve the set."""
+"""Up to 2 ** _SHORT bits, or up to _FEW to skip, removing the lowest bit again and again is faster than halving."""
 
 
 def stream_seed(seed: int, name: str) -> int:
@@ -97,8 +94,8 @@ def _lot(state: State, mask: int, first: int) -> int:
     lot = state.cup_script.pop()
     if lot < first or not mask >> (lot - first) & 1:
         lots = state.rules.lots
-        known = ", ".join(lots[first + index] for index in bits(mask))
-        raise SourceError(Problem("bad-draw", f"{lots[lot]!r} can't be drawn now", hint=f"One of: {known}."))
+        names = ", ".join(lots[first + index] for index in bits(mask))
+        raise SourceError(Problem("bad-draw", f"{lots[lot]!r} can't be drawn now", hint=f"One of: {names}."))
     return lot - first
 
 

@@ -12,56 +12,23 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
-from pnp.errors import IllegalActionError, Problem, SourceError, did_you_mean
+from pnp.errors import IllegalActionError, Problem, SourceError
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import Log, LogHead, LogLine
 from pnp.model.position import PositionSource
-from pnp.model.scenario import Scenario
-from pnp.model.tables import ListTable
 from pnp.referee.advice import Adviser
 from pnp.referee.dice import stream_seed
 from pnp.referee.facts import facts_hash
 from pnp.referee.masks import Action, MaskActions
-from pnp.referee.records import log_of
-from pnp.referee.setting import options_of, scenario_of
+from pnp.referee.records import lines_of
 from pnp.referee.state import DO, State
 from pnp.referee.violation import REASONS, Violation
-from pnp.referee.wording import Speech, speech_of
+from pnp.referee.vocabulary import Step, Verb, Vocabulary
 
 Offer = Callable[[Any], Sequence[Action]]
 Test = Callable[[Any, int], Violation | None]
 Deed = Callable[[Any, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """What a player can do.
-
-    takes  what its id is: "unit", "space", another of the game's `domains`, or "" for none
-    """
-
-    id: str
-    takes: str
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A kind of decision.
-
-    phase  id of the phase it belongs to
-    rule   address of the rule that asks for it
-    verbs  indices of the verbs that it knows
-    other  whether the side decides whose phase it is not, as an owner whose units must retreat
-    by     the side that decides in a phase that is nobody's
-    """
-
-    id: str
-    phase: str
-    rule: str
-    verbs: tuple[int, ...]
-    other: bool = False
-    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,73 +51,43 @@ class Result:
         return {"end": self.end, "winner": self.winner, "level": self.level, "score": dict(self.score)}
 
 
-class Rules(ABC):
+class Rules(Vocabulary, ABC):
     """The rules of one game, ready to play one scenario with a set of options.
 
-    units, spaces, sides, phases   ids; an action holds their indices
-    places                         spaces, then boxes: everywhere a unit can be
-    deciding                       sides that a player commands with these options, not the system
-    notes                          what players compute once and keep between games, by name
-    verbs                          verb -> what its ids are
+    STATE  class of its states
+    notes  what players compute once and keep between games, by name
     """
 
-    VERBS: ClassVar[tuple[Verb, ...]]
-    STEPS: ClassVar[tuple[Step, ...]]
+    STATE: ClassVar[type[State]]
     REASONS: ClassVar[Mapping[str, str]] = {}
     SILENT: ClassVar[Mapping[str, str]] = {}
-    """Rules that are kept without a line in the log, and why; a report doesn't call them unused."""
+    """Rules that the engine enforces without a line in the log, and why; a report doesn't list them as unused."""
     EVENT_TEXTS: ClassVar[Mapping[str, str | tuple[str, ...]]] = {}
     """Sentences for the game's own events, by name or name and code; see `pnp.players.telling`."""
     VERB_TEXTS: ClassVar[Mapping[str, str]] = {}
     """Words for the game's own verbs, with {thing} for what they take."""
 
-    game: Game
-    scenario: Scenario
-    options: dict[str, bool | int | str]
-    units: tuple[str, ...]
-    spaces: tuple[str, ...]
-    sides: tuple[str, ...]
-    phases: tuple[str, ...]
-    places: tuple[str, ...]
-    deciding: tuple[str, ...]
-    notes: dict[str, Any]
-    verbs: dict[str, str]
-
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
-        self.game = game
-        self.scenario = scenario_of(game, scenario)
-        self.options = options_of(game, options or {})
-        self.sides = tuple(side.id for side in game.info.sides)
-        self.deciding = tuple(
-            side.id for side in game.info.sides
-            if side.played_by == "player" or self.options.get(side.played_with or "")
-        )  # fmt: skip
-        self.phases = tuple(phase.id for phase in game.info.phases)
-        self.verbs = {verb.id: verb.takes for verb in self.VERBS}
-        self.notes = {}
-        self._speeches: dict[str, Speech] = {}
+        super().__init__(game, scenario, options)
+        self.notes: dict[str, Any] = {}
         self._offers: list[Offer] = []
         self._tests: list[dict[int, Test]] = []
         self._deeds: list[dict[int, Deed]] = []
 
     def prepare(self) -> None:
         """Look up the procedures of each step once; a game calls it at the end of its `__init__`."""
-        self._phase_of = [self.phases.index(step.phase) for step in self.STEPS]
+        super().prepare()
         self._bare = [not verb.takes for verb in self.VERBS]
         self._singles = [actions.single for actions in self._lists]
-        sides = {phase.id: phase.side for phase in self.game.info.phases}
-        self._side_of = [self._decider(step, sides[step.phase]) for step in self.STEPS]
-        self._phase_sides = sides
         for step in self.STEPS:
             self._offers.append(self.offer(step))
             self._tests.append({verb: self.test(step, self.VERBS[verb]) for verb in step.verbs})
             self._deeds.append({verb: self.deed(step, self.VERBS[verb]) for verb in step.verbs})
 
-    def _decider(self, step: Step, side: str | None) -> str | None:
-        """Who decides in `step`, in a phase of `side`."""
-        if step.by is not None:
-            return step.by
-        return next((other for other in self.sides if other != side), None) if step.other else side
+    @cached_property
+    def _lists(self) -> list[MaskActions]:
+        """The actions of each verb."""
+        return [MaskActions(index, len(self.domain(verb.id))) for index, verb in enumerate(self.VERBS)]
 
     # What a game writes -------------------------------------------------------------------------------------
 
@@ -160,7 +97,7 @@ class Rules(ABC):
 
     @abstractmethod
     def test(self, step: Step, verb: Verb) -> Test:
-        """The procedure that says why `verb` may not be done with an id in `step`; the id of a bare verb is 0."""
+        """The procedure that gives the reason against `verb` with an id in `step`; the id of a bare verb is 0."""
 
     @abstractmethod
     def deed(self, step: Step, verb: Verb) -> Deed:
@@ -188,7 +125,7 @@ class Rules(ABC):
 
     @abstractmethod
     def position(self, state: Any) -> PositionSource:
-        """Where everything stands."""
+        """The position of `state`."""
 
     @abstractmethod
     def score(self, state: Any) -> dict[str, int]:
@@ -210,8 +147,12 @@ class Rules(ABC):
         """Unit, start and hexes that a move leads through, for a figure; None for other actions, and by default."""
         return None
 
+    def rule_of_moment(self, verb: int, step: int) -> str:
+        """The rule to cite when `verb` comes at the wrong moment, in `step` (both indices); by default its own."""
+        return self.STEPS[step].rule
+
     def adviser(self, side: str) -> Adviser | None:
-        """Who can tell `side` how to play well; None where nobody can."""
+        """The adviser for `side`; None where the game has none."""
         return None
 
     # What players and programs use --------------------------------------------------------------------------
@@ -269,72 +210,9 @@ class Rules(ABC):
         """The side that decides next, None when the game is over."""
         return None if state.ended else self._side_of[state.stack[-1]]
 
-    def side_of_step(self, step: int) -> str | None:
-        """The side that decides in the step with index `step`."""
-        return self._side_of[step]
-
-    def side_of_phase(self, phase: str) -> str | None:
-        """The side that decides in `phase`."""
-        return self._phase_sides[phase]
-
     def phase(self, state: State) -> str | None:
         """The phase of the open decision, None when the game is over."""
         return None if state.ended else self.phases[self._phase_of[state.stack[-1]]]
-
-    # Actions as text ----------------------------------------------------------------------------------------
-
-    def domain(self, verb: str) -> tuple[str, ...]:
-        """The ids that `verb` can be followed by."""
-        return self.domains[self.verbs[verb]]
-
-    @cached_property
-    def _lists(self) -> list[MaskActions]:
-        """The actions of each verb."""
-        return [MaskActions(index, len(self.domain(verb.id))) for index, verb in enumerate(self.VERBS)]
-
-    @cached_property
-    def domains(self) -> dict[str, tuple[str, ...]]:
-        """Kinds of things that verbs take, by name: the units, the spaces, the spaces of tracks, the rows of lists."""
-        tables = (table for table in self.game.charts.tables if isinstance(table, ListTable))
-        return {
-            "unit": self.units,
-            "space": self.spaces,
-            "track-space": tuple(space.id for track in self.game.map.tracks for space in track.spaces),
-            "row": tuple(row.id for table in tables for row in table.rows),
-            "": (),
-        }
-
-    @cached_property
-    def lots(self) -> tuple[str, ...]:
-        """What can be drawn by lot: units, then spaces; scripted lots hold their indices here."""
-        return (*self.units, *self.spaces)
-
-    def to_json(self, action: Action) -> list[str]:
-        """`action` as a verb and ids, e.g. ["move-to", "kyyivska"]."""
-        verb = self.VERBS[action[0]]
-        return [verb.id, *(self.domain(verb.id)[item] for item in action[1:])]
-
-    def from_json(self, words: Sequence[object]) -> Action:
-        """The action that `to_json` wrote. Raises SourceError for an unknown verb or id."""
-        if not isinstance(words, (list, tuple)) or not words or not all(isinstance(w, str) for w in words):
-            raise SourceError(Problem("bad-action", f"expected a verb and ids, got {str(words)[:80]!r}"))
-        verb, *ids = (str(word) for word in words)
-        if verb not in self.verbs:
-            raise SourceError(Problem("unknown-name", f"unknown verb {verb[:80]!r}", hint=did_you_mean(verb[:80], self.verbs)))
-        wanted = 1 if self.verbs[verb] else 0
-        if len(ids) != wanted:
-            raise SourceError(Problem("bad-action", f"{verb!r} takes {wanted} ids, got {len(ids)}"))
-        known = self._ids[self.verbs[verb]]
-        for name in ids:
-            if name not in known:
-                hint = did_you_mean(name[:80], known)
-                raise SourceError(Problem("unknown-name", f"unknown {self.verbs[verb]} {name[:80]!r}", hint=hint))
-        return (list(self.verbs).index(verb), *(known[name] for name in ids))
-
-    @cached_property
-    def _ids(self) -> dict[str, dict[str, int]]:
-        """Index of each id, by kind."""
-        return {kind: {name: index for index, name in enumerate(ids)} for kind, ids in self.domains.items()}
 
     # Words, heads, logs -------------------------------------------------------------------------------------
 
@@ -346,12 +224,6 @@ class Rules(ABC):
         """`violation` in words."""
         reason = self.REASONS.get(violation.reason) or REASONS[violation.reason]
         return self.speech(lang).explain(reason, violation.parameters, violation.rule)
-
-    def speech(self, lang: str = "en") -> Speech:
-        """Names and words in `lang`, read once."""
-        if lang not in self._speeches:
-            self._speeches[lang] = speech_of(self.game, lang)
-        return self._speeches[lang]
 
     @cached_property
     def data_hash(self) -> str:
@@ -367,11 +239,15 @@ class Rules(ABC):
 
     def log_of(self, state: State) -> Log:
         """The log of `state` as values."""
-        return Log(self.head(state), log_of(self, state))
+        return Log(self.head(state), self.lines_from(state, 0))
 
     def lines_from(self, state: State, start: int) -> tuple[LogLine, ...]:
         """The lines of `state` after line `start`, with the end when the game is over."""
-        return log_of(self, state, start)
+        lines, after = lines_of(self, state.records, start), len(state.records)
+        result = self.result(state)
+        if result and start <= after:
+            lines.append(LogLine(after + 1, "end", {**result.as_json(), "state": state.hash()}))
+        return tuple(lines)
 
     def start_streams(self, state: State, seed: int) -> None:
         """Seed the streams of dice and lots. Raises SourceError for a seed that isn't a 64-bit number."""
@@ -391,10 +267,13 @@ class Rules(ABC):
         if not 0 <= action[0] < len(self.VERBS):
             return self.violation(step.rule, "unknown-verb")
         verb = self.VERBS[action[0]]
-        wanted = 1 if verb.takes else 0
-        if len(action) != 1 + wanted:
-            return self.violation(step.rule, "id-count", verb=verb.id, wanted=wanted, given=len(action) - 1)
-        if wanted and not 0 <= action[1] < len(self._singles[action[0]]):
-            return self.violation(step.rule, "unknown-id", verb=verb.id, kind=verb.takes, given=min(max(action[1], -1), 1 << 32))
+        id_count = 1 if verb.takes else 0
+        if len(action) != 1 + id_count:
+            return self.violation(step.rule, "id-count", verb=verb.id, wanted=id_count, given=len(action) - 1)
+        if id_count and not 0 <= action[1] < len(self._singles[action[0]]):
+            return self.violation(
+                step.rule, "unknown-id", verb=verb.id, kind=verb.takes, given=min(max(action[1], -1), 1 << 32)
+            )
         possible = dict.fromkeys(self.VERBS[choice[0]].id for choice in self.choices(state))
-        return self.violation(step.rule, "wrong-moment", verb=verb.id, possible=", ".join(possible))
+        rule = self.rule_of_moment(action[0], state.stack[-1])
+        return self.violation(rule, "wrong-moment", verb=verb.id, possible=", ".join(possible))

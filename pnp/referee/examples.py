@@ -65,11 +65,11 @@ def _play(rules: Rules, state: State, example: Example) -> tuple[list[Problem], 
             assert isinstance(violation, Violation)
             if number == last and example.expect.refused is not None:
                 return [], violation
-            said = _at(example, "actions", f"action {number + 1} is refused: {violation}", violation.rule, number)
-            return [said], violation
+            problem = _at(example, "actions", f"action {number + 1} is refused: {violation}", violation.rule, number)
+            return [problem], violation
         except SourceError as error:
-            said = _at(example, "actions", error.problems[0].message, "", number)
-            return [replace(said, hint=error.problems[0].hint or said.hint)], None
+            problem = _at(example, "actions", error.problems[0].message, "", number)
+            return [replace(problem, hint=error.problems[0].hint or problem.hint)], None
     return [], None
 
 
@@ -80,7 +80,9 @@ def _compare(rules: Rules, state: State, example: Example, refused: Violation | 
         if refused is None:
             yield _at(example, "expect", f"expected the last action to be refused with rule {expect.refused!r}")
         elif refused.rule != expect.refused:
-            yield _at(example, "expect", f"refused with rule {refused.rule!r}, expected {expect.refused!r}", refused.rule)
+            yield _at(
+                example, "expect", f"refused with rule {refused.rule!r}, expected {expect.refused!r}", refused.rule
+            )
         elif expect.message_contains and expect.message_contains not in refused.message():
             yield _at(example, "expect", f"the message is {refused.message()!r}")
     missing = _not_in_order(expect.logged, state.log.rules())
@@ -91,36 +93,39 @@ def _compare(rules: Rules, state: State, example: Example, refused: Violation | 
         if result is None or result.end != expect.result:
             yield _at(example, "expect", f"expected result {expect.result!r}, got {result.end if result else None!r}")
     if state.dice_script or state.cup_script:
-        left = [*reversed(state.dice_script), *(rules.lots[u] for u in reversed(state.cup_script))]
-        yield _at(example, "dice" if state.dice_script else "draws", f"never drawn: {', '.join(map(str, left))}")
+        undrawn = [*reversed(state.dice_script), *(rules.lots[u] for u in reversed(state.cup_script))]
+        yield _at(example, "dice" if state.dice_script else "draws", f"never drawn: {', '.join(map(str, undrawn))}")
     if expect.position is not None:
         for message in differences(expect.position, rules.position(state)):
             yield replace(_at(example, "expect", message), where=expect.where_key("position"))
 
 
-def _not_in_order(wanted: tuple[str, ...], logged: tuple[str, ...]) -> str | None:
-    """The first of `wanted` that `logged` doesn't have after the one before."""
+def _not_in_order(addresses: tuple[str, ...], logged: tuple[str, ...]) -> str | None:
+    """The first of `addresses` that `logged` doesn't have after the one before."""
     rest = iter(logged)
-    return next((rule for rule in wanted if rule not in rest), None)
+    return next((rule for rule in addresses if rule not in rest), None)
 
 
-def differences(wanted: PositionSource, found: PositionSource) -> Iterator[str]:
-    """Where `found` differs from `wanted`, key by key and place by place; what `wanted` leaves out is not compared."""
+def differences(expected: PositionSource, reached: PositionSource) -> Iterator[str]:
+    """Where `reached` differs from `expected`, key by key and place by place; keys that `expected` lacks are not
+    compared.
+    """
     for key in ("turn", "phase", "side"):
-        want, got = getattr(wanted, key), getattr(found, key)
-        if want is not None and want != got:
-            yield f"{key} is {got!r}, expected {want!r}"
+        want, actual = getattr(expected, key), getattr(reached, key)
+        if want is not None and want != actual:
+            yield f"{key} is {actual!r}, expected {want!r}"
     for key in ("tracks", "control", "flags"):
-        got_all = getattr(found, key) or {}
-        for name, want in (getattr(wanted, key) or {}).items():
-            if got_all.get(name) != want:
-                yield f"{key}: {name} is {got_all.get(name)!r}, expected {want!r}"
-    units, pools = {**(found.units or {}), **(found.pools or {})}, {**(wanted.units or {}), **(wanted.pools or {})}
-    for place, want_units in pools.items():
-        marked = any(isinstance(entry, UnitState) for entry in want_units)
-        got, want = _entries(units.get(place, ()), marked), _entries(want_units, marked)
-        if got != want:
-            yield f"{place} holds {_listed(got)}, expected {_listed(want)}"
+        actual_values = getattr(reached, key) or {}
+        for name, want in (getattr(expected, key) or {}).items():
+            if actual_values.get(name) != want:
+                yield f"{key}: {name} is {actual_values.get(name)!r}, expected {want!r}"
+    units = {**(reached.units or {}), **(reached.pools or {})}
+    pools = {**(expected.units or {}), **(expected.pools or {})}
+    for place, expected_units in pools.items():
+        marked = any(isinstance(entry, UnitState) for entry in expected_units)
+        actual, want = _entries(units.get(place, ()), marked), _entries(expected_units, marked)
+        if actual != want:
+            yield f"{place} holds {_listed(actual)}, expected {_listed(want)}"
 
 
 def _entries(entries: Any, marked: bool) -> list[str]:

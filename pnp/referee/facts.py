@@ -16,7 +16,8 @@ def facts_of(game: Game) -> dict[str, Any]:
 
 
 def _further_facts(game: Game) -> dict[str, Any]:
-    """What only some games have; left out where empty, so that a new kind of fact leaves the hash of other games alone."""
+    """Facts that only some games have; empty ones are left out, so that a new kind does not change other games' hashes.
+    """
     info, game_map = game.info, game.map
     return {
         "leaders": [[s.id, s.home, s.played_with] for s in info.sides if s.home or s.played_with],
@@ -58,16 +59,20 @@ def _base_facts(game: Game) -> dict[str, Any]:
         "options": [[option.id, list(option.spaces), option.default] for option in info.options],
         "outcomes": [[outcome.id, outcome.winner] for outcome in info.outcomes],
         "parameters": [[parameter.id, parameter.value] for parameter in info.parameters],
-        "spaces": [
-            [s.id, s.victory_points, list(s.features), s.start_of, list(s.neighbours)] for s in game.map.spaces
-        ],
+        "spaces": [[s.id, s.victory_points, list(s.features), s.start_of, list(s.neighbours)] for s in game.map.spaces],
         "boxes": [[box.id, box.kind, box.side] for box in game.map.boxes],
         "counters": [
             [c.id, c.side, c.group.type, c.group.optional, [list(f) for f in c.factors]] for c in game.all_counters()
         ],
         "tables": [_table(table) for table in game.charts.tables],
         "scenarios": [
-            [s.id, s.turns, s.victory_points, s.position.as_json(), [[list(p.units), list(p.spaces)] for p in s.placements]]
+            [
+                s.id,
+                s.turns,
+                s.victory_points,
+                s.position.as_json(),
+                [[list(p.units), list(p.spaces)] for p in s.placements],
+            ]
             for s in game.scenarios.values()
         ],
     }

@@ -32,10 +32,10 @@ def lowered(digits: Digits, plane: int) -> None:
 
 def counted(digits: Digits) -> int:
     """Hexes with a count of at least 1."""
-    found = 0
+    chosen = 0
     for digit in digits:
-        found |= digit
-    return found
+        chosen |= digit
+    return chosen
 
 
 def above(digits: Digits, limit: int) -> int:

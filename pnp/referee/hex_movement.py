@@ -14,13 +14,13 @@ from pnp.referee.hex_ride import NO_RIDES, Ride, Rides
 from pnp.referee.hexes import FEW, HexLinks, Plane, indices
 
 KNOWN_LIMIT = 20_000
-"""Searches that are kept for the next time."""
+"""Size of the cache of searches."""
 
 FRONTS = 1_000
-"""Railways whose surroundings are kept."""
+"""Size of the cache of the surroundings of railways."""
 
 ANSWERS = 6
-"""How many answers are kept for one stretch of railway."""
+"""Cached answers for one stretch of railway."""
 
 Costs = Mapping[tuple[int, int], int]
 """(from, to) -> points, for every step that can be made at all."""
@@ -35,7 +35,7 @@ class Mover:
     came   by hex: (cost, neighbours from which it costs so much), cheapest first
     """
 
-    __slots__ = ("_at_one", "_by_cost", "_fronts", "_known", "_rail", "_within", "board", "came", "near", "steps")
+    __slots__ = ("_at_one", "_by_cost", "_fronts", "_rail", "_walks", "_within", "board", "came", "near", "steps")
 
     def __init__(self, count: int, costs: Costs, enter: Plane = -1) -> None:
         """enter: the hexes that these units may enter. Raises ValueError for a cost below 1."""
@@ -61,7 +61,7 @@ class Mover:
         self._at_one = next((links for cost, _, links in self._by_cost if cost == 1), HexLinks([0] * count))
         self.board = (1 << count) - 1
         self._fronts: dict[Plane, tuple[tuple[int, Plane], ...]] = {}
-        self._known: dict[tuple[int, int, bool], Search] = {}
+        self._walks: dict[tuple[int, int, bool], Search] = {}
         self._rail: dict[Ride, list[Answer]] = {}
         self._within: dict[tuple[int, int], Plane] = {}
 
@@ -72,62 +72,64 @@ class Mover:
     def undisturbed(self, start: int, points: int, at_least_one: bool) -> Search:
         """What is found with no enemy near."""
         key = (start, points, at_least_one)
-        known = self._known.get(key)
-        if known is None:
-            if len(self._known) >= KNOWN_LIMIT:
-                self._known.clear()
-            known = self._known[key] = Search(self, start, 0)
-            known.walk(points, at_least_one)
-        return known
+        walk = self._walks.get(key)
+        if walk is None:
+            if len(self._walks) >= KNOWN_LIMIT:
+                self._walks.clear()
+            walk = self._walks[key] = Search(self, start, 0)
+            walk.walk(points, at_least_one)
+        return walk
 
     def within(self, start: int, points: int) -> Plane:
         """`start`, and every hex that can be reached from it with so many points where no enemy is near."""
-        known = self._within.get((start, points))
-        if known is not None:
-            return known
-        known = 1 << start
+        hexes = self._within.get((start, points))
+        if hexes is not None:
+            return hexes
+        hexes = 1 << start
         for cost, near in self.steps[start]:
             if cost > points:
                 break
-            known |= near
+            hexes |= near
             if points - cost == 1:
-                known |= self._at_one.spread(near)
+                hexes |= self._at_one.spread(near)
             elif points > cost:
                 for other in indices(near):
-                    known |= self.within(other, points - cost)
+                    hexes |= self.within(other, points - cost)
         if len(self._within) >= KNOWN_LIMIT:
             self._within.clear()
-        self._within[start, points] = known
-        return known
+        self._within[start, points] = hexes
+        return hexes
 
     def by_rail(
         self, ride: Ride, points: int, enemies: Plane, stop: Plane, rides: Rides, boarding: int
     ) -> Search:  # fmt: skip
         """What is found from anywhere on a railway on which the unit travels without cost, with `points` or more.
 
-        The last few answers are kept: each holds wherever the hexes on which it depends are as they were.
+        The last few answers are cached: each holds as long as the hexes on which it depends are unchanged.
         """
-        kept = self._rail.get(ride)
-        if kept is None:
+        answers = self._rail.get(ride)
+        if answers is None:
             if len(self._rail) >= KNOWN_LIMIT:
                 self._rail.clear()
-            kept = self._rail[ride] = []
-        for answer in kept:
+            answers = self._rail[ride] = []
+        for answer in answers:
             if answer.holds(points, enemies, stop, rides):
-                return answer.found
-        found = Search(self, (ride.part & -ride.part).bit_length() - 1, stop)
-        found.spread(points, enemies, stop, False, [ride, *(r for r in rides if r is not ride)], True, boarding)
-        depends = found.around
-        for _, other, _ in found.rides:  # this one comes first
+                return answer.journey
+        journey = Search(self, (ride.part & -ride.part).bit_length() - 1, stop)
+        journey.spread(points, enemies, stop, False, [ride, *(r for r in rides if r is not ride)], True, boarding)
+        depends = journey.around
+        for _, other, _ in journey.rides:  # this one comes first
             depends |= other.around
-        if len(kept) >= ANSWERS:
-            kept.pop()
-        kept.insert(0, Answer(found, depends, enemies, stop, rides))
-        return found
+        if len(answers) >= ANSWERS:
+            answers.pop()
+        answers.insert(0, Answer(journey, depends, enemies, stop, rides))
+        return journey
 
     def grow(self, layers: list[Plane], front: Plane, spent: int, free: Plane) -> Plane:
-        """Add to `layers` what one step leads to from `front`, where `spent` points are spent; where it would lead, were all free."""
-        left = len(layers) - spent
+        """Add to `layers` what one step leads to from `front`, where `spent` points are spent; where it would lead,
+        were all free.
+        """
+        remaining = len(layers) - spent
         beside = 0
         if front.bit_count() <= FEW:
             steps, low = self.steps, (front & -front).bit_length() - 1
@@ -136,12 +138,12 @@ class Mover:
                 here = front.bit_length() - 1
                 front ^= 1 << here
                 for cost, near in steps[low + here]:
-                    if cost < left:
+                    if cost < remaining:
                         layers[spent + cost] |= near & free
                         beside |= near
             return beside
         for cost, near in self._around(front) if not spent else self._next_to(front):
-            if cost < left:
+            if cost < remaining:
                 layers[spent + cost] |= near & free
                 beside |= near
         return beside
@@ -153,13 +155,13 @@ class Mover:
                 yield cost, links.spread(part)
 
     def _around(self, front: Plane) -> tuple[tuple[int, Plane], ...]:
-        """The same, kept: for whole railways."""
-        known = self._fronts.get(front)
-        if known is None:
+        """The same from a cache, for whole railways."""
+        neighbours = self._fronts.get(front)
+        if neighbours is None:
             if len(self._fronts) >= FRONTS:
                 self._fronts.clear()
-            known = self._fronts[front] = tuple(self._next_to(front))
-        return known
+            neighbours = self._fronts[front] = tuple(self._next_to(front))
+        return neighbours
 
 
 class Answer:
@@ -170,24 +172,24 @@ class Answer:
     asked    enemies, zones and railways when it was last asked for
     """
 
-    __slots__ = ("asked", "barred", "depends", "found", "halting", "lines")
+    __slots__ = ("barred", "depends", "halting", "journey", "last_query", "lines")
 
-    def __init__(self, found: Search, depends: Plane, enemies: Plane, stop: Plane, rides: Rides) -> None:
-        self.found, self.depends = found, depends
+    def __init__(self, journey: Search, depends: Plane, enemies: Plane, stop: Plane, rides: Rides) -> None:
+        self.journey, self.depends = journey, depends
         self.barred, self.halting, self.lines = enemies & depends, stop & depends, rides.all & depends
-        self.asked = enemies, stop, rides
+        self.last_query = enemies, stop, rides
 
     def holds(self, points: int, enemies: Plane, stop: Plane, rides: Rides) -> bool:
-        """Whether it is what would be found now."""
-        if points >= len(self.found._layers):
+        """Whether a search now would give the same answer."""
+        if points >= len(self.journey._layers):
             return False
-        asked = self.asked
-        if asked[1] is stop and asked[0] is enemies and asked[2] is rides:
+        last_query = self.last_query
+        if last_query[1] is stop and last_query[0] is enemies and last_query[2] is rides:
             return True
         depends = self.depends
         if enemies & depends != self.barred or stop & depends != self.halting or rides.all & depends != self.lines:
             return False
-        self.asked = enemies, stop, rides
+        self.last_query = enemies, stop, rides
         return True
 
 
@@ -200,7 +202,7 @@ class Search:
     around       all on which it depends, but for railways
     """
 
-    __slots__ = ("_joined", "_layers", "_within", "around", "found", "mover", "reach", "rides", "start", "stop")
+    __slots__ = ("_joined", "_layers", "_within", "around", "mover", "reach", "rides", "start", "stop", "visited")
 
     def __init__(self, mover: Mover, start: int, stop: Plane) -> None:
         self.mover, self.start, self.stop = mover, start, stop
@@ -208,7 +210,7 @@ class Search:
         self.rides: list[tuple[int, Ride, Plane]] = []
         self._joined: list[tuple[int, Search]] = []
         self._within: list[Plane] = []
-        self.found: Plane = 0
+        self.visited: Plane = 0
         self.reach: Plane = 0
         self.around: Plane = 0
 
@@ -219,26 +221,26 @@ class Search:
             self._merge()
         return self._layers
 
-    def stand_on(self, known: Search) -> None:
-        """Begin with what `known` has found on foot."""
-        self._layers, self.found, self.reach = known._layers, known.found, known.reach
+    def stand_on(self, walk: Search) -> None:
+        """Begin with the hexes that `walk` reaches on foot."""
+        self._layers, self.visited, self.reach = walk._layers, walk.visited, walk.reach
 
     def walk(self, points: int, at_least_one: bool) -> None:
         """Fill the layers where no enemy and no railway is near."""
         mover, start = self.mover, self.start
-        here = seen = 1 << start
+        here = visited = 1 << start
         self._layers = layers = [here]
         for spent in range(1, points + 1):
-            found = mover.within(start, spent)
-            layers.append(found ^ seen)
-            seen = found
+            reachable = mover.within(start, spent)
+            layers.append(reachable ^ visited)
+            visited = reachable
         if at_least_one:
             near = mover.near[start]
-            near ^= near & seen
+            near ^= near & visited
             layers[points] |= near
-            seen |= near
-        self.found, self.reach = seen, seen ^ here
-        self.around = seen | mover.near[start]
+            visited |= near
+        self.visited, self.reach = visited, visited ^ here
+        self.around = visited | mover.near[start]
 
     def spread(
         self, points: int, enemies: Plane, stop: Plane, at_least_one: bool,
@@ -250,25 +252,25 @@ class Search:
         free ^= free & enemies
         layers = self._layers = [0] * (points + 1)
         layers[0] = here
-        seen = around = 0
-        left = list(rides)
+        visited = around = 0
+        unused = list(rides)
         grow = self.mover.grow
         for spent in range(points + 1):
-            if left:
+            if unused:
                 boards = here if aboard and not spent else 0
                 if spent >= boarding:
                     boards |= layers[spent - boarding]
                     boards ^= boards & stop
-                for ride in [r for r in left if r.part & boards] if boards else ():
-                    left.remove(ride)
+                for ride in [r for r in unused if r.part & boards] if boards else ():
+                    unused.remove(ride)
                     self.rides.append((spent, ride, ride.part & boards))
                     layers[spent] |= ride.part | ride.ends
             front = layers[spent]
             if not front:
                 continue
-            if seen:
-                front = layers[spent] = front ^ (front & seen)
-            seen |= front
+            if visited:
+                front = layers[spent] = front ^ (front & visited)
+            visited |= front
             if spent == points:
                 continue
             if not spent and stop & here:
@@ -280,18 +282,18 @@ class Search:
                 around |= grow(layers, front, spent, free)
         if at_least_one:
             near = self.mover.near[self.start] & free
-            near ^= near & seen
+            near ^= near & visited
             if stop & here:
                 near ^= near & stop
             layers[points] |= near
-            seen |= near
-        self.found, self.reach, self.around = seen, seen ^ here, around | seen
+            visited |= near
+        self.visited, self.reach, self.around = visited, visited ^ here, around | visited
 
     def join(
         self, enemies: Plane, stop: Plane, rides: Rides, aboard: bool, boarding: int
     ) -> None:  # fmt: skip
         """Add to what was found on foot all that railways lead to."""
-        on_foot, found = self._layers, self.found
+        on_foot, visited = self._layers, self.visited
         points = len(on_foot) - 1
         usable = rides.all
         usable ^= usable & stop
@@ -308,21 +310,21 @@ class Search:
                 usable ^= usable & ride.part
                 further = self.mover.by_rail(ride, points - spent, enemies, stop, rides, boarding)
                 self._joined.append((spent, further))
-                found |= further.within(points - spent)
+                visited |= further.within(points - spent)
                 self.rides.append((spent, ride, ride.part & boards))
                 for level, other, there in further.rides:
                     if other is not ride and spent + level <= points:
                         self.rides.append((spent + level, other, there))
-        self.found = found
-        self.reach = found ^ (found & 1 << self.start)
+        self.visited = visited
+        self.reach = visited ^ (visited & 1 << self.start)
 
     def within(self, points: int) -> Plane:
         """Every hex found, and the start, for at most so many points."""
         if not self._within:
-            found = 0
+            hexes = 0
             for layer in self.layers:
-                found |= layer
-                self._within.append(found)
+                hexes |= layer
+                self._within.append(hexes)
         return self._within[points]
 
     def _merge(self) -> None:
@@ -331,10 +333,10 @@ class Search:
         for spent, further in self._joined:
             for more in range(spent, len(layers)):
                 layers[more] |= further._layers[more - spent]
-        seen = layers[0]
+        visited = layers[0]
         for spent in range(1, len(layers)):
-            layers[spent] ^= layers[spent] & seen
-            seen |= layers[spent]
+            layers[spent] ^= layers[spent] & visited
+            visited |= layers[spent]
         self._layers, self._joined = layers, []
 
     def cost(self, goal: int) -> int | None:
@@ -366,15 +368,15 @@ def search(
     at_least_one  it may enter a neighbouring hex even where its points don't suffice
     undisturbed   what the mover says of this, if the caller has asked already
     """
-    known = undisturbed or mover.undisturbed(start, points, at_least_one)
-    calm = not (enemies | stop) & known.around
-    if calm and not rides.all & known.found:
-        return known
-    found = Search(mover, start, stop)
+    walk = undisturbed or mover.undisturbed(start, points, at_least_one)
+    calm = not (enemies | stop) & walk.around
+    if calm and not rides.all & walk.visited:
+        return walk
+    disturbed = Search(mover, start, stop)
     if calm:
-        found.stand_on(known)
+        disturbed.stand_on(walk)
     else:
-        found.spread(points, enemies, stop, at_least_one)
+        disturbed.spread(points, enemies, stop, at_least_one)
     if rides:
-        found.join(enemies, stop, rides, aboard, boarding)
-    return found
+        disturbed.join(enemies, stop, rides, aboard, boarding)
+    return disturbed

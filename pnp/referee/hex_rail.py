@@ -1,4 +1,4 @@
-"""Railways on hexes: which stretches can be travelled now. Each answer is kept for as long as the enemy stands still."""
+"""Railways on hexes: which stretches can be travelled now. Answers are cached as long as the enemy does not move."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pnp.referee.hex_ride import NO_RIDES, Ride, Rides
 from pnp.referee.hexes import HexLinks, Plane
 
 KNOWN_LIMIT = 4_000
-"""Answers that are kept for the next time."""
+"""Size of the caches of answers."""
 
 
 class RailNet:
@@ -34,35 +34,35 @@ class RailNet:
         key = sources, enemies & self.all
         if key == self._last_linked[0]:
             return self._last_linked[1]
-        known = self._linked.get(key)
-        if known is None:
+        linked = self._linked.get(key)
+        if linked is None:
             if len(self._linked) >= KNOWN_LIMIT:
                 self._linked.clear()
             free = self.all ^ key[1]
-            known = self._linked[key] = self.links.connected(sources & free, free)
-        self._last_linked = key, known
-        return known
+            linked = self._linked[key] = self.links.connected(sources & free, free)
+        self._last_linked = key, linked
+        return linked
 
     def rides(self, linked: Plane, barred: Plane) -> Rides:
         """The stretches of `linked` between hexes of `barred`, which can be entered but not passed."""
         key = linked, barred & linked
         if key == self._last_rides[0]:
             return self._last_rides[1]
-        known = self._rides.get(key)
-        if known is None:
+        rides = self._rides.get(key)
+        if rides is None:
             if len(self._rides) >= KNOWN_LIMIT:
                 self._rides.clear()
-            known = self._rides[key] = Rides(self._ride(part, key[1]) for part in self.links.parts(linked ^ key[1]))
-        self._last_rides = key, known
-        return known
+            rides = self._rides[key] = Rides(self._ride(part, key[1]) for part in self.links.parts(linked ^ key[1]))
+        self._last_rides = key, rides
+        return rides
 
     def _ride(self, part: Plane, barred: Plane) -> Ride:
-        """One stretch; the very same whenever it is asked for again, so that what was found along it can be kept."""
+        """One stretch; the same object at each call, so that searches along it can be cached."""
         beside = self.links.spread(part)
         key = part, beside & barred
-        known = self._stretches.get(key)
-        if known is None:
+        ride = self._stretches.get(key)
+        if ride is None:
             if len(self._stretches) >= KNOWN_LIMIT:
                 self._stretches.clear()
-            known = self._stretches[key] = Ride(part, key[1], part | beside)
-        return known
+            ride = self._stretches[key] = Ride(part, key[1], part | beside)
+        return ride

@@ -27,11 +27,11 @@ class Rides(tuple[Ride, ...]):
     all: Plane
 
     def __new__(cls, rides: Iterable[Ride] = ()) -> Rides:
-        made = super().__new__(cls, rides)
-        made.all = 0
-        for ride in made:
-            made.all |= ride.part
-        return made
+        self = super().__new__(cls, rides)
+        self.all = 0
+        for ride in self:
+            self.all |= ride.part
+        return self
 
 
 NO_RIDES = Rides()

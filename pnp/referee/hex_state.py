@@ -1,4 +1,4 @@
-"""What every state of a hex game keeps: where the units stand, and sets of hexes that follow from it.
+"""What every state of a hex game holds: the places of the units, and sets of hexes that follow from it.
 
 Only `at` is saved. All else follows from it and is kept up to date as units move, or made again when a game is loaded;
 a game lists its own such things in `SHARED` or `OWN`, and `faults` compare them with what is computed afresh.

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from pnp.referee.hexes import HexLinks, Plane
 
 SOURCES, ANSWERS = 2_000, 6
-"""How many sources are remembered, and how many answers for each."""
+"""Sources in the cache, and answers for each."""
 
 
-class Line(NamedTuple):
+class SupplyReach(NamedTuple):
     """What a source of supply reaches.
 
     source   its hex
@@ -25,42 +25,44 @@ class Line(NamedTuple):
     depends: Plane
 
 
-def line_of(links: HexLinks, source: int, free: Plane, near_steps: int, far_steps: int, goals: Plane) -> Line:
-    """Trace from `source` through `free`: everything within `near_steps`, and the closest of `goals` within `far_steps`.
+def line_of(links: HexLinks, source: int, free: Plane, near_steps: int, far_steps: int, goals: Plane) -> SupplyReach:
+    """Trace from `source` through `free`: everything within `near_steps`, and the closest of `goals` within
+    `far_steps`.
 
-    The last few answers are kept with the links: each holds wherever the hexes on which it depends are free as they were.
+    The last few answers are cached with the links: each holds as long as the same hexes are free among those on which
+    it depends.
     """
     key = source, near_steps, far_steps, goals
-    kept = links.traced.get(key)
-    if kept is None:
+    answers = links.traced.get(key)
+    if answers is None:
         if len(links.traced) >= SOURCES:
             links.traced.clear()
-        kept = links.traced[key] = []
-    for was, line in kept:
+        answers = links.traced[key] = []
+    for was, line in answers:
         if free & line.depends == was:
             return line
     line = _traced(links, source, free, near_steps, far_steps, goals)
-    if len(kept) >= ANSWERS:
-        kept.pop()
-    kept.insert(0, (free & line.depends, line))
+    if len(answers) >= ANSWERS:
+        answers.pop()
+    answers.insert(0, (free & line.depends, line))
     return line
 
 
-def _traced(links: HexLinks, source: int, free: Plane, near_steps: int, far_steps: int, goals: Plane) -> Line:
+def _traced(links: HexLinks, source: int, free: Plane, near_steps: int, far_steps: int, goals: Plane) -> SupplyReach:
     """As `line_of`, from scratch."""
-    found = front = depends = 1 << source
-    free ^= free & found
-    near, hit = found, found & goals
+    reachable = front = depends = 1 << source
+    free ^= free & reachable
+    near, hit = reachable, reachable & goals
     step = 0
     while front and (step < near_steps or (not hit and step < far_steps)):
         beside = links.spread(front)
         depends |= beside
         front = beside & free
         free ^= front
-        found |= front
+        reachable |= front
         step += 1
         if step <= near_steps:
-            near = found
+            near = reachable
         if not hit:
             hit = front & goals
-    return Line(source, near, hit, depends)
+    return SupplyReach(source, near, hit, depends)

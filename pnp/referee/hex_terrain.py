@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pnp.maps.hexes import HexField, hex_field, region_of, terrain_of
+from pnp.maps.hex_grid import HexField, hex_field, region_of, terrain_of
 from pnp.model.hexes import HexMap, Overlay
 from pnp.referee.hexes import HexLinks, Plane, chain_links, links_of
 from pnp.referee.masks import mask_of
@@ -127,7 +127,8 @@ def _season(hexes: HexMap, field: HexField, overlays: tuple[Overlay, ...]) -> Se
 
 
 def step_costs(ground: HexGround, season: Season, side: str, ways: Mapping[str, int]) -> dict[tuple[int, int], int]:
-    """The costs for units of `side` in a season: terrain and hexside add up; a way of `ways` costs what it says instead.
+    """The costs for units of `side` in a season: terrain and hexside add up; a way of `ways` costs what it says
+    instead.
 
     ways  kind of way -> points for a step along it, whatever the terrain and hexside
     """

@@ -1,4 +1,4 @@
-"""The way that a unit goes on hexes: traced back from a goal through what `hex_movement.search` has found."""
+"""The way that a unit goes on hexes: traced back from a goal through a search of `hex_movement.search`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pnp.referee.hexes import HexLinks, Plane, indices
 from pnp.referee.masks import mask_of
 
 
-class Way(NamedTuple):
-    """How a unit goes.
+class UnitPath(NamedTuple):
+    """The hexes that a unit enters on its way, and what they cost.
 
     hexes  entered, in order
     cost   points
@@ -24,19 +24,20 @@ class Way(NamedTuple):
     rail: frozenset[int]
 
 
-def way_to(found: Search, goal: int, rails: HexLinks | None = None) -> Way:
-    """The cheapest way to a hex within reach; of equal ones, seen from the goal, that with the cheapest steps and lowest numbers.
+def way_to(journey: Search, goal: int, rails: HexLinks | None = None) -> UnitPath:
+    """The cheapest way to a hex within reach; of equal ones, seen from the goal, that with the cheapest steps and
+    lowest numbers.
 
     rails  the links of the railways that `found.rides` are parts of
     Raises ValueError for a hex out of reach.
     """
-    total = found.cost(goal)
+    total = journey.cost(goal)
     if total is None:
         raise ValueError(goal)
     hexes: list[int] = []
     rail: list[int] = []
-    at, spent, start = goal, total, found.start
-    rides = found.rides if rails is not None else ()
+    at, spent, start = goal, total, journey.start
+    rides = journey.rides if rails is not None else ()
     while at != start:
         ride = _ride_to(rides, at, spent) if rides else None
         if ride is not None and rails is not None:
@@ -44,36 +45,37 @@ def way_to(found: Search, goal: int, rails: HexLinks | None = None) -> Way:
             at = track.pop()
             rail += track
             hexes += track
-            spent = found.cost(at) or 0 if at != start else 0
+            spent = journey.cost(at) or 0 if at != start else 0
         else:
             hexes.append(at)
-            at, spent = _before(found, at, spent)
+            at, spent = _before(journey, at, spent)
     hexes.reverse()
-    return Way(tuple(hexes), total, frozenset(rail))
+    return UnitPath(tuple(hexes), total, frozenset(rail))
 
 
-def passage(found: Search, goal: int, rails: HexLinks) -> tuple[int, int, Plane]:
-    """What a unit leaves behind on the way that `way_to` tells: points, the number of hexes entered by rail, all hexes entered.
+def passage(journey: Search, goal: int, rails: HexLinks) -> tuple[int, int, Plane]:
+    """What a unit leaves behind on the way that `way_to` returns: points, number of hexes entered by rail, all hexes
+    entered.
 
     Raises ValueError for a hex out of reach.
     """
-    at, start = goal, found.start
+    at, start = goal, journey.start
     passed = by_rail = 0
-    ride = _aboard(found.rides, goal)
-    total = spent = 0 if ride else found.cost(goal)
+    ride = _aboard(journey.rides, goal)
+    total = spent = 0 if ride else journey.cost(goal)
     if total is None or spent is None:
         raise ValueError(goal)
     while at != start:
-        ride = ride or _ride_to(found.rides, at, spent)
+        ride = ride or _ride_to(journey.rides, at, spent)
         if ride is None:
             passed |= 1 << at
-            at, spent = _before(found, at, spent)
+            at, spent = _before(journey, at, spent)
             continue
         boarded, count, track = _track(rails, ride[1], ride[2], at)
         passed |= track
         by_rail += count
         at, ride = boarded, None
-        spent = found.cost(at) or 0 if at != start else 0
+        spent = journey.cost(at) or 0 if at != start else 0
     return total, by_rail, passed
 
 
@@ -146,10 +148,12 @@ def _searched(rails: HexLinks, ride: Ride, boards: Plane, goal: int) -> list[int
     raise ValueError(goal)
 
 
-def _before(found: Search, at: int, spent: int) -> tuple[int, int]:
-    """The hex from which the unit came on foot, and what it had spent there: the start, where its points didn't suffice."""
-    start, stop, layers = found.start, found.stop, found.layers
-    for cost, near in found.mover.came[at]:
+def _before(journey: Search, at: int, spent: int) -> tuple[int, int]:
+    """The hex from which the unit came on foot, and what it had spent there: the start, where its points didn't
+    suffice.
+    """
+    start, stop, layers = journey.start, journey.stop, journey.layers
+    for cost, near in journey.mover.came[at]:
         if cost > spent:
             break
         ones = near & layers[spent - cost]

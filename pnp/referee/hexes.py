@@ -5,8 +5,8 @@ In reading order the neighbours of a hex lie a few constant distances away (on a
 and two or three in the rows above and below). All hexes with a neighbour at one distance are therefore one mask, and a
 set spreads to all its neighbours by eight shifts of one big number, however many hexes it holds.
 
-Python forms `a & ~b` of big numbers by way of negative ones, in four passes; `a ^ (a & b)` is the same in two, and `a ^ b`
-in one where all of b lies in a. What is called for each move is written so.
+Python forms `a & ~b` of big numbers by way of negative ones, in four passes; `a ^ (a & b)` is the same in two, and `a ^
+b` in one where all of b lies in a. What is called for each move is written so.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from pnp.maps.hexes import HexField
+from pnp.maps.hex_grid import HexField
 
 Plane = int
 """A set of hexes."""
@@ -33,7 +33,7 @@ SPAN = 7
 """Which distances matter is kept for every range of hexes, in steps of 2 ** SPAN."""
 
 TRACKS = 20_000
-"""Ways along long thin nets that are kept for the next time."""
+"""Size of the cache of ways along long thin nets."""
 
 FEW = 12
 """Up to so many hexes it is quicker to look at each of them than to shift the whole board."""
@@ -41,33 +41,33 @@ FEW = 12
 
 def indices(plane: Plane) -> list[int]:
     """The hexes of `plane`, lowest first."""
-    made: list[int] = []
+    places: list[int] = []
     if not plane:
-        return made
+        return places
     base = (plane & -plane).bit_length() - 1
     plane >>= base
     length = plane.bit_length()
     if length <= WORD:
         while plane:
             low = plane & -plane
-            made.append(base + low.bit_length() - 1)
+            places.append(base + low.bit_length() - 1)
             plane ^= low
-        return made
+        return places
     if plane.bit_count() <= SCATTERED:
         while plane:
             high = plane.bit_length() - 1
-            made.append(base + high)
+            places.append(base + high)
             plane ^= 1 << high
-        made.reverse()
-        return made
+        places.reverse()
+        return places
     words = (length + WORD - 1) // WORD
     for word in memoryview(plane.to_bytes(words * WORD // 8, "little")).cast("Q"):
         while word:
             low = word & -word
-            made.append(base + low.bit_length() - 1)
+            places.append(base + low.bit_length() - 1)
             word ^= low
         base += WORD
-    return made
+    return places
 
 
 class HexLinks:
@@ -105,8 +105,8 @@ class HexLinks:
         near = [(far, having & within) for far, having in self._all if having & within]
         base = max((first << SPAN) - max((abs(far) for far, _ in near), default=0), 0)
         up = tuple((far, having >> base) for far, having in near if far > 0)
-        made = self._shifts[first, last] = base, up, tuple((-far, having >> base) for far, having in near if far < 0)
-        return made
+        shifts = self._shifts[first, last] = base, up, tuple((-far, having >> base) for far, having in near if far < 0)
+        return shifts
 
     @property
     def beside(self) -> tuple[tuple[int, ...], ...]:
@@ -116,33 +116,35 @@ class HexLinks:
         return self._beside
 
     def toward(self, goal: int) -> tuple[dict[int, int], dict[int, int]]:
-        """For every hex that hangs together with `goal` the next one on a shortest way there, and how far it is. For long thin nets."""
-        known = self._trees.get(goal)
-        if known is None:
-            tree, far = known = self._trees[goal] = {goal: goal}, {goal: 0}
+        """For every hex that hangs together with `goal` the next one on a shortest way there, and how far it is. For
+        long thin nets.
+        """
+        routes = self._trees.get(goal)
+        if routes is None:
+            tree, far = routes = self._trees[goal] = {goal: goal}, {goal: 0}
             front = [goal]
             for here in front:
                 for other in self.beside[here]:
                     if other not in tree:
                         tree[other], far[other] = here, far[here] + 1
                         front.append(other)
-        return known
+        return routes
 
     def track(self, start: int, goal: int) -> Plane:
         """The hexes of the way from `start` that `toward` gives, both ends included."""
-        known = self._tracks.get((start, goal))
-        if known is not None:
-            return known
+        hexes = self._tracks.get((start, goal))
+        if hexes is not None:
+            return hexes
         if len(self._tracks) >= TRACKS:
             self._tracks.clear()
         tree, tracks = self.toward(goal)[0], self._tracks
         passed = [start]
         while passed[-1] != goal and (tree[passed[-1]], goal) not in tracks:
             passed.append(tree[passed[-1]])
-        known = tracks.get((tree[passed[-1]], goal), 0)
+        hexes = tracks.get((tree[passed[-1]], goal), 0)
         for here in reversed(passed):
-            known = tracks[here, goal] = known | 1 << here
-        return known
+            hexes = tracks[here, goal] = hexes | 1 << here
+        return hexes
 
     def spread(self, plane: Plane) -> Plane:
         """Every hex that is joined to one of `plane`; those of `plane` itself only where they join each other."""
@@ -171,50 +173,50 @@ class HexLinks:
 
     def flood(self, start: Plane, free: Plane, steps: int = -1) -> Plane:
         """`start`, and every hex that can be reached from it through hexes of `free`, in at most `steps` steps."""
-        found = front = start
+        reachable = front = start
         if steps and start:
             free ^= free & start
         while front and steps:
             front = self.spread(front) & free
             free ^= front
-            found |= front
+            reachable |= front
             steps -= 1
-        return found
+        return reachable
 
     def layers(self, start: Plane, free: Plane, steps: int) -> list[Plane]:
         """`start`, then the hexes that are one step away through `free`, two steps …; ends where no more are found."""
-        made = [start]
+        layers = [start]
         free ^= free & start
         for _ in range(steps):
-            front = self.spread(made[-1]) & free
+            front = self.spread(layers[-1]) & free
             if not front:
                 break
             free ^= front
-            made.append(front)
-        return made
+            layers.append(front)
+        return layers
 
     def parts(self, free: Plane) -> list[Plane]:
         """The connected parts of `free`, in order of their first hex."""
-        made = []
+        parts = []
         while free:
             part = self.connected(free & -free, free)
-            made.append(part)
+            parts.append(part)
             free ^= part
-        return made
+        return parts
 
     def connected(self, start: Plane, free: Plane) -> Plane:
         """`start` and all of `free` that hangs together with it. For long thin nets: it walks from hex to hex."""
         near = self.near
-        found = start
+        reachable = start
         free ^= free & start
         open_ = indices(start)
         while open_:
             fresh = near[open_.pop()] & free
             if fresh:
-                found |= fresh
+                reachable |= fresh
                 free ^= fresh
                 open_ += indices(fresh)
-        return found
+        return reachable
 
 
 def links_of(field: HexField, joined: Callable[[int, int], bool]) -> HexLinks:

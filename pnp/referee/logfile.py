@@ -30,9 +30,9 @@ def read_log(source: Log | str | Path | Iterable[str]) -> Log:
 
 
 def parse_log(lines: Iterable[str], name: str) -> Log:
-    """The log in `lines`; `name` stands in messages. Raises SourceError."""
+    """The log in `lines`; `name` appears in messages. Raises SourceError."""
     head: LogHead | None = None
-    found: list[LogLine] = []
+    log_lines: list[LogLine] = []
     for number, text in enumerate(lines, 1):
         where = Location(name, number, 1)
         if number > MAX_LINES:
@@ -40,10 +40,10 @@ def parse_log(lines: Iterable[str], name: str) -> Log:
         if head is None:
             head = _head(_object(text, where), where)
         elif text.strip():
-            found.append(_line(_object(text, where), len(found) + 1, where))
+            log_lines.append(_line(_object(text, where), len(log_lines) + 1, where))
     if head is None:
         raise _error(Location(name), "the log is empty")
-    return Log(head, tuple(found))
+    return Log(head, tuple(log_lines))
 
 
 def _lines_of(path: Path) -> Iterable[str]:
@@ -69,19 +69,19 @@ def _object(text: str, where: Location) -> dict[str, Any]:
     if len(text) > MAX_LINE:
         raise _error(where, f"the line is longer than {MAX_LINE} characters")
     try:
-        made = json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
+        data = json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise _error(where, f"this is not JSON: {str(error)[:120]}") from None
-    if not isinstance(made, dict):
+    if not isinstance(data, dict):
         raise _error(where, "expected a JSON object")
-    return made
+    return data
 
 
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
+    data = dict(pairs)
+    if len(data) != len(pairs):
         raise ValueError("a key stands twice")
-    return made
+    return data
 
 
 def _no_constant(name: str) -> Any:
@@ -109,15 +109,21 @@ def _scores(value: Any) -> bool:
 
 
 def _flat(value: Any) -> bool:
-    return isinstance(value, dict) and len(value) <= 50 and all(_text(v) or type(v) in (int, bool) for v in value.values())
+    return (
+        isinstance(value, dict) and len(value) <= 50 and all(_text(v) or type(v) in (int, bool) for v in value.values())
+    )
 
 
 def _changes(value: Any) -> bool:
-    return isinstance(value, dict) and 0 < len(value) <= MAX_CHANGES and all(_text(v) or _number(v) for v in value.values())
+    return (
+        isinstance(value, dict)
+        and 0 < len(value) <= MAX_CHANGES
+        and all(_text(v) or _number(v) for v in value.values())
+    )
 
 
 _MAY_LACK = ("position", "changes")
-"""Keys of a head that are only there when there is something to say."""
+"""Keys of a head that are left out when empty."""
 
 _TYPES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "turn": (_number, "a number"),
@@ -141,40 +147,40 @@ _NEEDED = {
 }
 
 
-def _line(made: dict[str, Any], number: int, where: Location) -> LogLine:
+def _line(row: dict[str, Any], number: int, where: Location) -> LogLine:
     """One numbered line. Raises SourceError."""
-    if type(made.get("n")) is not int or made["n"] != number:
-        raise _error(where, f"expected line number 'n': {number}, got {str(made.get('n'))[:40]!r}")
-    kinds = [kind for kind in LINE_KINDS if kind in made]
+    if type(row.get("n")) is not int or row["n"] != number:
+        raise _error(where, f"expected line number 'n': {number}, got {str(row.get('n'))[:40]!r}")
+    kinds = [kind for kind in LINE_KINDS if kind in row]
     if len(kinds) != 1:
         raise _error(where, f"expected one of {', '.join(LINE_KINDS)}, got {', '.join(kinds) or 'none'}")
-    data = {key: value for key, value in made.items() if key != "n"}
+    data = {key: value for key, value in row.items() if key != "n"}
     for key, value in data.items():
         if key not in KEY_ORDER:
             raise _error(where, f"unknown key {key[:40]!r}", f"known keys: {', '.join(KEY_ORDER)}")
-        fits, wanted = _TYPES.get(key, (_text, "a text"))
+        fits, kind_name = _TYPES.get(key, (_text, "a text"))
         if not fits(value):
-            raise _error(where, f"{key!r} must be {wanted}, got {str(value)[:80]!r}")
+            raise _error(where, f"{key!r} must be {kind_name}, got {str(value)[:80]!r}")
     for key in _NEEDED[kinds[0]]:
         if key not in data:
             raise _error(where, f"the key {key!r} is missing")
     return LogLine(number, kinds[0], data)
 
 
-def _head(made: dict[str, Any], where: Location) -> LogHead:
+def _head(row: dict[str, Any], where: Location) -> LogHead:
     """The first line. Raises SourceError."""
-    if made.get("pnp_log") != 1 or type(made["pnp_log"]) is not int:
+    if row.get("pnp_log") != 1 or type(row["pnp_log"]) is not int:
         raise _error(where, "expected a log that begins with 'pnp_log': 1")
     checks: dict[str, Callable[[Any], bool]] = {
         "game": _text, "version": _text, "data": _text, "scenario": _text, "seed": _number, "options": _flat,
         "players": _flat, "position": lambda value: value is None or isinstance(value, dict), "changes": _changes,
     }  # fmt: skip
-    for key in made:
+    for key in row:
         if key not in checks and key != "pnp_log":
             raise _error(where, f"unknown key {key[:40]!r}", f"known keys: {', '.join(checks)}")
     for key, fits in checks.items():
-        if key not in _MAY_LACK and key not in made:
+        if key not in _MAY_LACK and key not in row:
             raise _error(where, f"the key {key!r} is missing")
-        if key in made and not fits(made[key]):
-            raise _error(where, f"{key!r} is not what a log holds: {str(made[key])[:80]!r}")
-    return LogHead(**{key: made[key] for key in checks if key in made})
+        if key in row and not fits(row[key]):
+            raise _error(where, f"{key!r} is not what a log holds: {str(row[key])[:80]!r}")
+    return LogHead(**{key: row[key] for key in checks if key in row})

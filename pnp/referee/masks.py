@@ -44,10 +44,10 @@ class _Rows(dict[int, list[Action]]):
         return row
 
 
-class Listed(Sequence[Action]):
-    """Actions of one verb for a set of ids, in ascending order, then some more: a list that is made when all of it is read.
+class ActionList(Sequence[Action]):
+    """Actions of one verb for a set of ids, in ascending order, then `after`: the list is built when all of it is read.
 
-    Who wants one by its number, or how many there are, is told at once. Equal to any sequence with the same actions.
+    Its length and single actions are available without building it. Equal to any sequence with the same actions.
     """
 
     __slots__ = ("_actions", "_after", "_count", "_list", "_mask")
@@ -106,26 +106,28 @@ class MaskActions:
 
     def of(self, mask: int) -> list[Action]:
         """A new list of the actions in `mask`."""
-        made: list[Action] = []
+        actions: list[Action] = []
         if not self._tables:
-            return self._of_many(mask, made)
+            return self._of_many(mask, actions)
         for byte, rows in zip(mask.to_bytes(len(self._tables), "little"), self._tables, strict=True):
             if byte:
-                made += rows[byte]
-        return made
+                actions += rows[byte]
+        return actions
 
-    def _of_many(self, mask: int, made: list[Action]) -> list[Action]:
-        """As `of`, where there are too many ids for all tables: only the words between the first and the last id are looked at."""
+    def _of_many(self, mask: int, actions: list[Action]) -> list[Action]:
+        """As `of`, where there are too many ids for all tables: only the words between the first and the last id are
+        looked at.
+        """
         if not mask:
-            return made
+            return actions
         first = ((mask & -mask).bit_length() - 1) // WORD
         mask >>= first * WORD
         words = (mask.bit_length() + WORD - 1) // WORD
-        read = memoryview(mask.to_bytes(words * WORD // 8, "little")).cast("I")
-        for word, rows in zip(read, self._rows[first : first + words], strict=True):
+        mask_words = memoryview(mask.to_bytes(words * WORD // 8, "little")).cast("I")
+        for word, rows in zip(mask_words, self._rows[first : first + words], strict=True):
             if word:
-                made += rows[word]
-        return made
+                actions += rows[word]
+        return actions
 
 
 class MaskSum:

@@ -38,23 +38,23 @@ class Modifiers:
     conditions  tracks and conditions, by id; the count of a track is the value of its marker
     """
 
-    __slots__ = ("_known", "conditions", "rows")
+    __slots__ = ("_sums", "conditions", "rows")
 
     def __init__(self, rows: Sequence[Modifier], conditions: Sequence[str]) -> None:
         self.rows, self.conditions = tuple(rows), tuple(conditions)
-        self._known: dict[tuple[int, ...], tuple[tuple[Applied, ...], int]] = {}
+        self._sums: dict[tuple[int, ...], tuple[tuple[Applied, ...], int]] = {}
 
     def found(self, side: int, space: int, *counts: int) -> tuple[tuple[Applied, ...], int]:
         """The modifiers of an attack by `side` on `space` that come to something, and their sum."""
         key = (side, space, *counts)
-        known = self._known.get(key)
-        if known is None:
+        sums = self._sums.get(key)
+        if sums is None:
             applied = tuple(self._applied(side, space, counts))
-            known = self._known[key] = (applied, sum(number for number, _, _ in applied))
-        return known
+            sums = self._sums[key] = (applied, sum(number for number, _, _ in applied))
+        return sums
 
     def _applied(self, side: int, space: int, counts: Sequence[int]) -> list[Applied]:
-        made = []
+        applied = []
         for row in self.rows:
             if row.side not in (-1, side) or (row.spaces and not row.spaces >> space & 1):
                 continue
@@ -62,8 +62,8 @@ class Modifiers:
             if row.most:
                 times = min(times, row.most)
             if times * row.add:
-                made.append((times * row.add, row.id, row.rule))
-        return made
+                applied.append((times * row.add, row.id, row.rule))
+        return applied
 
     def each(self, condition: str) -> int:
         """What one time of `condition` adds, 0 when no modifier has it."""
@@ -76,7 +76,9 @@ class Modifiers:
         return max((row.most for row in self.rows if row.counts == number >= 0), default=0)
 
 
-def modifiers_of(table: ResultsTable, sides: Sequence[str], spaces: Mapping[str, int], conditions: Sequence[str]) -> Modifiers:
+def modifiers_of(
+    table: ResultsTable, sides: Sequence[str], spaces: Mapping[str, int], conditions: Sequence[str]
+) -> Modifiers:
     """The modifiers of `table`.
 
     spaces      space id -> index
@@ -88,7 +90,9 @@ def modifiers_of(table: ResultsTable, sides: Sequence[str], spaces: Mapping[str,
         circumstance = m.track or m.condition
         if circumstance and circumstance not in conditions:
             hint = did_you_mean(circumstance, conditions, listed=f"The referee counts {', '.join(conditions)}.")
-            raise SourceError(Problem("unknown-name", f"unknown circumstance {circumstance!r}", m.where("condition"), hint))
+            raise SourceError(
+                Problem("unknown-name", f"unknown circumstance {circumstance!r}", m.where("condition"), hint)
+            )
         rows.append(Modifier(
             m.id, m.add, sides.index(m.side) if m.side else -1, mask_of(spaces[space] for space in m.spaces),
             conditions.index(circumstance) if circumstance else -1, 0 if m.track else m.most, m.rule,

@@ -18,7 +18,7 @@ from pnp.referee.dice import bits
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class JointAttack:
     """Units that attack together, and the spaces that they attack as one; both are sets."""
 
     units: int
@@ -55,12 +55,12 @@ class Contact:
 
     def able(self, spaces: int) -> int:
         """Units that could attack every one of `spaces`; all of them when there is none."""
-        found = self.units
+        units = self.units
         for space in bits(spaces):
-            found &= self.against.get(space, 0)
-        return found
+            units &= self.against.get(space, 0)
+        return units
 
-    def after(self, attacks: Iterable[Attack]) -> Contact:
+    def after(self, attacks: Iterable[JointAttack]) -> Contact:
         """What is left once `attacks` have been made and nobody has moved."""
         units = spaces = 0
         for attack in attacks:
@@ -70,7 +70,7 @@ class Contact:
 
 
 @dataclass(frozen=True, slots=True)
-class Unmet:
+class OpenDuty:
     """What a set of attacks leaves undone: units that must still attack, and what each of them could attack.
 
     pairs  (unit, spaces), by unit
@@ -86,10 +86,10 @@ class Unmet:
     @property
     def spaces(self) -> int:
         """Spaces that must still be attacked."""
-        found = 0
+        spaces = 0
         for _, within in self.pairs:
-            found |= within
-        return found
+            spaces |= within
+        return spaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +107,13 @@ class Flaw:
     space: int = -1
 
 
-def unmet(contact: Contact, attacks: Iterable[Attack] = ()) -> Unmet | None:
+def unmet(contact: Contact, attacks: Iterable[JointAttack] = ()) -> OpenDuty | None:
     """What `attacks` leave undone, None when the duty is met by them."""
     pairs = tuple(sorted((unit, within) for unit, within in contact.after(attacks).reach.items() if within))
-    return Unmet(pairs) if pairs else None
+    return OpenDuty(pairs) if pairs else None
 
 
-def flaw(contact: Contact, attacks: Sequence[Attack]) -> Flaw | None:
+def flaw(contact: Contact, attacks: Sequence[JointAttack]) -> Flaw | None:
     """The first reason for which `attacks` can't all be made, None when they can.
 
     Each has units and spaces; no unit and no space is in two of them; every unit could attack each space of its attack.
@@ -134,24 +134,24 @@ def flaw(contact: Contact, attacks: Sequence[Attack]) -> Flaw | None:
     return None
 
 
-def proves(contact: Contact, attacks: Sequence[Attack]) -> bool:
+def proves(contact: Contact, attacks: Sequence[JointAttack]) -> bool:
     """Whether `attacks` can all be made and leave nothing undone."""
     return flaw(contact, attacks) is None and unmet(contact, attacks) is None
 
 
-def a_way(contact: Contact) -> tuple[Attack, ...]:
+def a_way(contact: Contact) -> tuple[JointAttack, ...]:
     """Attacks of one unit on one space each that meet the duty. There always are some: see the head of this module.
 
     Units with little choice go first, so that few spaces are left to those that come last.
     """
-    left = dict(contact.reach)
-    found = []
-    for unit in sorted(left, key=lambda unit: (left[unit].bit_count(), unit)):
-        if within := left[unit]:
+    reach = dict(contact.reach)
+    attacks = []
+    for unit in sorted(reach, key=lambda unit: (reach[unit].bit_count(), unit)):
+        if within := reach[unit]:
             space = within & -within
-            found.append(Attack(1 << unit, space))
-            left = {other: spaces & ~space for other, spaces in left.items()}
-    return tuple(found)
+            attacks.append(JointAttack(1 << unit, space))
+            reach = {other: spaces & ~space for other, spaces in reach.items()}
+    return tuple(attacks)
 
 
 # Bad odds -------------------------------------------------------------------------------------------------------
@@ -162,11 +162,11 @@ def hopeless(contact: Contact, good: int) -> int:
 
     good  spaces that all units which still could attack them would together attack at allowed odds
     """
-    found = 0
+    units = 0
     for unit, within in contact.reach.items():
         if within and not within & good:
-            found |= 1 << unit
-    return found
+            units |= 1 << unit
+    return units
 
 
 def beginnings(contact: Contact, good: int) -> int:
@@ -175,7 +175,7 @@ def beginnings(contact: Contact, good: int) -> int:
     A good space may be attacked; a bad one by units that have no good one. As long as the duty isn't met there is such
     a space: a unit that must attack either has a good one within reach, or is hopeless, and any of its spaces will do.
     """
-    found = contact.spaces & good
+    spaces = contact.spaces & good
     for unit in bits(hopeless(contact, good)):
-        found |= contact.reach[unit]
-    return found
+        spaces |= contact.reach[unit]
+    return spaces

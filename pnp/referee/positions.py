@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import ValidationError
 
@@ -17,9 +17,6 @@ from pnp.referee.dice import bits
 from pnp.referee.engine import Rules
 from pnp.referee.standing import clear
 from pnp.referee.state import State
-
-if TYPE_CHECKING:
-    from pnp.referee.procedures import ProcedureRules
 
 S = TypeVar("S", bound=State)
 Entry = str | UnitState
@@ -39,20 +36,20 @@ def source_of(position: PositionSource | Mapping[str, Any]) -> PositionSource:
 
 
 class PositionProblems:
-    """Gathers what is wrong with a position, so that one error tells it all."""
+    """Collects the problems of a position, so that one error reports all."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.found: list[Problem] = []
+        self.problems: list[Problem] = []
 
     def add(self, message: str, hint: str = "", rule: str = "") -> None:
         """One more thing that is wrong."""
-        self.found.append(Problem("bad-position", message, hint=hint, game=self.rules.game.id, rule=rule))
+        self.problems.append(Problem("bad-position", message, hint=hint, game=self.rules.game.id, rule=rule))
 
-    def unknown(self, kind: str, name: str, known: Iterable[str]) -> None:
+    def unknown(self, kind: str, name: str, known_names: Iterable[str]) -> None:
         """A name that nothing has."""
-        hint = did_you_mean(name, known)
-        self.found.append(Problem("unknown-name", f"unknown {kind} {name!r}", hint=hint, game=self.rules.game.id))
+        hint = did_you_mean(name, known_names)
+        self.problems.append(Problem("unknown-name", f"unknown {kind} {name!r}", hint=hint, game=self.rules.game.id))
 
     def known(self, kind: str, name: str, names: Collection[str]) -> bool:
         """Whether `name` is one of `names`; a problem when it isn't."""
@@ -68,8 +65,8 @@ class PositionProblems:
 
     def raise_any(self) -> None:
         """Raise SourceError when anything is wrong."""
-        if self.found:
-            raise SourceError(*self.found)
+        if self.problems:
+            raise SourceError(*self.problems)
 
     def same_game(self, source: PositionSource) -> None:
         """The position belongs to this scenario and these options, and a side that decides is on turn."""
@@ -83,7 +80,7 @@ class PositionProblems:
             self.add(f"side {source.side!r} takes no decisions; it is {' or '.join(map(repr, rules.deciding))}")
 
     def turn(self, turn: int, marker: int | None) -> None:
-        """The turn exists and its marker stands on it."""
+        """Check that the turn exists and its marker is on it."""
         if marker not in (None, turn):
             self.add(f"the turn marker is on {marker}, the turn is {turn}")
         if not 1 <= turn <= self.rules.scenario.turns:
@@ -92,15 +89,15 @@ class PositionProblems:
 
     def flags_set(self, flags: Mapping[str, object], names: Collection[str]) -> list[str]:
         """Those of `flags` that are true; all must be among `names`, and true or false."""
-        found = []
+        set_flags = []
         for name, value in flags.items():
             if not self.known("flag", name, names):
                 continue
             if type(value) is not bool:
                 self.add(f"flag {name!r} is true or false, got {value!r}")
             elif value:
-                found.append(name)
-        return found
+                set_flags.append(name)
+        return set_flags
 
     def control_claimed(self, source: PositionSource) -> Iterator[tuple[str, str, int]]:
         """Space, side, and the space as a set, for each entry of `control` that names what there is."""
@@ -121,9 +118,9 @@ class PositionReader(ABC, Generic[S]):
 
     OPENERS: ClassVar[Mapping[str, Callable[[Any, Any], None]]]
 
-    rules: ProcedureRules[Any]
+    rules: Rules
 
-    def __init__(self, rules: ProcedureRules[Any], position: PositionSource | Mapping[str, Any], seed: int) -> None:
+    def __init__(self, rules: Rules, position: PositionSource | Mapping[str, Any], seed: int) -> None:
         self.rules = rules
         self.source, self.start = source_of(position), rules.scenario.position
         self.problems = PositionProblems(rules)
@@ -135,7 +132,7 @@ class PositionReader(ABC, Generic[S]):
 
     @abstractmethod
     def pools(self) -> tuple[str, ...]:
-        """Places that may stand under `pools`."""
+        """Places that may be listed under `pools`."""
 
     @abstractmethod
     def die_sides(self) -> int:
@@ -150,12 +147,12 @@ class PositionReader(ABC, Generic[S]):
         """What can't be in the state; `standing`: only where everything stands, no phase is open yet."""
 
     def tracks(self) -> None:
-        """Tracks other than the turns. There are none unless a game says so."""
+        """Read the tracks other than that of turns; a game without any refuses them."""
         for name in self.source.tracks or {}:
             self.problems.known("track", name, ("turn",))
 
     def flags(self, flags: Mapping[str, object]) -> None:
-        """What the flags say. There are none unless a game says so."""
+        """Read the flags; a game without any refuses them."""
         self.problems.flags_set(flags, ())
 
     def phase(self) -> str:
@@ -163,7 +160,7 @@ class PositionReader(ABC, Generic[S]):
         return self.source.phase or self.start.phase or next(iter(self.OPENERS))
 
     def contradictions(self, phase: str) -> None:
-        """What disagrees with where the units stand, such as `control`."""
+        """Check what must agree with the places of the units, such as `control`."""
 
     def open(self, phase: str) -> None:
         """Begin `phase`."""
@@ -215,21 +212,21 @@ def position_source(
     entry  a unit, by its index, as the position lists it
     """
     units: dict[str, tuple[Entry, ...]] = {}
-    drawn: dict[str, tuple[str, ...]] = dict.fromkeys(pools, ())
-    held = state.units_in
-    for index in sorted(held) if isinstance(held, dict) else range(len(rules.places)):
-        inside = held[index]
+    pool_units: dict[str, tuple[str, ...]] = dict.fromkeys(pools, ())
+    units_in = state.units_in
+    for index in sorted(units_in) if isinstance(units_in, dict) else range(len(rules.places)):
+        inside = units_in[index]
         if not inside or index >= len(rules.places):
             continue
         place = rules.places[index]
-        if place in drawn:
-            drawn[place] = tuple(rules.units[unit] for unit in bits(inside))
+        if place in pool_units:
+            pool_units[place] = tuple(rules.units[unit] for unit in bits(inside))
         else:
             units[place] = tuple(entry(unit) for unit in bits(inside))
     return PositionSource(
         scenario=rules.scenario.id, options=dict(rules.options), turn=state.turn, phase=rules.phase(state),
         side=rules.side_to_act(state), units=units, tracks={"turn": state.turn, **tracks}, control=dict(control),
-        pools=drawn, flags=dict(flags),
+        pools=pool_units, flags=dict(flags),
     )  # fmt: skip
 
 
@@ -242,7 +239,7 @@ def entries_of(
     """
     rules = problems.rules
     listed: dict[str, str] = {}
-    found: list[tuple[str, str, str | None]] = []
+    placed_units: list[tuple[str, str, str | None]] = []
 
     def stand(place: str, name: str, mark: str | None) -> None:
         if place not in rules.places:
@@ -253,7 +250,7 @@ def entries_of(
             problems.add(f"{name!r} is both in {listed[name]!r} and in {place!r}")
         else:
             listed[name] = place
-            found.append((place, name, mark))
+            placed_units.append((place, name, mark))
 
     for place, entries in ((source.units if source.units is not None else start.units) or {}).items():
         for entry in entries:
@@ -261,16 +258,16 @@ def entries_of(
                 stand(place, entry.id, entry.state)
             else:
                 stand(place, entry, None)
-    own = source.pools is not None
+    pools_given = source.pools is not None
     allowed = tuple(pools)
-    for place, names in ((source.pools if own else start.pools) or {}).items():
+    for place, names in ((source.pools if pools_given else start.pools) or {}).items():
         if place not in allowed:
             problems.unknown("pool", place, allowed)
             continue
         for name in names:
-            if own or name not in listed:
+            if pools_given or name not in listed:
                 stand(place, name, None)
-    return found
+    return placed_units
 
 
 def script_draws(

@@ -1,7 +1,8 @@
-"""Rules whose procedures stand in dictionaries: what a game on a board needs beside its own `board`, `state`, `positions`.
+"""Rules whose procedures stand in dictionaries: what a game on a board needs beside its own `board`, `state`,
+`positions`.
 
-A game subclasses `ProcedureRules` and names its `STATE`, `TESTS`, `DEEDS` and `READER`. Its `__init__` makes the board, sets
-`units`, `spaces` and `places` from it, and calls `prepare()` last; `offers()` gives the choices of every step.
+A game subclasses `ProcedureRules` and names its `STATE`, `TESTS`, `DEEDS` and `READER`. Its `__init__` makes the board,
+sets `units`, `spaces` and `places` from it, and calls `prepare()` last; `offers()` gives the choices of every step.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.model.scenario import Scenario
 from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
-from pnp.referee.masks import Action, Listed
+from pnp.referee.masks import Action, ActionList
 from pnp.referee.positions import PositionReader
 from pnp.referee.saved import fill_state
 from pnp.referee.state import State
@@ -35,13 +36,11 @@ Carry = Callable[[Any, Any, int], None]
 class ProcedureRules(Rules, Generic[S]):
     """Rules with a state of their own class, and their procedures by step and verb.
 
-    STATE   class of the state
     TESTS   (step, verb) -> what refuses it; indices of `STEPS` and `VERBS`
     DEEDS   (step, verb) -> what carries it out
     READER  class that reads positions
     """
 
-    STATE: ClassVar[type[State]]
     TESTS: ClassVar[Mapping[tuple[int, int], Refusal]]
     DEEDS: ClassVar[Mapping[tuple[int, int], Carry]]
     READER: ClassVar[type[PositionReader[Any]]]
@@ -81,9 +80,9 @@ class ProcedureRules(Rules, Generic[S]):
             return build(self.game, self.scenario, self.options)
         except (KeyError, ValueError, IndexError, StopIteration, AssertionError) as error:
             # What Python itself says of a missing name means nothing to an author; what the board says does.
-            said = str(error.args[0]) if error.args else ""
-            words = "" if any(own in said for own in ("index(", "zip()", "range")) else f": {said[:200]}"
-            message = f"the sources lack something that the referee needs{words if said else ''}"
+            cause = str(error.args[0]) if error.args else ""
+            words = "" if any(internal in cause for internal in ("index(", "zip()", "range")) else f": {cause[:200]}"
+            message = f"the sources lack something that the referee needs{words if cause else ''}"
             hint = f"pnp check {self.game.id} tells what is wrong in them"
             raise SourceError(Problem("no-rules", message, hint=hint, game=self.game.id)) from error
 
@@ -112,9 +111,9 @@ class ProcedureRules(Rules, Generic[S]):
         """Actions of `verb` for a set of ids."""
         return self._lists[verb].of
 
-    def lazy_list_of(self, verb: int) -> Callable[..., Listed]:
+    def lazy_list_of(self, verb: int) -> Callable[..., ActionList]:
         """Actions of `verb` for a set of ids, then any others: for sets that may be large."""
-        return partial(Listed, self._lists[verb])
+        return partial(ActionList, self._lists[verb])
 
     @cached_property
     def _offers_by_step(self) -> Mapping[int, Offer]:

@@ -8,14 +8,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pnp.model.log import LINE_KINDS, LogLine
 from pnp.referee.dice import bits
-from pnp.referee.state import DO, DRAW, EVENT, State
-
-if TYPE_CHECKING:
-    from pnp.referee.engine import Rules
+from pnp.referee.state import DO, DRAW, EVENT, Record, State
+from pnp.referee.vocabulary import Vocabulary
 
 Extra = tuple[tuple[str, Any], ...]
 
@@ -25,37 +23,30 @@ def event(state: State, name: str, rule: str, units: int = 0, at: int = -1, extr
     state.records.append((EVENT, name, rule, units, at, extra))
 
 
-def log_of(rules: Rules, state: State, start: int = 0) -> tuple[LogLine, ...]:
-    """The lines of `state` after line `start`, and the end when the game is over."""
-    records = state.records
-    lines = [LogLine(n + 1, LINE_KINDS[records[n][0]], _data(rules, records[n])) for n in range(start, len(records))]
-    result = rules.result(state)
-    if result and start <= len(records):
-        lines.append(LogLine(len(records) + 1, "end", {
-            "end": result.end, "winner": result.winner, "level": result.level,
-            "score": dict(result.score), "state": state.hash(),
-        }))  # fmt: skip
-    return tuple(lines)
+def lines_of(vocabulary: Vocabulary, records: Sequence[Record], start: int = 0) -> list[LogLine]:
+    """The lines of `records` after line `start`."""
+    numbers = range(start, len(records))
+    return [LogLine(n + 1, LINE_KINDS[records[n][0]], _data(vocabulary, records[n])) for n in numbers]
 
 
-def _data(rules: Rules, record: Sequence[Any]) -> dict[str, Any]:
+def _data(vocabulary: Vocabulary, record: Record) -> dict[str, Any]:
     kind = record[0]
     if kind == DO:
-        step = rules.STEPS[record[2]]
+        step = vocabulary.STEPS[record[2]]
         return {
-            "turn": record[1], "phase": step.phase, "side": rules.side_of_step(record[2]),
-            "do": rules.to_json(tuple(record[3:])),
+            "turn": record[1], "phase": step.phase, "side": vocabulary.side_of_step(record[2]),
+            "do": vocabulary.to_json(tuple(record[3:])),
         }  # fmt: skip
     if kind == DRAW:
         _, what, purpose, value, rule = record
-        drawn = {"unit": rules.units, "space": rules.spaces}.get(what)
-        return {"draw": what, "for": purpose, "value": drawn[value] if drawn else value, "rule": rule}
+        lots = {"unit": vocabulary.units, "space": vocabulary.spaces}.get(what)
+        return {"draw": what, "for": purpose, "value": lots[value] if lots else value, "rule": rule}
     _, name, rule, units, at, extra = record
-    made: dict[str, Any] = {"event": name}
+    data: dict[str, Any] = {"event": name}
     if units:
-        made["units"] = [rules.units[u] for u in bits(units)]
+        data["units"] = [vocabulary.units[u] for u in bits(units)]
     if at >= 0:
-        made["at"] = rules.places[at]
-    made |= {key: list(value) if isinstance(value, tuple) else value for key, value in extra}
-    made["rule"] = rule
-    return made
+        data["at"] = vocabulary.places[at]
+    data |= {key: list(value) if isinstance(value, tuple) else value for key, value in extra}
+    data["rule"] = rule
+    return data

@@ -74,7 +74,9 @@ class _Replay:
     def start(self) -> State:
         """The first state, with all draws of the log as its script."""
         head, rules = self.log.head, self.rules
-        state: State = rules.new_state(head.seed) if head.position is None else rules.state_from(head.position, head.seed)
+        state: State = (
+            rules.new_state(head.seed) if head.position is None else rules.state_from(head.position, head.seed)
+        )
         draws = [line for line in self.log if line.kind == "draw"]
         dice, lots = [], []
         kinds = {"unit": rules.units, "space": rules.spaces}
@@ -139,5 +141,7 @@ class _Replay:
         """The error that names `line`, which stands one below its number since the head is first."""
         where = Location(self.name, line.n + 1, 1)
         return SourceError(
-            Problem("log-differs", f"line {line.n} differs: {line.as_text()[:400]}", where, why, game=self.rules.game.id)
+            Problem(
+                "log-differs", f"line {line.n} differs: {line.as_text()[:400]}", where, why, game=self.rules.game.id
+            )
         )

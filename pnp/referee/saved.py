@@ -50,17 +50,17 @@ def _bad(message: str) -> SourceError:
 
 
 def _check_head(rules: Rules, head: Mapping[str, Any]) -> None:
-    wanted = {"game": rules.game.id, "scenario": rules.scenario.id, "options": rules.options, "data": rules.data_hash}
-    for key, value in wanted.items():
+    expected = {"game": rules.game.id, "scenario": rules.scenario.id, "options": rules.options, "data": rules.data_hash}
+    for key, value in expected.items():
         if head.get(key) != value:
             raise _bad(f"it was saved with {key} {str(head.get(key))[:MAX_TEXT]!r}, this is {value!r}")
 
 
 def _fill_fields(state: State, fields: Mapping[str, Any], limit: int) -> None:
     """limit: what no number reaches."""
-    known = {*state.NUMBERS, *state.ARRAYS}
-    if set(fields) != known:
-        raise _bad(f"fields differ: {', '.join(sorted(str(k)[:40] for k in known.symmetric_difference(fields))[:8])}")
+    names = {*state.NUMBERS, *state.ARRAYS}
+    if set(fields) != names:
+        raise _bad(f"fields differ: {', '.join(sorted(str(k)[:40] for k in names.symmetric_difference(fields))[:8])}")
     for name in state.NUMBERS:
         if not _is_number(fields[name], limit):
             raise _bad(f"{name} is not a number of this game")
@@ -90,9 +90,9 @@ def _record(rules: Rules, record: object, limit: int) -> tuple[Any, ...]:
     """One record of the log, its shape and references checked."""
     if isinstance(record, (list, tuple)) and record:
         try:
-            made = tuple(_plain(part, limit) for part in record)
-            if _FITS[made[0]](rules, made):
-                return made
+            plain = tuple(_plain(part, limit) for part in record)
+            if _FITS[plain[0]](rules, plain):
+                return plain
         except (LookupError, TypeError, ValueError):
             pass
     raise _bad(f"a record of the log is damaged: {str(record)[:80]}")
@@ -119,13 +119,15 @@ def _fits_do(rules: Rules, record: tuple[Any, ...]) -> bool:
 def _fits_draw(rules: Rules, record: tuple[Any, ...]) -> bool:
     _, what, purpose, value, rule = record
     texts = all(isinstance(text, str) for text in (what, purpose, rule))
-    drawn = {"unit": rules.units, "space": rules.spaces}.get(what)
-    return texts and type(value) is int and (drawn is None or 0 <= value < len(drawn))
+    lots = {"unit": rules.units, "space": rules.spaces}.get(what)
+    return texts and type(value) is int and (lots is None or 0 <= value < len(lots))
 
 
 def _fits_event(rules: Rules, record: tuple[Any, ...]) -> bool:
     _, name, rule, units, at, extra = record
-    pairs = isinstance(extra, tuple) and all(isinstance(p, tuple) and len(p) == 2 and isinstance(p[0], str) for p in extra)
+    pairs = isinstance(extra, tuple) and all(
+        isinstance(p, tuple) and len(p) == 2 and isinstance(p[0], str) for p in extra
+    )
     return (
         pairs and isinstance(name, str) and isinstance(rule, str)
         and 0 <= units < 1 << len(rules.units) and -1 <= at < len(rules.places)

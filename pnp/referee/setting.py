@@ -18,13 +18,13 @@ def scenario_of(game: Game, name: str) -> Scenario:
     return game.scenarios[name]
 
 
-def options_of(game: Game, given: Mapping[str, Any]) -> dict[str, bool | int | str]:
+def options_of(game: Game, settings: Mapping[str, Any]) -> dict[str, bool | int | str]:
     """Every option of the game with its value. Raises SourceError for an unknown one, or a value that is none."""
-    known = {option.id: option for option in game.info.options}
+    defined = {option.id: option for option in game.info.options}
     problems = []
-    for name, value in given.items():
-        if name not in known:
-            hint = did_you_mean(str(name)[:80], known)
+    for name, value in settings.items():
+        if name not in defined:
+            hint = did_you_mean(str(name)[:80], defined)
             problems.append(Problem("unknown-name", f"unknown option {str(name)[:80]!r}", hint=hint, game=game.id))
         elif not isinstance(value, bool):
             problems.append(
@@ -32,4 +32,4 @@ def options_of(game: Game, given: Mapping[str, Any]) -> dict[str, bool | int | s
             )
     if problems:
         raise SourceError(*problems)
-    return {name: bool(given.get(name, option.default)) for name, option in known.items()}
+    return {name: bool(settings.get(name, option.default)) for name, option in defined.items()}

@@ -1,4 +1,4 @@
-"""Stacking: how many units stand in a space, and how many too many. Serves every game with a limit."""
+"""Stacking: the units in a space, and how many are over the limit. Serves every game with a limit."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from pnp.referee.state import State
 
 
 class Standing(Protocol):
-    """What a state keeps of its units.
+    """The part of a state that concerns its units.
 
     at        place of each unit
     units_in  set of units in each place, nowhere last
@@ -37,9 +37,9 @@ def move_units(state: Standing, units: int, place: int) -> int:
         low = rest & -rest
         rest ^= low
         unit = low.bit_length() - 1
-        left = at[unit]
-        units_in[left] ^= low
-        touched |= 1 << left
+        origin = at[unit]
+        units_in[origin] ^= low
+        touched |= 1 << origin
         at[unit] = place
     units_in[place] |= units
     return touched
@@ -69,7 +69,7 @@ def range_faults(state: State, limits: Mapping[str, int]) -> list[str]:
 
 
 def place_faults(state: Standing, names: Sequence[str]) -> list[str]:
-    """Each unit stands in exactly one place, the one that it says; `names` of the units."""
+    """Check that each unit is in exactly one place, its own; `names` of the units."""
     return [
         f"{names[unit]} is not in exactly one place"
         for unit, place in enumerate(state.at)
@@ -78,7 +78,7 @@ def place_faults(state: Standing, names: Sequence[str]) -> list[str]:
 
 
 def stale_faults(state: State, units_in: Sequence[int], kinds: Mapping[str, int], count: int) -> list[str]:
-    """The sets of spaces that are kept up to date equal those computed afresh.
+    """Check that the sets of spaces updated move by move equal those computed afresh.
 
     kinds  name of the set -> the units whose spaces it holds
     count  number of spaces

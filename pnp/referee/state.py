@@ -11,12 +11,9 @@ import hashlib
 import json
 import operator
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
-from pnp.model.log import Log
-
-if TYPE_CHECKING:
-    from pnp.referee.engine import Rules
+from pnp.model.log import Log, LogHead
 
 S = TypeVar("S", bound="State")
 Record = tuple[Any, ...]
@@ -28,11 +25,33 @@ DO, DRAW, EVENT, END = range(4)
 Reader = Callable[["State"], tuple[Any, ...]]
 
 
+class StateRules(Protocol):
+    """What a state asks of the rules that it belongs to, which `engine.Rules` are.
+
+    sides, units, spaces  ids
+    lots                  what can be drawn by lot: units, then spaces
+    """
+
+    sides: tuple[str, ...]
+    units: tuple[str, ...]
+    spaces: tuple[str, ...]
+
+    @property
+    def lots(self) -> tuple[str, ...]:
+        """Ids by the index that a script of lots holds."""
+
+    def head(self, state: State) -> LogHead:
+        """The head of the log of `state`."""
+
+    def log_of(self, state: State) -> Log:
+        """The log of `state`."""
+
+
 @functools.cache
 def _passing(kind: type[State]) -> tuple[tuple[str, ...], Reader, tuple[str, ...], Reader]:
     """The fields that copies of a state share, and those that each copies, with what reads them at once."""
-    shared, own = (*kind.NUMBERS, *kind.SHARED), (*kind.ARRAYS, *kind.OWN)
-    return shared, operator.attrgetter(*shared), own, operator.attrgetter(*own)
+    shared, copied = (*kind.NUMBERS, *kind.SHARED), (*kind.ARRAYS, *kind.OWN)
+    return shared, operator.attrgetter(*shared), copied, operator.attrgetter(*copied)
 
 
 class State:
@@ -62,7 +81,7 @@ class State:
 
     __slots__ = ("rules", "records", "players", "began", *NUMBERS, *ARRAYS)
 
-    rules: Rules
+    rules: StateRules
     records: list[Record]
     players: dict[str, str]
     began: dict[str, Any] | None
@@ -75,7 +94,7 @@ class State:
     dice_script: list[int]
     cup_script: list[int]
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: StateRules) -> None:
         self.rules = rules
         self.records = []
         self.players = {}
@@ -92,10 +111,10 @@ class State:
         """
         kind = type(self)
         twin = object.__new__(kind)
-        shared, read, own, read_own = _passing(kind)
-        for name, value in zip(shared, read(self)):  # noqa: B905 - as many by making
+        shared, read_shared, copied, read_copied = _passing(kind)
+        for name, value in zip(shared, read_shared(self)):  # noqa: B905 - as many by making
             setattr(twin, name, value)
-        for name, value in zip(own, read_own(self)):  # noqa: B905
+        for name, value in zip(copied, read_copied(self)):  # noqa: B905
             setattr(twin, name, value.copy())
         twin.records = self.records.copy() if records else []
         return twin
@@ -114,14 +133,18 @@ class State:
 
     def fields(self) -> dict[str, Any]:
         """The content as plain data: numbers and lists of numbers."""
-        made: dict[str, Any] = {name: getattr(self, name) for name in self.NUMBERS}
-        made |= {name: list(getattr(self, name)) for name in self.ARRAYS}
-        return made
+        fields: dict[str, Any] = {name: getattr(self, name) for name in self.NUMBERS}
+        fields |= {name: list(getattr(self, name)) for name in self.ARRAYS}
+        return fields
 
     def to_json(self) -> dict[str, Any]:
         """The whole state with its log as plain data; `rules.state_from_json` reads it back."""
         head = self.rules.head(self).as_json()
         return {"pnp_state": 1, "head": head, "fields": self.fields(), "records": [list(r) for r in self.records]}
+
+    def unseen(self, side: str) -> int:
+        """The set of units that `side` can't tell from one another, as they lie face down; none by default."""
+        return 0
 
     def view(self, side: str) -> dict[str, Any]:
         """What `side` may know: the content without the streams that decide future draws."""

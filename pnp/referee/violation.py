@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pnp.referee.engine import Rules
+from typing import Protocol
 
 
 def _W(text: str) -> str:
@@ -26,6 +23,13 @@ REASONS: Mapping[str, str] = {
 """Reasons that every game shares; each game adds its own."""
 
 
+class Explainer(Protocol):
+    """What a violation asks of the rules that it cites."""
+
+    def explain(self, violation: Violation, lang: str) -> str:
+        """`violation` in words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Violation:
     """An action that the rules forbid.
@@ -33,12 +37,13 @@ class Violation:
     rule        address of the rule
     parameters  ids and numbers that the reason mentions
     reason      its name, a key of the game's reasons
+    rules       what words it; without them the message is bare
     """
 
     rule: str
     parameters: Mapping[str, object] = field(default_factory=dict)
     reason: str = "malformed"
-    rules: Rules | None = field(default=None, repr=False, compare=False)
+    rules: Explainer | None = field(default=None, repr=False, compare=False)
 
     def message(self, lang: str = "en") -> str:
         """The reason in words, with the rule, e.g. "Kyyivs’ka is not adjacent to Russia 2 (rule 4.4)."."""

@@ -45,8 +45,10 @@ class Speech:
         return self.name(key, value) if isinstance(value, str) else value
 
     def name(self, key: str, value: str) -> str:
-        """The name of `value`; `key` tells what it is where a side and a unit share an id."""
-        return self.sides.get(value, value) if key in SIDE_KEYS and value in self.sides else self.names.get(value, value)
+        """The name of `value`; `key` decides where a side and a unit share an id."""
+        return (
+            self.sides.get(value, value) if key in SIDE_KEYS and value in self.sides else self.names.get(value, value)
+        )
 
 
 def speech_of(game: Game, lang: str) -> Speech:
@@ -55,7 +57,12 @@ def speech_of(game: Game, lang: str) -> Speech:
         from pnp.translate import localised  # a catalogue is read only when it is asked for
 
         game = localised(game, lang)
-    return Speech(names_of(game), {phase.id: phase.name for phase in game.info.phases}, game.words, {s.id: s.name for s in game.info.sides})
+    return Speech(
+        names_of(game),
+        {phase.id: phase.name for phase in game.info.phases},
+        game.words,
+        {s.id: s.name for s in game.info.sides},
+    )
 
 
 def names_of(game: Game) -> dict[str, str]:
@@ -63,7 +70,7 @@ def names_of(game: Game) -> dict[str, str]:
 
     Numbered units keep their number. Where kinds share an id, places come first, then units, then sides.
     """
-    names = {found.id: found.name for found in game.map.hexes.sets} if game.map.hexes else {}
+    names = {hex_set.id: hex_set.name for hex_set in game.map.hexes.sets} if game.map.hexes else {}
     names |= {phase.id: phase.name for phase in game.info.phases} | {side.id: side.name for side in game.info.sides}
     for table in game.charts.tables:
         if isinstance(table, ListTable):

@@ -1,16 +1,16 @@
-"""Where the project's data lie: in a checkout, an editable install or a wheel."""
+"""Where the project's data files are: in a checkout, an editable install or a wheel."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.errors import MissingToolError
+from pnp.errors import MissingToolError, PnpError
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def data_dir(name: str) -> Path:
-    """The folder `sources`, `templates` or `vassal`.
+    """The path of the data folder `name`: `sources`, `templates` or `vassal`.
 
     Raises MissingToolError when the installation lacks it.
     """
@@ -18,6 +18,13 @@ def data_dir(name: str) -> Path:
         if candidate.is_dir():
             return candidate
     raise MissingToolError(f"this installation of pnp lacks its folder {name!r}: install it again")
+
+
+def require_changeable(folder: Path) -> None:
+    """Raise PnpError when `folder` belongs to an installation of the package; one of a checkout does not."""
+    if folder.resolve().is_relative_to(PACKAGE):
+        mend = "copy it and name the folder above the copy with --sources"
+        raise PnpError(f"{folder} belongs to this installation, which no command changes; {mend}")
 
 
 def common_dir() -> Path:

@@ -1,4 +1,4 @@
-"""Which games there are, and where."""
+"""Finding games: their ids and folders."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ID_LINE = re.compile(rb"^id:\s*[\"']?([a-z0-9-]{1,80})[\"']?\s*(#.*)?$", re.MUL
 
 
 def source_dirs(extra: Sequence[Path] = ()) -> list[Path]:
-    """Folders that hold games: `extra` in order, or the one that ships when there is none."""
+    """Folders that hold games: `extra` in order; without any, the one that ships with pnp."""
     return list(extra) if extra else [data_dir("sources")]
 
 
@@ -23,13 +23,13 @@ def game_folders(dirs: Sequence[Path] = ()) -> dict[str, Path]:
 
     Raises PnpError when a folder of `dirs` does not exist.
     """
-    found: dict[str, Path] = {}
+    folders: dict[str, Path] = {}
     for folder in source_dirs(dirs):
         if not folder.is_dir():
             raise PnpError(f"there is no folder {str(folder)!r} with games; check --sources")
         for info in sorted(folder.glob("*/game.yaml")):
-            found.setdefault(_quick_id(info), info.parent)
-    return dict(sorted(found.items()))
+            folders.setdefault(_quick_id(info), info.parent)
+    return dict(sorted(folders.items()))
 
 
 def _quick_id(info: Path) -> str:
@@ -45,20 +45,20 @@ def _quick_id(info: Path) -> str:
 
 def find_game(name: str, dirs: Sequence[Path] = ()) -> Path:
     """The folder of the game with id `name`, or at path `name`. Raises SourceError with a hint."""
-    known = game_folders(dirs)
-    if name in known:
-        return known[name]
+    folders = game_folders(dirs)
+    if name in folders:
+        return folders[name]
     path = Path(name)
     if (path / "game.yaml").is_file():
         return path
     if os.sep in name or path.is_dir():
         hint = "a game's folder holds a file game.yaml"
         raise SourceError(Problem("unknown-game", f"no game in the folder {name!r}", hint=hint))
-    raise SourceError(Problem("unknown-game", f"no game with the id {name!r}", hint=did_you_mean(name, known)))
+    raise SourceError(Problem("unknown-game", f"no game with the id {name!r}", hint=did_you_mean(name, folders)))
 
 
 def shown_path(path: Path) -> str:
-    """`path` as an author sees it: relative to the working folder when it lies inside, with `/`."""
+    """`path` as messages show it: relative to the working folder when it lies inside, with `/`."""
     absolute = Path(os.path.abspath(path))
     try:
         return absolute.relative_to(Path.cwd()).as_posix()

@@ -1,13 +1,13 @@
-"""What rule texts can name of a hex map, of a victory point schedule and of its levels.
+"""The values of a hex map, a victory point schedule and its levels that rule texts can name.
 
-Read `hex_values` and `schedule_values` first: they are the lists.
+Read `hex_values` and `schedule_values` first: their docstrings list the names.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from pnp.maps.hexes import HexField, hex_field
+from pnp.maps.hex_grid import HexField, hex_field
 from pnp.model.game import Game
 from pnp.model.hexes import HexMap
 from pnp.model.scenario import Scenario
@@ -15,10 +15,10 @@ from pnp.sources.table_values import signed
 
 
 def hex_values(game: Game) -> dict[str, Any]:
-    """The values of a hex map by name; nothing on other maps.
+    """The values of a hex map by name; empty for other maps.
 
     grid        hexes, columns, rows, km
-    terrain     by id: name, cost, and the cost of each side that pays another
+    terrain     by id: name, cost, and the cost of each side that pays a different one
     side_kind   by id: name, cost
     region      by id: its name
     set         by id: name, count, hexes (their numbers), least and most (the first and the last)
@@ -47,14 +47,14 @@ def hex_values(game: Game) -> dict[str, Any]:
 
 
 def schedule_values(game: Game, scenario: Scenario) -> dict[str, Any]:
-    """Victory points by line, with their sign and without; levels by outcome, with their ends.
+    """Victory points by line of the schedule, signed and unsigned; levels by outcome, with their bounds.
 
     victory   by id: points (+5), amount (5), and total: the points of all its hexes
     level     by outcome: name, least and most; "" at an open end
     """
     levels = scenario.levels
     names = {outcome.id: outcome.name for outcome in game.info.outcomes}
-    sets = {found.id: found for found in game.map.hexes.sets} if game.map.hexes else {}
+    sets = {group.id: group for group in game.map.hexes.sets} if game.map.hexes else {}
     field = hex_field(game.map.hexes) if game.map.hexes else None
     points: dict[str, Any] = {}
     for line in scenario.victory:
@@ -77,25 +77,25 @@ def schedule_values(game: Game, scenario: Scenario) -> dict[str, Any]:
 
 
 LISTED = 24
-"""Hexes of a set that a text can list; of a larger one only the ends."""
+"""Most hexes that a text can list of a set; of a larger set it can name only the first and last."""
 
 
 def _sets(hexes: HexMap, field: HexField) -> dict[str, Any]:
-    made: dict[str, Any] = {}
-    for found in hexes.sets:
-        listed = _numbers(field, found.hexes)
-        made[found.id] = {
-            "name": found.name,
+    values: dict[str, Any] = {}
+    for group in hexes.sets:
+        listed = _numbers(field, group.hexes)
+        values[group.id] = {
+            "name": group.name,
             "count": len(listed),
             "hexes": ", ".join(listed) if len(listed) <= LISTED else "",
             "least": "".join(listed[:1]),
             "most": "".join(listed[-1:]),
         }
-    return made
+    return values
 
 
 def _numbers(field: HexField, listed: str) -> list[str]:
-    """Printed numbers of a list of hexes; nothing of a list that names a hex which isn't there."""
+    """The printed numbers of a list of hexes; empty when it names a hex that the map hasn't."""
     try:
         return [field.numbers[index] for index in field.hexes(listed)]
     except KeyError:

@@ -1,8 +1,8 @@
-"""A folder of YAML files into a `Game`."""
+"""Loading: a folder of YAML files becomes a `Game`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from pnp.model.scenario import Scenario, scenario_order
 from pnp.model.style import StyleSource
 from pnp.model.tables import ChartsSource
 from pnp.sources.find import find_game, shown_path
-from pnp.sources.reader import decode, read_bytes, read_text
+from pnp.sources.reader import read_file
 from pnp.sources.validate import validate
 
 SINGLE_FILES: dict[str, type[SourceModel]] = {
@@ -37,44 +37,30 @@ FOLDERS: dict[str, type[SourceModel]] = {"rules": RulesFile, "scenarios": Scenar
 
 MAX_FILES = 500
 
-Recall = Callable[[str, bytes], SourceModel | None]
-"""Name and content of a file -> its model as it was read before, without places; None = read it."""
 
-
-def load_game(name: str | Path, *, dirs: Sequence[Path] = (), recall: Recall | None = None) -> Game:
+def load_game(name: str | Path, *, dirs: Sequence[Path] = ()) -> Game:
     """Read and validate all sources of a game.
 
     name  its id, or the path of a folder with `game.yaml`
-    dirs  folders that hold games; none = those that ship
+    dirs  folders that hold games; without any, those that ship with pnp
     Raises SourceError with the problems of all files.
     """
     folder = name if isinstance(name, Path) else find_game(name, dirs)
-    try:
-        return _Loader(folder, recall).game()
-    except SourceError:
-        if recall is None:
-            raise
-        return _Loader(folder, None).game()  # so that the problems tell their places
+    return _Loader(folder).game()
 
 
 class _Loader:
     """Reads file after file and gathers the problems."""
 
-    def __init__(self, folder: Path, recall: Recall | None) -> None:
-        self.folder, self.recall = folder, recall
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.problems: list[Problem] = []
         self.files: dict[str, SourceText] = {}
 
     def read(self, relative: str, model: type[SourceModel]) -> Any:
         path = self.folder / relative
-        shown = shown_path(path)
         try:
-            data = read_bytes(path, shown, within=self.folder)
-            known = self.recall(relative, data) if self.recall else None
-            if known is not None:
-                self.files[relative] = SourceText(shown, decode(data, shown))
-                return known
-            document = read_text(data, shown)
+            document = read_file(path, shown_path(path), within=self.folder)
             self.files[relative] = document.source
             return validate(model, document)
         except SourceError as error:
@@ -91,10 +77,12 @@ class _Loader:
         scenarios = self.scenarios(several["scenarios"])
         if not several["scenarios"]:
             place = Location(shown_path(self.folder / "scenarios"))
-            self.problems.append(Problem("missing-file", "the game has no scenario", place, "add scenarios/standard.yaml"))
+            self.problems.append(
+                Problem("missing-file", "the game has no scenario", place, "add scenarios/standard.yaml")
+            )
         if self.problems:
-            known = single["game"].id if single["game"] else ""
-            raise SourceError(*(_with_game(p, known) for p in self.problems))
+            game_id = single["game"].id if single["game"] else ""
+            raise SourceError(*(_with_game(p, game_id) for p in self.problems))
         return Game(
             id=single["game"].id, folder=self.folder, language="en", info=single["game"],
             map=single["map"], counters=single["counters"], charts=single["charts"],
@@ -105,16 +93,21 @@ class _Loader:
 
     def scenarios(self, files: dict[str, Any]) -> dict[str, Scenario]:
         """By id: the standard one first, whose numbers the texts and charts show, then by file name."""
-        found: dict[str, Scenario] = {}
+        by_id: dict[str, Scenario] = {}
         for name, scenario in sorted(files.items(), key=lambda item: scenario_order(item[0])):
             if scenario is None:
                 continue
-            if scenario.id in found:
+            if scenario.id in by_id:
                 self.problems.append(
-                    Problem("duplicate-id", f"a second scenario {scenario.id!r} in {name}", scenario.where("id"), "rename one")
+                    Problem(
+                        "duplicate-id",
+                        f"a second scenario {scenario.id!r} in {name}",
+                        scenario.where("id"),
+                        "rename one",
+                    )
                 )
-            found[scenario.id] = scenario
-        return found
+            by_id[scenario.id] = scenario
+        return by_id
 
 
 def _with_game(problem: Problem, game: str) -> Problem:

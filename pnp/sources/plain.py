@@ -16,13 +16,13 @@ _DIRECTIVE = re.compile(r"^@(table|example) .*$", re.MULTILINE)
 
 
 def plain_text(text: str, values: Mapping[str, Any]) -> str:
-    """`text` with its numbers filled in, its references as words, and no other marks.
+    """`text` with its values filled in, its references as words, and all other markup removed.
 
     Raises SourceError for a value that doesn't exist.
     """
-    made = unwrapped(rendered(text, values))
-    made = _IN_BRACKETS.sub(r"\1", made)  # a reference gets its own
-    made = _REFERENCE.sub(lambda m: m[2] or f"({m[1]})", made)
-    made = _EMPHASIS.sub(r"\1", _STRONG.sub(r"\1", made))
-    made = _DIRECTIVE.sub("", made)
-    return re.sub(r"\n{3,}", "\n\n", made).strip()
+    plain = unwrapped(rendered(text, values))
+    plain = _IN_BRACKETS.sub(r"\1", plain)  # a reference gets its own
+    plain = _REFERENCE.sub(lambda m: m[2] or f"({m[1]})", plain)
+    plain = _EMPHASIS.sub(r"\1", _STRONG.sub(r"\1", plain))
+    plain = _DIRECTIVE.sub("", plain)
+    return re.sub(r"\n{3,}", "\n\n", plain).strip()

@@ -1,7 +1,7 @@
-"""YAML from strangers into plain data, with the place of every value; in bounded time and memory.
+"""Reads YAML from strangers into plain data, with the place of every value, in bounded time and memory.
 
 One pass over libyaml's events builds the data without recursion. Only the scalars of DESIGN §3 are resolved
-(`12`, `1.5`, `true`, `false`, `null`); all else stays text, so `0412`, `no`, `12:30`, `+3` survive.
+(`12`, `1.5`, `true`, `false`, `null`); everything else stays text, so `0412`, `no`, `12:30`, `+3` survive.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ MAX_EVENTS = 300_000
 MAX_ALIASES = 2_000
 MAX_ANCHORS = 2_000
 MAX_EXPANDED = 200_000
-"""Nodes after every alias is counted as a copy of what it stands for."""
+"""Most nodes, each alias counted as a copy of the value that it refers to."""
 
 _INT = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 _FLOAT = re.compile(r"-?[0-9]{1,15}\.[0-9]{1,15}")
 _WORDS = {"true": True, "false": False, "null": None, "": None}
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
-"""Never in a source, not even escaped: no PDF, XML or terminal can show them, and some end lines unseen."""
+"""Never allowed in a source, not even escaped: no PDF, XML or terminal can show them, and some break lines unseen."""
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @dataclass(frozen=True)
-class Document:
-    """A file read: its data, the place of each value and its text."""
+class YamlDocument:
+    """The content of a YAML file: its data, the place of each value, and its text."""
 
     data: Any
     marks: Marks
@@ -43,8 +43,8 @@ class Document:
 
 
 @dataclass(slots=True)
-class _Open:
-    """A list or mapping whose end has not been met."""
+class _OpenNode:
+    """A list or mapping whose end has not been read yet."""
 
     value: Any
     marks: dict[str | int, Marks]
@@ -57,8 +57,8 @@ class _Open:
 
 
 @dataclass(slots=True)
-class _Built:
-    """A finished value that an alias may stand for; size in expanded nodes, depth in levels."""
+class _FinishedNode:
+    """A finished value, which an alias may refer to; size in expanded nodes, depth in levels."""
 
     value: Any
     marks: Marks
@@ -66,8 +66,8 @@ class _Built:
     depth: int = 0
 
 
-def read_file(path: Path, shown: str, *, within: Path | None = None) -> Document:
-    """Read the YAML file `path`, shown to the author as `shown`.
+def read_file(path: Path, shown: str, *, within: Path | None = None) -> YamlDocument:
+    """Read the YAML file `path`, which messages call `shown`.
 
     within  the folder that the file must not leave, not even by a symbolic link
     Raises SourceError: missing or unreadable file, outside `within`, and all that `read_text` refuses.
@@ -76,7 +76,12 @@ def read_file(path: Path, shown: str, *, within: Path | None = None) -> Document
 
 
 def read_bytes(path: Path, shown: str, *, within: Path | None = None, limit: int = MAX_BYTES) -> bytes:
-    """The content of a plain file of at most `limit` bytes. Raises SourceError."""
+    """The content of a regular file of at most `limit` bytes.
+
+    shown   the path as messages show it
+    within  the folder that the file must not leave, not even by a symbolic link
+    Raises SourceError when it is missing, unreadable, outside `within`, too large or no regular file.
+    """
 
     def refuse(code: str, message: str, hint: str) -> SourceError:
         return SourceError(Problem(code, message, Location(shown), hint))
@@ -84,13 +89,16 @@ def read_bytes(path: Path, shown: str, *, within: Path | None = None, limit: int
     try:
         resolved = path.resolve(strict=True)
     except FileNotFoundError:
-        hint = "every game needs it; see README, 'A game of your own'" if within else "check the path"
+        needed = "every game needs it; docs/changing-a-game.md, 'A game of your own', begins with a copy"
+        hint = needed if within else "check the path"
         raise refuse("missing-file", "there is no such file", hint) from None
     except (OSError, RuntimeError, ValueError) as error:
         what = getattr(error, "strerror", None) or str(error)
         raise refuse("unreadable-file", f"cannot be read: {what}", "check the path and its links") from None
     if within is not None and not resolved.is_relative_to(within.resolve()):
-        raise refuse("outside-folder", f"leads out of the game's folder, to {resolved}", "copy the file into the folder")
+        raise refuse(
+            "outside-folder", f"leads out of the game's folder, to {resolved}", "copy the file into the folder"
+        )
     if not resolved.is_file():
         raise refuse("unreadable-file", "is not a plain file", "put a text file here")
     try:
@@ -104,10 +112,12 @@ def read_bytes(path: Path, shown: str, *, within: Path | None = None, limit: int
 
 
 def decode(data: bytes, shown: str) -> str:
-    """`data` as text. Raises SourceError at the first byte that isn't UTF-8, and for a byte order mark."""
+    """`data` as text, line ends normalised. Raises SourceError for a byte that isn't UTF-8 or a byte order mark."""
     if data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
         raise SourceError(
-            Problem("encoding", "starts with a byte order mark", Location(shown, 1, 1, 2), "save it as UTF-8 without BOM")
+            Problem(
+                "encoding", "starts with a byte order mark", Location(shown, 1, 1, 2), "save it as UTF-8 without BOM"
+            )
         )
     try:
         text = data.decode("utf-8")
@@ -125,11 +135,11 @@ def decode(data: bytes, shown: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def read_text(data: bytes, shown: str) -> Document:
+def read_text(data: bytes, shown: str) -> YamlDocument:
     """The one YAML document in `data`.
 
-    Raises SourceError for bytes that aren't UTF-8, a control character, a syntax error, a tag, a duplicate key, a key that isn't
-    plain text, an alias to itself, and for more depth, events, aliases or expanded nodes than the limits.
+    Raises SourceError for bytes that aren't UTF-8, a control character, a syntax error, a tag, a duplicate key, a key
+    that isn't plain text, an alias to itself, and for more depth, events, aliases or expanded nodes than the limits.
     """
     text = decode(data, shown)
     source = SourceText(shown, text)
@@ -151,22 +161,22 @@ def read_text(data: bytes, shown: str) -> Document:
         if loader is not None:
             loader.dispose()
     if builder.root is None:
-        raise builder.error("empty-file", "the file is empty", Location(shown, 1, 1), "see README for its keys")
-    return Document(builder.root.value, builder.root.marks, source)
+        raise builder.error("empty-file", "the file is empty", Location(shown, 1, 1), "`pnp schema` prints its keys")
+    return YamlDocument(builder.root.value, builder.root.marks, source)
 
 
 def _refuse_control_characters(source: SourceText) -> None:
     """Raise SourceError at the first control character; the parser would give no line."""
-    found = _CONTROL.search(source.text)
-    if found is None:
+    match = _CONTROL.search(source.text)
+    if match is None:
         return
-    line = source.text.count("\n", 0, found.start()) + 1
-    column = found.start() - (source.text.rfind("\n", 0, found.start()) + 1) + 1
-    hint = "save the file as UTF-8" if found[0] == "\x00" else "remove it"
+    line = source.text.count("\n", 0, match.start()) + 1
+    column = match.start() - (source.text.rfind("\n", 0, match.start()) + 1) + 1
+    hint = "save the file as UTF-8" if match[0] == "\x00" else "remove it"
     where = Location(source.path, line, column, column + 1)
     shown = _CONTROL.sub("\ufffd", source.text.split("\n", line)[line - 1])
     raise SourceError(
-        Problem("control-character", f"a control character, U+{ord(found[0]):04X}", where, hint, source_line=shown)
+        Problem("control-character", f"a control character, U+{ord(match[0]):04X}", where, hint, source_line=shown)
     )
 
 
@@ -185,7 +195,7 @@ def _syntax_error(error: yaml.YAMLError, source: SourceText) -> SourceError:
 
 
 def _unclosed(error: yaml.YAMLError, mark: yaml.Mark | None) -> str:
-    """What to do where the parser was inside something: a { or [ that is open, a text in quotes, a list."""
+    """A hint for an error inside an open {, [, quotation or list; "" elsewhere."""
     context, start = getattr(error, "context", None), getattr(error, "context_mark", None)
     if not context:
         return ""
@@ -203,13 +213,13 @@ def _unclosed(error: yaml.YAMLError, mark: yaml.Mark | None) -> str:
 
 @dataclass
 class _Builder:
-    """Builds the data from events."""
+    """Builds the data from libyaml's events; `root` is the finished document."""
 
     source: SourceText
     lines: list[str]
-    stack: list[_Open] = field(default_factory=list)
-    anchors: dict[str, _Built | None] = field(default_factory=dict)
-    root: _Built | None = None
+    stack: list[_OpenNode] = field(default_factory=list)
+    anchors: dict[str, _FinishedNode | None] = field(default_factory=dict)
+    root: _FinishedNode | None = None
     aliases: int = 0
 
     def error(self, code: str, message: str, where: Location, hint: str) -> SourceError:
@@ -242,8 +252,8 @@ class _Builder:
     def scalar(self, event: Any) -> None:
         where = self.place(event)
         self.check_tag(event, where)
-        if event.style == '"' and (found := _CONTROL.search(event.value)):
-            message = f"an escaped control character, U+{ord(found[0]):04X}"
+        if event.style == '"' and (match := _CONTROL.search(event.value)):
+            message = f"an escaped control character, U+{ord(match[0]):04X}"
             raise self.error("control-character", message, where, "remove it")
         parent = self.stack[-1] if self.stack else None
         if parent is not None and isinstance(parent.value, dict) and parent.key is None:
@@ -252,13 +262,15 @@ class _Builder:
         value: Any = event.value
         if event.implicit[0] and not event.style:
             value = _resolve(value)
-        self.add(_Built(value, Marks(where), 1), event.anchor)
+        self.add(_FinishedNode(value, Marks(where), 1), event.anchor)
 
-    def set_key(self, parent: _Open, key: str, where: Location) -> None:
+    def set_key(self, parent: _OpenNode, key: str, where: Location) -> None:
         if key in parent.value:
             first = parent.marks[key].key
             line = f" (first in line {first.line})" if first else ""
-            raise self.error("duplicate-key", f"the key {_short(key)!r} stands here twice{line}", where, "remove or rename one")
+            raise self.error(
+                "duplicate-key", f"the key {_short(key)!r} stands here twice{line}", where, "remove or rename one"
+            )
         parent.key = (key, where)
 
     def open(self, event: Any) -> None:
@@ -266,20 +278,24 @@ class _Builder:
         self.check_tag(event, where)
         parent = self.stack[-1] if self.stack else None
         if parent is not None and isinstance(parent.value, dict) and parent.key is None:
-            raise self.error("bad-key", "a list or mapping used as a key", where, "keys are plain words; quote braces in text")
+            raise self.error(
+                "bad-key", "a list or mapping used as a key", where, "keys are plain words; quote braces in text"
+            )
         if len(self.stack) >= MAX_DEPTH:
-            raise self.error("too-deep", f"more than {MAX_DEPTH} levels deep", where, "no source needs so many: flatten it")
+            raise self.error(
+                "too-deep", f"more than {MAX_DEPTH} levels deep", where, "no source needs so many: flatten it"
+            )
         value: Any = MarkedDict() if isinstance(event, yaml.MappingStartEvent) else []
         if event.anchor:
             self.anchors[event.anchor] = None
-        self.stack.append(_Open(value, {}, where, event.anchor, None))
+        self.stack.append(_OpenNode(value, {}, where, event.anchor, None))
 
     def close(self, event: Any) -> None:
-        done = self.stack.pop()
-        marks = Marks(done.start, None, done.marks)
-        if isinstance(done.value, MarkedDict):
-            done.value.marks = marks
-        self.add(_Built(done.value, marks, done.size, done.depth), done.anchor)
+        node = self.stack.pop()
+        marks = Marks(node.start, None, node.marks)
+        if isinstance(node.value, MarkedDict):
+            node.value.marks = marks
+        self.add(_FinishedNode(node.value, marks, node.size, node.depth), node.anchor)
 
     def alias(self, event: Any) -> None:
         where = self.place(event)
@@ -291,19 +307,23 @@ class _Builder:
         if built is None:
             raise self.error("alias-bomb", f"*{name} stands inside itself", where, "write the value out")
         if len(self.stack) + built.depth > MAX_DEPTH:
-            raise self.error("too-deep", f"*{name} leads more than {MAX_DEPTH} levels deep", where, "write fewer aliases")
+            raise self.error(
+                "too-deep", f"*{name} leads more than {MAX_DEPTH} levels deep", where, "write fewer aliases"
+            )
         parent = self.stack[-1]
         if isinstance(parent.value, dict) and parent.key is None:
             raise self.error("bad-key", "an alias used as a key", where, "keys are plain words")
         if self.aliases > MAX_ALIASES:
             raise self.error("alias-bomb", f"more than {MAX_ALIASES:,} aliases", where, "write the values out")
-        self.add(_Built(built.value, Marks(where, None, built.marks.inner), built.size, built.depth), None)
+        self.add(_FinishedNode(built.value, Marks(where, None, built.marks.inner), built.size, built.depth), None)
 
-    def add(self, built: _Built, anchor: str | None) -> None:
+    def add(self, built: _FinishedNode, anchor: str | None) -> None:
         if anchor:
             self.anchors[anchor] = built
             if len(self.anchors) > MAX_ANCHORS:
-                raise self.error("alias-bomb", f"more than {MAX_ANCHORS:,} anchors", built.marks.here, "write the values out")
+                raise self.error(
+                    "alias-bomb", f"more than {MAX_ANCHORS:,} anchors", built.marks.here, "write the values out"
+                )
         if not self.stack:
             self.root = built
             return

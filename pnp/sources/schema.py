@@ -1,4 +1,4 @@
-"""JSON Schemas of the sources, for editors: completion, descriptions and red lines while one types.
+"""JSON Schemas of the sources, for editors: completion, descriptions and errors underlined while typing.
 
 In: the pydantic models. Out: one schema (draft 2020-12) per kind of file; `pnp schema --out output/schema` writes
 them where the first line of every source looks for them.
@@ -28,7 +28,7 @@ SOURCES: Mapping[str, tuple[type[SourceModel], str]] = {
     "map": (MapSource, "map.yaml: spaces, neighbours, drawn borders, tracks, boxes"),
     "map-plan": (SamplePlan, "map-plan.yaml: what `pnp map sample` drafts a hex map from; no game reads it"),
     "counters": (CountersSource, "counters.yaml: groups of like counters and their sheets"),
-    "charts": (ChartsSource, "charts.yaml: the tables that a die enters"),
+    "charts": (ChartsSource, "charts.yaml: the tables that a die enters, and the columns of the turn record"),
     "style": (StyleSource, "style.yaml: colours by role, sizes of counters"),
     "errata": (ErrataSource, "errata.yaml: differences from the printed original, and why"),
     "gpids": (GpidsSource, "gpids.yaml: numbers of the VASSAL pieces"),
@@ -46,7 +46,7 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 
 def schema_for(file: str) -> str | None:
-    """Name of the schema of `file`, a path inside a game's folder such as "rules/1-basics.yaml"; None for no source."""
+    """Name of the schema for `file`, a path in a game's folder like "rules/1-basics.yaml"; None when it has none."""
     folder, slash, _ = file.partition("/")
     if slash:
         return {"rules": "rules", "examples": "examples", "scenarios": "scenario"}.get(folder)
@@ -55,17 +55,17 @@ def schema_for(file: str) -> str | None:
 
 
 def _schema(name: str, model: type[SourceModel], title: str) -> dict[str, Any]:
-    made = model.model_json_schema(mode="validation")
-    made.pop("title", None)
+    schema = model.model_json_schema(mode="validation")
+    schema.pop("title", None)
     head = {"$schema": DIALECT, "$id": f"{ID_BASE}{name}", "title": title}
-    return head | {key: _editor_friendly(value) for key, value in made.items()}
+    return head | {key: _editor_friendly(value) for key, value in schema.items()}
 
 
 def _editor_friendly(value: Any) -> Any:
-    """Without pydantic's made-up titles ("Victory Points" for `victory_points`), which only repeat the key."""
+    """`value` without the titles that pydantic generates; "Victory Points" only repeats the key `victory_points`."""
     if isinstance(value, dict):
-        kept = {k: _editor_friendly(v) for k, v in value.items() if not (k == "title" and isinstance(v, str))}
-        if isinstance(kept.get("description"), str):
-            kept["description"] = " ".join(kept["description"].split())
-        return kept
+        entry = {k: _editor_friendly(v) for k, v in value.items() if not (k == "title" and isinstance(v, str))}
+        if isinstance(entry.get("description"), str):
+            entry["description"] = " ".join(entry["description"].split())
+        return entry
     return [_editor_friendly(v) for v in value] if isinstance(value, list) else value

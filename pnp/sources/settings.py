@@ -1,7 +1,7 @@
-"""The user's own settings: what belongs to a printer and a person, not to a game.
+"""The user's own settings: those of a printer and a person, not of a game.
 
 Read from `$PNP_SETTINGS`, else `~/.config/pnp/settings.yaml` (below `$XDG_CONFIG_HOME` when that is set).
-No file means the defaults. The same hardened reader as for games: a bad value is told with line and column.
+No file means the defaults. The same hardened reader as for games reports a bad value with line and column.
 
     back_offset_mm: [0.4, -1.2]     # read off the calibration page
     counter_size_mm: 20             # 12.7, 15.875 or 20; as the game's style says when left out
@@ -39,21 +39,22 @@ class Settings(SourceModel):
         default=None, description="space between counters on the sheet; the game's own when left out"
     )
     enlarge: Annotated[Number, Field(ge=1, le=2)] = Field(
-        default=1.0, description="the large edition: map and counters times this; `counter_size_mm`, where given, stays as it is"
+        default=1.0,
+        description="the large edition: map and counters times this; `counter_size_mm`, where given, stays as it is",
     )
 
 
 def settings_path(environ: Mapping[str, str], home: Path) -> Path:
-    """Where the settings are, whether or not the file exists."""
-    named = environ.get("PNP_SETTINGS")
-    if named:
-        return Path(named)
+    """The path of the settings file, whether or not it exists: `$PNP_SETTINGS`, else in the configuration folder."""
+    explicit = environ.get("PNP_SETTINGS")
+    if explicit:
+        return Path(explicit)
     base = environ.get("XDG_CONFIG_HOME")
     return (Path(base) if base else home / ".config") / "pnp" / "settings.yaml"
 
 
 def read_settings(environ: Mapping[str, str] | None = None, home: Path | None = None) -> Settings:
-    """The user's settings; the defaults when there is no file and none was named.
+    """The user's settings; the defaults when `$PNP_SETTINGS` is unset and there is no file.
 
     environ, home  those of this process when left out
     Raises SourceError: a file that `$PNP_SETTINGS` names is missing, or a value is not what it should be.

@@ -1,6 +1,6 @@
-"""What rule texts can name of a table: its ends, modifiers, codes and the numbers of its rows.
+"""The values of a table that rule texts can name: its ends, modifiers, codes and the numbers of its rows.
 
-Read `table_values` first: it is the list by kind of table.
+Read `table_values` first: its docstring lists the names by kind of table.
 """
 
 from __future__ import annotations
@@ -21,11 +21,14 @@ def table_values(table: AnyTable) -> dict[str, Any]:
     row                 by row id: die, name, effects of an events table; key, text, effects of a list
     """
     if isinstance(table, ResultsTable):
-        return {**_rolled(table), **_ends(_printed_columns(table)), "code": {code.id: code.name for code in table.codes}}
+        codes = {code.id: code.name for code in table.codes}
+        return {**_rolled(table), **_ends(_printed_columns(table)), "code": codes}
     if isinstance(table, EventsTable):
-        return {**_rolled(table), "row": {row.id: _event(row.die, row.name, row.effects, row.after_effects) for row in table.rows}}
+        rows = {row.id: _event(row.die, row.name, row.effects, row.after_effects) for row in table.rows}
+        return {**_rolled(table), "row": rows}
     if isinstance(table, ShiftsTable):
-        return {"title": table.title, **_ends(table.columns), "shift": dict(zip(_column_names(table), _shifts(table), strict=False))}
+        shifts = dict(zip(_column_names(table), _shifts(table), strict=False))
+        return {"title": table.title, **_ends(table.columns), "shift": shifts}
     if isinstance(table, ListTable):
         return {"title": table.title, "row": {r.id: _listed(r.key, r.name, r.text, r.effects) for r in table.rows}}
     assert isinstance(table, FlowTable)
@@ -72,7 +75,7 @@ def _shifts(table: ShiftsTable) -> list[str]:
 
 
 def _event(die: str, name: str, effects: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    return {"die": die, "name": name, **_effects(effects), "after": {key: number(value) for key, value in after.items()}}
+    return {"die": die, "name": name, **_effects(effects), "after": {key: number(n) for key, n in after.items()}}
 
 
 def _listed(key: str, name: str, text: str, effects: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,15 +1,15 @@
 """Numbers and names that rule texts take from the data, and the rendering of such texts.
 
-A text says `{{ parameter.stack_limit }}`; `rule_values` collects what may be named, `rendered` fills it in with
-jinja2 under limits: only look-ups of named values, no filters, loops, calls or attributes of Python objects, since
+A text says `{{ parameter.stack_limit }}`; `rule_values` collects the values that it may name, `rendered` fills them in
+with jinja2 under limits: only look-ups of named values, no filters, loops, calls or attributes of Python objects, since
 texts and their translations may come from strangers. A hyphen in an id is written `_` (`['stack-limit']` works too).
-Read `rule_values` first: it is the list of what a text can name.
+Read `rule_values` first: it lists everything that a text can name.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -22,7 +22,6 @@ from pnp.model.game import Game
 from pnp.model.info import Side as SideInfo
 from pnp.model.map import Track
 from pnp.model.scenario import Scenario
-from pnp.output import content_hash
 from pnp.sources.hex_values import hex_values, schedule_values
 from pnp.sources.table_values import table_values
 
@@ -33,9 +32,9 @@ _BLOCK_START = re.compile(r"\s*(- |[0-9]+\. |@)")
 
 
 def rule_values(game: Game, scenario: str | None = None) -> dict[str, Any]:
-    """What rule texts may name, in the language of `game`.
+    """The values that rule texts may name, in the language of `game`: nested mappings by name.
 
-    scenario  id of the scenario whose numbers are meant; the first one when absent
+    scenario  id of the scenario that gives the numbers; the first one when absent
     """
     chosen = game.scenarios[scenario] if scenario else next(iter(game.scenarios.values()))
     groups = game.counters.groups
@@ -50,7 +49,9 @@ def rule_values(game: Game, scenario: str | None = None) -> dict[str, Any]:
             "rating": _ratings(game),
             "scenario": _scenario_values(game, chosen),
             "table": {t.id: table_values(t) for t in game.charts.tables},
-            "space": {s.id: {"name": s.name, "points": s.victory_points, "supply": s.supply or 0} for s in game.map.spaces},
+            "space": {
+                s.id: {"name": s.name, "points": s.victory_points, "supply": s.supply or 0} for s in game.map.spaces
+            },
             "areas": _areas(game),
             "map": {
                 "areas": len(game.map.spaces),
@@ -83,26 +84,26 @@ def rendered(text: str, values: Mapping[str, Any], *, where: Location | None = N
     """`text` with its {{ values }} filled in and each paragraph or list item on one line.
 
     where  the place of `text`, for the message
-    Raises SourceError naming the value that isn't known, or what the text may not contain.
+    Raises SourceError for an unknown value, and for anything that a text may not contain.
     """
     lines = unwrapped(text)
     if "{" not in lines:
         return lines
-    known = values if isinstance(values, _Names) else _by_name(dict(values))
-    _refuse_more_than_names(lines, known, where)
+    names = values if isinstance(values, _Names) else _by_name(dict(values))
+    _refuse_more_than_names(lines, names, where)
     try:
-        return _environment().from_string(lines).render(known)
+        return _environment().from_string(lines).render(names)
     except TemplateError as error:
         raise _wrong(f"cannot fill in the text: {error.message or error}", where) from None
 
 
 def refuse_unknown(text: str, values: Mapping[str, Any], *, where: Location | None = None) -> None:
-    """Raise SourceError as `rendered` would, without the work of filling in."""
+    """Raise SourceError as `rendered` would, without rendering `text`."""
     _refuse_more_than_names(unwrapped(text), values if isinstance(values, _Names) else _by_name(dict(values)), where)
 
 
 def unwrapped(text: str) -> str:
-    """`text` with the line breaks inside a paragraph or list item turned into spaces; markup stays."""
+    """`text` with each paragraph or list item joined into one line; markup stays."""
     blocks: list[str] = []
     open_block = False
     for line in text.splitlines():
@@ -119,26 +120,12 @@ def unwrapped(text: str) -> str:
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """The values that `text` names, in order and as often as it does, e.g. ("parameter.stack_limit",)."""
+    """The names of the values in `text`, in order and with repetitions, e.g. ("parameter.stack_limit",)."""
     return tuple(".".join(path) for path, _ in _paths(_parsed(unwrapped(text), None)))
 
 
-def values_named(values: Mapping[str, Any], names: Iterable[str]) -> str:
-    """A hash of the values that `names_in` has found; of all of them where a name can't be followed."""
-    found = []
-    for name in names:
-        value: Any = values
-        for key in name.split("."):
-            try:
-                value = value.find(key)
-            except (AttributeError, KeyError):
-                return content_hash(repr(values))
-        found.append(f"{name} {value!r}")
-    return content_hash(*found)
-
-
 class _Names(dict[str, Any]):
-    """A mapping whose keys can be written with `_` for `-`."""
+    """A mapping that finds a key with `-` when `_` is written for it."""
 
     def find(self, key: object) -> Any:
         """The value behind `key`. Raises KeyError."""
@@ -186,16 +173,16 @@ def _refuse_more_than_names(text: str, values: _Names, where: Location | None) -
     if len(paths) > MAX_VALUES:
         raise _wrong(f"{len(paths)} values in one text; at most {MAX_VALUES}", where)
     for path, _ in paths:
-        found: Any = values
+        value: Any = values
         for part in path:
-            if not isinstance(found, _Names):
+            if not isinstance(value, _Names):
                 raise _wrong(f"{'.'.join(path)!r} is not a known value", where)
             try:
-                found = found.find(part)
+                value = value.find(part)
             except KeyError:
-                keys = (str(k).replace("-", "_") for k in found)
+                keys = (str(k).replace("-", "_") for k in value)
                 raise _wrong(f"{'.'.join(path)!r} is not a known value", where, did_you_mean(part, keys)) from None
-        if isinstance(found, _Names):
+        if isinstance(value, _Names):
             raise _wrong(f"{'.'.join(path)!r} is a group of values, not a value", where)
 
 
@@ -224,7 +211,7 @@ def _by_name(value: Mapping[str, Any]) -> _Names:
 
 
 def _mobile(groups: tuple[CounterGroup, ...], side: str, *, optional: bool) -> int:
-    """How many units (not markers) of `side` there are, those of optional rules apart."""
+    """The number of units (not markers) of `side`: those of optional rules, or all others."""
     return sum(g.count for g in groups if g.side == side and g.type and bool(g.optional) is optional)
 
 
@@ -233,7 +220,7 @@ def _side(game: Game, side: SideInfo) -> dict[str, str]:
 
 
 def _counter(game: Game, group: CounterGroup) -> dict[str, str]:
-    """A group's name, and the spaces where it is at home and where it arrives, "" when it has none of its own."""
+    """A group's name, its home space and the space where it arrives, each "" when it has none of its own."""
     return {"name": group.name, "home": _space_name(game, group.home), "arrives": _space_name(game, group.arrives)}
 
 
@@ -242,7 +229,7 @@ def _space_name(game: Game, space: str | None) -> str:
 
 
 def _range(track: Track) -> dict[str, Any]:
-    """The printed ends of a track, all that stands between them, and the least and greatest of each factor."""
+    """The printed ends of a track, all its numerals, and the least and greatest value of each factor."""
     numerals = [space.numeral for space in track.spaces]
     ordered = sorted((space.value, space.numeral) for space in track.spaces if space.value is not None)
     factors = {key for space in track.spaces for key in space.factors}
@@ -265,9 +252,9 @@ def _chain(game: Game, road: str) -> str:
     pairs = [route.between for route in game.map.routes if route.road == road]
     ends = [space for pair in pairs for space in pair]
     line = [next((space for space in ends if ends.count(space) == 1), "")]
-    while found := [pair for pair in pairs if line[-1] in pair]:
-        pairs.remove(found[0])
-        line.append(found[0][1] if found[0][0] == line[-1] else found[0][0])
+    while onward := [pair for pair in pairs if line[-1] in pair]:
+        pairs.remove(onward[0])
+        line.append(onward[0][1] if onward[0][0] == line[-1] else onward[0][0])
     return "" if pairs or not line[0] else ", ".join(_space_name(game, space) for space in line)
 
 
@@ -307,11 +294,11 @@ def _scenario_values(game: Game, scenario: Scenario) -> dict[str, Any]:
     counters = {c.id: c for c in game.all_counters()}
     boxes = {b.id: b for b in game.map.boxes}
     spaces = {s.id: s.name for s in game.map.spaces}
-    held: dict[str, list[str]] = {}
+    units_at: dict[str, list[str]] = {}
     for place, units in (scenario.position.units or {}).items():
-        held[place] = [u if isinstance(u, str) else u.id for u in units]
+        units_at[place] = [u if isinstance(u, str) else u.id for u in units]
     for pool, waiting in (scenario.position.pools or {}).items():
-        held[pool] = [*held.get(pool, []), *waiting]
+        units_at[pool] = [*units_at.get(pool, []), *waiting]
     free = [unit for placement in scenario.placements for unit in placement.units]
     track = next((t for t in game.map.tracks if t.kind == "turn"), None)
     starts = scenario.position.tracks or {}
@@ -327,15 +314,18 @@ def _scenario_values(game: Game, scenario: Scenario) -> dict[str, Any]:
         "start_areas": ", ".join(
             dict.fromkeys(spaces.get(s, s) for placement in scenario.placements for s in placement.spaces)
         ),
-        "held": {b: {**_counted(held.get(b, []), counters), "total": len(held.get(b, []))} for b in (*spaces, *boxes)},
+        "held": {
+            place: {**_counted(units_at.get(place, []), counters), "total": len(units_at.get(place, []))}
+            for place in (*spaces, *boxes)
+        },
     }
 
 
 def _numeral(game: Game, key: str, value: int) -> str:
-    """What is printed where the marker `key` stands at `value`."""
+    """The numeral of the track space where the marker `key` has the value `value`."""
     track = next((t for t in game.map.tracks if key in (t.id, *t.markers)), None)
-    found = [space.numeral for space in track.spaces if space.value == value] if track else []
-    return found[0] if found else str(value)
+    numerals = [space.numeral for space in track.spaces if space.value == value] if track else []
+    return numerals[0] if numerals else str(value)
 
 
 def _counted(units: list[str], counters: Mapping[Any, Counter]) -> dict[str, int]:

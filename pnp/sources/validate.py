@@ -1,4 +1,4 @@
-"""From plain data to a model; pydantic's complaints become problems at their line and column."""
+"""Validates plain data into a model; pydantic's errors become problems at their line and column."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.model.base import Marks, SourceModel
-from pnp.sources.reader import Document
+from pnp.sources.reader import YamlDocument
 
 MAX_PROBLEMS = 200
 TEXT_WANTED = "write text here"
@@ -25,13 +25,14 @@ NEAR = 30
 Model = TypeVar("Model", bound=SourceModel)
 
 
-def validate(model: type[Model], document: Document) -> Model:
-    """`document` as a `model`. Raises SourceError with every problem found, at most MAX_PROBLEMS."""
+def validate(model: type[Model], document: YamlDocument) -> Model:
+    """`document` as a `model`. Raises SourceError with all problems, at most MAX_PROBLEMS."""
     if not isinstance(document.data, dict):
         raise SourceError(
             Problem(
                 "bad-value", f"expected a mapping with keys, got {_short(document.data)}", document.marks.here,
-                f"its keys are {', '.join(model.model_fields)}", source_line=document.source.line(document.marks.here.line),
+                f"its keys are {', '.join(model.model_fields)}",
+                source_line=document.source.line(document.marks.here.line),
             )
         )  # fmt: skip
     try:
@@ -46,14 +47,19 @@ def _unique(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _without_misspelt(problems: list[Problem]) -> list[Problem]:
-    """`problems` without the missing keys that are there, only misspelt: one slip, one message."""
-    meant = [(match[1], p.where) for p in problems if p.code == "unknown-key" and p.where and (match := _MEANT.search(p.hint))]
+    """`problems` without missing keys that are present but misspelt: one slip, one message."""
+    misspelt = [
+        (match[1], p.where)
+        for p in problems
+        if p.code == "unknown-key" and p.where and (match := _MEANT.search(p.hint))
+    ]
 
     def is_there(missing: Problem) -> bool:
-        named = _MISSING.search(missing.message) if missing.code == "missing-key" else None
+        missing_key = _MISSING.search(missing.message) if missing.code == "missing-key" else None
         here = missing.where
-        return named is not None and here is not None and any(
-            name == named[1] and where.path == here.path and 0 <= where.line - here.line <= NEAR for name, where in meant
+        return missing_key is not None and here is not None and any(
+            name == missing_key[1] and where.path == here.path and 0 <= where.line - here.line <= NEAR
+            for name, where in misspelt
         )
 
     return [p for p in problems if not is_there(p)]
@@ -62,35 +68,35 @@ def _without_misspelt(problems: list[Problem]) -> list[Problem]:
 _KINDS = {
     "bool_type": "true or false", "int_type": "a whole number", "int_parsing": "a whole number",
     "int_from_float": "a whole number", "float_type": "a number", "float_parsing": "a number", "string_type": "text",
-    "tuple_type": "a list", "list_type": "a list", "model_type": "a mapping with keys", "dict_type": "a mapping with keys",
-    "model_attributes_type": "a mapping with keys",
+    "tuple_type": "a list", "list_type": "a list", "model_type": "a mapping with keys",
+    "dict_type": "a mapping with keys", "model_attributes_type": "a mapping with keys",
 }  # fmt: skip
-"""Complaints that a value is of the wrong kind, and the kind that is wanted."""
+"""pydantic's error for a value of the wrong kind -> the expected kind."""
 
 
 def _without_idle_arms(marks: Marks, errors: list[Any]) -> list[Any]:
-    """`errors` as one would tell them: where several kinds are allowed, pydantic complains once for each.
+    """`errors` without pydantic's repetitions: where a union allows several kinds, it reports one error for each.
 
-    Complaints about one value become one that names all kinds; those about a value go when there is one about a
-    value inside it, since that arm of the union is the one that was meant.
+    The errors about one value become one that names all kinds. An error about a value is dropped when there is one
+    about a value inside it, since the author meant that arm of the union.
     """
     paths = [tuple(_follow(marks, error["loc"])[2]) for error in errors]
-    kept: list[Any] = []
+    distinct: list[Any] = []
     merged: dict[tuple[Any, ...], Any] = {}
     for path, error in zip(paths, errors, strict=True):
         kind = _KINDS.get(error["type"])
         if kind is None:
-            kept.append(error)
+            distinct.append(error)
         elif path in merged:
-            wanted = merged[path]["wanted"]
-            wanted += [kind] if kind not in wanted else []
+            kinds = merged[path]["wanted"]
+            kinds += [kind] if kind not in kinds else []
         elif not any(len(other) > len(path) and other[: len(path)] == path for other in paths):
             merged[path] = {**error, "wanted": [kind]}
-            kept.append(merged[path])
-    return kept
+            distinct.append(merged[path])
+    return distinct
 
 
-def _problem(model: type[BaseModel], document: Document, error: Any) -> Problem:
+def _problem(model: type[BaseModel], document: YamlDocument, error: Any) -> Problem:
     loc, kind = error["loc"], error["type"]
     marks, key_place, path = _follow(document.marks, loc)
     where, name = marks.here, str(path[-1]) if path else ""
@@ -100,8 +106,8 @@ def _problem(model: type[BaseModel], document: Document, error: Any) -> Problem:
     if kind == "extra_forbidden":
         code, where = "unknown-key", key_place or where
         message = f"unknown key {name!r}"
-        known = sorted({f for m in _models_at(model, loc[:-1]) for f in m.model_fields})
-        hint = did_you_mean(name, known) or f"known keys: {', '.join(known)}."
+        known_keys = sorted({f for m in _models_at(model, loc[:-1]) for f in m.model_fields})
+        hint = did_you_mean(name, known_keys) or f"known keys: {', '.join(known_keys)}."
     elif kind == "union_tag_invalid":
         name = error["ctx"]["discriminator"].strip("'")
         expected, value = error["ctx"]["expected_tags"], error["ctx"]["tag"]
@@ -112,7 +118,8 @@ def _problem(model: type[BaseModel], document: Document, error: Any) -> Problem:
         code, message, where = "missing-key", f"the key {name!r} is missing", key_place or where
         hint = f"add '{name}: …' here"
     elif kind == "missing" and isinstance(loc[-1], int):
-        message, hint = f"value {loc[-1] + 1} of {name!r} is missing", "write as many values as belong there, in brackets"
+        message = f"value {loc[-1] + 1} of {name!r} is missing"
+        hint = "write as many values as belong there, in brackets"
     elif kind == "missing":
         code, message = "missing-key", f"the key {str(loc[-1])!r} is missing"
         where = key_place or where
@@ -128,9 +135,9 @@ def _bad_value(error: Any, name: str) -> tuple[str, str]:
     kind, value = error["type"], error["input"]
     what = error["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
     of = f" for {name!r}" if name else ""
-    wanted = error.get("wanted", ())
-    if len(wanted) > 1:
-        kinds = f"{', '.join(wanted[:-1])} or {wanted[-1]}"
+    expected_kinds = error.get("wanted", ())
+    if len(expected_kinds) > 1:
+        kinds = f"{', '.join(expected_kinds[:-1])} or {expected_kinds[-1]}"
         return f"expected {kinds}{of}, got {_short(value)}", f"write {kinds}"
     if kind == "bool_type":
         return f"expected true or false{of}, got {_short(value)}", "write true or false, without quotes"
@@ -159,13 +166,14 @@ def _bad_value(error: Any, name: str) -> tuple[str, str]:
 
 
 def _form(pattern: str) -> tuple[str, str]:
-    """What a text with `pattern` is called, and a hint."""
+    """The name for a text of this `pattern`, and a hint on how to write it."""
     if "a-z0-9" in pattern:
         return "an id", "ids are lower case letters and digits, joined by single hyphens"
     if "[0-9a-f]{6}" in pattern:
         return "a colour", 'write it like "#9a352b": six digits or small letters, in quotes'
     if pattern.startswith("^[a-z]{0,3}[0-9]{1,6}/"):
-        return "a list of hexsides", 'write the two hexes of each with a stroke, one blank between: "2262/2263 2362/2363"'
+        hint = 'write the two hexes of each with a stroke, one blank between: "2262/2263 2362/2363"'
+        return "a list of hexsides", hint
     if pattern.startswith("^[a-z]{0,3}[0-9]{1,6}"):
         return "a list of hexes", 'write their numbers, one blank between, a block with a hyphen: "2363 2463 0155-4069"'
     if "," in pattern.replace("{1,", ""):
@@ -182,7 +190,7 @@ def _not_allowed(value: Any, name: str, expected: str) -> tuple[str, str]:
 
 
 def _follow(marks: Marks, loc: tuple[Any, ...]) -> tuple[Marks, Location | None, list[Any]]:
-    """Marks of the deepest value that `loc` names in the file; pydantic's own parts of it are skipped."""
+    """Marks, key and path of the deepest value in the file that `loc` names; pydantic's own parts of it are skipped."""
     path: list[Any] = []
     key: Location | None = None
     for part in loc:

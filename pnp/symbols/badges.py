@@ -1,8 +1,8 @@
 """Map badges: the round symbols that stand in a row under an area's name, and the star of a start area.
 
 Each takes a centre and a radius in mm and two colours, and returns nodes that stay inside the circle.
-They are drawn on a circle of radius 1 about the origin, y down, and scaled; a straight plan that fits
-the print (r 2.3 mm) and the legend alike.
+They are drawn on a circle of radius 1 about the origin, y down, and scaled, so that the map (r 2.3 mm)
+and the legend share one drawing.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from collections.abc import Callable, Iterable
 from pnp.draw.scene import KAPPA, Node, Path, Point, Segment, Stroke, Text, circle, polyline, rect
 from pnp.units import PT_PER_MM
 
-Badge = Callable[[float, float, float, str, str], tuple[Node, ...]]
+BadgeDrawing = Callable[[float, float, float, str, str], tuple[Node, ...]]
 """(cx, cy, radius in mm, ground colour, ink colour) -> nodes."""
 
 
 def scaled(segments: Iterable[Segment], cx: float, cy: float, r: float) -> tuple[Segment, ...]:
     """`segments` of the unit circle moved to (cx, cy) and scaled by `r`."""
-    placed: list[Segment] = []
+    moved: list[Segment] = []
     for command, *numbers in segments:
         points = [
             number * r + (cy if index % 2 else cx)  # type: ignore[operator]
             for index, number in enumerate(numbers)
         ]
-        placed.append((command, *points))
-    return tuple(placed)
+        moved.append((command, *points))
+    return tuple(moved)
 
 
 def star_points(outer: float = 1.0, inner: float = 0.382, points: int = 5) -> tuple[Point, ...]:
@@ -71,13 +71,8 @@ def anchor_paths(cx: float, cy: float, r: float, ink: str) -> tuple[Node, ...]:
         ("C", arm_x * KAPPA, foot, arm_x, arm_y + (foot - arm_y) * KAPPA, arm_x, arm_y),
     )
     flukes = tuple(
-        Path(
-            scaled(
-                polyline([(side * 0.56, 0.0), (side * 0.78, 0.36), (side * 0.36, 0.33)], close=True), cx, cy, r
-            ),
-            fill=ink,
-        )
-        for side in (-1, 1)
+        Path(scaled(polyline([(u * 0.56, 0.0), (u * 0.78, 0.36), (u * 0.36, 0.33)], close=True), cx, cy, r), fill=ink)
+        for u in (-1, 1)
     )
     return (
         Path(scaled(circle(0.0, -0.56, 0.155), cx, cy, r), stroke=Stroke(ink, 0.13 * r * PT_PER_MM)),
@@ -110,7 +105,7 @@ def star(cx: float, cy: float, r: float, ground: str, ink: str) -> tuple[Node, .
 def victory_points(cx: float, cy: float, r: float, ground: str, ink: str, value: int = 0) -> tuple[Node, ...]:
     """A disc with the number of victory points; a second ring from 2 points up.
 
-    The ring's line lies inside `r`. With `value` 0 the number still stands: an area worth nothing says so.
+    The ring's line lies inside `r`. A `value` of 0 is printed too: an area worth nothing says so.
     """
     rim_mm = 0.09 * r
     rim = Stroke(ink, rim_mm * PT_PER_MM)
@@ -146,7 +141,7 @@ MAP_BADGES: dict[str, Callable[..., tuple[Node, ...]]] = {
     "victory-points": victory_points,
     "modifier": modifier,
 }
-"""Badge by name; ids as in `symbols` of map.yaml. Each is `Badge`; those in `WITH_VALUE` take a `value` besides."""
+"""Badge by name, ids as in `symbols` of map.yaml: a `BadgeDrawing` each; those in `WITH_VALUE` also take a `value`."""
 
 WITH_VALUE = frozenset({"victory-points", "modifier"})
 """Badges that show a number."""

@@ -36,10 +36,11 @@ class SymbolBox:
 
     @property
     def centre(self) -> Point:
+        """The centre of the box, in mm."""
         return self.at(0.5, 0.5)
 
     def pen(self, factor: float = 1.0, **options: object) -> Stroke:
-        """The symbol line, `factor` times as wide."""
+        """The stroke of a symbol line, `factor` times as wide as usual; `options` as in `Stroke`."""
         return Stroke(self.ink, self.line_pt * factor, **options)  # type: ignore[arg-type]
 
     def outline(self) -> tuple[Segment, ...]:
@@ -53,18 +54,18 @@ class SymbolBox:
         return self.moved(x - side / 2, y - side / 2, side, side)
 
     def moved(self, x: float, y: float, width: float, height: float) -> SymbolBox:
-        """The same colours in another rectangle."""
+        """A box with the same colours and letters in another rectangle, mm."""
         return SymbolBox(x, y, width, height, self.ink, self.fill, self.ground, self.line_pt, self.letters)
 
 
 def stroked(box: SymbolBox, *points: Point, factor: float = 1.0) -> Path:
-    """A symbol line through `points`, given in u, v."""
+    """A symbol line through `points`, given in the box's u, v; `factor` times as wide as usual."""
     head, *tail = (box.at(u, v) for u, v in points)
     return Path((("M", *head), *(("L", *p) for p in tail)), stroke=box.pen(factor))
 
 
 def solid(box: SymbolBox, *points: Point, colour: str = "") -> Path:
-    """A filled polygon, given in u, v, in the ink or in `colour`."""
+    """A filled polygon with the corners `points`, given in the box's u, v; in the ink or in `colour`."""
     head, *tail = (box.at(u, v) for u, v in points)
     return Path((("M", *head), *(("L", *p) for p in tail), ("Z",)), fill=colour or box.ink)
 

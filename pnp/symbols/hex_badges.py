@@ -21,7 +21,7 @@ def _words(x: float, y: float, text: str, font: str, size_pt: float, colour: str
 def disc(
     x: float, y: float, r: float, ground: str, ink: str, text: str, font: str, size_pt: float, *, ring: bool = False
 ) -> tuple[Node, ...]:
-    """A disc with a few characters; with `ring` it has an edge of its ink inside `r`."""
+    """A disc with a few characters in its middle; `ring` adds an edge in its ink, inside `r`."""
     line = 0.13 * r
     if ring:
         under = Path(circle(x, y, r - line / 2), fill=ground, stroke=Stroke(ink, line * PT_PER_MM))
@@ -31,7 +31,8 @@ def disc(
 
 
 def plate(
-    x: float, y: float, width: float, r: float, ground: str, ink: str, text: str, font: str, size_pt: float, *, edge: str
+    x: float, y: float, width: float, r: float, ground: str, ink: str, text: str, font: str, size_pt: float, *,
+    edge: str
 ) -> tuple[Node, ...]:
     """A plate with rounded corners, 2 · `r` high at most."""
     half, line = 0.8 * r, 0.12 * r

@@ -37,19 +37,19 @@ def _board(box: SymbolBox, top: float, bottom: float) -> list[Node]:
 def _between(corners: list[Point]) -> list[Point]:
     """The part of a polygon whose u is from 0 to 1."""
     for limit, sign in ((0.0, 1.0), (1.0, -1.0)):
-        kept: list[Point] = []
+        clipped: list[Point] = []
         for (u0, v0), (u1, v1) in zip(corners, [*corners[1:], corners[0]], strict=True):
             inside, goes_in = sign * (u0 - limit) >= 0, sign * (u1 - limit) >= 0
             if inside:
-                kept.append((u0, v0))
+                clipped.append((u0, v0))
             if inside != goes_in:
-                kept.append((limit, v0 + (v1 - v0) * (limit - u0) / (u1 - u0)))
-        corners = kept
+                clipped.append((limit, v0 + (v1 - v0) * (limit - u0) / (u1 - u0)))
+        corners = clipped
     return corners
 
 
 def crowd(box: SymbolBox) -> tuple[Node, ...]:
-    """People who stand and say nothing: three behind, two before them, each set off by a line of the ground."""
+    """A silent crowd: three people behind, two in front, each set off by a line in the colour of the ground."""
     area = box.square()
     back = [_person(area, u, 0.17, 0.122) for u in (0.19, 0.81, 0.5)]
     front = [_person(area, u, 0.43, 0.137) for u in (0.31, 0.69)]
@@ -85,7 +85,9 @@ def gauge(box: SymbolBox) -> tuple[Node, ...]:
     nodes: list[Node] = [Path(rim, stroke=box.pen(1.6, cap="round"))]
     for step in (1, 2, 3):
         angle = 180 + 45 * step
-        nodes.append(Path(polyline([_around(x, y, 0.72 * radius, angle), _around(x, y, radius, angle)]), stroke=box.pen(1.3)))
+        nodes.append(
+            Path(polyline([_around(x, y, 0.72 * radius, angle), _around(x, y, radius, angle)]), stroke=box.pen(1.3))
+        )
     hand = [_around(x, y, 0.86 * radius, 292), _around(x, y, 0.13 * radius, 22), _around(x, y, 0.13 * radius, 202)]
     nodes.append(Path(polyline(hand, close=True), fill=box.ink))
     nodes.append(Path(circle(x, y, 0.17 * radius), fill=box.ink))
@@ -99,7 +101,7 @@ def _around(x: float, y: float, radius: float, degrees: float) -> Point:
 
 
 def march(box: SymbolBox) -> tuple[Node, ...]:
-    """Somebody on the march with a banner; nobody in particular."""
+    """A marching figure with a banner."""
     box = box.square()
     limb = 0.1 * box.height * PT_PER_MM
 

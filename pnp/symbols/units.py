@@ -87,14 +87,12 @@ def letters(box: SymbolBox) -> tuple[Node, ...]:
 
 
 def special_forces(box: SymbolBox) -> tuple[Node, ...]:
-    """The letters SF, or those that the game gives."""
+    """The letters SF, or those that the game's sources give."""
     return letters(box if box.letters else _lettered(box, "SF"))
 
 
 def _lettered(box: SymbolBox, text: str) -> SymbolBox:
-    return SymbolBox(
-        box.x, box.y, box.width, box.height, box.ink, box.fill, box.ground, box.line_pt, text
-    )
+    return SymbolBox(box.x, box.y, box.width, box.height, box.ink, box.fill, box.ground, box.line_pt, text)
 
 
 def headquarters(box: SymbolBox) -> tuple[Node, ...]:
@@ -139,7 +137,7 @@ def _canopy(foot: tuple[float, float], r: float) -> tuple[Segment, ...]:
 
 
 def blank(box: SymbolBox) -> tuple[Node, ...]:
-    """Nothing: the counter of a dummy, told from a unit by its empty front."""
+    """Nothing: the counter of a dummy, whose empty front sets it apart from a unit."""
     return ()
 
 
@@ -164,13 +162,13 @@ def garrison(box: SymbolBox) -> tuple[Node, ...]:
     return (solid(area, *battlements), Path(gate, fill=box.fill))
 
 
-def draw_unit_symbol(drawn: tuple[Node, ...], box: SymbolBox) -> Group:
-    """Box, contents clipped to it, frame. The frame's line lies half inside, half outside the box."""
+def draw_unit_symbol(contents: tuple[Node, ...], box: SymbolBox) -> Group:
+    """A unit's box with `contents` clipped to it, and its frame, whose line lies half inside, half outside the box."""
     outline = box.outline()
     return Group(
         (
             Path(outline, fill=box.fill),
-            Group(drawn, clip=Path(outline)),
+            Group(contents, clip=Path(outline)),
             Path(outline, stroke=box.pen()),
         )
     )

@@ -1,25 +1,28 @@
 """Catalogues brought up to date with the sources, and how complete they are.
 
 `update` changes only what must change: translators' comments, the order of messages and the header stay, new
-messages stand after their neighbour in the source, a changed text keeps its translation as fuzzy, a removed one
-goes to the end as obsolete. Run twice it gives the same bytes.
+messages stand after their neighbour in the source, a text that has moved takes its translation along, a changed one
+keeps it as fuzzy, a removed one goes to the end as obsolete. Run twice it gives the same bytes.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
 
 from pnp import __version__
 from pnp.model.game import Game
 from pnp.sources.find import shown_path
-from pnp.translate.extract import Entry, extract, extract_words
+from pnp.translate.extract import CatalogueEntry, extract, extract_words
 from pnp.translate.languages import catalogue_path
 from pnp.translate.plurals import plural_of
 from pnp.translate.po import Catalogue, PoMessage, key_of, read_catalogue, write_catalogue
 
 ENTRIES = "entries"
-"""Under which a game keeps them."""
+"""The folder of a game's catalogues."""
 DATES = ("POT-Creation-Date", "PO-Revision-Date")
 """Header fields that would make two runs differ."""
 
@@ -44,29 +47,38 @@ class Status:
         }  # fmt: skip
 
 
-def entries_of(game: Game | None) -> tuple[Entry, ...]:
+def entries_of(game: Game | None) -> tuple[CatalogueEntry, ...]:
     """What there is to translate: a game's texts, or the engine's words."""
     if game is None:
-        return extract_words()
+        return _engine_words()
     if ENTRIES not in game.workings:   # each language asks for them
         game.workings[ENTRIES] = extract(game)
     return game.workings[ENTRIES]  # type: ignore[no-any-return]
 
 
-def load_catalogue(game: Game | None, language: str) -> Catalogue | None:
-    """The catalogue on disk, None when there is none yet. Raises SourceError when it can't be read."""
-    path = catalogue_path(game, language)
+@functools.lru_cache(maxsize=1)
+def _engine_words() -> tuple[CatalogueEntry, ...]:
+    """The words in the program's files, read once: they don't change while it runs."""
+    return extract_words()
+
+
+def load_catalogue(game: Game | None, language: str, common: Path | None = None) -> Catalogue | None:
+    """The catalogue on disk, None when there is none yet. Raises SourceError when it can't be read.
+
+    common  folder of the engine's words, as for `catalogue_path`; so below
+    """
+    path = catalogue_path(game, language, common)
     if not path.exists() and not path.is_symlink():
         return None
     return read_catalogue(path, shown_path(path), within=path.parent.parent)
 
 
-def update(game: Game | None, language: str) -> str:
+def update(game: Game | None, language: str, common: Path | None = None) -> str:
     """The text of the catalogue of `game` (None: the engine's words), brought up to date; the caller writes it.
 
     Raises SourceError when the present catalogue can't be read.
     """
-    old = load_catalogue(game, language)
+    old = load_catalogue(game, language, common)
     name = game.info.title if game else "pnp"
     version = game.info.version if game else __version__
     return write_catalogue(updated(old, entries_of(game), language, f"{name} {version}"))
@@ -78,9 +90,9 @@ def template(game: Game | None) -> str:
     return write_catalogue(updated(None, entries_of(game), "", name))
 
 
-def status(game: Game | None, language: str) -> Status:
+def status(game: Game | None, language: str, common: Path | None = None) -> Status:
     """How complete the catalogue is against the sources as they are now. Raises SourceError."""
-    catalogue = load_catalogue(game, language)
+    catalogue = load_catalogue(game, language, common)
     live = catalogue.live() if catalogue else {}
     translated = fuzzy = 0
     entries = entries_of(game)
@@ -97,83 +109,121 @@ def status(game: Game | None, language: str) -> Status:
     return Status(game.id if game else "common", language, translated, fuzzy, missing, obsolete, len(entries))
 
 
-def updated(old: Catalogue | None, entries: Sequence[Entry], language: str, project: str) -> Catalogue:
+def updated(old: Catalogue | None, entries: Sequence[CatalogueEntry], language: str, project: str) -> Catalogue:
     """A new catalogue: what `old` has of `entries` in its order, the rest after their neighbour in the source."""
-    shelf = _Shelf(old.messages if old else (), plural_of(language).forms)
-    made = {key_of(e.context, e.text): shelf.message_for(e) for e in entries}
-    order = [key for key in shelf.order if key in made]
-    kept = set(order)
+    old_messages, forms = _OldMessages(old.messages if old else ()), plural_of(language).forms
+    matches = old_messages.matched(entries)
+    by_key = {key_of(e.context, e.text): e for e in entries}
+    renewed = {key: _message_for(entry, matches.get(key), forms) for key, entry in by_key.items()}
+    order = [key for key in old_messages.order if key in renewed]
+    keys = set(order)
     before: str | None = None
     for entry in entries:
         key = key_of(entry.context, entry.text)
-        if key not in kept:
+        if key not in keys:
             order.insert(order.index(before) + 1 if before is not None else 0, key)
-            kept.add(key)
+            keys.add(key)
         before = key
     return Catalogue(
         path=old.path if old else "",
         header=_header(old, language, project, any(entry.plural for entry in entries)),
         comments=list(old.comments) if old else [],
-        messages=[made[key] for key in order] + [_obsolete(m) for m in shelf.left() if m.msgstr],
+        messages=[renewed[key] for key in order] + [_obsolete(m) for m in old_messages.remaining() if m.msgstr],
     )
 
 
-class _Shelf:
-    """The old messages, each taken at most once; counted texts get as many `forms` as the language has."""
+class _Match(NamedTuple):
+    """The old message whose translation an entry takes over.
 
-    def __init__(self, messages: Iterable[PoMessage], forms: int) -> None:
-        self.messages, self.forms = list(messages), forms
+    doubtful  whether a person has to look at it although the English text is the same
+    """
+
+    message: PoMessage
+    doubtful: bool = False
+
+
+class _OldMessages:
+    """The messages of a catalogue, each to be taken by one entry at most."""
+
+    def __init__(self, messages: Iterable[PoMessage]) -> None:
+        self.messages = list(messages)
         self.order = [key_of(m.context, m.msgid) for m in self.messages if not m.obsolete]
         self.taken: set[int] = set()
         self.by_key: dict[str, list[PoMessage]] = {}
-        self.by_text: dict[tuple[str, str], list[PoMessage]] = {}
+        self.by_text: dict[str, list[PoMessage]] = {}
         for message in sorted(self.messages, key=lambda m: m.obsolete):
             self.by_key.setdefault(key_of(message.context, message.msgid), []).append(message)
-            self.by_text.setdefault((_parent(message.context), message.msgid), []).append(message)
+            self.by_text.setdefault(message.msgid, []).append(message)
 
-    def message_for(self, entry: Entry) -> PoMessage:
-        """The old message of `entry` renewed, or a new one."""
-        found = self.find(entry)
-        fresh = PoMessage(context=entry.context, msgid=entry.text, notes=list(entry.notes()))
-        fresh.references = [entry.path] if entry.path else []
-        fresh.plural, fresh.others = entry.plural, [""] * (self.forms - 1 if entry.plural else 0)
-        if found is None:
-            return fresh
-        self.taken.add(id(found))
-        fresh.comments, fresh.flags = list(found.comments), list(found.flags)
-        if bool(found.plural) != bool(entry.plural):
-            fresh.fuzzy = False
-            return fresh   # forms for numbers can't be made of one text, nor one text of them
-        fresh.msgstr, fresh.previous = found.msgstr, found.previous
-        fresh.others = [*found.others, *fresh.others][: len(fresh.others)]
-        if (found.msgid, found.plural) == (entry.text, entry.plural):
-            return fresh
-        if found.fuzzy and found.previous == entry.text:
-            fresh.fuzzy, fresh.previous = False, None   # the source was changed back
-        elif found.msgstr:
-            fresh.previous = found.previous if found.fuzzy and found.previous else found.msgid
-            fresh.fuzzy = True
-        return fresh
+    def matched(self, entries: Sequence[CatalogueEntry]) -> dict[str, _Match]:
+        """Key of an entry -> what it takes over, if anything.
 
-    def find(self, entry: Entry) -> PoMessage | None:
-        """By context and text, then by text under the same parent (items without ids that moved), then by context."""
-        same = [m for m in self.by_key.get(key_of(entry.context, entry.text), []) if id(m) not in self.taken]
-        for message in same:
-            if message.msgid == entry.text:
-                return message
-        if entry.context.rpartition("/")[2].isdigit():
-            for message in self.by_text.get((_parent(entry.context), entry.text), []):
-                if id(message) not in self.taken:
-                    return message
-        return same[0] if same else None
+        First all that have kept context and text; then those with a text that stood elsewhere, since a rule has got
+        another address or an item without an id has moved; last those with a new text in an old context.
+        """
+        matches: dict[str, _Match] = {}
+        for match_of in (self._unchanged, self._moved, self._reworded):
+            for entry in entries:
+                key = key_of(entry.context, entry.text)
+                if key not in matches and (match := match_of(entry)):
+                    matches[key] = match
+                    self.taken.add(id(match.message))
+        return matches
 
-    def left(self) -> list[PoMessage]:
+    def remaining(self) -> list[PoMessage]:
         """What no entry took, in old order."""
-        return [m for m in self.messages if id(m) not in self.taken]
+        return self._free(self.messages)
+
+    def _free(self, messages: Iterable[PoMessage]) -> list[PoMessage]:
+        return [message for message in messages if id(message) not in self.taken]
+
+    def _unchanged(self, entry: CatalogueEntry) -> _Match | None:
+        here = self._free(self.by_key.get(key_of(entry.context, entry.text), ()))
+        return next((_Match(message) for message in here if message.msgid == entry.text), None)
+
+    def _moved(self, entry: CatalogueEntry) -> _Match | None:
+        """In doubt where the text is translated in several ways, unless it only changed places in a list."""
+        alike = [m for m in self.by_text.get(entry.text, ()) if m.plural == entry.plural and m.msgstr]
+        free = self._free(alike)
+        if not free:
+            return None
+        parent, _, leaf = entry.context.rpartition("/")
+        siblings = [m for m in free if m.context.rpartition("/")[0] == parent]
+        if siblings and leaf.isdigit():
+            return _Match(siblings[0])
+        in_use = [m for m in alike if not m.obsolete] or alike
+        namesakes = [m for m in free if m.context.rpartition("/")[2] == leaf]
+        nearest = (siblings or namesakes or free)[0]
+        return _Match(nearest, len({m.forms for m in in_use}) > 1)
+
+    def _reworded(self, entry: CatalogueEntry) -> _Match | None:
+        here = self._free(self.by_key.get(key_of(entry.context, entry.text), ()))
+        return _Match(here[0]) if here else None
 
 
-def _parent(context: str) -> str:
-    return context.rpartition("/")[0]
+def _message_for(entry: CatalogueEntry, match: _Match | None, forms: int) -> PoMessage:
+    """The message of `entry`, with what it takes over; a counted text gets as many `forms` as the language has."""
+    fresh = PoMessage(context=entry.context, msgid=entry.text, notes=list(entry.notes()))
+    fresh.references = [entry.path] if entry.path else []
+    fresh.plural, fresh.others = entry.plural, [""] * (forms - 1 if entry.plural else 0)
+    if match is None:
+        return fresh
+    old = match.message
+    fresh.comments, fresh.flags = list(old.comments), list(old.flags)
+    if bool(old.plural) != bool(entry.plural):
+        fresh.fuzzy = False
+        return fresh   # forms for numbers can't be made of one text, nor one text of them
+    fresh.msgstr, fresh.previous = old.msgstr, old.previous
+    fresh.others = [*old.others, *fresh.others][: len(fresh.others)]
+    if (old.msgid, old.plural) == (entry.text, entry.plural):
+        fresh.fuzzy = fresh.fuzzy or match.doubtful
+        return fresh
+    if old.fuzzy and old.previous == entry.text:
+        fresh.fuzzy, fresh.previous = False, None   # the source was changed back
+    elif old.msgstr:
+        fresh.previous = old.previous if old.fuzzy and old.previous else old.msgid
+        fresh.fuzzy = True
+    return fresh
 
 
 def _obsolete(message: PoMessage) -> PoMessage:

@@ -1,4 +1,4 @@
-"""What there is to translate: the texts of a game, and the words that the engine says."""
+"""The texts to translate: those of a game, and the words of the engine."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _LITERAL = r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
 _IN_TEMPLATE = re.compile(rf"words\.(?:text\(\s*{_LITERAL}|count\(\s*{_LITERAL}\s*,\s*{_LITERAL})")
 _SAYERS = {"_W": 1, "Counted": 2}
 _METHODS = {"text": 1, "count": 2}
-"""Calls that say words -> how many literals they begin with: a text, or the text for one and that for many."""
+"""Calls that take words -> the number of literals at their start: a text, or the text for one and that for many."""
 _TEMPLATE_FOLDERS = ("templates", "vassal")
 _TEMPLATE_SUFFIXES = (".j2", ".html", ".txt", ".md", ".xml")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogueEntry:
     """A text for the translator.
 
     context   its source path by ids; for the engine's words the file that says it first
@@ -51,22 +51,22 @@ class Entry:
         return tuple(line for line in (self.note, room) if line)
 
 
-def extract(game: Game) -> tuple[Entry, ...]:
+def extract(game: Game) -> tuple[CatalogueEntry, ...]:
     """Every text of `game`, in the order of `game.source_parts()`; `game` is the English one.
 
     The same text under the same context (a river drawn in several parts) is one entry; another text under it
     (a duplicate id, which a check reports) is left out.
     """
-    entries: dict[str, Entry] = {}
+    entries: dict[str, CatalogueEntry] = {}
     for part, model in game.source_parts().items():
-        for found in texts_of(part, model):
-            if found.context not in entries:
-                entries[found.context] = _entry(found.context, found.text, found.mark, f"{part}.yaml", found.where)
+        for text in texts_of(part, model):
+            if text.context not in entries:
+                entries[text.context] = _entry(text.context, text.text, text.mark, f"{part}.yaml", text.where)
     return tuple(entries.values())
 
 
-def _entry(context: str, text: str, mark: Translatable, path: str, where: Location | None) -> Entry:
-    return Entry(context, message_id(text), mark.note, mark.width_mm, path, where)
+def _entry(context: str, text: str, mark: Translatable, path: str, where: Location | None) -> CatalogueEntry:
+    return CatalogueEntry(context, message_id(text), mark.note, mark.width_mm, path, where)
 
 
 def message_id(text: str) -> str:
@@ -74,7 +74,7 @@ def message_id(text: str) -> str:
     return unwrapped(text) if "\n" in text else text.strip()
 
 
-def extract_words(package: Path | None = None, templates: tuple[Path, ...] | None = None) -> tuple[Entry, ...]:
+def extract_words(package: Path | None = None, templates: tuple[Path, ...] | None = None) -> tuple[CatalogueEntry, ...]:
     """The engine's words: literal `….words.text("…")`, `….words.count("…", "…", …)`, `_W("…")` and `Counted("…", "…")`
     calls in `package` and in the templates.
 
@@ -82,11 +82,11 @@ def extract_words(package: Path | None = None, templates: tuple[Path, ...] | Non
     """
     root = package or PACKAGE
     folders = templates if templates is not None else tuple(data_dir(name) for name in _TEMPLATE_FOLDERS)
-    found: dict[str, Entry] = {}
+    entries: dict[str, CatalogueEntry] = {}
     for (text, *many), path, line in _literals(root, folders):
-        if text.strip() and text not in found:
-            found[text] = Entry(path, text, path=path, where=Location(path, line), plural="".join(many))
-    return tuple(found.values())
+        if text.strip() and text not in entries:
+            entries[text] = CatalogueEntry(path, text, path=path, where=Location(path, line), plural="".join(many))
+    return tuple(entries.values())
 
 
 def _literals(package: Path, templates: tuple[Path, ...]) -> Iterator[tuple[list[str], str, int]]:
@@ -96,24 +96,26 @@ def _literals(package: Path, templates: tuple[Path, ...]) -> Iterator[tuple[list
             yield from _in_module(path.read_text(encoding="utf-8"), f"pnp/{relative.as_posix()}")
     for folder in templates:
         for path in sorted(p for p in folder.rglob("*") if p.suffix in _TEMPLATE_SUFFIXES):
-            shown = f"{folder.name}/{path.relative_to(folder).as_posix()}"
+            address = f"{folder.name}/{path.relative_to(folder).as_posix()}"
             text = path.read_text(encoding="utf-8")
             for match in _IN_TEMPLATE.finditer(text):
-                said = [ast.literal_eval(part) for part in match.groups() if part]
-                yield said, shown, text.count("\n", 0, match.start()) + 1
+                literals = [ast.literal_eval(part) for part in match.groups() if part]
+                yield literals, address, text.count("\n", 0, match.start()) + 1
 
 
-def _in_module(source: str, shown: str) -> Iterator[tuple[list[str], str, int]]:
+def _in_module(source: str, address: str) -> Iterator[tuple[list[str], str, int]]:
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
-        wanted = _says_words(call.func)
-        said = [arg.value for arg in call.args[:wanted] if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
-        if wanted and len(said) == wanted:
-            yield said, shown, call.lineno
+        count = _says_words(call.func)
+        literals = [
+            arg.value for arg in call.args[:count] if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+        ]
+        if count and len(literals) == count:
+            yield literals, address, call.lineno
 
 
 def _says_words(called: ast.expr) -> int:
-    """How many literals of a call are words, 0 for another call: `words.text(…)`, `anything.words.count(…)`, `_W(…)`."""
+    """The number of words among the literals of a call such as `words.text(…)` or `_W(…)`; 0 for another call."""
     if isinstance(called, ast.Name):
         return _SAYERS.get(called.id, 0)
     if not isinstance(called, ast.Attribute):

@@ -15,9 +15,9 @@ from pnp.sources.validate import validate
 def load_glossary(path: Path | None = None) -> GlossarySource:
     """The glossary that ships, or the one at `path`. Raises SourceError."""
     file = path or common_dir() / "glossary.yaml"
-    made = validate(GlossarySource, read_file(file, shown_path(file), within=file.parent))
-    assert isinstance(made, GlossarySource)
-    return made
+    glossary = validate(GlossarySource, read_file(file, shown_path(file), within=file.parent))
+    assert isinstance(glossary, GlossarySource)
+    return glossary
 
 
 class TermFinder:
@@ -25,23 +25,28 @@ class TermFinder:
 
     def __init__(self, glossary: GlossarySource, language: str) -> None:
         self._terms = [
-            (term, [form.casefold() for form in term.english], [stem.casefold() for stem in term.translations[language]])
+            (
+                term,
+                [form.casefold() for form in term.english],
+                [stem.casefold() for stem in term.translations[language]],
+            )
             for term in glossary.terms
             if term.translations.get(language)
         ]
 
     def missing(self, english: str, translation: str) -> list[Term]:
-        """Terms that `english` uses and `translation` renders in none of the ways that the glossary knows."""
+        """Terms that `english` uses and `translation` renders in none of the ways that the glossary lists."""
         source, rendered = english.casefold(), translation.casefold()
         return [
             term
             for term, forms, stems in self._terms
-            if any(form in source and _uses(english, form) for form in forms) and not any(stem in rendered for stem in stems)
+            if any(form in source and _uses(english, form) for form in forms)
+            and not any(stem in rendered for stem in stems)
         ]
 
 
 def missing_terms(glossary: GlossarySource, language: str, english: str, translation: str) -> list[Term]:
-    """Terms that `english` uses and `translation` renders in none of the ways that the glossary knows."""
+    """Terms that `english` uses and `translation` renders in none of the ways that the glossary lists."""
     return TermFinder(glossary, language).missing(english, translation)
 
 

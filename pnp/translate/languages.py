@@ -1,7 +1,8 @@
-"""Languages: which a game has, where their catalogues lie, what they are called."""
+"""The languages of a game: their codes, names and catalogues."""
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -25,19 +26,33 @@ def is_language(code: str) -> bool:
 
 
 def language_name(code: str) -> str:
-    """The language's own name; the code when it isn't known."""
+    """The language's own name; its code when the name is unknown."""
     return NAMES.get(code, code)
 
 
-def catalogue_path(game: Game | None, language: str) -> Path:
+def catalogue_path(game: Game | None, language: str, common: Path | None = None) -> Path:
     """The catalogue of `game` in `language`; of the engine's own words when there is no game.
 
+    common  folder of the engine's words; the one that ships when left out
     Raises SourceError for what isn't a language code.
     """
     if not is_language(language):
         raise SourceError(Problem("unknown-language", f"{language!r} is not a language", hint="a code such as 'it'"))
-    folder = game.folder if game else common_dir()
+    folder = game.folder if game else common or common_dir()
     return folder / "locale" / f"{language}.po"
+
+
+def common_for(game: Game, language: str) -> Path:
+    """The folder of the engine's words for `game`: the one that ships, or `common` beside the game.
+
+    The latter where it has a catalogue of the language, or where none ships.
+    """
+    beside = Path(os.path.abspath(game.folder)).parent / "common"
+    return common_dir() if _has(common_dir(), language) and not _has(beside, language) else beside
+
+
+def _has(common: Path, language: str) -> bool:
+    return catalogue_path(None, language, common).is_file()
 
 
 def available_languages(game: Game) -> tuple[str, ...]:
@@ -50,7 +65,11 @@ def available_languages(game: Game) -> tuple[str, ...]:
 
 def require_language(game: Game, language: str) -> None:
     """Raise SourceError when `game` has no catalogue for `language`."""
-    known = available_languages(game)
-    if language not in known:
-        hint = did_you_mean(language, known, listed=f"pnp i18n update {game.id} --lang {language} starts a new one.")
-        raise SourceError(Problem("unknown-language", f"{game.id} has no language {language!r}", hint=hint, game=game.id))
+    languages = available_languages(game)
+    if language not in languages:
+        hint = did_you_mean(
+            language, languages, listed=f"pnp i18n update {game.id} --lang {language} starts a new one."
+        )
+        raise SourceError(
+            Problem("unknown-language", f"{game.id} has no language {language!r}", hint=hint, game=game.id)
+        )

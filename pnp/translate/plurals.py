@@ -57,7 +57,9 @@ _FEW = "n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2"
 TWO = Plural(2, one_or_many, "nplurals=2; plural=(n != 1);", ("1", "0, 2, 5"))
 ONE = Plural(1, _never, "nplurals=1; plural=0;", ("any number",))
 FRENCH = Plural(2, _above_one, "nplurals=2; plural=(n > 1);", ("0, 1", "2, 5"))
-EAST = Plural(3, _east_slavic, f"nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : {_FEW});", ("1, 21", "2, 3, 4, 22", "0, 5, 11"))
+EAST = Plural(
+    3, _east_slavic, f"nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : {_FEW});", ("1, 21", "2, 3, 4, 22", "0, 5, 11")
+)
 POLISH = Plural(3, _polish, f"nplurals=3; plural=(n==1 ? 0 : {_FEW});", ("1", "2, 3, 4, 22", "0, 5, 21"))
 CZECH = Plural(3, _czech, "nplurals=3; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2);", ("1", "2, 3, 4", "0, 5, 22"))
 

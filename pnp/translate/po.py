@@ -60,6 +60,7 @@ class PoMessage:
 
     @property
     def fuzzy(self) -> bool:
+        """Whether the translation is marked as a draft."""
         return "fuzzy" in self.flags
 
     @fuzzy.setter
@@ -100,25 +101,25 @@ class Catalogue:
 
 
 def is_word(context: str) -> bool:
-    """Whether a context is that of a word of the engine: the file that says it, or nothing."""
+    """Whether a context is that of a word of the engine: a file of the program, or empty."""
     return not context or context.startswith(_WORD_ROOTS)
 
 
 def key_of(context: str, msgid: str) -> str:
-    """What tells a message from others: its context; for the engine's words the text, which many files may say."""
+    """The key of a message: its context; for the engine's words the text, which many files may contain."""
     return f"\0{msgid}" if is_word(context) else context
 
 
-def read_catalogue(path: Path, shown: str, *, within: Path | None = None) -> Catalogue:
+def read_catalogue(path: Path, name: str, *, within: Path | None = None) -> Catalogue:
     """The catalogue at `path`. Raises SourceError (with line) for all that is wrong with the file."""
-    return parse_catalogue(read_bytes(path, shown, within=within, limit=MAX_BYTES), shown)
+    return parse_catalogue(read_bytes(path, name, within=within, limit=MAX_BYTES), name)
 
 
-def parse_catalogue(data: bytes, shown: str) -> Catalogue:
+def parse_catalogue(data: bytes, name: str) -> Catalogue:
     """The catalogue in `data`. Raises SourceError: not UTF-8, control characters, syntax, too much, no header."""
     if len(data) > MAX_BYTES:
-        _fail("too-large", f"is larger than {MAX_BYTES:,} bytes", Location(shown), "remove what isn't a translation")
-    return _Parser(decode(data, shown), shown).catalogue()
+        _fail("too-large", f"is larger than {MAX_BYTES:,} bytes", Location(name), "remove what isn't a translation")
+    return _Parser(decode(data, name), name).catalogue()
 
 
 def _fail(code: str, message: str, where: Location, hint: str) -> NoReturn:
@@ -128,12 +129,12 @@ def _fail(code: str, message: str, where: Location, hint: str) -> NoReturn:
 class _Parser:
     """Reads line after line; `open` is the field that a continuation line adds to."""
 
-    def __init__(self, text: str, shown: str) -> None:
-        self.shown = shown
+    def __init__(self, text: str, name: str) -> None:
+        self.name = name
         self.lines = text.split("\n")
         self.is_clean = not _CONTROL.search(text.replace("\n", ""))
         self.number = 0
-        self.made = Catalogue(shown)
+        self.result = Catalogue(name)
         self.message = PoMessage()
         self.parts: dict[str, list[str]] = {}
         self.open: list[str] | None = None
@@ -141,7 +142,7 @@ class _Parser:
         self.has_header = False
 
     def fail(self, message: str, hint: str = "see the gettext manual, 'PO Files'") -> NoReturn:
-        _fail("po-syntax", message, Location(self.shown, self.number, 1), hint)
+        _fail("po-syntax", message, Location(self.name, self.number, 1), hint)
 
     def catalogue(self) -> Catalogue:
         for number, line in enumerate(self.lines, start=1):
@@ -150,8 +151,8 @@ class _Parser:
         self.finish()
         if not self.has_header:
             hint = 'begin with msgid "" and msgstr "Language: it\\nContent-Type: text/plain; charset=UTF-8\\n"'
-            _fail("po-header", "the catalogue has no header", Location(self.shown, 1), hint)
-        return self.made
+            _fail("po-header", "the catalogue has no header", Location(self.name, 1), hint)
+        return self.result
 
     def read_line(self, line: str) -> None:
         control = None if self.is_clean else _CONTROL.search(line)
@@ -224,7 +225,10 @@ class _Parser:
     def string(self, quoted: str) -> str:
         match = _STRING.fullmatch(quoted.strip())
         if not match:
-            self.fail(f"expected one text in quotes, got {quoted[:30]!r}", 'begin and end it with one ", and write \\" for one inside')
+            self.fail(
+                f"expected one text in quotes, got {quoted[:30]!r}",
+                'begin and end it with one ", and write \\" for one inside',
+            )
         return re.sub(r"\\(.)", self.escape, match[1]) if "\\" in match[1] else match[1]
 
     def escape(self, match: re.Match[str]) -> str:
@@ -251,38 +255,43 @@ class _Parser:
 
     def forms_of(self, parts: dict[str, str]) -> list[str]:
         """msgstr, or msgstr[0], msgstr[1], … of a counted text."""
-        given = [part for part in parts if part.startswith("msgstr")]
-        if "msgid" not in parts or not given:
+        written = [part for part in parts if part.startswith("msgstr")]
+        if "msgid" not in parts or not written:
             self.fail("a message without msgid or msgstr")
-        wanted = [f"msgstr[{index}]" for index in range(len(given))] if "msgid_plural" in parts else ["msgstr"]
-        if set(given) != set(wanted):
-            self.fail("forms that don't fit together", "a text with msgid_plural has msgstr[0], msgstr[1] and so on, any other one msgstr")
-        return [parts[part] for part in wanted]
+        expected = [f"msgstr[{index}]" for index in range(len(written))] if "msgid_plural" in parts else ["msgstr"]
+        if set(written) != set(expected):
+            self.fail(
+                "forms that don't fit together",
+                "a text with msgid_plural has msgstr[0], msgstr[1] and so on, any other one msgstr",
+            )
+        return [parts[part] for part in expected]
 
     def take(self, message: PoMessage) -> None:
-        if len(self.made.messages) >= MAX_MESSAGES:
+        if len(self.result.messages) >= MAX_MESSAGES:
             self.fail(f"more than {MAX_MESSAGES:,} messages", "remove obsolete ones")
-        self.made.messages.append(message)
+        self.result.messages.append(message)
         if not message.obsolete:
             key = key_of(message.context, message.msgid)
             if key in self.seen:
                 self.number = message.line
-                self.fail(f"{message.context or message.msgid!r} is translated twice", f"first in line {self.seen[key]}")
+                self.fail(
+                    f"{message.context or message.msgid!r} is translated twice", f"first in line {self.seen[key]}"
+                )
             self.seen[key] = message.line
 
     def take_header(self, message: PoMessage) -> None:
         if self.has_header:
             self.fail("a second header", "a message needs a msgid")
         self.has_header = True
-        self.made.header_line = message.line
-        self.made.comments = message.comments
+        self.result.header_line = message.line
+        self.result.comments = message.comments
         for line in message.msgstr.split("\n"):
             name, colon, value = line.partition(":")
             if colon and name.strip():
-                self.made.header[name.strip()] = value.strip()
-        charset = re.search(r"charset=([A-Za-z0-9_-]+)", self.made.header.get("Content-Type", ""))
+                self.result.header[name.strip()] = value.strip()
+        charset = re.search(r"charset=([A-Za-z0-9_-]+)", self.result.header.get("Content-Type", ""))
         if charset and charset[1].lower() not in ("utf-8", "utf8", "us-ascii", "charset"):
-            _fail("encoding", f"the header says {charset[1]!r}", Location(self.shown, message.line), "save it as UTF-8")
+            _fail("encoding", f"the header says {charset[1]!r}", Location(self.name, message.line), "save it as UTF-8")
 
 
 def write_catalogue(catalogue: Catalogue) -> str:

@@ -27,11 +27,11 @@ Visit = Callable[[str, str, Translatable, Location | None], str]
 _NOT_IN_CONTEXT = re.compile(r"[^a-z0-9]+")
 
 _ROOTS: Mapping[type, str] = {RuleCase: "rules", Example: "examples"}
-"""Models with an address of their own, whatever file they stand in."""
+"""Models with an address of their own, in whatever file."""
 
 
 @dataclass(frozen=True, slots=True)
-class FoundText:
+class GameText:
     """A text of a source.
 
     context  its path by ids, e.g. `rules/4.2/text`
@@ -60,20 +60,20 @@ class _Spot:
         return self.owner.where(*self.inside) if self.owner is not None else None
 
 
-def texts_of(part: str, model: SourceModel) -> Iterator[FoundText]:
+def texts_of(part: str, model: SourceModel) -> Iterator[GameText]:
     """Every text of `model` in source order; empty ones are left out.
 
     part  name of the source, e.g. "map" or "rules/40-sequence-of-play"
     """
-    found: list[FoundText] = []
+    texts: list[GameText] = []
 
     def note(context: str, text: str, mark: Translatable, where: Location | None) -> str:
         if text.strip():
-            found.append(FoundText(context, text, mark, where))
+            texts.append(GameText(context, text, mark, where))
         return text
 
     visited(part, model, note)
-    yield from found
+    yield from texts
 
 
 def visited(part: str, model: SourceModel, visit: Visit) -> Any:
@@ -112,8 +112,8 @@ def _in_value(value: Any, annotation: Any, spot: _Spot, visit: Visit) -> Any:
 
 def _item_spot(spot: _Spot, item: Any, index: int) -> _Spot:
     """The place of an item of a list: by its id, else by its name (a town, a river), else by its number."""
-    known = item if isinstance(item, BaseModel) else None
-    name = getattr(known, "id", None) or _slug(str(getattr(known, "name", "")))
+    model = item if isinstance(item, BaseModel) else None
+    name = getattr(model, "id", None) or _slug(str(getattr(model, "name", "")))
     return spot.below(str(name or index), index)
 
 
@@ -126,29 +126,29 @@ def _slug(name: str) -> str:
 @cache
 def _fields_with_texts(model: type[BaseModel]) -> tuple[tuple[str, Any], ...]:
     """Fields of `model` that can hold a text, with their annotation; the others need no visit."""
-    found = []
+    fields = []
     for name, field in model.model_fields.items():
         annotation = field.annotation
         for extra in field.metadata:
             if isinstance(extra, Translatable):
                 annotation = Annotated[annotation, extra]
         if _may_hold_text(annotation, frozenset({model})):
-            found.append((name, annotation))
-    return tuple(found)
+            fields.append((name, annotation))
+    return tuple(fields)
 
 
-def _may_hold_text(annotation: Any, seen: frozenset[Any]) -> bool:
+def _may_hold_text(annotation: Any, visited: frozenset[Any]) -> bool:
     if _mark(annotation):
         return True
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        if annotation in seen:
+        if annotation in visited:
             return True   # a model inside itself: visited, at worst in vain
-        deeper = seen | {annotation}
+        deeper = visited | {annotation}
         return any(
             any(isinstance(m, Translatable) for m in field.metadata) or _may_hold_text(field.annotation, deeper)
             for field in annotation.model_fields.values()
         )
-    return any(_may_hold_text(arm, seen) for arm in get_args(annotation) if arm is not Ellipsis)
+    return any(_may_hold_text(arm, visited) for arm in get_args(annotation) if arm is not Ellipsis)
 
 
 def _mark(annotation: Any) -> Translatable | None:
@@ -175,10 +175,10 @@ def _inner(annotation: Any, index: int) -> Any:
     if origin is Annotated:
         return _inner(arms[0], index)
     if origin in (Union, types.UnionType):
-        wanted = (dict, Mapping) if index < 0 else (tuple, list)
+        kinds = (dict, Mapping) if index < 0 else (tuple, list)
         for arm in arms:
             bare = get_args(arm)[0] if get_origin(arm) is Annotated else arm
-            if get_origin(bare) in wanted:
+            if get_origin(bare) in kinds:
                 return _inner(bare, index)
         return str
     if not arms:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from pnp.errors import Location, Problem, Severity, counted
 from pnp.model.game import Game
 from pnp.translate.catalog import entries_of, load_catalogue
-from pnp.translate.extract import Entry
+from pnp.translate.extract import CatalogueEntry
 from pnp.translate.glossary import TermFinder, load_glossary
 from pnp.translate.languages import catalogue_path, require_language
 from pnp.translate.plurals import Plural, plural_of
@@ -43,22 +44,25 @@ def check(game: Game, language: str, *, measure: Measure = estimated_width_mm) -
     yield from _problems(game, language, measure)
 
 
-def check_words(language: str) -> Iterator[Problem]:
-    """Problems of the engine's words in `language`. Raises SourceError."""
-    yield from _problems(None, language, estimated_width_mm)
+def check_words(language: str, common: Path | None = None) -> Iterator[Problem]:
+    """Problems of the engine's words in `language`, of the folder `common` or that which ships. Raises SourceError."""
+    yield from _problems(None, language, estimated_width_mm, common)
 
 
-def _problems(game: Game | None, language: str, measure: Measure) -> Iterator[Problem]:
-    catalogue = load_catalogue(game, language)
+def _problems(game: Game | None, language: str, measure: Measure, common: Path | None = None) -> Iterator[Problem]:
+    catalogue = load_catalogue(game, language, common)
     name = game.id if game else "common"
     entries = {key_of(e.context, e.text): e for e in entries_of(game)}
-    path = catalogue.path if catalogue else catalogue_path(game, language).as_posix()
+    path = catalogue.path if catalogue else catalogue_path(game, language, common).as_posix()
     live = catalogue.live() if catalogue else {}
     forms = plural_of(language).forms
     current = {k for k, m in live.items() if k in entries and _is_current(m, entries[k], forms)}
     if len(current) < len(entries):
         lacking = len(entries) - len(current)
-        hint = f"run pnp i18n update{f' {game.id}' if game else ''} --lang {language}, then translate what is empty or fuzzy"
+        hint = (
+            f"run pnp i18n update{f' {game.id}' if game else ''} --lang {language}, then translate what is empty "
+            "or fuzzy"
+        )
         first = min((m.msgstr_line or m.line for k, m in live.items() if k in entries and k not in current), default=1)
         has = "has" if lacking == 1 else "have"
         message = f"{lacking} of {counted(len(entries), 'text')} {has} no valid translation"
@@ -69,14 +73,18 @@ def _problems(game: Game | None, language: str, measure: Measure) -> Iterator[Pr
             yield from _of_message(_Report(name, path, message), entries[key], language, terms, measure)
 
 
-def _is_current(message: PoMessage, entry: Entry, forms: int) -> bool:
-    """Whether a message translates what the source says now, a counted text in all the forms of the language."""
-    wanted = forms if entry.plural else 1
-    return (message.msgid, message.plural) == (entry.text, entry.plural) and message.usable and len(message.forms) == wanted
+def _is_current(message: PoMessage, entry: CatalogueEntry, forms: int) -> bool:
+    """Whether a message translates the present text of the source, a counted text in all the forms of the language."""
+    form_count = forms if entry.plural else 1
+    return (
+        (message.msgid, message.plural) == (entry.text, entry.plural)
+        and message.usable
+        and len(message.forms) == form_count
+    )
 
 
-def _pairs(entry: Entry, message: PoMessage, plural: Plural) -> Iterator[tuple[str, str]]:
-    """Each translated form with the English one that it renders; the first renders the singular where only 1 takes it."""
+def _pairs(entry: CatalogueEntry, message: PoMessage, plural: Plural) -> Iterator[tuple[str, str]]:
+    """Each translated form with its English one: the first is the singular in languages where only 1 takes it."""
     for index, form in enumerate(message.forms):
         one = not entry.plural or (index == 0 and plural.rule(1) == 0 and plural.rule(21) and plural.rule(0))
         yield (entry.text if one else entry.plural), form
@@ -89,21 +97,22 @@ class _Report:
         self.game, self.path, self.message = game, path, message
 
     def problem(self, code: str, text: str, hint: str, severity: Severity = "error") -> Problem:
-        shown = repr(self.message.msgid) if is_word(self.message.context) else self.message.context
+        name = repr(self.message.msgid) if is_word(self.message.context) else self.message.context
         where = Location(self.path, self.message.msgstr_line or self.message.line, 1)
-        rule = shown.split("/")[1] if shown.startswith("rules/") else ""
-        return Problem(code, f"{shown}: {text}", where, hint, severity, self.game, rule)
+        rule = name.split("/")[1] if name.startswith("rules/") else ""
+        return Problem(code, f"{name}: {text}", where, hint, severity, self.game, rule)
 
 
 def _of_message(
-    report: _Report, entry: Entry, language: str, terms: TermFinder, measure: Measure
+    report: _Report, entry: CatalogueEntry, language: str, terms: TermFinder, measure: Measure
 ) -> Iterator[Problem]:
     for english, translation in _pairs(entry, report.message, plural_of(language)):
         yield from _of_form(report, entry, english, translation, language, terms, measure)
 
 
 def _of_form(
-    report: _Report, entry: Entry, english: str, translation: str, language: str, terms: TermFinder, measure: Measure
+    report: _Report, entry: CatalogueEntry, english: str, translation: str, language: str, terms: TermFinder,
+    measure: Measure
 ) -> Iterator[Problem]:
     if _FORBIDDEN.search(translation):
         yield report.problem("translation-value", "holds template code", "only {{ names }} may stand in a text")
@@ -115,7 +124,7 @@ def _of_form(
         ("translation-number", "numbers", _NUMBER, ""),
     ):
         if _has(english, sign) or _has(translation, sign):   # most texts have none
-            yield from _same(report, code, what, _found(pattern, english), _found(pattern, translation))
+            yield from _same(report, code, what, _matches(pattern, english), _matches(pattern, translation))
     if translation.count("**") != english.count("**"):
         yield report.problem("translation-markup", "another number of ** marks", "mark the same terms", "warning")
     if _edges(english) != _edges(translation):
@@ -138,17 +147,17 @@ def _edges(text: str) -> tuple[bool, bool]:
     return text[:1].isspace(), text[-1:].isspace()
 
 
-def _same(report: _Report, code: str, what: str, wanted: Counter[str], got: Counter[str]) -> Iterator[Problem]:
-    if wanted == got:
+def _same(report: _Report, code: str, what: str, english: Counter[str], translated: Counter[str]) -> Iterator[Problem]:
+    if english == translated:
         return
-    lost, added = sorted((wanted - got).elements()), sorted((got - wanted).elements())
+    lost, added = sorted((english - translated).elements()), sorted((translated - english).elements())
     if lost or added:
         parts = [f"lacks {', '.join(map(repr, lost))}"] if lost else []
         parts += [f"has {', '.join(map(repr, added))} which the English lacks"] if added else []
         yield report.problem(code, f"{what}: " + "; ".join(parts), "keep them as in the English text")
 
 
-def _found(pattern: re.Pattern[str], text: str) -> Counter[str]:
+def _matches(pattern: re.Pattern[str], text: str) -> Counter[str]:
     """What `pattern` finds; numbers are sought outside values, references and list marks."""
     if pattern is _NUMBER:
         plain = re.sub(r"^[0-9]+\. ", "", _bare(text), flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""What the parts of a module share: the game twice (for names and for texts), the layout, and the fixed names.
+"""The context that the parts of a module share: the game twice (for names and for texts), the layout, fixed names.
 
 A module is built once in English and once per translation. Names that the engine compares (zones, properties, keys)
 always come from `base`, the English game; texts that a player reads come from `shown`. The two trees then differ
@@ -18,14 +18,13 @@ from pnp.model.game import Game
 from pnp.model.info import Side
 from pnp.model.map import Box
 from pnp.model.words import Words
-from pnp.vassal.encoding import ctrl, join_fields, named_key
+from pnp.vassal.format.encoding import ctrl, join_fields, named_key
 from pnp.vassal.layout import SETUP_BOX, BoardLayout
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 
 MAP_NAME = "Main Map"
 BOARD_NAME = "Board"
-VASSAL_VERSION = "3.7.0"
 
 AUTOMATION = "Automation"
 """Name of the player preference, and of the property that tells its value."""
@@ -37,8 +36,8 @@ SPACE_ID = "SpaceId"
 
 PLACE_ID, PLACE_NAME = "PlaceId", "PlaceName"
 HERE = f"${PLACE_NAME}$"
-"""What reports say of a place: the engine's own $location$ is never translated, so each piece works out the name from the
-zone's PlaceId and a translatable message of the module."""
+"""What reports say of a place: the engine's own $location$ is never translated, so each piece works out the name from
+the zone's PlaceId and a translatable message of the module."""
 
 ACTIVATED, REDUCED, SWITCHED = "Activated", "Reduced", "Switched"
 LAYERS: dict[str, str] = {"activated": ACTIVATED, "reduced": REDUCED, "switched": SWITCHED}
@@ -48,7 +47,8 @@ FACE_DOWN, ADVANCED = "face-down", "advanced"
 """States of a unit in a position: masked, and turned over after an advance before combat (the layer `ACTIVATED`)."""
 
 TRACK_VALUE, TRACK_UP, TRACK_DOWN = "TrackValue", "TrackUp", "TrackDown"
-"""Properties of the zone of a track's space: its value, and the spaces of the next higher and lower value ("" = none)."""
+"""Properties of the zone of a track's space: its value, and the spaces of the next higher and lower value ("" = none).
+"""
 
 RIVER_FROM = "RiverFrom"
 """Property of a zone of a point map: ids of the spaces from which a route crosses a river, as ",one,two,"."""
@@ -56,8 +56,10 @@ RIVER_FROM = "RiverFrom"
 KEYS: dict[str, str] = {
     "activate": ctrl("A"), "reduce": ctrl("B"), "switch": ctrl("W"), "eliminate": ctrl("E"), "return": ctrl("R"),
     "disperse": ctrl("J"), "home": ctrl("G"), "fight": ctrl("F"), "invade": ctrl("I"), "counterattack": ctrl("H"),
-    "mark": ctrl("M"), "target": ctrl("N"), "calculate": ctrl("L"), "roll": ctrl("O"), "draw": ctrl("D"), "ready": ctrl("U"),
-    "points": ctrl("P"), "higher": ctrl("Y"), "lower": ctrl("X"), "next": ctrl("T"), "charts": ctrl("K"), "hide": ctrl("V"),
+    "mark": ctrl("M"), "target": ctrl("N"), "calculate": ctrl("L"), "roll": ctrl("O"), "draw": ctrl("D"),
+    "ready": ctrl("U"),
+    "points": ctrl("P"), "higher": ctrl("Y"), "lower": ctrl("X"), "next": ctrl("T"), "charts": ctrl("K"),
+    "hide": ctrl("V"),
 }  # fmt: skip
 """Every key a player may press: Ctrl and a letter that VASSAL itself doesn't use. The help page lists them all."""
 
@@ -81,14 +83,17 @@ class Context:
 
     @property
     def words(self) -> Words:
+        """The program's own texts in the language shown."""
         return self.shown.words
 
     @property
     def player_sides(self) -> tuple[Side, ...]:
+        """The sides that a player leads, in English."""
         return tuple(s for s in self.base.info.sides if s.played_by == "player")
 
     @property
     def system_sides(self) -> tuple[Side, ...]:
+        """The sides that the rules move for the player, in English."""
         return tuple(s for s in self.base.info.sides if s.played_by == "system")
 
     @property
@@ -206,5 +211,7 @@ def nested(cases: Sequence[tuple[str, str]], otherwise: str) -> str:
 
 def whole_map(function: str, *arguments: str) -> str:
     """A call of SumMap or CountMap over the main map; the last argument is a filter, which may use its own quotes."""
-    *named, wanted = arguments
-    return f"{function}({','.join([*(quoted(name) for name in named), quoted(MAP_NAME), quoted(expression(wanted))])})"
+    *names, condition = arguments
+    return (
+        f"{function}({','.join([*(quoted(name) for name in names), quoted(MAP_NAME), quoted(expression(condition))])})"
+    )

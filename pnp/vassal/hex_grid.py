@@ -1,7 +1,7 @@
 """A hex grid as VASSAL counts and measures it: whole pixels, its own numbering, centres cut off instead of rounded.
 
-Positions of stacks and names of hexes are worked out here by the engine's own steps, so that a piece put down by a
-saved game lies exactly where one dropped by hand snaps to, and both are told to stand in the same hex.
+Positions of stacks and names of hexes are worked out here by the engine's own steps, so that a piece placed by a
+saved game lies exactly where one dropped by hand snaps to, and both are reported in the same hex.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ import math
 import re
 from dataclasses import dataclass
 
-from pnp.maps.hexes import ROOT3, HexField, letters
+from pnp.maps.hex_grid import ROOT3, HexField, letters
 from pnp.units import mm_to_px
-
-PixelPoint = tuple[int, int]
+from pnp.vassal.format.encoding import PixelPoint
 
 _NUMBER = re.compile(
     r"(?P<before>[^{}$]*)\{(?P<one>column|row)(?::(?P<how>letters|0[1-9]))?\}(?P<between>[^{}$]*)"
@@ -24,7 +23,7 @@ _NUMBER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class EngineGrid:
-    """The attributes of the engine's HexGrid, and what it makes of them.
+    """The attributes of the engine's HexGrid, and its arithmetic with them.
 
     sideways  rows instead of columns are straight: pointy tops; x and y below are then exchanged
     x0, y0    raw hex 0, 0
@@ -99,7 +98,9 @@ class EngineNumbering:
         column, row = raw
         most = _most(size, grid)
         # Sideways the engine lets V turn round the columns, and H the rows.
-        column_turned, row_turned = (self.v_descend, self.h_descend) if grid.sideways else (self.h_descend, self.v_descend)
+        column_turned, row_turned = (
+            (self.v_descend, self.h_descend) if grid.sideways else (self.h_descend, self.v_descend)
+        )
         column = most[0] - column if column_turned else column
         row = most[1] - row if row_turned else row
         across = _counted(column + self.h_offset, self.h_kind, self.h_leading)
@@ -109,7 +110,7 @@ class EngineNumbering:
 
 
 def _most(size: tuple[int, int], grid: EngineGrid) -> tuple[int, int]:
-    """From where raw columns and rows are counted backwards. The engine divides widths by dy and heights by dx."""
+    """The column and row from which descending numbers count. The engine divides widths by dy and heights by dx."""
     across, down = math.floor(size[0] / grid.dy + 0.5), math.floor(size[1] / grid.dx + 0.5)
     return (down, across) if grid.sideways else (across, down)
 
@@ -137,8 +138,10 @@ def engine_numbering(field: HexField, grid: EngineGrid, size: tuple[int, int]) -
     h_turned, v_turned = (back[rows], back[columns]) if grid.sideways else (back[columns], back[rows])
     return EngineNumbering(
         first="H" if form["one"] == columns else "V", separator=form["between"],
-        h_kind=_kind(how[columns]), h_leading=_leading(how[columns]), h_offset=h_offset - (how[columns] == "letters"), h_descend=h_turned,
-        v_kind=_kind(how[rows]), v_leading=_leading(how[rows]), v_offset=v_offset - (how[rows] == "letters"), v_descend=v_turned,
+        h_kind=_kind(how[columns]), h_leading=_leading(how[columns]), h_offset=h_offset - (how[columns] == "letters"),
+        h_descend=h_turned,
+        v_kind=_kind(how[rows]), v_leading=_leading(how[rows]), v_offset=v_offset - (how[rows] == "letters"),
+        v_descend=v_turned,
         location=f"{form['before']}$gridLocation${form['after']}",
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Where everything stands on the module's board, in pixels.
+"""Positions on the module's board, in pixels.
 
 The board is the printed sheet with a strip below it for what the sheet doesn't show (losses, units out of play,
 units still to be set up). Each space has a point for the player's stack and one for the other side's; each box has
@@ -12,15 +12,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pnp.maps.hexes import hex_field
+from pnp.maps.hex_grid import hex_field
 from pnp.maps.parts import MapPlan, SpacePlan
 from pnp.model.game import Game
 from pnp.model.map import Box, Track
 from pnp.units import mm_to_px
+from pnp.vassal.format.encoding import PixelPoint
 from pnp.vassal.hex_grid import engine_grid
 from pnp.vassal.naming import goes_home, on_hexes, one_stack_a_space, track_counters, waiting_units
 
-PixelPoint = tuple[int, int]
 PointMm = tuple[float, float]
 RectMm = tuple[float, float, float, float]
 
@@ -51,9 +51,10 @@ SETUP_BOX = "set-up"
 class SpaceLayout:
     """One space: its zone and where stacks stand.
 
-    outline   corners of the zone; none for a hex without a name, which has none of its own
+    outline   corners of the zone; none for a hex without a name, which has no zone of its own
     stack     the player's stack (the box drawn on the map)
-    opposing  the other side's stack, as far from `stack` as the space allows; the same point on maps of points and hexes
+    opposing  the other side's stack, as far from `stack` as the space allows; the same point on maps of points and
+              hexes
     marker    a marker, which doesn't stack with units
     """
 
@@ -80,6 +81,7 @@ class BoxLayout:
 
     @property
     def outline(self) -> tuple[PixelPoint, ...]:
+        """The corners of the rectangle in pixels, clockwise from the top left."""
         x, y, width, height = self.rect
         return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
 
@@ -123,7 +125,9 @@ def board_layout(game: Game, plan: MapPlan, dpi: float) -> BoardLayout:
         rect, lies_below = strip.get(box) or plan.boxes[box], box in strip
         groups = _groups_of_box(game, box)
         room = STACK_ROOM_MM if lies_below and on_hexes(game) else 0.0
-        boxes[box] = _box_layout(rect, groups, counter_mm, scale, printed=not lies_below, rows=rows if lies_below else 1, room=room)
+        boxes[box] = _box_layout(
+            rect, groups, counter_mm, scale, printed=not lies_below, rows=rows if lies_below else 1, room=room
+        )
     tracks = {}
     for track in game.map.tracks:
         holds = track_holds(game, track)
@@ -157,7 +161,7 @@ def track_region(game: Game, track: Track, cell: str, item: str) -> str:
 
 
 def _rows(game: Game, counter_mm: float) -> int:
-    """Rows of slots in the strip: two when one row would heap the counters."""
+    """Rows of slots in the strip: two when counters would overlap too much in one."""
     missing = _missing(game)
     if not missing:
         return 1
@@ -198,16 +202,16 @@ def _strip(game: Game, counter_mm: float) -> dict[str, RectMm]:
         weights = [max(3 if name in _pools(game) else 2, weight) for name, weight in zip(missing, weights, strict=True)]
     room = frame_width - STRIP_GAP_MM * (len(missing) - 1)
     box_height = rows * (counter_mm + 1.0) + 8.0 + (STACK_ROOM_MM if on_hexes(game) else 0.0)
-    found, x = {}, x0
+    strip, x = {}, x0
     for name, weight in zip(missing, weights, strict=True):
         box_width = room * weight / sum(weights)
-        found[name] = (x, top, box_width, box_height)
+        strip[name] = (x, top, box_width, box_height)
         x += box_width + STRIP_GAP_MM
-    return found
+    return strip
 
 
 def _groups_of_box(game: Game, box_id: str) -> tuple[str, ...]:
-    """Groups of counters that may come to lie in a box, in order of battle."""
+    """Groups of counters that a box may hold, in order of battle."""
     if box_id == SETUP_BOX:
         placed = _to_set_up(game)
         return tuple(dict.fromkeys(c.group.id for c in game.all_counters() if c.id in placed))
@@ -226,7 +230,7 @@ def _groups_of_box(game: Game, box_id: str) -> tuple[str, ...]:
 
 
 def _started(game: Game, box_id: str) -> tuple[str, ...]:
-    """Groups of which a scenario puts a counter into a box."""
+    """Groups with a counter that some scenario places in a box."""
     entries = [e for s in game.scenarios.values() for e in (s.position.units or {}).get(box_id, ())]
     started = {entry if isinstance(entry, str) else entry.id for entry in entries}
     return tuple(dict.fromkeys(c.group.id for c in game.all_counters() if c.id in started))
@@ -235,17 +239,17 @@ def _started(game: Game, box_id: str) -> tuple[str, ...]:
 def drawn_markers(game: Game) -> tuple[str, ...]:
     """Groups of markers that lie in a pool at the start, and nowhere else: events, drawn once."""
     pooled = {name for s in game.scenarios.values() for pool in (s.position.pools or {}).values() for name in pool}
-    kept = {group for box in game.map.boxes if box.kind == "holding" for group in _started(game, box.id)}
+    boxed = {group for box in game.map.boxes if box.kind == "holding" for group in _started(game, box.id)}
     drawn = [c.group.id for c in game.all_counters() if c.id in pooled and c.group.marker]
-    return tuple(dict.fromkeys(group for group in drawn if group not in kept))
+    return tuple(dict.fromkeys(group for group in drawn if group not in boxed))
 
 
 def box_of_marker(game: Game, group: str) -> str | None:
-    """The box where a drawn marker goes: where its like lie at the start, else the box of what is out of the game."""
+    """The box where a drawn marker goes: where its group lies at the start, else the box of units out of the game."""
     holding = [box.id for box in game.map.boxes if box.kind == "holding"]
-    kept = [box for box in holding if group in _started(game, box)]
+    boxes_of_group = [box for box in holding if group in _started(game, box)]
     spare = [box for box in holding if not _started(game, box)]
-    return next(iter([*kept, *spare]), None)
+    return next(iter([*boxes_of_group, *spare]), None)
 
 
 def _belongs(box: Box, side: str | None, marker: str | None) -> bool:
@@ -253,7 +257,8 @@ def _belongs(box: Box, side: str | None, marker: str | None) -> bool:
 
 
 def _box_layout(
-    rect_mm: Sequence[float], groups: Sequence[str], counter_mm: float, scale: float, *, printed: bool = True, rows: int = 1,
+    rect_mm: Sequence[float], groups: Sequence[str], counter_mm: float, scale: float, *, printed: bool = True,
+    rows: int = 1,
     room: float = 0.0,
 ) -> BoxLayout:  # fmt: skip
     """Slots on the spots that the sheet prints in a box, from the left; closer together when there are too few.
@@ -283,7 +288,7 @@ def _box_layout(
 
 
 def _cell_layout(rect_mm: Sequence[float], holds: Sequence[str], counter_mm: float, scale: float) -> BoxLayout:
-    """A space of a track: side by side what has room, else fanned out so that each can be taken hold of."""
+    """A space of a track: its counters side by side, or fanned out so that each can be grabbed."""
     x, y, width, height = rect_mm
     middle = (x + width / 2, y + height / 2)
     count = len(holds)
@@ -295,7 +300,8 @@ def _cell_layout(rect_mm: Sequence[float], holds: Sequence[str], counter_mm: flo
             step = (0.0, height / count)
         else:
             step = tuple(
-                min(max((room - counter_mm) / (count - 1), FAN_MM), 0.8 * room / (count - 1)) for room in (width, height)
+                min(max((room - counter_mm) / (count - 1), FAN_MM), 0.8 * room / (count - 1))
+                for room in (width, height)
             )
     slots = {}
     for index, item in enumerate(holds):
@@ -306,7 +312,7 @@ def _cell_layout(rect_mm: Sequence[float], holds: Sequence[str], counter_mm: flo
 
 
 def _space_layouts(game: Game, plan: MapPlan, scale: float) -> dict[str, SpaceLayout]:
-    """Areas and points."""
+    """The layout of each area or point."""
     size, shared = game.style.counters.size_mm, one_stack_a_space(game)
     return {space.id: _space_layout(plan.spaces[space.id], size, scale, shared=shared) for space in game.map.spaces}
 
@@ -314,15 +320,15 @@ def _space_layouts(game: Game, plan: MapPlan, scale: float) -> dict[str, SpaceLa
 def _hex_layouts(game: Game, dpi: float) -> dict[str, SpaceLayout]:
     """Every hex: stacks where the engine's grid snaps to; corners only for those with a name, which have a zone."""
     assert game.map.hexes is not None
-    field, named = hex_field(game.map.hexes), {space.id for space in game.map.spaces}
+    field, named_ids = hex_field(game.map.hexes), {space.id for space in game.map.spaces}
     grid, scale = engine_grid(field, dpi), dpi / 25.4
     aside = round(MARKER_SHARE * game.style.counters.size_mm * scale)
-    found = {}
+    layouts = {}
     for index, name in enumerate(field.ids):
         x, y = grid.centre(field.cells[index])
-        outline = tuple(_pixel(corner, scale) for corner in field.corners(index)) if name in named else ()
-        found[name] = SpaceLayout(outline, (x, y), (x, y), (x + aside, y + aside))
-    return found
+        outline = tuple(_pixel(corner, scale) for corner in field.corners(index)) if name in named_ids else ()
+        layouts[name] = SpaceLayout(outline, (x, y), (x, y), (x + aside, y + aside))
+    return layouts
 
 
 def _space_layout(space: SpacePlan, counter_mm: float, scale: float, *, shared: bool) -> SpaceLayout:
@@ -345,7 +351,7 @@ def _space_layout(space: SpacePlan, counter_mm: float, scale: float, *, shared: 
 
 
 def _apart(polygon: Any, centre: PointMm, width_mm: float, others: Sequence[PointMm]) -> PointMm:
-    """A point in the space beside `centre`: `width_mm` away if there is room, else nearer; far from `others`."""
+    """A point in the space at `width_mm` from `centre`, nearer if there is no room, and far from `others`."""
     from shapely.geometry import Point
 
     inner = polygon.buffer(-width_mm * 0.25)
@@ -368,11 +374,11 @@ def _apart(polygon: Any, centre: PointMm, width_mm: float, others: Sequence[Poin
 def inside(outline: Sequence[PixelPoint], point: PixelPoint) -> bool:
     """Whether `point` lies in a polygon (even-odd; a point on the border may fall on either side)."""
     x, y = point
-    found = False
+    is_inside = False
     for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
         if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
-            found = not found
-    return found
+            is_inside = not is_inside
+    return is_inside
 
 
 def _centre(rect: Sequence[float]) -> PointMm:
@@ -385,10 +391,10 @@ def _pixel(point: PointMm, scale: float) -> PixelPoint:
 
 
 def _without_repeats(points: Iterable[PixelPoint]) -> list[PixelPoint]:
-    kept: list[PixelPoint] = []
+    corners: list[PixelPoint] = []
     for point in points:
-        if not kept or kept[-1] != point:
-            kept.append(point)
-    if len(kept) > 1 and kept[0] == kept[-1]:
-        kept.pop()
-    return kept
+        if not corners or corners[-1] != point:
+            corners.append(point)
+    if len(corners) > 1 and corners[0] == corners[-1]:
+        corners.pop()
+    return corners

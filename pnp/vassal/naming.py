@@ -1,4 +1,4 @@
-"""What the sources say about markers, tracks and homes, in the words that layout, pieces and set-ups share."""
+"""Questions about a game's markers, tracks and homes that layout, pieces and set-ups ask alike."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pnp.model.tables import AnyTable, ResultsTable
 
 def track_counters(game: Game, track: Track) -> tuple[str, ...]:
     """Ids of the markers that stand on a track: those it names, else the one with its id."""
-    known = {counter.id for counter in game.all_counters()}
-    return tuple(name for name in (track.markers or (track.id,)) if name in known)
+    counter_ids = {counter.id for counter in game.all_counters()}
+    return tuple(name for name in (track.markers or (track.id,)) if name in counter_ids)
 
 
 def space_value(track: Track, index: int) -> int:
@@ -28,12 +28,14 @@ def home_of(game: Game, counter: Counter, side: str | None = None) -> str | None
         return None
     if side is None and counter.group.home:
         return counter.group.home
-    wanted = side or counter.side
-    return next((s.home for s in game.info.sides if s.id == wanted), None)
+    owner = side or counter.side
+    return next((s.home for s in game.info.sides if s.id == owner), None)
 
 
 def one_stack_a_space(game: Game) -> bool:
-    """Whether a space holds units of one side only, so that one point for its stack is enough: maps of points and hexes."""
+    """Whether a space holds units of one side only, so that one point for its stack is enough: maps of points and
+    hexes.
+    """
     return game.map.kind in ("points", "hexes")
 
 
@@ -43,7 +45,7 @@ def on_hexes(game: Game) -> bool:
 
 
 def calculated(game: Game, table: AnyTable) -> bool:
-    """Whether a table has a calculator: it is entered with a difference, or with the odds of units that stand apart."""
+    """Whether a table gets a calculator: it is entered with a difference, or with the odds of adjacent units."""
     if not isinstance(table, ResultsTable):
         return False
     return table.column_kind == "difference" or (table.column_kind == "odds" and on_hexes(game))
@@ -55,18 +57,26 @@ def goes_home(game: Game, side: Side) -> bool:
 
 
 def waiting_units(scenario: Scenario, placement: FreePlacement) -> tuple[str, ...]:
-    """Units of a free placement that the scenario puts nowhere: they need a box of their own to wait in."""
-    standing = {entry if isinstance(entry, str) else entry.id for entries in (scenario.position.units or {}).values() for entry in entries}
+    """Units of a free placement that the scenario places nowhere: they wait in the set-up box."""
+    standing = {
+        entry if isinstance(entry, str) else entry.id
+        for entries in (scenario.position.units or {}).values()
+        for entry in entries
+    }
     return tuple(unit for unit in placement.units if unit not in standing)
 
 
 def face_down_units(game: Game) -> frozenset[str]:
     """Units that a scenario lets their side set up face down."""
     return frozenset(
-        unit for s in game.scenarios.values() for placement in s.placements if placement.face_down for unit in placement.units
+        unit
+        for s in game.scenarios.values()
+        for placement in s.placements
+        if placement.face_down
+        for unit in placement.units
     )
 
 
 def advances_before_combat(game: Game) -> bool:
-    """Whether units are turned over that have advanced before combat: a step of a phase says so."""
+    """Whether units that have advanced before combat are turned over, as a step of a phase declares."""
     return any(step.state for phase in game.info.phases for step in phase.steps)

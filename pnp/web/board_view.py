@@ -1,6 +1,7 @@
 """A position as it lies on the board: where each counter is, with which face up, in pixels of the module's board.
 
-The module's layout serves, so a picture, a page and a saved game show a position alike, boxes off the map included.
+With the module's layout, a picture, a page and a saved game show a position alike, boxes off the map included.
+Board, counters and captions are drawn by cairosvg from SVG, as any viewer of the module's pictures draws them.
 """
 
 from __future__ import annotations
@@ -11,34 +12,37 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pnp.draw import png
+from pnp.draw import svg
 from pnp.draw.scene import Group, Path, Scene, Stroke, Text, rect
+from pnp.draw.svg_picture import picture
 from pnp.draw.text import width_mm
 from pnp.errors import MissingToolError
-from pnp.generators.counter_face import draw_counter
+from pnp.generators.counters.face import draw_counter
 from pnp.maps.parts import MapPlan
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.units import MM_PER_INCH
-from pnp.vassal.board_picture import board_image
+from pnp.vassal.board.picture import board_scene
 from pnp.vassal.layout import BoardLayout, board_layout
 from pnp.vassal.naming import on_hexes
-from pnp.vassal.setups import full_position, position_stacks
+from pnp.vassal.saves.setups import full_position, position_stacks
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 DPI = 96.0
 STEP_SHARE, SPREAD_SHARE = 0.26, 0.9
-"""How far a counter looks out from under the next of its stack, and how far a tall stack spreads, in widths of a counter."""
+"""How far a counter looks out from under the next of its stack, and how far a tall stack spreads, in widths of a
+counter.
+"""
 CAPTION_MM = 11.0
 FACE_STATES = ("face-down", "activated", "reduced", "switched", "advanced")
 """States of a unit that turn it over."""
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedCounter:
     """A counter on the board: its centre in pixels, and which face is up."""
 
     unit: str
@@ -51,7 +55,7 @@ class Placed:
 class BoardView:
     """The board of one game at a resolution, ready to show positions.
 
-    make_board  makes the picture of the empty board when it is first needed; a cache may stand behind it
+    make_board  draws the empty board as PNG; called once, when first needed
     """
 
     game: Game
@@ -59,19 +63,23 @@ class BoardView:
     layout: BoardLayout
     make_board: Callable[[], bytes]
 
-    def placed(self, position: PositionSource) -> tuple[Placed, ...]:
+    def placed(self, position: PositionSource) -> tuple[PlacedCounter, ...]:
         """Every counter, lowest of each stack first."""
-        found = []
+        counters = []
         for stack in position_stacks(self.game, full_position(self.game, position), self.layout):
             states = dict(stack.states)
             x, y = stack.at
             middle = (len(stack.units) - 1) / 2
             step = self.layout.counter_mm * min(STEP_SHARE, SPREAD_SHARE / max(1, len(stack.units) - 1))
             for index, unit in enumerate(stack.units):
-                away = 0 if stack.deck or stack.loose else self.layout.px(abs(index - middle) * step) * (1 if index > middle else -1)
+                away = (
+                    0
+                    if stack.deck or stack.loose
+                    else self.layout.px(abs(index - middle) * step) * (1 if index > middle else -1)
+                )
                 face = "back" if stack.deck or states.get(unit) in FACE_STATES else "front"
-                found.append(Placed(unit, face, x + away, y - away))
-        return tuple(found)
+                counters.append(PlacedCounter(unit, face, x + away, y - away))
+        return tuple(counters)
 
     @cached_property
     def counters(self) -> Mapping[str, Counter]:
@@ -81,9 +89,11 @@ class BoardView:
     def counter_png(self, unit: str, face: str) -> bytes:
         """A counter as PNG, as large as on the board."""
         size = self.layout.counter_mm
-        drawn = draw_counter(self.game, self.counters[unit], "back" if face == "back" else "front", size, reach=(0.0, 0.0, 0.0, 0.0))
+        drawn = draw_counter(
+            self.game, self.counters[unit], "back" if face == "back" else "front", size, reach=(0.0, 0.0, 0.0, 0.0)
+        )
         edge = Path(rect(0.15, 0.15, size - 0.3, size - 0.3), stroke=Stroke("#1d1b18", 0.7, opacity=0.7))
-        return png.render(Scene(size, size, (Group((drawn,)), edge)), dpi=self.layout.dpi)
+        return drawn_png(Scene(size, size, (Group((drawn,)), edge)), self.layout)
 
     @cached_property
     def board(self) -> Image:
@@ -116,7 +126,8 @@ class BoardView:
 
     @cached_property
     def _palette(self) -> Image:
-        """256 colours for all pictures of a large board: of the board, and of every counter. Nobody can tell them from all colours."""
+        """256 colours for all pictures of a large board: of the board, and of every counter. The loss is invisible.
+        """
         counters = [self.face(unit, "front") for unit in self.counters]
         sample = blank(self.board.width, self.board.height + max(chit.height for chit in counters))
         sample.paste(self.board, (0, 0))
@@ -130,11 +141,19 @@ class BoardView:
         while width_mm(text, "sans-semibold", size) > width - 12 and size > 6:
             size -= 0.5
         ground = Path(rect(0, 0, width, CAPTION_MM), fill=self.game.style.palette.get("title", "#1d1b18"))
-        return png.render(Scene(width, CAPTION_MM, (ground, Text(6.0, 7.4, text, "sans-semibold", size, "#ffffff"))), dpi=self.layout.dpi)
+        return drawn_png(
+            Scene(width, CAPTION_MM, (ground, Text(6.0, 7.4, text, "sans-semibold", size, "#ffffff"))), self.layout
+        )
+
+
+def drawn_png(scene: Scene, layout: BoardLayout) -> bytes:
+    """`scene` as PNG at the layout's resolution, its type as outlines. Raises MissingToolError without libcairo."""
+    size_px = max(1, layout.px(scene.width_mm)), max(1, layout.px(scene.height_mm))
+    return picture(svg.render(scene, outline_text=True), size_px)
 
 
 def opened(data: bytes) -> Any:
-    """A picture from bytes that this program made. Raises MissingToolError without Pillow."""
+    """A picture from bytes that this program wrote. Raises MissingToolError without Pillow."""
     try:
         from PIL import Image
     except ImportError as error:
@@ -152,28 +171,19 @@ def blank(width: int, height: int) -> Image:
 
 def as_png(image: Image) -> bytes:
     """A picture as PNG bytes, the same for the same picture."""
-    kept = io.BytesIO()
-    image.save(kept, "PNG", optimize=False, compress_level=6)
-    return kept.getvalue()
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG", optimize=False, compress_level=6)
+    return buffer.getvalue()
 
 
 def as_jpeg(image: Image, quality: int = 84) -> bytes:
     """A picture as JPEG bytes."""
-    kept = io.BytesIO()
-    image.save(kept, "JPEG", quality=quality, optimize=False)
-    return kept.getvalue()
+    buffer = io.BytesIO()
+    image.save(buffer, "JPEG", quality=quality, optimize=False)
+    return buffer.getvalue()
 
 
-def board_view(game: Game, plan: MapPlan, *, dpi: float = DPI, keep: Callable[[str, str, Callable[[], bytes]], bytes] | None = None) -> BoardView:
-    """The board of a game at `dpi`; `keep`: a cache for its picture (kind, key, how to make it)."""
-    from pnp.vassal.board_picture import board_key
-
+def board_view(game: Game, plan: MapPlan, *, dpi: float = DPI) -> BoardView:
+    """The board of a game at `dpi`."""
     layout = board_layout(game, plan, dpi)
-
-    def make() -> bytes:
-        return board_image(game, plan, layout)
-
-    def kept() -> bytes:
-        return keep("board", board_key(game, layout), make) if keep else make()
-
-    return BoardView(game, plan, layout, kept)
+    return BoardView(game, plan, layout, lambda: drawn_png(board_scene(game, plan, layout), layout))

@@ -1,15 +1,13 @@
-"""Small plots as inline SVG. Marks differ by shape and dash besides colour; each has a title for screen readers."""
+"""The plots of a campaign: bars of shares, lines over turns, columns of counts."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from html import escape
+from collections.abc import Callable, Mapping, Sequence
+
+from pnp.web.plot import DASHES, INKS, MARKS, Plot, Point
 
 WIDTH, HEIGHT = 620, 240
 LEFT, RIGHT, TOP, BOTTOM = 46, 16, 14, 34
-INKS = ("#1d4f73", "#9a352b", "#5b6b2f")
-DASHES = ("", "7 4", "2 3")
-MARKS = ("circle", "square", "triangle")
 
 Band = Mapping[str, float]
 """mean, min and max of one point."""
@@ -21,95 +19,95 @@ def bars(rows: Sequence[tuple[str, float, float, float]], *, title: str) -> str:
     height = TOP + step * len(rows) + 26
     left, width = 190, 700
     scale = (width - left - 70) / 1.0
-    parts = [opened(width, height, title)]
+    plot = Plot(width, height, title)
     for tick in range(0, 101, 20):
         x = left + scale * tick / 100
-        parts.append(f'<line class="grid" x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{height - 24}"/>')
-        parts.append(f'<text class="tick" x="{x:.1f}" y="{height - 8}" text-anchor="middle">{tick} %</text>')
+        plot.line("grid", (x, TOP), (x, height - 24))
+        plot.words("tick", (x, height - 8), f"{tick} %", anchor="middle")
     for number, (label, share, low, high) in enumerate(rows):
         y = TOP + step * number + 6
-        parts.append(f'<text class="label" x="{left - 8}" y="{y + 13}" text-anchor="end">{escape(label)}</text>')
-        parts.append(f'<rect class="bar" x="{left}" y="{y}" width="{scale * share:.1f}" height="18"/>')
-        x1, x2, mid = left + scale * low, left + scale * high, y + 9
-        parts.append(f'<path class="whisker" d="M{x1:.1f} {mid}H{x2:.1f}M{x1:.1f} {y + 3}V{y + 15}M{x2:.1f} {y + 3}V{y + 15}"/>')
-        parts.append(f'<text class="value" x="{x2 + 6:.1f}" y="{y + 13}">{100 * share:.1f} %</text>')
-    return "".join(parts) + "</svg>"
+        plot.words("label", (left - 8, y + 13), label, anchor="end")
+        plot.box("bar", (left, y), (scale * share, 18))
+        x1, x2, middle = left + scale * low, left + scale * high, y + 9
+        plot.whiskers([((x1, middle), (x2, middle)), ((x1, y + 3), (x1, y + 15)), ((x2, y + 3), (x2, y + 15))])
+        plot.words("value", (x2 + 6, y + 13), f"{100 * share:.1f} %")
+    return plot.as_html()
 
 
-def lines(series: Mapping[str, Sequence[Band]], *, title: str, across: str, level: tuple[str, float] | None = None) -> str:
-    """Mean per turn with the band from minimum to maximum, one line a series; `level` is a marked height."""
-    count = max((len(points) for points in series.values()), default=0)
-    top = max((p["max"] for points in series.values() for p in points), default=1.0)
-    top = max(top, level[1] if level else 0.0, 1.0) * 1.08
-    bottom = min([0.0, *(p["min"] for points in series.values() for p in points)]) * 1.08
-    parts = [opened(WIDTH, HEIGHT, title), *_axes(count, top, across, bottom)]
+def lines(
+    series: Mapping[str, Mapping[int, Band]], *, title: str, across: str, level: tuple[str, float] | None = None
+) -> str:  # fmt: skip
+    """Mean by turn with the band from minimum to maximum, one line a series; `level` is a marked height.
 
-    def at(index: int, value: float) -> tuple[float, float]:
-        x = LEFT + (WIDTH - LEFT - RIGHT) * (index + 0.5) / max(count, 1)
+    series  name -> turn -> band; a turn that is missing is passed over
+    """
+    bands = [band for points in series.values() for band in points.values()]
+    count = max((turn for points in series.values() for turn in points), default=0)
+    top = max([level[1] if level else 0.0, 1.0, *(band["max"] for band in bands)]) * 1.08
+    bottom = min([0.0, *(band["min"] for band in bands)]) * 1.08
+    plot = Plot(WIDTH, HEIGHT, title)
+    _draw_axes(plot, count, top, across, bottom)
+
+    def at(turn: int, value: float) -> Point:
+        x = LEFT + (WIDTH - LEFT - RIGHT) * (turn - 0.5) / max(count, 1)
         return x, HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - bottom) / (top - bottom)
 
     if level:
-        y = at(0, level[1])[1]
-        parts.append(f'<line class="level" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
-        parts.append(f'<text class="tick" x="{LEFT + 4}" y="{y - 4:.1f}">{escape(level[0])}</text>')
+        y = at(1, level[1])[1]
+        plot.line("level", (LEFT, y), (WIDTH - RIGHT, y))
+        plot.words("tick", (LEFT + 4, y - 4), level[0])
     for number, (name, points) in enumerate(series.items()):
-        parts += _one_line(number % len(INKS), name, points, at)
-    return "".join(parts) + "</svg>"
+        _draw_line(plot, number % len(INKS), name, points, at)
+    return plot.as_html()
 
 
-def _one_line(number: int, name: str, points: Sequence[Band], at) -> list[str]:  # type: ignore[no-untyped-def]
-    ink, dash = INKS[number], DASHES[number]
-    upper = [at(i, p["max"]) for i, p in enumerate(points)]
-    lower = [at(i, p["min"]) for i, p in reversed(list(enumerate(points)))]
-    band = " ".join(f"{x:.1f},{y:.1f}" for x, y in (*upper, *lower))
-    middle = [at(i, p["mean"]) for i, p in enumerate(points)]
-    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in middle)
-    parts = [f'<polygon points="{band}" fill="{ink}" fill-opacity="0.12"/>'] if upper else []
-    parts.append(f'<polyline points="{path}" fill="none" stroke="{ink}" stroke-width="2" stroke-dasharray="{dash}"/>')
-    parts += [mark(MARKS[number], x, y, ink) for x, y in middle]
+def _draw_line(
+    plot: Plot, number: int, name: str, points: Mapping[int, Band], at: Callable[[int, float], Point]
+) -> None:  # fmt: skip
+    ink = INKS[number]
+    turns = sorted(points)
+    upper = [at(turn, points[turn]["max"]) for turn in turns]
+    lower = [at(turn, points[turn]["min"]) for turn in reversed(turns)]
+    middle = [at(turn, points[turn]["mean"]) for turn in turns]
+    if upper:
+        plot.band((*upper, *lower), ink)
+    if len(turns) == 1:
+        plot.whiskers([(upper[0], lower[0])])
+    plot.curve(middle, ink, dash=DASHES[number])
+    for point in middle:
+        plot.mark(MARKS[number], point, ink)
     if middle:
         x, y = middle[-1]
-        parts.append(f'<text class="label" x="{min(x, WIDTH - RIGHT - 4):.1f}" y="{y - 9:.1f}" text-anchor="end">{escape(name)}</text>')
-    return parts
+        plot.words("label", (min(x, WIDTH - RIGHT - 4), y - 9), name, anchor="end")
 
 
 def columns(counts: Sequence[tuple[str, int]], *, title: str, across: str) -> str:
     """Upright columns: (label, how many)."""
     top = max((n for _, n in counts), default=1) * 1.1 or 1.0
-    parts = [opened(WIDTH, HEIGHT, title), *_axes(0, top, across)]
+    plot = Plot(WIDTH, HEIGHT, title)
+    _draw_axes(plot, 0, top, across)
     slot = (WIDTH - LEFT - RIGHT) / max(len(counts), 1)
     every = max(1, round(len(counts) / 14))
     for index, (label, number) in enumerate(counts):
         height = (HEIGHT - TOP - BOTTOM) * number / top
         x = LEFT + slot * index + slot * 0.12
-        parts.append(f'<rect class="bar" x="{x:.1f}" y="{HEIGHT - BOTTOM - height:.1f}" width="{slot * 0.76:.1f}" height="{height:.1f}"/>')
+        plot.box("bar", (x, HEIGHT - BOTTOM - height), (slot * 0.76, height))
         if index % every == 0:
-            parts.append(f'<text class="tick" x="{x + slot * 0.38:.1f}" y="{HEIGHT - BOTTOM + 14}" text-anchor="middle">{escape(label)}</text>')
-    return "".join(parts) + "</svg>"
+            plot.words("tick", (x + slot * 0.38, HEIGHT - BOTTOM + 14), label, anchor="middle")
+    return plot.as_html()
 
 
-def opened(width: int, height: int, title: str, *, own_size: bool = False) -> str:
-    """The start of a plot, with its title for screen readers.
-
-    own_size  a small plot is not stretched to the page, so that its type stays that of the page
-    """
-    most = f' style="max-width:{width}px"' if own_size else ""
-    return f'<svg class="plot"{most} viewBox="0 0 {width} {height}" role="img" aria-label="{escape(title, quote=True)}"><title>{escape(title)}</title>'
-
-
-def _axes(count: int, top: float, across: str, bottom: float = 0.0) -> list[str]:
-    parts = []
+def _draw_axes(plot: Plot, count: int, top: float, across: str, bottom: float = 0.0) -> None:
     step = _step(top - bottom)
     for part in range(-int(-bottom / step), int(top / step) + 1):
         value = step * part
         y = HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - bottom) / (top - bottom)
-        parts.append(f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
-        parts.append(f'<text class="tick" x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{_whole(value)}</text>')
+        plot.line("grid", (LEFT, y), (WIDTH - RIGHT, y))
+        plot.words("tick", (LEFT - 6, y + 4), _whole(value), anchor="end")
     for index in range(count):
         x = LEFT + (WIDTH - LEFT - RIGHT) * (index + 0.5) / count
-        parts.append(f'<text class="tick" x="{x:.1f}" y="{HEIGHT - BOTTOM + 14}" text-anchor="middle">{index + 1}</text>')
-    parts.append(f'<text class="tick" x="{WIDTH - RIGHT}" y="{HEIGHT - 4}" text-anchor="end">{escape(across)}</text>')
-    return parts
+        plot.words("tick", (x, HEIGHT - BOTTOM + 14), str(index + 1), anchor="middle")
+    plot.words("tick", (WIDTH - RIGHT, HEIGHT - 4), across, anchor="end")
 
 
 def _whole(value: float) -> str:
@@ -123,12 +121,3 @@ def _step(top: float) -> float:
         if top / step <= 8:
             return float(step)
     return top / 5
-
-
-def mark(kind: str, x: float, y: float, ink: str) -> str:
-    """A mark of one of MARKS around a point."""
-    if kind == "square":
-        return f'<rect x="{x - 3.5:.1f}" y="{y - 3.5:.1f}" width="7" height="7" fill="{ink}"/>'
-    if kind == "triangle":
-        return f'<path d="M{x:.1f} {y - 4.5:.1f}l4.5 8h-9z" fill="{ink}"/>'
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.6" fill="{ink}"/>'

@@ -20,7 +20,7 @@ from pnp.web import plots
 def playtest_page(game: Game, report: Mapping[str, Any], command: str) -> str:
     """The HTML of `report`, in the game's language.
 
-    command  what makes the report again
+    command  the command line that repeats the campaign
     """
     return rendered("playtest-report.html", _values(game, report, command))
 
@@ -39,8 +39,12 @@ def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, An
     turns, decisions = report["length"]["turns"], report["length"]["decisions"]
     return {
         "language": game.language,
-        "title": words.count("{game}: {n} test game", "{game}: {n} test games", report["games"], game=game.info.printed_title),
-        "subtitle": words.text("{scenario}. Players: {players}. Seed {seed}.", scenario=scenario.name, players=players, seed=report["seed"]),
+        "title": words.count(
+            "{game}: {n} test game", "{game}: {n} test games", report["games"], game=game.info.printed_title
+        ),
+        "subtitle": words.text(
+            "{scenario}. Players: {players}. Seed {seed}.", scenario=scenario.name, players=players, seed=report["seed"]
+        ),
         "figures": [
             {"value": report["games"], "label": words.count("game", "games", report["games"])},
             {"value": turns["median"], "label": words.text("turns, median")},
@@ -55,18 +59,27 @@ def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, An
         "claim": _claim(game, report),
         "score_plot": Markup(_score_plot(game, report)),
         "score_table": _score_table(game, report),
-        "turns_plot": Markup(plots.columns(_by_number(report["turns"]), title=words.text("Games by number of turns"), across=words.text("turns"))),
+        "turns_plot": Markup(
+            plots.columns(
+                _by_number(report["turns"]), title=words.text("Games by number of turns"), across=words.text("turns")
+            )
+        ),
         "length_table": _length_table(game, report),
-        "tables": [{"title": game.table(name).title, "html": _table_use(game, name, use)} for name, use in _tables(game, report)],
+        "tables": [
+            {"title": game.table(name).title, "html": _table_use(game, name, use)}
+            for name, use in _tables(game, report)
+        ],
         "unused": [{"address": a, "title": _case_title(game, a)} for a in report["rules"]["unused"]],
         "rules_table": _rules_table(game, report),
         "kept_table": _kept_table(game, report),
         "faults": report["faults"],
-        "faults_table": html_table([words.text("Game"), words.text("Seed"), words.text("Fault"), words.text("Again")],
-                              [(f["index"], f["seed"], f["message"], f["command"]) for f in report["faults"]]),
+        "faults_table": html_table(
+            [words.text("Game"), words.text("Seed"), words.text("Fault"), words.text("Again")],
+            [(f["index"], f["seed"], f["message"], f["command"]) for f in report["faults"]],
+        ),
         "credit": game.info.credits.statement,
         "hash": report["hash"],
-    }  # fmt: skip
+    }
 
 
 def _headings(game: Game, pointed: bool) -> dict[str, str]:
@@ -75,11 +88,14 @@ def _headings(game: Game, pointed: bool) -> dict[str, str]:
     return {
         "again": words.text("Made by"),
         "results": words.text("Results, with 95 % intervals"),
-        "by_turn": words.text("Victory points at the end of each turn: mean, least and most") if pointed
+        "by_turn": words.text("Victory points at the end of each turn: mean, least and most")
+        if pointed
         else words.text("Score at the end of each turn: mean, least and most"),
         "length": words.text("Length"),
         "tables": words.text("How often each table was read"),
-        "tables_note": words.text("A cell never read is marked: a column that no game reaches, or a row that no roll gives."),
+        "tables_note": words.text(
+            "A cell never read is marked: a column that no game reaches, or a row that no roll gives."
+        ),
         "rules": words.text("Rules"),
         "unused": words.text("Never used in these games:"),
         "used": words.text("How often each rule was used"),
@@ -129,7 +145,7 @@ def _by_number(counts: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def _claim(game: Game, report: Mapping[str, Any]) -> str:
-    """One sentence on who wins more often; none is made where intervals overlap."""
+    """One sentence on who wins more often; no claim where intervals overlap."""
     ranked = sorted(report["wins"].items(), key=lambda item: -item[1]["share"])
     if len(ranked) < 2:
         return ""
@@ -142,7 +158,12 @@ def _claim(game: Game, report: Mapping[str, Any]) -> str:
 def _score_plot(game: Game, report: Mapping[str, Any]) -> str:
     words = game.words
     sides = sorted({side for row in report["score_by_turn"] for side in row["score"]})
-    series = {side_name(game, s): [row["score"][s] for row in report["score_by_turn"] if s in row["score"]] for s in sides}
+    series = {
+        side_name(game, side): {
+            row["turn"]: row["score"][side] for row in report["score_by_turn"] if side in row["score"]
+        }
+        for side in sides
+    }
     goal = game.scenarios[report["scenario"]].victory_points
     level = (words.count("{n} point wins", "{n} points win", goal), float(goal)) if goal else None
     title = words.text("Victory points by turn") if goal else words.text("Score by turn")
@@ -151,7 +172,15 @@ def _score_plot(game: Game, report: Mapping[str, Any]) -> str:
 
 def _score_table(game: Game, report: Mapping[str, Any]) -> Markup:
     words = game.words
-    heads = [words.text("Turn"), words.text("Games"), words.text("Side"), words.text("Mean"), words.text("Least"), words.text("Median"), words.text("Most")]
+    heads = [
+        words.text("Turn"),
+        words.text("Games"),
+        words.text("Side"),
+        words.text("Mean"),
+        words.text("Least"),
+        words.text("Median"),
+        words.text("Most"),
+    ]
     rows = [
         (row["turn"], row["games"], side_name(game, side), f"{s['mean']:.2f}", s["min"], s["median"], s["max"])
         for row in report["score_by_turn"]
@@ -163,23 +192,36 @@ def _score_table(game: Game, report: Mapping[str, Any]) -> Markup:
 def _length_table(game: Game, report: Mapping[str, Any]) -> Markup:
     words = game.words
     names = {"turns": words.text("Turns"), "decisions": words.text("Decisions")}
-    rows = [(names[n], f"{s['mean']:.1f}", s["min"], s["median"], s["max"]) for n, s in ((n, report["length"][n]) for n in names)]
+    rows = [
+        (names[n], f"{s['mean']:.1f}", s["min"], s["median"], s["max"])
+        for n, s in ((n, report["length"][n]) for n in names)
+    ]
     return html_table(["", words.text("Mean"), words.text("Least"), words.text("Median"), words.text("Most")], rows)
 
 
 def _tables(game: Game, report: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Mapping[str, int]]]]:
-    """Tables, columns and rows in the order of charts.yaml; readings outside the table, such as below its odds, last."""
-    found = []
+    """Tables, columns and rows in the order of charts.yaml; readings outside the table, such as below its odds, last.
+    """
+    tables = []
     for table in game.charts.tables:
         use = report["tables"].get(table.id)
         if not use:
             continue
-        printed = [row.die for row in table.rows] if isinstance(table, (ResultsTable, EventsTable)) else list(next(iter(use.values())))
+        printed = (
+            [row.die for row in table.rows]
+            if isinstance(table, (ResultsTable, EventsTable))
+            else list(next(iter(use.values())))
+        )
         columns = [c for c in getattr(table, "columns", ()) if c in use]
         columns += sorted(c for c in use if c not in columns)
-        ranked = {c: dict(sorted(use[c].items(), key=lambda i: (printed.index(i[0]) if i[0] in printed else len(printed), i[0]))) for c in columns}
-        found.append((table.id, ranked))
-    return found
+        ranked = {
+            c: dict(
+                sorted(use[c].items(), key=lambda i: (printed.index(i[0]) if i[0] in printed else len(printed), i[0]))
+            )
+            for c in columns
+        }
+        tables.append((table.id, ranked))
+    return tables
 
 
 def _table_use(game: Game, name: str, use: Mapping[str, Mapping[str, int]]) -> Markup:
@@ -187,7 +229,10 @@ def _table_use(game: Game, name: str, use: Mapping[str, Mapping[str, int]]) -> M
     texts = {step.id: step.text for step in table.steps} if isinstance(table, FlowTable) else {}
     dice = list(dict.fromkeys(row for rows in use.values() for row in rows))
     times = {"event": words.text("Times"), STEP_COLUMN: words.text("Times")}
-    heads = [words.text("Step") if texts else words.text("Die"), *(times.get(column) or _minus(column) for column in use)]
+    heads = [
+        words.text("Step") if texts else words.text("Die"),
+        *(times.get(column) or _minus(column) for column in use),
+    ]
     rows = [(texts.get(die) or _minus(die), *(rows.get(die, "") for rows in use.values())) for die in dice]
     return html_table(heads, rows, mark_zero=True)
 
@@ -207,9 +252,18 @@ def _kept_table(game: Game, report: Mapping[str, Any]) -> Markup:
     words = game.words
     names = {"shortest": words.text("Shortest"), "median": words.text("Median"), "longest": words.text("Longest")}
     rows = [
-        (names[n], k["turns"], k["decisions"], _outcome(game, k["end"]), k["seed"], k["log"], k["command"]) for n, k in ((n, report["kept"][n]) for n in names if n in report["kept"])
+        (names[n], k["turns"], k["decisions"], _outcome(game, k["end"]), k["seed"], k["log"], k["command"]) for n,
+        k in ((n, report["kept"][n]) for n in names if n in report["kept"])
     ]
-    heads = ["", words.text("Turns"), words.text("Decisions"), words.text("Result"), words.text("Seed"), words.text("Log"), words.text("Again")]
+    heads = [
+        "",
+        words.text("Turns"),
+        words.text("Decisions"),
+        words.text("Result"),
+        words.text("Seed"),
+        words.text("Log"),
+        words.text("Again"),
+    ]
     return html_table(heads, rows)
 
 

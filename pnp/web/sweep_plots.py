@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
-from pnp.web.plots import HEIGHT, INKS, MARKS, WIDTH, mark, opened
+from pnp.web.plot import INKS, MARKS, Plot, Point
+from pnp.web.plots import HEIGHT, WIDTH
 
 LEFT, RIGHT, TOP, BOTTOM = 52, 16, 18, 40
 CELL_WIDTH, CELL_HEIGHT = 92, 46
@@ -14,7 +14,9 @@ Share = tuple[float, float, float]
 """share, low, high"""
 
 
-def along(values: Sequence[str], shares: Sequence[Share], base: int | None, *, title: str, across: str, base_label: str) -> str:
+def along(
+    values: Sequence[str], shares: Sequence[Share], base: int | None, *, title: str, across: str, base_label: str
+) -> str:
     """Shares with their intervals, one for each value; the base has a ring and a level line.
 
     base  index of the value that the sources have, None when it isn't shown
@@ -24,33 +26,32 @@ def along(values: Sequence[str], shares: Sequence[Share], base: int | None, *, t
     tick = _tick(top - bottom)
     bottom, top = int(bottom / tick) * tick, -(-top // tick) * tick
 
-    def at(index: int, share: float) -> tuple[float, float]:
+    def at(index: int, share: float) -> Point:
         x = LEFT + (WIDTH - LEFT - RIGHT) * (index + 0.5) / len(values)
         return x, HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (share - bottom) / (top - bottom)
 
-    parts = [opened(WIDTH, HEIGHT, title)]
+    plot = Plot(WIDTH, HEIGHT, title)
     for number in range(round((top - bottom) / tick) + 1):
         y = at(0, bottom + number * tick)[1]
-        parts.append(f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
-        parts.append(f'<text class="tick" x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{100 * (bottom + number * tick):.0f} %</text>')
+        plot.line("grid", (LEFT, y), (WIDTH - RIGHT, y))
+        plot.words("tick", (LEFT - 6, y + 4), f"{100 * (bottom + number * tick):.0f} %", anchor="end")
     if base is not None:
         y = at(base, shares[base][0])[1]
-        parts.append(f'<line class="level" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
-        parts.append(f'<circle cx="{LEFT + 6}" cy="{HEIGHT - 10}" r="5" fill="none" stroke="{INKS[0]}" stroke-width="1.6"/>')
-        parts.append(f'<text class="tick" x="{LEFT + 16}" y="{HEIGHT - 6}">{escape(base_label)}</text>')
+        plot.line("level", (LEFT, y), (WIDTH - RIGHT, y))
+        plot.ring((LEFT + 6, HEIGHT - 10), 5, INKS[0])
+        plot.words("tick", (LEFT + 16, HEIGHT - 6), base_label)
     middle = [at(i, share) for i, (share, _, _) in enumerate(shares)]
-    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in middle)
-    parts.append(f'<polyline points="{path}" fill="none" stroke="{INKS[0]}" stroke-width="2"/>')
+    plot.curve(middle, INKS[0])
     for index, (_, low, high) in enumerate(shares):
         x, y1 = at(index, low)
         y2 = at(index, high)[1]
-        parts.append(f'<path class="whisker" d="M{x:.1f} {y1:.1f}V{y2:.1f}M{x - 5:.1f} {y1:.1f}H{x + 5:.1f}M{x - 5:.1f} {y2:.1f}H{x + 5:.1f}"/>')
-        parts.append(mark(MARKS[0], *middle[index], INKS[0]))
+        plot.whiskers([((x, y1), (x, y2)), ((x - 5, y1), (x + 5, y1)), ((x - 5, y2), (x + 5, y2))])
+        plot.mark(MARKS[0], middle[index], INKS[0])
         if index == base:
-            parts.append(f'<circle cx="{x:.1f}" cy="{middle[index][1]:.1f}" r="7" fill="none" stroke="{INKS[0]}" stroke-width="1.6"/>')
-        parts.append(f'<text class="tick" x="{x:.1f}" y="{HEIGHT - BOTTOM + 15}" text-anchor="middle">{escape(values[index])}</text>')
-    parts.append(f'<text class="tick" x="{WIDTH - RIGHT}" y="{HEIGHT - 6}" text-anchor="end">{escape(across)}</text>')
-    return "".join(parts) + "</svg>"
+            plot.ring(middle[index], 7, INKS[0])
+        plot.words("tick", (x, HEIGHT - BOTTOM + 15), values[index], anchor="middle")
+    plot.words("tick", (WIDTH - RIGHT, HEIGHT - 6), across, anchor="end")
+    return plot.as_html()
 
 
 def _tick(span: float) -> float:
@@ -67,31 +68,30 @@ def heat(
     width, height = left + CELL_WIDTH * len(columns) + 12, 56 + CELL_HEIGHT * len(rows)
     shares = [cell[0][0] for row in cells for cell in row]
     least, most = min(shares), max(shares)
-    parts = [opened(round(width), round(height), title, own_size=True)]
-    parts.append(f'<text class="tick" x="{left:.1f}" y="14">{escape(across)} →</text>')
-    parts.append(f'<text class="tick" x="6" y="{height - 6:.1f}">↓ {escape(down)}</text>')
+    plot = Plot(round(width), round(height), title, max_width=round(width))  # its type stays that of the page
+    plot.words("tick", (left, 14), f"{across} →")
+    plot.words("tick", (6, height - 6), f"↓ {down}")
     for number, name in enumerate(columns):
-        x = left + CELL_WIDTH * (number + 0.5)
-        parts.append(f'<text class="label" x="{x:.1f}" y="30" text-anchor="middle">{escape(name)}</text>')
+        plot.words("label", (left + CELL_WIDTH * (number + 0.5), 30), name, anchor="middle")
     for line, (name, row) in enumerate(zip(rows, cells, strict=True)):
         y = 36 + CELL_HEIGHT * line
-        parts.append(f'<text class="label" x="{left - 8:.1f}" y="{y + CELL_HEIGHT / 2 + 4:.1f}" text-anchor="end">{escape(name)}</text>')
+        plot.words("label", (left - 8, y + CELL_HEIGHT / 2 + 4), name, anchor="end")
         for number, (share, below, is_base) in enumerate(row):
             weight = (share[0] - least) / (most - least) if most > least else 0.0
-            parts += _cell(left + CELL_WIDTH * number, y, share[0], below, is_base, weight)
-    return "".join(parts) + "</svg>"
+            _draw_cell(plot, (left + CELL_WIDTH * number, y), share[0], below, is_base, weight)
+    return plot.as_html()
 
 
-def _cell(x: float, y: float, share: float, below: str, is_base: bool, weight: float) -> list[str]:
-    """One cell; the figures stand in ink on light cells and in paper on dark ones, so that none depends on the shade."""
+def _draw_cell(plot: Plot, corner: Point, share: float, below: str, is_base: bool, weight: float) -> None:
+    """One cell; the figures stand in ink on light cells and in paper on dark ones, so that none depends on the shade.
+    """
+    x, y = corner
     ink = "#ffffff" if weight > 0.7 else "#1d1b18"
-    edge = ' stroke="#1d1b18" stroke-width="2.5"' if is_base else ' stroke="#d9d4c8"'
+    edge = {"stroke": "#1d1b18", "stroke_width": "2.5"} if is_base else {"stroke": "#d9d4c8"}
     middle = x + CELL_WIDTH / 2
-    return [
-        f'<rect x="{x + 2:.1f}" y="{y + 2:.1f}" width="{CELL_WIDTH - 4}" height="{CELL_HEIGHT - 4}" fill="{_shade(weight)}"{edge}/>',
-        f'<text x="{middle:.1f}" y="{y + 20:.1f}" text-anchor="middle" font-weight="600" fill="{ink}">{100 * share:.1f} %</text>',
-        f'<text x="{middle:.1f}" y="{y + 36:.1f}" text-anchor="middle" font-size="10.5" fill="{ink}">{escape(below)}</text>',
-    ]
+    plot.box("", (x + 2, y + 2), (CELL_WIDTH - 4, CELL_HEIGHT - 4), fill=_shade(weight), **edge)
+    plot.words("", (middle, y + 20), f"{100 * share:.1f} %", anchor="middle", font_weight="600", fill=ink)
+    plot.words("", (middle, y + 36), below, anchor="middle", font_size="10.5", fill=ink)
 
 
 def _shade(weight: float) -> str:

@@ -16,7 +16,7 @@ from pnp.web.report import html_table, rendered, side_name
 def sweep_page(game: Game, report: Mapping[str, Any], command: str) -> str:
     """The HTML of a sweep's `report`, in the game's language.
 
-    command  what makes the report again
+    command  the command line that repeats the sweep
     """
     return rendered("sweep-report.html", _values(game, report, command))
 
@@ -29,7 +29,9 @@ def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, An
     return {
         "language": game.language,
         "title": words.text("{game}: what the results hinge on", game=game.info.printed_title),
-        "subtitle": words.text("{scenario}. Players: {players}. Seed {seed}.", scenario=scenario.name, players=players, seed=report["seed"]),
+        "subtitle": words.text(
+            "{scenario}. Players: {players}. Seed {seed}.", scenario=scenario.name, players=players, seed=report["seed"]
+        ),
         "figures": [
             {"value": len(points), "label": words.text("points of the grid")},
             {"value": report["games"], "label": words.text("games at each")},
@@ -40,21 +42,25 @@ def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, An
             "swept": words.text("What was changed"),
             "as_table": words.text("The same as a table"),
             "method": words.text(
-                "Game number n has the same seed at every point, so games are compared in pairs. Intervals: 95 %; shares after "
-                "Wilson, differences after Agresti and Min. Nothing is claimed where the interval of a difference includes 0."
+                "Game number n has the same seed at every point, so games are compared in pairs. Intervals: 95 %; "
+                "shares after "
+                "Wilson, differences after Agresti and Min. Nothing is claimed where the interval of a difference "
+                "includes 0."
             ),
             "no_faults": words.text("No fault of the referee in these games."),
             "faults": words.text("Faults"),
         },
         "command": command,
-        "axes": [{"path": a["path"], "values": ", ".join(map(str, a["values"])), "base": a["base"]} for a in report["sweep"]],
+        "axes": [
+            {"path": a["path"], "values": ", ".join(map(str, a["values"])), "base": a["base"]} for a in report["sweep"]
+        ],
         "axes_table": _axes_table(game, report),
         "sides": [_side(game, report, side) for side in played_sides(game, report)],
         "has_faults": any(p["faults"] for p in points),
         "faults_table": _faults(game, report),
         "credit": game.info.credits.statement,
         "hash": report["hash"],
-    }  # fmt: skip
+    }
 
 
 def _axes_table(game: Game, report: Mapping[str, Any]) -> Markup:
@@ -75,8 +81,8 @@ def _side(game: Game, report: Mapping[str, Any], side: str) -> dict[str, Any]:
 
 
 def _share(point: Mapping[str, Any], side: str) -> sweep_plots.Share:
-    found = point["wins"][side]
-    return found["share"], found["low"], found["high"]
+    wins = point["wins"][side]
+    return wins["share"], wins["low"], wins["high"]
 
 
 def _plot(game: Game, report: Mapping[str, Any], side: str, name: str) -> str:
@@ -84,10 +90,16 @@ def _plot(game: Game, report: Mapping[str, Any], side: str, name: str) -> str:
     words, axes, points = game.words, report["sweep"], report["points"]
     title = words.text("{side}: share of wins", side=name)
     if len(axes) == 1:
-        shown = sorted(points, key=lambda p: (isinstance(p["values"][0], str), p["values"][0] if not isinstance(p["values"][0], str) else 0))
-        base = next((i for i, p in enumerate(shown) if p["base"]), None)
+        points = sorted(
+            points,
+            key=lambda p: (
+                isinstance(p["values"][0], str),
+                p["values"][0] if not isinstance(p["values"][0], str) else 0,
+            ),
+        )
+        base = next((i for i, p in enumerate(points) if p["base"]), None)
         return sweep_plots.along(
-            [point_name(p) for p in shown], [_share(p, side) for p in shown], base,
+            [point_name(p) for p in points], [_share(p, side) for p in points], base,
             title=title, across=axes[0]["path"], base_label=words.text("as in the sources"),
         )  # fmt: skip
     if len(axes) == 2:
@@ -97,12 +109,12 @@ def _plot(game: Game, report: Mapping[str, Any], side: str, name: str) -> str:
 
 def _heat(report: Mapping[str, Any], side: str, title: str) -> str:
     down, across = report["sweep"]
-    found = {tuple(p["values"]): p for p in report["points"]}
+    points = {tuple(p["values"]): p for p in report["points"]}
     cells = []
     for value in down["values"]:
         row = []
         for other in across["values"]:
-            point = found[value, other]
+            point = points[value, other]
             difference = point["differences"][side] if point["differences"] else None
             below = in_points(difference["difference"]) if difference and difference["claim"] else ""
             row.append((_share(point, side), BASE_MARK if point["base"] else below, point["base"]))
@@ -113,34 +125,44 @@ def _heat(report: Mapping[str, Any], side: str, title: str) -> str:
 
 def _table(game: Game, report: Mapping[str, Any], side: str) -> Markup:
     words = game.words
-    heads = [", ".join(a["path"] for a in report["sweep"]), words.text("Share"), words.text("95 % interval"), words.text("Difference in points, paired"), words.text("Pairs that differ")]
+    heads = [
+        ", ".join(a["path"] for a in report["sweep"]),
+        words.text("Share"),
+        words.text("95 % interval"),
+        words.text("Difference in points, paired"),
+        words.text("Pairs that differ"),
+    ]
     rows = []
     for point in report["points"]:
         share, low, high = _share(point, side)
-        found = point["differences"][side] if point["differences"] else None
-        pairs = f"+{found['more']} −{found['fewer']} / {found['pairs']}" if found else words.text("as in the sources")
+        difference = point["differences"][side] if point["differences"] else None
+        pairs = (
+            f"+{difference['more']} −{difference['fewer']} / {difference['pairs']}"
+            if difference
+            else words.text("as in the sources")
+        )
         mark = f"{BASE_MARK} " if point["base"] else ""
-        told = difference_text(found).removesuffix(" no claim")
-        told += f" {words.text('no claim')}" if found and not found["claim"] else ""
-        rows.append((mark + point_name(point), percent(share), f"{100 * low:.1f} – {100 * high:.1f} %", told, pairs))
+        text = difference_text(difference).removesuffix(" no claim")
+        text += f" {words.text('no claim')}" if difference and not difference["claim"] else ""
+        rows.append((mark + point_name(point), percent(share), f"{100 * low:.1f} – {100 * high:.1f} %", text, pairs))
     return html_table(heads, rows)
 
 
 def _claims(game: Game, report: Mapping[str, Any], side: str, name: str) -> Iterable[str]:
-    """A sentence for each difference whose interval leaves out 0; one that says so when there is none."""
+    """A sentence for each difference whose interval excludes 0, or one that says there is none."""
     words = game.words
-    told = 0
+    claims = 0
     for point in report["points"]:
-        found = point["differences"][side] if point["differences"] else None
-        if not found or not found["claim"]:
+        difference = point["differences"][side] if point["differences"] else None
+        if not difference or not difference["claim"]:
             continue
-        told += 1
-        values = {"values": point_name(point), "side": name, "number": f"{100 * abs(found['difference']):.1f}"}
-        if found["difference"] > 0:
+        claims += 1
+        values = {"values": point_name(point), "side": name, "number": f"{100 * abs(difference['difference']):.1f}"}
+        if difference["difference"] > 0:
             yield words.text("With {values}, {side} wins {number} more of a hundred games.", **values)
         else:
             yield words.text("With {values}, {side} wins {number} fewer of a hundred games.", **values)
-    if not told:
+    if not claims:
         yield words.text("These games show no difference to the sources at any point.")
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from html import escape
 
+from pnp.web.plot import Plot
 from pnp.web.plots import HEIGHT, LEFT, RIGHT, WIDTH
 
 BAR_TOP, BAR_BOTTOM = 12, 40
@@ -19,49 +19,49 @@ def shares(columns: Sequence[tuple[str, Sequence[Segment]]], *, title: str, acro
     height = HEIGHT + 60
     span = height - BAR_TOP - BAR_BOTTOM
     slot = (WIDTH - LEFT - RIGHT) / max(1, len(columns))
-    parts = [_open(WIDTH, height, title)]
+    plot = _plot(WIDTH, height, title)
     for tick in range(0, 101, 20):
         y = BAR_TOP + span * (1 - tick / 100)
-        parts.append(f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
-        parts.append(f'<text class="tick" x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{tick} %</text>')
+        plot.line("grid", (LEFT, y), (WIDTH - RIGHT, y))
+        plot.words("tick", (LEFT - 6, y + 4), f"{tick} %", anchor="end")
     for number, (label, segments) in enumerate(columns):
         x, base = LEFT + slot * number + slot * 0.08, BAR_TOP + span
         for name, share, colour in segments:
             if share <= 0:
                 continue
             base -= span * share
-            box = f'x="{x:.1f}" y="{base:.1f}" width="{slot * 0.84:.1f}" height="{span * share:.1f}"'
-            parts.append(f'<rect {box} fill="{escape(colour, quote=True)}" stroke="#1d1b18" stroke-width=".6"><title>{escape(name)} {100 * share:.1f} %</title></rect>')
+            look = {"fill": colour, "stroke": "#1d1b18", "stroke_width": ".6"}
+            plot.box("", (x, base), (slot * 0.84, span * share), title=f"{name} {100 * share:.1f} %", **look)
             if span * share >= 14 and slot >= 22:
-                middle = x + slot * 0.42, base + span * share / 2 + 4
-                parts.append(f'<text class="label" x="{middle[0]:.1f}" y="{middle[1]:.1f}" text-anchor="middle">{escape(name[: max(2, int(slot * 0.84 / 8))])}</text>')
-        parts.append(f'<text class="label" x="{x + slot * 0.42:.1f}" y="{height - BAR_BOTTOM + 16}" text-anchor="middle">{escape(label)}</text>')
-    parts.append(f'<text class="tick" x="{WIDTH - RIGHT}" y="{height - 6}" text-anchor="end">{escape(across)}</text>')
-    return "".join(parts) + "</svg>"
+                short_name = name[: max(2, int(slot * 0.84 / 8))]
+                plot.words("label", (x + slot * 0.42, base + span * share / 2 + 4), short_name, anchor="middle")
+        plot.words("label", (x + slot * 0.42, height - BAR_BOTTOM + 16), label, anchor="middle")
+    plot.words("tick", (WIDTH - RIGHT, height - 6), across, anchor="end")
+    return plot.as_html()
 
 
 def grid(
     rows: Sequence[str], columns: Sequence[str], cell: Callable[[int, int], tuple[str, str, bool]], *,
     title: str, down: str, across: str,
 ) -> str:  # fmt: skip
-    """Cells with a text, a ground and whether the text is bold; `cell(row, column)` tells them."""
+    """Cells with a text, a ground and whether the text is bold; `cell(row, column)` returns them."""
     longest = max((len(label) for label in (*rows, down)), default=0)
     left, top = max(70, 18 + 8 * min(longest, 24)), 44
     width, height = left + CELL_W * len(columns) + 10, top + CELL_H * len(rows) + 10
-    parts = [_open(width, height, title)]
-    parts.append(f'<text class="tick" x="{left}" y="14">{escape(across)}</text><text class="tick" x="6" y="{top - 8}">{escape(down)}</text>')
+    plot = _plot(width, height, title)
+    plot.words("tick", (left, 14), across)
+    plot.words("tick", (6, top - 8), down)
     for number, label in enumerate(columns):
-        parts.append(f'<text class="label" x="{left + CELL_W * (number + 0.5):.1f}" y="{top - 8}" text-anchor="middle">{escape(label)}</text>')
+        plot.words("label", (left + CELL_W * (number + 0.5), top - 8), label, anchor="middle")
     for index, label in enumerate(rows):
         y = top + CELL_H * index
-        parts.append(f'<text class="label" x="{left - 8}" y="{y + 16}" text-anchor="end">{escape(label)}</text>')
+        plot.words("label", (left - 8, y + 16), label, anchor="end")
         for number in range(len(columns)):
             text, ground, bold = cell(index, number)
             x = left + CELL_W * number
-            parts.append(f'<rect x="{x}" y="{y}" width="{CELL_W}" height="{CELL_H}" fill="{escape(ground, quote=True)}" stroke="#d9d4c8"/>')
-            kind = "label" if bold else "tick"
-            parts.append(f'<text class="{kind}" x="{x + CELL_W / 2}" y="{y + 16}" text-anchor="middle">{escape(text)}</text>')
-    return "".join(parts) + "</svg>"
+            plot.box("", (x, y), (CELL_W, CELL_H), fill=ground, stroke="#d9d4c8")
+            plot.words("label" if bold else "tick", (x + CELL_W / 2, y + 16), text, anchor="middle")
+    return plot.as_html()
 
 
 def shade(low: str, high: str, share: float) -> str:
@@ -70,6 +70,5 @@ def shade(low: str, high: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * min(max(share, 0.0), 1.0)):02x}" for a, b in pairs)
 
 
-def _open(width: int, height: int, title: str) -> str:
-    size = f' style="max-width:{width}px"' if width > 700 else ""
-    return f'<svg class="plot" viewBox="0 0 {width} {height}"{size} role="img" aria-label="{escape(title, quote=True)}"><title>{escape(title)}</title>'
+def _plot(width: int, height: int, title: str) -> Plot:
+    return Plot(width, height, title, max_width=width if width > 700 else 0)

@@ -20,7 +20,7 @@ PLAIN = ("#ecd8d2", "#f5eae6", "#eee7d3", "#d3e1ee", "#a9c6e1")
 """Colours of results where a style has none of its own."""
 
 
-def tables_page(game: Game, found: Sequence[tuple[TableOdds, Strengths | None]]) -> str:
+def tables_page(game: Game, tables: Sequence[tuple[TableOdds, Strengths | None]]) -> str:
     """The HTML of the tables' odds, in the game's language."""
     words = game.words
     values = {
@@ -28,7 +28,7 @@ def tables_page(game: Game, found: Sequence[tuple[TableOdds, Strengths | None]])
         "title": words.text("{game}: the odds of its tables", game=game.info.printed_title),
         "subtitle": words.text("Computed from the tables, exactly; nothing is sampled."),
         "figures": [],
-        "sections": [_section(game, odds, strengths) for odds, strengths in found],
+        "sections": [_section(game, odds, strengths) for odds, strengths in tables],
         "as_table": words.text("The same as a table"),
         "credit": game.info.credits.statement,
     }
@@ -45,12 +45,12 @@ def _section(game: Game, odds: TableOdds, strengths: Strengths | None) -> dict[s
 def _colours(game: Game, results: Sequence[str]) -> dict[str, str]:
     """A colour for each result, from worst to best."""
     palette = [game.style.palette.get(role, plain) for role, plain in zip(SCALE, PLAIN, strict=True)]
-    found = {}
+    colours = {}
     for number, name in enumerate(results):
         place = number / max(1, len(results) - 1) * (len(palette) - 1)
         low = min(int(place), len(palette) - 2)
-        found[name] = table_plots.shade(palette[low], palette[low + 1], place - low)
-    return found
+        colours[name] = table_plots.shade(palette[low], palette[low + 1], place - low)
+    return colours
 
 
 def _shares(game: Game, odds: TableOdds, net: int) -> dict[str, Any]:
@@ -71,15 +71,25 @@ def _events(game: Game, odds: TableOdds) -> dict[str, Any]:
     columns = []
     for net in odds.modifiers:
         tint = {name: PLAIN[number % len(PLAIN)] for number, name in enumerate(odds.results)}
-        columns.append((signed(net), [(odds.names.get(n, n), float(odds.odds[net][0].shares.get(n, 0)), tint[n]) for n in odds.results]))
+        columns.append(
+            (
+                signed(net),
+                [(odds.names.get(n, n), float(odds.odds[net][0].shares.get(n, 0)), tint[n]) for n in odds.results],
+            )
+        )
     title = words.text("Rows by modifier, in percent")
     heads = [words.text("Row"), *(signed(net) for net in odds.modifiers)]
     rows: list[tuple[str, ...]] = [
-        (odds.names.get(name, name), *(percent(odds.odds[net][0].shares.get(name, Fraction(0))) for net in odds.modifiers))
+        (
+            odds.names.get(name, name),
+            *(percent(odds.odds[net][0].shares.get(name, Fraction(0))) for net in odds.modifiers),
+        )
         for name in odds.results
-    ]  # fmt: skip
+    ]
     for effect, values in odds.effects.items():
-        rows.append((words.text("{effect}, expected", effect=effect), *(f"{float(values[net]):.2f}" for net in odds.modifiers)))
+        rows.append(
+            (words.text("{effect}, expected", effect=effect), *(f"{float(values[net]):.2f}" for net in odds.modifiers))
+        )
     plot = table_plots.shares(columns, title=title, across=words.text("modifier"))
     return {"title": title, "plot": Markup(plot), "table": html_table(heads, rows)}
 
@@ -91,8 +101,13 @@ def _losses(game: Game, odds: TableOdds) -> dict[str, Any] | None:
         return None
     title = words.text("Expected losses by column")
     names = words.text("attacker"), words.text("defender")
-    values = [[float(getattr(c.losses, f"{side}") + getattr(c.losses, f"{side}_all")) for c in columns] for side in ("attacker", "defender")]
-    cells = [[(f"{value:.2f}", table_plots.shade("#ffffff", "#e2b9a8", value), False) for value in side] for side in values]
+    values = [
+        [float(getattr(c.losses, f"{side}") + getattr(c.losses, f"{side}_all")) for c in columns]
+        for side in ("attacker", "defender")
+    ]
+    cells = [
+        [(f"{value:.2f}", table_plots.shade("#ffffff", "#e2b9a8", value), False) for value in side] for side in values
+    ]
     plot = table_plots.grid(
         names, [c.column for c in columns], lambda row, column: cells[row][column],
         title=title, down="", across=words.text("A side that loses all counts as one."),
@@ -113,9 +128,9 @@ def _by_modifier(game: Game, odds: TableOdds) -> dict[str, Any] | None:
     title = words.text("Results that serve the attacker, in percent, by modifier and column")
 
     def cell(row: int, column: int) -> tuple[str, str, bool]:
-        found = odds.odds[nets[row]][column]
-        good = found.favour[0] if found.favour else Fraction(0)
-        return percent(good), table_plots.shade("#ffffff", "#a9c6e1", float(good)), bool(found.pays)
+        column_odds = odds.odds[nets[row]][column]
+        good = column_odds.favour[0] if column_odds.favour else Fraction(0)
+        return percent(good), table_plots.shade("#ffffff", "#a9c6e1", float(good)), bool(column_odds.pays)
 
     columns = [c.column for c in odds.odds[0]]
     plot = table_plots.grid(
@@ -134,12 +149,19 @@ def _strengths(game: Game, strengths: Strengths | None) -> dict[str, Any] | None
     title = words.text("Strengths and their column, without modifiers")
 
     def cell(row: int, column: int) -> tuple[str, str, bool]:
-        found = strengths.odds[column][row]
-        pays = bool(found and found.pays)
+        column_odds = strengths.odds[column][row]
+        pays = bool(column_odds and column_odds.pays)
         return strengths.columns[column][row] or "–", "#cfe0c3" if pays else "#ffffff", pays
 
     numbers = [str(n) for n in range(1, strengths.size + 1)]
-    plot = table_plots.grid(numbers, numbers, cell, title=title, down=words.text("defender"), across=words.text("Attacker. Tinted: attacking pays."))
+    plot = table_plots.grid(
+        numbers,
+        numbers,
+        cell,
+        title=title,
+        down=words.text("defender"),
+        across=words.text("Attacker. Tinted: attacking pays."),
+    )
     heads = [words.text("Defender"), words.text("Attacker from whom on it pays")]
     rows = [(str(d), str(strengths.needed(d) or "–")) for d in range(1, strengths.size + 1)]
     return {"title": title, "plot": Markup(plot), "table": html_table(heads, rows)}

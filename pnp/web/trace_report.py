@@ -46,12 +46,23 @@ def _gaps(game: Game, trace: Trace) -> dict[str, Any]:
     title = words.text("Cases that lack something")
     if not rows:
         return {"title": title, "lines": [words.text("None.")], "parts": []}
-    return {"title": title, "lines": [], "parts": [_part(html_table([words.text("Case"), "", words.text("Missing")], rows))]}
+    return {
+        "title": title,
+        "lines": [],
+        "parts": [_part(html_table([words.text("Case"), "", words.text("Missing")], rows))],
+    }
 
 
 def _all(game: Game, trace: Trace) -> dict[str, Any]:
     words = game.words
-    heads = [words.text("Case"), "", words.text("Code"), words.text("Tests"), words.text("Examples"), words.text("Fired")]
+    heads = [
+        words.text("Case"),
+        "",
+        words.text("Code"),
+        words.text("Tests"),
+        words.text("Examples"),
+        words.text("Fired"),
+    ]
     rows = [_row(case) for case in trace.cases if case.code or not case.reason]
     return {"title": words.text("All cases for the referee"), "lines": [], "parts": [_part(html_table(heads, rows))]}
 
@@ -65,7 +76,7 @@ def _row(case: TracedCase) -> tuple[object, ...]:
 
 
 def _beside(game: Game, trace: Trace) -> dict[str, Any] | None:
-    """Cases that nobody need carry out, with the reasons; and counts of cases that don't exist."""
+    """Cases that no code has to carry out, with the reasons; and counts of cases that don't exist."""
     words = game.words
     rows = [(case.address, case.title, case.reason) for case in trace.cases if case.reason and not case.code]
     parts = [_part(html_table([words.text("Case"), "", words.text("Reason")], rows))] if rows else []

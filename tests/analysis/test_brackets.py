@@ -53,17 +53,19 @@ def test_text_and_data_tell_both_readings(game):
 
 def test_the_brackets_as_printed_break_the_order_in_three_rows(game):
     """Die 3 and 4 fall from Ex to Ne in the row, die 4 and 5 in the column."""
-    found = [p.message for p in table_monotone.check(Survey(game))]
+    messages = [p.message for p in table_monotone.check(Survey(game))]
 
-    assert len(found) == 4
-    assert all(message.endswith("in brackets") for message in found)
+    assert len(messages) == 4
+    assert all(message.endswith("in brackets") for message in messages)
 
 
 def test_a_code_in_brackets_must_be_explained_and_stand_in_its_own_cell(game):
     wrong = with_row(game, 0, bracketed=("", "", "", "", "", "", "", "Nx", "Ne"))
     short = with_row(game, 0, bracketed=("", "Ne"))
 
-    assert [p.message for p in result_code_undefined.check(Survey(wrong))] == ["Combat Results Table: the result 'Nx' is not explained"]
+    assert [p.message for p in result_code_undefined.check(Survey(wrong))] == [
+        "Combat Results Table: the result 'Nx' is not explained"
+    ]
     assert "2 cells in brackets for 9 columns" in next(iter(table_row_width.check(Survey(short)))).message
 
 

@@ -23,14 +23,16 @@ def test_a_modifier_of_one_space(tiny):
 
 def test_modifiers_of_two_sides_never_meet(with_change):
     game = with_change(
-        'charts.yaml tables/combat/modifiers = [{id: a, add: 1, side: red, text: one, rule: "1.2"}, {id: b, add: 2, side: blue, text: two, rule: "1.2"}]'
+        'charts.yaml tables/combat/modifiers = [{id: a, add: 1, side: red, text: one, rule: "1.2"}, {id: b, add: 2, '
+        'side: blue, text: two, rule: "1.2"}]'
     )
     assert net_modifiers(game.table("combat"), game) == (0, 1, 2)
 
 
 def test_one_that_can_be_added_often_and_one_of_a_track(with_change):
     game = with_change(
-        'charts.yaml tables/combat/modifiers = [{id: a, add: -2, most: 3, text: each, rule: "1.2"}, {id: b, add: 1, track: turn, text: turn, rule: "1.2"}]'
+        'charts.yaml tables/combat/modifiers = [{id: a, add: -2, most: 3, text: each, rule: "1.2"}, {id: b, add: 1, '
+        'track: turn, text: turn, rule: "1.2"}]'
     )
     # 0 -2 -4 -6, and the three turns 1 2 3 or none of them
     assert net_modifiers(game.table("combat"), game) == (-6, -5, -4, -3, -2, -1, 0, 1, 2, 3)

@@ -13,7 +13,8 @@ LOSSES = (
     'charts.yaml "name: Attacker retreats, text: The attacker goes back." -> '
     '"name: Attacker retreats, text: The attacker goes back., favours: defender, losses: [1, 0]"',
     'charts.yaml "text: Nothing happens." -> "text: Nothing happens., favours: neither, losses: [0, 0]"',
-    'charts.yaml "text: The defender goes back." -> "text: The defender goes back., favours: attacker, losses: [0, all]"',
+    'charts.yaml "text: The defender goes back." -> "text: The defender goes back., favours: attacker, losses: [0, '
+    'all]"',
 )  # fmt: skip
 
 
@@ -75,7 +76,12 @@ def test_a_roll_without_a_row_is_told(with_change):
 
 def test_a_table_that_is_a_function_of_die_and_column(march):
     diagonal = table_odds(march, march.table("contact")).diagonal
-    assert diagonal is not None and (diagonal.step, diagonal.rising, diagonal.agree, diagonal.cells) == (1, True, 104, 104)
+    assert diagonal is not None and (diagonal.step, diagonal.rising, diagonal.agree, diagonal.cells) == (
+        1,
+        True,
+        104,
+        104,
+    )
     assert diagonal.exact and diagonal.exceptions == ()
 
 
@@ -97,9 +103,9 @@ def test_strengths_of_the_worked_examples(march):
 def test_the_least_attacker_for_whom_it_pays(putins_war):
     """1:1 is even, 2:1 is for the attacker: so twice the defender."""
     table = putins_war.table("combat")
-    found = strengths_of(putins_war, table, table_odds(putins_war, table))
-    assert found is not None and [found.needed(d) for d in (1, 2, 3)] == [2, 4, 6]
-    assert found.columns[0][1] == "", "1 against 2 is below the first column"
+    strengths = strengths_of(putins_war, table, table_odds(putins_war, table))
+    assert strengths is not None and [strengths.needed(d) for d in (1, 2, 3)] == [2, 4, 6]
+    assert strengths.columns[0][1] == "", "1 against 2 is below the first column"
 
 
 def test_json_is_exact(tiny):

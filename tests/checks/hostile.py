@@ -1,4 +1,5 @@
-"""Sources as an enemy, a cat on the keyboard or a broken disk would leave them: mutations drawn with a seed, and bombs."""
+"""Sources as an enemy, a cat on the keyboard or a broken disk would leave them: mutations drawn with a seed, and bombs.
+"""
 
 from __future__ import annotations
 
@@ -21,16 +22,22 @@ MAX_SECONDS = 20
 """For one folder on a busy machine; a quiet one needs less than one."""
 
 TOKENS = (
-    b"&a ", b"*a ", b"!!python/object:x ", b"!x ", b"<<: ", b": ", b"- ", b"? ", b"\t", b"{{ ", b" }}", b"{% for x in y %}", b"[[", b"]]", b"[", b"]",
-    b"{", b"}", b"|\n", b">\n", b"#", b"%YAML 9.9\n", b"---\n", b"...\n", b'"', b"'", b"\\", b"\r", b"\x00", b"\xff\xfe", b"\xef\xbb\xbf", b"\xe2\x80\xae",
-    b"\xf0\x9f\x92\xa3", b"9" * 400, b"-", b"1e999", b".inf", b".nan", b"0x7f", b"null", b"~", b"yes", b"True", b"2022-02-24", b"**", b"*", b"@table ", b"@",
+    b"&a ", b"*a ", b"!!python/object:x ", b"!x ", b"<<: ", b": ", b"- ", b"? ", b"\t", b"{{ ", b" }}",
+    b"{% for x in y %}", b"[[", b"]]", b"[", b"]",
+    b"{", b"}", b"|\n", b">\n", b"#", b"%YAML 9.9\n", b"---\n", b"...\n", b'"', b"'", b"\\", b"\r", b"\x00",
+    b"\xff\xfe", b"\xef\xbb\xbf", b"\xe2\x80\xae",
+    b"\xf0\x9f\x92\xa3", b"9" * 400, b"-", b"1e999", b".inf", b".nan", b"0x7f", b"null", b"~", b"yes", b"True",
+    b"2022-02-24", b"**", b"*", b"@table ", b"@",
     b"1-", b"9+", b"1:0", b"0:0", b"../../etc/passwd", b"a" * 5000, b"\n\n\n", b" " * 300,
 )  # fmt: skip
 
 VALUES = (
-    "null", "true", "0", "-1", "1", "400", "99999999999999999", "1.5", '""', '" "', "x", "[]", "{}", "[[]]", "[1, 2, 3, 4]", "[a, a]", "{x: 1}", "{id: x}",
-    '"1-999999999"', '"999999999+"', '"-99999999999-"', '"1:0"', '"0:0"', '"99999999999:1"', '"1.1.1.1.1.1.1"', '"9.9"', '"#000000"', '"٣"', '"\\u200b"',
-    '"{{ 9 ** 9 ** 9 }}"', '"{{"', '"[[1.1]]–[[9.9]]"', '"[["', '"**"', '"' + "x" * 20000 + '"', '"' + "(" * 3000 + '"', "1000000", "-1000000", "0.000001",
+    "null", "true", "0", "-1", "1", "400", "99999999999999999", "1.5", '""', '" "', "x", "[]", "{}", "[[]]",
+    "[1, 2, 3, 4]", "[a, a]", "{x: 1}", "{id: x}",
+    '"1-999999999"', '"999999999+"', '"-99999999999-"', '"1:0"', '"0:0"', '"99999999999:1"', '"1.1.1.1.1.1.1"',
+    '"9.9"', '"#000000"', '"٣"', '"\\u200b"',
+    '"{{ 9 ** 9 ** 9 }}"', '"{{"', '"[[1.1]]–[[9.9]]"', '"[["', '"**"', '"' + "x" * 20000 + '"',
+    '"' + "(" * 3000 + '"', "1000000", "-1000000", "0.000001",
 )  # fmt: skip
 
 
@@ -78,7 +85,9 @@ def verdict(folder: Path) -> Verdict:
             raise
         return Verdict((), loaded, f"{type(error).__name__}: {str(error)[:300]}")
     bad = next((p for p in problems if not p.code or not p.message or len(p.as_text()) > 30_000), None)
-    return Verdict(tuple(p.code for p in problems), loaded, f"a finding without words or end: {bad.code}" if bad else "")
+    return Verdict(
+        tuple(p.code for p in problems), loaded, f"a finding without words or end: {bad.code}" if bad else ""
+    )
 
 
 # Mutations drawn with a seed -----------------------------------------------------------------------------------
@@ -146,7 +155,8 @@ def _noise(_text: bytes, dice: random.Random) -> bytes:
 
 
 BYTES: tuple[Callable[[bytes, random.Random], bytes], ...] = (
-    _cut, _insert, _insert, _insert_many, _flip, _flip, _lose_lines, _lose_lines, _double_lines, _move_lines, _indent, _swap_words, _noise,
+    _cut, _insert, _insert, _insert_many, _flip, _flip, _lose_lines, _lose_lines, _double_lines, _move_lines, _indent,
+    _swap_words, _noise,
 )  # fmt: skip
 """Changes to the bytes of a file, whatever it holds."""
 
@@ -221,7 +231,10 @@ def _laughs(width: int, depth: int) -> str:
 
 
 def _nested_cases(depth: int) -> str:
-    heads = ("  " * (2 * n - 1) + f'- id: "9.{n}"\n' + "  " * 2 * n + "title: T\n" + "  " * 2 * n + "cases:\n" for n in range(1, depth))
+    heads = (
+        "  " * (2 * n - 1) + f'- id: "9.{n}"\n' + "  " * 2 * n + "title: T\n" + "  " * 2 * n + "cases:\n"
+        for n in range(1, depth)
+    )
     return "".join(heads) + "  " * (2 * depth - 1) + "[]\n"
 
 
@@ -243,54 +256,148 @@ BOMBS: dict[str, tuple[str, Callable[[str], str]]] = {
     "a list of many": ("gpids.yaml", _appended("more: [" + "1, " * 250_000 + "1]\n")),
     "a whole number of a megabyte": ("gpids.yaml", _replaced("next: 7", "next: " + "7" * 900_000)),
     "a huge number": ("gpids.yaml", _replaced("next: 7", "next: 999999999999999999")),
-    "dice of a universe": ("charts.yaml", _replaced("dice: {count: 1, sides: 6}", "dice: {count: 99999999, sides: 99999999}")),
-    "a modifier of a universe": ("charts.yaml", _replaced("add: 1, spaces", "add: 99999999999999, most: 99999999, spaces")),
+    "dice of a universe": (
+        "charts.yaml",
+        _replaced("dice: {count: 1, sides: 6}", "dice: {count: 99999999, sides: 99999999}"),
+    ),
+    "a modifier of a universe": (
+        "charts.yaml",
+        _replaced("add: 1, spaces", "add: 99999999999999, most: 99999999, spaces"),
+    ),
     "a row without end": ("charts.yaml", _replaced("die: 2-4", "die: 2-99999999999")),
-    "rows for ever": ("charts.yaml", _replaced(_LAST_ROW, _LAST_ROW + "".join(
-        f"      - {{die: {n}, id: r{n}, name: R, text: Go., effects: {{moves: 1, mud: true}}}}\n" for n in range(7, 6000)))),
-    "columns for ever": ("charts.yaml", _replaced('columns: ["1:2", "1:1", "2:1"]', "columns: [" + ", ".join(f'"{n}:1"' for n in range(1, 5000)) + "]")),
+    "rows for ever": (
+        "charts.yaml",
+        _replaced(
+            _LAST_ROW,
+            _LAST_ROW
+            + "".join(
+                f"      - {{die: {n}, id: r{n}, name: R, text: Go., effects: {{moves: 1, mud: true}}}}\n"
+                for n in range(7, 6000)
+            ),
+        ),
+    ),
+    "columns for ever": (
+        "charts.yaml",
+        _replaced('columns: ["1:2", "1:1", "2:1"]', "columns: [" + ", ".join(f'"{n}:1"' for n in range(1, 5000)) + "]"),
+    ),
     "odds of a universe": ("charts.yaml", _replaced('"2:1"', '"99999999999999999999999999999999:1"')),
     "counters without number": ("counters.yaml", _replaced("count: 3", "count: 999999999")),
-    "all the counters": ("counters.yaml", _replaced("sheets:", "".join(
-        f"  - {{id: g{n}, name: G, side: red, type: tank, count: 500, factors: {{combat: 1}}}}\n" for n in range(200)) + "sheets:")),
+    "all the counters": (
+        "counters.yaml",
+        _replaced(
+            "sheets:",
+            "".join(
+                f"  - {{id: g{n}, name: G, side: red, type: tank, count: 500, factors: {{combat: 1}}}}\n"
+                for n in range(200)
+            )
+            + "sheets:",
+        ),
+    ),
     "turns of a universe": ("scenarios/standard.yaml", _replaced("turns: 3", "turns: 999999999999")),
     "a turn of a universe": ("scenarios/standard.yaml", _replaced("turn: 1\n  phase", "turn: 99999999999\n  phase")),
     "points of a universe": ("map.yaml", _replaced("victory_points: 2", "victory_points: 99999999999999999")),
     "a sheet of a universe": ("map.yaml", _replaced("size_mm: [210, 148]", "size_mm: [99999999999, 0.00001]")),
     "a map of many points": ("map.yaml", _replaced('line: "71,30 69,50"', 'line: "' + "71,30 " * 100_000 + '69,50"')),
-    "spaces for ever": ("map.yaml", _replaced("surroundings:", "".join(
-        f"  - {{id: s{n}, name: S{n}, neighbours: [s{n - 1}, s{n + 1}]}}\n" for n in range(4000)) + "surroundings:")),
-    "neighbours of all": ("map.yaml", _replaced("surroundings:", "".join(
-        f"  - {{id: s{n}, name: S{n}, neighbours: [{', '.join(f's{m}' for m in range(150))}]}}\n" for n in range(150)) + "surroundings:")),
+    "spaces for ever": (
+        "map.yaml",
+        _replaced(
+            "surroundings:",
+            "".join(f"  - {{id: s{n}, name: S{n}, neighbours: [s{n - 1}, s{n + 1}]}}\n" for n in range(4000))
+            + "surroundings:",
+        ),
+    ),
+    "neighbours of all": (
+        "map.yaml",
+        _replaced(
+            "surroundings:",
+            "".join(
+                f"  - {{id: s{n}, name: S{n}, neighbours: [{', '.join(f's{m}' for m in range(150))}]}}\n"
+                for n in range(150)
+            )
+            + "surroundings:",
+        ),
+    ),
     "stars without end": ("rules/10-basics.yaml", _replaced(_TEXT, "text: " + "'" + "*" * 60_000 + "'")),
     "references without end": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '" + "[[" * 40_000 + "'")),
-    "references by the thousand": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '" + "[[1.1]]–[[1.3]] " * 6_000 + "'")),
+    "references by the thousand": (
+        "rules/10-basics.yaml",
+        _replaced(_TEXT, "text: '" + "[[1.1]]–[[1.3]] " * 6_000 + "'"),
+    ),
     "values without end": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '" + "{{ " * 40_000 + "'")),
     "values by the thousand": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '" + "{{ map.areas }} " * 6_000 + "'")),
-    "a value of a universe": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '{{ 9 ** 9 ** 9 ** 9 }} {{ \"x\" * 999999999 }}'")),
-    "a value that reaches out": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '{{ game.__class__.__mro__[1].__subclasses__() }}'")),
-    "a loop in a text": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '{% for a in range(99999999) %}x{% endfor %}'")),
+    "a value of a universe": (
+        "rules/10-basics.yaml",
+        _replaced(_TEXT, "text: '{{ 9 ** 9 ** 9 ** 9 }} {{ \"x\" * 999999999 }}'"),
+    ),
+    "a value that reaches out": (
+        "rules/10-basics.yaml",
+        _replaced(_TEXT, "text: '{{ game.__class__.__mro__[1].__subclasses__() }}'"),
+    ),
+    "a loop in a text": (
+        "rules/10-basics.yaml",
+        _replaced(_TEXT, "text: '{% for a in range(99999999) %}x{% endfor %}'"),
+    ),
     "capitals without end": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '" + "ABC " * 30_000 + "'")),
     "one long word": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '" + "Aldr" * 40_000 + "'")),
     "numbers without end": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '" + "1." * 60_000 + "'")),
-    "a list without end": ("rules/10-basics.yaml", _replaced(_TEXT, "text: |\n" + "".join(f"      {n}. Go.\n" for n in range(1, 20_000)))),
-    "directives without end": ("rules/10-basics.yaml", _replaced(_TEXT, "text: |\n" + "      @table combat\n" * 20_000)),
+    "a list without end": (
+        "rules/10-basics.yaml",
+        _replaced(_TEXT, "text: |\n" + "".join(f"      {n}. Go.\n" for n in range(1, 20_000))),
+    ),
+    "directives without end": (
+        "rules/10-basics.yaml",
+        _replaced(_TEXT, "text: |\n" + "      @table combat\n" * 20_000),
+    ),
     "an example in itself": ("rules/10-basics.yaml", _replaced(_TEXT, "text: '@example advance'")),
     "cases in cases": ("rules/10-basics.yaml", _appended(_nested_cases(45))),
     "cases in cases without end": ("rules/10-basics.yaml", _appended(_nested_cases(2000))),
-    "rulings for ever": ("errata.yaml", _appended("".join(
-        f"  - {{id: TW-{n}, kind: gap, where_printed: x, printed: x, ruling: x, reason: x, rules: [\"1.1\"]}}\n" for n in range(2, 6000)))),
+    "rulings for ever": (
+        "errata.yaml",
+        _appended(
+            "".join(
+                f'  - {{id: TW-{n}, kind: gap, where_printed: x, printed: x, ruling: x, reason: x, rules: ["1.1"]}}\n'
+                for n in range(2, 6000)
+            )
+        ),
+    ),
     "a name of a megabyte": ("map.yaml", _replaced("name: Alder", "name: " + "A" * 1_000_000)),
     "a name of brackets": ("map.yaml", _replaced("name: Alder", "name: '" + "(" * 20_000 + "'")),
-    "names alike": ("map.yaml", _replaced("surroundings:", "".join(
-        f"  - {{id: s{n}, name: {'A' * 60}{n}, neighbours: []}}\n" for n in range(1500)) + "surroundings:")),
-    "a message of a megabyte": ("locale/it.po", _appended('\nmsgctxt "x"\nmsgid "y"\nmsgstr "' + "z" * 1_000_000 + '"\n')),
-    "messages for ever": ("locale/it.po", _appended("".join(f'\nmsgctxt "x{n}"\nmsgid "y"\nmsgstr "z"\n' for n in range(30_000)))),
+    "names alike": (
+        "map.yaml",
+        _replaced(
+            "surroundings:",
+            "".join(f"  - {{id: s{n}, name: {'A' * 60}{n}, neighbours: []}}\n" for n in range(1500)) + "surroundings:",
+        ),
+    ),
+    "a message of a megabyte": (
+        "locale/it.po",
+        _appended('\nmsgctxt "x"\nmsgid "y"\nmsgstr "' + "z" * 1_000_000 + '"\n'),
+    ),
+    "messages for ever": (
+        "locale/it.po",
+        _appended("".join(f'\nmsgctxt "x{n}"\nmsgid "y"\nmsgstr "z"\n' for n in range(30_000))),
+    ),
     "escapes without end": ("locale/it.po", _appended('\nmsgctxt "x"\nmsgid "y"\nmsgstr "' + "\\" * 100_001 + '"\n')),
     "a translation of braces": ("locale/it.po", _replaced("Quattro boschi", "{{" * 50_000)),
-    "a flow chart in circles": ("charts.yaml", _appended("  - id: plan\n    kind: flow\n    title: Plan\n    rule: Fog\n    steps:\n" + "".join(
-        f"      - {{id: s{n}, kind: question, text: Sun?, rule: Fog, yes: s{(n * 7) % 3000}, no: s{(n * 13 + 1) % 3000}}}\n" for n in range(3000)))),
-    "steps without questions": ("charts.yaml", _appended("  - id: plan\n    kind: flow\n    title: Plan\n    rule: Fog\n    steps:\n" + "".join(
-        f"      - {{id: s{n}, kind: action, text: Go., rule: Fog, next: s{n + 1}}}\n" for n in range(3000)))),
-}  # fmt: skip
+    "a flow chart in circles": (
+        "charts.yaml",
+        _appended(
+            "  - id: plan\n    kind: flow\n    title: Plan\n    rule: Fog\n    steps:\n"
+            + "".join(
+                f"      - {{id: s{n}, kind: question, text: Sun?, rule: Fog, "
+                f"yes: s{(n * 7) % 3000}, no: s{(n * 13 + 1) % 3000}}}\n"
+                for n in range(3000)
+            )
+        ),
+    ),
+    "steps without questions": (
+        "charts.yaml",
+        _appended(
+            "  - id: plan\n    kind: flow\n    title: Plan\n    rule: Fog\n    steps:\n"
+            + "".join(
+                f"      - {{id: s{n}, kind: action, text: Go., rule: Fog, next: s{n + 1}}}\n" for n in range(3000)
+            )
+        ),
+    ),
+}
 """What it is -> the file of the sample game, and how it changes."""

@@ -22,7 +22,8 @@ from pnp.sources.reader import read_file
 
 FIXTURE = Path(__file__).parent / "fixture_game"
 
-_EXAMPLE = re.compile(r"^(Passes|Fails):\s+(.+(?:\n\s+and .+)*)$", re.MULTILINE)
+_EXAMPLE = re.compile(r"^(Passes|Fails):\s+(.+(?:\n +\S.*)*)$", re.MULTILINE)
+_LINE_BREAK = re.compile(r"\n +(?=\S)(?!and )")
 _TEXT = re.compile(r'(\S+) "(.*)" -> "(.*)"')
 _COPIED = re.compile(r"(\S+) copied to (\S+)")
 _SET = re.compile(r"(\S+) (.+?) = (.+)")
@@ -42,10 +43,15 @@ class PageExample:
 
 
 def examples_of(page: str) -> list[PageExample]:
-    """The examples that a manual page holds."""
+    """The examples that a manual page holds.
+
+    An indented line that starts with `and` is one more change; any other continues the line before.
+    """
     named = re.search(r"^Game:\s+(\S+)$", page, re.MULTILINE)
     return [
-        PageExample(kind == "Fails", tuple(re.split(r"\n\s+and ", text.strip())), named[1] if named else "")
+        PageExample(
+            kind == "Fails", tuple(re.split(r"\n +and ", _LINE_BREAK.sub(" ", text.strip()))), named[1] if named else ""
+        )
         for kind, text in _EXAMPLE.findall(page)
     ]
 
@@ -69,7 +75,9 @@ def apply(folder: Path, change: str) -> None:
         return
     if match := _COPIED.fullmatch(change):
         text = (folder / match[1]).read_text("utf-8")
-        (folder / match[2]).write_text(re.sub(r"^id: .*", f"id: {Path(match[2]).stem}", text, flags=re.MULTILINE), "utf-8")
+        (folder / match[2]).write_text(
+            re.sub(r"^id: .*", f"id: {Path(match[2]).stem}", text, flags=re.MULTILINE), "utf-8"
+        )
         return
     match = _REMOVED.fullmatch(change) or _SET.fullmatch(change)
     assert match, f"no change: {change}"

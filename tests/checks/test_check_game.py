@@ -26,7 +26,12 @@ def report_of(tmp_path: Path, *changes: str, **options):
 def test_problems_carry_all_that_a_report_tells(tmp_path):
     report = report_of(tmp_path, 'charts.yaml "die: 6+" -> "die: 6"')
     (problem,) = report.problems
-    assert (problem.code, problem.severity, problem.game, problem.rule) == ("table-die-gap", "error", "tiny-war", "Combat Table")
+    assert (problem.code, problem.severity, problem.game, problem.rule) == (
+        "table-die-gap",
+        "error",
+        "tiny-war",
+        "Combat Table",
+    )
     assert (problem.where.line, problem.source_line) == (18, "      - {die: 1, results: [AR, AR, NE]}")
     assert problem.message == "Combat Table has no row for 7; rolls reach 1 to 7"
     assert problem.as_text().count("\n") == 3
@@ -43,7 +48,13 @@ def test_problems_are_sorted_by_path_line_column_code(tmp_path):
 
 
 def test_select_and_ignore(tmp_path):
-    game = load_game(changed_copy(FIXTURE, tmp_path, ('charts.yaml "below_first: AR" -> "below_first: ZZ"', 'game.yaml "players: 2" -> "players: 1"')))
+    game = load_game(
+        changed_copy(
+            FIXTURE,
+            tmp_path,
+            ('charts.yaml "below_first: AR" -> "below_first: ZZ"', 'game.yaml "players: 2" -> "players: 1"'),
+        )
+    )
     assert {p.code for p in check_game(game).problems} == {"below-first-code", "players-count"}
     assert {p.code for p in check_game(game, select=["players-count"]).problems} == {"players-count"}
     assert {p.code for p in check_game(game, ignore=["players-count"]).problems} == {"below-first-code"}
@@ -134,7 +145,9 @@ def test_a_short_row_is_one_mistake_though_the_rows_are_compared_no_more(tmp_pat
 
 def test_a_comment_inside_a_text_is_text():
     text = "a: |\n  # pnp: allow x y\nb: 'c # pnp: allow x y'\nd: 1 # pnp: allow x y\n"
-    assert [(a.code, a.reason, a.where.line, a.where.column) for a in allowances_in("f.yaml", text)] == [("x", "y", 4, 6)]
+    assert [(a.code, a.reason, a.where.line, a.where.column) for a in allowances_in("f.yaml", text)] == [
+        ("x", "y", 4, 6)
+    ]
 
 
 def test_an_allowance_is_not_idle_when_its_check_did_not_run(tmp_path):
@@ -229,5 +242,7 @@ def test_what_only_follows_from_a_fault_is_not_told_with_it(tmp_path):
 
     found = check_named(["putins-war"], dirs=[tmp_path]).problems
 
-    assert [(p.code, p.message) for p in found] == [("factor-kind", "'air-force': combat is 'three', a number elsewhere")]
+    assert [(p.code, p.message) for p in found] == [
+        ("factor-kind", "'air-force': combat is 'three', a number elsewhere")
+    ]
     assert found[0].where.path.endswith("counters.yaml")

@@ -1,6 +1,7 @@
 """Every fault of the corpus is reported with the right code at the right line; nothing is reported without a fault.
 
-`pytest tests/checks/test_corpus.py -s` prints the detection table; `python -m benchmarks corpus` runs it with every check.
+`pytest tests/checks/test_corpus.py -s` prints the detection table; `python -m benchmarks corpus` runs it with every
+check.
 """
 
 import pytest
@@ -48,7 +49,8 @@ def test_a_case_counts_only_with_its_code_at_its_line(games, tmp_path):
     spot = game.pages["game.yaml"].spots[("players",)]
     wrong = Mutation(lambda _: iter(()), ("players-count",), "ids", derived=False)
     drafts = [
-        Draft("nothing", (), at(spot)), Draft("one more", (spot.to("7"),), at(spot)), Draft("elsewhere", (spot.to("7"),), ((spot.file, spot.line + 1),)),
+        Draft("nothing", (), at(spot)), Draft("one more", (spot.to("7"),), at(spot)),
+        Draft("elsewhere", (spot.to("7"),), ((spot.file, spot.line + 1),)),
         Draft("no number", (spot.to("many"),), at(spot)),
     ]  # fmt: skip
     outcomes = list(Runner(tmp_path).run(game, [Case(wrong, game.folder.name, draft) for draft in drafts]))
@@ -60,7 +62,9 @@ def test_a_case_counts_only_with_its_code_at_its_line(games, tmp_path):
 def test_checks_chosen_find_what_all_checks_find(games, tmp_path):
     """Running only the checks of a case, and remembering files, changes nothing of what they find."""
     game = games[-1]
-    listed = [case for name in ("board", "counters", "rulebook") for g, found, _ in cases(name, [game]) for case in found][::40]
+    listed = [
+        case for name in ("board", "counters", "rulebook") for g, found, _ in cases(name, [game]) for case in found
+    ][::40]
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     few = list(Runner(tmp_path / "a").run(game, listed))

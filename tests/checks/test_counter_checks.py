@@ -55,7 +55,10 @@ def test_a_nationality_needs_a_sign_besides_its_colour(game):
 
 def test_a_unit_that_has_advanced_shows_it_on_its_back(game):
     scenario = game.scenarios["historical"]
-    units = {**(scenario.position.units or {}), "2667": (UnitState(id="headquarters-1", state="advanced"), "peoples-army")}
+    units = {
+        **(scenario.position.units or {}),
+        "2667": (UnitState(id="headquarters-1", state="advanced"), "peoples-army"),
+    }
     changed = scenario.replaced(position=scenario.position.replaced(units=units))
     moved = replace(game, scenarios={**game.scenarios, "historical": changed})
 

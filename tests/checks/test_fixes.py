@@ -33,21 +33,33 @@ def changed_lines(mended) -> list[str]:
     """Lines that a mend writes."""
     found = []
     for before, after in mended.files.values():
-        found += [line[1:] for line in difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=0) if line[:1] == "+" and line[:3] != "+++"]
+        found += [
+            line[1:]
+            for line in difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=0)
+            if line[:1] == "+" and line[:3] != "+++"
+        ]
     return found
 
 
 @pytest.mark.parametrize(
     ("file", "old", "new", "line"),
     [
-        ("counters.yaml", "type: guard,", "type: gaurd,", "  - {id: guard, name: Guard, side: blue, type: guard, count: 3, factors: {combat: 2}, back: face-down}"),
-        ("map.yaml", "neighbours: [alder, cedar]}", "neighbours: [alder, ceder]}", "  - {id: birch, name: Birch, victory_points: 2, features: [airport], neighbours: [alder, cedar]}"),
-        ("map.yaml", "ends: [middle, east]", "ends: [midle, east]", "  - {between: [birch, cedar], ends: [middle, east]}"),
-        ("game.yaml", "  statement:", "  statment:", "  statement: An independent reconstruction of Tiny War (2026); not published, endorsed or checked by anybody."),
-        ("rules/10-basics.yaml", "Use the [[Combat Table]]", "Use the [[Combat Tabel]]", "        text: Use the [[Combat Table]]."),
+        ("counters.yaml", "type: guard,", "type: gaurd,",
+         "  - {id: guard, name: Guard, side: blue, type: guard, count: 3, factors: {combat: 2}, back: face-down}"),
+        ("map.yaml", "neighbours: [alder, cedar]}", "neighbours: [alder, ceder]}",
+         "  - {id: birch, name: Birch, victory_points: 2, features: [airport], neighbours: [alder, cedar]}"),
+        ("map.yaml", "ends: [middle, east]", "ends: [midle, east]",
+         "  - {between: [birch, cedar], ends: [middle, east]}"),
+        ("game.yaml", "  statement:", "  statment:",
+         "  statement: An independent reconstruction of Tiny War (2026); "
+         "not published, endorsed or checked by anybody."),
+        ("rules/10-basics.yaml", "Use the [[Combat Table]]", "Use the [[Combat Tabel]]",
+         "        text: Use the [[Combat Table]]."),
         ("rules/10-basics.yaml", "@table combat", "@table combt", "      @table combat"),
-        ("charts.yaml", "- {die: 2-4, results: [AR, NE, DR]}", "- {die: 2-4, results: [AR, Ne, DR]}", "      - {die: 2-4, results: [AR, NE, DR]}"),
-        ("charts.yaml", 'text: +1 in Birch, rule: "1.2"}', 'text: +1 in Birch, rule: "1.2"}  ', '      - {id: runway, add: 1, spaces: [birch], text: +1 in Birch, rule: "1.2"}'),
+        ("charts.yaml", "- {die: 2-4, results: [AR, NE, DR]}", "- {die: 2-4, results: [AR, Ne, DR]}",
+         "      - {die: 2-4, results: [AR, NE, DR]}"),
+        ("charts.yaml", 'text: +1 in Birch, rule: "1.2"}', 'text: +1 in Birch, rule: "1.2"}  ',
+         '      - {id: runway, add: 1, spaces: [birch], text: +1 in Birch, rule: "1.2"}'),
     ],
 )  # fmt: skip
 def test_the_one_near_name_and_spacing(broken, file, old, new, line):
@@ -85,7 +97,8 @@ def test_numbers_rows_and_guesses_are_left_to_the_author(broken, file, old, new)
 def test_two_near_names_are_left_to_the_author(broken):
     folder = broken(
         ("game.yaml", "- {id: guard, name: Guard, plural: Guards, symbol: infantry, size: X}",
-         "- {id: guard, name: Guard, plural: Guards, symbol: infantry, size: X}\n  - {id: guars, name: Guars, plural: Guarsen, symbol: infantry}"),
+         "- {id: guard, name: Guard, plural: Guards, symbol: infantry, size: X}\n  - {id: guars, name: Guars, "
+         "plural: Guarsen, symbol: infantry}"),
         ("counters.yaml", "type: guard,", "type: guar,"),
     )  # fmt: skip
     assert fixed(str(folder)).files == {}
@@ -93,15 +106,25 @@ def test_two_near_names_are_left_to_the_author(broken):
 
 def test_comments_stay_and_several_mends_go_together(broken):
     folder = broken(
-        ("counters.yaml", "type: guard, count: 3, factors: {combat: 2}, back: face-down}", "type: gaurd, count: 3, factors: {combat: 2}, back: face-down}   # old guard"),
+        (
+            "counters.yaml",
+            "type: guard, count: 3, factors: {combat: 2}, back: face-down}",
+            "type: gaurd, count: 3, factors: {combat: 2}, back: face-down}   # old guard",
+        ),
         ("map.yaml", "neighbours: [alder, cedar]}", "neighbours: [alder, ceder]}   # two woods  "),
-    )  # fmt: skip
+    )
     lines = changed_lines(fixed(str(folder)))
     assert [line.partition("#")[2] for line in lines] == [" old guard", " two woods"]
 
 
 def test_keys_are_put_in_order_where_an_item_stands_on_one_line(broken):
-    folder = broken(("map.yaml", "{between: [dogwood, alder], ends: [middle, west]}", '{ends: [middle, west], between: [dogwood, "alder"]}   # last'))
+    folder = broken(
+        (
+            "map.yaml",
+            "{between: [dogwood, alder], ends: [middle, west]}",
+            '{ends: [middle, west], between: [dogwood, "alder"]}   # last',
+        )
+    )
     assert changed_lines(fixed(str(folder))) == ['  - {between: [dogwood, "alder"], ends: [middle, west]}   # last']
 
 
@@ -125,7 +148,11 @@ def test_the_games_that_ship_need_no_mend():
 def test_dry_run_prints_a_diff_and_fix_writes_it(broken, pnp):
     folder = broken(("counters.yaml", "type: guard,", "type: gaurd,"))
     ran = pnp("check", folder, "--fix", "--dry-run")
-    assert ran.code == 0 and "-  - {id: guard, name: Guard, side: blue, type: gaurd," in ran.out and "+  - {id: guard" in ran.out
+    assert (
+        ran.code == 0
+        and "-  - {id: guard, name: Guard, side: blue, type: gaurd," in ran.out
+        and "+  - {id: guard" in ran.out
+    )
     assert "gaurd" in (folder / "counters.yaml").read_text()
     ran = pnp("check", folder, "--fix")
     assert ran.code == 0 and "mended:" in ran.err and "nothing to mend" in ran.err

@@ -23,9 +23,12 @@ from pnp.sources.reader import read_file, read_text
 from pnp.sources.validate import validate
 
 ODD = (
-    None, True, False, 0, 1, -1, 7, 400, 1.5, "", " ", "x", "no-such-id", "red", "cedar", "tank-1", "1.1", "9.9", "A" * 3000,
-    "{{ parameter.x }}", "{{", "{% raw %}", "[[", "[[1.1]]", "**", "@table x", "@", "1-", "6+", "-3", "2:1", "0:0", "1,1",
-    "#000000", "\u2603", "٣", "1٣", [], {}, ["red"], ["tank-1", "tank-1"], [0, 0], [0, 0, 0, 0], [1, 2, 3, 4], {"x": 1}, {"red": ["x"]},
+    None, True, False, 0, 1, -1, 7, 400, 1.5, "", " ", "x", "no-such-id", "red", "cedar", "tank-1", "1.1", "9.9",
+    "A" * 3000,
+    "{{ parameter.x }}", "{{", "{% raw %}", "[[", "[[1.1]]", "**", "@table x", "@", "1-", "6+", "-3", "2:1", "0:0",
+    "1,1",
+    "#000000", "\u2603", "٣", "1٣", [], {}, ["red"], ["tank-1", "tank-1"], [0, 0], [0, 0, 0, 0], [1, 2, 3, 4],
+    {"x": 1}, {"red": ["x"]},
 )  # fmt: skip
 TRIES = 250
 
@@ -115,7 +118,8 @@ def _at(data, path):
 
 @pytest.mark.parametrize("name", ["fixture_game", "march-of-justice"])
 def test_no_check_stumbles_over_sources_with_like_values(name, tmp_path: Path):
-    """Values change places with others of their kind; a map of points, tracks with values, lists and flow charts too."""
+    """Values change places with others of their kind; a map of points, tracks with values, lists and flow charts too.
+    """
     dice = random.Random(20260001)
     origin = FIXTURE if name == "fixture_game" else find_game(name)
     folder = tmp_path / "game"
@@ -152,7 +156,20 @@ def test_a_reader_that_is_given_broken_bytes_says_so(tmp_path: Path):
     """Bytes of a good file cut, doubled, swapped or flipped: read, or refused with problems, never anything else."""
     dice = random.Random(20260002)
     data = (FIXTURE / "charts.yaml").read_bytes()
-    pieces = (b"&a [*a]", b"!!python/object:os.system", b"\x00", b"\xff\xfe", b"? [", b"{{{{", b"---\n", b"\t", b"*x", b"<<: *y", b"%YAML 9", b"'")
+    pieces = (
+        b"&a [*a]",
+        b"!!python/object:os.system",
+        b"\x00",
+        b"\xff\xfe",
+        b"? [",
+        b"{{{{",
+        b"---\n",
+        b"\t",
+        b"*x",
+        b"<<: *y",
+        b"%YAML 9",
+        b"'",
+    )
     refused = 0
     for _ in range(400):
         made = bytearray(data)
@@ -217,7 +234,9 @@ FUZZED = [("tiny", 0), ("tiny", 1), ("tiny", 2), ("tiny", 3), ("ship", 0), ("shi
 
 @pytest.mark.parametrize(("kind", "chunk"), FUZZED)
 def test_mutated_bytes_and_values_never_crash(kind, chunk, tmp_path: Path):
-    """Lines lost and moved, bytes flipped, odd tokens, values of every wrong type; in the sample game and in those that ship."""
+    """Lines lost and moved, bytes flipped, odd tokens, values of every wrong type; in the sample game and in those that
+    ship.
+    """
     folders = [FIXTURE] if kind == "tiny" else list(game_folders().values())
     read = reported = 0
     for folder in folders:
@@ -259,8 +278,14 @@ def test_what_is_no_plain_file_is_told(what, file, tmp_path: Path):
         path.write_bytes(b"")
     found = verdict(folder)
     assert found.fault == "" and found.codes
-    expected = {"folder": "unreadable-file", "pipe": "unreadable-file", "device": "outside-folder", "circle": "unreadable-file",
-                "outside": "outside-folder", "empty": "empty-file"}  # fmt: skip
+    expected = {
+        "folder": "unreadable-file",
+        "pipe": "unreadable-file",
+        "device": "outside-folder",
+        "circle": "unreadable-file",
+        "outside": "outside-folder",
+        "empty": "empty-file",
+    }
     if what == "nothing":
         assert found.codes[0] == "missing-file" or file.startswith("rules/")
     else:

@@ -13,7 +13,10 @@ from pnp.checks.manual import codes, index, page, severity_of, summary
 from pnp.sources import find_game, load_game
 
 PAGES = {code: examples_of(page(code)) for code in codes()}
-MODULE_CODE = "module-(?:archive|attribute|board|class|gpid|image|key|language|order|path|piece|place|prototype|save|setup|side|size|trait|value|xml|zone)"
+MODULE_CODE = (
+    "module-(?:archive|attribute|board|class|gpid|image|key|language|order|path|piece|place|prototype|save|setup|side|size|"
+    "trait|value|xml|zone)"
+)
 FIXTURES = {"": FIXTURE, "hex-war": FIXTURE.parent / "fixture_hexes"}
 CASES = [pytest.param(code, example, id=f"{code}-{i}") for code in PAGES for i, example in enumerate(PAGES[code])]
 
@@ -33,6 +36,11 @@ def test_example(code: str, example: PageExample, tmp_path: Path):
         assert problem.where is not None and problem.where.path
         assert problem.message and problem.hint, problem
         assert problem.game == game.id
+
+
+def test_an_indented_line_continues_the_change_before():
+    text = "summary\n\nPasses: a.yaml b = {c: 1,\n        d: 2}\n        and e.yaml f\n        removed\nMend:   no\n"
+    assert examples_of(text) == [PageExample(False, ("a.yaml b = {c: 1, d: 2}", "e.yaml f removed"))]
 
 
 def test_every_check_has_a_page_with_both_kinds_of_examples():
@@ -67,12 +75,22 @@ def test_every_code_in_the_program_has_a_page():
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and _name(node.func) in ("Problem", "_fail"):
                 values = [*node.args[:1], *(k.value for k in node.keywords if k.arg == "code")]
-                used |= {v.value for v in values if isinstance(v, ast.Constant) and isinstance(v.value, str) and v.value}
-            if isinstance(node, ast.Constant) and path.parent.name == "vassal" and re.fullmatch(MODULE_CODE, str(node.value)):
+                used |= {
+                    v.value for v in values if isinstance(v, ast.Constant) and isinstance(v.value, str) and v.value
+                }
+            if (
+                isinstance(node, ast.Constant)
+                and path.parent.name == "vassal"
+                and re.fullmatch(MODULE_CODE, str(node.value))
+            ):
                 used.add(node.value)
             if isinstance(node, ast.Call) and _name(node.func) in ("refuse", "error") and path.name == "reader.py":
                 first = node.args[0]
-                used |= {first.value} if isinstance(first, ast.Constant) and re.fullmatch("[a-z-]+", str(first.value)) else set()
+                used |= (
+                    {first.value}
+                    if isinstance(first, ast.Constant) and re.fullmatch("[a-z-]+", str(first.value))
+                    else set()
+                )
     assert {"alias-bomb", "gpid-missing", "unknown-game"} <= used
     assert sorted(used - set(codes())) == []
 

@@ -11,7 +11,8 @@ from pnp.checks.report import CheckReport, render
 from pnp.errors import Location, Problem
 
 FIRST = Problem(
-    "table-die-gap", "no row for 7", Location("sources/tiny war/charts.yaml", 12, 5, 9), "add 7", "error", "tiny-war", "4.2",
+    "table-die-gap", "no row for 7", Location("sources/tiny war/charts.yaml", 12, 5, 9), "add 7", "error", "tiny-war",
+    "4.2",
     source_line="    rows: []",
 )  # fmt: skip
 SECOND = Problem("unused-name", "100% of 'a, b: c'\nlost", Location("/abs/é.yaml", 3), "", "warning", "tiny-war")
@@ -48,7 +49,8 @@ def test_json_has_the_keys_of_the_contract():
     assert document["counts"] == {"error": 1, "note": 1, "warning": 1}
     assert document["problems"][0] == {
         "code": "table-die-gap", "severity": "error", "message": "no row for 7", "hint": "add 7",
-        "path": "sources/tiny war/charts.yaml", "line": 12, "column": 5, "end_column": 9, "game": "tiny-war", "rule": "4.2",
+        "path": "sources/tiny war/charts.yaml", "line": 12, "column": 5, "end_column": 9, "game": "tiny-war",
+        "rule": "4.2",
     }  # fmt: skip
     assert document["silenced"][0]["reason"] == "as printed" and document["silenced"][0]["code"] == "contrast"
     assert render(REPORT, "json").index('"counts"') < render(REPORT, "json").index('"games"'), "keys are sorted"

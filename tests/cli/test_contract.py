@@ -16,11 +16,11 @@ OPTIONS = {
     "check": {"--format", "--json", "--strict", "--select", "--ignore", "--fix", "--dry-run"},
     "tables": {"--table", "--modifier", "--lang", "--out", "--json"},
     "build": {"--out", "--lang", "--paper", "--only", "--force", "--json"},
-    "play": {"--as", "--players", "--scenario", "--option", "--seed", "--load", "--log"},
+    "play": {"--as", "--players", "--scenario", "--option", "--seed", "--load", "--log", "--allow-peeking"},
     "playtest": {"--games", "--players", "--scenario", "--option", "--seed", "--workers", "--out", "--logs", "--json"},
     "replay": {"--to", "--json"},
     "map": set(),
-    "i18n": {"--lang", "--json"},
+    "i18n": {"--lang", "--out", "--json"},
     "schema": {"--out"},
     "trace": {"--report", "--tests", "--gaps", "--lang", "--out", "--json"},
     "explain": set(),
@@ -108,8 +108,8 @@ def test_schema_prints_one_or_all(pnp, tmp_path):
     ran = pnp("schema", "--out", tmp_path)
     written = sorted(p.name for p in tmp_path.iterdir())
     assert ran.code == 0
-    wanted = ("game", "map", "counters", "charts", "style", "errata", "gpids", "rules", "scenario", "examples")
-    assert {f"{n}.schema.json" for n in wanted} <= set(written)
+    expected = ("game", "map", "counters", "charts", "style", "errata", "gpids", "rules", "scenario", "examples")
+    assert {f"{n}.schema.json" for n in expected} <= set(written)
     assert pnp("schema", "conuters").code == 2
 
 

@@ -34,10 +34,10 @@ def plan(tmp_path: Path) -> Path:
 
 def test_draft_goes_to_stdout_and_notes_to_stderr(plan: Path, capsys: pytest.CaptureFixture[str]):
     assert run(["map", "sample", str(plan)]) == 0
-    told = capsys.readouterr()
-    assert '  - {id: "0101", name: Port}\n' in told.out
-    assert '  rows:\n    - "..~"\n    - "..~"\n' in told.out
-    assert told.err == "note: Pier lies in hex 0101 with Port; only the first is kept\n"
+    captured = capsys.readouterr()
+    assert '  - {id: "0101", name: Port}\n' in captured.out
+    assert '  rows:\n    - "..~"\n    - "..~"\n' in captured.out
+    assert captured.err == "note: Pier lies in hex 0101 with Port; only the first is kept\n"
 
 
 def test_into_replaces_only_what_is_drafted(plan: Path, capsys: pytest.CaptureFixture[str]):
@@ -51,7 +51,7 @@ def test_into_replaces_only_what_is_drafted(plan: Path, capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (("land.geojson", "gone.geojson"), "there is no such file"),
         (("places:", "plaices:"), "'plaices'"),
@@ -59,13 +59,17 @@ def test_into_replaces_only_what_is_drafted(plan: Path, capsys: pytest.CaptureFi
         (("km_per_degree: [10, 10]", "proj: nonsense"), "no projection 'nonsense'"),
     ],
 )
-def test_mistakes_are_problems_without_traceback(plan: Path, capsys: pytest.CaptureFixture[str], change: tuple[str, str], told: str):
+def test_mistakes_are_problems_without_traceback(
+    plan: Path, capsys: pytest.CaptureFixture[str], change: tuple[str, str], message: str
+):
     plan.write_text(PLAN.replace(*change))
     assert run(["map", "sample", str(plan)]) == 1
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
-def test_projection_without_pyproj_is_what_the_machine_lacks(plan: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+def test_projection_without_pyproj_is_what_the_machine_lacks(
+    plan: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setitem(sys.modules, "pyproj", None)
     plan.write_text(PLAN.replace("km_per_degree: [10, 10]", 'proj: "EPSG:3067"'))
     assert run(["map", "sample", str(plan)]) == 3

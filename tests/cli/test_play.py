@@ -43,11 +43,14 @@ def test_a_log_of_what_is_not_here_is_told_with_its_first_line(pnp, tmp_path):
     log = tmp_path / "game.jsonl"
     pnp("play", "putins-war", "--players", "random", "--seed", "5", "--log", log)
     text = log.read_text("utf-8")
-    for old, new, told in (("putins-war", "putins-wars", "no game with the id 'putins-wars'"), ('"standard"', '"nope"', "unknown scenario 'nope'")):
+    for old, new, message in (
+        ("putins-war", "putins-wars", "no game with the id 'putins-wars'"),
+        ('"standard"', '"nope"', "unknown scenario 'nope'"),
+    ):
         log.write_text(text.replace(old, new, 1), "utf-8")
         ran = pnp("replay", log)
         assert ran.code == 1
-        assert f"game.jsonl:1:1: {told}" in ran.err
+        assert f"game.jsonl:1:1: {message}" in ran.err
 
 
 def test_a_person_chooses_asks_undoes_and_saves(pnp_process, tmp_path):
@@ -66,8 +69,11 @@ def test_a_person_chooses_asks_undoes_and_saves(pnp_process, tmp_path):
 
 
 def test_the_other_side_s_turn_is_not_undone_before_a_decision_of_ones_own(pnp_process):
-    """Wagner has moved at random before Russia's first decision; going back there would let it move again, otherwise."""
-    ran = pnp_process("play", "march-of-justice", "--as", "russia", "--option", "two-player", text="u\n1\n1\nu\nu\nu\nq\n")
+    """Wagner has moved at random before Russia's first decision; going back there would let it move again, otherwise.
+    """
+    ran = pnp_process(
+        "play", "march-of-justice", "--as", "russia", "--option", "two-player", text="u\n1\n1\nu\nu\nu\nq\n"
+    )
     assert ran.code == 0, ran.err
     assert ran.out.count("There is nothing to undo.") == 2
     assert ran.out.count("Drawn: ") == 1
@@ -109,7 +115,7 @@ def test_unknown_sides_and_players_are_refused(pnp):
 
 
 def test_a_log_is_written_for_vassal_and_steps_through_every_decision(pnp, tmp_path):
-    from pnp.vassal.saves import read_saved_game
+    from pnp.vassal.format.saved_games import read_saved_game
 
     log, vlog = tmp_path / "game.jsonl", tmp_path / "game.vlog"
     pnp("play", "putins-war", "--players", "random", "--seed", "5", "--log", log)

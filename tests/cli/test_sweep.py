@@ -31,13 +31,16 @@ def test_json_has_schema_1_and_sorted_keys(pnp):
 
 
 def test_typos_ranges_and_large_grids_are_errors_without_a_traceback(pnp):
-    for text, told in (
-        ("scenario.turn=1..3", "did you mean 'turns'?"), ("counters.armored-divsion.combat=3", "did you mean 'armored-division"),
-        ("scenario.turns=1..300", "more than 200 values"), ("scenario.turns", "write PATH=VALUES"), ("scenario.turns=0", "from 1 to 99"),
-    ):  # fmt: skip
+    for text, message in (
+        ("scenario.turn=1..3", "did you mean 'turns'?"),
+        ("counters.armored-divsion.combat=3", "did you mean 'armored-division"),
+        ("scenario.turns=1..300", "more than 200 values"),
+        ("scenario.turns", "write PATH=VALUES"),
+        ("scenario.turns=0", "from 1 to 99"),
+    ):
         ran = pnp(*SWEEP, "--sweep", text)
         assert ran.code == 1, text
-        assert told in ran.err
+        assert message in ran.err
         assert "Traceback" not in ran.err
 
 
@@ -71,14 +74,19 @@ def test_a_change_that_cannot_be_is_refused(pnp):
 
 def test_changes_in_a_strangers_log_are_checked(pnp, tmp_path):
     """Another type, an unknown path, a value out of bounds and an empty list are told at line 1, or by name."""
-    head = '{"pnp_log":1,"game":"putins-war","version":"1.0","data":"x","scenario":"standard","options":{},"seed":1,"players":{},"changes":%s}'
-    for changes, told in (
-        ("[]", "'changes' is not what a log holds"), ("{}", "'changes' is not what a log holds"), ('{"a":{}}', "'changes' is not what"),
-        ('{"scenario.turn":3}', "did you mean 'turns'?"), ('{"scenario.turns":1000}', "from 1 to 99"), ('{"scenario.turns":true}', "'changes' is not what"),
+    head = (
+        '{"pnp_log":1,"game":"putins-war","version":"1.0","data":"x","scenario":"standard","options":{},"seed":1,'
+        '"players":{},"changes":%s}'
+    )
+    for changes, message in (
+        ("[]", "'changes' is not what a log holds"), ("{}", "'changes' is not what a log holds"),
+        ('{"a":{}}', "'changes' is not what"),
+        ('{"scenario.turn":3}', "did you mean 'turns'?"), ('{"scenario.turns":1000}', "from 1 to 99"),
+        ('{"scenario.turns":true}', "'changes' is not what"),
     ):  # fmt: skip
         path = tmp_path / "log.jsonl"
         path.write_text(head % changes + "\n", "utf-8")
         ran = pnp("replay", path)
         assert ran.code == 1, changes
-        assert told in ran.err, changes
+        assert message in ran.err, changes
         assert "Traceback" not in ran.err

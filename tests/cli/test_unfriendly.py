@@ -24,13 +24,14 @@ def test_a_locale_without_the_letters_gets_escapes_and_no_traceback(pnp_process)
 
 def test_a_reader_that_leaves_early_is_no_failure():
     done = subprocess.run(
-        ["bash", "-c", f"set -o pipefail; {sys.executable} -m pnp schema | head -1"], cwd=ROOT, capture_output=True, text=True
+        ["bash", "-c", f"set -o pipefail; {sys.executable} -m pnp schema | head -1"], cwd=ROOT, capture_output=True,
+        text=True
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "{\n", "")
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (("check", "--select", "no-such-check"), "there is no check 'no-such-check'"),
         (("play", "putins-war", "--players", "russia=random,russia=heuristic"), "'russia' is named twice"),
@@ -38,10 +39,10 @@ def test_a_reader_that_leaves_early_is_no_failure():
         (("play", "putins-war", "--option", "=true"), "'=true' names no option"),
     ],
 )
-def test_wrong_usage_is_2_and_told(pnp, arguments, told):
+def test_wrong_usage_is_2_and_told(pnp, arguments, message):
     ran = pnp(*arguments)
     assert (ran.code, ran.out) == (2, "")
-    assert told in ran.err
+    assert message in ran.err
 
 
 @pytest.mark.parametrize("command", ["list", "check", "build"])
@@ -109,6 +110,19 @@ def test_doctor_notices_a_library_that_does_not_load(pnp_process, tmp_path):
     assert "apt-get install libcairo2" in ran.out
 
 
+def test_replay_without_libcairo_says_what_to_install(pnp, pnp_process, tmp_path):
+    log = tmp_path / "game.jsonl"
+    pnp("play", "march-of-justice", "--players", "random", "--seed", "5", "--log", log)
+    (tmp_path / "cairocffi").mkdir()
+    (tmp_path / "cairocffi" / "__init__.py").write_text("raise OSError('no library called cairo was found')\n", "utf-8")
+    ran = pnp_process("replay", log, "--to", "3", "--png", tmp_path / "pictures", PYTHONPATH=f"{tmp_path}:{ROOT}")
+
+    assert ran.code == 3
+    assert "PNG pictures need libcairo" in ran.err and "apt-get install libcairo2" in ran.err
+    assert "Traceback" not in ran.err
+    assert list((tmp_path / "pictures").glob("*")) == []
+
+
 def test_a_game_without_procedures_is_told_what_that_means(pnp, tmp_path):
     folder = shutil.copytree(ROOT / "sources" / "putins_war", tmp_path / "my_game")
     info = folder / "game.yaml"
@@ -116,7 +130,7 @@ def test_a_game_without_procedures_is_told_what_that_means(pnp, tmp_path):
     ran = pnp("--sources", tmp_path, "play", "my-game")
     assert ran.code == 1
     assert "the referee has no procedures for 'my-game'" in ran.err
-    assert "README, 'A game of your own'" in ran.err
+    assert "docs/recipes.md, 'A referee for your game'" in ran.err
     assert "referee    none;" in pnp("--sources", tmp_path, "list", "my-game").out
     assert "referee" not in pnp("list", "march-of-justice").out
 
@@ -141,7 +155,7 @@ def test_a_broken_source_is_told_by_play_and_build_as_check_tells_it(pnp, monkey
     assert "standard.yaml:12:5: unknown place 'moskow' [unknown-name]" in ran.err
     scenario.write_text(standard, "utf-8")
     style.write_text(style.read_text("utf-8").replace("  momentum: {ground", "  mumentum: {ground"), "utf-8")
-    monkeypatch.setattr("pnp.build.build_game", lambda *_, **__: {}["momentum"])
+    monkeypatch.setattr("pnp.press.build_game", lambda *_, **__: {}["momentum"])
     ran = pnp("--sources", tmp_path, "build", "march-of-justice", "--out", tmp_path / "out")
     assert ran.code == 1
     assert "the marker 'momentum' has no colours [style-missing]" in ran.err
@@ -154,8 +168,12 @@ def test_a_reason_for_which_many_products_fail_is_told_once(pnp, tmp_path):
     folder = tmp_path / "march_of_justice"
     shutil.copytree(ROOT / "sources" / "march_of_justice", folder)
     map_file = folder / "map.yaml"
-    map_file.write_text(map_file.read_text("utf-8").replace("between: [rostov, kamensk]", "between: [rostov, kamensc]"), "utf-8")
-    ran = pnp("--sources", tmp_path, "build", "march-of-justice", "--only", "map", "--lang", "en", "--out", tmp_path / "out")
+    map_file.write_text(
+        map_file.read_text("utf-8").replace("between: [rostov, kamensk]", "between: [rostov, kamensc]"), "utf-8"
+    )
+    ran = pnp(
+        "--sources", tmp_path, "build", "march-of-justice", "--only", "map", "--lang", "en", "--out", tmp_path / "out"
+    )
     assert ran.code == 1
     assert ran.err.count("unknown space 'kamensc' [unknown-name]") == 1
     assert "4 failed" in ran.err

@@ -1,4 +1,4 @@
-"""Pictures of scenes, by both ways they are drawn: PDF shown by PDFium, PNG by Cairo."""
+"""Pictures of scenes, by each way they are drawn: PDF shown by PDFium, PNG by Cairo, SVG drawn by cairosvg."""
 
 import io
 from collections.abc import Callable
@@ -7,8 +7,9 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from pnp.draw import pdf, png
+from pnp.draw import pdf, png, svg
 from pnp.draw.scene import Document, Page, Scene
+from pnp.draw.svg_picture import picture
 
 DPI = 254
 """10 pixels a mm."""
@@ -31,13 +32,22 @@ def by_pdf(scene: Scene, forms: dict[str, Scene]) -> Seen:
 
 
 def by_png(scene: Scene, forms: dict[str, Scene]) -> Seen:
-    picture = Image.open(io.BytesIO(png.render(scene, dpi=DPI, forms=forms)))
-    ground = Image.new("RGBA", picture.size, "white")
-    ground.alpha_composite(picture.convert("RGBA"))
-    return _seen(ground)
+    return _seen(_on_white(png.render(scene, dpi=DPI, forms=forms)))
 
 
-@pytest.fixture(params=[by_pdf, by_png], ids=["pdf", "png"])
+def by_svg(scene: Scene, forms: dict[str, Scene]) -> Seen:
+    drawing = svg.render(scene, outline_text=True, forms=forms)
+    return _seen(_on_white(picture(drawing, (round(10 * scene.width_mm), round(10 * scene.height_mm)))))
+
+
+def _on_white(data: bytes) -> Image.Image:
+    drawn = Image.open(io.BytesIO(data))
+    ground = Image.new("RGBA", drawn.size, "white")
+    ground.alpha_composite(drawn.convert("RGBA"))
+    return ground
+
+
+@pytest.fixture(params=[by_pdf, by_png, by_svg], ids=["pdf", "png", "svg"])
 def look(request):
     """look(scene, forms) -> the colour at (x, y) mm, through each backend in turn."""
     return lambda scene, forms=None: request.param(scene, forms or {})

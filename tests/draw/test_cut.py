@@ -16,7 +16,12 @@ def test_a_ring_is_closed_along_the_edge():
     path = Path(polyline([(-50, -50), (5, -50), (5, 50), (-50, 50)], close=True), fill="#ffffff")
     cut = cut_path(path, BOX, 2.0)
     assert cut.segments[-1] == ("Z",)
-    assert {tuple(round(n, 6) for n in segment[1:]) for segment in cut.segments[:-1]} == {(-2, -2), (5, -2), (5, 12), (-2, 12)}
+    assert {tuple(round(n, 6) for n in segment[1:]) for segment in cut.segments[:-1]} == {
+        (-2, -2),
+        (5, -2),
+        (5, 12),
+        (-2, 12),
+    }
 
 
 def test_what_lies_outside_is_gone():

@@ -21,15 +21,18 @@ def test_american_english(wanted):
 
 
 @pytest.mark.parametrize(
-    "wanted", ["con-trol-lo", "rin-for-zi", "at-tra-ver-sa-re", "ac-qua", "di-stru-zio-ne", "del-l’at-tac-co", "bat-ta-glia"]
+    "syllables",
+    ["con-trol-lo", "rin-for-zi", "at-tra-ver-sa-re", "ac-qua", "di-stru-zio-ne", "del-l’at-tac-co", "bat-ta-glia"],
 )
-def test_italian(wanted):
-    assert divided("hyph_it.dic", wanted.replace("-", "")) == wanted
+def test_italian(syllables):
+    assert divided("hyph_it.dic", syllables.replace("-", "")) == syllables
 
 
-@pytest.mark.parametrize("wanted", ["пе-ре-мі-ще-ння", "кон-такт", "мо-бі-лі-за-ції", "від-сту-па-ють", "роз-гор-та-ння"])
-def test_ukrainian(wanted):
-    assert divided("hyph_uk.dic", wanted.replace("-", ""), right=3) == wanted
+@pytest.mark.parametrize(
+    "syllables", ["пе-ре-мі-ще-ння", "кон-такт", "мо-бі-лі-за-ції", "від-сту-па-ють", "роз-гор-та-ння"]
+)
+def test_ukrainian(syllables):
+    assert divided("hyph_uk.dic", syllables.replace("-", ""), right=3) == syllables
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,10 @@ STAIRS = ((0.0, 0.0), (3.0, 0.0), (3.0, 4.0))
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(1.0, "1"), (0.5, "0.5"), (1 / 3, "0.333"), (-0.0001, "0"), (1e-7, "0"), (100.0, "100"), (-2.50, "-2.5"), (1e6, "1000000")],
+    [
+        (1.0, "1"), (0.5, "0.5"), (1 / 3, "0.333"), (-0.0001, "0"), (1e-7, "0"), (100.0, "100"), (-2.50, "-2.5"),
+        (1e6, "1000000"),
+    ],
 )
 def test_number(value, text):
     assert number(value) == text
@@ -64,7 +67,10 @@ def test_text_is_centred_on_its_line():
 def test_jitter_of_the_line_does_not_turn_the_letters():
     """A zigzag of 0.05 mm each 0.1 mm: its legs stand at 45°, the letters hardly lean."""
     zigzag = tuple((i / 10, 5 + (0.05 if i % 2 else 0.0)) for i in range(300))
-    angles = [math.degrees(math.atan2(m[1], m[0])) for _, _, m in glyphs_on_path(TextOnPath(zigzag, "Dnieper", "sans-bold", 9))]
+    angles = [
+        math.degrees(math.atan2(m[1], m[0]))
+        for _, _, m in glyphs_on_path(TextOnPath(zigzag, "Dnieper", "sans-bold", 9))
+    ]
 
     assert len(angles) == 7
     assert max(abs(a) for a in angles) < 2
@@ -75,7 +81,14 @@ def test_paths_are_written_as_number_writes_each_value():
     formats = {"M": "M%.3f %.3f", "L": "L%.3f %.3f", "Z": "Z"}
     spaced = {"M": "%.3f %.3f m ", "L": "%.3f %.3f l ", "Z": "h "}
     values = [100.0, 0.5, -0.0, 20.0, -0.0004, 1.2345, 1e-7, -10.0, 300.125, -0.5]
-    segments = (("M", *values[:2]), ("L", *values[2:4]), ("L", *values[4:6]), ("Z",), ("M", *values[6:8]), ("L", *values[8:]))
+    segments = (
+        ("M", *values[:2]),
+        ("L", *values[2:4]),
+        ("L", *values[4:6]),
+        ("Z",),
+        ("M", *values[6:8]),
+        ("L", *values[8:]),
+    )
 
     text = written(segments, formats)
 

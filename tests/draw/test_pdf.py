@@ -8,6 +8,7 @@ import pytest
 from reportlab.platypus import Flowable, SimpleDocTemplate
 
 from pnp.draw.pdf import draw_scene, new_canvas, render
+from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.scene import Document, Group, Halo, Page, Path, Scene, Show, Text, TextOnPath, moved, rect
 from pnp.errors import LayoutError
 
@@ -30,7 +31,8 @@ def numbers(array) -> list[float]:
 
 def test_same_document_same_bytes():
     made = document(
-        Text(10, 20, "Київ", "serif-bold", 12), Group((Path(rect(0, 0, 5, 5), fill="#123456"),), opacity=0.5), Show("f"),
+        Text(10, 20, "Київ", "serif-bold", 12), Group((Path(rect(0, 0, 5, 5), fill="#123456"),), opacity=0.5),
+        Show("f"),
         forms={"f": Scene(5, 5, (Path(rect(0, 0, 5, 5), fill="#123456", fill_opacity=0.3),))},
     )  # fmt: skip
 
@@ -141,7 +143,9 @@ def test_tracked_text_is_copied_once_and_without_gaps(halo, tracking):
 
 @pytest.mark.parametrize("halo", [None, Halo("#ffffff", 2)])
 def test_curved_text_is_copied_once_and_whole(halo):
-    node = TextOnPath(((10, 50), (60, 40), (110, 50)), "Дніпро RIVER", "condensed-italic", 9, tracking_em=0.2, halo=halo)
+    node = TextOnPath(
+        ((10, 50), (60, 40), (110, 50)), "Дніпро RIVER", "condensed-italic", 9, tracking_em=0.2, halo=halo
+    )
 
     assert copied(document(node)) == "Дніпро RIVER"
 
@@ -234,6 +238,6 @@ def test_a_scene_can_be_drawn_within_platypus():
             draw_scene(self.canv, Scene(30, 10, (Group((text,), opacity=0.5),)), 0, 100)
 
     buffer = io.BytesIO()
-    SimpleDocTemplate(buffer, invariant=1).build([Drawing()])
+    SimpleDocTemplate(buffer, invariant=1).build([Drawing()], canvasmaker=PdfCanvas)
 
     assert pypdfium2.PdfDocument(buffer.getvalue())[0].get_textpage().get_text_range() == "Drawn"

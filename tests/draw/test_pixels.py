@@ -1,4 +1,4 @@
-"""What is drawn shows the same through PDF and through PNG."""
+"""What is drawn shows the same through PDF, PNG and SVG."""
 
 import pytest
 
@@ -48,7 +48,9 @@ def test_even_odd_leaves_the_hole_open(look):
 
 def test_fill_opacity_mixes_with_the_ground(look):
     """Half red on white: 255, 127.5, 127.5. What follows is opaque again."""
-    at = look(Scene(20, 10, (Path(rect(0, 0, 10, 10), fill=RED, fill_opacity=0.5), Path(rect(10, 0, 10, 10), fill=RED))))
+    at = look(
+        Scene(20, 10, (Path(rect(0, 0, 10, 10), fill=RED, fill_opacity=0.5), Path(rect(10, 0, 10, 10), fill=RED)))
+    )
 
     assert near(at(5, 5), "#ff8080")
     assert at(15, 5) == RED
@@ -104,7 +106,9 @@ def test_a_form_is_shown_through_its_clip(look):
 def test_a_form_keeps_transparency_and_type(look):
     """reportlab's own forms lose graphics states."""
     form = Scene(
-        20, 10, (Path(rect(0, 0, 10, 10), fill=RED, fill_opacity=0.5), Text(10, 8, "\u2014", "sans-bold", 40, colour=BLUE))
+        20,
+        10,
+        (Path(rect(0, 0, 10, 10), fill=RED, fill_opacity=0.5), Text(10, 8, "\u2014", "sans-bold", 40, colour=BLUE)),
     )
     x0, y0, x1, y1 = ink_box_mm("\u2014", "sans-bold", 40)
     at = look(Scene(30, 10, (Show("tile"),)), {"tile": form})

@@ -19,7 +19,9 @@ def test_size_follows_the_resolution():
 
 
 def test_what_is_not_painted_is_transparent():
-    picture = Image.open(io.BytesIO(render(Scene(25.4, 25.4, (Path(rect(0, 0, 12.7, 25.4), fill="#ff0000"),)), dpi=100)))
+    picture = Image.open(
+        io.BytesIO(render(Scene(25.4, 25.4, (Path(rect(0, 0, 12.7, 25.4), fill="#ff0000"),)), dpi=100))
+    )
 
     assert picture.getpixel((10, 50)) == (255, 0, 0, 255)
     assert picture.getpixel((90, 50))[3] == 0

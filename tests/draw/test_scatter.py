@@ -10,7 +10,10 @@ from pnp.draw import pdf, png, svg
 from pnp.draw.scene import Document, Page, Path, Scatter, Scene, Stroke, rect
 
 RED = (Path(rect(-1, -2, 2, 2), fill="#ff0000"),)
-BLUE = (Path(rect(-1, -2, 2, 2), fill="#0000ff", stroke=Stroke("#000000", 0.5)), Path(rect(0, -2, 1, 2), fill="#00ff00"))
+BLUE = (
+    Path(rect(-1, -2, 2, 2), fill="#0000ff", stroke=Stroke("#000000", 0.5)),
+    Path(rect(0, -2, 1, 2), fill="#00ff00"),
+)
 STREWN = Scatter((RED, BLUE), (0.0, 5.0, 10.0, 1.0, 1.0, 15.0, 10.0, 2.0, 0.0, 15.0, 9.0, 0.5))
 SCENE = Scene(20, 20, (STREWN,))
 

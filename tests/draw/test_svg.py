@@ -2,8 +2,9 @@
 
 import pytest
 from lxml import etree
+from svgwrite.base import BaseElement
 
-from pnp.draw.scene import Group, Halo, Path, Scene, Show, Stroke, Text, TextOnPath, moved, rect
+from pnp.draw.scene import CachedNodes, Group, Halo, Path, Scatter, Scene, Show, Stroke, Text, TextOnPath, moved, rect
 from pnp.draw.svg import render
 from pnp.errors import LayoutError
 
@@ -74,14 +75,17 @@ def test_the_viewer_centres_text():
 
 
 def test_text_takes_its_room_where_the_fonts_are_missing():
-    """Plex Sans is 0.6 em wide in figures: three of them at 10 pt (3.528 mm) are 6.35 mm, and 3 × 0.1 em of tracking."""
+    """Plex Sans is 0.6 em wide in figures: three of them at 10 pt (3.528 mm) are 6.35 mm, and 3 × 0.1 em of tracking.
+    """
     (text,) = all_of(parsed(Text(10, 20, "111", "sans-regular", 10, tracking_em=0.1)), "text")
 
     assert (text.get("textLength"), text.get("lengthAdjust")) == ("7.408", "spacingAndGlyphs")
 
 
 def test_a_halo_is_an_element_of_its_own_below_the_text():
-    below, above = all_of(parsed(Text(10, 20, "abc", "sans-bold", 10, colour="#112233", halo=Halo("#ffffff", 2))), "text")
+    below, above = all_of(
+        parsed(Text(10, 20, "abc", "sans-bold", 10, colour="#112233", halo=Halo("#ffffff", 2))), "text"
+    )
 
     assert (below.get("stroke"), below.get("stroke-linejoin"), below.get("fill")) == ("#ffffff", "round", "none")
     assert (above.get("stroke"), above.get("fill")) == (None, "#112233")
@@ -132,6 +136,56 @@ def test_the_scene_gives_the_title_by_default():
 
 def test_no_paint_order_which_cairo_ignores():
     assert b"paint-order" not in render(Scene(9, 9, (Text(1, 5, "a", "sans-bold", 9, halo=Halo("#ffffff", 2)),)))
+
+
+def test_an_element_is_a_line_and_special_characters_are_escaped():
+    text = render(Scene(9, 9, (Group((Text(1, 5, '<b> & "c"', "sans-bold", 9),), layer='a "b" <c>\n&'),))).decode(
+        "utf-8"
+    )
+    *_, group, words, end, whole = text.split("\n")[:-1]
+
+    assert 'inkscape:label="a &quot;b&quot; &lt;c&gt;&#10;&amp;"' in group
+    assert words.startswith("<text ") and words.endswith('>&lt;b&gt; &amp; "c"</text>')
+    assert (end, whole) == ("</g>", "</svg>")
+
+
+def test_svgwrite_writes_every_element_and_checks_none(monkeypatch):
+    """The checks cost more than all else, and know neither Inkscape's attributes nor `xml:space`."""
+    seen = []
+    get_xml = BaseElement.get_xml
+
+    def recorded(element):
+        seen.append((element.elementname, element.debug))
+        return get_xml(element)
+
+    monkeypatch.setattr(BaseElement, "get_xml", recorded)
+    square = Path(rect(0, 0, 5, 5), fill="#ff0000")
+    words = Text(1, 5, "a", "sans-bold", 9), TextOnPath(((0, 9), (50, 9)), "b", "sans-bold", 9)
+    root = parsed(Group((square, *words), clip=square, layer="x"), Scatter(((square,),), (0, 4.0, 4.0, 1.0)))
+
+    written = sorted(etree.QName(element).localname for element in root.iter())
+    assert written == ["clipPath", "defs", "g", "g", "path", "path", "path", "svg", "text", "text", "title"]
+    # which svgwrite doesn't write as a BaseElement
+    assert sorted(seen) == [(name, False) for name in written if name != "title"]
+
+
+def test_cached_nodes_stand_in_their_place():
+    """What a store holds of them is put between the other elements, with the definitions that it needs."""
+    inner = Group((Path(rect(0, 0, 1, 1), fill="#00ff00"),), clip=Path(rect(0, 0, 2, 2)))
+    nodes = (
+        Path(rect(0, 0, 9, 9), fill="#ff0000"),
+        CachedNodes("key", (0, 0, 9, 9), lambda: (inner,)),
+        Path(rect(0, 0, 9, 9), fill="#0000ff"),
+    )
+    stored: dict[str, bytes] = {}
+    first = render(Scene(9, 9, nodes), store=lambda kind, key, make: stored.setdefault(f"{kind} {key}", make()))
+    again = render(Scene(9, 9, nodes), store=lambda kind, key, make: stored[f"{kind} {key}"])
+    fills = [path.get("fill") for path in all_of(etree.fromstring(first), "path")]
+
+    # the second is the clip, which is defined where it is needed
+    assert fills == ["#ff0000", None, "#00ff00", "#0000ff"]
+    assert first == again == render(Scene(9, 9, nodes))
+    assert b"<!--" not in first
 
 
 def test_same_scene_same_bytes():

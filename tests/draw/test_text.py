@@ -185,15 +185,17 @@ def test_reportlab_knows_every_face():
     assert pdfmetrics.stringWidth("1", names[BOLD], 100) == pytest.approx(54.0)
 
 
-@pytest.mark.parametrize(("content", "told"), [(None, "is missing"), (b"", "is damaged"), (b"not a font", "is damaged")])
-def test_a_font_file_that_is_missing_or_damaged_is_told(monkeypatch, tmp_path, content, told):
+@pytest.mark.parametrize(
+    ("content", "fault"), [(None, "is missing"), (b"", "is damaged"), (b"not a font", "is damaged")]
+)
+def test_a_font_file_that_is_missing_or_damaged_is_reported(monkeypatch, tmp_path, content, fault):
     from pnp.draw import text
 
     face = dataclasses.replace(text.FONTS["sans-bold"], name="odd", file=str(tmp_path / "odd.ttf"), reportlab="Odd")
     if content is not None:
         face.path.write_bytes(content)
     monkeypatch.setitem(text.FONTS, "odd", face)
-    with pytest.raises(MissingToolError, match=f"odd.ttf {told}; install"):
+    with pytest.raises(MissingToolError, match=f"odd.ttf {fault}; install"):
         width_mm("A", "odd", 8.0)
-    with pytest.raises(MissingToolError, match=f"odd.ttf {told}; install"):
+    with pytest.raises(MissingToolError, match=f"odd.ttf {fault}; install"):
         text.register_reportlab()

@@ -106,7 +106,8 @@ def war(game):
 
 RATINGS = {
     "wagner": ({"sp": 4}, {"sp": 2}), "rusich": ({"sp": 3}, {"sp": 1}), "serb": ({"sp": 2}, {"sp": 1}),
-    "omon": ({"sp": 2, "ma": 2}, {"sp": 1}), "fsb": ({"sp": 3, "ma": 3}, {"sp": 1}), "sobr": ({"sp": 2, "ma": 2}, {"sp": 1}),
+    "omon": ({"sp": 2, "ma": 2}, {"sp": 1}), "fsb": ({"sp": 3, "ma": 3}, {"sp": 1}),
+    "sobr": ({"sp": 2, "ma": 2}, {"sp": 1}),
     "police": ({"sp": 2, "ma": 1}, {"sp": 1}), "akhmat": ({"sp": 4, "ma": 3}, {"sp": 2}),
     "tank-regiment": ({"sp": 5, "ma": 3}, {}), "mechanized-regiment": ({"sp": 4, "ma": 3}, {}),
     "helicopter": ({"sp": 2, "ma": 6}, {}),
@@ -137,7 +138,19 @@ def march(march_game):
     """
     made = {}
 
-    def make(units, *, dice=(), draws=(), turn=2, phase="wagner", cup=(), options=None, momentum=0, marks=(2, 2, 2), **position):
+    def make(
+        units,
+        *,
+        dice=(),
+        draws=(),
+        turn=2,
+        phase="wagner",
+        cup=(),
+        options=None,
+        momentum=0,
+        marks=(2, 2, 2),
+        **position,
+    ):
         key = tuple(sorted((options or {}).items()))
         if key not in made:
             made[key] = rules_of(march_game, options=options)

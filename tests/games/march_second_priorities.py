@@ -142,7 +142,34 @@ class Priorities(Contacts):
         units = next(x["units"] for x in self.asked("wait") if x["at"] == target)
         self.desk.check(set(units) in [set(p) for _, p in sets], "wait", units, sets)
         self.note("priority", row="wait", units=units, at=target, value=sets[0][0])
+        moves = {x["units"][0]: x["at"] for x in self.desk.ahead() if x["event"] == "move"}
+        for unit in units:
+            stops, stop = self.stops(unit, target), moves.get(unit, self.at[unit])
+            self.desk.check(stop in stops, "approach", unit, stop, stops)
+            if stop != self.at[unit]:
+                self.go(unit, stop, "move")
         self.used |= set(units)
+
+    def stops(self, unit, target):
+        """Where a unit that approaches the target may come to stand."""
+        here, (spent, before) = self.at[unit], self.costs(unit)
+        if here in self.near[target]:
+            return {here}
+        least = min(spent[p] for p in self.near[target] if p in spent)
+        rivers = {p: 0 for p in self.near[target] if spent.get(p) == least}  # most crossings on the way on
+        todo = list(rivers)
+        while todo:
+            place = todo.pop(0)
+            for back in before.get(place, ()):
+                more = rivers[place] + self.board.river(unit, back, place)
+                if more > rivers.get(back, -1):
+                    rivers[back] = more
+                    todo.append(back)
+        held = {self.at[u] for u in self.army("wagner")}
+        can = {p for p in rivers if spent[p] <= self.ma(unit) and (p == here or not held & set(self.near[p]))}
+        struck = {p for foe in self.units(target, "wagner") for post in self.reach(foe) for p in self.near[post]}
+        can = can - struck or can
+        return {p for p in can if (spent[p], rivers[p]) == max((spent[q], rivers[q]) for q in can)}
 
     def fall_back(self):
         free = [u for u in self.army("russia") if u not in self.used]

@@ -1,7 +1,8 @@
 """Contact in March of Justice: column, modifiers, every result code, retreats, the capital, sides that switch.
 
 Strengths: wagner 4, rusich 3, serb 2 and the track (2 on its middle space); omon 2, fsb 3, sobr 2, police 2, akhmat 4,
-tank 5, mech 4, helicopter 2. A result is: modified die (0 to 7) + column; 0 to 2 Ar, 3 to 5 EX, 6 NE, 7 to 9 Rp, 10 R, 12 S.
+tank 5, mech 4, helicopter 2. A result is: modified die (0 to 7) + column; 0 to 2 Ar, 3 to 5 EX, 6 NE, 7 to 9 Rp, 10 R,
+12 S.
 """
 
 from __future__ import annotations
@@ -62,7 +63,9 @@ def test_six_against_three_is_read_in_column_plus_4(march):
 )
 def test_columns_with_shifts_are_clamped(march, defenders, column):
     """Rule: 6.2.1, 6.2.3.1; PMJ-20, PMJ-22"""
-    played = fought(march({"yelets": ["wagner"], "yefremov": defenders, "voronezh": ["serb"]}, dice=(6,)), "attack yefremov")
+    played = fought(
+        march({"yelets": ["wagner"], "yefremov": defenders, "voronezh": ["serb"]}, dice=(6,)), "attack yefremov"
+    )
     assert result(played)[0] == column
 
 
@@ -121,7 +124,9 @@ def test_flanking_adds_2_at_most(march):
     units = {"stupino": ["wagner", TANK], "serpukhov": ["rusich"], "rubelo": ["serb"], "moscow": ["omon"]}
     units = {s: [{"id": u, "state": "switched"} if u == TANK else u for u in us] for s, us in units.items()}
     three = march(units, dice=(6,))
-    fought(three, "attack moscow", "choose-unit wagner", f"choose-unit {TANK}", "choose-unit rusich", "choose-unit serb")
+    fought(
+        three, "attack moscow", "choose-unit wagner", f"choose-unit {TANK}", "choose-unit rusich", "choose-unit serb"
+    )
     moved = {**units, "stupino": ["wagner"], "ryazan": [{"id": TANK, "state": "switched"}]}
     four = march(moved, dice=(6,))
     fought(four, "attack moscow", "choose-unit wagner", f"choose-unit {TANK}", "choose-unit rusich", "choose-unit serb")
@@ -147,7 +152,10 @@ def test_ar_eliminates_the_strongest_attacker_and_the_rest_retreats(march):
 
 def test_ar_with_one_attacker_leaves_nobody_to_retreat(march):
     """Rule: 6.2.2; PMJ-63: an elimination is no repulse."""
-    played = fought(march({"yelets": ["serb"], "yefremov": [TANK], "kamensk": ["wagner"]}, marks=(0, 0, 0), dice=(1,)), "attack yefremov")
+    played = fought(
+        march({"yelets": ["serb"], "yefremov": [TANK], "kamensk": ["wagner"]}, marks=(0, 0, 0), dice=(1,)),
+        "attack yefremov",
+    )
 
     assert result(played)[2] == "AR"
     assert played.at("eliminated") == ["serb"]
@@ -158,9 +166,17 @@ def test_ar_with_one_attacker_leaves_nobody_to_retreat(march):
 def test_ar_repulsed_attackers_retreat_each_from_its_own_location(march):
     """Column 0, a 1: Ar. Wagner goes from Yelets to Voronezh; who took no part stays. Rule: 6.2.2; PMJ-33, PMJ-61"""
     played = fought(
-        march({"yelets": ["wagner"], "tula": ["serb", "rusich"], "yefremov": [TANK, "akhmat"]}, marks=(2, 2, 1), dice=(1,), momentum=-1),
-        "attack yefremov", "choose-unit wagner", "choose-unit serb", "fight",
-    )  # fmt: skip
+        march(
+            {"yelets": ["wagner"], "tula": ["serb", "rusich"], "yefremov": [TANK, "akhmat"]},
+            marks=(2, 2, 1),
+            dice=(1,),
+            momentum=-1,
+        ),
+        "attack yefremov",
+        "choose-unit wagner",
+        "choose-unit serb",
+        "fight",
+    )
 
     assert result(played)[2] == "Ar"  # 6 + 3 against 9: 0, one left; a 1 with -1 and +1: -1 + 1
     assert played.at("voronezh") == ["wagner"]
@@ -237,7 +253,10 @@ def test_who_must_retreat_at_home_is_dispersed(march):
 
 def test_wagner_attackers_repulsed_in_rostov_are_dispersed(march):
     """Rule: 3.10; PMJ-62 speaks of Moscow alone"""
-    played = fought(march({"rostov": ["serb"], "kamensk": [TANK], "tula": ["wagner"]}, dice=(4,), marks=(2, 2, 2), turn=3), "attack kamensk")
+    played = fought(
+        march({"rostov": ["serb"], "kamensk": [TANK], "tula": ["wagner"]}, dice=(4,), marks=(2, 2, 2), turn=3),
+        "attack kamensk",
+    )
 
     assert result(played)[2] == "Ar"  # 4 against 5: -1, 1:2 two left: -3; a 4: 1
     assert played.at("turn-4") == ["serb"]
@@ -246,9 +265,22 @@ def test_wagner_attackers_repulsed_in_rostov_are_dispersed(march):
 def test_nobody_free_to_retreat_to_means_dispersal(march):
     """Orel, with Wagner in both locations nearer to Moscow. Rule: 6.2.2; PMJ-61"""
     played = fought(
-        march({"yelets": ["wagner", "rusich"], "tula": ["serb"], "kaluga": [{"id": MECH, "state": "switched"}], "orel": ["omon"]}, dice=(1,), momentum=2, turn=3),
-        "attack orel", "choose-unit wagner", "choose-unit rusich", "fight",
-    )  # fmt: skip
+        march(
+            {
+                "yelets": ["wagner", "rusich"],
+                "tula": ["serb"],
+                "kaluga": [{"id": MECH, "state": "switched"}],
+                "orel": ["omon"],
+            },
+            dice=(1,),
+            momentum=2,
+            turn=3,
+        ),
+        "attack orel",
+        "choose-unit wagner",
+        "choose-unit rusich",
+        "fight",
+    )
 
     assert result(played)[2] == "Rp"
     assert played.at("turn-4") == ["omon"]
@@ -265,7 +297,9 @@ def test_in_moscow_the_strongest_is_reduced_and_nobody_moves(march):
 
 def test_in_moscow_a_unit_already_reduced_is_eliminated(march):
     """Rule: 3.10; PMJ-32"""
-    played = fought(march({"stupino": ["wagner"], "moscow": [{"id": "fsb", "state": "reduced"}]}, dice=(5,)), "attack moscow")
+    played = fought(
+        march({"stupino": ["wagner"], "moscow": [{"id": "fsb", "state": "reduced"}]}, dice=(5,)), "attack moscow"
+    )
 
     assert result(played)[2] == "Rp"
     assert played.at("eliminated") == ["fsb"]
@@ -297,7 +331,8 @@ def test_ties_for_the_strongest_are_the_owners_choice(march):
 def test_a_tie_of_the_system_is_drawn(march):
     """Omon and Sobr, 2 each. Rule: 6.2.2"""
     played = fought(
-        march({"yelets": ["wagner"], "yefremov": ["omon", "sobr"]}, dice=(3,), draws=("sobr",), options={}), "attack yefremov"
+        march({"yelets": ["wagner"], "yefremov": ["omon", "sobr"]}, dice=(3,), draws=("sobr",), options={}),
+        "attack yefremov"
     )  # 6 against 4: column +2; a 3: EX
 
     assert [line.get("units") for line in played.events("reduce")] == [["wagner"], ["sobr"]]
@@ -335,9 +370,16 @@ def test_pmj_34_s_switchers_go_over_and_nobody_is_removed(march):
 def test_pmj_57_the_player_chooses_the_attacking_location_and_the_unit_waits(march):
     """From Yelets and Tula; the regiment neither attacks nor advances this turn. Rule: 6.2.2"""
     played = fought(
-        march({"yelets": ["wagner"], "tula": ["rusich", "serb"], "yefremov": [TANK], "kursk": ["omon"]}, dice=(3,), marks=(0, 0, 0)),
-        "attack yefremov", "choose-unit wagner", "choose-unit rusich", "fight",
-    )  # fmt: skip
+        march(
+            {"yelets": ["wagner"], "tula": ["rusich", "serb"], "yefremov": [TANK], "kursk": ["omon"]},
+            dice=(3,),
+            marks=(0, 0, 0),
+        ),
+        "attack yefremov",
+        "choose-unit wagner",
+        "choose-unit rusich",
+        "fight",
+    )
 
     assert result(played) == ("+1", "4", "EX")  # 7 against 5: +2, 1:1 one left; flanking
     assert played.offered() == ["join-at yelets", "join-at tula"]

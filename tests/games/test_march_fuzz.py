@@ -59,7 +59,11 @@ def scattered(rules, seed):
         elif board.reducible >> index & 1 and rng.random() < 0.3:
             state = "reduced"
         wagner = board.native[0] >> index & 1 or state == "switched"
-        places = [rng.choice(ours if wagner else theirs)] * 7 + [f"turn-{rng.randint(turn, 6)}", "eliminated", "removed"]
+        places = [rng.choice(ours if wagner else theirs)] * 7 + [
+            f"turn-{rng.randint(turn, 6)}",
+            "eliminated",
+            "removed",
+        ]
         units.setdefault(rng.choice(places), []).append({"id": unit, "state": state} if state else unit)
     return {
         "units": units, "turn": turn, "phase": rng.choice(["administration", "wagner", "russia", "end-turn"]),

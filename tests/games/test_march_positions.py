@@ -24,7 +24,8 @@ from pnp.referee.replay import replay
         ({"units": {"rostow": ["wagner"]}}, "unknown space or box 'rostow'"),
         ({"units": {"rostov": ["wagnr"]}}, "unknown unit 'wagnr'"),
         ({"units": {"rostov": ["wagner"], "tula": ["wagner"]}}, "'wagner' is both in 'rostov' and in 'tula'"),
-        ({"units": {"rostov": [{"id": "tank-regiment", "state": "reduced"}]}}, "unknown state of 'tank-regiment' 'reduced'"),
+        ({"units": {"rostov": [{"id": "tank-regiment", "state": "reduced"}]}},
+         "unknown state of 'tank-regiment' 'reduced'"),
         ({"units": {"rostov": [{"id": "omon", "state": "switched"}]}}, "unknown state of 'omon' 'switched'"),
         ({"units": {"aside": ["wagner"]}}, "wagner can't be in aside"),
         ({"units": {"turn-1": ["serb"]}, "turn": 3}, "serb is still on a turn that is past"),
@@ -168,10 +169,18 @@ def changed_facts(game):
     flow = charts.tables[-1]
 
     def with_group(name, **values):
-        return replace(game, counters=counters.replaced(groups=tuple(groups[name].replaced(**values) if g.id == name else g for g in counters.groups)))
+        return replace(
+            game,
+            counters=counters.replaced(
+                groups=tuple(groups[name].replaced(**values) if g.id == name else g for g in counters.groups)
+            ),
+        )
 
     def with_table(name, **values):
-        return replace(game, charts=charts.replaced(tables=tuple(t.replaced(**values) if t.id == name else t for t in charts.tables)))
+        return replace(
+            game,
+            charts=charts.replaced(tables=tuple(t.replaced(**values) if t.id == name else t for t in charts.tables)),
+        )
 
     contact = game.table("contact")
     track = board.tracks[-1]
@@ -182,7 +191,9 @@ def changed_facts(game):
         "arrives": with_group("tank-regiment", arrives="tula"),
         "owner": with_group("maneuver-combat", belongs_to=("serb", "rusich", "wagner")),
         "river": replace(game, map=board.replaced(routes=(board.routes[0].replaced(river="don"), *board.routes[1:]))),
-        "track": replace(game, map=board.replaced(tracks=(*board.tracks[:-1], track.replaced(spaces=(space, *track.spaces[1:]))))),
+        "track": replace(
+            game, map=board.replaced(tracks=(*board.tracks[:-1], track.replaced(spaces=(space, *track.spaces[1:]))))
+        ),
         "most": with_table("contact", modifiers=(*contact.modifiers[:-1], contact.modifiers[-1].replaced(most=3))),
         "shift": with_table("force-ratio", shifts=(-3, -2, -1, 0, 1, 2, 4)),
         "flow": with_table(flow.id, steps=(flow.steps[0].replaced(effects={}), *flow.steps[1:])),
@@ -204,16 +215,22 @@ def test_sources_that_lack_what_the_referee_needs_are_refused(march_game, what):
     contact, flow = march_game.table("contact"), charts.tables[-1]
 
     def with_table(old, **values):
-        return replace(march_game, charts=charts.replaced(tables=tuple(t.replaced(**values) if t is old else t for t in charts.tables)))
+        return replace(
+            march_game,
+            charts=charts.replaced(tables=tuple(t.replaced(**values) if t is old else t for t in charts.tables)),
+        )
 
     broken = {
         "turns": replace(march_game, scenarios={"standard": scenario.replaced(turns=9)}),
         "counter": with_table(flow, steps=(flow.steps[0].replaced(effects={"counter": "ahkmat"}), *flow.steps[1:])),
-        "circumstance": with_table(contact, modifiers=(*contact.modifiers[:-1], contact.modifiers[-1].replaced(condition="weather"))),
+        "circumstance": with_table(
+            contact, modifiers=(*contact.modifiers[:-1], contact.modifiers[-1].replaced(condition="weather"))
+        ),
         "procedure": with_table(flow, steps=(flow.steps[0].replaced(id="akhmat-asleep"), *flow.steps[1:])),
     }[what]
     said = {
-        "turns": "9 turns, the turn track 6", "counter": "unknown counter 'ahkmat'", "circumstance": "unknown circumstance 'weather'",
+        "turns": "9 turns, the turn track 6", "counter": "unknown counter 'ahkmat'",
+        "circumstance": "unknown circumstance 'weather'",
         "procedure": "no procedure for step 'akhmat-asleep'",
     }[what]  # fmt: skip
     with pytest.raises(SourceError, match=said):

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from pnp.games.march_of_justice.targets import flank_of
-from tests.games.march_units import MECH, TANK
+from tests.games.march_units import MECH, TANK, reduced
 
 
 @pytest.fixture
@@ -71,8 +71,15 @@ def test_akhmat_elsewhere_follows_the_other_priorities(turn):
 
 
 def test_without_a_target_all_fall_back_to_moscow_and_the_oka(turn):
-    """Police in Ryazan have 1 point: the Oka costs 2. Tank in Tula to Serpukhov or Kaluga: a lot. Rule: 7.4.1; PMJ-41"""
-    units = {"rostov": ["wagner", "rusich", "serb"], "ryazan": ["police-1"], "tula": [TANK], "kaluga": ["omon"], "moscow": ["fsb"]}
+    """Police in Ryazan have 1 point: the Oka costs 2. Tank in Tula to Serpukhov or Kaluga: a lot. Rule: 7.4.1; PMJ-41
+    """
+    units = {
+        "rostov": ["wagner", "rusich", "serb"],
+        "ryazan": ["police-1"],
+        "tula": [TANK],
+        "kaluga": ["omon"],
+        "moscow": ["fsb"],
+    }
     played = turn(units, draws=("serpukhov",))
 
     assert moves(played) == [([TANK], "tula", "serpukhov")]
@@ -81,7 +88,9 @@ def test_without_a_target_all_fall_back_to_moscow_and_the_oka(turn):
 
 
 def test_it_attacks_at_plus_3_or_better(turn):
-    """Tank 5 against a Serb of 2 in Tula: +3, 2:1: +4. It moves to Orel or another place without a river. Rule: 7.4.1, 7.4.2"""
+    """Tank 5 against a Serb of 2 in Tula: +3, 2:1: +4. It moves to Orel or another place without a river. Rule: 7.4.1,
+    7.4.2
+    """
     units = {"orel": [TANK], "tula": ["serb"], "rostov": ["wagner"], "moscow": ["omon"]}
     played = turn(units, marks=(2, 2, 0), dice=(3,))
 
@@ -132,15 +141,82 @@ def test_flanking_counts_in_the_value(turn):
     assert weak.events("attack") == []
 
 
-def test_out_of_reach_this_turn_means_waiting(turn):
-    """With 3 points the tank gets to Yelets now and to Voronezh, next to the Serb, by the next turn. Rule: 7.4.2"""
+def test_what_is_far_for_this_turn_is_approached_out_of_its_reach(turn):
+    """9 against 4 across the Don: +5, 2:1 one more, -1. Kursk and Yelets are next to Voronezh, 2 MP from Serb; Orel
+    isn't.
+
+    From Orel, Voronezh costs 3: the two regiments attack from there when Serb stays. Rule: 7.4.2; PMJ-75
+    """
+    units = {"kaluga": [TANK, MECH], "boguchar": ["serb"], "rostov": ["wagner"], "moscow": ["omon"]}
+    played = turn(units, dice=(6,))
+
+    assert played.passed()[2:] == ["target yes", "reach no", "wait", "target no", "fall-back"]
+    assert priority(played, "wait")[0].get("units") == [TANK, MECH]
+    assert sorted(moves(played)) == [([MECH], "kaluga", "orel"), ([TANK], "kaluga", "orel")]
+
+    played.do("done", "done")
+    assert [(line.get("units"), line.get("at")) for line in played.events("attack")] == [([TANK, MECH], "boguchar")]
+    assert played.at("boguchar") == [TANK, MECH]  # a 6 with the river is a 5, in column +6: routed, and they advance
+
+
+def test_it_stays_where_every_step_would_lead_into_reach(turn):
+    """With 4 MP Serb could be in Kursk or Yelets, next to Orel, but not next to Kaluga. Rule: 7.4.2; PMJ-75"""
     units = {"kaluga": [TANK], "boguchar": ["serb"], "rostov": ["wagner"], "moscow": ["omon"]}
     played = turn(units, marks=(2, 2, 0))
 
-    assert played.passed()[2:] == ["target yes", "reach no", "wait", "target no", "fall-back"]
     assert priority(played, "wait")[0].get("units") == [TANK]
-    assert played.at("kaluga") == [TANK]
-    assert played.events("attack") == []
+    assert moves(played) == []
+
+
+def test_without_a_place_out_of_reach_it_goes_as_near_as_it_can(turn):
+    """Serb, with 4 MP, reaches all about Orel. Kursk and Yelets are as near to Voronezh, across the Don both: by lot.
+
+    Omon and sobr, 4 against 1: +3, 4:1 three more, the Don -1. Rule: 7.4.2; PMJ-75
+    """
+    units = {"orel": ["omon", "sobr"], "boguchar": [reduced("serb")], "rostov": ["wagner"], "moscow": ["police-1"]}
+    played = turn(units, marks=(2, 2, 0), draws=("kursk", "yelets"))
+    assert sorted(moves(played)) == [(["omon"], "orel", "kursk"), (["sobr"], "orel", "yelets")]
+
+
+def test_of_places_as_near_it_takes_the_one_with_a_river_before_it(turn):
+    """From Orel to a place next to Ryazan costs 4 by Kaluga (2, then two roads) or Yefremov (2, then the Oka).
+
+    Serb, with 4 MP, could come next to both, and to Orel. Rule: 7.4.2, 7.4.4; PMJ-75
+    """
+    units = {"orel": ["omon", "sobr"], "ryazan": [reduced("serb")], "rostov": ["wagner"]}
+    played = turn(units, marks=(2, 2, 0))
+    assert sorted(moves(played)) == [(["omon"], "orel", "yefremov"), (["sobr"], "orel", "yefremov")]
+
+
+def test_it_does_not_come_into_contact_on_its_way(turn):
+    """Kursk and Yelets are as near, but Yelets is next to the main column in Yefremov. No lot is drawn.
+
+    Rule: 7.4.2; PMJ-75
+    """
+    units = {
+        "orel": ["omon", "sobr"],
+        "boguchar": [reduced("serb")],
+        "yefremov": ["wagner", "rusich"],
+        "moscow": ["police-1"],
+    }
+    played = turn(units, marks=(2, 2, 0))
+
+    assert priority(played, "wait")[0].get("at") == "boguchar"
+    assert sorted(moves(played)) == [(["omon"], "orel", "kursk"), (["sobr"], "orel", "kursk")]
+    assert [line for line in played.state.log if line.get("draw")] == []
+
+
+def test_who_stands_next_to_the_target_already_stays(turn):
+    """Tank in Tula and fsb in Ryazan, 8 against 5 in Orel: +3, 1.5:1 none, one flanks: +4.
+
+    Fsb's shortest way is to Kaluga, 4 MP; Rusich, with 2, could come there, next to Serpukhov and Rubelo. Rule: 7.4.2;
+    PMJ-75
+    """
+    units = {"tula": [TANK], "ryazan": ["fsb"], "orel": ["rusich"], "rostov": ["wagner"], "moscow": ["police-1"]}
+    played = turn(units)
+
+    assert (priority(played, "wait")[0].get("units"), priority(played, "wait")[0].get("value")) == (["fsb", TANK], 4)
+    assert moves(played) == [(["fsb"], "ryazan", "moscow")]
 
 
 def test_one_unit_stays_in_moscow(turn):
@@ -164,7 +240,11 @@ def test_from_moscow_itself_it_may_attack(turn):
 
 def test_police_never_attack(turn):
     """Rule: 3.1"""
-    units = {"moscow": ["police-1", "police-2", "omon"], "stupino": [{"id": "serb", "state": "reduced"}], "rostov": ["wagner"]}
+    units = {
+        "moscow": ["police-1", "police-2", "omon"],
+        "stupino": [{"id": "serb", "state": "reduced"}],
+        "rostov": ["wagner"],
+    }
     played = turn(units, marks=(2, 2, 0), dice=(6,))  # 2 against 1: +1 and 2:1 is +2
     assert played.events("attack") == []
 
@@ -192,8 +272,12 @@ def test_rubelo_comes_first_at_plus_2(turn):
 
 def test_rubelo_needs_plus_2_only(turn):
     """Tank 5 against Rusich 3: +2 and 1.5:1: +2. In Tula that is not enough. Rule: 7.4.5, 7.4.1"""
-    rubelo = turn({"moscow": [TANK, "police-1"], "rubelo": ["rusich"], "rostov": ["wagner"]}, marks=(2, 0, 0), dice=(3,))
-    tula = turn({"serpukhov": [TANK], "tula": ["rusich"], "rostov": ["wagner"], "moscow": ["police-1"]}, marks=(2, 0, 0))
+    rubelo = turn(
+        {"moscow": [TANK, "police-1"], "rubelo": ["rusich"], "rostov": ["wagner"]}, marks=(2, 0, 0), dice=(3,)
+    )
+    tula = turn(
+        {"serpukhov": [TANK], "tula": ["rusich"], "rostov": ["wagner"], "moscow": ["police-1"]}, marks=(2, 0, 0)
+    )
 
     assert priority(rubelo, "goal-attack")[0].get("value") == 2
     assert len(rubelo.events("attack")) == 1
@@ -214,7 +298,12 @@ def test_rubelo_too_strong_leaves_the_other_targets(turn):
 
 def test_attacks_follow_in_the_order_of_the_priorities(turn):
     """Rubelo first, then Stupino. Rule: 7.5"""
-    units = {"moscow": [TANK, MECH, "akhmat", "police-1"], "rubelo": ["rusich"], "stupino": ["serb"], "rostov": ["wagner"]}
+    units = {
+        "moscow": [TANK, MECH, "akhmat", "police-1"],
+        "rubelo": ["rusich"],
+        "stupino": ["serb"],
+        "rostov": ["wagner"],
+    }
     played = turn(units, marks=(2, 0, 0), dice=(3, 3))
 
     assert [line.get("at") for line in played.events("attack")] == ["rubelo", "stupino"]

@@ -23,7 +23,14 @@ def test_pmj_17_akhmat_and_rubelo_come_before_the_other_targets(march):
     """Rule: 7.4.3, 7.4.5, 7.4.1"""
     units = {"grozny": ["akhmat"], "rubelo": ["serb"], "moscow": [TANK, "omon"], "rostov": ["wagner"]}
     passed = march(units, phase="russia", marks=(2, 2, 0), dice=(1, 3)).passed()
-    assert passed[:6] == ["akhmat-home yes", "akhmat-roll no", "akhmat-stays", "goal-held yes", "goal-attack yes", "goal-position"]
+    assert passed[:6] == [
+        "akhmat-home yes",
+        "akhmat-roll no",
+        "akhmat-stays",
+        "goal-held yes",
+        "goal-attack yes",
+        "goal-position",
+    ]
 
 
 def test_pmj_18_russia_subtracts_momentum(march):
@@ -37,7 +44,9 @@ def test_pmj_19_flanking_is_counted_by_units_not_by_locations(march):
     """One unit in Yelets, three in Tula: one flanks. Two and two: two do. Rule: 6.2.3.2"""
     tanks = [{"id": unit, "state": "switched"} for unit in (TANK, MECH)]
     one = march({"yelets": ["wagner"], "tula": ["serb", *tanks], "yefremov": ["omon"]}, dice=(3,), options=TWO)
-    two = march({"yelets": ["wagner", tanks[0]], "tula": ["serb", tanks[1]], "yefremov": ["omon"]}, dice=(3,), options=TWO)
+    two = march(
+        {"yelets": ["wagner", tanks[0]], "tula": ["serb", tanks[1]], "yefremov": ["omon"]}, dice=(3,), options=TWO
+    )
     for played in (one, two):
         played.do("done", "attack yefremov", *(f"choose-unit {u}" for u in ("wagner", "serb", TANK, MECH)))
 
@@ -54,7 +63,8 @@ def test_pmj_21_every_modified_roll_has_a_row(march_rules):
 
 @pytest.mark.parametrize(
     ("attack", "defence", "shift"),
-    [(1, 4, -3), (1, 3, -3), (1, 2, -2), (2, 3, -2), (1, 1, -1), (7, 5, -1), (3, 2, 0), (2, 1, 1), (3, 1, 2), (4, 1, 3), (9, 1, 3), (5, 0, 3)],
+    [(1, 4, -3), (1, 3, -3), (1, 2, -2), (2, 3, -2), (1, 1, -1), (7, 5, -1), (3, 2, 0), (2, 1, 1), (3, 1, 2), (4, 1,
+     3), (9, 1, 3), (5, 0, 3)],
 )
 def test_pmj_22_shifts_beyond_the_printed_ratios(march_rules, attack, defence, shift):
     """Worse than 1:3 as 1:3, better than 4:1 as 4:1, a defender without strength too. Rule: 6.2.3.1"""
@@ -97,7 +107,13 @@ def test_pmj_41_the_line_is_the_moscow_bank_of_the_oka(march_rules):
     """Rule: 7.4.1"""
     step = march_rules.flow["fall-back"]
     bank = march_rules.named(step, "river")
-    assert {s for i, s in enumerate(march_rules.spaces) if bank >> i & 1} == {"moscow", "stupino", "serpukhov", "kaluga", "rubelo"}
+    assert {s for i, s in enumerate(march_rules.spaces) if bank >> i & 1} == {
+        "moscow",
+        "stupino",
+        "serpukhov",
+        "kaluga",
+        "rubelo",
+    }
 
 
 def test_pmj_42_homes(march_rules):
@@ -126,7 +142,9 @@ def test_pmj_63_a_retreat_as_attacker_or_defender_is_a_repulse(march):
     """Rule: 8.1"""
     attacked = march({"yelets": ["serb"], "yefremov": [TANK]}, phase="russia", dice=(6,), marks=(2, 2, 0), options=TWO)
     attacked.do("done", "attack yelets", "done")
-    attacking = march({"yelets": ["serb"], "yefremov": [TANK]}, dice=(4,), options=TWO).do("done", "attack yefremov", "done")
+    attacking = march({"yelets": ["serb"], "yefremov": [TANK]}, dice=(4,), options=TWO).do(
+        "done", "attack yefremov", "done"
+    )
 
     assert attacked.events("result")[0].get("code") == "R"  # eliminated, nobody left to retreat
     assert "wagner-repulsed" not in {x.get("code") for x in attacked.events("question")}
@@ -141,7 +159,8 @@ def test_ratings_and_costs_come_from_the_sources(march_game):
     )
     groups = tuple(g.replaced(factors={"sp": 9}) if g.id == "wagner" else g for g in march_game.counters.groups)
     changed = replace(
-        march_game, info=march_game.info.replaced(parameters=parameters), counters=march_game.counters.replaced(groups=groups)
+        march_game, info=march_game.info.replaced(parameters=parameters),
+        counters=march_game.counters.replaced(groups=groups)
     )
     rules = rules_of(changed)
     state = rules.new_state(1)

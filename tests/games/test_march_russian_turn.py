@@ -11,7 +11,8 @@ from tests.games.march_units import CUP, HELI, MECH, TANK, reduced, reduced_text
 
 @pytest.mark.parametrize(
     ("unit", "place"),
-    [("police-1", "moscow"), (HELI, "moscow"), ("akhmat", "grozny"), (TANK, "kaluga"), (MECH, "kaluga"), ("roadblock-2", "aside")],
+    [("police-1", "moscow"), (HELI, "moscow"), ("akhmat", "grozny"), (TANK, "kaluga"), (MECH, "kaluga"),
+     ("roadblock-2", "aside")],
 )
 def test_what_is_drawn_enters_in_its_place(march, unit, place):
     """PMJ-29: the roadblock is the turn's draw. Rule: 7.1"""
@@ -22,7 +23,9 @@ def test_what_is_drawn_enters_in_its_place(march, unit, place):
 
 def test_next_to_an_occupied_place_by_lot(march):
     """PMJ-40: Moscow as well. Rule: 7.1"""
-    played = march({"moscow": ["wagner"], "rubelo": ["serb"]}, phase="russia", cup=["police-1"], draws=("police-1", "ryazan"))
+    played = march(
+        {"moscow": ["wagner"], "rubelo": ["serb"]}, phase="russia", cup=["police-1"], draws=("police-1", "ryazan")
+    )
     assert played.events("mobilize")[0].get("at") == "ryazan"
 
 
@@ -36,7 +39,9 @@ def test_a_second_player_chooses_the_place(march):
 
 def test_no_place_at_all_means_the_next_turn(march):
     """Akhmat, with Wagner in Grozny and Rostov. Rule: 7.1, 3.11"""
-    played = march({"grozny": ["wagner"], "rostov": ["serb"]}, phase="russia", cup=["akhmat"], options={"two-player": True})
+    played = march(
+        {"grozny": ["wagner"], "rostov": ["serb"]}, phase="russia", cup=["akhmat"], options={"two-player": True}
+    )
     assert played.at("turn-3") == ["akhmat"]
 
 
@@ -44,7 +49,9 @@ def test_no_place_at_all_means_the_next_turn(march):
 
 
 def silent(march, momentum, units, **given):
-    return march(units, phase="russia", cup=["the-people-are-silent"], momentum=momentum, options={"two-player": True}, **given)
+    return march(
+        units, phase="russia", cup=["the-people-are-silent"], momentum=momentum, options={"two-player": True}, **given
+    )
 
 
 @pytest.mark.parametrize(("momentum", "number"), [(-3, 0), (0, 0), (1, 1), (2, 2)])
@@ -79,14 +86,16 @@ def test_at_plus_3_a_unit_alone_switches_where_it_stands(march):
 
 
 def test_at_plus_3_a_unit_in_a_stack_goes_to_the_nearest_wagner_location(march):
-    """From Moscow: Yelets is 3 locations away, Tambov 2. Rule: 7.1.1"""
-    units = {"moscow": ["omon", HELI], "tambov": ["wagner"], "yelets": ["serb"]}
-    assert silent(march, 3, units).do(f"choose-unit {HELI}").marked("tambov") == ["wagner", "helicopter switched"]
+    """From Moscow: Yelets is 3 locations away, Ryazhsk 2. Rule: 7.1.1"""
+    units = {"moscow": ["omon", HELI], "ryazhsk": ["wagner"], "yelets": ["serb"]}
+    assert silent(march, 3, units).do(f"choose-unit {HELI}").marked("ryazhsk") == ["wagner", "helicopter switched"]
 
 
 def test_the_nearest_of_two_is_the_players_choice(march):
     """Tula and Orel, both next to Kaluga. Rule: 7.1.1"""
-    played = silent(march, 3, {"kaluga": ["police-1", TANK], "tula": ["wagner"], "orel": ["serb"]}).do(f"choose-unit {TANK}")
+    played = silent(march, 3, {"kaluga": ["police-1", TANK], "tula": ["wagner"], "orel": ["serb"]}).do(
+        f"choose-unit {TANK}"
+    )
 
     assert played.offered() == ["join-at tula", "join-at orel"]
     assert played.do("join-at orel").marked("orel") == ["serb", f"{TANK} switched"]
@@ -153,7 +162,9 @@ def test_a_second_player_spends_as_he_sees_fit(march):
     units = {"moscow": ["omon", reduced("fsb")], "eliminated": ["sobr"]}
     played = expenditure(march, -3, units, options={"two-player": True})
 
-    assert played.offered() == [f"spend-on {x}" for x in ("restore-one", "restore-two", "rebuild-reduced", "rebuild-full", "restore-three")] + ["done"]
+    assert played.offered() == [
+        f"spend-on {x}" for x in ("restore-one", "restore-two", "rebuild-reduced", "rebuild-full", "restore-three")
+    ] + ["done"]
     played.do("spend-on rebuild-reduced", "choose-unit sobr", "spend-on restore-one", "choose-unit fsb")
     assert played.marked("moscow") == ["omon", "fsb", "sobr reduced"]
     assert played.track("momentum") == 0
@@ -163,7 +174,8 @@ def test_a_second_player_spends_as_he_sees_fit(march):
 
 
 def test_pmj_35_on_the_shortest_way_of_the_nearest_unit(march):
-    """Yelets is 3 from Moscow by Yefremov and Stupino, and 3 from Rubelo; the second marker takes the next. Rule: 7.3"""
+    """Yelets is 3 from Moscow by Yefremov and Stupino, and 3 from Rubelo; the second marker takes the next. Rule: 7.3
+    """
     units = {"yelets": ["wagner"], "rostov": ["serb"], "moscow": ["omon"], "aside": ["roadblock-1", "roadblock-2"]}
     played = march(units, phase="russia", draws=("moscow",))
 
@@ -172,7 +184,9 @@ def test_pmj_35_on_the_shortest_way_of_the_nearest_unit(march):
 
 def test_pmj_35_nothing_between_leaves_it_where_it_is(march):
     """Stupino is next to Moscow. Rule: 7.3"""
-    played = march({"stupino": ["wagner"], "moscow": ["omon"], "orel": ["roadblock-1"]}, phase="russia", marks=(4, 2, 2))
+    played = march(
+        {"stupino": ["wagner"], "moscow": ["omon"], "orel": ["roadblock-1"]}, phase="russia", marks=(4, 2, 2)
+    )
     assert played.at("orel") == ["roadblock-1"]
     assert played.events("deploy") == []
 
@@ -185,8 +199,8 @@ def test_pmj_35_a_marker_already_in_place_stays(march):
 
 
 def test_pmj_35_ties_by_lot_and_never_in_rostov(march):
-    """From Grozny by Rostov, then by Kamensk or Volgograd, 2 from Boguchar both. Rule: 7.3"""
-    played = march({"grozny": ["wagner"], "aside": ["roadblock-1"]}, phase="russia", draws=("volgograd",))
+    """Moscow and Rubelo are 8 from Grozny; by Rostov, then by Kamensk or Volgograd, both 1 from Boguchar. Rule: 7.3"""
+    played = march({"grozny": ["wagner"], "aside": ["roadblock-1"]}, phase="russia", draws=("rubelo", "volgograd"))
     assert played.events("deploy")[0].get("at") == "volgograd"
 
 

@@ -95,8 +95,10 @@ RARE = {
     "Moscow and all about it held": begun(
         4,
         {
-            "moscow": ["wagner"], "rubelo": ["rusich"], "stupino": ["serb"], "serpukhov": [{"id": "helicopter", "state": "switched"}],
-            "ryazan": [{"id": "tank-regiment", "state": "switched"}], "eliminated": ["omon", "sobr"], "yelets": ["akhmat"],
+            "moscow": ["wagner"], "rubelo": ["rusich"], "stupino": ["serb"],
+            "serpukhov": [{"id": "helicopter", "state": "switched"}],
+            "ryazan": [{"id": "tank-regiment", "state": "switched"}], "eliminated": ["omon", "sobr"],
+            "yelets": ["akhmat"],
             "turn-4": ["fsb"], "cup": ["mechanized-regiment", "police-1", "roadblock-2"],
         },
         -3, [2, 2, 2],

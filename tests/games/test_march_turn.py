@@ -14,18 +14,22 @@ def test_setup(march_rules):
     position = march_rules.position(march_rules.new_state(5))
 
     assert (position.turn, position.phase, position.side) == (1, "administration", "wagner")
-    assert position.units == {"rostov": ("wagner", "rusich", "serb"), "moscow": ("omon", "fsb", "sobr"), "aside": ("roadblock-1",)}
+    assert position.units == {
+        "rostov": ("wagner", "rusich", "serb"),
+        "moscow": ("omon", "fsb", "sobr"),
+        "aside": ("roadblock-1",),
+    }
     assert list(position.pools["cup"]) == CUP
     assert position.tracks == {
         "turn": 1, "momentum": 1, "maneuver-combat-1": 2, "maneuver-combat-2": 2, "maneuver-combat-3": 2,
     }  # fmt: skip
 
 
-def test_the_map_has_18_locations_and_26_routes(march_rules):
-    """PMJ-27: eight of them on the M4."""
+def test_the_map_has_19_locations_and_27_routes(march_rules):
+    """PMJ-27, PMJ-76: eight of them on the M4."""
     board = march_rules.board
-    assert len(board.spaces) == 18
-    assert sum(mask.bit_count() for mask in board.neighbours) == 2 * 26
+    assert len(board.spaces) == 19
+    assert sum(mask.bit_count() for mask in board.neighbours) == 2 * 27
     assert [s for i, s in enumerate(board.spaces) if board.road >> i & 1] == [
         "rostov", "kamensk", "boguchar", "voronezh", "yelets", "yefremov", "stupino", "moscow",
     ]  # fmt: skip
@@ -136,15 +140,21 @@ def test_a_roadblock_costs_wagner_one_more(march):
 
 def test_roadblocks_cost_russia_nothing(march):
     """Rule: 6.1"""
-    played = march({"moscow": ["omon"], "serpukhov": ["roadblock-1"], "rostov": ["wagner"]}, phase="russia", options={"two-player": True})
+    played = march(
+        {"moscow": ["omon"], "serpukhov": ["roadblock-1"], "rostov": ["wagner"]},
+        phase="russia",
+        options={"two-player": True},
+    )
     played.do("done")  # the roadblock stays
     assert "kaluga" in reach(played, "omon")
 
 
 def test_the_helicopter_pays_nothing_for_rivers(march):
-    """Six locations away from Moscow, over three rivers. Rule: 6.1"""
+    """Six locations away from Moscow, over up to four rivers; Rostov is seven away. Rule: 6.1"""
     played = march({"moscow": [HELI], "grozny": ["wagner"]}, phase="russia", options={"two-player": True})
-    assert {"rostov", "volgograd", "kamensk"} <= reach(played, HELI)
+    reached = reach(played, HELI)
+    assert {"volgograd", "kamensk"} <= reached
+    assert "rostov" not in reached
 
 
 def test_enemies_can_be_neither_entered_nor_passed(march):
@@ -271,8 +281,18 @@ def test_the_last_turn_ends_the_game(march):
     alone = march({"rostov": ["wagner"], "moscow": ["omon"]}, turn=6).do("done")
     two = march({"rostov": ["wagner"], "moscow": ["omon"]}, turn=6, options={"two-player": True}).do("done", "done")
 
-    assert alone.rules.result(alone.state).as_json() == {"end": "loss", "winner": "russia", "level": None, "score": {"wagner": 0}}
-    assert two.rules.result(two.state).as_json() == {"end": "draw", "winner": None, "level": None, "score": {"wagner": 0}}
+    assert alone.rules.result(alone.state).as_json() == {
+        "end": "loss",
+        "winner": "russia",
+        "level": None,
+        "score": {"wagner": 0},
+    }
+    assert two.rules.result(two.state).as_json() == {
+        "end": "draw",
+        "winner": None,
+        "level": None,
+        "score": {"wagner": 0},
+    }
 
 
 def test_russia_wins_in_rostov_with_two_players(march):
@@ -295,7 +315,11 @@ QUESTIONS = [
     ({"rostov": ["wagner"]}, {"wagner-reduced": True}, -2),
     ({"rostov": ["wagner"]}, {"wagner-eliminated": True}, -3),
     ({"rostov": ["wagner"]}, {"russia-repulsed": True}, 0),
-    ({"rostov": ["akhmat"], "moscow": ["wagner"], "rubelo": ["serb"]}, {"wagner-reduced": True, "russia-reduced": True}, 1),
+    (
+        {"rostov": ["akhmat"], "moscow": ["wagner"], "rubelo": ["serb"]},
+        {"wagner-reduced": True, "russia-reduced": True},
+        1,
+    ),
 ]
 
 
@@ -311,5 +335,10 @@ def test_pmj_65_the_marker_moves_once_by_the_sum(march):
     """+3, with -3 and +2: +2, not clamped in between. PMJ-25: it stops at -3 and +3. Rule: 8.1"""
     flags = {"wagner-eliminated": True, "russia-eliminated": True}
     assert march({"rostov": ["wagner"]}, phase="end-turn", flags=flags, momentum=3).track("momentum") == 2
-    assert march({"rostov": ["wagner"]}, phase="end-turn", flags={"wagner-eliminated": True}, momentum=-1).track("momentum") == -3
+    assert (
+        march({"rostov": ["wagner"]}, phase="end-turn", flags={"wagner-eliminated": True}, momentum=-1).track(
+            "momentum"
+        )
+        == -3
+    )
     assert march({"moscow": ["wagner"]}, phase="end-turn", momentum=2).track("momentum") == 3

@@ -106,7 +106,12 @@ def test_reinforcements_come_from_the_reserve(war):
 
 def test_a_fight_refuses_other_losses_and_staying(war):
     """Rule: 5.5, 5.7"""
-    units = {"russia-2": [A1, A2], "russia-1": [F1], "luhanska": ["armored-division-3"], "kharkivska": ["ukrainian-forces-14"]}
+    units = {
+        "russia-2": [A1, A2],
+        "russia-1": [F1],
+        "luhanska": ["armored-division-3"],
+        "kharkivska": ["ukrainian-forces-14"],
+    }
     enter = (f"choose-unit {A1}", f"choose-unit {A2}", "move-to kharkivska")
     exchange = war(units, dice=(2,)).do(*enter)
     retreat = war(units, dice=(1,)).do(*enter)

@@ -157,7 +157,9 @@ def test_pw_30_ties_go_by_the_alphabet(war):
 
 def test_pw_30_nowhere_without_russian_mobile_units_means_elimination(war):
     """Zakarpats'ka lies next to L'vivs'ka and Ivano-Frankivs'ka."""
-    played = war({"lvivska": [A1, A2], "ivano-frankivska": [F1, G1], "zakarpatska": [U[0]], "ternopilska": [A3]}, dice=(2,))
+    played = war(
+        {"lvivska": [A1, A2], "ivano-frankivska": [F1, G1], "zakarpatska": [U[0]], "ternopilska": [A3]}, dice=(2,)
+    )
     played.do(f"choose-unit {A1}", "move-to zakarpatska")  # 4 against 2, a 2 is X: both lose one
     assert set(played.at("eliminated")) == {A1, U[0]}
 
@@ -294,7 +296,9 @@ def test_pw_38_a_turn_has_its_phases_in_order(war):
 
 def test_every_ruling_has_a_test(game):
     """The errata of the sources and the tests of the two files name the same rulings."""
-    named = {name.split("_")[2] for name in (*globals(), *vars(test_putins_war_rulings_late)) if name.startswith("test_pw_")}
+    named = {
+        name.split("_")[2] for name in (*globals(), *vars(test_putins_war_rulings_late)) if name.startswith("test_pw_")
+    }
     rulings = {erratum.id.removeprefix("PW-") for erratum in game.errata.errata if erratum.id[3:].isdigit()}
 
     assert len(rulings) >= 30

@@ -92,7 +92,9 @@ def test_pw_53_homeland_surplus_above_three_goes_back_last(war):
 
 def test_pw_53_ukrainians_that_retreat_leave_the_area_to_russia(war):
     """AR: the Ukrainian attacker retreats."""
-    played = war({"respublika-krym": [A1]}, dice=(6, 1, 1), draws=(U[13],)).do(f"choose-unit {A1}", "move-to khersonska")
+    played = war({"respublika-krym": [A1]}, dice=(6, 1, 1), draws=(U[13],)).do(
+        f"choose-unit {A1}", "move-to khersonska"
+    )
 
     assert played.controls("khersonska")
 
@@ -113,7 +115,9 @@ def test_pw_54_the_player_chooses_among_controlled_neighbours(war):
 
 def test_pw_54_an_origin_left_empty_is_no_refuge(war):
     """A1 leaves Khersons'ka without a garrison; Mykolayivs'ka has no other Russian neighbour."""
-    played = war({"khersonska": [A1], "mykolayivska": [U[13]]}, dice=(1,)).do(f"choose-unit {A1}", "move-to mykolayivska")
+    played = war({"khersonska": [A1], "mykolayivska": [U[13]]}, dice=(1,)).do(
+        f"choose-unit {A1}", "move-to mykolayivska"
+    )
     assert played.at("eliminated") == [A1]
 
     played = war({"khersonska": [A1, G1], "mykolayivska": [U[13]]}, dice=(1,))

@@ -59,7 +59,8 @@ def test_a_game_of_another_package_registers_through_an_entry_point(monkeypatch)
     assert set(asked) == {"pnp.games"}
 
 
-@pytest.mark.parametrize(("entry", "said"), [(BrokenEntry, "can't be loaded: ImportError"), (StrangeEntry, "is no subclass")])
+@pytest.mark.parametrize(("entry", "said"), [(BrokenEntry, "can't be loaded: ImportError"), (StrangeEntry,
+    "is no subclass")])
 def test_a_package_that_brings_no_rules_is_told(monkeypatch, entry, said):
     """DESIGN §2: no traceback out of a stranger's package."""
     monkeypatch.setattr(games, "entry_points", lambda group: [entry()])
@@ -77,7 +78,7 @@ def test_a_misspelt_game_gets_a_hint(game):
         games.rules_of(replace(game, id="seventh-game"))
 
     assert "putins-war" in misspelt.value.problems[0].hint
-    assert "README" in printed_only.value.problems[0].hint
+    assert "docs/recipes.md" in printed_only.value.problems[0].hint
 
 
 def test_a_mistake_in_the_rules_data_changes_the_hash_but_a_word_does_not(game, rules):

@@ -1,4 +1,5 @@
-"""Every rule that the procedures name is in the sources, and every case of the sources is carried out or says why not."""
+"""Every rule that the procedures name is in the sources, and every case of the sources is carried out or says why not.
+"""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def small_map(**changes):
 @pytest.fixture(scope="session")
 def planned(putins_war):
     """The plan of the map of Putin's War."""
-    from pnp.generators.map_sheet import plan_sheet
+    from pnp.generators.maps.sheet import plan_sheet
 
     return plan_sheet(putins_war)
 

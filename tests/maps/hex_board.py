@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pnp.draw.text import width_mm
-from pnp.maps.hex_numbers import number_place, on_water
+from pnp.maps.hex_grid import hex_field
 from pnp.maps.hex_plan import GridLine, HexGroundPlan, NumberPlan, RiverShape, WayShape
-from pnp.maps.hexes import hex_field
+from pnp.maps.hexes.numbers import number_place, on_water
 from pnp.model.map import MapSource
 
 
@@ -20,7 +20,8 @@ def hex_map(rows=("......", "......", "......", "......"), *, spaces=(), size=(1
         "rows": list(rows),
     } | changes.pop("hexes", {})  # fmt: skip
     source = {
-        "id": "small", "title": "Small", "kind": "hexes", "size_mm": list(size), "frame_mm": [2, 2, size[0] - 4, size[1] - 4],
+        "id": "small", "title": "Small", "kind": "hexes", "size_mm": list(size),
+        "frame_mm": [2, 2, size[0] - 4, size[1] - 4],
         "spaces": list(spaces), "hexes": hexes,
     }  # fmt: skip
     return MapSource.model_validate(source | changes)
@@ -40,14 +41,28 @@ def plain_ground(game_map, *, rivers=(), ways=(), shore=()):
     for index, name in enumerate(field.ids):
         cx, cy = field.centre(index)
         numbers[name] = NumberPlan(
-            field.numbers[index], cx, cy + place.baseline, (cx + x, cy + y, width, height), len(on_water(field, place, index)) == 0
+            field.numbers[index], cx, cy + place.baseline, (cx + x, cy + y, width, height),
+            len(on_water(field, place, index)) == 0
         )
-    sides = [(*field.side_points(i, d), hexes.rows[field.cells[i][1]][field.cells[i][0]] == "~") for i in range(len(field.ids)) for d in range(6)]
+    sides = [
+        (*field.side_points(i, d), hexes.rows[field.cells[i][1]][field.cells[i][0]] == "~")
+        for i in range(len(field.ids))
+        for d in range(6)
+    ]
     return HexGroundPlan(
-        side_mm=field.side_mm, number_pt=place.size_pt, centres={n: field.centre(i) for i, n in enumerate(field.ids)},
-        waters=(), terrains=(),
-        rivers=tuple(RiverShape(kind="river", look="river", name=name, label=True, ribbon=(), course=tuple(points), feature=0) for name, points in rivers),
+        side_mm=field.side_mm,
+        number_pt=place.size_pt,
+        centres={n: field.centre(i) for i, n in enumerate(field.ids)},
+        waters=(),
+        terrains=(),
+        rivers=tuple(
+            RiverShape(kind="river", look="river", name=name, label=True, ribbon=(), course=tuple(points), feature=0)
+            for name, points in rivers
+        ),
         ways=tuple(WayShape("rail", "rail", (), tuple(points)) for _, points in ways),
-        borders=(), forts=(), grid=tuple(GridLine(*a, *b, water) for a, b, water in sides), numbers=numbers,
+        borders=(),
+        forts=(),
+        grid=tuple(GridLine(*a, *b, water) for a, b, water in sides),
+        numbers=numbers,
         shore=tuple((tuple(ring),) for ring in shore),
-    )  # fmt: skip
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.maps.hex_work import ground_work
+from pnp.maps.hexes.work import ground_work
 from pnp.model.map import MapSource
 
 LOOKS = {".": "clear", "f": "forest", "s": "swamp", "r": "rough", "^": "mountain", "o": "lake", "~": "sea"}
@@ -25,12 +25,21 @@ def land(top="pointy", rows=ROWS, **changes):
         for code, look in LOOKS.items()
     ]
     hexes = {
-        "grid": {"top": top, "flat_mm": 18, "columns": len(rows[0]), "rows": len(rows), "origin_mm": [16, 18], "number_pt": 5},
-        "terrains": terrains, "rows": list(rows),
+        "grid": {
+            "top": top,
+            "flat_mm": 18,
+            "columns": len(rows[0]),
+            "rows": len(rows),
+            "origin_mm": [16, 18],
+            "number_pt": 5,
+        },
+        "terrains": terrains,
+        "rows": list(rows),
         "side_kinds": [{"id": "river", "name": "River", "look": "river", "rule": "1"}],
-    } | changes.pop("hexes", {})  # fmt: skip
+    } | changes.pop("hexes", {})
     source = {
-        "id": "land", "title": "Land", "kind": "hexes", "size_mm": [220, 160], "frame_mm": [6, 6, 208, 148], "hexes": hexes,
+        "id": "land", "title": "Land", "kind": "hexes", "size_mm": [220, 160], "frame_mm": [6, 6, 208, 148],
+        "hexes": hexes,
         "roads": [
             {"id": "rail", "name": "Railway", "look": "rail"}, {"id": "branch", "name": "Branch", "look": "minor-rail"},
             {"id": "road", "name": "Road", "look": "road"},

@@ -99,6 +99,6 @@ def test_a_plan_can_be_kept(planned):
 
 
 def test_the_same_map_gives_the_same_plan(putins_war, planned):
-    from pnp.generators.map_sheet import plan_sheet
+    from pnp.generators.maps.sheet import plan_sheet
 
     assert plan_sheet(putins_war) == planned

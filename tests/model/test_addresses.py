@@ -2,30 +2,32 @@
 
 import pytest
 
-from pnp.model.addresses import Part, expected_below, following, taken_apart
+from pnp.model.addresses import AddressPart, expected_below, following, split_address
 
 
 @pytest.mark.parametrize(
     ("address", "part", "printed"),
     [
-        ("Movement J", Part("Movement", "J", True), "(J)"),
-        ("Movement K2", Part("Movement", "K2", True), "(K2)"),
-        ("Zones of Control G", Part("Zones of Control", "G", True), "(G)"),
-        ("Sequence A3a", Part("Sequence", "A3a", True), "(A3a)"),
-        ("Combat 3", Part("Combat", "3", True), "(3)"),
-        ("Clarifications.2", Part("Clarifications", "2", False), "2"),
+        ("Movement J", AddressPart("Movement", "J", True), "(J)"),
+        ("Movement K2", AddressPart("Movement", "K2", True), "(K2)"),
+        ("Zones of Control G", AddressPart("Zones of Control", "G", True), "(G)"),
+        ("Sequence A3a", AddressPart("Sequence", "A3a", True), "(A3a)"),
+        ("Combat 3", AddressPart("Combat", "3", True), "(3)"),
+        ("Clarifications.2", AddressPart("Clarifications", "2", False), "2"),
     ],
 )
 def test_a_case_belongs_to_a_title(address, part, printed):
     """Letters and procedure steps stand in brackets, decimals don't."""
-    assert taken_apart(address) == part
+    assert split_address(address) == part
     assert part.printed == printed
 
 
-@pytest.mark.parametrize("address", ["6.2.1", "4.0", "Retreats", "Set-Up Finnish", "Optional Rule", "Combat Results Table"])
+@pytest.mark.parametrize(
+    "address", ["6.2.1", "4.0", "Retreats", "Set-Up Finnish", "Optional Rule", "Combat Results Table"]
+)
 def test_numbers_and_titles_stand_alone(address):
     """A word that isn't one letter is part of a title."""
-    assert taken_apart(address) is None
+    assert split_address(address) is None
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""A game with some of its numbers changed: what a path names, what may stand there, and that sources stay as they are."""
+"""A game with some of its numbers changed: the value that a path names, those allowed there, the sources untouched.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +35,13 @@ def test_a_group_whose_counters_differ_has_no_value_of_its_own(putins_war):
 
 
 def test_a_reduced_back_changes_apart_from_the_front(march):
-    made = changed(march, {"counters.fsb.reduced.sp": 2})
-    fsb = next(c for c in made.all_counters() if c.id == "fsb")
+    variant = changed(march, {"counters.fsb.reduced.sp": 2})
+    fsb = next(c for c in variant.all_counters() if c.id == "fsb")
     assert (fsb.factor("sp"), fsb.factor("sp", reduced=True), fsb.factor("ma", reduced=True)) == (3, 2, 3)
 
 
 def test_parameters_turns_markers_rivers_and_cells_change(march):
-    made = changed(
+    variant = changed(
         march,
         {
             "parameters.attack-threshold": 4, "scenario.turns": 8, "scenario.tracks.momentum": -2,
@@ -48,20 +49,23 @@ def test_parameters_turns_markers_rivers_and_cells_change(march):
             "tables.contact.-6.7+": "EX", "tables.force-ratio.1.5:1": 1, "tables.boons.false-flag.cost": 1,
         },
     )  # fmt: skip
-    assert made.info.parameter("attack-threshold") == 4
-    assert made.scenarios["standard"].turns == 8
-    assert [s.id for s in made.map.tracks[0].spaces][-2:] == ["turn-7", "turn-8"]
-    assert made.scenarios["standard"].position.tracks["momentum"] == -2
-    assert {r.between: r.river for r in made.map.routes}["rubelo", "moscow"] == "oka"
-    assert {r.between: r.river for r in made.map.routes}["rostov", "grozny"] is None
-    assert made.table("contact").result("-6", 7) == "EX"
-    assert made.table("force-ratio").shift(3, 2) == 1
-    assert made.table("boons").row("false-flag").effect("cost") == 1
+    assert variant.info.parameter("attack-threshold") == 4
+    assert variant.scenarios["standard"].turns == 8
+    assert [s.id for s in variant.map.tracks[0].spaces][-2:] == ["turn-7", "turn-8"]
+    assert variant.scenarios["standard"].position.tracks["momentum"] == -2
+    assert {r.between: r.river for r in variant.map.routes}["rubelo", "moscow"] == "oka"
+    assert {r.between: r.river for r in variant.map.routes}["rostov", "grozny"] is None
+    assert variant.table("contact").result("-6", 7) == "EX"
+    assert variant.table("force-ratio").shift(3, 2) == 1
+    assert variant.table("boons").row("false-flag").effect("cost") == 1
     assert march.table("boons").row("false-flag").effect("cost") == 2
 
 
 def test_the_game_remembers_its_changes_and_none_leave_it_alone(march):
-    assert dict(changed(march, {"scenario.turns": 5, "counters.omon.sp": 3}).changes) == {"counters.omon.sp": 3, "scenario.turns": 5}
+    assert dict(changed(march, {"scenario.turns": 5, "counters.omon.sp": 3}).changes) == {
+        "counters.omon.sp": 3,
+        "scenario.turns": 5,
+    }
     assert changed(march, {}) is march
 
 
@@ -69,9 +73,11 @@ def test_the_game_remembers_its_changes_and_none_leave_it_alone(march):
     ("path", "hint"),
     [
         ("counters.omn.sp", "did you mean 'omon'?"), ("counters.omon.sq", "expected one of 'ma', 'sp'."),
-        ("parametres.cup", "did you mean 'parameters'?"), ("parameters.attack-treshold", "did you mean 'attack-threshold'?"),
+        ("parametres.cup", "did you mean 'parameters'?"),
+        ("parameters.attack-treshold", "did you mean 'attack-threshold'?"),
         ("routes.moscow.rostov.river", "expected one of 'rubelo', 'ryazan', 'serpukhov', 'stupino'."),
-        ("tables.contact.+1.8", ""), ("counters.omon.sp.x", "leave out 'x'"), ("scenario.tracks.momentun", "did you mean 'momentum'?"),
+        ("tables.contact.+1.8", ""), ("counters.omon.sp.x", "leave out 'x'"),
+        ("scenario.tracks.momentun", "did you mean 'momentum'?"),
         ("counters", ""), ("", "expected one of 'counters', 'parameters', 'routes', 'scenario', 'tables'."),
     ],
 )  # fmt: skip
@@ -85,7 +91,8 @@ def test_a_path_that_names_nothing_is_told_with_what_would_do(march, path, hint)
     ("path", "value"),
     [
         ("counters.omon.sp", -1), ("counters.omon.sp", 100), ("counters.omon.sp", "three"), ("counters.omon.sp", True),
-        ("counters.omon.sp", 2.5), ("scenario.turns", 0), ("scenario.tracks.momentum", 4), ("scenario.tracks.maneuver-combat-1", 5),
+        ("counters.omon.sp", 2.5), ("scenario.turns", 0), ("scenario.tracks.momentum", 4),
+        ("scenario.tracks.maneuver-combat-1", 5),
         ("routes.rubelo.moscow.river", "volga"), ("tables.contact.+1.1", "XX"),
     ],
 )  # fmt: skip

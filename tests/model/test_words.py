@@ -26,7 +26,10 @@ def test_an_unknown_placeholder_stays():
 
 def test_nothing_of_format_strings_is_obeyed():
     """A hostile catalogue can reach neither attributes nor items, nor ask for a huge width."""
-    assert fill("{a.__class__} {a[0]} {a!r} {a:>99999999} {{a}} {}", {"a": 1}) == "{a.__class__} {a[0]} {a!r} {a:>99999999} {1} {}"
+    assert (
+        fill("{a.__class__} {a[0]} {a!r} {a:>99999999} {{a}} {}", {"a": 1})
+        == "{a.__class__} {a[0]} {a!r} {a:>99999999} {1} {}"
+    )
 
 
 def test_values_are_not_filled_again():

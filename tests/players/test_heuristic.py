@@ -7,8 +7,10 @@ from math import comb
 import pytest
 
 from pnp.games.putins_war.forecast import Forecast, forecaster_of
+from pnp.games.putins_war.plans import Planner
 from pnp.players.heuristic import heuristic_player
 from pnp.players.match import play, play_on
+from pnp.referee.masks import mask_of
 from pnp.referee.replay import replay
 
 A = [f"armored-division-{n}" for n in range(1, 10)]
@@ -47,7 +49,11 @@ def test_it_takes_the_area_that_wins_the_game(rules):
 
 def test_it_does_not_attack_what_is_stronger(rules):
     """One division against four units of 4 in the only other area near: it stays or marches, but does not fight."""
-    units = {"zakarpatska": [A[0], "garrison-1"], "lvivska": [U14, "ukrainian-forces-15"], "ivano-frankivska": ["ukrainian-forces-16", "ukrainian-forces-17"]}  # fmt: skip
+    units = {
+        "zakarpatska": [A[0], "garrison-1"],
+        "lvivska": [U14, "ukrainian-forces-15"],
+        "ivano-frankivska": ["ukrainian-forces-16", "ukrainian-forces-17"],
+    }
     state = rules.state_from({"units": units, "phase": "activation", "turn": 1})
 
     assert rules.to_json(player_for(rules).choose(rules, state, rules.choices(state))) == ["done"]
@@ -66,13 +72,61 @@ def test_it_explains_every_choice_best_first(rules):
     units = {"russia-2": A[:3], "kharkivska": [U1]}
     state = rules.state_from({"units": units, "phase": "activation", "turn": 1})
     choices = rules.choices(state)
-    told = player_for(rules).explain(rules, state, choices)
+    options = player_for(rules).explain(rules, state, choices)
 
-    assert sorted(option.action for option in told) == choices
-    assert [option.score for option in told] == sorted((option.score for option in told), reverse=True)
-    assert "Kharkivs’ka, worth 3" in told[0].reason
-    assert "%" in told[0].reason
-    assert told[0].action == player_for(rules).choose(rules, state, choices)
+    assert sorted(option.action for option in options) == choices
+    assert [option.score for option in options] == sorted((option.score for option in options), reverse=True)
+    assert "Kharkivs’ka, worth 3" in options[0].reason
+    assert "%" in options[0].reason
+    assert options[0].action == player_for(rules).choose(rules, state, choices)
+
+
+def told(rules, state):
+    """Reasons by choice, as its words."""
+    options = player_for(rules).explain(rules, state, rules.choices(state))
+    return {" ".join(rules.to_json(option.action)): option.reason for option in options}
+
+
+def test_a_move_is_told_with_the_odds_of_the_units_that_make_it(rules):
+    """4 against 2 is 2:1: DR, DR, DE of six. 8 against 2 is 4:1: all but X. A unit more: the odds of that group."""
+    state = rules.state_from({"units": {"russia-2": A[:3], "kharkivska": [U1]}, "phase": "activation", "turn": 1})
+    rules.apply(state, rules.from_json(["choose-unit", A[2]]))
+    alone = told(rules, state)
+    rules.apply(state, rules.from_json(["choose-unit", A[0]]))
+    both = told(rules, state)
+
+    assert alone["move-to kharkivska"].startswith("Armored Division 3 against Kharkivs’ka")
+    assert "held afterwards in 50 %" in alone["move-to kharkivska"]
+    assert both["move-to kharkivska"].startswith("Armored Division 1, Armored Division 3 against Kharkivs’ka")
+    assert "held afterwards in 83 %" in both["move-to kharkivska"]
+    assert alone[f"choose-unit {A[0]}"].startswith("Armored Division 1, Armored Division 2, Armored Division 3 against")
+
+
+def test_air_force_alone_is_told_that_it_holds_nothing(rules):
+    """6.1: Air Force alone never controls; 4 against 2 wins the fight as often as a division. Rule: 6.1, 4.5"""
+    units = {"russia-2": ["air-force-1", A[0]], "kharkivska": [U1]}
+    state = rules.state_from({"units": units, "phase": "activation", "turn": 1})
+    rules.apply(state, rules.from_json(["choose-unit", "air-force-1"]))
+
+    assert "held afterwards in 0 %" in told(rules, state)["move-to kharkivska"]
+
+
+def test_the_plan_of_given_units_is_the_one_that_was_found(rules):
+    """In three games: whatever is proposed has the same odds when exactly its units are asked about."""
+    compared = 0
+    for seed in range(3):
+        state, player = rules.new_state(seed), player_for(rules)
+        while not rules.is_over(state):
+            choices = rules.choices(state)
+            if rules.step(state).id == "activation":
+                planner = Planner(rules, state)
+                for plan in planner.plans():
+                    exact = planner.plan_of(mask_of(plan.units), plan.target)
+                    assert exact[1:] == plan[1:]
+                    assert exact.score == pytest.approx(plan.score)
+                    compared += 1
+            rules.apply(state, player.choose(rules, state, choices))
+    assert compared > 500
 
 
 def test_it_explains_all_kinds_of_decisions(rules):
@@ -83,9 +137,9 @@ def test_it_explains_all_kinds_of_decisions(rules):
         while not rules.is_over(state):
             choices = rules.choices(state)
             if rules.step(state).id not in steps or seed == 0:
-                told = player.explain(rules, state, choices)
-                assert sorted(option.action for option in told) == choices
-                assert all(option.reason for option in told)
+                options = player.explain(rules, state, choices)
+                assert sorted(option.action for option in options) == choices
+                assert all(option.reason for option in options)
             steps.add(rules.step(state).id)
             rules.apply(state, player.choose(rules, state, choices))
     assert {"setup-unit", "setup-space", "activation", "target", "reinforcement-unit", "garrison-won"} <= steps

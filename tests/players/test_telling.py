@@ -65,7 +65,12 @@ def test_a_choice_that_spends_momentum_says_so():
 
     said = [choice_as_text(rules, state, action) for action in rules.choices(state)]
 
-    assert said == ["Marker to 0-4 (costs 1 momentum)", "Marker to 1-3", "Marker to 3-1", "Marker to 4-0 (costs 1 momentum)"]
+    assert said == [
+        "Marker to 0-4 (costs 1 momentum)",
+        "Marker to 1-3",
+        "Marker to 3-1",
+        "Marker to 4-0 (costs 1 momentum)",
+    ]
 
 
 @pytest.mark.parametrize("example", [e.id for e in GAME.all_examples()])

@@ -54,7 +54,9 @@ def test_a_killed_worker_costs_nothing(tmp_path):
     campaign = a_campaign(mark=str(tmp_path / "died"))
     found = run_campaign(campaign, play_and_die_once, workers=2)
     assert (tmp_path / "died").exists()
-    assert [row["value"] for row in found.values()] == [row["value"] for row in run_campaign(a_campaign(), play_tiny).values()]
+    assert [row["value"] for row in found.values()] == [
+        row["value"] for row in run_campaign(a_campaign(), play_tiny).values()
+    ]
 
 
 def test_dask_workers_give_the_same_results(monkeypatch):
@@ -140,7 +142,8 @@ def test_the_report_has_the_keys_of_the_contract_and_no_clock(reports):
     assert set(filed["tables"]["combat"]["1:1"]) == {"1", "2", "3", "4", "5", "6"}
     assert filed["faults"] == []
     assert {k["command"] for k in filed["kept"].values()} == {
-        f"pnp play putins-war --players russia=random --scenario standard --seed {k['seed']}" for k in filed["kept"].values()
+        f"pnp play putins-war --players russia=random --scenario standard --seed {k['seed']}"
+        for k in filed["kept"].values()
     }
 
 

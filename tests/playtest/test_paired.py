@@ -8,7 +8,9 @@ from pnp.playtest.paired import PairedDifference, paired_wins
 
 
 def rows(*winners: str | None) -> dict[int, dict]:
-    return {i: {"seed": 100 + i, "fault": "broken" if w == "fault" else None, "winner": w} for i, w in enumerate(winners)}
+    return {
+        i: {"seed": 100 + i, "fault": "broken" if w == "fault" else None, "winner": w} for i, w in enumerate(winners)
+    }
 
 
 def test_only_games_that_came_out_differently_count():

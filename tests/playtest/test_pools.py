@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
-from pnp.playtest.pools import KeptPool
+from pnp.playtest.pools import ReusablePool
 
 
 class FakePool:
@@ -33,7 +33,7 @@ def a_kept_pool():
         yield pool
         closed.append(pool)
 
-    return KeptPool(opener), opened, closed
+    return ReusablePool(opener), opened, closed
 
 
 def test_the_same_pool_serves_again_and_is_closed_at_the_end():

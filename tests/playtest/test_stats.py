@@ -32,11 +32,27 @@ def test_no_claim_where_intervals_overlap():
 
 
 def test_tables_are_summed_by_column_and_row():
-    games = [{"tables": {"combat": {"1:1": {"3": 2}}}}, {"tables": {"combat": {"1:1": {"3": 1, "4": 1}, "2:1": {"6": 1}}}}]
+    games = [
+        {"tables": {"combat": {"1:1": {"3": 2}}}},
+        {"tables": {"combat": {"1:1": {"3": 1, "4": 1}, "2:1": {"6": 1}}}},
+    ]
     assert summed_tables(games) == {"combat": {"1:1": {"3": 3, "4": 1}, "2:1": {"6": 1}}}
 
 
+def scored(*points):
+    """A game's points of Russia, as (turn, points)."""
+    return {"score_by_turn": [{"turn": turn, "score": {"russia": value}} for turn, value in points]}
+
+
 def test_turns_count_only_games_that_reached_them():
-    games = [{"score_by_turn": [{"russia": 3}, {"russia": 7}]}, {"score_by_turn": [{"russia": 5}]}]
-    rows = by_turn(games, ["russia"])
+    rows = by_turn([scored((1, 3), (2, 7)), scored((1, 5))], ["russia"])
     assert [(r["turn"], r["games"], r["score"]["russia"]["mean"]) for r in rows] == [(1, 2, 4.0), (2, 1, 7.0)]
+
+
+def test_games_that_score_once_stand_in_the_turn_in_which_they_ended():
+    """Two games end in turn 10 with 4 and 9 points, one in turn 7 with 2; no row for a turn without a score."""
+    rows = by_turn([scored((10, 4)), scored((7, 2)), scored((10, 9))], ["russia"])
+    assert rows == [
+        {"turn": 7, "games": 1, "score": {"russia": {"mean": 2.0, "min": 2, "median": 2, "max": 2}}},
+        {"turn": 10, "games": 2, "score": {"russia": {"mean": 6.5, "min": 4, "median": 4, "max": 9}}},
+    ]

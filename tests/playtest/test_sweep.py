@@ -29,12 +29,15 @@ def test_ranges_lists_and_both_are_read_once_each_in_order(putins_war):
 @pytest.mark.parametrize(
     ("texts", "message"),
     [
-        (["parameters.stack-limit"], "is no sweep"), (["=1..2"], "is no sweep"), (["parameters.stack-limit=4..2"], "is empty"),
-        (["parameters.stack-limit=1,,2"], "a value is missing"), (["parameters.stack-limit=1..999999999"], "more than 200 values"),
+        (["parameters.stack-limit"], "is no sweep"), (["=1..2"], "is no sweep"),
+        (["parameters.stack-limit=4..2"], "is empty"),
+        (["parameters.stack-limit=1,,2"], "a value is missing"),
+        (["parameters.stack-limit=1..999999999"], "more than 200 values"),
         (["parameters.stack-limit=1..2", "parameters.stack-limit=3"], "is swept twice"),
         (["parameters.stack-limit=1..20", "scenario.turns=1..20"], "the grid has 400 points, at most 200"),
         (["parameters.stack-limit=2..100"], "from 0 to 99"), (["parameters.stack-limt=2"], "unknown name"),
-        (["counters.ukrainian-forces.combat=3"], "has no value of its own"), (["scenario.turns=1"] * 5, "at most 4 sweeps"),
+        (["counters.ukrainian-forces.combat=3"], "has no value of its own"),
+        (["scenario.turns=1"] * 5, "at most 4 sweeps"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_swept_is_told(putins_war, texts, message):
@@ -102,10 +105,33 @@ def test_one_and_two_workers_file_the_same_bytes(swept):
 
 def test_the_report_has_its_keys_and_no_clock(swept):
     filed = json.loads((swept[0][1] / "report.json").read_text("utf-8"))
-    assert set(filed) == {"schema", "game", "version", "scenario", "options", "players", "seed", "games", "sweep", "points", "hash"}
+    assert set(filed) == {
+        "schema",
+        "game",
+        "version",
+        "scenario",
+        "options",
+        "players",
+        "seed",
+        "games",
+        "sweep",
+        "points",
+        "hash",
+    }
     assert filed["schema"] == 1
     assert filed["sweep"] == [{"path": "scenario.victory-points", "values": [1, 21, 99], "base": 21}]
-    assert set(filed["points"][0]) == {"values", "base", "folder", "data", "outcomes", "wins", "length", "faults", "hash", "differences"}
+    assert set(filed["points"][0]) == {
+        "values",
+        "base",
+        "folder",
+        "data",
+        "outcomes",
+        "wins",
+        "length",
+        "faults",
+        "hash",
+        "differences",
+    }
     assert [p["base"] for p in filed["points"]] == [False, True, False]
 
 

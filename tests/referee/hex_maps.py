@@ -22,14 +22,27 @@ SIDES = [
 def hex_map(rows, *, top="pointy", sides=(), ways=(), sets=(), overlays=(), regions=(), region_rows=()):
     """A map with these rows of terrain codes; hexes are numbered column, row, as 0101."""
     width = max(len(row) for row in rows)
-    return HexMap.model_validate({
-        "grid": {"top": top, "flat_mm": 10, "columns": width, "rows": len(rows), "origin_mm": [10, 10], "number": "{column:02}{row:02}"},
-        "terrains": TERRAINS, "rows": list(rows), "side_kinds": SIDES,
-        "sides": [{"kind": kind, "sides": listed} for kind, listed in sides],
-        "ways": [{"kind": kind, "hexes": listed} for kind, listed in ways],
-        "sets": [{"id": name, "name": name, "kind": "area", "hexes": listed, "rule": "T"} for name, listed in sets],
-        "overlays": list(overlays), "regions": list(regions), "region_rows": list(region_rows),
-    })  # fmt: skip
+    return HexMap.model_validate(
+        {
+            "grid": {
+                "top": top,
+                "flat_mm": 10,
+                "columns": width,
+                "rows": len(rows),
+                "origin_mm": [10, 10],
+                "number": "{column:02}{row:02}",
+            },
+            "terrains": TERRAINS,
+            "rows": list(rows),
+            "side_kinds": SIDES,
+            "sides": [{"kind": kind, "sides": listed} for kind, listed in sides],
+            "ways": [{"kind": kind, "hexes": listed} for kind, listed in ways],
+            "sets": [{"id": name, "name": name, "kind": "area", "hexes": listed, "rule": "T"} for name, listed in sets],
+            "overlays": list(overlays),
+            "regions": list(regions),
+            "region_rows": list(region_rows),
+        }
+    )
 
 
 def ground(rows, turns=1, **more):

@@ -15,7 +15,8 @@ class _Fixed(JudgingAdviser):
     def __init__(self, rules):
         super().__init__(rules)
         self.judges = {3: lambda state, choices: [
-            (score, "to {place}", {"place": self.name(f"p{number}")}) for number, score in enumerate((0.0, 2.0, 2.0, 1.00049))
+            (score, "to {place}", {"place": self.name(f"p{number}")}) for number,
+            score in enumerate((0.0, 2.0, 2.0, 1.00049))
         ]}  # fmt: skip
 
 

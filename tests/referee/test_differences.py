@@ -9,28 +9,42 @@ from pnp.model.tables import ResultsTable, ShiftsTable
 from pnp.referee.combat import difference_table
 from pnp.referee.modifiers import modifiers_of
 
-TABLE = ResultsTable.model_validate({
-    "kind": "results", "id": "fight", "title": "Fight", "rule": "1", "columns": ["-1", "0", "+1"], "column_kind": "difference",
-    "open_start": True, "open_end": True,
-    "modifiers": [
-        {"id": "luck", "add": 1, "track": "luck", "side": "red", "text": "x", "rule": "1.1"},
-        {"id": "ford", "add": -1, "condition": "river", "text": "x", "rule": "1.2"},
-        {"id": "sides", "add": 1, "condition": "flank", "most": 2, "text": "x", "rule": "1.3"},
-        {"id": "wall", "add": -2, "side": "red", "spaces": ["town"], "text": "x", "rule": "1.4"},
-    ],
-    "codes": [{"id": c, "name": c, "text": c} for c in "LDW"],
-    "rows": [{"die": "0-", "results": ["L", "L", "D"]}, {"die": "1-3", "results": ["L", "D", "W"]}, {"die": "4+", "results": ["D", "W", "W"]}],
-})  # fmt: skip
+TABLE = ResultsTable.model_validate(
+    {
+        "kind": "results",
+        "id": "fight",
+        "title": "Fight",
+        "rule": "1",
+        "columns": ["-1", "0", "+1"],
+        "column_kind": "difference",
+        "open_start": True,
+        "open_end": True,
+        "modifiers": [
+            {"id": "luck", "add": 1, "track": "luck", "side": "red", "text": "x", "rule": "1.1"},
+            {"id": "ford", "add": -1, "condition": "river", "text": "x", "rule": "1.2"},
+            {"id": "sides", "add": 1, "condition": "flank", "most": 2, "text": "x", "rule": "1.3"},
+            {"id": "wall", "add": -2, "side": "red", "spaces": ["town"], "text": "x", "rule": "1.4"},
+        ],
+        "codes": [{"id": c, "name": c, "text": c} for c in "LDW"],
+        "rows": [
+            {"die": "0-", "results": ["L", "L", "D"]},
+            {"die": "1-3", "results": ["L", "D", "W"]},
+            {"die": "4+", "results": ["D", "W", "W"]},
+        ],
+    }
+)
 SHIFTS = ShiftsTable.model_validate({
-    "kind": "shifts", "id": "ratio", "title": "Ratio", "rule": "1", "columns": ["1:2", "1:1", "2:1"], "shifts": [-1, 0, 1],
+    "kind": "shifts", "id": "ratio", "title": "Ratio", "rule": "1", "columns": ["1:2", "1:1", "2:1"],
+    "shifts": [-1, 0, 1],
     "open_start": True, "open_end": True,
 })  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("attack", "defence", "label", "value"),
-    [(3, 3, "1:1", 0), (4, 3, "1:1", 1), (2, 3, "1:2", -1), (4, 2, "2:1", 1), (9, 1, "2:1", 1), (1, 9, "1:2", -1), (2, 0, "2:1", 1)],
-)
+    [(3, 3, "1:1", 0), (4, 3, "1:1", 1), (2, 3, "1:2", -1), (4, 2, "2:1", 1), (9, 1, "2:1", 1), (1, 9, "1:2", -1),
+     (2, 0, "2:1", 1)],
+)  # fmt: skip
 def test_difference_then_shift_then_clamp(attack, defence, label, value):
     odds = difference_table(TABLE, SHIFTS).odds(attack, defence)
     assert (odds.label, odds.value, odds.difference) == (label, value, attack - defence)

@@ -47,7 +47,10 @@ def test_an_example_of_a_refusal(game):
 
 
 WRONG = [
-    ({"expect": {"position": {"units": {"khersonska": (U1,)}}}}, "khersonska holds armored-division-1, expected ukrainian"),
+    (
+        {"expect": {"position": {"units": {"khersonska": (U1,)}}}},
+        "khersonska holds armored-division-1, expected ukrainian",
+    ),
     ({"expect": {"position": {"turn": 1}}}, "turn is 2, expected 1"),
     ({"expect": {"logged": ("Combat Table", "5.4")}}, "rule '5.4' is not logged where it is expected"),
     ({"expect": {"result": "win"}}, "expected result 'win', got None"),

@@ -35,7 +35,10 @@ def test_terrain_and_hexside_add_up():
     assert blue.cost(at(board, "0101"), at(board, "0201")) == 1
     assert blue.cost(at(board, "0201"), at(board, "0301")) == 3
     assert (blue.cost(at(board, "0402"), at(board, "0401")), red.cost(at(board, "0402"), at(board, "0401"))) == (1, 2)
-    assert (red.cost(at(board, "0301"), at(board, "0401")), by_road.cost(at(board, "0301"), at(board, "0401"))) == (3, 1)
+    assert (red.cost(at(board, "0301"), at(board, "0401")), by_road.cost(at(board, "0301"), at(board, "0401"))) == (
+        3,
+        1,
+    )
     assert blue.cost(at(board, "0101"), at(board, "0301")) is None
 
 
@@ -134,7 +137,12 @@ def test_boarding_costs_a_point_beyond_the_hex():
 
     assert names(board, walker.reach) == "0101 0201 0202"
     assert (rider.cost(at(board, "0501")), rider.cost(at(board, "0201"))) == (2, 1)
-    assert [board.field.ids[i] for i in way_to(rider, at(board, "0501"), net.links).hexes] == ["0201", "0301", "0401", "0501"]
+    assert [board.field.ids[i] for i in way_to(rider, at(board, "0501"), net.links).hexes] == [
+        "0201",
+        "0301",
+        "0401",
+        "0501",
+    ]
 
 
 def test_boarding_where_the_phase_did_not_begin_aboard():
@@ -157,7 +165,10 @@ def test_the_first_controlled_hex_ends_the_ride():
     assert [(names(board, ride.part), names(board, ride.ends)) for ride in rides] == [
         ("0101 0201 0301", "0401"), ("0501 0601", "0401"),
     ]  # fmt: skip
-    assert names(board, search(mover(board), at(board, "0101"), 0, 0, zone, rides=rides, aboard=True).reach) == "0201 0301 0401"
+    assert (
+        names(board, search(mover(board), at(board, "0101"), 0, 0, zone, rides=rides, aboard=True).reach)
+        == "0201 0301 0401"
+    )
     assert names(board, search(mover(board), at(board, "0401"), 1, 0, zone, rides=rides).reach) == "0301 0501"
 
 
@@ -240,7 +251,11 @@ def test_searches_equal_a_plain_queue():
     for number in range(150):
         rows = ["".join(rng.choice("....su~") for _ in range(8)) for _ in range(7)]
         sides = [("river", "0202/0302 0303/0403"), ("shore", "0404/0504")]
-        board = ground(rows, sides=sides, ways=[("rail", "0103 0203 0303 0403 0503 0603"), ("rail", "0303 0304 0205 0206"), ("rail", "0702 0802")])
+        board = ground(
+            rows,
+            sides=sides,
+            ways=[("rail", "0103 0203 0303 0403 0503 0603"), ("rail", "0303 0304 0205 0206"), ("rail", "0702 0802")],
+        )
         count = len(board.field.cells)
         unit = mover(board, rng.choice(["blue", "red"]))
         start = rng.randrange(count)
@@ -252,7 +267,9 @@ def test_searches_equal_a_plain_queue():
         aboard = bool(linked >> start & 1 and not stop >> start & 1 and number % 2)
         points = rng.randrange(0, 5)
         one = number % 3 == 0
-        found = search(unit, start, points, enemies, stop, rides=net.rides(linked, stop), aboard=aboard, at_least_one=one)
+        found = search(
+            unit, start, points, enemies, stop, rides=net.rides(linked, stop), aboard=aboard, at_least_one=one
+        )
         expected = slow_reach(unit, start, points, enemies, stop, net, linked, aboard, one)
         assert {i: found.cost(i) for i in range(count) if found.cost(i) is not None} == expected, number
         for goal in expected:
@@ -261,10 +278,13 @@ def test_searches_equal_a_plain_queue():
 
 
 def test_what_is_kept_is_forgotten_when_an_enemy_moves():
-    """One class of units for hundreds of searches, while one enemy after the other moves: every answer equals the plain queue's."""
+    """One class of units for hundreds of searches, while one enemy after the other moves: every answer equals the plain
+    queue's.
+    """
     rng = random.Random(5)
     board = ground([".....su..", "..s......", "....~....", ".u.......", "......s..", "........."], ways=[
-        ("rail", "0103 0203 0303 0403 0503 0603 0703 0803"), ("rail", "0303 0304 0305 0206"), ("rail", "0701 0801 0901"),
+        ("rail", "0103 0203 0303 0403 0503 0603 0703 0803"), ("rail", "0303 0304 0305 0206"),
+        ("rail", "0701 0801 0901"),
     ])  # fmt: skip
     count, unit = len(board.field.cells), mover(board)
     net = rails(board, ~board.seasons[0].closed)
@@ -277,7 +297,8 @@ def test_what_is_kept_is_forgotten_when_an_enemy_moves():
         linked = net.linked(net.all, enemies)
         aboard = bool(linked >> start & 1 and not stop >> start & 1 and number % 2)
         points, one = rng.randrange(0, 4), number % 3 == 0
-        found = search(unit, start, points, enemies, stop, rides=net.rides(linked, stop), aboard=aboard, at_least_one=one)
+        rides = net.rides(linked, stop)
+        found = search(unit, start, points, enemies, stop, rides=rides, aboard=aboard, at_least_one=one)
         expected = slow_reach(unit, start, points, enemies, stop, net, linked, aboard, one)
         assert {i: found.cost(i) for i in range(count) if found.cost(i) is not None} == expected, number
         assert found.reach == mask_of(expected) & ~(1 << start)

@@ -126,7 +126,10 @@ def test_overlays_make_seasons_and_open_closed_sides():
 
 def test_regions_and_sets_are_sets_of_hexes():
     """A region that is closed is shut for all."""
-    regions = [{"id": "north", "code": "N", "name": "North"}, {"id": "alien", "code": "A", "name": "Alien", "closed": True}]
+    regions = [
+        {"id": "north", "code": "N", "name": "North"},
+        {"id": "alien", "code": "A", "name": "Alien", "closed": True},
+    ]
     board = ground(FIELD[:2], regions=regions, region_rows=["NNAA", "NNAA"], sets=[("corner", "0101 0102")])
 
     assert names(board, board.regions["north"]) == "0101 0201 0102 0202"

@@ -189,7 +189,8 @@ def test_a_hostile_head_is_an_error_with_its_line(head, message):
     ["x", "[1]", '{"n":2}', '{"n":1}', '{"n":1,"do":["done"]}', '{"n":1,"event":"x","rule":"4.1","evil":1}',
      '{"n":1,"event":"x","rule":["4.1"]}', '{"n":1,"draw":"d6","for":"x","value":[1],"rule":"4.1"}',
      '{"n":1,"draw":"d6","for":"x","value":1e9,"rule":"4.1"}', '{"n":1,"draw":"d6","event":"x","rule":"4.1"}',
-     '{"n":1,"turn":1,"phase":"setup","side":"russia","do":[]}', '{"n":1,"turn":1,"phase":"setup","side":"russia","do":[1]}',
+     '{"n":1,"turn":1,"phase":"setup","side":"russia","do":[]}',
+     '{"n":1,"turn":1,"phase":"setup","side":"russia","do":[1]}',
      '{"n":1,"end":"win","winner":"russia","level":null,"score":{"russia":"x"},"state":""}', "a" * (MAX_LINE + 1),
      '{"n":1,"event":"' + "x" * 300 + '","rule":"4.1"}'],
 )  # fmt: skip

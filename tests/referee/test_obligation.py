@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from pnp.referee.obligation import Attack, Contact, a_way, beginnings, flaw, hopeless, proves, unmet
+from pnp.referee.obligation import Contact, JointAttack, a_way, beginnings, flaw, hopeless, proves, unmet
 
 A, B, C = 1, 2, 4
 
@@ -32,7 +32,7 @@ def test_units_without_contact_have_no_duty():
 
 def test_a_unit_is_left_that_could_attack():
     """Rule: Winter War, Combat E, WW-71: unit 1 hasn't attacked and b hasn't been attacked."""
-    left = unmet(contact(A | B, B), [Attack(0b01, A)])
+    left = unmet(contact(A | B, B), [JointAttack(0b01, A)])
 
     assert left is not None
     assert left.pairs == ((1, B),)
@@ -41,26 +41,26 @@ def test_a_unit_is_left_that_could_attack():
 
 def test_one_unit_settles_the_space_for_all():
     """Rule: Winter War, Combat F: what has been attacked can't be attacked again, so unit 1 has nothing to do."""
-    assert unmet(contact(A, A), [Attack(0b01, A)]) is None
+    assert unmet(contact(A, A), [JointAttack(0b01, A)]) is None
 
 
 def test_one_attack_may_take_several_spaces():
     """Rule: Winter War, Combat K: unit 0 attacks a and b at once; alone it could only settle one of them."""
     touching = contact(A | B, B, A)
 
-    assert unmet(touching, [Attack(0b001, A)]).pairs == ((1, B),)
-    assert unmet(touching, [Attack(0b001, A | B)]) is None
+    assert unmet(touching, [JointAttack(0b001, A)]).pairs == ((1, B),)
+    assert unmet(touching, [JointAttack(0b001, A | B)]) is None
 
 
 @pytest.mark.parametrize(
     ("attacks", "kind", "unit", "space"),
     [
-        ([Attack(0, A)], "nobody", -1, -1),
-        ([Attack(1, 0)], "nothing", -1, -1),
-        ([Attack(0b01, A), Attack(0b11, B)], "unit-twice", 0, -1),
-        ([Attack(0b01, B), Attack(0b10, B)], "space-twice", -1, 1),
-        ([Attack(0b10, A | B)], "out-of-reach", 1, 0),
-        ([Attack(0b100, C)], "out-of-reach", 2, 2),
+        ([JointAttack(0, A)], "nobody", -1, -1),
+        ([JointAttack(1, 0)], "nothing", -1, -1),
+        ([JointAttack(0b01, A), JointAttack(0b11, B)], "unit-twice", 0, -1),
+        ([JointAttack(0b01, B), JointAttack(0b10, B)], "space-twice", -1, 1),
+        ([JointAttack(0b10, A | B)], "out-of-reach", 1, 0),
+        ([JointAttack(0b100, C)], "out-of-reach", 2, 2),
     ],
 )
 def test_attacks_that_cannot_be_made(attacks, kind, unit, space):
@@ -73,14 +73,14 @@ def test_attacks_that_cannot_be_made(attacks, kind, unit, space):
 def test_a_proof_is_possible_and_complete():
     touching = contact(A | B, B, C)
 
-    assert proves(touching, [Attack(0b001, A), Attack(0b010, B), Attack(0b100, C)])
-    assert not proves(touching, [Attack(0b001, A), Attack(0b010, B)])
-    assert not proves(touching, [Attack(0b010, A | B), Attack(0b100, C)])
+    assert proves(touching, [JointAttack(0b001, A), JointAttack(0b010, B), JointAttack(0b100, C)])
+    assert not proves(touching, [JointAttack(0b001, A), JointAttack(0b010, B)])
+    assert not proves(touching, [JointAttack(0b010, A | B), JointAttack(0b100, C)])
 
 
 def test_there_is_always_a_way():
     """Unit 0 has only a, and gets it; unit 1 takes b; unit 2, which had both, is free."""
-    assert a_way(contact(A, A | B, A | B)) == (Attack(0b001, A), Attack(0b010, B))
+    assert a_way(contact(A, A | B, A | B)) == (JointAttack(0b001, A), JointAttack(0b010, B))
 
 
 def test_a_way_is_a_proof_in_random_contacts():
@@ -113,6 +113,6 @@ def test_something_can_be_attacked_until_the_duty_is_met():
             able = touching.able(space)
             units = able if space & good else able & hopeless(touching, good)
             assert units
-            touching = touching.after([Attack(units & -units, space)])
+            touching = touching.after([JointAttack(units & -units, space)])
         ended += 1
     assert ended == 300

@@ -10,6 +10,7 @@ import pytest
 
 from pnp.errors import IllegalActionError, SourceError
 from pnp.players.random_player import RandomPlayer
+from pnp.referee.state import DRAW
 from pnp.referee.undo import History
 
 
@@ -66,7 +67,8 @@ DAMAGE = [
     (("fields", "turn"), 1.5), (("fields", "turn"), True), (("fields", "turn"), 1 << 70), (("fields", "extra"), 1),
     (("fields", "stack"), []), (("fields", "stack"), [99]), (("fields", "stack"), [1]), (("fields", "ended"), 3),
     (("fields", "ended"), 1), (("fields", "at", 0), 35), (("fields", "at", 0), 99), (("fields", "at"), [0]),
-    (("fields", "units_in", 0), 1), (("fields", "ground_at"), 0), (("fields", "afield"), 0), (("fields", "chosen"), 1 << 60),
+    (("fields", "units_in", 0), 1), (("fields", "ground_at"), 0), (("fields", "afield"), 0),
+    (("fields", "chosen"), 1 << 60),
     (("fields", "selected"), 60), (("fields", "dice_script"), [0]), (("records", 0), []), (("records", 0), [9, 9]),
     (("records", 0, 0), {}), (("records", 0, 1), 1.5), (("records", 0, 1), 10**30),
     (("records", 0), [0, 1, 99, 0, 0]), (("records", 0), [0, 1, 0, 0, 999]), (("records", 0), "do"),
@@ -140,6 +142,38 @@ def test_undo_goes_back_and_dice_fall_as_before(rules):
     for _ in range(10):
         history.do(rules.choices(history.state)[0])
     assert history.state == ended
+
+
+def test_several_decisions_are_undone_at_once(rules):
+    history = History(rules, rules.new_state())
+    start = history.state.copy()
+    for _ in range(3):
+        history.do(rules.choices(history.state)[0])
+    assert not history.undo(4) and len(history) == 3
+    assert history.undo(3)
+    assert history.state == start and len(history) == 0
+
+
+def test_what_a_decision_has_taught_is_the_last_draw_since(rules):
+    """A set-up teaches nothing; then decisions are made until dice and lots have fallen."""
+    history, rng = History(rules, rules.new_state()), random.Random(1)
+    history.do(rules.choices(history.state)[0])
+    assert history.learned(1) is None
+    while not any(record[0] == DRAW for record in history.state.records):
+        history.do(rng.choice(rules.choices(history.state)))
+    draws = [line for line in history.state.log if line.kind == "draw"]
+    assert history.learned(1) == history.learned(2) == draws[-1]
+    history.undo()
+    assert history.learned(1) is None
+
+
+def test_the_last_decision_of_a_side_is_found_behind_those_of_the_other(rules):
+    history = History(rules, rules.new_state())
+    assert history.since_decision_of("russia") == 0
+    for _ in range(2):
+        history.do(rules.choices(history.state)[0])
+    assert history.since_decision_of("russia") == 1
+    assert history.since_decision_of("ukraine") == 0
 
 
 def test_undo_keeps_nothing_of_a_refused_action(rules):

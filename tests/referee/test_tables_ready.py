@@ -16,8 +16,9 @@ from pnp.referee.stacking import over_stacked, surplus
 
 @pytest.mark.parametrize(
     ("attacker", "defender", "column"),
-    [(3, 4, -1), (4, 4, 0), (7, 4, 0), (8, 4, 1), (11, 4, 1), (12, 4, 2), (15, 4, 2), (16, 4, 3), (99, 4, 3), (4, 0, 3)],
-)
+    [(3, 4, -1), (4, 4, 0), (7, 4, 0), (8, 4, 1), (11, 4, 1), (12, 4, 2), (15, 4, 2), (16, 4, 3), (99, 4, 3),
+     (4, 0, 3)],
+)  # fmt: skip
 def test_odds_are_rounded_down(game, attacker, defender, column):
     """Rule: 5.1. 11 against 4 is 2:1."""
     assert odds_table(game.table("combat")).column(attacker, defender) == column

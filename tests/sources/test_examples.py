@@ -51,5 +51,7 @@ def test_march_of_justice_has_examples_of_every_part():
 
     assert sum(e.expect.refused is not None for e in MARCH_EXAMPLES.values()) >= 10
     assert {e.expect.result for e in MARCH_EXAMPLES.values()} >= {"win", "loss", "russian-win", "draw"}
-    assert {e["code"] for e in events if e["event"] == "result" and e["table"] == "contact"} >= {"AR", "Ar", "EX", "Rp", "R", "S"}
+    assert {e["code"] for e in events if e["event"] == "result" and e["table"] == "contact"} >= {
+        "AR", "Ar", "EX", "Rp", "R", "S",
+    }
     assert {e["rule"] for e in events if e["event"] == "priority"} >= {f"7.4.{n}" for n in range(1, 6)}

@@ -9,12 +9,20 @@ from pnp.sources import load_game
 from pnp.sources.text_values import names_in, rendered, rule_values
 from pnp.translate import localised
 
-ADDRESSES = ["1.0", "1.1", "2.0", "2.1", "2.2", "2.3", "2.4", "2.5", "3.0", "3.1", "3.2", "3.3", "4.0", "4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8", "5.0", "5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "6.0", "6.1", "6.2", "6.3", "6.4"]
+ADDRESSES = [
+    "1.0", "1.1", "2.0", "2.1", "2.2", "2.3", "2.4", "2.5", "3.0", "3.1", "3.2", "3.3", "4.0", "4.1", "4.2", "4.3",
+    "4.4", "4.5", "4.6", "4.7", "4.8", "5.0", "5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "6.0", "6.1", "6.2",
+    "6.3", "6.4",
+]
 BOXES = [
     "Invasion Table", "Combat Table", "Ports", "Ukrainian Air Force", "Clarifications", "Clarifications.1",
     "Clarifications.2", "Clarifications.3", "Clarifications.4",
 ]  # fmt: skip
-RULINGS = ["PW-04", "PW-11", "PW-12", "PW-13", "PW-14", "PW-15", "PW-25", "PW-26", "PW-27", "PW-28", "PW-29", "PW-30", "PW-31", "PW-32", "PW-33", "PW-34", "PW-35", "PW-36", "PW-37", "PW-38", "PW-50", "PW-51", "PW-52", "PW-53", "PW-54", "PW-55", "PW-56", "PW-57", "PW-58", "PW-59"]
+RULINGS = [
+    "PW-04", "PW-11", "PW-12", "PW-13", "PW-14", "PW-15", "PW-25", "PW-26", "PW-27", "PW-28", "PW-29", "PW-30",
+    "PW-31", "PW-32", "PW-33", "PW-34", "PW-35", "PW-36", "PW-37", "PW-38", "PW-50", "PW-51", "PW-52", "PW-53",
+    "PW-54", "PW-55", "PW-56", "PW-57", "PW-58", "PW-59",
+]
 REFERENCE = re.compile(r"\[\[([^\]]+)\]\]")
 
 
@@ -57,11 +65,11 @@ def test_every_ruling_named_by_a_case_exists_and_every_one_is_named(game: Game):
 
 def test_cross_references_lead_to_cases(game: Game):
     addresses = {case.id for case in game.cases()}
-    found = [(case.id, ref) for case in game.cases() for ref in REFERENCE.findall(case.text)]
+    references = [(case.id, ref) for case in game.cases() for ref in REFERENCE.findall(case.text)]
 
-    assert len(found) > 50
-    assert [(where, ref) for where, ref in found if ref not in addresses] == []
-    assert [(where, ref) for where, ref in found if where == ref] == []
+    assert len(references) > 50
+    assert [(where, ref) for where, ref in references if ref not in addresses] == []
+    assert [(where, ref) for where, ref in references if where == ref] == []
 
 
 def test_tables_and_examples_that_the_text_shows_exist(game: Game):
@@ -110,7 +118,11 @@ def test_optional_rules_carry_their_option(game: Game):
 
 def test_every_rule_address_in_the_sources_is_a_case(game: Game):
     addresses = {case.id for case in game.cases()}
-    used = [p.rule for p in game.info.phases] + [o.rule for o in game.info.outcomes] + [p.rule for p in game.info.parameters]
+    used = (
+        [p.rule for p in game.info.phases]
+        + [o.rule for o in game.info.outcomes]
+        + [p.rule for p in game.info.parameters]
+    )
     used += [t.rule for t in game.charts.tables] + [m.rule for t in game.charts.tables for m in t.modifiers]
     used += [s.rule for s in game.map.symbols] + [p.rule for s in game.scenarios.values() for p in s.placements]
     used += [rule for example in game.all_examples() for rule in example.rules]
@@ -120,10 +132,15 @@ def test_every_rule_address_in_the_sources_is_a_case(game: Game):
 
 
 def test_terms_are_bold_where_they_are_defined(game: Game):
-    bold = {term for case in game.cases() for term in re.findall(r"\*\*(.+?)\*\*", rendered(case.text, rule_values(game)))}
+    bold = {
+        term for case in game.cases() for term in re.findall(r"\*\*(.+?)\*\*", rendered(case.text, rule_values(game)))
+    }
 
-    wanted = {
-        "en": {"garrison", "pool", "stock", "activate", "invades", "attacker", "defender", "odds", "control", "unit", "marker"},
+    terms = {
+        "en": {
+            "garrison", "pool", "stock", "activate", "invades", "attacker", "defender", "odds", "control", "unit",
+            "marker",
+        },
         "it": {"guarnigione", "riserva ucraina", "scorta", "attivare", "invade", "attaccante", "difensore", "rapporto"},
     }
-    assert wanted[game.language] <= bold
+    assert terms[game.language] <= bold

@@ -17,7 +17,7 @@ ADDRESSES = [
     "8.0", "8.1", "9.0", "10.0", "11.0", "12.0", "13.0",
 ]  # fmt: skip
 """The original's numbers; 6.3 and 7.4.1 to 7.4.5 are ours, for a step and for a list that it leaves unnumbered."""
-RULINGS = [*range(16, 23), *range(25, 43), 46, 47, 48, *range(60, 67)]
+RULINGS = [*range(16, 23), *range(25, 43), 46, 47, 48, *range(60, 67), 75, 76]
 """What the original leaves open or gets wrong: numbers of PMJ records."""
 REFERENCE = re.compile(r"\[\[([^\]|]+)(?:\|[^\]]*)?\]\]")
 
@@ -45,22 +45,25 @@ def test_every_ruling_is_an_erratum_that_its_cases_name(game: Game):
 
     assert [n for n in RULINGS if f"PMJ-{n}" not in errata] == []
     assert named == errata
-    assert {e.id for e in game.errata.errata if e.kind == "reconstruction"} == {"PMJ-25", "PMJ-26", "PMJ-27", "PMJ-28", "PMJ-69"}
+    assert {e.id for e in game.errata.errata if e.kind == "reconstruction"} == {
+        "PMJ-25", "PMJ-26", "PMJ-27", "PMJ-28", "PMJ-69", "PMJ-76",
+    }
 
 
 def test_cross_references_lead_to_other_cases(game: Game):
     addresses = {case.id for case in game.cases()}
-    found = [(case.id, ref) for case in game.cases() for ref in REFERENCE.findall(case.text)]
+    references = [(case.id, ref) for case in game.cases() for ref in REFERENCE.findall(case.text)]
 
-    assert len(found) > 75
-    assert [(where, ref) for where, ref in found if ref not in addresses or ref == where] == []
+    assert len(references) > 75
+    assert [(where, ref) for where, ref in references if ref not in addresses or ref == where] == []
 
 
 def test_each_table_is_shown_once_and_every_example_of_the_book_is(game: Game):
     shown = [m for case in game.cases() for m in re.findall(r"^\s*@(\w+) (\S+)\s*$", case.text, re.MULTILINE)]
 
     assert sorted(name for kind, name in shown if kind == "table") == [
-        "akhmat", "boons", "contact", "force-ratio", "momentum-questions", "people-are-silent", "priorities", "russian-momentum",
+        "akhmat", "boons", "contact", "force-ratio", "momentum-questions", "people-are-silent", "priorities",
+        "russian-momentum",
     ]  # fmt: skip
     assert {name for kind, name in shown if kind == "example"} == {e.id for e in game.all_examples() if e.in_rulebook}
 
@@ -104,7 +107,9 @@ def test_the_main_road_is_named_in_order(game: Game):
 def test_every_rule_address_in_the_sources_is_a_case(game: Game):
     addresses = {case.id for case in game.cases()}
     info = game.info
-    used = [p.rule for p in info.phases] + [s.rule for p in info.phases for s in p.steps] + [o.rule for o in info.outcomes]
+    used = (
+        [p.rule for p in info.phases] + [s.rule for p in info.phases for s in p.steps] + [o.rule for o in info.outcomes]
+    )
     used += [p.rule for p in info.parameters] + [t.rule for t in info.traits] + [o.rule for o in info.options]
     used += [t.rule for t in game.charts.tables] + [s.rule for s in game.table("priorities").steps]
     used += [m.rule for m in game.table("contact").modifiers] + [rule for e in game.all_examples() for rule in e.rules]
@@ -114,21 +119,28 @@ def test_every_rule_address_in_the_sources_is_a_case(game: Game):
 
 
 def test_terms_are_bold_where_they_are_defined(game: Game):
-    bold = {term for case in game.cases() for term in re.findall(r"\*\*(.+?)\*\*", rendered(case.text, rule_values(game)))}
+    bold = {
+        term for case in game.cases() for term in re.findall(r"\*\*(.+?)\*\*", rendered(case.text, rule_values(game)))
+    }
 
-    wanted = {
+    terms = {
         "en": {
-            "unit", "column", "switched", "reduced", "step loss", "eliminated", "SP", "MA", "MP", "marker", "location", "route",
-            "adjacent", "river crossing", "distance", "occupies", "LOC", "MCT", "Momentum", "cup", "HL", "dispersed", "contact",
-            "attacker", "defender", "CD", "DRM", "main location", "goal", "value", "target", "Oka line", "wait", "repulsed",
+            "unit", "column", "switched", "reduced", "step loss", "eliminated", "SP", "MA", "MP", "marker", "location",
+            "route",
+            "adjacent", "river crossing", "distance", "occupies", "LOC", "MCT", "Momentum", "cup", "HL", "dispersed",
+            "contact",
+            "attacker", "defender", "CD", "DRM", "main location", "goal", "value", "target", "Oka line", "wait",
+            "repulsed",
         },
         "it": {
-            "unità", "colonna", "passata", "ridotta", "perdita di un passo", "eliminata", "PF", "CM", "PM", "segnalino", "località",
-            "tratto", "adiacenti", "distanza", "occupa", "LC", "TMC", "slancio", "bicchiere", "LB", "dispersa", "contatto",
+            "unità", "colonna", "passata", "ridotta", "perdita di un passo", "eliminata", "PF", "CM", "PM",
+            "segnalino", "località",
+            "tratto", "adiacenti", "distanza", "occupa", "LC", "TMC", "slancio", "bicchiere", "LB", "dispersa",
+            "contatto",
             "attaccante", "difensore", "DC", "DRM", "località principale", "meta", "valore", "bersaglio", "respinta",
         },
     }  # fmt: skip
-    assert wanted[game.language] - bold == set()
+    assert terms[game.language] - bold == set()
 
 
 def test_who_leads_the_other_side_is_an_option(game: Game):

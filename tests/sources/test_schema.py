@@ -18,8 +18,11 @@ def _files() -> list[Path]:
 
 
 def test_there_is_a_schema_for_every_kind_of_source():
-    wanted = ["game", "map", "map-plan", "counters", "charts", "style", "errata", "gpids", "rules", "scenario", "examples", "glossary"]
-    assert list(SCHEMAS) == wanted
+    names = [
+        "game", "map", "map-plan", "counters", "charts", "style", "errata", "gpids", "rules", "scenario", "examples",
+        "glossary",
+    ]
+    assert list(SCHEMAS) == names
 
 
 @pytest.mark.parametrize("name", SOURCES)
@@ -75,3 +78,26 @@ def test_a_wrong_source_is_refused(name, data):
 )  # fmt: skip
 def test_schema_for(file, name):
     assert schema_for(file) == name
+
+
+PLAIN = {"id", "name", "title", "text", "rule"}
+"""Keys that say what they hold."""
+
+
+def _properties(schema: dict) -> list[tuple[str, str, dict]]:
+    """(object, key, its schema) of every object of a schema that has keys of its own."""
+    objects = [("", schema), *schema.get("$defs", {}).items()]
+    return [(name, key, value) for name, inner in objects for key, value in inner.get("properties", {}).items()]
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_every_key_says_what_it_holds(name):
+    """By a description, by its list of values, or by the description of the object that stands there."""
+    properties = _properties(SCHEMAS[name])
+    assert properties
+    silent = [
+        f"{inner}.{key}" for inner, key, value in properties
+        if key not in PLAIN and not value.get("description") and not {"enum", "const"} & set(value)
+        and "$ref" not in str(value) and "enum" not in str(value.get("items", value.get("anyOf", "")))
+    ]  # fmt: skip
+    assert silent == []

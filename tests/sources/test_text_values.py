@@ -134,7 +134,8 @@ def test_values_of_the_game(game: Game, name: str, value: object):
         ("table.boons.row.false_flag.cost", "2"),
         ("table.momentum_questions.row.wagner_eliminated.key", "−3"),
         ("table.momentum_questions.row.wagner_eliminated.signed.add", "−3"),
-        ("table.priorities.step.target", "Can a Wagner location, not yet dealt with, be attacked at +3 or better, this turn or next? Take the best."),
+        ("table.priorities.step.target", "Can a Wagner location, not yet dealt with, be attacked at +3 or better, "
+                                         "this turn or next? Take the best."),
     ],
 )
 def test_values_of_a_point_map_with_tracks(name: str, value: object):

@@ -11,7 +11,7 @@ from pnp.errors import Problem, SourceError
 from pnp.model.base import Marks
 from pnp.sources import load_game
 from pnp.sources.load import FOLDERS, SINGLE_FILES
-from pnp.sources.reader import Document, read_file, read_text
+from pnp.sources.reader import YamlDocument, read_file, read_text
 from pnp.sources.schema import SOURCES
 from pnp.sources.validate import MAX_PROBLEMS, validate
 
@@ -30,17 +30,17 @@ class Source:
 
     name: str
     model: Any
-    document: Document
+    document: YamlDocument
 
 
 def _sources() -> list[Source]:
     models = {f"{name}.yaml": model for name, model in SINGLE_FILES.items()}
     paths = [GAME / name for name in models] + [p for folder in FOLDERS for p in sorted((GAME / folder).glob("*.yaml"))]
-    found = []
+    sources = []
     for path in paths:
         name = path.relative_to(GAME).as_posix()
-        found.append(Source(name, models.get(name) or FOLDERS[path.parent.name], read_file(path, name)))
-    return found
+        sources.append(Source(name, models.get(name) or FOLDERS[path.parent.name], read_file(path, name)))
+    return sources
 
 
 SOURCE_FILES = _sources()
@@ -89,16 +89,16 @@ def test_every_wrong_value_is_told_with_its_place(source):
 @pytest.mark.parametrize("source", SOURCE_FILES, ids=lambda s: s.name)
 def test_the_place_is_that_of_the_value(source):
     """A list of lists fits nowhere but in an example's free words: the problem stands on that value, or inside it."""
-    found = {}
+    stray_and_all = {}
     for container, key, marks in list(spots(source.document.data, source.document.marks)):
         good = container[key]
         container[key] = [[[{}]]]
         places = {marks.here, *(m.here for _, _, m in spots(good, marks))}
-        found[marks.here] = [p for p in problems_of(source) if p.where not in places], problems_of(source)
+        stray_and_all[marks.here] = [p for p in problems_of(source) if p.where not in places], problems_of(source)
         container[key] = good
-    assert len(found) >= 3
-    assert [stray for stray, _ in found.values() if stray] == []
-    assert sum(bool(problems) for _, problems in found.values()) >= 0.8 * len(found)
+    assert len(stray_and_all) >= 3
+    assert [stray for stray, _ in stray_and_all.values() if stray] == []
+    assert sum(bool(problems) for _, problems in stray_and_all.values()) >= 0.8 * len(stray_and_all)
 
 
 @pytest.mark.parametrize("source", SOURCE_FILES, ids=lambda s: s.name)
@@ -127,42 +127,54 @@ def validated(name: str, text: str) -> Problem:
 @pytest.mark.parametrize(
     ("name", "text", "said", "hint"),
     [
-        ("gpids", "next: 2\npieces: {a: 1}\npeices: 3\n", "gpids.yaml:3:1: unknown key 'peices' [unknown-key]", "did you mean 'pieces'?"),
+        ("gpids", "next: 2\npieces: {a: 1}\npeices: 3\n",
+         "gpids.yaml:3:1: unknown key 'peices' [unknown-key]", "did you mean 'pieces'?"),
         ("gpids", "next: 2\n", "gpids.yaml:1:1: the key 'pieces' is missing [missing-key]", "add 'pieces: …' here"),
-        ("gpids", "next: 2\npieces: {a: one}\n", "gpids.yaml:2:13: expected a whole number for 'a', got 'one' [bad-value]",
+        ("gpids", "next: 2\npieces: {a: one}\n",
+         "gpids.yaml:2:13: expected a whole number for 'a', got 'one' [bad-value]",
          "write it without quotes, sign + or leading zero"),
         ("gpids", 'next: "2"\npieces: {}\n', "gpids.yaml:1:7: expected a whole number for 'next', got '2' [bad-value]",
          "write it without quotes, sign + or leading zero"),
-        ("gpids", "- next\n", "gpids.yaml:1:1: expected a mapping with keys, got a list [bad-value]", "its keys are next, pieces"),
-        ("gpids", "next: 2\npieces: [a]\n", "gpids.yaml:2:9: expected a mapping with keys for 'pieces', got a list [bad-value]",
+        ("gpids", "- next\n",
+         "gpids.yaml:1:1: expected a mapping with keys, got a list [bad-value]", "its keys are next, pieces"),
+        ("gpids", "next: 2\npieces: [a]\n",
+         "gpids.yaml:2:9: expected a mapping with keys for 'pieces', got a list [bad-value]",
          "write 'key: value', one a line"),
-        ("errata", "errata: x\n", "errata.yaml:1:9: expected a list for 'errata', got 'x' [bad-value]", "write [a, b] or one '- item' a line"),
-        ("counters", "groups:\n  - {id: Tank, name: T, count: 1}\nsheets: []\n", "counters.yaml:2:10: 'Tank' is not an id [bad-value]",
+        ("errata", "errata: x\n", "errata.yaml:1:9: expected a list for 'errata', got 'x' [bad-value]",
+         "write [a, b] or one '- item' a line"),
+        ("counters", "groups:\n  - {id: Tank, name: T, count: 1}\nsheets: []\n",
+         "counters.yaml:2:10: 'Tank' is not an id [bad-value]",
          "ids are lower case letters and digits, joined by single hyphens"),
         ("counters", "groups:\n  - {id: tank, name: 3, count: 1}\nsheets: []\n",
          "counters.yaml:2:22: expected text for 'name', got 3 [bad-value]", "put it in quotes"),
         ("counters", "groups:\n  - {id: tank, name: T, count: 1, numbered: yes}\nsheets: []\n",
-         "counters.yaml:2:45: expected true or false for 'numbered', got 'yes' [bad-value]", "write true or false, without quotes"),
+         "counters.yaml:2:45: expected true or false for 'numbered', got 'yes' [bad-value]",
+         "write true or false, without quotes"),
         ("counters", "groups:\n  - {id: tank, name: T, count: 1, back: activatd}\nsheets: []\n",
-         "counters.yaml:2:41: 'activatd' is not allowed for 'back'; expected 'activated', 'face-down', 'same', 'blank', 'reduced' or 'switched' [bad-value]",
+         "counters.yaml:2:41: 'activatd' is not allowed for 'back'; expected 'activated', 'face-down', 'same', "
+         "'blank', 'reduced' or 'switched' [bad-value]",
          "did you mean 'activated'?"),
         ("counters", "groups:\n  - {id: tank, name: T, count: 1, factors: {combat: {a: 1}}}\nsheets: []\n",
          "counters.yaml:2:53: expected a whole number, text or a list for 'combat', got a mapping [bad-value]",
          "write a whole number, text or a list"),
         ("counters", "groups:\n  - {id: tank, name: T, count: 1, factors: {combat: [1, [2]]}}\nsheets: []\n",
-         "counters.yaml:2:57: expected a whole number or text for '1', got a list [bad-value]", "write a whole number or text"),
+         "counters.yaml:2:57: expected a whole number or text for '1', got a list [bad-value]",
+         "write a whole number or text"),
         ("style", 'palette: {sea: Red}\nsides: {}\n', "style.yaml:1:16: 'Red' is not a colour for 'sea' [bad-value]",
          'write it like "#9a352b": six digits or small letters, in quotes'),
         ("errata", "errata:\n  - {id: x, kind: gap, where_printed: a, printed: b, ruling: c, reason: d}\n",
          "errata.yaml:2:10: 'x' is not the number of a record for 'id' [bad-value]",
          "write capitals, a hyphen, capitals or digits: TW-1"),
         ("counters", "groups:\n  - {id: tank, name: T, count: 0}\nsheets: []\n",
-         "counters.yaml:2:32: 0 is out of range for 'count'; expected greater than or equal to 1 [bad-value]", "correct the number"),
-        ("charts", "tables:\n  - {kind: events, id: a, title: A, rule: R, rows: [{die: two, id: a, name: A, text: A}]}\n",
+         "counters.yaml:2:32: 0 is out of range for 'count'; expected greater than or equal to 1 [bad-value]",
+         "correct the number"),
+        ("charts",
+         "tables:\n  - {kind: events, id: a, title: A, rule: R, rows: [{die: two, id: a, name: A, text: A}]}\n",
          "charts.yaml:2:59: expected a die result such as 3, 2-4, 6+ or 1- for 'die', got 'two' [bad-value]",
          "`pnp schema` tells what may stand here"),
         ("charts", "tables:\n  - {kind: resluts, id: a}\n",
-         "charts.yaml:2:12: 'resluts' is not allowed for 'kind'; expected 'results', 'events', 'shifts', 'list', 'flow' [bad-value]", "did you mean 'results'?"),
+         "charts.yaml:2:12: 'resluts' is not allowed for 'kind'; expected 'results', 'events', 'shifts', 'list', "
+         "'flow' [bad-value]", "did you mean 'results'?"),
     ],
 )  # fmt: skip
 def test_what_the_author_reads(name, text, said, hint):

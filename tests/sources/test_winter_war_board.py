@@ -1,4 +1,4 @@
-"""The board of Winter War, place by place: expected values are hex numbers worked out from the atlas, not read from the map."""
+"""The board of Winter War, place by place: expected values are hex numbers worked out from the atlas, not the map."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from pnp.maps.hexes import HexField, hex_field, region_of, terrain_of
+from pnp.maps.hex_grid import HexField, hex_field, region_of, terrain_of
 from pnp.model.game import Game
 from pnp.sources import load_game
 
@@ -36,7 +36,9 @@ def ground(game: Game, field: HexField) -> dict[str, tuple[str, str]]:
     """Hex -> its terrain and region ("" for none)."""
     hexes = game.map.hexes
     regions = [hexes.regions[r].id if r >= 0 else "" for r in region_of(hexes, field)]
-    return {name: (hexes.terrains[t].id, r) for name, t, r in zip(field.ids, terrain_of(hexes, field), regions, strict=True)}
+    return {
+        name: (hexes.terrains[t].id, r) for name, t, r in zip(field.ids, terrain_of(hexes, field), regions, strict=True)
+    }
 
 
 @pytest.fixture(scope="module")
@@ -80,8 +82,8 @@ def rail_links(game: Game) -> dict[str, set[str]]:
 
 
 def test_towns_lie_in_their_hexes(game: Game):
-    found = {space.name: space.id for space in game.map.spaces}
-    assert {name: found.get(name) for name in TOWNS} == TOWNS
+    hex_of = {space.name: space.id for space in game.map.spaces}
+    assert {name: hex_of.get(name) for name in TOWNS} == TOWNS
 
 
 def test_enough_towns_and_one_to_a_hex(game: Game):
@@ -102,7 +104,9 @@ def test_supply_cities_and_victory_points(game: Game):
 
 def test_cities_of_finland(game: Game, ground: dict[str, tuple[str, str]]):
     cities = {s.name for s in game.map.spaces if "city" in s.features and ground[s.id][1] == "finland"}
-    assert cities == {"Helsinki", "Turku", "Tampere", "Viipuri", "Oulu", "Kuopio", "Vaasa", "Tornio", "Rovaniemi", "Petsamo"}
+    assert cities == {
+        "Helsinki", "Turku", "Tampere", "Viipuri", "Oulu", "Kuopio", "Vaasa", "Tornio", "Rovaniemi", "Petsamo",
+    }
 
 
 @pytest.mark.parametrize(
@@ -135,15 +139,19 @@ def test_fortifications_are_finnish_land_in_two_chains(field: HexField, ground: 
     assert gaps[4:] == [1, 1, 1]
 
 
-def test_the_mannerheim_line_cannot_be_walked_round(ground: dict[str, tuple[str, str]], open_steps: dict[str, list[str]]):
+def test_the_mannerheim_line_cannot_be_walked_round(
+    ground: dict[str, tuple[str, str]], open_steps: dict[str, list[str]]
+):
     """Its ends are coast hexes; Viipuri Bay is closed, Ladoga beyond 2763."""
     assert ground["2263"][0] in ("clear", "forest")
     assert ground["2763"][0] in ("clear", "forest")
     assert "2162" not in open_steps["2263"]
     assert "2163" not in open_steps["2263"]
-    held = {"2363", "2463", "2563", "2663", "2263", "2763"}
-    around = {k: [n for n in v if n not in held] for k, v in open_steps.items() if k not in held}
-    isthmus = {name for name in reached("2667", around) if name[2:] <= "62" and name[:2] in ("22", "23", "24", "25", "26")}
+    line = {"2363", "2463", "2563", "2663", "2263", "2763"}
+    around = {k: [n for n in v if n not in line] for k, v in open_steps.items() if k not in line}
+    isthmus = {
+        name for name in reached("2667", around) if name[2:] <= "62" and name[:2] in ("22", "23", "24", "25", "26")
+    }
     south_of_ladoga_cut = {k: [n for n in v if n[:2] < "29"] for k, v in around.items() if k[:2] < "29"}
     assert "2667" in reached("2667", around)
     assert isthmus != set()
@@ -163,7 +171,9 @@ def test_ladoga_line_stands_on_or_south_of_row_a(game: Game, field: HexField):
     assert south == {name for name in field.ids if name[2:] >= "55"}
 
 
-def test_every_town_in_play_can_be_reached(game: Game, ground: dict[str, tuple[str, str]], open_steps: dict[str, list[str]]):
+def test_every_town_in_play_can_be_reached(
+    game: Game, ground: dict[str, tuple[str, str]], open_steps: dict[str, list[str]]
+):
     whole = reached("1365", open_steps)
     towns = [s for s in game.map.spaces if ground[s.id][1] in ("finland", "ussr")]
     assert len(towns) > 80
@@ -191,7 +201,12 @@ def test_railways(game: Game, stops: str):
 
 
 def test_one_railway_crosses_the_border(game: Game, ground: dict[str, tuple[str, str]]):
-    crossing = {frozenset((a, b)) for a, bs in rail_links(game).items() for b in bs if {ground[a][1], ground[b][1]} == {"finland", "ussr"}}
+    crossing = {
+        frozenset((a, b))
+        for a, bs in rail_links(game).items()
+        for b in bs
+        if {ground[a][1], ground[b][1]} == {"finland", "ussr"}
+    }
     assert len(crossing) == 1
 
 
@@ -229,7 +244,7 @@ def test_roads(game: Game, stops: str):
     ],
 )
 def test_countries_of_1939(ground: dict[str, tuple[str, str]], hexes: str, region: str):
-    """Petsamo, the Salla bulge, Ladoga Karelia and the isthmus are Finnish; Terijoki is the last hex before Leningrad."""
+    """Petsamo, the Salla bulge, Ladoga Karelia and the isthmus are Finnish; beyond Terijoki begins Leningrad's hex."""
     assert {name: ground[name][1] for name in hexes.split()} == dict.fromkeys(hexes.split(), region)
 
 
@@ -239,7 +254,9 @@ def test_the_border_runs_from_the_gulf_to_the_arctic(field: HexField, ground: di
     for name, (_, region) in ground.items():
         if region == "finland":
             last[name[2:]] = max(last.get(name[2:], ""), name[:2])
-    assert {row: last[row] for row in ("64", "54", "48", "35", "22")} == {"64": "26", "54": "32", "48": "28", "35": "24", "22": "26"}
+    assert {row: last[row] for row in ("64", "54", "48", "35", "22")} == {
+        "64": "26", "54": "32", "48": "28", "35": "24", "22": "26",
+    }
 
 
 def test_sizes_of_the_countries(ground: dict[str, tuple[str, str]]):
@@ -280,9 +297,13 @@ def test_entry_hex_lies_in_sweden_beside_tornio(game: Game, field: HexField, gro
 def test_rivers_are_chains_of_hexsides(game: Game, field: HexField):
     """Each hexside of a river shares a corner with the next."""
     rivers = {s.name: s for s in game.map.hexes.sides if s.kind == "river"}
-    assert {"Vuoksi", "Kymijoki", "Svir", "Neva", "Oulujoki", "Kemijoki", "Tornionjoki", "Kem", "Tuloma", "Paatsjoki"} <= set(rivers)
+    assert {
+        "Vuoksi", "Kymijoki", "Svir", "Neva", "Oulujoki", "Kemijoki", "Tornionjoki", "Kem", "Tuloma", "Paatsjoki",
+    } <= set(rivers)
     for river in rivers.values():
-        ends = [{tuple(round(v, 1) for v in p) for p in field.side_points(i, d)} for i, d in field.hexsides(river.sides)]
+        ends = [
+            {tuple(round(v, 1) for v in p) for p in field.side_points(i, d)} for i, d in field.hexsides(river.sides)
+        ]
         loose = [n for n, (a, b) in enumerate(itertools.pairwise(ends)) if not a & b]
         assert (river.name, loose) == (river.name, [])
 
@@ -290,8 +311,12 @@ def test_rivers_are_chains_of_hexsides(game: Game, field: HexField):
 def test_no_river_between_two_hexes_of_water(game: Game, field: HexField, ground: dict[str, tuple[str, str]]):
     wet = {name for name, (terrain, _) in ground.items() if terrain in ("sea", "lake")}
     wrong = [
-        side for s in game.map.hexes.sides if s.kind == "river" for side in s.sides.split() if set(side.split("/")) <= wet
-    ]  # fmt: skip
+        side
+        for s in game.map.hexes.sides
+        if s.kind == "river"
+        for side in s.sides.split()
+        if set(side.split("/")) <= wet
+    ]
     assert wrong == []
 
 

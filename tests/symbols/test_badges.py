@@ -5,7 +5,7 @@ import math
 import pytest
 
 from pnp.draw.scene import Path, Text
-from pnp.generators.bounds import marks
+from pnp.generators.sheets.bounds import marks
 from pnp.symbols.badges import MAP_BADGES, airport, modifier, port, star, star_points, victory_points
 
 

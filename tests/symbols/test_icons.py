@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.draw.scene import Path
-from pnp.generators.bounds import marks
+from pnp.generators.sheets.bounds import marks
 from pnp.symbols import MARK_SYMBOLS, SymbolBox
 from pnp.symbols.icons import _between
 
@@ -29,7 +29,11 @@ def test_no_two_icons_are_alike():
 
 def test_the_stripes_of_a_barrier_end_with_its_boards():
     """Boards are 6 wide; two posts with feet, and five stripes on each of two boards."""
-    solids = [node for _, node, _ in marks(MARK_SYMBOLS["roadblock"](BOX)) if isinstance(node, Path) and node.fill == "#1d1b18"]
+    solids = [
+        node
+        for _, node, _ in marks(MARK_SYMBOLS["roadblock"](BOX))
+        if isinstance(node, Path) and node.fill == "#1d1b18"
+    ]
 
     assert len(solids) == 4 + 10
     for node in solids:

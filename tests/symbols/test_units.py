@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.draw.scene import Group, Path, Text
-from pnp.generators.bounds import marks
+from pnp.generators.sheets.bounds import marks
 from pnp.sources import load_game
 from pnp.symbols import MARK_SYMBOLS, SYMBOLS, UNIT_SYMBOLS, SymbolBox
 from pnp.symbols.box import arc
@@ -35,7 +35,9 @@ def test_a_unit_symbol_uses_only_the_colours_it_is_given(name):
 
 
 def test_no_two_unit_symbols_look_alike_but_those_made_of_letters():
-    drawn = {name: draw(BOX) for name, draw in UNIT_SYMBOLS.items() if name not in ("letters", "special-forces", "blank")}
+    drawn = {
+        name: draw(BOX) for name, draw in UNIT_SYMBOLS.items() if name not in ("letters", "special-forces", "blank")
+    }
 
     assert len(drawn) == 14
     assert len(set(drawn.values())) == 14
@@ -81,10 +83,10 @@ def test_the_track_of_armour_is_064_by_05_of_the_box():
 
 
 def test_special_forces_are_the_letters_that_the_game_gives_or_sf():
-    (given,) = UNIT_SYMBOLS["special-forces"](SymbolBox(0, 0, 8.1, 5.4, "#000000", "#ffffff", letters="FS"))
+    (lettered,) = UNIT_SYMBOLS["special-forces"](SymbolBox(0, 0, 8.1, 5.4, "#000000", "#ffffff", letters="FS"))
     (usual,) = UNIT_SYMBOLS["special-forces"](SymbolBox(0, 0, 8.1, 5.4, "#000000", "#ffffff"))
 
-    assert (given.text, usual.text) == ("FS", "SF")
+    assert (lettered.text, usual.text) == ("FS", "SF")
     assert usual.size_pt == pytest.approx(10.6)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.draw.text import width_mm
-from pnp.generators.bounds import marks
+from pnp.generators.sheets.bounds import marks
 from pnp.symbols import UNIT_SYMBOLS, SymbolBox
 
 BOX = SymbolBox(10.0, 20.0, 8.0, 5.0, ink="#ffffff", fill="#74241c", letters="OMON")

@@ -39,7 +39,8 @@ def test_texts_are_italian(italian: Game):
 def test_ids_numbers_and_places_in_files_are_untouched(game: Game, italian: Game):
     def facts(g: Game) -> list[object]:
         return [
-            [s.id for s in g.map.spaces], [s.neighbours for s in g.map.spaces], [s.victory_points for s in g.map.spaces],
+            [s.id for s in g.map.spaces], [s.neighbours for s in g.map.spaces],
+            [s.victory_points for s in g.map.spaces],
             [c.id for c in g.all_counters()], [c.factors for c in g.all_counters()], [c.id for c in g.cases()],
             [r.results for r in g.table("combat").rows], list(g.scenarios), g.info.title, g.gpids.pieces,
             [e.actions for e in g.all_examples()], [p.rule for p in g.info.phases],
@@ -71,7 +72,9 @@ def test_languages_are_english_then_the_declared_then_what_lies_there(game: Game
 
 
 def test_what_is_not_translated_stays_english(game: Game, tmp_path):
-    finnish = localised(with_catalogue(game, tmp_path, rules__4_4__title="", charts__tables__combat__title="Taistelutaulukko"), "fi")
+    finnish = localised(
+        with_catalogue(game, tmp_path, rules__4_4__title="", charts__tables__combat__title="Taistelutaulukko"), "fi"
+    )
 
     assert finnish.table("combat").title == "Taistelutaulukko"
     assert finnish.table("invasion").title == "Invasion Table"

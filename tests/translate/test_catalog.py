@@ -3,17 +3,21 @@
 from pnp.model.game import Game
 from pnp.translate import catalog
 from pnp.translate.catalog import updated
-from pnp.translate.extract import Entry, extract, extract_words
+from pnp.translate.extract import CatalogueEntry, extract, extract_words
 from pnp.translate.po import Catalogue, PoMessage, parse_catalogue, write_catalogue
 
-ONE, TWO, THREE = Entry("a/one/name", "One"), Entry("a/two/name", "Two"), Entry("a/three/name", "Three")
+ONE, TWO, THREE = (
+    CatalogueEntry("a/one/name", "One"),
+    CatalogueEntry("a/two/name", "Two"),
+    CatalogueEntry("a/three/name", "Three"),
+)
 
 
 def catalogue(*messages: PoMessage) -> Catalogue:
     return Catalogue("it.po", {"Language": "it", "Last-Translator": "Ann"}, ["by Ann"], list(messages))
 
 
-def translated(entry: Entry, msgstr: str, **more: object) -> PoMessage:
+def translated(entry: CatalogueEntry, msgstr: str, **more: object) -> PoMessage:
     return PoMessage(context=entry.context, msgid=entry.text, msgstr=msgstr, **more)  # type: ignore[arg-type]
 
 
@@ -41,21 +45,21 @@ def test_a_new_text_stands_after_its_neighbour_in_the_source():
 
 
 def test_a_changed_text_keeps_its_translation_as_fuzzy_with_the_old_text():
-    made = updated(catalogue(translated(ONE, "Uno")), [Entry("a/one/name", "Number one")], "it", "x")
+    made = updated(catalogue(translated(ONE, "Uno")), [CatalogueEntry("a/one/name", "Number one")], "it", "x")
 
     message = made.messages[0]
     assert (message.msgid, message.msgstr, message.fuzzy, message.previous) == ("Number one", "Uno", True, "One")
 
 
 def test_a_second_change_keeps_the_text_that_the_translation_was_made_for():
-    once = updated(catalogue(translated(ONE, "Uno")), [Entry("a/one/name", "First")], "it", "x")
-    twice = updated(once, [Entry("a/one/name", "The first")], "it", "x")
+    once = updated(catalogue(translated(ONE, "Uno")), [CatalogueEntry("a/one/name", "First")], "it", "x")
+    twice = updated(once, [CatalogueEntry("a/one/name", "The first")], "it", "x")
 
     assert (twice.messages[0].previous, twice.messages[0].fuzzy) == ("One", True)
 
 
 def test_a_text_changed_back_is_translated_again():
-    once = updated(catalogue(translated(ONE, "Uno")), [Entry("a/one/name", "First")], "it", "x")
+    once = updated(catalogue(translated(ONE, "Uno")), [CatalogueEntry("a/one/name", "First")], "it", "x")
     back = updated(once, [ONE], "it", "x")
 
     assert summary(back) == [("a/one/name", "Uno", False, False)]
@@ -63,7 +67,7 @@ def test_a_text_changed_back_is_translated_again():
 
 
 def test_a_changed_text_without_translation_is_not_fuzzy():
-    made = updated(catalogue(translated(ONE, "")), [Entry("a/one/name", "First")], "it", "x")
+    made = updated(catalogue(translated(ONE, "")), [CatalogueEntry("a/one/name", "First")], "it", "x")
 
     assert summary(made) == [("a/one/name", "", False, False)]
 
@@ -78,25 +82,94 @@ def test_a_removed_text_becomes_obsolete_and_comes_back():
 
 
 def test_counted_texts_that_change_places_keep_their_translations():
-    old = catalogue(translated(Entry("game/needed/0", "a die"), "un dado"), translated(Entry("game/needed/1", "a cup"), "una tazza"))
+    old = catalogue(
+        translated(CatalogueEntry("game/needed/0", "a die"), "un dado"),
+        translated(CatalogueEntry("game/needed/1", "a cup"), "una tazza")
+    )
 
-    made = updated(old, [Entry("game/needed/0", "a cup"), Entry("game/needed/1", "a die")], "it", "x")
+    made = updated(old, [CatalogueEntry("game/needed/0", "a cup"), CatalogueEntry("game/needed/1", "a die")], "it", "x")
 
     assert {(m.context, m.msgid, m.msgstr, m.fuzzy) for m in made.messages} == {
         ("game/needed/0", "a cup", "una tazza", False), ("game/needed/1", "a die", "un dado", False),
     }  # fmt: skip
 
 
+def test_a_rule_with_a_new_address_keeps_its_translation():
+    """A rule put before it has moved it: 4.2 is 4.3 now, 4.3 is 4.4. The new rule 4.2 gets nobody's translation."""
+    stop, go = "Units stop.", "Units go on."
+    old = catalogue(
+        translated(CatalogueEntry("rules/4.2/text", stop), "Le unità si fermano.", comments=["checked"]),
+        translated(CatalogueEntry("rules/4.3/text", go), "Le unità proseguono."),
+    )
+
+    entries = [
+        CatalogueEntry("rules/4.2/text", "Units rest."),
+        CatalogueEntry("rules/4.3/text", stop),
+        CatalogueEntry("rules/4.4/text", go),
+    ]
+    made = updated(old, entries, "it", "x")
+
+    assert summary(made) == [
+        ("rules/4.2/text", "", False, False), ("rules/4.3/text", "Le unità si fermano.", False, False),
+        ("rules/4.4/text", "Le unità proseguono.", False, False),
+    ]  # fmt: skip
+    assert made.messages[1].comments == ["checked"]
+
+
+def test_a_moved_text_that_was_translated_in_two_ways_is_fuzzy():
+    """Which of the two is meant only a person can say; the one that still stands where it stood is left alone."""
+    here, there = CatalogueEntry("rules/1/title", "Turn"), CatalogueEntry("map/turn/name", "Turn")
+    old = catalogue(translated(here, "Turno"), translated(there, "Girare"))
+
+    made = updated(old, [here, CatalogueEntry("map/turns/name", "Turn")], "it", "x")
+
+    assert summary(made) == [("rules/1/title", "Turno", False, False), ("map/turns/name", "Girare", True, False)]
+    again = updated(made, [here, CatalogueEntry("map/turns/name", "Turn")], "it", "x")
+    assert summary(again) == summary(made)
+
+
+def test_a_moved_text_that_was_always_translated_in_one_way_is_not_fuzzy():
+    old = catalogue(
+        translated(CatalogueEntry("a/x/name", "Turn"), "Turno"), translated(CatalogueEntry("b/y/name", "Turn"), "Turno")
+    )
+
+    made = updated(
+        old,
+        [CatalogueEntry("c/x/name", "Turn"), CatalogueEntry("d/y/name", "Turn"), CatalogueEntry("e/z/name", "Turn")],
+        "it",
+        "x",
+    )
+
+    assert sorted(summary(made)) == [
+        ("c/x/name", "Turno", False, False), ("d/y/name", "Turno", False, False), ("e/z/name", "", False, False),
+    ]  # fmt: skip
+
+
+def test_a_text_that_stays_lends_its_translation_to_nobody():
+    """A message has a context since one English text may need two translations."""
+    made = updated(catalogue(translated(ONE, "Uno")), [ONE, CatalogueEntry("b/one/name", "One")], "it", "x")
+
+    assert summary(made) == [("a/one/name", "Uno", False, False), ("b/one/name", "", False, False)]
+
+
+def test_a_removed_text_that_comes_back_elsewhere_is_translated():
+    gone = updated(catalogue(translated(ONE, "Uno"), translated(TWO, "Due")), [TWO], "it", "x")
+
+    made = updated(gone, [CatalogueEntry("b/one/name", "One"), TWO], "it", "x")
+
+    assert sorted(summary(made)) == [("a/two/name", "Due", False, False), ("b/one/name", "Uno", False, False)]
+
+
 def test_a_word_that_another_file_says_keeps_its_translation():
     """The engine's words are told apart by their text; the context is the file that says it first."""
     old = catalogue(PoMessage(context="pnp/b.py", msgid="Turn", msgstr="Turno"))
 
-    made = updated(old, [Entry("pnp/a.py", "Turn"), Entry("pnp/a.py", "Die")], "it", "x")
+    made = updated(old, [CatalogueEntry("pnp/a.py", "Turn"), CatalogueEntry("pnp/a.py", "Die")], "it", "x")
 
     assert summary(made) == [("pnp/a.py", "Turno", False, False), ("pnp/a.py", "", False, False)]
 
 
-HEXES = Entry("pnp/a.py", "{n} hex", plural="{n} hexes")
+HEXES = CatalogueEntry("pnp/a.py", "{n} hex", plural="{n} hexes")
 
 
 def test_a_counted_text_gets_the_forms_of_its_language():
@@ -108,7 +181,9 @@ def test_a_counted_text_gets_the_forms_of_its_language():
 
 
 def test_a_changed_plural_makes_its_forms_fuzzy():
-    old = catalogue(PoMessage(context="pnp/a.py", msgid="{n} hex", plural="{n} hexs", msgstr="{n} heksa", others=["{n} heksaa"]))
+    old = catalogue(
+        PoMessage(context="pnp/a.py", msgid="{n} hex", plural="{n} hexs", msgstr="{n} heksa", others=["{n} heksaa"])
+    )
 
     message = updated(old, [HEXES], "fi", "x").messages[0]
 
@@ -124,7 +199,9 @@ def test_a_text_that_begins_to_count_is_translated_anew():
 
 
 def test_no_date_stays_in_the_header():
-    old = Catalogue("it.po", {"PO-Revision-Date": "2026-01-01", "POT-Creation-Date": "2026-01-01", "X-Generator": "Poedit"})
+    old = Catalogue(
+        "it.po", {"PO-Revision-Date": "2026-01-01", "POT-Creation-Date": "2026-01-01", "X-Generator": "Poedit"}
+    )
 
     header = updated(old, [ONE], "it", "x").header
 

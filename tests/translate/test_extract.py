@@ -32,7 +32,9 @@ def test_the_engines_words_are_literal_calls_in_order_of_files_and_lines(tmp_pat
     (tmp_path / "pnp" / "b.py").write_text(SOURCE)
     (tmp_path / "pnp" / "cli" / "a.py").write_text('words.text("Only here")')
     (tmp_path / "templates").mkdir()
-    (tmp_path / "templates" / "report.html.j2").write_text("{{ words.text('In a page') }} {{ words.count('{n} map', '{n} maps', 2) }}")
+    (tmp_path / "templates" / "report.html.j2").write_text(
+        "{{ words.text('In a page') }} {{ words.count('{n} map', '{n} maps', 2) }}"
+    )
 
     found = extract_words(tmp_path / "pnp", (tmp_path / "templates",))
 

@@ -35,18 +35,26 @@ def test_a_message_is_read_with_all_its_comments():
 
 
 def test_obsolete_messages_and_their_previous_text_are_kept():
-    message = parsed('# why\n#, fuzzy\n#~| msgid "Older"\n#~ msgctxt "a"\n#~ msgid "Old"\n#~ msgstr "Vecchio"\n').messages[0]
+    message = parsed(
+        '# why\n#, fuzzy\n#~| msgid "Older"\n#~ msgctxt "a"\n#~ msgid "Old"\n#~ msgstr "Vecchio"\n'
+    ).messages[0]
 
     assert (message.obsolete, message.previous, message.msgid, message.comments) == (True, "Older", "Old", ["why"])
 
 
 def test_plural_forms_are_read_and_written():
-    body = 'msgid "{n} hex"\nmsgid_plural "{n} hexes"\nmsgstr[0] "{n} esagono"\nmsgstr[1] "{n} esagoni"\n\nmsgid "b"\nmsgstr "c"\n'
+    counted = 'msgid "{n} hex"\nmsgid_plural "{n} hexes"\nmsgstr[0] "{n} esagono"\nmsgstr[1] "{n} esagoni"\n'
+    body = counted + '\nmsgid "b"\nmsgstr "c"\n'
 
     made = parsed(body)
 
     first, second = made.messages
-    assert (first.msgid, first.plural, first.forms, first.usable) == ("{n} hex", "{n} hexes", ("{n} esagono", "{n} esagoni"), True)
+    assert (first.msgid, first.plural, first.forms, first.usable) == (
+        "{n} hex",
+        "{n} hexes",
+        ("{n} esagono", "{n} esagoni"),
+        True,
+    )
     assert (second.msgstr, second.plural, second.forms) == ("c", "", ("c",))
     assert write_catalogue(made) == HEADER + body
 
@@ -133,7 +141,15 @@ def test_what_is_written_is_read_back_the_same():
     long_text = "word " * 60 + '{{ parameter.stack_limit }} "quoted" back\\slash\ttab'
     messages = [
         PoMessage(context="a/b", msgid=long_text, msgstr="First.\n\n- second\n- third", comments=["mine", "", "two"]),
-        PoMessage(context="c", msgid="x", msgstr="", notes=["room: 3 mm"], references=["map.yaml"], flags=["fuzzy"], previous="y"),
+        PoMessage(
+            context="c",
+            msgid="x",
+            msgstr="",
+            notes=["room: 3 mm"],
+            references=["map.yaml"],
+            flags=["fuzzy"],
+            previous="y",
+        ),
         PoMessage(context="d", msgid="gone", msgstr="via", obsolete=True),
     ]
     text = write_catalogue(Catalogue("it.po", {"Language": "it"}, ["Translators: Ann"], messages))
@@ -150,8 +166,17 @@ def test_what_is_written_is_read_back_the_same():
 
 def test_polib_reads_the_same(tmp_path):
     """Independent truth: another PO reader."""
-    message = PoMessage(context="a/b", msgid='He said "no"\nand\tleft', msgstr="w " * 80, comments=["mine"], flags=["fuzzy"], previous="z")
-    text = write_catalogue(Catalogue("it.po", {"Language": "it"}, [], [message, PoMessage(msgid="x", msgstr="y", obsolete=True)]))
+    message = PoMessage(
+        context="a/b",
+        msgid='He said "no"\nand\tleft',
+        msgstr="w " * 80,
+        comments=["mine"],
+        flags=["fuzzy"],
+        previous="z",
+    )
+    text = write_catalogue(
+        Catalogue("it.po", {"Language": "it"}, [], [message, PoMessage(msgid="x", msgstr="y", obsolete=True)])
+    )
     path = tmp_path / "it.po"
     path.write_text(text, encoding="utf-8")
 
@@ -165,6 +190,8 @@ def test_polib_reads_the_same(tmp_path):
 def test_a_blank_that_does_not_break_stays():
     """A long text is folded at common blanks; no-break spaces are part of a word."""
     text = "8\u00a0×\u00a06-6-2, 12.\u00a0maaliskuuta " + "sana " * 30 + "loppu"
-    written = write_catalogue(Catalogue("fi.po", {"Language": "fi"}, messages=[PoMessage("rules/1.0/text", text, text)]))
+    written = write_catalogue(
+        Catalogue("fi.po", {"Language": "fi"}, messages=[PoMessage("rules/1.0/text", text, text)])
+    )
     read = parse_catalogue(written.encode("utf-8"), "fi.po")
     assert [(m.msgid, m.msgstr) for m in read.messages] == [(text, text)]

@@ -7,7 +7,7 @@ import pytest
 from pnp.model.game import Game
 from pnp.translate import check, check_words, verify
 from pnp.translate.catalog import updated
-from pnp.translate.extract import Entry, extract
+from pnp.translate.extract import CatalogueEntry, extract
 from pnp.translate.po import write_catalogue
 
 
@@ -82,11 +82,11 @@ def test_the_engines_words_are_sound_in_italian():
 
 def counted_problems(monkeypatch, language: str, *forms: str) -> list[tuple[str, str]]:
     """Codes and lines of the problems of "One hex in {place}" and "{n} hexes in {place}", so translated."""
-    entry = Entry("pnp/a.py", "One hex in {place}", plural="{n} hexes in {place}")
+    entry = CatalogueEntry("pnp/a.py", "One hex in {place}", plural="{n} hexes in {place}")
     made = updated(None, [entry], language, "x")
     made.messages[0].msgstr, made.messages[0].others = forms[0], list(forms[1:])
     monkeypatch.setattr(verify, "entries_of", lambda game: (entry,))
-    monkeypatch.setattr(verify, "load_catalogue", lambda game, language: made)
+    monkeypatch.setattr(verify, "load_catalogue", lambda game, language, common: made)
     return [(p.code, p.message) for p in check_words(language)]
 
 
@@ -96,9 +96,12 @@ def test_each_form_of_a_counted_text_is_checked(monkeypatch):
     assert counted_problems(monkeypatch, "it", "Un esagono in {place}", "{n} esagoni in {luogo}") == [
         ("translation-value", "'One hex in {place}': placeholders: lacks 'place'; has 'luogo' which the English lacks")
     ]
-    assert [code for code, _ in counted_problems(monkeypatch, "uk", "гекс у {place}", "{n} гекси у {place}", "{n} гексів у {place}")] == [
-        "translation-value"
-    ]
+    assert [
+        code
+        for code, _ in counted_problems(
+            monkeypatch, "uk", "гекс у {place}", "{n} гекси у {place}", "{n} гексів у {place}"
+        )
+    ] == ["translation-value"]
 
 
 def test_a_counted_text_that_lacks_a_form_is_incomplete(monkeypatch):

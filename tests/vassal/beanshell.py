@@ -1,15 +1,17 @@
 """A small evaluator of the expressions in our modules, written apart from the code that makes them.
 
 It knows numbers, strings, names, `+ - *`, comparisons, `&& ||`, the conditional, Math.max, Math.min, Math.abs,
-.substring, .trim and .contains; that is all our modules use. Names are looked up in a dictionary; what stands there may be
-an expression itself.
+.substring, .trim and .contains; that is all our modules use. Names are looked up in a dictionary; what stands there may
+be an expression itself.
 """
 
 from __future__ import annotations
 
 import re
 
-TOKEN = re.compile(r'\s*(?:(\d+)|"((?:[^"\\]|\\.)*)"|([A-Za-z_][A-Za-z_0-9.]*)|(\.[a-z]+|>=|<=|==|!=|&&|\|\||[-+*?:(),<>]))')
+TOKEN = re.compile(
+    r'\s*(?:(\d+)|"((?:[^"\\]|\\.)*)"|([A-Za-z_][A-Za-z_0-9.]*)|(\.[a-z]+|>=|<=|==|!=|&&|\|\||[-+*?:(),<>]))'
+)
 
 
 def evaluate(text, names):
@@ -64,19 +66,21 @@ class _Parser:
         if sign == "+":
             return left + right if isinstance(left, int) and isinstance(right, int) else f"{left}{right}"
         table = {
-            "-": lambda: left - right, "*": lambda: left * right, "==": lambda: left == right, "!=": lambda: left != right,
-            ">=": lambda: left >= right, "<=": lambda: left <= right, ">": lambda: left > right, "<": lambda: left < right,
+            "-": lambda: left - right, "*": lambda: left * right, "==": lambda: left == right,
+            "!=": lambda: left != right,
+            ">=": lambda: left >= right, "<=": lambda: left <= right, ">": lambda: left > right,
+            "<": lambda: left < right,
             "&&": lambda: left and right, "||": lambda: left or right,
         }  # fmt: skip
         return table[sign]()
 
     def arguments(self):
         assert self.take("(")
-        found = []
+        values = []
         while not self.take(")"):
-            found.append(self.conditional())
+            values.append(self.conditional())
             self.take(",")
-        return found
+        return values
 
     def primary(self):
         if self.take("-"):
@@ -96,8 +100,13 @@ class _Parser:
             else:
                 value = self.looked_up(name)
         while method := self.take(".substring", ".trim", ".contains"):
-            found = self.arguments()
-            value = {".substring": lambda: value[found[0] : found[1]], ".trim": value.strip, ".contains": lambda: found[0] in value}[method]()  # noqa: B023
+            arguments = self.arguments()
+            if method == ".trim":
+                value = value.strip()
+            elif method == ".substring":
+                value = value[arguments[0] : arguments[1]]
+            else:
+                value = arguments[0] in value
         return value
 
     def looked_up(self, name):

@@ -1,4 +1,6 @@
-"""The modules of Putin's War, March of Justice and Winter War, made once for all tests of this folder, and tools to harm them."""
+"""The modules of Putin's War, March of Justice and Winter War, made once for all tests of this folder, and tools to
+harm them.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pnp.vassal import build_module
-from pnp.vassal.reader import Module, read_module
+from pnp.vassal.format.reader import Module, read_module
 
 ROOT = Path(__file__).resolve().parents[2]
 DPI = 60.0
@@ -28,7 +30,7 @@ def games(putins_war):
 @pytest.fixture(scope="session")
 def plan(putins_war):
     """The map's plan, in draft."""
-    from pnp.generators.map_sheet import plan_sheet
+    from pnp.generators.maps.sheet import plan_sheet
 
     return plan_sheet(putins_war, draft=True)
 
@@ -72,7 +74,7 @@ def march_games(march):
 @pytest.fixture(scope="session")
 def march_plans(march_games):
     """The map's plan in each language, in draft."""
-    from pnp.generators.map_sheet import plan_sheet
+    from pnp.generators.maps.sheet import plan_sheet
 
     return {code: plan_sheet(game, draft=True) for code, game in march_games.items()}
 
@@ -124,7 +126,8 @@ def winter_plan(winter):
     from pnp.maps.tracks import plan_track
 
     return MapPlan(
-        size_mm=winter.map.size_mm, frame_mm=winter.map.frame_mm, spaces={}, regions={}, borders=(), links=(), rivers=(), lakes=(),
+        size_mm=winter.map.size_mm, frame_mm=winter.map.frame_mm, spaces={}, regions={}, borders=(), links=(),
+        rivers=(), lakes=(),
         towns=(), curved=(), tracks={track.id: plan_track(track) for track in winter.map.tracks},
         boxes={box.id: box.rect_mm for box in winter.map.boxes if box.rect_mm}, left_out=(), problems=(),
     )  # fmt: skip
@@ -138,33 +141,21 @@ def winter_layout(winter, winter_plan):
     return board_layout(winter, winter_plan, 120.0)
 
 
-def _blank(size: tuple[int, int]) -> bytes:
-    """An empty board as it is kept."""
-    import zlib
-
-    from pnp.vassal.board_bands import BAND, QUIET_COLOURS, Bands, packed_rows
-
-    width, height = size
-    rows = [bytes((width + 1) * min(BAND, height - top)) for top in range(0, height, BAND)]
-    return Bands(size, bytes(3 * QUIET_COLOURS), tuple(map(packed_rows, rows)), tuple(map(zlib.adler32, rows))).as_bytes()
-
-
 @pytest.fixture(scope="session")
 def winter_archive(winter, winter_plan, winter_layout) -> bytes:
     """The module of Winter War in English, with a blank board and without drawn tables."""
-    from pnp.output import packed
-    from pnp.vassal.keeping import closed
+    from PIL import Image
 
     def keep(kind, key, make):
-        if kind == "reads":
-            return b"[[], []]"
-        if kind.startswith(("vassal-chart", "vassal-calculator", "vassal-about")):
-            return b"[]\n" + closed(packed(TINY))
-        if kind != "vassal-board":
+        if kind == "vassal-counters":
             return make()
-        return _blank(winter_layout.size)
+        if kind != "vassal-board":
+            return TINY
+        blank = io.BytesIO()
+        Image.new("P", winter_layout.size).save(blank, "PNG")
+        return blank.getvalue()
 
-    return build_module(winter, {"en": winter}, winter_plan, keep=keep)
+    return build_module(winter, {"en": winter}, winter_plan, store=keep)
 
 
 @pytest.fixture(scope="session")
@@ -195,7 +186,9 @@ def march_changed(march_light) -> Callable[..., Module]:
 
 @pytest.fixture
 def changed(archive) -> Callable[..., Module]:
-    """The module with entries replaced: changed({"name": content or function of the old content, or None to leave it out})."""
+    """The module with entries replaced: changed({"name": content or function of the old content, or None to leave it
+    out}).
+    """
 
     def make(entries) -> Module:
         return read_module(repacked(archive, entries))

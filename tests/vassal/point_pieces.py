@@ -22,11 +22,11 @@ def computed(piece):
 
 def zone_properties(module):
     """First region of a zone -> its properties."""
-    found = {}
+    properties = {}
     for zone in module.root.find_all("Zone"):
         region = next((region.attributes["name"] for region in zone.find_all("Region")), "")
-        found[region] = {p.attributes["name"]: p.attributes["initialValue"] for p in zone.find_all("ZoneProperty")}
-    return found
+        properties[region] = {p.attributes["name"]: p.attributes["initialValue"] for p in zone.find_all("ZoneProperty")}
+    return properties
 
 
 def zone_at(module, point):

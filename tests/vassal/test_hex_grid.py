@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.maps.hexes import HexField
+from pnp.maps.hex_grid import HexField
 from pnp.maps.place_names import place_names
 from pnp.model.hexes import HexGrid
 from pnp.vassal.hex_grid import EngineGrid, engine_grid, engine_numbering
@@ -12,17 +12,20 @@ from pnp.vassal.hex_grid import EngineGrid, engine_grid, engine_numbering
 SIZE = (400, 300)
 
 
-def field(columns=4, rows=3, **given):
+def field(columns=4, rows=3, **settings):
     """A field of whole hexes, 25.4 mm from flat side to flat side."""
-    grid = HexGrid(flat_mm=25.4, columns=columns, rows=rows, origin_mm=(25.4, 25.4), **given)
+    grid = HexGrid(flat_mm=25.4, columns=columns, rows=rows, origin_mm=(25.4, 25.4), **settings)
     return HexField(grid, tuple((column, row) for row in range(rows) for column in range(columns)))
 
 
-def named(made):
+def named(hexes):
     """Number as printed -> as the engine calls the hex at its centre; at 100 pixels from side to side."""
-    grid = engine_grid(made, 100)
-    numbering = engine_numbering(made, grid, SIZE)
-    return {number: numbering.name(grid.raw_at(grid.centre(cell)), SIZE, grid) for number, cell in zip(made.numbers, made.cells, strict=True)}
+    grid = engine_grid(hexes, 100)
+    numbering = engine_numbering(hexes, grid, SIZE)
+    return {
+        number: numbering.name(grid.raw_at(grid.centre(cell)), SIZE, grid)
+        for number, cell in zip(hexes.numbers, hexes.cells, strict=True)
+    }
 
 
 def test_a_centre_as_the_engine_itself_printed_it():
@@ -56,8 +59,8 @@ def test_columns_of_flat_hexes_stay_upright():
 
 def test_column_before_row_in_two_digits_each():
     """Sideways the engine's V counts along a row: it comes first."""
-    made = field()
-    numbering = engine_numbering(made, engine_grid(made, 100), SIZE)
+    hexes = field()
+    numbering = engine_numbering(hexes, engine_grid(hexes, 100), SIZE)
 
     assert (numbering.first, numbering.separator, numbering.location) == ("V", "", "$gridLocation$")
     assert (numbering.v_kind, numbering.v_leading, numbering.v_offset) == ("N", 1, 1)
@@ -66,10 +69,10 @@ def test_column_before_row_in_two_digits_each():
 
 def test_letters_begin_with_nought():
     """AA follows Z: rows 26, 27 and 28 are Z, AA and BB."""
-    made = field(number="{row:letters}{column:02}", first=(1, 26), top="flat")
+    hexes = field(number="{row:letters}{column:02}", first=(1, 26), top="flat")
 
-    assert list(named(made))[::4] == ["Z01", "AA01", "BB01"]
-    assert all(number == called for number, called in named(made).items())
+    assert list(named(hexes))[::4] == ["Z01", "AA01", "BB01"]
+    assert all(number == called for number, called in named(hexes).items())
 
 
 @pytest.mark.parametrize("top", ["pointy", "flat"])
@@ -93,9 +96,9 @@ def test_each_hex_has_its_printed_number(top, shifted, number, first, step):
 
 @pytest.mark.parametrize("number", ["{column:02}", "{row}{row}", "{column:02}/$/{row:02}"])
 def test_what_the_engine_cannot_count_has_no_numbering(number):
-    made = field(number=number)
+    hexes = field(number=number)
 
-    assert engine_numbering(made, engine_grid(made, 100), SIZE) is None
+    assert engine_numbering(hexes, engine_grid(hexes, 100), SIZE) is None
 
 
 def test_places_are_called_by_name_and_number(winter):

@@ -7,11 +7,12 @@ import json
 import re
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from pnp.api import load_game, play_game, rules_of
-from pnp.generators.map_sheet import plan_sheet
+from pnp.generators.maps.sheet import plan_sheet
 from pnp.referee.replay import replay
+from pnp.vassal.board.picture import board_image
 from pnp.web.board_view import board_view
 from pnp.web.replay import frames, picture_files, player_turns, replay_page
 
@@ -31,10 +32,10 @@ def view(played):
 
 def test_a_frame_for_each_decision_and_the_start(played):
     rules, log = played
-    shown = list(frames(rules, log))
-    assert len(shown) == 1 + len(log.of("do"))
-    assert shown[-1].position == rules.position(replay(rules, log))
-    assert shown[-1].number == len(log)
+    decisions = list(frames(rules, log))
+    assert len(decisions) == 1 + len(log.of("do"))
+    assert decisions[-1].position == rules.position(replay(rules, log))
+    assert decisions[-1].number == len(log)
 
 
 def test_player_turns_keep_the_start_and_the_last_of_each(played):
@@ -68,6 +69,16 @@ def test_pictures_are_the_same_each_time(played, view):
     assert next(picture_files(rules, log, view, to=0)) == next(picture_files(rules, log, view, to=0))
 
 
+def test_the_board_looks_as_the_module_shows_it(played, view):
+    """Through SVG and cairosvg it is what our own painter draws for VASSAL, but for how edges are smoothed."""
+    painted = Image.open(io.BytesIO(board_image(view.game, view.plan, view.layout))).convert("RGB")
+    differences = ImageChops.difference(view.board, painted)
+
+    assert view.board.size == painted.size == view.layout.size
+    assert max(ImageStat.Stat(differences).mean) < 1  # of 255
+    assert max(high for _, high in differences.filter(ImageFilter.BoxBlur(3)).getextrema()) < 10
+
+
 def test_the_page_holds_all_it_shows(played, view):
     rules, log = played
     page = replay_page(rules, log, view)
@@ -89,10 +100,10 @@ def test_a_step_looks_at_what_the_decision_names(played, view):
     rules, log = played
     page = replay_page(rules, log, view, to=60)
     steps = json.loads(re.search(r"const DATA = (\{.*?\}), PICTURES", page)[1])["frames"]
-    shown = list(frames(rules, log, to=60))
-    number = next(i for i, frame in enumerate(shown) if frame.named and frame.named[-1] in view.layout.spaces)
+    decisions = list(frames(rules, log, to=60))
+    number = next(i for i, frame in enumerate(decisions) if frame.ids and frame.ids[-1] in view.layout.spaces)
 
-    assert steps[number]["f"] == list(view.layout.spaces[shown[number].named[-1]].stack)
+    assert steps[number]["f"] == list(view.layout.spaces[decisions[number].ids[-1]].stack)
     assert "f" not in steps[0]
 
 
@@ -104,13 +115,15 @@ def test_players_are_called_by_their_sides(played, view):
 def test_pictures_of_hexes_have_few_colours_and_all_counters(winter_view):
     """A board of one blue and counters with their own colours: a palette that has both."""
     picture = Image.open(io.BytesIO(winter_view.picture(next(iter(winter_view.game.scenarios.values())).position)))
-    shown = picture.convert("RGB").getcolors(100_000)
+    colours = picture.convert("RGB").getcolors(100_000)
     x, y = winter_view.layout.boxes["soviet-turn-6"].slots["heavy-artillery"]
 
-    assert picture.mode == "P" and len(shown) <= 256
-    assert max(shown)[1] == pytest.approx((20, 90, 200), abs=4)
+    assert picture.mode == "P" and len(colours) <= 256
+    assert max(colours)[1] == pytest.approx((20, 90, 200), abs=4)
     ground = tuple(int(winter_view.game.style.sides["soviet"].ground[i : i + 2], 16) for i in (1, 3, 5))
-    assert any(picture.convert("RGB").getpixel((x + dx, y - 12)) == pytest.approx(ground, abs=12) for dx in (-20, -18, 18, 20))
+    assert any(
+        picture.convert("RGB").getpixel((x + dx, y - 12)) == pytest.approx(ground, abs=12) for dx in (-20, -18, 18, 20)
+    )
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +136,8 @@ def winter_view():
 
     game = load_game("winter-war")
     plan = MapPlan(
-        size_mm=game.map.size_mm, frame_mm=game.map.frame_mm, spaces={}, regions={}, borders=(), links=(), rivers=(), lakes=(),
+        size_mm=game.map.size_mm, frame_mm=game.map.frame_mm, spaces={}, regions={}, borders=(), links=(), rivers=(),
+        lakes=(),
         towns=(), curved=(), tracks={track.id: plan_track(track) for track in game.map.tracks},
         boxes={box.id: box.rect_mm for box in game.map.boxes if box.rect_mm}, left_out=(), problems=(),
     )  # fmt: skip

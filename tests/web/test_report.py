@@ -14,9 +14,9 @@ from tests.web.outline import Outline
 
 @pytest.fixture(scope="module")
 def report(putins_war):
-    made = playtest(putins_war, PlaytestOrder(12, "random"))
-    made.pop("performance")
-    return made
+    campaign = playtest(putins_war, PlaytestOrder(12, "random"))
+    campaign.pop("performance")
+    return campaign
 
 
 def test_the_page_fetches_and_runs_nothing(putins_war, report):
@@ -32,7 +32,7 @@ def test_every_plot_has_a_table(putins_war, report):
     page = playtest_page(putins_war, report, "x")
     assert page.count("<svg") == 3
     assert page.count("<details>") == 4
-    assert len(re.findall(r"<svg[^>]* role=\"img\" aria-label=\"[^\"]+\"", page)) == 3
+    assert len(re.findall(r"<svg aria-label=\"[^\"]+\" class=\"plot\" role=\"img\"", page)) == 3
 
 
 def test_names_from_data_are_escaped(putins_war, report):
@@ -66,11 +66,33 @@ def test_a_report_read_back_from_its_file_gives_the_same_page(putins_war, report
 def test_a_score_below_zero_stays_inside_the_plot():
     from pnp.web.plots import BOTTOM, HEIGHT, lines
 
-    svg = lines({"Red": [{"mean": 1.0, "min": -3.0, "max": 2.0}, {"mean": -2.5, "min": -3.0, "max": 0.0}]}, title="t", across="turn")
-    points = svg.split('<polyline points="')[1].split('"')[0].split()
+    bands = {1: {"mean": 1.0, "min": -3.0, "max": 2.0}, 2: {"mean": -2.5, "min": -3.0, "max": 0.0}}
+    svg = lines({"Red": bands}, title="t", across="turn")
+    points = re.search(r'<polyline [^>]*points="([^"]*)"', svg)[1].split()
     heights = [float(point.split(",")[1]) for point in points]
     assert heights[0] < heights[1] <= HEIGHT - BOTTOM
     assert ">−3<" in svg and ">0<" in svg
+
+
+def test_a_score_of_the_last_turn_stands_over_the_last_turn():
+    """Ten turns share the width evenly: the middle of the tenth is at 19/20 of it. From 25 to 65 a whisker."""
+    from pnp.web.plots import LEFT, RIGHT, WIDTH, lines
+
+    svg = lines({"Soviet": {10: {"mean": 45.0, "min": 25.0, "max": 65.0}}}, title="t", across="turn")
+    (point,) = re.search(r'<polyline [^>]*points="([^"]*)"', svg)[1].split()
+    assert float(point.split(",")[0]) == pytest.approx(LEFT + (WIDTH - LEFT - RIGHT) * 19 / 20, abs=0.1)
+    assert ">10</text>" in svg
+    assert svg.count('class="whisker"') == 1
+
+
+def test_the_page_tells_the_turn_of_a_score(putins_war, report):
+    """Games of which one ended in turn 7 and two in turn 10."""
+    band = {"mean": 4.0, "min": 4, "median": 4, "max": 4}
+    rows = [{"turn": turn, "games": games, "score": {"russia": band}} for turn, games in ((7, 1), (10, 2))]
+    table = playtest_page(putins_war, {**report, "score_by_turn": rows}, "x").split("Least</th>")[1]
+    numbers = re.findall(r"<td[^>]*>(\d+)</td>", table.split("</table>")[0])
+    assert [numbers[0], numbers[1]] == ["7", "1"]
+    assert "10" in numbers
 
 
 def test_a_flow_chart_is_counted_by_its_steps_and_outcomes_of_an_option_that_is_off_stay_out():

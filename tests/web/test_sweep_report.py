@@ -8,28 +8,55 @@ from pnp.web.sweep_report import sweep_page
 
 
 def a_share(count: int) -> dict:
-    return {"count": count, "share": count / 100, "low": max(0.0, count / 100 - 0.08), "high": min(1.0, count / 100 + 0.08)}
+    return {
+        "count": count,
+        "share": count / 100,
+        "low": max(0.0, count / 100 - 0.08),
+        "high": min(1.0, count / 100 + 0.08),
+    }
 
 
 def a_point(values: list, won: int, difference: tuple | None) -> dict:
     """difference: (difference, low, high)"""
-    found = None
+    differences = None
     if difference:
         middle, low, high = difference
-        one = {"difference": middle, "low": low, "high": high, "more": 9, "fewer": 2, "pairs": 100, "claim": low > 0 or high < 0}
-        found = {"russia": one, "ukraine": one}
-    return {"values": values, "base": found is None, "wins": {"russia": a_share(won), "ukraine": a_share(100 - won)},
-            "differences": found, "faults": []}  # fmt: skip
+        one = {
+            "difference": middle,
+            "low": low,
+            "high": high,
+            "more": 9,
+            "fewer": 2,
+            "pairs": 100,
+            "claim": low > 0 or high < 0,
+        }
+        differences = {"russia": one, "ukraine": one}
+    return {
+        "values": values,
+        "base": differences is None,
+        "wins": {"russia": a_share(won), "ukraine": a_share(100 - won)},
+        "differences": differences,
+        "faults": [],
+    }
 
 
 @pytest.fixture
 def report() -> dict:
     return {
-        "game": "putins-war", "scenario": "standard", "options": {}, "players": {"russia": "random"}, "seed": 3, "games": 100,
+        "game": "putins-war",
+        "scenario": "standard",
+        "options": {},
+        "players": {"russia": "random"},
+        "seed": 3,
+        "games": 100,
         "sweep": [{"path": "parameters.stack-limit", "values": [2, 3, "<4>"], "base": 3}],
-        "points": [a_point([2], 12, (-0.18, -0.25, -0.11)), a_point([3], 30, None), a_point(["<4>"], 33, (0.03, -0.02, 0.08))],
+        "points": [
+            a_point([2], 12, (-0.18, -0.25, -0.11)),
+            a_point([3], 30, None),
+            a_point(["<4>"], 33, (0.03, -0.02, 0.08)),
+        ],
         "hash": "abc",
-    }  # fmt: skip
+    }
 
 
 def test_one_claim_is_made_and_values_are_escaped(putins_war, report):
@@ -49,7 +76,12 @@ def test_no_claim_at_all_is_said(putins_war, report):
 def test_two_axes_make_a_grid(putins_war, report):
     report["sweep"] = [{"path": "a", "values": [1, 2], "base": 1}, {"path": "b", "values": [1, 2], "base": 1}]
     claim = (-0.1, -0.15, -0.05)
-    report["points"] = [a_point([1, 1], 40, None), a_point([1, 2], 30, claim), a_point([2, 1], 30, claim), a_point([2, 2], 60, claim)]
+    report["points"] = [
+        a_point([1, 1], 40, None),
+        a_point([1, 2], 30, claim),
+        a_point([2, 1], 30, claim),
+        a_point([2, 2], 60, claim),
+    ]
     page = sweep_page(putins_war, report, "")
     svg = page[page.index("<svg") : page.index("</svg>")]
     assert svg.count("<rect") == 4

@@ -8,8 +8,8 @@ from tests.web.outline import Outline
 
 
 def page_of(game):
-    found = [(o, strengths_of(game, game.table(o.id), o) if o.kind == "results" else None) for o in all_odds(game)]
-    return tables_page(game, found)
+    tables = [(o, strengths_of(game, game.table(o.id), o) if o.kind == "results" else None) for o in all_odds(game)]
+    return tables_page(game, tables)
 
 
 def test_each_plot_has_a_table_and_nothing_is_fetched(putins_war):
@@ -22,7 +22,9 @@ def test_each_plot_has_a_table_and_nothing_is_fetched(putins_war):
 
 def test_names_are_escaped(putins_war):
     codes = tuple(c.replaced(name="<b>&") for c in putins_war.table("combat").codes)
-    tables = tuple(t.replaced(codes=codes, title="<script>x</script>") if t.id == "combat" else t for t in putins_war.charts.tables)
+    tables = tuple(
+        t.replaced(codes=codes, title="<script>x</script>") if t.id == "combat" else t for t in putins_war.charts.tables
+    )
     from dataclasses import replace
 
     page = page_of(replace(putins_war, charts=putins_war.charts.replaced(tables=tables)))

@@ -26,33 +26,35 @@ def check(survey: Survey) -> Iterator[Problem]:
     source = survey.game.map
     if source.kind != "areas":
         return
-    drawn = drawn_adjacency(source)
+    drawn_pairs = drawn_adjacency(source)
     ruled = {frozenset((s.id, n)) for s in source.spaces for n in s.neighbours}
     special = {frozenset(link.between) for link in source.special_links}
     closed = {frozenset(border.between) for border in source.closed_borders}
-    told = set()
+    reported = set()
     for border in source.borders:
         pair = frozenset(border.between)
-        if pair in drawn and pair not in ruled and pair not in closed and pair not in told:
-            told.add(pair)
+        if pair in drawn_pairs and pair not in ruled and pair not in closed and pair not in reported:
+            reported.add(pair)
             message = f"{' and '.join(border.between)} have a common border but are not neighbours"
-            yield problem(message, border.where("between"), "name them as neighbours, or in closed_borders with the reason")
+            yield problem(
+                message, border.where("between"), "name them as neighbours, or in closed_borders with the reason"
+            )
     for space in source.spaces:
         for index, other in enumerate(space.neighbours):
             pair = frozenset((space.id, other))
-            known = pair in drawn or pair in special or pair in told
-            if other in survey.spaces and len(pair) == 2 and not known:
-                told.add(pair)
+            accounted = pair in drawn_pairs or pair in special or pair in reported
+            if other in survey.spaces and len(pair) == 2 and not accounted:
+                reported.add(pair)
                 message = f"{space.id!r} and {other!r} are neighbours but no border is drawn between them"
                 hint = "draw it, or name them in special_links with the reason"
                 yield problem(message, space.where("neighbours", index), hint)
     for link in source.special_links:
         pair = frozenset(link.between)
-        if pair in drawn or pair not in ruled:
-            why = "have a common border anyway" if pair in drawn else "are not neighbours"
+        if pair in drawn_pairs or pair not in ruled:
+            why = "have a common border anyway" if pair in drawn_pairs else "are not neighbours"
             yield problem(f"{' and '.join(link.between)} {why}", link.where("between"), "remove the special link")
     for shut in source.closed_borders:
         pair = frozenset(shut.between)
-        if pair not in drawn or pair in ruled:
+        if pair not in drawn_pairs or pair in ruled:
             why = "are neighbours" if pair in ruled else "have no common border"
             yield problem(f"{' and '.join(shut.between)} {why}", shut.where("between"), "remove the closed border")

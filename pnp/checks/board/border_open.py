@@ -40,4 +40,6 @@ def check(survey: Survey) -> Iterator[Problem]:
                 hint = "a border of it is missing, or names other regions or ends"
                 yield problem(message, survey.spaces[region].where("id"), hint)
         if not met:
-            yield problem(f"{region!r} has no border", survey.spaces[region].where("id"), "draw its outline in `borders`")
+            yield problem(
+                f"{region!r} has no border", survey.spaces[region].where("id"), "draw its outline in `borders`"
+            )

@@ -33,11 +33,11 @@ def check(survey: Survey) -> Iterator[Problem]:
 
 
 def _points(line: str) -> list[tuple[float, float]]:
-    found = []
+    points = []
     for pair in line.split():
         x, _, y = pair.partition(",")
         try:
-            found.append((float(x), float(y)))
+            points.append((float(x), float(y)))
         except ValueError:
             return []
-    return found
+    return points

@@ -20,15 +20,17 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    seen: dict[tuple[frozenset[str], tuple[str, ...], tuple[str, ...]], int] = {}
+    first_numbers: dict[tuple[frozenset[str], tuple[str, ...], tuple[str, ...]], int] = {}
     for number, border in enumerate(survey.game.map.borders):
         if border.between[0] == border.between[1]:
-            yield problem(f"a border of {border.between[0]!r} with itself", border.where("between"), "name the two regions")
+            yield problem(
+                f"a border of {border.between[0]!r} with itself", border.where("between"), "name the two regions"
+            )
         line = tuple((border.line or "").split())
         ends = tuple(border.ends)
         if ends[0] > ends[1]:
             line, ends = line[::-1], ends[::-1]
-        first = seen.setdefault((frozenset(border.between), ends, line), number)
+        first = first_numbers.setdefault((frozenset(border.between), ends, line), number)
         if first != number:
             names = " and ".join(border.between)
             yield problem(f"the border of {names} is drawn twice", border.where("between"), "remove one of the two")

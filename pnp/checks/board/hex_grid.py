@@ -20,7 +20,7 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem, counted
-from pnp.maps.hexes import HexField, hex_field
+from pnp.maps.hex_grid import HexField, hex_field
 from pnp.model.base import ID_PATTERN
 
 SEVERITY = "error"
@@ -51,8 +51,13 @@ def check(survey: Survey) -> Iterator[Problem]:
     listed = set(field.hexes(hexes.partial))
     outside = [i for i in range(len(field.ids)) if i not in listed and not _inside(survey, field, i)]
     if outside:
-        message = f"{counted(len(outside), 'hex reaches', 'hexes reach')} over the frame, the first is {field.ids[outside[0]]}"
-        yield problem(message, grid.where("origin_mm"), "correct `flat_mm` or `origin_mm`, or list them under `partial`")
+        message = (
+            f"{counted(len(outside), 'hex reaches', 'hexes reach')} over the frame, the first is "
+            f"{field.ids[outside[0]]}"
+        )
+        yield problem(
+            message, grid.where("origin_mm"), "correct `flat_mm` or `origin_mm`, or list them under `partial`"
+        )
 
 
 def _inside(survey: Survey, field: HexField, index: int) -> bool:

@@ -21,7 +21,7 @@ from itertools import pairwise
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Location, Problem, did_you_mean
-from pnp.maps.hexes import HexField, hex_field
+from pnp.maps.hex_grid import HexField, hex_field
 from pnp.model.hexes import HexMap
 
 SEVERITY = "error"
@@ -44,7 +44,11 @@ def check(survey: Survey) -> Iterator[Problem]:
 
 
 def _no_hex(field: HexField, name: str, where: Location | None) -> Problem:
-    return problem(f"the map has no hex {name!r}", where, did_you_mean(name, field.ids[:4000], listed="Hexes are called by their printed numbers."))
+    return problem(
+        f"the map has no hex {name!r}",
+        where,
+        did_you_mean(name, field.ids[:4000], listed="Hexes are called by their printed numbers."),
+    )
 
 
 def _hexes(field: HexField, listed: str, where: Location | None) -> Iterator[Problem]:
@@ -75,22 +79,28 @@ def _sides(field: HexField, listed: str, where: Location | None) -> Iterator[Pro
 def _ways(survey: Survey, hexes: HexMap, field: HexField) -> Iterator[Problem]:
     for way in hexes.ways:
         for one, other in pairwise(way.hexes.split()):
-            if one in field.index and other in field.index and field.index[other] not in field.neighbours[field.index[one]]:
+            if (
+                one in field.index
+                and other in field.index
+                and field.index[other] not in field.neighbours[field.index[one]]
+            ):
                 message = f"the way goes from {one} to {other}, which are not neighbours"
-                yield problem(message, survey.within(way.where("hexes"), f"{one} {other}"), "name every hex that it passes")
+                yield problem(
+                    message, survey.within(way.where("hexes"), f"{one} {other}"), "name every hex that it passes"
+                )
                 break
 
 
 def _faces(hexes: HexMap, field: HexField) -> Iterator[Problem]:
-    for found in hexes.sets:
-        faults = list(_sides(field, found.faces or "", found.where("faces")))
+    for hex_set in hexes.sets:
+        faults = list(_sides(field, hex_set.faces or "", hex_set.where("faces")))
         yield from faults
-        known = {name for word in found.hexes.split() for name in word.split("-")}
-        if faults or not known <= set(field.index):
+        names = {name for word in hex_set.hexes.split() for name in word.split("-")}
+        if faults or not names <= set(field.index):
             continue
-        own = set(field.hexes(found.hexes))
-        for word, (here, _) in zip((found.faces or "").split(), field.hexsides(found.faces), strict=True):
-            if here not in own:
-                message = f"the hexside {word} belongs to no hex of {found.id!r}"
-                yield problem(message, found.where("faces"), "write the set's own hex first")
+        members = set(field.hexes(hex_set.hexes))
+        for word, (here, _) in zip((hex_set.faces or "").split(), field.hexsides(hex_set.faces), strict=True):
+            if here not in members:
+                message = f"the hexside {word} belongs to no hex of {hex_set.id!r}"
+                yield problem(message, hex_set.where("faces"), "write the set's own hex first")
                 break

@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
-from pnp.maps.hexes import HexField, hex_field
+from pnp.maps.hex_grid import HexField, hex_field
 
 SEVERITY = "warning"
 STREAMS = ("river", "major-river", "stream")
@@ -34,7 +34,7 @@ def check(survey: Survey) -> Iterator[Problem]:
         try:
             sides = field.hexsides(feature.sides)
         except (KeyError, ValueError):
-            continue  # hex-list tells it
+            continue  # hex-list reports it
         words = feature.sides.split()
         ends = [_ends(field, side) for side in sides]
         doubled = next((word for i, word in enumerate(words) if ends[i] in ends[:i]), None)

@@ -21,8 +21,8 @@ from pnp.errors import Problem, counted, did_you_mean
 from pnp.model.hexes import HexMap, HexRegion, HexTerrain
 
 SEVERITY = "error"
-MOST_TOLD = 20
-"""Rows told of; a grid of the wrong size is wrong in each."""
+MOST_REPORTED = 20
+"""Rows reported; a grid of the wrong size is wrong in each."""
 
 
 def check(survey: Survey) -> Iterator[Problem]:
@@ -50,17 +50,26 @@ def _rows(hexes: HexMap, key: str, rows: Sequence[str], free: str, codes: Sequen
     if len(rows) != grid.rows:
         message = f"`{key}` has {counted(len(rows), 'row')}, the grid {grid.rows}"
         yield problem(message, hexes.where_key(key), "one row of codes for each row of hexes")
-    told = 0
+    reported = 0
     for index, row in enumerate(rows):
         unknown = next((i for i, code in enumerate(row) if code not in free and code not in codes), None)
         if len(row) != grid.columns:
-            message = f"row {index + 1} of `{key}` has {counted(len(row), 'code')}, the grid {counted(grid.columns, 'column')}"
+            message = (
+                f"row {index + 1} of `{key}` has {counted(len(row), 'code')}, the grid "
+                f"{counted(grid.columns, 'column')}"
+            )
             yield problem(message, hexes.where(key, index), "write _ where there is no hex")
         elif unknown is not None:
-            message = f"row {index + 1} of `{key}` has the code {row[unknown]!r} in column {unknown + 1}, which nothing has"
-            yield problem(message, hexes.where(key, index), did_you_mean(row[unknown], codes, listed=f"Known are {' '.join(codes)}."))
+            message = (
+                f"row {index + 1} of `{key}` has the code {row[unknown]!r} in column {unknown + 1}, which nothing has"
+            )
+            yield problem(
+                message,
+                hexes.where(key, index),
+                did_you_mean(row[unknown], codes, listed=f"Known are {' '.join(codes)}."),
+            )
         else:
             continue
-        told += 1
-        if told == MOST_TOLD:
+        reported += 1
+        if reported == MOST_REPORTED:
             return

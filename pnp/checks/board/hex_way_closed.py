@@ -18,7 +18,7 @@ from itertools import pairwise
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
-from pnp.maps.hexes import HexField, hex_field, terrain_of
+from pnp.maps.hex_grid import HexField, hex_field, terrain_of
 from pnp.model.hexes import HexMap
 
 SEVERITY = "warning"
@@ -32,7 +32,11 @@ def check(survey: Survey) -> Iterator[Problem]:
     closed = _closed_hexes(hexes, field)
     for space in survey.game.map.spaces:
         if field.index.get(space.id) in closed:
-            yield problem(f"{space.name} ({space.id}) lies in a hex that no unit may enter", space.where("id"), "correct the number or the terrain")
+            yield problem(
+                f"{space.name} ({space.id}) lies in a hex that no unit may enter",
+                space.where("id"),
+                "correct the number or the terrain",
+            )
     walls = _closed_sides(hexes, field)
     for way in hexes.ways:
         try:
@@ -41,12 +45,20 @@ def check(survey: Survey) -> Iterator[Problem]:
             continue
         wet = next((i for i in along if i in closed), None)
         if wet is not None:
-            yield problem(f"a way of the kind {way.kind!r} leads through {field.ids[wet]}, which no unit may enter", way.where("hexes"), "lead it round")
+            yield problem(
+                f"a way of the kind {way.kind!r} leads through {field.ids[wet]}, which no unit may enter",
+                way.where("hexes"),
+                "lead it round",
+            )
             continue
         pair = next((p for p in pairwise(along) if frozenset(p) in walls), None)
         if pair is not None:
             named = f"{field.ids[pair[0]]}/{field.ids[pair[1]]}"
-            yield problem(f"a way of the kind {way.kind!r} crosses the closed hexside {named}", way.where("hexes"), "lead it round")
+            yield problem(
+                f"a way of the kind {way.kind!r} crosses the closed hexside {named}",
+                way.where("hexes"),
+                "lead it round",
+            )
 
 
 def _closed_hexes(hexes: HexMap, field: HexField) -> set[int]:
@@ -55,12 +67,12 @@ def _closed_hexes(hexes: HexMap, field: HexField) -> set[int]:
 
 def _closed_sides(hexes: HexMap, field: HexField) -> set[frozenset[int]]:
     kinds = {kind.id for kind in hexes.side_kinds if kind.closed}
-    found: set[frozenset[int]] = set()
+    closed: set[frozenset[int]] = set()
     for feature in hexes.sides:
         if feature.kind in kinds:
             try:
                 sides = field.hexsides(feature.sides)
             except (KeyError, ValueError):
                 continue
-            found |= {frozenset((here, field.neighbours[here][d])) for here, d in sides}
-    return found
+            closed |= {frozenset((here, field.neighbours[here][d])) for here, d in sides}
+    return closed

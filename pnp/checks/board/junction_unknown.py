@@ -16,9 +16,9 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    known = survey.game.map.junctions
+    junctions = survey.game.map.junctions
     for border in survey.game.map.borders:
         for index, name in enumerate(border.ends):
-            if name not in known:
-                hint = did_you_mean(name, known, listed="Junctions are listed in map.yaml.")
+            if name not in junctions:
+                hint = did_you_mean(name, junctions, listed="Junctions are listed in map.yaml.")
                 yield problem(f"unknown junction {name!r}", border.where("ends", index), hint)

@@ -17,7 +17,7 @@ SEVERITY = "warning"
 
 def check(survey: Survey) -> Iterator[Problem]:
     source = survey.game.map
-    used = {name for border in source.borders for name in border.ends}
+    ends = {name for border in source.borders for name in border.ends}
     for name in source.junctions:
-        if name not in used:
+        if name not in ends:
             yield problem(f"no border ends at the junction {name!r}", source.where_key("junctions", name), "remove it")

@@ -1,6 +1,7 @@
 """main-road: the routes of a main road form one way, without a gap or a branch.
 
-The map draws a main road in a colour of its own, and rules count along it, so that it must lead from one end to the other.
+The map draws a main road in a colour of its own, and rules count along it, so that it must lead from one end to the
+other.
 
 Game:   march-of-justice
 Passes: map.yaml roads/m4/name = Motorway
@@ -34,7 +35,9 @@ def check(survey: Survey) -> Iterator[Problem]:
             for index, point in enumerate(route.between):
                 if len(ends[point]) > 2 and route.between[1 - index] == ends[point][2]:
                     message = f"the main road {road.id!r} branches in {point!r}"
-                    yield problem(message, route.where("road"), "correct `road` of one of the routes", rule=road.rule or "")
+                    yield problem(
+                        message, route.where("road"), "correct `road` of one of the routes", rule=road.rule or ""
+                    )
         reached = _along(ends)
         for route in routes:
             if route.between[0] not in reached:
@@ -42,7 +45,9 @@ def check(survey: Survey) -> Iterator[Problem]:
                 yield problem(message, route.where("road"), "add the route between the stretches", rule=road.rule or "")
                 break
         if routes and all(len(others) == 2 for others in ends.values()):
-            yield problem(f"the main road {road.id!r} has no end", road.where("id"), "it should lead from one end to the other")
+            yield problem(
+                f"the main road {road.id!r} has no end", road.where("id"), "it should lead from one end to the other"
+            )
 
 
 def _along(ends: dict[str, list[str]]) -> set[str]:

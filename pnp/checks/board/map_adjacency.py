@@ -21,7 +21,7 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    yield from (found for found in neighbour_problems(survey.game.map) if found.code == "map-adjacency")
+    yield from (finding for finding in neighbour_problems(survey.game.map) if finding.code == "map-adjacency")
     for space in survey.game.map.spaces:
         for index, other in enumerate(space.neighbours):
             if other in space.neighbours[:index]:

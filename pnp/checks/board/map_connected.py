@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
-from pnp.maps.hexes import hex_field, region_of, terrain_of
+from pnp.maps.hex_grid import hex_field, region_of, terrain_of
 from pnp.model.hexes import HexMap
 
 SEVERITY = "error"
@@ -44,8 +44,12 @@ def check(survey: Survey) -> Iterator[Problem]:
     start = next(name for name in spaces if name in largest)
     for name in spaces:
         if name not in largest:
-            told = ("id", "add its routes") if survey.game.map.kind == "points" else ("neighbours", "add its neighbours")
-            yield problem(f"{name!r} can't be reached from {start!r}", spaces[name].where(told[0]), told[1])
+            field_and_hint = (
+                ("id", "add its routes") if survey.game.map.kind == "points" else ("neighbours", "add its neighbours")
+            )
+            yield problem(
+                f"{name!r} can't be reached from {start!r}", spaces[name].where(field_and_hint[0]), field_and_hint[1]
+            )
 
 
 def _hexes(survey: Survey, hexes: HexMap) -> Iterator[Problem]:
@@ -55,28 +59,36 @@ def _hexes(survey: Survey, hexes: HexMap) -> Iterator[Problem]:
     walls = {kind.id for kind in hexes.side_kinds if kind.closed}
     frozen = {i for overlay in hexes.overlays for i in field.hexes(overlay.hexes)}
     open_hexes = {
-        i for i, terrain in enumerate(terrains)
-        if (not hexes.terrains[terrain].closed or i in frozen) and not (regions[i] >= 0 and hexes.regions[regions[i]].closed)
-    }  # fmt: skip
+        i
+        for i, terrain in enumerate(terrains)
+        if (not hexes.terrains[terrain].closed or i in frozen)
+        and not (regions[i] >= 0 and hexes.regions[regions[i]].closed)
+    }
     shut = {(here, d) for f in hexes.sides if f.kind in walls for here, d in field.hexsides(f.sides)}
     shut |= {(field.neighbours[here][d], (d + 3) % 6) for here, d in shut}
     near = {
-        field.ids[i]: {field.ids[n] for d, n in enumerate(field.neighbours[i]) if n in open_hexes and (i, d) not in shut}
+        field.ids[i]: {
+            field.ids[n] for d, n in enumerate(field.neighbours[i]) if n in open_hexes and (i, d) not in shut
+        }
         for i in sorted(open_hexes)
     }
     named = [space for space in survey.game.map.spaces if space.id in near]
     largest = max(_parts(near), key=len, default=set())
     for space in named:
         if space.id not in largest:
-            yield problem(f"{space.name} ({space.id}) can't be reached from most of the map", space.where("id"), "open a hex or a hexside beside it")
+            yield problem(
+                f"{space.name} ({space.id}) can't be reached from most of the map",
+                space.where("id"),
+                "open a hex or a hexside beside it",
+            )
 
 
 def _parts(near: dict[str, set[str]]) -> list[set[str]]:
     """The parts of the map that hang together, in the order of their first spaces."""
     parts: list[set[str]] = []
-    seen: set[str] = set()
+    visited: set[str] = set()
     for start in near:
-        if start in seen:
+        if start in visited:
             continue
         reached, front = {start}, [start]
         while front:
@@ -84,5 +96,5 @@ def _parts(near: dict[str, set[str]]) -> list[set[str]]:
             reached |= fresh
             front += sorted(fresh)
         parts.append(reached)
-        seen |= reached
+        visited |= reached
     return parts

@@ -39,7 +39,9 @@ def check(survey: Survey) -> Iterator[Problem]:
         for name, grid in grids.items():
             if name != route.river and _crossings(way, grid):
                 message = f"the route of {names} crosses the {name!r} as drawn, but not in the rules"
-                yield problem(message, route.where("between"), f"write river: {name}, move the river, or give the route `via`")
+                yield problem(
+                    message, route.where("between"), f"write river: {name}, move the river, or give the route `via`"
+                )
 
 
 def _way(survey: Survey, route: Route) -> list[Segment]:
@@ -54,16 +56,16 @@ Grid = dict[tuple[int, int], list[Segment]]
 
 def _grids(rivers: tuple[River, ...]) -> dict[str, Grid]:
     """Id of each river -> its segments by the squares of the sheet that they touch."""
-    found: dict[str, Grid] = {}
+    grids: dict[str, Grid] = {}
     for river in rivers:
         if river.id is None:
             continue
         points = [tuple(float(n) for n in pair.split(",")) for pair in river.line.split()]
-        grid = found.setdefault(river.id, {})
+        grid = grids.setdefault(river.id, {})
         for segment in pairwise(points):
             for cell in _cells(segment):  # type: ignore[arg-type]
                 grid.setdefault(cell, []).append(segment)  # type: ignore[arg-type]
-    return found
+    return grids
 
 
 def _cells(segment: Segment) -> Iterator[tuple[int, int]]:

@@ -35,11 +35,17 @@ def check(survey: Survey) -> Iterator[Problem]:
             message = f"`{field}` are not read on a map of the kind {source.kind!r}"
             yield problem(message, source.where_key(field), "correct `kind`, or remove them")
     if source.kind == "hexes" and source.hexes is None:
-        yield problem("a map of the kind 'hexes' without `hexes`", source.where("kind"), "give its grid, terrains and rows")
+        yield problem(
+            "a map of the kind 'hexes' without `hexes`", source.where("kind"), "give its grid, terrains and rows"
+        )
     if source.kind in ("points", "hexes"):
         for space in source.spaces:
             if space.neighbours:
                 message = f"the neighbours of {space.id!r} are not read on a map of the kind {source.kind!r}"
-                yield problem(message, space.where_key("neighbours"), "write routes instead" if source.kind == "points" else "the grid rules")
+                yield problem(
+                    message,
+                    space.where_key("neighbours"),
+                    "write routes instead" if source.kind == "points" else "the grid rules",
+                )
         if source.kind == "points" and not source.routes:
             yield problem("the map has points and no route", source.where("kind"), "join them by `routes`")

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
-from pnp.maps.hexes import HexField, hex_field
+from pnp.maps.hex_grid import HexField, hex_field
 from pnp.model.hexes import HexMap
 from pnp.model.map import MapSource
 
 if TYPE_CHECKING:
-    from pnp.maps.hex_names import NamedPlace, NameGround
+    from pnp.maps.hexes.names import NamedPlace, NameGround
 
 SEVERITY = "warning"
 
@@ -34,25 +34,39 @@ def check(survey: Survey) -> Iterator[Problem]:
     if source.hexes is None or not any(space.rank for space in source.spaces):
         return
     from pnp.draw.text import width_mm
-    from pnp.maps.hex_names import NamedPlace, dear_names, place_names
-    from pnp.maps.hex_place import blocked_rects, under_any
+    from pnp.maps.hexes.names import NamedPlace, dear_names, position_names
+    from pnp.maps.hexes.place import blocked_rects, under_any
 
     try:
         field = hex_field(source.hexes)
         blocked = blocked_rects(source)
-        seen = [s for s in source.spaces if s.rank and s.id in field.index and not under_any(field.centre(field.index[s.id]), blocked)]
-        places = [NamedPlace(s.id, s.name, s.rank or 4, field.centre(field.index[s.id]), TOWN_MM, s.name_to) for s in seen]
-        names = place_names(places, _ground(source, source.hexes, field, places), width_mm)
+        visible = [
+            s
+            for s in source.spaces
+            if s.rank and s.id in field.index and not under_any(field.centre(field.index[s.id]), blocked)
+        ]
+        places = [
+            NamedPlace(s.id, s.name, s.rank or 4, field.centre(field.index[s.id]), TOWN_MM, s.name_to) for s in visible
+        ]
+        names = position_names(places, _ground(source, source.hexes, field, places), width_mm)
     except (KeyError, ValueError, ZeroDivisionError):  # what is wrong with hexes and lists, other checks tell
         return
     crowded = {name.id: name.cost for name in dear_names(names)}
     placed = {name.id for name in names}
-    for space in seen:
+    for space in visible:
         if space.id not in placed:
-            yield problem(f"the name {space.name!r} finds no room on the map", space.where("name"), "shorten it, or give it a smaller rank of type")
+            yield problem(
+                f"the name {space.name!r} finds no room on the map",
+                space.where("name"),
+                "shorten it, or give it a smaller rank of type",
+            )
         elif space.id in crowded:
-            message = f"the name {space.name!r} covers numbers, lines or other names (cost {crowded[space.id]:g}, free is 0)"
-            yield problem(message, space.where("name"), "give the place a `name_to`, a higher rank number or a shorter name")
+            message = (
+                f"the name {space.name!r} covers numbers, lines or other names (cost {crowded[space.id]:g}, free is 0)"
+            )
+            yield problem(
+                message, space.where("name"), "give the place a `name_to`, a higher rank number or a shorter name"
+            )
 
 
 def _ground(source: MapSource, hexes: HexMap, field: HexField, places: Sequence[NamedPlace]) -> NameGround:
@@ -60,9 +74,9 @@ def _ground(source: MapSource, hexes: HexMap, field: HexField, places: Sequence[
     import shapely
 
     from pnp.draw.text import width_mm
-    from pnp.maps.hex_names import NameGround
-    from pnp.maps.hex_numbers import number_place
-    from pnp.maps.hex_place import blocked_rects
+    from pnp.maps.hexes.names import NameGround
+    from pnp.maps.hexes.numbers import number_place
+    from pnp.maps.hexes.place import blocked_rects
 
     x, y, width, height = number_place(field, width_mm).rect
     centres = [field.centre(index) for index in range(len(field.cells))]
@@ -72,7 +86,9 @@ def _ground(source: MapSource, hexes: HexMap, field: HexField, places: Sequence[
         points = [field.centre(index) for index in field.hexes(way.hexes)]
         kind = "rail" if looks.get(way.kind) in ("rail", "minor-rail") else "road"
         if len(points) > 1:
-            lines[kind] += [shapely.LineString(points[i : i + 4]).buffer(0.8, quad_segs=2) for i in range(0, len(points) - 1, 3)]
+            lines[kind] += [
+                shapely.LineString(points[i : i + 4]).buffer(0.8, quad_segs=2) for i in range(0, len(points) - 1, 3)
+            ]
     things = {
         "number": [shapely.box(cx + x, cy + y, cx + x + width, cy + y + height) for cx, cy in centres],
         "town": [shapely.Point(place.at).buffer(place.radius) for place in places],

@@ -1,7 +1,7 @@
 """name-twice: every place has a name of its own, spelled one way.
 
-Two spaces of one name can't be told apart in rules, logs and the module; two names that differ in a letter are most likely
-one place.
+Two spaces of one name can't be told apart in rules, logs and the module; two names that differ in a letter are most
+likely one place.
 
 Passes: map.yaml spaces/birch/name = Birch Hill
 Fails:  map.yaml spaces/birch/name = Cedar
@@ -23,11 +23,11 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     source = survey.game.map
     for what in ((*source.spaces, *source.boxes), source.tracks):
-        seen: dict[str, str] = {}
+        first_ids: dict[str, str] = {}
         for model in what:
             plain = _plain(model.name)
-            if plain and seen.setdefault(plain, model.id) != model.id:
-                message = f"{model.id!r} and {seen[plain]!r} have the name {model.name!r}"
+            if plain and first_ids.setdefault(plain, model.id) != model.id:
+                message = f"{model.id!r} and {first_ids[plain]!r} have the name {model.name!r}"
                 yield problem(message, model.where("name"), "give each a name of its own")
     # An area may bear the name of its chief town with another ending; a point is the town.
     towns = source.towns if source.kind == "points" else ()
@@ -48,7 +48,7 @@ def _plain(name: str) -> str:
 
 
 def _letters(name: str) -> str:
-    """The name without figures: Russia 1 and Russia 2 are told apart by them."""
+    """The name without figures, which alone distinguish Russia 1 from Russia 2."""
     return "".join(c for c in name if c.isalpha()).casefold()
 
 

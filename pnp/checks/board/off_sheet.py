@@ -28,7 +28,9 @@ def check(survey: Survey) -> Iterator[Problem]:
             yield problem(f"{what} has no size", where, "write [x, y, width, height] in mm")
         elif not (_inside((x, y), sheet) and _inside((x + width, y + height), sheet)):
             size = " × ".join(f"{side:g}" for side in source.size_mm)
-            yield problem(f"{what} reaches over the edge of the sheet ({size} mm)", where, "write [x, y, width, height] in mm")
+            yield problem(
+                f"{what} reaches over the edge of the sheet ({size} mm)", where, "write [x, y, width, height] in mm"
+            )
     for what, point, where in _points(survey):
         if not _inside(point, source.frame_mm):
             yield problem(f"{what} lies outside the frame", where, "write [x, y] in mm from the top left of the sheet")

@@ -20,4 +20,4 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    yield from (found for found in route_problems(survey.game.map) if found.code == "route-twice")
+    yield from (problem for problem in route_problems(survey.game.map) if problem.code == "route-twice")

@@ -4,8 +4,10 @@
 markers at all. Every counter stands on one track at most.
 
 Passes: map.yaml tracks/turn/markers = [turn]
-Fails:  map.yaml tracks/+ = {id: morale, name: Morale, kind: value, rect_mm: [150, 112, 20, 1], spaces: [{id: a, name: A}]}
-Fails:  map.yaml tracks/+ = {id: morale, name: Morale, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a, name: A}]}
+Fails:  map.yaml tracks/+ = {id: morale, name: Morale, kind: value, rect_mm: [150, 112, 20, 1], spaces: [{id: a, name:
+        A}]}
+Fails:  map.yaml tracks/+ = {id: morale, name: Morale, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces:
+        [{id: a, name: A}]}
         and map.yaml tracks/turn/markers = [turn]
 Mend:   add the marker to counters.yaml, or name it in `markers`.
 """
@@ -21,7 +23,7 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    taken: dict[str, str] = {}
+    tracks_of: dict[str, str] = {}
     coins = not any(group.marker for group in survey.game.counters.groups)
     for track in survey.game.map.tracks:
         if coins and track.kind == "turn" and not track.markers:
@@ -29,7 +31,7 @@ def check(survey: Survey) -> Iterator[Problem]:
         if not track.markers and track.id not in survey.counters:
             yield problem(f"no counter stands on the track {track.id!r}", track.where("id"), "name it in `markers`")
         for index, name in enumerate(track.markers):
-            if name in taken:
-                message = f"{name!r} stands on the track {taken[name]!r} already"
+            if name in tracks_of:
+                message = f"{name!r} stands on the track {tracks_of[name]!r} already"
                 yield problem(message, track.where("markers", index), "name it for one track")
-            taken.setdefault(name, track.id)
+            tracks_of.setdefault(name, track.id)

@@ -2,10 +2,14 @@
 
 A track either has a value in every space or in none; a turn track counts its spaces itself.
 
-Passes: map.yaml tracks/+ = {id: t, name: T, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a, name: A, value: 1}, {id: b, name: B, value: 0}]}
-Fails:  map.yaml tracks/+ = {id: t, name: T, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a, name: A, value: 1}, {id: b, name: B, value: 3}]}
-Fails:  map.yaml tracks/+ = {id: t, name: T, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a, name: A, value: 1}, {id: b, name: B}]}
-Fails:  map.yaml tracks/+ = {id: t, name: T, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a, name: A, value: 1, numeral: "+2"}, {id: b, name: B, value: 2}]}
+Passes: map.yaml tracks/+ = {id: t, name: T, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a,
+        name: A, value: 1}, {id: b, name: B, value: 0}]}
+Fails:  map.yaml tracks/+ = {id: t, name: T, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a,
+        name: A, value: 1}, {id: b, name: B, value: 3}]}
+Fails:  map.yaml tracks/+ = {id: t, name: T, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a,
+        name: A, value: 1}, {id: b, name: B}]}
+Fails:  map.yaml tracks/+ = {id: t, name: T, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a,
+        name: A, value: 1, numeral: "+2"}, {id: b, name: B, value: 2}]}
 Mend:   correct the value that breaks the row.
 """
 
@@ -24,23 +28,25 @@ SEVERITY = "error"
 
 def check(survey: Survey) -> Iterator[Problem]:
     for track in survey.game.map.tracks:
-        wanted = _wanted([space.value for space in track.spaces])
+        expected = _expected_values([space.value for space in track.spaces])
         for number, space in enumerate(track.spaces):
-            if wanted is not None and space.value is None:
-                yield problem(f"{space.id!r} has no value, other spaces of the track do", space.where("id"), "give it one")
-            elif wanted is not None and space.value != wanted[number]:
+            if expected is not None and space.value is None:
+                yield problem(
+                    f"{space.id!r} has no value, other spaces of the track do", space.where("id"), "give it one"
+                )
+            elif expected is not None and space.value != expected[number]:
                 message = f"{space.id!r} has the value {space.value}, which breaks the row"
-                yield problem(message, space.where("value"), f"{wanted[number]} is expected")
+                yield problem(message, space.where("value"), f"{expected[number]} is expected")
             yield from _numeral(space)
 
 
-def _wanted(values: list[int | None]) -> list[int] | None:
+def _expected_values(values: list[int | None]) -> list[int] | None:
     """The row that rises or falls by one and agrees with most values; None when there are none."""
-    told = [(number, value) for number, value in enumerate(values) if value is not None]
-    if not told:
+    numbered = [(number, value) for number, value in enumerate(values) if value is not None]
+    if not numbered:
         return None
-    starts = Counter((value - step * number, step) for number, value in told for step in (1, -1))
-    start, step = max(starts, key=lambda found: (starts[found], found[1]))
+    starts = Counter((value - step * number, step) for number, value in numbered for step in (1, -1))
+    start, step = max(starts, key=lambda series: (starts[series], series[1]))
     return [start + step * number for number in range(len(values))]
 
 

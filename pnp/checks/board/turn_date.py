@@ -20,7 +20,7 @@ from pnp.model.map import TrackSpace
 SEVERITY = "warning"
 
 FEWEST = 3
-"""Different names on a track before one that stands twice is a slip."""
+"""Different names on a track before a repeated one counts as a slip."""
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DATE = re.compile(r"(?:\b([0-9]{1,2})\s+)?\b(" + "|".join(MONTHS) + r")[a-z]*\.?(?:\s+([0-9]{4}))?", re.IGNORECASE)
@@ -36,7 +36,11 @@ def check(survey: Survey) -> Iterator[Problem]:
             if match is None:
                 before = None
                 continue
-            date = (int(match[3]) if match[3] else None, MONTHS.index(match[2][:3].casefold()), int(match[1]) if match[1] else None)
+            date = (
+                int(match[3]) if match[3] else None,
+                MONTHS.index(match[2][:3].casefold()),
+                int(match[1]) if match[1] else None,
+            )
             if before is not None and _earlier(date, before[0]):
                 message = f"{space.name!r} comes after {before[1]!r} on the turn track"
                 yield problem(message, space.where("name"), "correct one of the two dates")
@@ -54,7 +58,7 @@ def _one_date_twice(spaces: Sequence[TrackSpace]) -> Iterator[Problem]:
 
 
 def _earlier(date: tuple[int | None, int, int | None], before: tuple[int | None, int, int | None]) -> bool:
-    """Whether `date` (year, month, day) is earlier; a year that isn't told may have turned in winter."""
+    """Whether `date` (year, month, day) is earlier; a date without a year may be in the next one."""
     if date[0] is not None and before[0] is not None and date[0] != before[0]:
         return date[0] < before[0]
     if date[1] != before[1]:

@@ -30,11 +30,18 @@ def check(survey: Survey) -> Iterator[Problem]:
                 yield problem(message, space.where("numeral"), f"write {roman(number)}, or {number}")
     for scenario in game.scenarios.values():
         if not tracks:
-            yield problem("the map has no turn track", scenario.where("turns"), "add a track of the kind turn to map.yaml")
+            yield problem(
+                "the map has no turn track", scenario.where("turns"), "add a track of the kind turn to map.yaml"
+            )
         for track in tracks:
             if len(track.spaces) < scenario.turns:
-                message = f"the scenario lasts {counted(scenario.turns, 'turn')}, the turn track has {counted(len(track.spaces), 'space')}"
-                yield problem(message, scenario.where("turns"), "add spaces to the track in map.yaml, or correct `turns`")
+                message = (
+                    f"the scenario lasts {counted(scenario.turns, 'turn')}, the turn track has "
+                    f"{counted(len(track.spaces), 'space')}"
+                )
+                yield problem(
+                    message, scenario.where("turns"), "add spaces to the track in map.yaml, or correct `turns`"
+                )
 
 
 def roman(number: int) -> str:

@@ -51,4 +51,10 @@ def _pairs(survey: Survey) -> Iterator[Pair]:
     for ground in ("paper", "panel", "zebra"):
         for ink, least in (("text", FACTORS), ("title", FACTORS), ("quiet-text", LINES)):
             if ink in style.palette and ground in style.palette:
-                yield f"{ink} on {ground}", style.palette[ink], style.palette[ground], least, style.where("palette", ink)
+                yield (
+                    f"{ink} on {ground}",
+                    style.palette[ink],
+                    style.palette[ground],
+                    least,
+                    style.where("palette", ink),
+                )

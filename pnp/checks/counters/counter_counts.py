@@ -27,7 +27,10 @@ def check(survey: Survey) -> Iterator[Problem]:
             hint = f"add {group.id}: {group.count} to declared_counts in game.yaml"
             yield problem(f"the count of {group.id!r} is not declared", group.where("id"), hint)
         elif declared != group.count:
-            message = f"{counted(declared, 'counter')} {group.id!r} {'is' if declared == 1 else 'are'} declared, counters.yaml makes {group.count}"
+            message = (
+                f"{counted(declared, 'counter')} {group.id!r} {'is' if declared == 1 else 'are'} declared, "
+                f"counters.yaml makes {group.count}"
+            )
             yield problem(message, info.where("declared_counts", group.id), "correct one of the two")
         if not group.numbered and group.count != 1:
             message = f"{group.count} counters {group.id!r} without numbers would have one id"

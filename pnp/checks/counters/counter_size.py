@@ -1,8 +1,8 @@
 """counter-size: counters have sizes that can be read, cut and printed.
 
 `size_mm` is one of `sizes_mm`; none is below 10 mm, where type would be unreadable; the bleed is at least 1 mm, so
-that a cut beside the line shows no white, and narrower than half a counter. On a hex map a counter takes at most 92 % of
-a hex from flat side to flat side, so that the hex's number and its edges can be seen.
+that a cut beside the line shows no white, and narrower than half a counter. On a hex map a counter takes at most 92 %
+of a hex from flat side to flat side, so that the hex's number and its edges can be seen.
 
 Passes: style.yaml counters = {size_mm: 20.0, sizes_mm: [15.875, 20.0]}
 Fails:  style.yaml counters = {size_mm: 16.0}
@@ -33,8 +33,10 @@ def check(survey: Survey) -> Iterator[Problem]:
         return problem(message, sizes.where(field) or style.where("counters"), hint)
 
     if sizes.size_mm not in sizes.sizes_mm:
-        known = ", ".join(f"{size:g}" for size in sizes.sizes_mm)
-        yield wrong("size_mm", f"{sizes.size_mm:g} mm is not among the sizes", f"one of {known}, or add it to sizes_mm")
+        choices = ", ".join(f"{size:g}" for size in sizes.sizes_mm)
+        yield wrong(
+            "size_mm", f"{sizes.size_mm:g} mm is not among the sizes", f"one of {choices}, or add it to sizes_mm"
+        )
     for size in (*sizes.sizes_mm, sizes.size_mm):
         if not SMALLEST_MM <= size <= LARGEST_MM:
             yield wrong("sizes_mm", f"counters of {size:g} mm", f"from {SMALLEST_MM:g} to {LARGEST_MM:g} mm")
@@ -48,7 +50,7 @@ def check(survey: Survey) -> Iterator[Problem]:
 
 
 def _against_hex(survey: Survey) -> Iterator[Problem]:
-    """Whether the counters lie in the hexes with room to spare; the share is rounded to a hundredth, as it is quoted."""
+    """Whether the counters leave enough room in the hexes; the share is rounded to a hundredth, as it is printed."""
     hexes, style = survey.game.map.hexes, survey.game.style
     if hexes is None or hexes.grid.flat_mm <= 0:
         return
@@ -56,4 +58,8 @@ def _against_hex(survey: Survey) -> Iterator[Problem]:
     if round(size / flat, 2) > HEX_SHARE:
         largest = HEX_SHARE * flat
         message = f"counters of {size:g} mm cover {size / flat:.0%} of a hex of {flat:g} mm"
-        yield problem(message, style.counters.where("size_mm") or style.where("counters"), f"{largest:.1f} mm at most, or larger hexes")
+        yield problem(
+            message,
+            style.counters.where("size_mm") or style.where("counters"),
+            f"{largest:.1f} mm at most, or larger hexes",
+        )

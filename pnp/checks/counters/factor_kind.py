@@ -27,8 +27,11 @@ def check(survey: Survey) -> Iterator[Problem]:
         for name, value in _values(group):
             if isinstance(value, int) and value < 0:
                 yield problem(f"{group.id!r}: {name} is {value}, below 0", group.where("factors", name), HINT)
-            elif isinstance(value, str) and name in numeric and not NUMBER.fullmatch(value.strip()):  # then number-as-text tells it
-                yield problem(f"{group.id!r}: {name} is {value!r}, a number elsewhere", group.where("factors", name), HINT)
+            elif isinstance(value, str) and name in numeric and not NUMBER.fullmatch(value.strip()):
+                # a number in quotes is the subject of number-as-text
+                yield problem(
+                    f"{group.id!r}: {name} is {value!r}, a number elsewhere", group.where("factors", name), HINT
+                )
 
 
 def _values(group: CounterGroup) -> Iterator[tuple[str, int | str]]:

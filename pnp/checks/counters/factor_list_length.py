@@ -24,5 +24,9 @@ def check(survey: Survey) -> Iterator[Problem]:
         lists |= {(field,): getattr(group, field) for field in ("designation", "parent", "code")}  # type: ignore[misc]
         for path, value in lists.items():
             if isinstance(value, tuple) and len(value) != group.count:
-                message = f"{counted(len(value), 'value')} of {path[-1]!r} for {counted(group.count, 'counter')} {group.id!r}"
-                yield problem(message, group.where(*path), "one value for each counter, or one without brackets for all")
+                message = (
+                    f"{counted(len(value), 'value')} of {path[-1]!r} for {counted(group.count, 'counter')} {group.id!r}"
+                )
+                yield problem(
+                    message, group.where(*path), "one value for each counter, or one without brackets for all"
+                )

@@ -20,21 +20,28 @@ SEVERITY = "warning"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    texts = "\n".join(found.text for found in survey.texts if found.context.startswith(("rules/", "charts/"))).casefold()
+    texts = "\n".join(
+        text.text for text in survey.texts if text.context.startswith(("rules/", "charts/"))
+    ).casefold()
     words = set(re.findall(r"[^\W\d_]+", texts))
     code = "\n".join(survey.procedures.sources.values()) if survey.procedures else ""
-    told = set()
+    reported = set()
     for group in survey.game.counters.groups:
         for name in group.factors:
             short = name.replace("-", " ").split()
-            if name in told or f'"{name}"' in code or f"'{name}'" in code or all(_told(part, words) for part in short):
+            if (
+                name in reported
+                or f'"{name}"' in code
+                or f"'{name}'" in code
+                or all(_explained(part, words) for part in short)
+            ):
                 continue
-            told.add(name)
+            reported.add(name)
             others = {other for counters in survey.game.counters.groups for other in counters.factors} - {name}
             near = difflib.get_close_matches(name, sorted(others), n=1)
             hint = f"did you mean {near[0]!r}?" if near else "say in the rules what it is for"
             yield problem(f"nothing reads the factor {name!r}", group.where_key("factors", name), hint)
 
 
-def _told(word: str, words: set[str]) -> bool:
+def _explained(word: str, words: set[str]) -> bool:
     return word in words or word[:5] in {other[:5] for other in words if len(word) >= 5}

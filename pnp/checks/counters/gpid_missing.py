@@ -14,10 +14,10 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey
 from pnp.errors import Problem
-from pnp.vassal.gpids import missing_gpids
+from pnp.vassal.format.gpids import missing_gpids
 
 SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    yield from (found for found in missing_gpids(survey.game) if found.code == "gpid-missing")
+    yield from (problem for problem in missing_gpids(survey.game) if problem.code == "gpid-missing")

@@ -15,17 +15,19 @@ from dataclasses import replace
 
 from pnp.checks.base import Survey
 from pnp.errors import Problem
-from pnp.vassal.gpids import missing_gpids
+from pnp.vassal.format.gpids import missing_gpids
 
 SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
     source = survey.game.gpids
-    low = [found for found in missing_gpids(survey.game) if found.code == "gpid-next"]
+    low = [problem for problem in missing_gpids(survey.game) if problem.code == "gpid-next"]
     if low and all(number >= 1 for number in source.pieces.values()):
         # One number is wrong, not all those above it.
         highest = max(source.pieces.values())
-        yield replace(low[0], message=f"next is {source.next}, the highest number given {highest}", where=source.where("next"))
+        yield replace(
+            low[0], message=f"next is {source.next}, the highest number given {highest}", where=source.where("next")
+        )
     else:
         yield from low

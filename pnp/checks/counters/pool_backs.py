@@ -21,13 +21,15 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    told = set()
+    reported = set()
     for scenario in survey.game.scenarios.values():
         for pool, units in (scenario.position.pools or {}).items():
             box = survey.boxes.get(pool)
             for unit in units if box is None or box.rect_mm else ():
                 counter = survey.counters.get(unit)
-                if counter and counter.group.back != "face-down" and counter.group.id not in told:
-                    told.add(counter.group.id)
+                if counter and counter.group.back != "face-down" and counter.group.id not in reported:
+                    reported.add(counter.group.id)
                     message = f"{counter.group.id!r} is drawn from {pool!r}, but its backs show what it is"
-                    yield problem(message, counter.group.where("back") or counter.group.where("id"), "write back: face-down")
+                    yield problem(
+                        message, counter.group.where("back") or counter.group.where("id"), "write back: face-down"
+                    )

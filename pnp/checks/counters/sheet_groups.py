@@ -18,13 +18,13 @@ SEVERITY = "error"
 
 def check(survey: Survey) -> Iterator[Problem]:
     counters = survey.game.counters
-    seen: dict[str, str] = {}
+    sheets: dict[str, str] = {}
     for sheet in counters.sheets:
         for index, name in enumerate(sheet.groups):
-            if name in seen:
-                message = f"the group {name!r} is on the sheet {seen[name]!r} already"
+            if name in sheets:
+                message = f"the group {name!r} is on the sheet {sheets[name]!r} already"
                 yield problem(message, sheet.where("groups", index), "remove it here or there")
-            seen.setdefault(name, sheet.id)
+            sheets.setdefault(name, sheet.id)
     for group in counters.groups:
-        if group.id not in seen:
+        if group.id not in sheets:
             yield problem(f"the group {group.id!r} is on no sheet", group.where("id"), "add it to `groups` of a sheet")

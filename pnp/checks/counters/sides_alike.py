@@ -1,8 +1,8 @@
 """sides-alike: counters of two sides can be told apart without colour.
 
 Seen in grey, without red cones (protanopia) and without green cones (deuteranopia), the box of one side is light and
-that of the other dark, or a pattern parts them. Within a side, units of another nationality have a designation, or a box or
-pattern that parts them.
+that of the other dark, or a pattern parts them. Within a side, units of another nationality have a designation, or a
+box or pattern that parts them.
 
 Passes: style.yaml sides/blue/pattern = stripe
 Fails:  style.yaml sides/blue/box = "#1d3f66"
@@ -18,7 +18,7 @@ from itertools import combinations
 from pnp.checks.base import Survey, problem
 from pnp.draw.colour import deuteranopia, grey, protanopia
 from pnp.errors import Problem
-from pnp.generators.counter_colours import face_colours, parted_by
+from pnp.generators.counters.colours import face_colours, parted_by
 from pnp.model.counters import CounterGroup
 from pnp.model.game import Game
 

@@ -20,11 +20,15 @@ def check(survey: Survey) -> Iterator[Problem]:
     game = survey.game
     for side in game.info.sides:
         if side.id not in game.style.sides:
-            yield problem(f"the side {side.id!r} has no colours", game.style.where("sides"), f"add {side.id}: with its colours")
+            yield problem(
+                f"the side {side.id!r} has no colours", game.style.where("sides"), f"add {side.id}: with its colours"
+            )
     for group in game.counters.groups:
         if group.marker and group.marker not in game.style.markers:
             message = f"the marker {group.marker!r} has no colours"
             hint = f"add {group.marker}: {{ground: …, ink: …}}"
             yield problem(message, game.style.where("markers") or group.where("marker"), hint)
         if not group.marker and group.side is None:
-            yield problem(f"{group.id!r} is no marker and belongs to no side", group.where("id"), "give it a side or a marker")
+            yield problem(
+                f"{group.id!r} is no marker and belongs to no side", group.where("id"), "give it a side or a marker"
+            )

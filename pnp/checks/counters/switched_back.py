@@ -1,8 +1,11 @@
 """switched-back: a counter whose back is the same unit on another side says which side that is.
 
-Passes: counters.yaml groups/tank = {id: tank, name: T, side: red, type: tank, count: 2, factors: {combat: 4}, back: switched, switches_to: blue}
-Fails:  counters.yaml groups/tank = {id: tank, name: T, side: red, type: tank, count: 2, factors: {combat: 4}, back: switched}
-Fails:  counters.yaml groups/tank = {id: tank, name: T, side: red, type: tank, count: 2, factors: {combat: 4}, back: switched, switches_to: red}
+Passes: counters.yaml groups/tank = {id: tank, name: T, side: red, type: tank, count: 2, factors: {combat: 4}, back:
+        switched, switches_to: blue}
+Fails:  counters.yaml groups/tank = {id: tank, name: T, side: red, type: tank, count: 2, factors: {combat: 4}, back:
+        switched}
+Fails:  counters.yaml groups/tank = {id: tank, name: T, side: red, type: tank, count: 2, factors: {combat: 4}, back:
+        switched, switches_to: red}
 Fails:  counters.yaml groups/tank/switches_to = blue
 Mend:   write `back: switched` and `switches_to: SIDE`.
 """
@@ -20,7 +23,9 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     for group in survey.game.counters.groups:
         if group.back == "switched" and group.switches_to is None:
-            yield problem(f"the back of {group.id!r} belongs to no side", group.where("back"), "write switches_to: SIDE")
+            yield problem(
+                f"the back of {group.id!r} belongs to no side", group.where("back"), "write switches_to: SIDE"
+            )
         elif group.back != "switched" and group.switches_to is not None:
             message = f"{group.id!r} switches sides, but its back is of the kind {group.back!r}"
             yield problem(message, group.where_key("switches_to"), "write back: switched, or remove it")

@@ -26,4 +26,9 @@ def check(survey: Survey) -> Iterator[Problem]:
         for trait in (traits[name] for name in (kind.traits if kind else ()) if name in traits):
             if trait.underlines and trait.underlines not in group.factors:
                 message = f"{group.id!r} has no {trait.underlines!r} to underline for the trait {trait.id!r}"
-                yield problem(message, group.where("factors"), "correct `underlines` of the trait, or the factors", rule=trait.rule)
+                yield problem(
+                    message,
+                    group.where("factors"),
+                    "correct `underlines` of the trait, or the factors",
+                    rule=trait.rule,
+                )

@@ -1,7 +1,7 @@
 """unit-state: a unit in a position is in a state that its counter can show.
 
-A state is what the back shows: `activated`, `reduced`, `switched`, `face-down`; `advanced` (before combat) is shown by an
-activated or a face-down back. A counter with `back: same` or `blank` has no other
+A state is what the back shows: `activated`, `reduced`, `switched`, `face-down`; `advanced` (before combat) is shown by
+an activated or a face-down back. A counter with `back: same` or `blank` has no other
 state than the plain one.
 
 Passes: examples/10-first.yaml examples/advance/position/units = {alder: [{id: tank-1, state: activated}]}
@@ -20,7 +20,12 @@ from pnp.model.position import UnitState
 
 SEVERITY = "error"
 
-SHOWN = {"activated": ("activated", "advanced"), "face-down": ("face-down", "advanced"), "reduced": ("reduced",), "switched": ("switched",)}
+SHOWN = {
+    "activated": ("activated", "advanced"),
+    "face-down": ("face-down", "advanced"),
+    "reduced": ("reduced",),
+    "switched": ("switched",),
+}
 
 
 def check(survey: Survey) -> Iterator[Problem]:
@@ -32,6 +37,8 @@ def check(survey: Survey) -> Iterator[Problem]:
                     continue
                 states = SHOWN.get(counter.group.back, ())
                 if unit.state not in states:
-                    told = f"it can be {' or '.join(states)}" if states else "its back shows none"
-                    message = f"{unit.id!r} can't be {unit.state!r}; {told}"
-                    yield problem(message, position.where("units", place, index), "correct the state, or the back of the group")
+                    possible = f"it can be {' or '.join(states)}" if states else "its back shows none"
+                    message = f"{unit.id!r} can't be {unit.state!r}; {possible}"
+                    yield problem(
+                        message, position.where("units", place, index), "correct the state, or the back of the group"
+                    )

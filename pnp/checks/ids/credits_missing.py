@@ -27,7 +27,9 @@ def check(survey: Survey) -> Iterator[Problem]:
     credits = info.credits
     for field in ("original", "statement", "map_sources", "licence"):
         if not getattr(credits, field).strip():
-            yield problem(f"the credits have no {field.replace('_', ' ')}", credits.where(field), "complete the credits")
+            yield problem(
+                f"the credits have no {field.replace('_', ' ')}", credits.where(field), "complete the credits"
+            )
     if not credits.lines:
         yield problem("the credits name nobody", credits.where("lines"), "say who designed the original")
     for line in credits.lines:

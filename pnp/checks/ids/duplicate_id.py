@@ -28,25 +28,32 @@ def check(survey: Survey) -> Iterator[Problem]:
     info, source = game.info, game.map
     turns = tuple(space for track in source.tracks if track.kind == "turn" for space in track.spaces)
     lists: list[Iterable[SourceModel]] = [
-        (*info.sides, *info.seats), info.traits, info.unit_types, info.phases, info.options, info.outcomes, info.parameters,
+        (*info.sides, *info.seats), info.traits, info.unit_types, info.phases, info.options, info.outcomes,
+        info.parameters,
         (*source.spaces, *source.surroundings, *source.boxes, *turns), source.tracks, source.symbols, source.roads,
         game.counters.groups, game.counters.sheets, game.charts.tables, game.errata.errata, tuple(game.all_examples()),
         tuple(step for phase in info.phases for step in phase.steps),
         *(track.spaces for track in source.tracks if track.kind != "turn"),
-        *(t.rows for t in game.charts.tables if t.kind in ("events", "list")), *(t.modifiers for t in rolled_tables(survey)),
+        *(t.rows for t in game.charts.tables if t.kind in ("events", "list")),
+        *(t.modifiers for t in rolled_tables(survey)),
+        game.charts.record.columns if game.charts.record else (),
         *(t.codes for t in results_tables(survey)), *(t.steps for t in game.charts.tables if t.kind == "flow"),
     ]  # fmt: skip
     for models in lists:
         yield from _twice((str(model.id), model) for model in models)  # type: ignore[attr-defined]
     first: dict[str, SourceModel] = {}
-    known = [group for group in game.counters.groups if first.setdefault(str(group.id), group) is group]
-    yield from _twice((str(counter.id), counter.group) for counter in game.all_counters() if any(counter.group is group for group in known))
+    first_groups = [group for group in game.counters.groups if first.setdefault(str(group.id), group) is group]
+    yield from _twice(
+        (str(counter.id), counter.group)
+        for counter in game.all_counters()
+        if any(counter.group is group for group in first_groups)
+    )
 
 
 def _twice(named: Iterable[tuple[str, SourceModel]]) -> Iterator[Problem]:
-    seen: dict[str, SourceModel] = {}
+    first_ids: dict[str, SourceModel] = {}
     for name, model in named:
-        first = seen.setdefault(name, model)
+        first = first_ids.setdefault(name, model)
         if first is not model:
             place = first.where("id")
             line = f" (first in {place})" if place else ""

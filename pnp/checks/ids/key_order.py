@@ -4,7 +4,8 @@ Told where nearly all items of a list agree on the order of two keys and a few d
 stand on one line.
 
 Passes: map.yaml "{id: birch, name: Birch, victory_points: 2" -> "{id: birch, victory_points: 2, name: Birch"
-Fails:  map.yaml "{between: [dogwood, alder], ends: [middle, west]}" -> "{ends: [middle, west], between: [dogwood, alder]}"
+Fails:  map.yaml "{between: [dogwood, alder], ends: [middle, west]}" -> "{ends: [middle, west], between: [dogwood,
+        alder]}"
 Mend:   put the keys in the order of the other items.
 """
 
@@ -21,7 +22,7 @@ from pnp.model.base import SourceModel
 SEVERITY = "note"
 
 FEWEST, SHARE = 5, 0.85
-"""Items that must tell of an order, and the share that must agree on it."""
+"""The fewest items that show an order, and the share of them that must agree on it."""
 
 
 def check(survey: Survey) -> Iterator[Problem]:

@@ -35,9 +35,9 @@ def check(survey: Survey) -> Iterator[Problem]:
     named += [(s, "emblem", s.emblem, MARK_SYMBOLS) for s in game.style.sides.values() if s.emblem]  # type: ignore[misc]
     places = {**MAP_BADGES, **dict.fromkeys(HEX_TOWNS)} if game.map.kind == "hexes" else MAP_BADGES
     named += [(s, "id", s.id, places) for s in game.map.symbols]  # type: ignore[misc]
-    for model, field, name, known in named:
-        if name not in known:
-            yield problem(f"there is no drawing for {name!r}", model.where(field), did_you_mean(name, known))
+    for model, field, name, drawings in named:
+        if name not in drawings:
+            yield problem(f"there is no drawing for {name!r}", model.where(field), did_you_mean(name, drawings))
     for kind in game.info.unit_types:
         groups = [group for group in game.counters.groups if group.type == kind.id]
         if kind.symbol == "letters" and not kind.abbreviation and not (groups and all(g.designation for g in groups)):

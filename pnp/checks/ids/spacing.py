@@ -24,11 +24,17 @@ def check(survey: Survey) -> Iterator[Problem]:
             yield from _lines(source)
         if not source.text.endswith("\n") or source.text.endswith("\n\n"):
             lines = source.text.rstrip("\n").count("\n") + 1
-            yield problem("the file does not end with one line end", Location(source.path, lines, 0), "run pnp check --fix")
+            yield problem(
+                "the file does not end with one line end", Location(source.path, lines, 0), "run pnp check --fix"
+            )
 
 
 def _lines(source: SourceText) -> Iterator[Problem]:
     for number, line in enumerate(source.text.split("\n"), 1):
         bare = line.rstrip(" \t")
         if bare != line:
-            yield problem("blanks at the end of the line", Location(source.path, number, len(bare) + 1, len(line) + 1), "run pnp check --fix")
+            yield problem(
+                "blanks at the end of the line",
+                Location(source.path, number, len(bare) + 1, len(line) + 1),
+                "run pnp check --fix",
+            )

@@ -28,10 +28,14 @@ def check(survey: Survey) -> Iterator[Problem]:
         kind = type(model)
         if kind not in needed:
             fields = kind.model_fields.items()
-            needed[kind] = [n for n, f in fields if f.is_required() and any(isinstance(m, Translatable) for m in f.metadata)]
+            needed[kind] = [
+                n for n, f in fields if f.is_required() and any(isinstance(m, Translatable) for m in f.metadata)
+            ]
         for name in needed[kind]:
             if not str(getattr(model, name)).strip() and not (name == "name" and getattr(model, "numeral", "").strip()):
                 yield problem(f"the text {name!r} is blank", model.where(name), "write it")
     for case in survey.game.cases():
         if not case.text.strip() and not case.cases:
-            yield problem(f"the case {case.id!r} says nothing", case.where("id"), "write its text, or remove it", rule=case.id)
+            yield problem(
+                f"the case {case.id!r} says nothing", case.where("id"), "write its text, or remove it", rule=case.id
+            )

@@ -11,6 +11,7 @@ Fails:  map.yaml spaces/birch/neighbours = [alder, ceder]
 Fails:  charts.yaml tables/combat/modifiers/runway/spaces = [brich]
 Fails:  charts.yaml tables/combat/modifiers/runway/side = purple
 Fails:  charts.yaml tables/combat/shifts = ratio
+Fails:  charts.yaml record = {columns: [{id: weather, head: Weather, track: turn}]}
 Fails:  charts.yaml tables/weather/rows/fair/effects = {moves: 2, mud: false, space: adler}
 Fails:  counters.yaml groups/tank/home = brich
 Fails:  game.yaml sides/red/played_with = solo
@@ -38,14 +39,18 @@ DEFINED_IN = {
     "scenario": "scenarios/", "table of shifts": "charts.yaml", "trait": "game.yaml",
     "parameter": "game.yaml", "road": "map.yaml",
     "river": "map.yaml", "factor": "counters.yaml and tracks of map.yaml", "marker of a track": "map.yaml",
+    "track of values": "map.yaml",
     "counter or place": "counters.yaml and map.yaml", "nationality": "style.yaml",
-    "side or nationality": "game.yaml and counters.yaml", "terrain": "map.yaml", "kind of hexside": "map.yaml", "set of hexes": "map.yaml",
+    "side or nationality": "game.yaml and counters.yaml", "terrain": "map.yaml", "kind of hexside": "map.yaml",
+    "set of hexes": "map.yaml",
 }  # fmt: skip
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    known = {kind: frozenset(names) for kind, names in known_names(survey).items()}
-    for reference in references(survey.game):
-        if reference.name not in known[reference.kind]:
-            hint = did_you_mean(reference.name, known[reference.kind], listed=f"Defined in {DEFINED_IN[reference.kind]}.")
+    names_of = {kind: frozenset(names) for kind, names in known_names(survey).items()}
+    for reference in references(survey):
+        if reference.name not in names_of[reference.kind]:
+            hint = did_you_mean(
+                reference.name, names_of[reference.kind], listed=f"Defined in {DEFINED_IN[reference.kind]}."
+            )
             yield problem(f"unknown {reference.kind} {reference.name!r}", reference.where, hint)

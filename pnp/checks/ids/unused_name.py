@@ -46,7 +46,9 @@ def check(survey: Survey) -> Iterator[Problem]:
     used_roads = {route.road for route in game.map.routes} | {way.kind for way in (hexes.ways if hexes else ())}
     for road in game.map.roads:
         if road.id not in used_roads:
-            yield problem(f"no {'way' if hexes else 'route'} is a {road.id!r}", road.where("id"), "remove the road, or use it")
+            yield problem(
+                f"no {'way' if hexes else 'route'} is a {road.id!r}", road.where("id"), "remove the road, or use it"
+            )
     for kind in hexes.side_kinds if hexes else ():
         if kind.id not in {feature.kind for feature in hexes.sides}:  # type: ignore[union-attr]
             yield problem(f"no hexside is a {kind.id!r}", kind.where("id"), "remove it, or use it")

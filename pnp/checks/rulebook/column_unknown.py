@@ -23,17 +23,17 @@ _VALUE = re.compile(r"\{\{.{1,200}?\}\}")
 
 def check(survey: Survey) -> Iterator[Problem]:
     tables = [table for table in survey.game.charts.tables if table.kind in ("results", "shifts")]
-    known = {column for table in tables for column in table.columns}  # type: ignore[union-attr]
-    dashed = any(_RATIO.fullmatch(column) and ":" not in column for column in known)
-    if not dashed and not any(":" in column for column in known):
+    columns = {column for table in tables for column in table.columns}  # type: ignore[union-attr]
+    dashed = any(_RATIO.fullmatch(column) and ":" not in column for column in columns)
+    if not dashed and not any(":" in column for column in columns):
         return
-    ratios = {_DASH.sub(":", column) for column in known}
-    for found in survey.texts:
-        if not found.context.startswith("rules/") or "column" not in found.text:
+    ratios = {_DASH.sub(":", column) for column in columns}
+    for text in survey.texts:
+        if not text.context.startswith("rules/") or "column" not in text.text:
             continue
-        for sentence in sentences(_VALUE.sub(" ", found.text)):
+        for sentence in sentences(_VALUE.sub(" ", text.text)):
             words = stems(sentence)
             for column in _RATIO.findall(sentence) if "column" in words or "columns" in sentence.casefold() else ():
                 if (dashed or ":" in column) and _DASH.sub(":", column) not in ratios:
-                    hint = "a column that a table has: " + ", ".join(sorted(known)[:14])
-                    yield problem(f"no table has the column {column!r}", survey.within(found.where, column), hint)
+                    hint = "a column that a table has: " + ", ".join(sorted(columns)[:14])
+                    yield problem(f"no table has the column {column!r}", survey.within(text.where, column), hint)

@@ -20,11 +20,13 @@ _LINK = re.compile(r"\[\[([^\[\]|\n]*)")
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    for found in survey.texts:
-        if "[[" not in found.text:
+    for text in survey.texts:
+        if "[[" not in text.text:
             continue
-        for address in _LINK.findall(found.text):
+        for address in _LINK.findall(text.text):
             if address.strip() not in survey.cases:
                 hint = did_you_mean(address.strip(), survey.cases, listed="Addresses are the ids of cases in rules/.")
-                rule = found.context.split("/")[1] if found.context.startswith("rules/") else ""
-                yield problem(f"[[{address}]] leads to no case", survey.within(found.where, f"[[{address}"), hint, rule=rule)
+                rule = text.context.split("/")[1] if text.context.startswith("rules/") else ""
+                yield problem(
+                    f"[[{address}]] leads to no case", survey.within(text.where, f"[[{address}"), hint, rule=rule
+                )

@@ -18,12 +18,15 @@ SEVERITY = "error"
 
 def check(survey: Survey) -> Iterator[Problem]:
     records = {record.id: record for record in survey.game.errata.errata}
-    known = set(survey.cases)
+    addresses = set(survey.cases)
     for case in survey.game.cases():
         for index, name in enumerate(case.rulings):
             where = case.where("rulings", index)
             if name not in records:
-                yield problem(f"there is no record {name!r} in errata.yaml", where, did_you_mean(name, records), rule=case.id)
-            elif case.id not in records[name].rules and known.issuperset(records[name].rules):  # else rule-unknown tells it
+                yield problem(
+                    f"there is no record {name!r} in errata.yaml", where, did_you_mean(name, records), rule=case.id
+                )
+            elif case.id not in records[name].rules and addresses.issuperset(records[name].rules):
+                # a record of unknown rules is the subject of rule-unknown
                 message = f"{case.id!r} rests on {name}, whose `rules` don't name it"
                 yield problem(message, where, f"add it to `rules` of {name} in errata.yaml", rule=case.id)

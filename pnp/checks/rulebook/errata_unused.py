@@ -23,4 +23,6 @@ def check(survey: Survey) -> Iterator[Problem]:
             case = survey.cases.get(address)
             if case is not None and record.id not in case.rulings:
                 message = f"{record.id} concerns {address!r}, whose `rulings` don't name it"
-                yield problem(message, record.where("rules", index), f"add {record.id} to `rulings` of {address}", rule=address)
+                yield problem(
+                    message, record.where("rules", index), f"add {record.id} to `rulings` of {address}", rule=address
+                )

@@ -1,11 +1,13 @@
 """heading-subject: a case speaks of what its heading says.
 
-Two cases of a chapter are told when the words of each heading stand in the text of the other rather than in its own: most
-likely the two were mixed up.
+Two cases of a chapter are reported when the words of each heading are in the text of the other rather than in its own:
+most likely the two were mixed up.
 
 Passes: rules/10-basics.yaml cases/1.0/cases/1.2/title = Battle
-Fails:  rules/10-basics.yaml cases/1.0/cases/1.1 = {id: "1.1", title: Firing guns, text: A unit walks to any wood., rulings: [TW-1]}
-        and rules/10-basics.yaml cases/1.0/cases/1.2 = {id: "1.2", title: Walking to woods, text: A gun fires at range 3.}
+Fails:  rules/10-basics.yaml cases/1.0/cases/1.1 = {id: "1.1", title: Firing guns, text: A unit walks to any wood.,
+        rulings: [TW-1]}
+        and rules/10-basics.yaml cases/1.0/cases/1.2 = {id: "1.2", title: Walking to woods, text: A gun fires at range
+        3.}
 Mend:   put the heading over its own text.
 """
 
@@ -24,15 +26,23 @@ SEVERITY = "warning"
 
 def check(survey: Survey) -> Iterator[Problem]:
     for chapter in _chapters(survey):
-        told = [(case, stems(case.title), _words(survey, case)) for case in chapter]
-        told = [found for found in told if found[1] and found[2]]
-        for (one, title, text), (other, title2, text2) in combinations(told[:MOST], 2):
+        worded = [(case, stems(case.title), _words(survey, case)) for case in chapter]
+        worded = [row for row in worded if row[1] and row[2]]
+        for (one, title, text), (other, title2, text2) in combinations(worded[:MOST], 2):
             if _above(one, other) or _above(other, one):
                 continue
-            own = _share(title, text), _share(title2, text2)
+            straight = _share(title, text), _share(title2, text2)
             crossed = _share(title, text2), _share(title2, text)
-            if min(crossed) >= 0.5 and own[0] < crossed[0] and own[1] < crossed[1] and sum(crossed) >= sum(own) + 1:
-                message = f"{one.title!r} stands over a text that speaks of {other.title!r}, and that over one that speaks of this"
+            if (
+                min(crossed) >= 0.5
+                and straight[0] < crossed[0]
+                and straight[1] < crossed[1]
+                and sum(crossed) >= sum(straight) + 1
+            ):
+                message = (
+                    f"{one.title!r} stands over a text that speaks of {other.title!r}, "
+                    "and that over one that speaks of this"
+                )
                 yield problem(message, one.where("title"), f"compare it with {other.id}", rule=one.id)
 
 

@@ -22,18 +22,22 @@ _ITEM = re.compile(r"^( *)([0-9]{1,3})\. ")
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    for found in survey.texts:
-        if not found.context.startswith(("rules/", "examples/")) or ". " not in found.text:
+    for text in survey.texts:
+        if not text.context.startswith(("rules/", "examples/")) or ". " not in text.text:
             continue
         expected = 1
         blank = True
-        for line in found.text.split("\n"):
+        for line in text.text.split("\n"):
             match = _ITEM.match(line)
             if match:
                 number = int(match[2])
                 if number != expected:
-                    message = f"the list goes on with {number} where {expected} is expected" if expected > 1 else f"the list begins at {number}"
-                    yield problem(message, survey.within(found.where, line.strip()[:40]), f"write {expected}")
+                    message = (
+                        f"the list goes on with {number} where {expected} is expected"
+                        if expected > 1
+                        else f"the list begins at {number}"
+                    )
+                    yield problem(message, survey.within(text.where, line.strip()[:40]), f"write {expected}")
                 expected = number + 1
             elif line.strip() and blank:
                 expected = 1

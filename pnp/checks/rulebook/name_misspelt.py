@@ -27,17 +27,17 @@ NAMING = ("map/", "counters/", "game/", "charts/", "scenarios/")
 
 def check(survey: Survey) -> Iterator[Problem]:
     names, plain = _names(survey), _plain(survey)
-    for found in survey.texts:
-        if not found.context.startswith(("rules/", "examples/")) and not found.context.endswith("/text"):
+    for text in survey.texts:
+        if not text.context.startswith(("rules/", "examples/")) and not text.context.endswith("/text"):
             continue
-        for word in dict.fromkeys(words_in(_VALUE.sub(" ", found.text))):
+        for word in dict.fromkeys(words_in(_VALUE.sub(" ", text.text))):
             bare = _bare(word)
             if not word[0].isupper() or len(bare) < SHORTEST or bare in names or plain[bare.casefold()] > 1:
                 continue
             near = next((name for name in names if _near(bare, name)), None)
             if near is not None:
                 message = f"{word!r} is in no name of the data"
-                yield problem(message, survey.within(found.where, word), f"did you mean {near!r}?")
+                yield problem(message, survey.within(text.where, word), f"did you mean {near!r}?")
 
 
 _VALUE = re.compile(r"\{\{.{1,200}?\}\}")
@@ -45,13 +45,20 @@ _VALUE = re.compile(r"\{\{.{1,200}?\}\}")
 
 def _names(survey: Survey) -> dict[str, None]:
     """Words with a capital in names of the data."""
-    texts = [f.text for f in survey.texts if f.context.startswith(NAMING) and f.context.rpartition("/")[2] in ("name", "plural", "adjective", "title", "names_at")]
-    return dict.fromkeys(_bare(w) for text in texts for w in words_in(text) if w[0].isupper() and len(_bare(w)) >= SHORTEST)
+    texts = [
+        f.text
+        for f in survey.texts
+        if f.context.startswith(NAMING)
+        and f.context.rpartition("/")[2] in ("name", "plural", "adjective", "title", "names_at")
+    ]
+    return dict.fromkeys(
+        _bare(w) for text in texts for w in words_in(text) if w[0].isupper() and len(_bare(w)) >= SHORTEST
+    )
 
 
 def _plain(survey: Survey) -> Counter[str]:
-    """How often each word stands in all texts, in any case."""
-    return Counter(_bare(word).casefold() for found in survey.texts for word in words_in(found.text))
+    """How often each word occurs in all texts, in lower case."""
+    return Counter(_bare(word).casefold() for text in survey.texts for word in words_in(text.text))
 
 
 def _bare(word: str) -> str:

@@ -31,7 +31,9 @@ def check(survey: Survey) -> Iterator[Problem]:
         if parameter.value in numbers:
             name = parameter.id.replace("-", "_")
             message = f"the case writes {parameter.value}, which is the parameter {parameter.id!r}"
-            yield problem(message, _place(survey, case, parameter.value), f"write {{{{ parameter.{name} }}}}", rule=case.id)
+            yield problem(
+                message, _place(survey, case, parameter.value), f"write {{{{ parameter.{name} }}}}", rule=case.id
+            )
 
 
 def _place(survey: Survey, case: RuleCase, value: int) -> Location | None:

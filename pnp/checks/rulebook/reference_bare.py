@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
-from pnp.model.addresses import taken_apart
+from pnp.model.addresses import split_address
 
 SEVERITY = "warning"
 
@@ -27,21 +27,21 @@ _CLEAR = ("rule", "case", "section", "paragraph", "see")
 
 def check(survey: Survey) -> Iterator[Problem]:
     lettered = _lettered(survey)
-    for found in survey.texts:
-        if not found.context.startswith(("rules/", "examples/", "charts/", "game/")):
+    for text in survey.texts:
+        if not text.context.startswith(("rules/", "examples/", "charts/", "game/")):
             continue
-        for match in _BARE.finditer(found.text):
+        for match in _BARE.finditer(text.text):
             address = match[1]
             if address in survey.cases or match[0].casefold().startswith(_CLEAR):
                 message = f"{match[0]!r} is no link, so nothing checks it"
-                yield problem(message, survey.within(found.where, match[0]), f"write [[{address}]]")
-        for match in lettered.finditer(found.text) if lettered else ():
+                yield problem(message, survey.within(text.where, match[0]), f"write [[{address}]]")
+        for match in lettered.finditer(text.text) if lettered else ():
             message = f"{match[0]!r} is no link, so nothing checks it"
-            yield problem(message, survey.within(found.where, match[0]), f"write [[{match[0]}]]")
+            yield problem(message, survey.within(text.where, match[0]), f"write [[{match[0]}]]")
 
 
 def _lettered(survey: Survey) -> re.Pattern[str] | None:
     """Finds the lettered cases where they are written without brackets."""
-    listed = sorted((a for a in survey.cases if (part := taken_apart(a)) and part.lettered), key=len, reverse=True)
+    listed = sorted((a for a in survey.cases if (part := split_address(a)) and part.lettered), key=len, reverse=True)
     joined = "|".join(re.escape(address) for address in listed)
     return re.compile(rf"(?<!\[\[)\b(?:{joined})(?![\w\]])") if listed else None

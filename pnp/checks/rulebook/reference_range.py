@@ -24,11 +24,11 @@ _RANGE = re.compile(r"\[\[([^\[\]|\n]{1,80})\]\]\s*(?:–|—|-|to|through)\s*\[
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    for found in survey.texts:
-        if "[[" not in found.text:
+    for text in survey.texts:
+        if "[[" not in text.text:
             continue
-        for match in _RANGE.finditer(found.text):
-            where = survey.within(found.where, match[0])
+        for match in _RANGE.finditer(text.text):
+            where = survey.within(text.where, match[0])
             first, last = (_number(address) for address in match.groups())
             if first is None or last is None or first[0] != last[0]:
                 message = f"{match[1]} to {match[2]} is no range of one chapter"
@@ -37,7 +37,9 @@ def check(survey: Survey) -> Iterator[Problem]:
                 yield problem(f"the range {match[1]} to {match[2]} runs backward", where, "name the lower number first")
             else:
                 between = [_address(first[0], n) for n in range(first[1], min(last[1], first[1] + 99) + 1)]
-                missing = [address for address in between if address not in survey.cases and address[-2:] not in SKIPPED]
+                missing = [
+                    address for address in between if address not in survey.cases and address[-2:] not in SKIPPED
+                ]
                 if missing:
                     message = f"the range {match[1]} to {match[2]} holds {missing[0]!r}, which is no case"
                     yield problem(message, where, "correct its ends")

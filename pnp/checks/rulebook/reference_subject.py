@@ -1,9 +1,9 @@
 """reference-subject: a cross-reference leads to a case about what its sentence speaks of.
 
-The words before a reference are compared with title and text of the case, and of the cases and tables below it. When not
-one of them occurs there, while most occur in some other case or one in the heading of another, the number is likely a
-slip. Words are compared by their stems; names from the data count as printed. Cases whose titles share a word may refer
-to each other.
+The words before a reference are compared with title and text of the case, and of the cases and tables below it. When
+not one of them occurs there, while most occur in some other case or one in the heading of another, the number is likely
+a slip. Words are compared by their stems; names from the data count as printed. Cases whose titles share a word may
+refer to each other.
 
 Passes: rules/10-basics.yaml cases/1.0/cases/1.2/text = Every unit in a neighbour wood goes there as [[1.1]] says.
 Fails:  rules/10-basics.yaml cases/1.0/cases/1.2/text = Tanks stay at home, where they are [[1.3]].
@@ -29,13 +29,13 @@ TABLE = re.compile(r"^@table +(\S+) *$", re.MULTILINE)
 FEWEST = 3
 """Words that a sentence must have before it is compared with whole cases; one word will do for a heading."""
 UBIQUITOUS = 0.6
-"""A word in so large a share of the cases tells nothing of a subject: unit, turn."""
+"""A word in so large a share of the cases doesn't characterise a subject: unit, turn."""
 
 
 def check(survey: Survey) -> Iterator[Problem]:
     bodies = _bodies(survey)
     having = _having(bodies)
-    common = {word for word, found in having.items() if len(found) >= UBIQUITOUS * len(bodies)}
+    common = {word for word, addresses in having.items() if len(addresses) >= UBIQUITOUS * len(bodies)}
     titles = {address: stems(case.title) for address, case in survey.cases.items()}
     for address, case in survey.cases.items():
         for sentence in sentences(filled(case.text, survey.values)) if "[[" in case.text else ():
@@ -45,11 +45,19 @@ def check(survey: Survey) -> Iterator[Problem]:
                 target, before = parts[index].strip(), parts[index - 1]
                 near = stems(before) - common
                 words = near if len(near) >= FEWEST else whole
-                if target not in bodies or "such as" in before or words & bodies[target] or titles[address] & titles[target]:
+                if (
+                    target not in bodies
+                    or "such as" in before
+                    or words & bodies[target]
+                    or titles[address] & titles[target]
+                ):
                     continue
                 better = _better(words, having, {address, target}) or _entitled(near, titles, {address, target})
                 if better is not None:
-                    message = f"[[{target}]] is about {survey.cases[target].title!r}; nothing in it speaks of {_told(before)!r}"
+                    message = (
+                        f"[[{target}]] is about {survey.cases[target].title!r}; nothing in it speaks of "
+                        f"{_as_quoted(before)!r}"
+                    )
                     hint = f"did you mean [[{better}]], {survey.cases[better].title}?"
                     yield problem(message, survey.within(case.where("text"), f"[[{target}"), hint, rule=address)
 
@@ -59,7 +67,7 @@ def _entitled(words: frozenset[str], titles: dict[str, frozenset[str]], without:
     return next((a for a, title in titles.items() if a not in without and len(title) <= 2 and title & words), None)
 
 
-def _told(before: str) -> str:
+def _as_quoted(before: str) -> str:
     return " ".join(before.split())[-48:]
 
 
@@ -71,13 +79,15 @@ def _better(words: frozenset[str], having: dict[str, list[str]], without: set[st
 
 
 def _bodies(survey: Survey) -> dict[str, frozenset[str]]:
-    """Address -> stems of what the case says, with its tables and the cases below it."""
+    """Address -> stems of the words of the case, of its tables and of the cases below it."""
     tables = {table.id: _table_words(table) for table in survey.game.charts.tables}
-    own = {}
+    words_of = {}
     for address, case in survey.cases.items():
-        found = stems(LINK.sub(" ", filled(case.text, survey.values))) | stems(case.title)
-        own[address] = found.union(*(tables.get(name, frozenset()) for name in TABLE.findall(case.text)))
-    return {a: own[a].union(*(own[below.id] for below in case.all_cases())) for a, case in survey.cases.items()}
+        words = stems(LINK.sub(" ", filled(case.text, survey.values))) | stems(case.title)
+        words_of[address] = words.union(*(tables.get(name, frozenset()) for name in TABLE.findall(case.text)))
+    return {
+        a: words_of[a].union(*(words_of[below.id] for below in case.all_cases())) for a, case in survey.cases.items()
+    }
 
 
 def _table_words(table: AnyTable) -> frozenset[str]:
@@ -87,8 +97,8 @@ def _table_words(table: AnyTable) -> frozenset[str]:
 
 
 def _having(bodies: dict[str, frozenset[str]]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    addresses: dict[str, list[str]] = {}
     for address, words in bodies.items():
         for word in sorted(words):
-            found.setdefault(word, []).append(address)
-    return found
+            addresses.setdefault(word, []).append(address)
+    return addresses

@@ -8,7 +8,8 @@ Passes: rules/10-basics.yaml cases/1.0/cases/1.3/title = Victory
 Fails:  rules/10-basics.yaml cases/1.0/cases/1.3/id = "1.5"
 Fails:  rules/10-basics.yaml cases/1.0/cases/1.3/id = "2.3"
 Fails:  rules/10-basics.yaml cases/1.0/id = "2.0"
-Passes: rules/10-basics.yaml cases/Fog/cases = [{id: Fog 1, title: Fog}, {id: Fog A, title: Fog, cases: [{id: Fog A1, title: Fog}]}, {id: Fog B, title: Fog}]
+Passes: rules/10-basics.yaml cases/Fog/cases = [{id: Fog 1, title: Fog}, {id: Fog A, title: Fog, cases: [{id: Fog A1,
+        title: Fog}]}, {id: Fog B, title: Fog}]
         and rules/10-basics.yaml cases/Fog/text = Heavy fog.
 Fails:  rules/10-basics.yaml cases/Fog/cases = [{id: Fog A, title: Fog}, {id: Fog C, title: Fog}]
 Fails:  rules/10-basics.yaml cases/Fog/cases = [{id: Fog H, title: Fog}]
@@ -22,7 +23,7 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
-from pnp.model.addresses import NUMBERED, expected_below, following, taken_apart
+from pnp.model.addresses import NUMBERED, expected_below, following, split_address
 from pnp.model.rules import RuleCase
 
 SEVERITY = "warning"
@@ -51,12 +52,14 @@ def _below(parent: RuleCase) -> Iterator[Problem]:
 
 def _is_titled(parent: str, address: str) -> bool:
     """Whether a case has a title of its own below one: no number, no letter."""
-    return not NUMBERED.fullmatch(parent) and not NUMBERED.fullmatch(address) and taken_apart(address) is None
+    return not NUMBERED.fullmatch(parent) and not NUMBERED.fullmatch(address) and split_address(address) is None
 
 
 def _is_below(parent: str, address: str) -> bool:
     return address.startswith(parent.removesuffix(".0"))
 
 
-def _gap(case: RuleCase, wanted: str) -> Problem:
-    return problem(f"the case {case.id!r} stands where {wanted!r} is expected", case.where("id"), "number it again", rule=case.id)
+def _gap(case: RuleCase, expected: str) -> Problem:
+    return problem(
+        f"the case {case.id!r} stands where {expected!r} is expected", case.where("id"), "number it again", rule=case.id
+    )

@@ -17,8 +17,10 @@ SEVERITY = "warning"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    shown = {name for case in survey.game.cases() for kind, name in DIRECTIVE.findall(case.text) if kind == "table"}
+    printed = {name for case in survey.game.cases() for kind, name in DIRECTIVE.findall(case.text) if kind == "table"}
     for table in survey.game.charts.tables:
-        if table.id not in shown:
+        if table.id not in printed:
             hint = f"write @table {table.id} on a line of its own"
-            yield problem(f"no case of the rules shows the table {table.id!r}", table.where("id"), hint, rule=table.rule)
+            yield problem(
+                f"no case of the rules shows the table {table.id!r}", table.where("id"), hint, rule=table.rule
+            )

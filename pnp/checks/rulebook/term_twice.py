@@ -22,7 +22,7 @@ SEVERITY = "warning"
 
 _LISTED = re.compile(r"^ *- \*\*", re.MULTILINE)
 GLOSSARY = 4
-"""So many list items that begin with a term make a glossary, which tells again what cases define."""
+"""So many list items that begin with a term make a glossary, which repeats what cases define."""
 
 _BOLD = re.compile(r"\*\*([^*\n]{2,60}?)\*\*")
 

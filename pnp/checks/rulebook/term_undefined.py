@@ -23,25 +23,29 @@ SEVERITY = "warning"
 _CAPITALS = re.compile(r"(?<![\w.\[-])([A-Z]{2,5})(s?)(?![\w\]-])")
 _EXPLAINED = re.compile(r"\*\*([A-Z]{2,5})s?\*\*|\(\**([A-Z]{2,5})s?\**[),;]")
 USUAL = frozenset("OK AM PM PDF VASSAL PBEM CC BY MIT NC SA EU UN US USA UK NATO USSR TV ID AI YAML".split())
-"""What every reader knows, and names of licences."""
+"""Abbreviations that need no explanation, and names of licences."""
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    known = set(USUAL)
-    for found in survey.texts:
-        known.update(a or b for a, b in _EXPLAINED.findall(found.text))
-        if not found.context.startswith(("rules/", "examples/")):
-            known.update(match[0] for match in _CAPITALS.findall(found.text))
-    known |= {code.id for table in results_tables(survey) for code in table.codes}
-    known |= {name.upper() for group in survey.game.counters.groups for name in (*group.factors, group.id)}
-    known |= {str(text) for counter in survey.game.all_counters() for text in (counter.designation, counter.parent)}
-    told: set[str] = set()
-    for found in survey.texts:
-        if found.context.startswith(("rules/", "examples/")):
-            for name, _ in _CAPITALS.findall(found.text):
-                if name not in known and name not in told and not _roman(name):
-                    told.add(name)
-                    yield problem(f"{name!r} is explained nowhere", survey.within(found.where, name), f"write **{name}** where it is explained")
+    explained = set(USUAL)
+    for passage in survey.texts:
+        explained.update(a or b for a, b in _EXPLAINED.findall(passage.text))
+        if not passage.context.startswith(("rules/", "examples/")):
+            explained.update(match[0] for match in _CAPITALS.findall(passage.text))
+    explained |= {code.id for table in results_tables(survey) for code in table.codes}
+    explained |= {name.upper() for group in survey.game.counters.groups for name in (*group.factors, group.id)}
+    explained |= {str(text) for counter in survey.game.all_counters() for text in (counter.designation, counter.parent)}
+    reported: set[str] = set()
+    for passage in survey.texts:
+        if passage.context.startswith(("rules/", "examples/")):
+            for name, _ in _CAPITALS.findall(passage.text):
+                if name not in explained and name not in reported and not _roman(name):
+                    reported.add(name)
+                    yield problem(
+                        f"{name!r} is explained nowhere",
+                        survey.within(passage.where, name),
+                        f"write **{name}** where it is explained",
+                    )
 
 
 def _roman(name: str) -> bool:

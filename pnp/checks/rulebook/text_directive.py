@@ -20,12 +20,17 @@ DIRECTIVE = re.compile(r"^@(table|example) +(\S+) *$", re.MULTILINE)
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    known = {
+    names = {
         "table": [table.id for table in survey.game.charts.tables],
         "example": [example.id for example in survey.game.all_examples()],
     }
     for case in survey.game.cases():
         for kind, name in DIRECTIVE.findall(case.text):
-            if name not in known[kind]:
-                hint = did_you_mean(name, known[kind])
-                yield problem(f"there is no {kind} {name!r}", survey.within(case.where("text"), f"@{kind} {name}"), hint, rule=case.id)
+            if name not in names[kind]:
+                hint = did_you_mean(name, names[kind])
+                yield problem(
+                    f"there is no {kind} {name!r}",
+                    survey.within(case.where("text"), f"@{kind} {name}"),
+                    hint,
+                    rule=case.id,
+                )

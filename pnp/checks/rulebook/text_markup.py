@@ -24,10 +24,12 @@ SEVERITY = "warning"
 def check(survey: Survey) -> Iterator[Problem]:
     from pnp.generators.typeset.markup import markup_faults
 
-    for found in survey.texts:
-        if found.context.startswith(("rules/", "examples/")) and found.context.endswith("/text"):
-            for fault in markup_faults(found.text):
-                yield problem(fault, _place(survey, found.where, found.text, fault), "close the mark, or correct the line")
+    for text in survey.texts:
+        if text.context.startswith(("rules/", "examples/")) and text.context.endswith("/text"):
+            for fault in markup_faults(text.text):
+                yield problem(
+                    fault, _place(survey, text.where, text.text, fault), "close the mark, or correct the line"
+                )
 
 
 def _place(survey: Survey, where: Location | None, text: str, fault: str) -> Location | None:
@@ -36,7 +38,7 @@ def _place(survey: Survey, where: Location | None, text: str, fault: str) -> Loc
 
     kind = fault.partition(" in ")[0].partition(":")[0]
     for line in text.split("\n"):
-        if line.strip() and any(told.startswith(kind) for told in markup_faults(line)):
+        if line.strip() and any(line_fault.startswith(kind) for line_fault in markup_faults(line)):
             return survey.within(where, line.strip())
     quoted = re.search(r"(?:in |: )['\"](.{3,40})['\"]$", fault)
     return survey.within(where, quoted[1][:24]) if quoted else where

@@ -30,21 +30,25 @@ _PLAIN = re.compile(r"\{\{ ([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+) \}\}")
 def check(survey: Survey) -> Iterator[Problem]:
     from pnp.sources.text_values import refuse_unknown
 
-    known: dict[str, bool] = {}
-    for found in survey.texts:
-        if "{" not in found.text or not any(mark in found.text for mark in ("{{", "{%", "{#")):
+    is_value: dict[str, bool] = {}
+    for text in survey.texts:
+        if "{" not in text.text or not any(mark in text.text for mark in ("{{", "{%", "{#")):
             continue
         # Nearly all texts hold plain names only; the parser of templates is asked about the others.
-        rest = _PLAIN.sub("", found.text)
-        plain = not any(mark in rest for mark in ("{{", "{%", "{#", "}}")) and len(found.text) < 10_000
-        if plain and found.text.count("{{") <= MOST and all(_known(path, survey.values, known) for path in _PLAIN.findall(found.text)):
+        rest = _PLAIN.sub("", text.text)
+        plain = not any(mark in rest for mark in ("{{", "{%", "{#", "}}")) and len(text.text) < 10_000
+        if (
+            plain
+            and text.text.count("{{") <= MOST
+            and all(_is_value(path, survey.values, is_value) for path in _PLAIN.findall(text.text))
+        ):
             continue
         try:
-            refuse_unknown(found.text, survey.values, where=found.where)
+            refuse_unknown(text.text, survey.values, where=text.where)
         except SourceError as error:
-            for told in error.problems:
-                where = survey.within(told.where, _wrong_piece(found.text, survey.values))
-                yield replace(told, where=where, hint=told.hint or HINT)
+            for fault in error.problems:
+                where = survey.within(fault.where, _wrong_piece(text.text, survey.values))
+                yield replace(fault, where=where, hint=fault.hint or HINT)
 
 
 _PIECE = re.compile(r"\{\{.{0,400}?\}\}|\{%.{0,400}?%\}|\{#.{0,400}?#\}")
@@ -66,14 +70,14 @@ def _wrong_piece(text: str, values: Any) -> str:
     return ""
 
 
-def _known(path: str, values: Any, known: dict[str, bool]) -> bool:
+def _is_value(path: str, values: Any, is_value: dict[str, bool]) -> bool:
     """Whether `path` names a value and no group of values."""
-    if path not in known:
-        found = values
+    if path not in is_value:
+        value = values
         for part in path.split("."):
-            if not isinstance(found, Mapping):
-                found = None
+            if not isinstance(value, Mapping):
+                value = None
                 break
-            found = found.get(part, found.get(part.replace("_", "-")))
-        known[path] = isinstance(found, (str, int, float))
-    return known[path]
+            value = value.get(part, value.get(part.replace("_", "-")))
+        is_value[path] = isinstance(value, (str, int, float))
+    return is_value[path]

@@ -22,21 +22,21 @@ COMMON = frozenset(
     "turn turns two under unless until up upon use used uses was way well were what when where whether which while who "
     "whole whom whose why will with within without would yet you your rule rules".split()
 )
-"""Words that say nothing of a subject."""
+"""Words that don't characterise a subject."""
 
 
 def filled(text: str, values: Mapping[str, Any]) -> str:
-    """`text` with its {{ values }} filled in where they are known; no more than a look-up of names."""
+    """`text` with its {{ values }} filled in where they exist; only names are looked up."""
     return _VALUE.sub(lambda match: _look_up(match[1], values), text) if "{{" in text else text
 
 
 def _look_up(path: str, values: Mapping[str, Any]) -> str:
-    found: Any = values
+    value: Any = values
     for part in re.findall(r"[A-Za-z0-9_-]+", path):
-        if not isinstance(found, Mapping) or part not in found:
+        if not isinstance(value, Mapping) or part not in value:
             return " "
-        found = found[part]
-    return str(found) if isinstance(found, (str, int)) else " "
+        value = value[part]
+    return str(value) if isinstance(value, (str, int)) else " "
 
 
 def sentences(text: str) -> Iterator[str]:
@@ -47,12 +47,12 @@ def sentences(text: str) -> Iterator[str]:
 
 
 def words_in(text: str) -> list[str]:
-    """The words of `text` as written; an apostrophe may stand inside one."""
+    """The words of `text` as written; one may contain an apostrophe."""
     return _WORD.findall(text)
 
 
 def stems(text: str) -> frozenset[str]:
-    """Stems of the words that tell a subject."""
+    """Stems of the words that characterise a subject."""
     return frozenset(stem(word) for word in words_in(text) if len(word) > 2 and word.casefold() not in COMMON)
 
 

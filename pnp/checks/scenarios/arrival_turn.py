@@ -1,10 +1,12 @@
 """arrival-turn: units arrive in a turn that is played, each once, and don't stand on the map already.
 
-Units that a rule brings have no turn, may be named by several rules, and may start on the map: eliminated, they come back.
+Units that a rule brings have no turn, may be named by several rules, and may start on the map: eliminated, they come
+back.
 
 Passes: scenarios/standard.yaml arrivals = [{turn: 2, side: red, units: [tank-2]}]
 Fails:  scenarios/standard.yaml arrivals = [{turn: 9, side: red, units: [tank-2]}]
-Fails:  scenarios/standard.yaml arrivals = [{turn: 2, side: red, units: [tank-2]}, {turn: 3, side: red, units: [tank-2]}]
+Fails:  scenarios/standard.yaml arrivals = [{turn: 2, side: red, units: [tank-2]}, {turn: 3, side: red, units:
+        [tank-2]}]
 Fails:  scenarios/standard.yaml arrivals = [{turn: 2, side: blue, units: [guard-1]}]
 Fails:  scenarios/standard.yaml arrivals = [{turn: 2, side: blue, units: [tank-2]}]
 Mend:   correct the turn, or take the unit out of one of the two places.
@@ -36,18 +38,26 @@ def _arrivals(survey: Survey, scenario: Scenario, spaces: frozenset[str]) -> Ite
         str(getattr(unit, "id", unit)): place
         for place, units in (scenario.position.units or {}).items() if place in spaces for unit in units
     }  # fmt: skip
-    seen: set[str] = set()
+    arrived: set[str] = set()
     for arrival in scenario.arrivals:
         if arrival.turn is not None and arrival.turn > scenario.turns:
-            yield problem(f"units arrive in turn {arrival.turn} of {scenario.turns}", arrival.where("turn"), "correct the turn")
+            yield problem(
+                f"units arrive in turn {arrival.turn} of {scenario.turns}", arrival.where("turn"), "correct the turn"
+            )
         for index, unit in enumerate(arrival.units):
             where = arrival.where("units", index)
             counter = survey.counters.get(unit)
-            if unit in seen and arrival.turn is not None:
+            if unit in arrived and arrival.turn is not None:
                 yield problem(f"{unit!r} arrives twice", where, "take it out of one of the two")
             elif unit in standing and arrival.turn is not None:
-                yield problem(f"{unit!r} arrives, and stands in {standing[unit]!r} from the start", where, "take it out of one of the two")
+                yield problem(
+                    f"{unit!r} arrives, and stands in {standing[unit]!r} from the start",
+                    where,
+                    "take it out of one of the two",
+                )
             elif counter is not None and counter.side not in (None, arrival.side):
-                yield problem(f"{unit!r} belongs to {counter.side!r}, not to {arrival.side!r}", where, "correct the side")
+                yield problem(
+                    f"{unit!r} belongs to {counter.side!r}, not to {arrival.side!r}", where, "correct the side"
+                )
             if arrival.turn is not None:  # what a rule brings may come in several ways
-                seen.add(unit)
+                arrived.add(unit)

@@ -32,15 +32,17 @@ def check(survey: Survey) -> Iterator[Problem]:
     game = survey.game
     if not has_rules(game.id):
         return
-    made: dict[object, Rules] = {}
+    rules: dict[object, Rules] = {}
 
     def rules_for(example: Example) -> Rules:
-        scenario = example.position.scenario or ("standard" if "standard" in game.scenarios else next(iter(game.scenarios)))
+        scenario = example.position.scenario or (
+            "standard" if "standard" in game.scenarios else next(iter(game.scenarios))
+        )
         options = example.position.options or {}
         key = scenario, repr(sorted(options.items()))
-        if key not in made:
-            made[key] = rules_of(game, scenario, options)
-        return made[key]
+        if key not in rules:
+            rules[key] = rules_of(game, scenario, options)
+        return rules[key]
 
     for example in game.all_examples():
         try:
@@ -56,9 +58,9 @@ def check(survey: Survey) -> Iterator[Problem]:
 
 def _left_to_chance(example: Example, log: Log | None) -> Iterator[Problem]:
     """Dice and lots that the example needs and does not name: with another seed it would go otherwise."""
-    drawn = [str(line.get("draw")) for line in log.lines if line.kind == "draw"] if log else []
-    dice = sum(what.startswith("d") and what[1:].isdigit() for what in drawn)
-    for field, named, needed in (("dice", example.dice, dice), ("draws", example.draws, len(drawn) - dice)):
+    draws = [str(line.get("draw")) for line in log.lines if line.kind == "draw"] if log else []
+    dice = sum(what.startswith("d") and what[1:].isdigit() for what in draws)
+    for field, named, needed in (("dice", example.dice, dice), ("draws", example.draws, len(draws) - dice)):
         if needed > len(named) and (named or field == "dice"):
             message = f"{example.id}: {needed} {field} are needed, {len(named)} named; the rest is left to chance"
             yield problem(message, example.where(field), f"name all {field}")
@@ -68,6 +70,8 @@ def _stumble(error: Exception, example: Example) -> Problem:
     where = example.where("id")
     if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
         message = f"{example.id}: the game's procedures ask for {error.args[0]!r}, which the sources don't define"
-        return problem(message, where, "an id that code relies on was renamed or removed: bring it back, or change the code")
+        return problem(
+            message, where, "an id that code relies on was renamed or removed: bring it back, or change the code"
+        )
     message = f"{example.id}: the game's procedures can't be run with these sources ({type(error).__name__}: {error})"
     return problem(message, where, "mend the other problems first")

@@ -1,4 +1,4 @@
-"""hex-start: no unit starts or arrives in a hex that units may not enter, and free placements name hexes that are there.
+"""hex-start: no unit starts or arrives in a hex that units may not enter, and free placements name existing hexes.
 
 Game:   hex-war
 Passes: scenarios/standard.yaml position/units/0102 = [guard-1]
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem, did_you_mean
-from pnp.maps.hexes import hex_field, region_of, terrain_of
+from pnp.maps.hex_grid import hex_field, region_of, terrain_of
 
 SEVERITY = "error"
 
@@ -36,17 +36,19 @@ def check(survey: Survey) -> Iterator[Problem]:
             if place in closed and units:
                 unit = getattr(units[0], "id", units[0])
                 where = scenario.position.where("units", place)
-                yield problem(f"{unit!r} starts in {place}, which no unit may enter", where, "correct the hex or its terrain")
+                yield problem(
+                    f"{unit!r} starts in {place}, which no unit may enter", where, "correct the hex or its terrain"
+                )
         for arrival in scenario.arrivals:
             wet = [i for i, name in enumerate(arrival.spaces) if name in closed]
             if wet:
                 message = f"units arrive in {arrival.spaces[wet[0]]}, which no unit may enter"
                 yield problem(message, arrival.where("spaces", wet[0]), "correct the hex or its terrain")
         for placement in scenario.placements:
-            for kind, known in names.items():
+            for kind, ids in names.items():
                 name = getattr(placement, kind)
-                if name is not None and name not in known:
-                    yield problem(f"unknown {kind} {name!r}", placement.where(kind), did_you_mean(name, known))
+                if name is not None and name not in ids:
+                    yield problem(f"unknown {kind} {name!r}", placement.where(kind), did_you_mean(name, ids))
             wet = [i for i, name in enumerate(placement.spaces) if name in closed and placement.within is None]
             if wet:
                 message = f"{placement.spaces[wet[0]]} is offered for placement, and no unit may enter it"

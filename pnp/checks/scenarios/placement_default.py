@@ -34,4 +34,6 @@ def check(survey: Survey) -> Iterator[Problem]:
             for space in placement.default:
                 if space not in placement.spaces:
                     message = f"the default uses {space!r}, which the placement does not allow"
-                    yield problem(message, placement.where_key("default", space), f"one of {', '.join(placement.spaces)}")
+                    yield problem(
+                        message, placement.where_key("default", space), f"one of {', '.join(placement.spaces)}"
+                    )

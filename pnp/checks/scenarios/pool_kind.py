@@ -19,10 +19,10 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     for scenario in survey.game.scenarios.values():
         position = scenario.position
-        for field, wanted in (("pools", True), ("units", False)):
+        for field, pooled in (("pools", True), ("units", False)):
             for place in getattr(position, field) or {}:
                 box = survey.boxes.get(place)
-                if box and (box.kind == "pool") is not wanted:
-                    other = "units" if wanted else "pools"
-                    message = f"{place!r} is {'not a pool' if wanted else 'a pool'}, but stands in `{field}`"
+                if box and (box.kind == "pool") is not pooled:
+                    other = "units" if pooled else "pools"
+                    message = f"{place!r} is {'not a pool' if pooled else 'a pool'}, but stands in `{field}`"
                     yield problem(message, position.where_key(field, place), f"list it in `{other}`")

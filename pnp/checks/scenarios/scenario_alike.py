@@ -16,11 +16,11 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    seen: dict[tuple[str, str], str] = {}
+    first_scenarios: dict[tuple[str, str], str] = {}
     for scenario in survey.game.scenarios.values():
         parts = {"name": scenario.name, "text": scenario.text, "position": repr(scenario.position.as_json())}
         for field, value in parts.items():
-            first = seen.setdefault((field, " ".join(value.split()).casefold()), scenario.id)
+            first = first_scenarios.setdefault((field, " ".join(value.split()).casefold()), scenario.id)
             if first != scenario.id:
                 message = f"the scenario {scenario.id!r} has the {field} of {first!r}"
                 yield problem(message, scenario.where(field), "say what is different")

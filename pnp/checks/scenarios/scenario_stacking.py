@@ -25,7 +25,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     if limit is None:
         return
     for scenario in survey.game.scenarios.values():
-        held: dict[tuple[str, str], int] = {}
+        unit_counts: dict[tuple[str, str], int] = {}
         placed = [(s, u, scenario.position, ("units", s)) for s, u in (scenario.position.units or {}).items()]
         placed += [(s, u, p, ("default", s)) for p in scenario.placements for s, u in p.default.items()]  # type: ignore[misc]
         for space, units, model, path in placed:
@@ -33,7 +33,7 @@ def check(survey: Survey) -> Iterator[Problem]:
                 counter = survey.counters.get(str(getattr(unit, "id", unit)))
                 if counter and counter.group.type:
                     key = space, str(counter.side)
-                    held[key] = held.get(key, 0) + 1
-                    if held[key] == limit + 1:
+                    unit_counts[key] = unit_counts.get(key, 0) + 1
+                    if unit_counts[key] == limit + 1:
                         message = f"more than {counted(limit, 'unit')} of {counter.side!r} start in {space!r}"
                         yield problem(message, model.where(*path), "spread them, or allow it with the reason")

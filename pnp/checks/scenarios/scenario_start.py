@@ -41,7 +41,9 @@ def _start(survey: Survey, scenario: Scenario) -> Iterator[Problem]:
     phase = next((p for p in survey.game.info.phases if p.id == position.phase), None)
     if phase and phase.first_turn > turn:
         message = f"the phase {phase.id!r} begins only in turn {phase.first_turn}"
-        yield problem(message, position.where("phase"), "correct `phase`, or `first_turn` in game.yaml", rule=phase.rule)
+        yield problem(
+            message, position.where("phase"), "correct `phase`, or `first_turn` in game.yaml", rule=phase.rule
+        )
     if phase and phase.side and position.side and phase.side != position.side:
         message = f"the phase {phase.id!r} is that of {phase.side!r}"
         yield problem(message, position.where("side"), f"write side: {phase.side}", rule=phase.rule)

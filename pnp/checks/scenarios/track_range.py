@@ -28,12 +28,12 @@ def check(survey: Survey) -> Iterator[Problem]:
                 continue
             values = [space.value for space in track.spaces]
             if any(v is not None for v in values):
-                fits, told = value in values, "values " + ", ".join(f"{v}" for v in values if v is not None)
+                fits, spaces = value in values, "values " + ", ".join(f"{v}" for v in values if v is not None)
             else:
                 first = 1 if track.kind == "turn" else 0
-                fits, told = first <= value <= len(track.spaces), counted(len(track.spaces), "space")
+                fits, spaces = first <= value <= len(track.spaces), counted(len(track.spaces), "space")
             if not fits:
-                message = f"the track {track.id!r} has no space {value}; it has {told}"
+                message = f"the track {track.id!r} has no space {value}; it has {spaces}"
                 yield problem(message, where, "correct the value, or lengthen the track")
             elif track.kind == "turn" and position.turn is not None and position.turn != value:
                 message = f"the turn marker stands on {value}, but it is turn {position.turn}"

@@ -26,22 +26,29 @@ def check(survey: Survey) -> Iterator[Problem]:
         first: dict[str, str] = {}
         waiting = waiting_units(survey, scenario)
         for unit, place, where in placed_units(scenario):
-            if unit in first and not (unit in waiting and place.startswith("as free") and first[unit] == waiting.pop(unit)):
+            if unit in first and not (
+                unit in waiting and place.startswith("as free") and first[unit] == waiting.pop(unit)
+            ):
                 message = f"{unit!r} is placed twice, first {first[unit]}"
                 yield problem(message, where, "remove it from one of the two")
             first.setdefault(unit, place)
         missing = [name for name, counter in survey.counters.items() if counter.side and name not in first]
         if missing:
-            shown = ", ".join(missing[:6]) + (f" and {len(missing) - 6} more" if len(missing) > 6 else "")
+            listed = ", ".join(missing[:6]) + (f" and {len(missing) - 6} more" if len(missing) > 6 else "")
             hint = "say where they start; a box of the kind holding serves for what is not used"
-            yield problem(f"{shown} can't be found in the set-up", scenario.where("position"), hint)
+            yield problem(f"{listed} can't be found in the set-up", scenario.where("position"), hint)
 
 
 def waiting_units(survey: Survey, scenario: Scenario) -> dict[str, str]:
     """Units in boxes of the kind holding, and the box in words."""
     holding = {name for name, box in survey.boxes.items() if box.kind == "holding"}
     places = scenario.position.units or {}
-    return {str(getattr(unit, "id", unit)): f"in {place!r}" for place in places if place in holding for unit in places[place]}
+    return {
+        str(getattr(unit, "id", unit)): f"in {place!r}"
+        for place in places
+        if place in holding
+        for unit in places[place]
+    }
 
 
 def placed_units(scenario: Scenario) -> Iterator[tuple[str, str, Location | None]]:

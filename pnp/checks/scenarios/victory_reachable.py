@@ -26,10 +26,10 @@ def check(survey: Survey) -> Iterator[Problem]:
             message = f"{counted(goal, 'point wins', 'points win')}, the spaces of the map are worth {total}"
             yield problem(message, scenario.where("victory_points"), "correct it here, or the points in map.yaml")
         elif goal is not None:
-            held: Counter[str] = Counter()
+            points_of: Counter[str] = Counter()
             for space, side in (scenario.position.control or {}).items():
-                held[side] += survey.spaces[space].victory_points if space in survey.spaces else 0
-            for side, points in held.items():
+                points_of[side] += survey.spaces[space].victory_points if space in survey.spaces else 0
+            for side, points in points_of.items():
                 if points >= goal:
                     message = f"{counted(goal, 'point wins', 'points win')}, and {side!r} has {points} at the start"
                     yield problem(message, scenario.where("victory_points"), "raise it, or correct `control`")

@@ -29,20 +29,23 @@ def check(survey: Survey) -> Iterator[Problem]:
         lacking = set(missing_glyphs(letters, face))
         for text, where in texts if lacking else ():
             if not lacking.isdisjoint(text):
-                found = glyph_problem(text, face, where)
-                if found:
+                fault = glyph_problem(text, face, where)
+                if fault:
                     letter = next(letter for letter in text if letter in lacking)
-                    yield problem(found.message, survey.within(where, letter), found.hint)
+                    yield problem(fault.message, survey.within(where, letter), fault.hint)
 
 
 def _texts(survey: Survey) -> Iterator[tuple[str, Location | None]]:
     """English texts, and the lines of each catalogue that hold translations."""
-    for found in survey.texts:
-        yield found.text, found.where
+    for text in survey.texts:
+        yield text.text, text.where
     for catalogue in survey.catalogues:
         translated = False
         for number, line in enumerate(catalogue.text.split("\n"), 1):
             if not line.startswith('"'):
                 translated = line.startswith("msgstr")
             if translated:
-                yield line[line.find('"') :].strip('"'), Location(catalogue.path, number, line.find('"') + 1, len(line) + 1)
+                yield (
+                    line[line.find('"') :].strip('"'),
+                    Location(catalogue.path, number, line.find('"') + 1, len(line) + 1),
+                )

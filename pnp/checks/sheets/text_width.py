@@ -24,11 +24,11 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     from pnp.checks.measure import SMALLEST_PT, is_label, label_width_mm, smallest_width_mm
 
-    for found in survey.texts:
-        room = found.mark.width_mm
+    for text in survey.texts:
+        room = text.mark.width_mm
         if not room:
             continue
-        width = label_width_mm(found.text) if is_label(found.context) else smallest_width_mm(found.text)
+        width = label_width_mm(text.text) if is_label(text.context) else smallest_width_mm(text.text)
         if width > room:
-            message = f"{found.text!r} is {width:.1f} mm wide at {SMALLEST_PT:g} pt, there is room for {room:g}"
-            yield problem(message, found.where, "abbreviate it")
+            message = f"{text.text!r} is {width:.1f} mm wide at {SMALLEST_PT:g} pt, there is room for {room:g}"
+            yield problem(message, text.where, "abbreviate it")

@@ -28,5 +28,8 @@ def check(survey: Survey) -> Iterator[Problem]:
             message = f"{table.title}: {table.below_first!r} is not explained"
             yield problem(message, where, did_you_mean(table.below_first, codes), rule=table.rule)
         elif firsts and codes.index(table.below_first) > min(map(codes.index, firsts)):
-            message = f"{table.title}: {table.below_first!r} below {table.columns[0]} is better than results at {table.columns[0]}"
+            message = (
+                f"{table.title}: {table.below_first!r} below {table.columns[0]} is better than results at "
+                f"{table.columns[0]}"
+            )
             yield problem(message, where, "worse odds deserve no better result", rule=table.rule)

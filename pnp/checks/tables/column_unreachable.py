@@ -30,7 +30,9 @@ def check(survey: Survey) -> Iterator[Problem]:
             for index, column in enumerate(table.columns):
                 if re.fullmatch("[+-]?[0-9]{1,4}", column) and abs(int(column)) > most:
                     message = f"{table.title}: no strengths differ by {column}; a side has {most} in all"
-                    yield problem(message, table.where("columns", index), "remove the column, or correct it", rule=table.rule)
+                    yield problem(
+                        message, table.where("columns", index), "remove the column, or correct it", rule=table.rule
+                    )
         elif table.kind == "shifts" or (table.kind == "results" and table.column_kind == "odds"):
             for index, column in enumerate(table.columns):
                 match = re.fullmatch(r"([0-9]{1,4})(?:\.([0-9]))?[:-]([0-9]{1,4})", column)
@@ -38,8 +40,12 @@ def check(survey: Survey) -> Iterator[Problem]:
                     continue
                 ratio = Fraction(int(match[1]) * 10 + int(match[2] or 0), 10 * int(match[3]))
                 if ratio > Fraction(most, least) or (ratio and 1 / ratio > Fraction(most, least)):
-                    message = f"{table.title}: no strengths reach {column}; a side has {most} in all, a unit at least {least}"
-                    yield problem(message, table.where("columns", index), "remove the column, or correct it", rule=table.rule)
+                    message = (
+                        f"{table.title}: no strengths reach {column}; a side has {most} in all, a unit at least {least}"
+                    )
+                    yield problem(
+                        message, table.where("columns", index), "remove the column, or correct it", rule=table.rule
+                    )
 
 
 def _strengths(survey: Survey) -> tuple[dict[str, int], int]:

@@ -17,7 +17,7 @@ STEPS = (1, 2, 3)
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """A cell that leaves the pattern: where it stands, what it says, what its sum has elsewhere."""
+    """A cell that breaks the pattern: its place, its result, and the usual result of its sum."""
 
     die: str
     column: str
@@ -64,7 +64,7 @@ def _fit(table: ResultsTable, step: int, rising: bool) -> Diagonal:
     for number, row in enumerate(table.rows):
         for index, result in enumerate(row.results):
             sums.setdefault(_sum(number, index, step, rising), Counter())[result] += 1
-    usual = {total: min(found, key=lambda r: (-found[r], r)) for total, found in sums.items()}
+    usual = {total: min(counts, key=lambda r: (-counts[r], r)) for total, counts in sums.items()}
     odd = [
         Stray(row.die, table.columns[index], result, usual[_sum(number, index, step, rising)])
         for number, row in enumerate(table.rows)
@@ -72,7 +72,7 @@ def _fit(table: ResultsTable, step: int, rising: bool) -> Diagonal:
         if result != usual[_sum(number, index, step, rising)]
     ]
     cells = len(table.rows) * len(table.columns)
-    alone = sum(found.total() == 1 for found in sums.values())
+    alone = sum(counts.total() == 1 for counts in sums.values())
     return Diagonal(step, rising, cells - len(odd), cells, alone, tuple(odd))
 
 

@@ -24,7 +24,10 @@ def check(survey: Survey) -> Iterator[Problem]:
     for table in results_tables(survey):
         if table.column_kind != "difference":
             continue
-        values = [int(c) if re.fullmatch("[+-]?[0-9]{1,4}", c) else None for c in (c.replace("\u2212", "-") for c in table.columns)]
+        values = [
+            int(c) if re.fullmatch("[+-]?[0-9]{1,4}", c) else None
+            for c in (c.replace("\u2212", "-") for c in table.columns)
+        ]
         for index, (left, right) in enumerate(pairwise(values), 1):
             if left is not None and right is not None and right > left + 1:
                 missing = f"{left + 1:+d}" if right == left + 2 else f"{left + 1:+d} to {right - 1:+d}"

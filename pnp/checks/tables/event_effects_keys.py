@@ -28,14 +28,14 @@ def check(survey: Survey) -> Iterator[Problem]:
             for name, value in row.effects.items():
                 counts[name] = counts.get(name, 0) + 1
                 kinds.setdefault(name, type(value))
-        wanted = {name for name, count in counts.items() if count * 2 > len(table.rows)}
+        usual = {name for name, count in counts.items() if count * 2 > len(table.rows)}
         for row in table.rows:
-            for name in sorted(wanted - set(row.effects)):
+            for name in sorted(usual - set(row.effects)):
                 message = f"{table.title}: the row {row.id!r} lacks the effect {name!r}"
                 yield problem(message, row.where("effects"), "add it; 0 or false for none", rule=table.rule)
             for name, value in row.effects.items():
-                if name not in wanted:
-                    hint = did_you_mean(name, wanted) or "give it to every row"
+                if name not in usual:
+                    hint = did_you_mean(name, usual) or "give it to every row"
                     message = f"{table.title}: most rows don't have the effect {name!r}"
                     yield problem(message, row.where_key("effects", name), hint, rule=table.rule)
                 elif type(value) is not kinds[name]:

@@ -1,7 +1,10 @@
 """flow-cycle: a flow chart comes to an end: no circle of actions goes round without a question.
 
-Passes: charts.yaml tables/+ = {id: plan, kind: flow, title: Plan, rule: Fog, steps: [{id: a, kind: question, text: "More?", rule: Fog, yes: b, no: c}, {id: b, kind: action, text: Go., rule: Fog, next: a}, {id: c, kind: end, text: Rest., rule: Fog}]}
-Fails:  charts.yaml tables/+ = {id: plan, kind: flow, title: Plan, rule: Fog, steps: [{id: a, kind: action, text: Go., rule: Fog, next: b}, {id: b, kind: action, text: Dig., rule: Fog, next: a}]}
+Passes: charts.yaml tables/+ = {id: plan, kind: flow, title: Plan, rule: Fog, steps: [{id: a, kind: question, text:
+        "More?", rule: Fog, yes: b, no: c}, {id: b, kind: action, text: Go., rule: Fog, next: a}, {id: c, kind: end,
+        text: Rest., rule: Fog}]}
+Fails:  charts.yaml tables/+ = {id: plan, kind: flow, title: Plan, rule: Fog, steps: [{id: a, kind: action, text: Go.,
+        rule: Fog, next: b}, {id: b, kind: action, text: Dig., rule: Fog, next: a}]}
 Mend:   ask in the circle whether to go on, or lead one of its steps elsewhere.
 """
 
@@ -23,13 +26,15 @@ def check(survey: Survey) -> Iterator[Problem]:
         steps = {step.id: step for step in table.steps}
         finished: set[str] = set()
         for start in following:
-            seen: dict[str, None] = {}
+            path: dict[str, None] = {}
             here: str | None = start
-            while here in following and here not in finished and here not in seen:
-                seen[here] = None
+            while here in following and here not in finished and here not in path:
+                path[here] = None
                 here = following[here]
-            if here is not None and here in seen:
-                names = list(seen)[list(seen).index(here) :]
+            if here is not None and here in path:
+                names = list(path)[list(path).index(here) :]
                 message = f"{table.title}: {' → '.join([*names, here])} goes round without a question"
-                yield problem(message, steps[names[-1]].where("next"), "ask in the circle whether to go on", rule=steps[here].rule)
-            finished.update(seen)
+                yield problem(
+                    message, steps[names[-1]].where("next"), "ask in the circle whether to go on", rule=steps[here].rule
+                )
+            finished.update(path)

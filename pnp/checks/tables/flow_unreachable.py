@@ -1,7 +1,10 @@
 """flow-unreachable: every step of a flow chart can be reached from the first.
 
-Passes: charts.yaml tables/+ = {id: plan, kind: flow, title: Plan, rule: Fog, steps: [{id: a, kind: action, text: Go., rule: Fog, next: b}, {id: b, kind: end, text: Rest., rule: Fog}]}
-Fails:  charts.yaml tables/+ = {id: plan, kind: flow, title: Plan, rule: Fog, steps: [{id: a, kind: action, text: Go., rule: Fog, next: b}, {id: b, kind: end, text: Rest., rule: Fog}, {id: c, kind: action, text: Dig., rule: Fog, next: b}]}
+Passes: charts.yaml tables/+ = {id: plan, kind: flow, title: Plan, rule: Fog, steps: [{id: a, kind: action, text: Go.,
+        rule: Fog, next: b}, {id: b, kind: end, text: Rest., rule: Fog}]}
+Fails:  charts.yaml tables/+ = {id: plan, kind: flow, title: Plan, rule: Fog, steps: [{id: a, kind: action, text: Go.,
+        rule: Fog, next: b}, {id: b, kind: end, text: Rest., rule: Fog}, {id: c, kind: action, text: Dig., rule: Fog,
+        next: b}]}
 Mend:   lead another step to it, or remove it.
 """
 

@@ -26,7 +26,9 @@ def check(survey: Survey) -> Iterator[Problem]:
         for modifier in table.modifiers:
             numbers = {int(n) for n in re.findall(r"[+-]?[0-9]{1,3}", modifier.text.replace("\u2212", "-"))}
             if modifier.add == 0:
-                yield problem(f"{modifier.id!r} adds nothing", modifier.where("add"), "give its number", rule=modifier.rule)
+                yield problem(
+                    f"{modifier.id!r} adds nothing", modifier.where("add"), "give its number", rule=modifier.rule
+                )
             elif numbers and modifier.add not in numbers and "{{" not in modifier.text:
                 message = f"{modifier.id!r} adds {modifier.add:+d}, but its text is {modifier.text!r}"
                 yield problem(message, modifier.where("text"), f"write {modifier.add:+d} in it", rule=modifier.rule)

@@ -34,7 +34,9 @@ def check(survey: Survey) -> Iterator[Problem]:
             if value is None:
                 kinds = {"odds": 'odds such as "2:1"', "difference": 'differences such as "+3"'}
                 expected = kinds.get(table.column_kind, 'values such as "3" or "4-6"')
-                yield problem(f"{table.title}: the column {column!r} can't be read", where, f"write {expected}", rule=table.rule)
+                yield problem(
+                    f"{table.title}: the column {column!r} can't be read", where, f"write {expected}", rule=table.rule
+                )
                 return
             if before is not None and value <= before:
                 message = f"{table.title}: the column {column!r} is not higher than the one before it"

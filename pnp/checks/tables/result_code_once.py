@@ -20,7 +20,7 @@ from pnp.errors import Problem
 SEVERITY = "warning"
 
 SMALLEST = 12
-"""Cells; in a smaller table a result may well stand once."""
+"""Cells; in a smaller table a result may well occur once."""
 
 
 def check(survey: Survey) -> Iterator[Problem]:
@@ -30,4 +30,9 @@ def check(survey: Survey) -> Iterator[Problem]:
         for code, row, index in cells if len(cells) >= SMALLEST and table.ranked else ():
             if counts[code] == 1 and code != table.below_first:
                 message = f"{table.title}: the result {code!r} stands in this cell alone"
-                yield problem(message, row.where("results", index), "correct the cell, or allow it with the reason", rule=table.rule)
+                yield problem(
+                    message,
+                    row.where("results", index),
+                    "correct the cell, or allow it with the reason",
+                    rule=table.rule,
+                )

@@ -18,10 +18,10 @@ SEVERITY = "error"
 
 def check(survey: Survey) -> Iterator[Problem]:
     for table in results_tables(survey):
-        known = [code.id for code in table.codes]
+        ids = [code.id for code in table.codes]
         for row in table.rows:
             for field, index, result in row.cells():
-                if result not in known:
-                    hint = did_you_mean(result, known, listed="Codes are explained under `codes`.")
+                if result not in ids:
+                    hint = did_you_mean(result, ids, listed="Codes are explained under `codes`.")
                     message = f"{table.title}: the result {result!r} is not explained"
                     yield problem(message, row.where(field, index), hint, rule=table.rule)

@@ -18,8 +18,8 @@ SEVERITY = "warning"
 
 def check(survey: Survey) -> Iterator[Problem]:
     for table in results_tables(survey):
-        used = {result for row in table.rows for _, _, result in row.cells()} | {table.below_first}
+        results = {result for row in table.rows for _, _, result in row.cells()} | {table.below_first}
         for code in table.codes:
-            if code.id not in used:
+            if code.id not in results:
                 message = f"{table.title}: no cell has the result {code.id!r}"
                 yield problem(message, code.where("id"), "remove it, or correct the cells", rule=table.rule)

@@ -2,11 +2,15 @@
 
 Better odds never move the column the other way.
 
-Passes: charts.yaml tables/+ = {id: ratio, kind: shifts, title: Ratio, rule: Fog, columns: ["1:2", "1:1", "1.5:1"], shifts: [-1, 0, 1]}
-Fails:  charts.yaml tables/+ = {id: ratio, kind: shifts, title: Ratio, rule: Fog, columns: ["1:1", "1:2"], shifts: [0, 1]}
-Fails:  charts.yaml tables/+ = {id: ratio, kind: shifts, title: Ratio, rule: Fog, columns: ["1:2", "1:1"], shifts: [1, 0]}
+Passes: charts.yaml tables/+ = {id: ratio, kind: shifts, title: Ratio, rule: Fog, columns: ["1:2", "1:1", "1.5:1"],
+        shifts: [-1, 0, 1]}
+Fails:  charts.yaml tables/+ = {id: ratio, kind: shifts, title: Ratio, rule: Fog, columns: ["1:1", "1:2"], shifts: [0,
+        1]}
+Fails:  charts.yaml tables/+ = {id: ratio, kind: shifts, title: Ratio, rule: Fog, columns: ["1:2", "1:1"], shifts: [1,
+        0]}
 Fails:  charts.yaml tables/+ = {id: ratio, kind: shifts, title: Ratio, rule: Fog, columns: ["1:2", "1:1"], shifts: [0]}
-Fails:  charts.yaml tables/+ = {id: ratio, kind: shifts, title: Ratio, rule: Fog, columns: ["1:2", "1:0"], shifts: [0, 1]}
+Fails:  charts.yaml tables/+ = {id: ratio, kind: shifts, title: Ratio, rule: Fog, columns: ["1:2", "1:0"], shifts: [0,
+        1]}
 Mend:   sort the ratios, worst for the attacker first, and give each its shift.
 """
 
@@ -29,15 +33,20 @@ def check(survey: Survey) -> Iterator[Problem]:
             continue
         before: Fraction | None = None
         for index, column in enumerate(table.columns):
-            left, right = ratio_of(column)
-            if right == 0:
+            attacker, defender = ratio_of(column)
+            if defender == 0:
                 message = f"{table.title}: {column!r} is no ratio; the defender's part can't be 0"
                 yield problem(message, table.where("columns", index), 'write a ratio such as "2:1"', rule=table.rule)
                 continue
-            value = Fraction(left, right)
+            value = Fraction(attacker, defender)
             if before is not None and value <= before:
                 message = f"{table.title}: the ratio {column!r} is not higher than the one before it"
-                yield problem(message, table.where("columns", index), "sort the ratios, worst for the attacker first", rule=table.rule)
+                yield problem(
+                    message,
+                    table.where("columns", index),
+                    "sort the ratios, worst for the attacker first",
+                    rule=table.rule,
+                )
             before = value
         if len(table.shifts) != len(table.columns):
             message = f"{table.title}: {counted(len(table.shifts), 'shift')} for {counted(len(table.columns), 'ratio')}"
@@ -45,4 +54,6 @@ def check(survey: Survey) -> Iterator[Problem]:
         for index, (less, more) in enumerate(pairwise(table.shifts), 1):
             if more < less:
                 message = f"{table.title}: the shift {more:+d} comes after {less:+d}"
-                yield problem(message, table.where("shifts", index), "better odds deserve no worse shift", rule=table.rule)
+                yield problem(
+                    message, table.where("shifts", index), "better odds deserve no worse shift", rule=table.rule
+                )

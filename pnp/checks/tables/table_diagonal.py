@@ -26,13 +26,21 @@ SHARE, FEWEST = 0.9, 20
 
 def check(survey: Survey) -> Iterator[Problem]:
     for table in results_tables(survey):
-        found = diagonal_of(table) if table.ranked else None
-        if found is None or found.cells < FEWEST or found.agree < SHARE * found.cells:
+        diagonal = diagonal_of(table) if table.ranked else None
+        if diagonal is None or diagonal.cells < FEWEST or diagonal.agree < SHARE * diagonal.cells:
             continue
-        odd = {(stray.die, stray.column): stray for stray in found.exceptions}
+        odd = {(stray.die, stray.column): stray for stray in diagonal.exceptions}
         for row in table.rows if odd else ():
             for index, column in enumerate(table.columns):
                 stray = odd.get((row.die, column))
                 if stray is not None:
-                    message = f"{table.title}: {stray.result!r} for die {row.die} at {column}; cells of the same sum have {stray.usual!r}"
-                    yield problem(message, row.where("results", index), "correct the cell, or allow it with the reason", rule=table.rule)
+                    message = (
+                        f"{table.title}: {stray.result!r} for die {row.die} at {column}; cells of the same sum have "
+                        f"{stray.usual!r}"
+                    )
+                    yield problem(
+                        message,
+                        row.where("results", index),
+                        "correct the cell, or allow it with the reason",
+                        rule=table.rule,
+                    )

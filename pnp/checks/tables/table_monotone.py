@@ -51,8 +51,11 @@ def _rows(table: ResultsTable, rank: dict[str, int], cells: list[Cells], bracket
     for row, results in zip(table.rows, cells, strict=True):
         for index, (left, right) in enumerate(pairwise(results), 1):
             if rank[right] < rank[left]:
-                said = " in brackets" if bracketed else ""
-                message = f"{table.title}: {right!r} at {table.columns[index]} is worse than {left!r} at {table.columns[index - 1]}{said}"
+                suffix = " in brackets" if bracketed else ""
+                message = (
+                    f"{table.title}: {right!r} at {table.columns[index]} is worse than {left!r} at "
+                    f"{table.columns[index - 1]}{suffix}"
+                )
                 yield problem(message, _where(row, index, bracketed), HINT, rule=table.rule)
 
 

@@ -21,7 +21,7 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     for table in rolled_tables(survey):
         rolls = reachable_rolls(table, survey.game)
-        taken: list[tuple[int, int, str]] = []  # parted stretches of rolls with their row, ascending
+        spans: list[tuple[int, int, str]] = []  # parted stretches of rolls with their row, ascending
         for row in table.rows:
             low, high = bounds(row.die)
             if low > high:
@@ -31,9 +31,11 @@ def check(survey: Survey) -> Iterator[Problem]:
             low, high = max(low, rolls[0]), min(high, rolls[-1])
             if low > high:
                 continue
-            at = bisect(taken, low, key=lambda span: span[1] + 1)
-            if at < len(taken) and taken[at][0] <= high:
-                message = f"{table.title}: a roll of {max(low, taken[at][0])} finds this row and the row {taken[at][2]!r}"
+            at = bisect(spans, low, key=lambda span: span[1] + 1)
+            if at < len(spans) and spans[at][0] <= high:
+                message = (
+                    f"{table.title}: a roll of {max(low, spans[at][0])} finds this row and the row {spans[at][2]!r}"
+                )
                 yield problem(message, row.where("die"), "correct one of the two ranges", rule=table.rule)
             else:
-                taken.insert(at, (low, high, row.die))
+                spans.insert(at, (low, high, row.die))

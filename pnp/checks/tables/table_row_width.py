@@ -25,5 +25,10 @@ def check(survey: Survey) -> Iterator[Problem]:
                 hint = f"give one for each of {', '.join(table.columns)}"
                 yield problem(message, row.where("results"), hint, rule=table.rule)
             elif row.bracketed and len(row.bracketed) != len(table.columns):
-                message = f"{table.title}: the row {row.die!r} has {counted(len(row.bracketed), 'cell')} in brackets for {columns}"
-                yield problem(message, row.where("bracketed"), 'give one for each column, "" where there is none', rule=table.rule)
+                message = (
+                    f"{table.title}: the row {row.die!r} has {counted(len(row.bracketed), 'cell')} in brackets for "
+                    f"{columns}"
+                )
+                yield problem(
+                    message, row.where("bracketed"), 'give one for each column, "" where there is none', rule=table.rule
+                )

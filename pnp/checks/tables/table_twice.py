@@ -3,8 +3,12 @@
 A chart has one source; a copy made for a second place is the one that stays behind when the first is mended.
 
 Passes: charts.yaml tables/weather/title = Sky
-Fails:  charts.yaml tables/+ = {id: combat-2, kind: results, title: C, rule: Fog, columns: ["1:2", "1:1", "2:1"], codes: [], rows: [{die: 1, results: [AR, AR, NE]}, {die: 2-4, results: [AR, NE, DR]}, {die: 5, results: [NE, DR, DR]}, {die: 6+, results: [DR, DR, NE]}]}
-Fails:  charts.yaml tables/+ = {id: sky, kind: events, title: Sky, rule: Fog, rows: [{die: 1-3, id: fair, name: Fair, text: Go far., effects: {moves: 2, mud: false}}, {die: 4-6, id: rain, name: Rain, text: Go slowly., effects: {moves: 1, mud: true}}]}
+Fails:  charts.yaml tables/+ = {id: combat-2, kind: results, title: C, rule: Fog, columns: ["1:2", "1:1", "2:1"], codes:
+        [], rows: [{die: 1, results: [AR, AR, NE]}, {die: 2-4, results: [AR, NE, DR]}, {die: 5, results: [NE, DR, DR]},
+        {die: 6+, results: [DR, DR, NE]}]}
+Fails:  charts.yaml tables/+ = {id: sky, kind: events, title: Sky, rule: Fog, rows: [{die: 1-3, id: fair, name: Fair,
+        text: Go far., effects: {moves: 2, mud: false}}, {die: 4-6, id: rain, name: Rain, text: Go slowly., effects:
+        {moves: 1, mud: true}}]}
 Mend:   keep one and show it in both places with @table.
 """
 
@@ -35,7 +39,9 @@ def check(survey: Survey) -> Iterator[Problem]:
             same = sum(a == b for a, b in pairs)
             if pairs and same >= ALIKE * len(pairs):
                 message = f"{table.title} has {same} of {counted(len(pairs), 'cell')} of {first.title}"
-                yield problem(message, table.where("id"), f"keep one; show it elsewhere with @table {first.id}", rule=table.rule)
+                yield problem(
+                    message, table.where("id"), f"keep one; show it elsewhere with @table {first.id}", rule=table.rule
+                )
 
 
 def _shape(table: AnyTable) -> tuple[object, ...]:

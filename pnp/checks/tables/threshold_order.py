@@ -2,9 +2,12 @@
 
 The effects `from`, `least` and `points` of a row are thresholds; the referee takes the last row that is reached.
 
-Passes: charts.yaml tables/+ = {id: level, kind: list, title: L, rule: Fog, rows: [{id: a, text: One., effects: {from: 1}}, {id: b, text: Two., effects: {from: 2}}]}
-Fails:  charts.yaml tables/+ = {id: level, kind: list, title: L, rule: Fog, rows: [{id: a, text: One., effects: {from: 2}}, {id: b, text: Two., effects: {from: 1}}]}
-Fails:  charts.yaml tables/+ = {id: level, kind: list, title: L, rule: Fog, rows: [{id: a, text: One., effects: {from: 1}}, {id: b, text: Two., effects: {from: 1}}]}
+Passes: charts.yaml tables/+ = {id: level, kind: list, title: L, rule: Fog, rows: [{id: a, text: One., effects: {from:
+        1}}, {id: b, text: Two., effects: {from: 2}}]}
+Fails:  charts.yaml tables/+ = {id: level, kind: list, title: L, rule: Fog, rows: [{id: a, text: One., effects: {from:
+        2}}, {id: b, text: Two., effects: {from: 1}}]}
+Fails:  charts.yaml tables/+ = {id: level, kind: list, title: L, rule: Fog, rows: [{id: a, text: One., effects: {from:
+        1}}, {id: b, text: Two., effects: {from: 1}}]}
 Mend:   sort the rows, or correct the threshold.
 """
 
@@ -32,5 +35,10 @@ def check(survey: Survey) -> Iterator[Problem]:
                     continue
                 if before is not None and value <= before:
                     message = f"{table.title}: {name} {value} comes after {before}"
-                    yield problem(message, row.where("effects", name), "thresholds rise from row to row", rule=row.rule or table.rule)
+                    yield problem(
+                        message,
+                        row.where("effects", name),
+                        "thresholds rise from row to row",
+                        rule=row.rule or table.rule,
+                    )
                 before = value

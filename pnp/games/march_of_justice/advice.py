@@ -45,11 +45,13 @@ class WagnerAdviser(ContactAdviser):
             actions.ADJUST: self._adjust, actions.SHIFT: self._shift, actions.BOONS: self._boons,
             actions.BOON_UNIT: self._boon_unit, actions.WAGNER_MOVE: self._move, actions.WAGNER_GROUP: self._group,
             actions.WAGNER_CONTACT: self._contact, actions.WAGNER_ATTACKERS: self.weigh_attackers,
-            actions.WAGNER_ADVANCE: self._advance, actions.SILENT_REDUCE: self._weaken, actions.SILENT_SWITCH: self._turncoat,
+            actions.WAGNER_ADVANCE: self._advance, actions.SILENT_REDUCE: self._weaken,
+            actions.SILENT_SWITCH: self._turncoat,
         }  # fmt: skip
 
     def judge(self, state: MarchState, choices: Sequence[Action]) -> Scored:
-        """What the judge of the step thinks of `choices`; losses and placing are weighed alike wherever they come up."""
+        """What the judge of the step thinks of `choices`; losses and placing are weighed alike wherever they come up.
+        """
         step = state.stack[-1]
         if step in self.judges:
             return super().judge(state, choices)
@@ -64,7 +66,16 @@ class WagnerAdviser(ContactAdviser):
     def plan(self, state: MarchState) -> Plan:
         """The plan of this turn: kept while the position is on its way to it, else made anew."""
         phase = state.stack[-1] in _ADMINISTRATION
-        key = (state.turn, phase, state.momentum, state.reduced, state.switched, state.theirs, state.barred, state.ours.bit_count() if phase else 0)
+        key = (
+            state.turn,
+            phase,
+            state.momentum,
+            state.reduced,
+            state.switched,
+            state.theirs,
+            state.barred,
+            state.ours.bit_count() if phase else 0,
+        )
         if self._plan is not None and self._plan[0] == key and self._follows(state, self._plan[1]):
             return self._plan[1]
         plan = self.planner(state).best(shifting=phase)
@@ -78,7 +89,11 @@ class WagnerAdviser(ContactAdviser):
             if state.moved & bit and state.at[part.unit] != part.to:
                 return False
             marker = self.board.marker_of[part.unit]
-            if marker >= 0 and (state.shifted & bit or state.stack[-1] not in _ADMINISTRATION) and state.marks[marker] != part.mark:
+            if (
+                marker >= 0
+                and (state.shifted & bit or state.stack[-1] not in _ADMINISTRATION)
+                and state.marks[marker] != part.mark
+            ):
                 return False
         return True
 
@@ -137,7 +152,9 @@ class WagnerAdviser(ContactAdviser):
         return found
 
     def _false_flag(self, state: MarchState, cost: int) -> tuple[float, int]:
-        """How much better the attack on the capital gets without its best defender, who that is; (-1, -1) without an attack."""
+        """How much better the attack on the capital gets without its best defender, who that is; (-1, -1) without an
+        attack.
+        """
         planner = self.planner(state)
         plan = self.plan(state)
         defenders = planner.defenders(self.outlook.goal)
@@ -192,7 +209,9 @@ class WagnerAdviser(ContactAdviser):
     # Contact ------------------------------------------------------------------------------------------------
 
     def contacts(self, state: MarchState) -> dict[int, tuple[float, Option | None, float]]:
-        """For each location in reach: what the best series gains over leaving it, its first attack, the chance to clear it."""
+        """For each location in reach: what the best series gains over leaving it, its first attack, the chance to clear
+        it.
+        """
         found = {}
         self._series, most = None, 0.0
         for spot in bits(attackable(self.board, state, WAGNER)):
@@ -218,7 +237,9 @@ class WagnerAdviser(ContactAdviser):
             left = Siege(planner, own).left
         else:
             left = _Skirmish(self, state, spot, defenders).left
-        return Assault(board, self.rules.notes, WAGNER, spot, group, level(board, state), planner.costs(), left), defenders
+        return Assault(
+            board, self.rules.notes, WAGNER, spot, group, level(board, state), planner.costs(), left
+        ), defenders
 
     def _contact(self, state: MarchState, choices: Sequence[Action]) -> Scored:
         """Rule: 6.2"""
@@ -232,7 +253,9 @@ class WagnerAdviser(ContactAdviser):
             if option is None:
                 found.append((-0.01, _W("too dangerous with what stands next to it"), {}))
             else:
-                found.append((gain, CONTACT_REASON, {"chance": round(100 * value), "drm": f"{option.drm:+d}", "sp": option.sp}))
+                found.append(
+                    (gain, CONTACT_REASON, {"chance": round(100 * value), "drm": f"{option.drm:+d}", "sp": option.sp})
+                )
         return found
 
     def planned(self, state: MarchState) -> Option | None:
@@ -282,7 +305,9 @@ class WagnerAdviser(ContactAdviser):
         found: Scored = []
         for action in choices:
             unit = action[-1] if len(action) > 1 else 0
-            found.append((-float(state.sp[unit]) - (5.0 if self.frail(state, unit) else 0.0), _W("it is missed least"), {}))
+            found.append(
+                (-float(state.sp[unit]) - (5.0 if self.frail(state, unit) else 0.0), _W("it is missed least"), {})
+            )
         return found
 
     def _weaken(self, state: MarchState, choices: Sequence[Action]) -> Scored:
@@ -297,10 +322,15 @@ class WagnerAdviser(ContactAdviser):
     def _turncoat(self, state: MarchState, choices: Sequence[Action]) -> Scored:
         """Rule: 7.1.1"""
         return [
-            (0.0, _W("no unit comes over"), {}) if action == DONE
-            else (float(state.sp[action[1]]) + (3.0 if state.at[action[1]] == self.outlook.goal else 0.0), _W("one enemy fewer, one friend more"), {})
+            (0.0, _W("no unit comes over"), {})
+            if action == DONE
+            else (
+                float(state.sp[action[1]]) + (3.0 if state.at[action[1]] == self.outlook.goal else 0.0),
+                _W("one enemy fewer, one friend more"),
+                {},
+            )
             for action in choices
-        ]  # fmt: skip
+        ]
 
 
 class _Skirmish:
@@ -331,5 +361,6 @@ CONTACT_REASON = _W("worth {chance} in a hundred: {sp} strength, modifier {drm}"
 
 _ADMINISTRATION = (actions.ADJUST, actions.SHIFT, actions.BOONS, actions.BOON_UNIT)
 _PLACING = (
-    actions.WAGNER_RETURN, actions.WAGNER_RETREAT, actions.WAGNER_RETREAT_DEFENDING, actions.WAGNER_JOIN, actions.SILENT_JOIN,
+    actions.WAGNER_RETURN, actions.WAGNER_RETREAT, actions.WAGNER_RETREAT_DEFENDING, actions.WAGNER_JOIN,
+    actions.SILENT_JOIN,
 )  # fmt: skip

@@ -45,7 +45,10 @@ class ContactAdviser(JudgingAdviser):
         return not self.board.reducible >> unit & 1 or bool(state.reduced >> unit & 1)
 
     def weigh_attackers(self, state: MarchState, choices: Sequence[Action]) -> Scored:
-        """Rule: 6.2"""
+        """Score joining or starting an attack: units of the best option first, the fight once they are all chosen.
+
+        Rule: 6.2
+        """
         option = self._going_on(state)
         found: Scored = []
         for action in choices:

@@ -1,4 +1,6 @@
-"""How to lead Russia in the two-player game: hold the capital, strike where it pays, cut the main road behind the columns."""
+"""How to lead Russia in the two-player game: hold the capital, strike where it pays, cut the main road behind the
+columns.
+"""
 
 from __future__ import annotations
 
@@ -37,10 +39,12 @@ class RussiaAdviser(ContactAdviser):
         self._orders: tuple[tuple[Any, ...], Orders] | None = None
         self._option: tuple[int, Option] | None = None
         self.judges = {
-            actions.RUSSIAN_MOVE: self._move, actions.RUSSIAN_GROUP: self._group, actions.RUSSIAN_CONTACT: self._contact,
+            actions.RUSSIAN_MOVE: self._move, actions.RUSSIAN_GROUP: self._group,
+            actions.RUSSIAN_CONTACT: self._contact,
             actions.RUSSIAN_ATTACKERS: self.weigh_attackers, actions.RUSSIAN_ADVANCE: self._advance,
             actions.EXPENDITURE: self._spend, actions.EXPENDITURE_UNIT: self._object, actions.ROADBLOCK: self._marker,
-            actions.ROADBLOCK_PLACE: self._block, actions.RUSSIAN_LOSS: self._lose, actions.RUSSIA_LOSS_DEFENDING: self._lose,
+            actions.ROADBLOCK_PLACE: self._block, actions.RUSSIAN_LOSS: self._lose,
+            actions.RUSSIA_LOSS_DEFENDING: self._lose,
         }  # fmt: skip
 
     def judge(self, state: MarchState, choices: Sequence[Action]) -> Scored:
@@ -65,7 +69,9 @@ class RussiaAdviser(ContactAdviser):
     def _followed(self, state: MarchState, orders: Orders) -> bool:
         """Whether every unit has orders, and those that have moved stand where they should."""
         for unit in bits(army(self.board, state, RUSSIA)):
-            if state.at[unit] < self.board.count and (unit not in orders.to or (state.moved >> unit & 1 and state.at[unit] != orders.to[unit])):
+            if state.at[unit] < self.board.count and (
+                unit not in orders.to or (state.moved >> unit & 1 and state.at[unit] != orders.to[unit])
+            ):
                 return False
         return True
 
@@ -92,7 +98,9 @@ class RussiaAdviser(ContactAdviser):
         for verb, item in choices:
             if verb == actions.MOVE_TO:
                 good = item == first
-                found.append((1.0 if good else -1.0, _W("as ordered") if good else _W("leads away from the orders"), {}))
+                found.append(
+                    (1.0 if good else -1.0, _W("as ordered") if good else _W("leads away from the orders"), {})
+                )
             else:
                 along = orders.to.get(item, -2) == first
                 found.append((2.0 if along else -2.0, _W("goes the same way") if along else _W("has other orders"), {}))
@@ -119,7 +127,9 @@ class RussiaAdviser(ContactAdviser):
                 continue
             if gain > most:
                 most, self._option = gain, (spot, option)
-            found.append((gain - WORTH_IT / 2, ATTACK, {"sp": option.sp, "drm": f"{option.drm:+d}", "gain": round(100 * gain)}))
+            found.append(
+                (gain - WORTH_IT / 2, ATTACK, {"sp": option.sp, "drm": f"{option.drm:+d}", "gain": round(100 * gain)})
+            )
         return found
 
     def planned(self, state: MarchState) -> Option | None:
@@ -163,7 +173,11 @@ class RussiaAdviser(ContactAdviser):
         """
         found: Scored = []
         for _, unit in choices:
-            score = -float(state.sp[unit]) - (5.0 if self.frail(state, unit) else 0.0) - (1.0 if self.board.assault >> unit & 1 else 0.0)
+            score = (
+                -float(state.sp[unit])
+                - (5.0 if self.frail(state, unit) else 0.0)
+                - (1.0 if self.board.assault >> unit & 1 else 0.0)
+            )
             found.append((score, _W("it is missed least"), {}))
         return found
 
@@ -202,14 +216,18 @@ class RussiaAdviser(ContactAdviser):
                 continue
             at = state.at[action[1]]
             idle = at >= self.board.count or not staff.hindrance(at)
-            found.append((1.0, _W("it hinders nobody where it is"), {}) if idle else (0.0, _W("it is in the way already"), {}))
+            found.append(
+                (1.0, _W("it hinders nobody where it is"), {}) if idle else (0.0, _W("it is in the way already"), {})
+            )
         return found
 
     def _block(self, state: MarchState, choices: Sequence[Action]) -> Scored:
         """Rule: 7.3"""
         staff = self.staff(state)
         steps = self.board.steps[self.goal]
-        return [(staff.hindrance(space) - 0.1 * steps[space], _W("in the way of the columns"), {}) for _, space in choices]
+        return [
+            (staff.hindrance(space) - 0.1 * steps[space], _W("in the way of the columns"), {}) for _, space in choices
+        ]
 
 
 ATTACK = _W("{sp} strength, modifier {drm}: worth {gain} in a hundred")

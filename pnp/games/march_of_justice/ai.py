@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from pnp.games.march_of_justice.board import RUSSIA, Board, bank_of
+from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board, bank_of
 from pnp.games.march_of_justice.combat import advance, crosses, fight, flankers, strength
 from pnp.games.march_of_justice.momentum import afield, level
 from pnp.games.march_of_justice.movement import move, reach
@@ -20,6 +20,7 @@ from pnp.games.march_of_justice.targets import Attack, Scout, Stand, Target, bes
 from pnp.model.tables import FlowStep
 from pnp.referee.dice import bits, pick, pick_space, roll
 from pnp.referee.masks import mask_of
+from pnp.referee.movement import Travel
 from pnp.referee.records import event
 
 if TYPE_CHECKING:
@@ -50,7 +51,9 @@ class Turn:
         self.attacks: list[Attack] = []
         self.scout = Scout(self.board, state)
 
-    def log(self, step: FlowStep, answer: bool | None = None, units: int = 0, at: int = -1, value: int | None = None) -> None:
+    def log(
+        self, step: FlowStep, answer: bool | None = None, units: int = 0, at: int = -1, value: int | None = None
+    ) -> None:
         """Record that `step` was passed, and why it led on."""
         extra: tuple[tuple[str, str | int], ...] = self.rules.flow_extra[step.id, answer]
         if value is not None:
@@ -87,7 +90,10 @@ def plan_turn(rules: MarchOfJustice, state: MarchState) -> None:
 
 
 def akhmat_home(turn: Turn, step: FlowStep) -> bool:
-    """Rule: 7.4.3"""
+    """Whether the unit that `step` names is still free and stands in the space that `step` names.
+
+    Rule: 7.4.3
+    """
     unit, space = turn.rules.named(step, "counter"), turn.rules.named(step, "space")
     stands = turn.free >> unit & 1 == 1 and turn.state.at[unit] == space
     turn.log(step, stands)
@@ -95,7 +101,10 @@ def akhmat_home(turn: Turn, step: FlowStep) -> bool:
 
 
 def akhmat_roll(turn: Turn, step: FlowStep) -> bool:
-    """Rule: 7.4.3"""
+    """Roll on the table of `step` and return whether the unit marches.
+
+    Rule: 7.4.3
+    """
     march = turn.board.march
     die = roll(turn.state, march.table.dice.sides, f"{march.table.id}-table", step.rule)
     row = march.row(die)
@@ -126,7 +135,10 @@ def akhmat_marches(turn: Turn, step: FlowStep) -> None:
 
 
 def akhmat_stays(turn: Turn, step: FlowStep) -> None:
-    """Rule: 7.4.3"""
+    """Keep the unit that `step` names out of the rest of the turn.
+
+    Rule: 7.4.3
+    """
     bit = 1 << turn.rules.named(step, "counter")
     turn.log(step, None, bit)
     turn.free &= ~bit
@@ -136,14 +148,20 @@ def akhmat_stays(turn: Turn, step: FlowStep) -> None:
 
 
 def goal_held(turn: Turn, step: FlowStep) -> bool:
-    """Rule: 7.4.5"""
+    """Whether Wagner holds the space that `step` names.
+
+    Rule: 7.4.5
+    """
     held = bool(turn.state.ours >> turn.rules.named(step, "space") & 1)
     turn.log(step, held)
     return held
 
 
 def goal_attack(turn: Turn, step: FlowStep) -> bool:
-    """Rule: 7.4.5"""
+    """Whether an attack on the space of `step` reaches the odds it needs; if so, note the smallest such attacks.
+
+    Rule: 7.4.5
+    """
     spot, needed = turn.rules.named(step, "space"), turn.rules.named(step, "parameter")
     target, stands = turn.look(spot, twice=False)
     found = best(target, stands) if not turn.settled >> spot & 1 else None
@@ -155,7 +173,10 @@ def goal_attack(turn: Turn, step: FlowStep) -> bool:
 
 
 def goal_position(turn: Turn, step: FlowStep) -> None:
-    """Rule: 7.4.5, 7.4.4"""
+    """Move the units of the chosen attack into position against the goal.
+
+    Rule: 7.4.5, 7.4.4
+    """
     attack = choose(turn, step)
     turn.log(step, None, attack.units, turn.spot, attack.value)
     take_position(turn, step, attack)
@@ -211,7 +232,10 @@ def promise(turn: Turn, spot: int, needed: int, total: int) -> tuple[bool, int] 
 
 
 def within_reach(turn: Turn, step: FlowStep) -> bool:
-    """Rule: 7.4.2"""
+    """Whether the attack is possible this turn; notes the smallest attacks that meet the need.
+
+    Rule: 7.4.2
+    """
     target, stands = turn.look(turn.spot, twice=not turn.able)
     turn.attacks = smallest(target, stands, turn.needed)
     turn.log(step, turn.able, at=turn.spot)
@@ -219,25 +243,84 @@ def within_reach(turn: Turn, step: FlowStep) -> bool:
 
 
 def position(turn: Turn, step: FlowStep) -> None:
-    """Rule: 7.4.2"""
+    """Choose the one attack whose units will take position.
+
+    Rule: 7.4.2
+    """
     attack = choose(turn, step)
     turn.attacks = [attack]
     turn.log(step, None, attack.units, turn.spot, attack.value)
 
 
 def mind_rivers(turn: Turn, step: FlowStep) -> None:
-    """Rule: 7.4.4"""
+    """Move the units of the chosen attack into position, with the rivers in mind.
+
+    Rule: 7.4.4
+    """
     attack = turn.attacks[0]
     turn.log(step, None, attack.units, turn.spot)
     take_position(turn, step, attack)
 
 
 def wait(turn: Turn, step: FlowStep) -> None:
-    """Rule: 7.4.2"""
+    """Move the units of an attack that is out of reach forward, and settle their target.
+
+    Rule: 7.4.2
+    """
     attack = choose(turn, step)
+    turn.log(step, None, attack.units, turn.spot, attack.value)
+    for stand in attack.stands:
+        place = way_forward(turn, stand.unit, step)
+        if place != stand.at:
+            turn.state.chosen = 1 << stand.unit
+            move(turn.board, turn.state, place, step.rule)
     turn.free &= ~attack.units
     turn.settled |= 1 << turn.spot
-    turn.log(step, None, attack.units, turn.spot, attack.value)
+
+
+def way_forward(turn: Turn, unit: int, step: FlowStep) -> int:
+    """How far `unit` comes on its shortest way to a location next to the target.
+
+    It enters no location next to the enemy and keeps out of reach of the target where it can. Of places equally near it
+    takes the one with most rivers before it.
+    Rule: 7.4.2, 7.4.4
+    """
+    state, board = turn.state, turn.board
+    flies = board.flyers >> unit & 1
+    travel, onward = (board.fly, board.fly) if flies else (board.walk, board.trail)
+    here, posts = state.at[unit], board.neighbours[turn.spot] & ~state.ours
+
+    def left(way: Travel, space: int) -> int:
+        costs = way.costs(space, state.ours)
+        return min(costs[post] for post in bits(posts) if costs[post] >= 0)
+
+    spent, total = travel.costs(here, state.ours), left(travel, here)
+    open_to_contact = next_to(board, state.ours)
+    places = travel.reach(here, state.ma[unit], state.ours) & ~open_to_contact | 1 << here
+    on_the_way = mask_of(space for space in bits(places) if spent[space] + left(travel, space) == total)
+    safe = on_the_way & ~threatened(board, state, turn.spot)
+    rest = {space: left(onward, space) for space in bits(safe or on_the_way)}
+    least = min(rest.values())
+    return turn.lot(mask_of(space for space in rest if rest[space] == least), "approach", step.rule)
+
+
+def threatened(board: Board, state: MarchState, spot: int) -> int:
+    """Locations that the Wagner units in `spot` could attack after one move with the points they have.
+
+    Rule: 7.4.2
+    """
+    reached = 1 << spot
+    for unit in bits(state.units_in[spot] & army(board, state, WAGNER)):
+        reached |= reach(board, state, unit)
+    return next_to(board, reached)
+
+
+def next_to(board: Board, spaces: int) -> int:
+    """All neighbours of `spaces`."""
+    near = 0
+    for space in bits(spaces):
+        near |= board.neighbours[space]
+    return near
 
 
 def choose(turn: Turn, step: FlowStep) -> Attack:
@@ -328,7 +411,8 @@ def way_back(turn: Turn, unit: int, line: int, step: FlowStep) -> int:
 
 
 PROCEDURES: Mapping[str, Callable[[Turn, FlowStep], bool | None]] = {
-    "akhmat-home": akhmat_home, "akhmat-roll": akhmat_roll, "akhmat-marches": akhmat_marches, "akhmat-stays": akhmat_stays,
+    "akhmat-home": akhmat_home, "akhmat-roll": akhmat_roll, "akhmat-marches": akhmat_marches,
+    "akhmat-stays": akhmat_stays,
     "goal-held": goal_held, "goal-attack": goal_attack, "goal-position": goal_position,
     "target": find_target, "reach": within_reach, "position": position, "rivers": mind_rivers, "wait": wait,
     "fall-back": fall_back,

@@ -84,6 +84,7 @@ class Board:
     arrives      where each unit enters the game
     neighbours, across   sets of spaces next to each space, and of those the ones across a river
     walk, fly    what movement costs, by units that pay for rivers and by those that don't
+    trail        as walk, but of ways that cost the same the one with fewer links is shorter: it crosses more rivers
     approach     approach[flies][spot][space]: least movement points from `space` to a location next to `spot`, by
                  units that pay for rivers and by those that don't, with nobody in the way
     steps        steps[goal][space]: locations from `space` to `goal`
@@ -127,6 +128,7 @@ class Board:
     across: tuple[int, ...]
     walk: Travel
     fly: Travel
+    trail: Travel
     approach: tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
     steps: tuple[tuple[int, ...], ...]
     onward: tuple[tuple[int, ...], ...]

@@ -81,7 +81,10 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
     walk, fly = _travel(game, graph, index, rivers=True), _travel(game, graph, index, rivers=False)
     steps = tuple(distances(neighbours, goal) for goal in range(len(spaces)))
     goals = mask_of(q.space for q in questions if q.event == "occupies" and q.side == WAGNER)
-    native = (having(lambda c: c.side == sides[0]), mask_of(i for i, c in enumerate(counters) if c.side == sides[1] and real[i]))
+    native = (
+        having(lambda c: c.side == sides[0]),
+        mask_of(i for i, c in enumerate(counters) if c.side == sides[1] and real[i]),
+    )
     roadblocks = having(lambda c: c.group.marker == ROADBLOCK)
     priorities, march = game.table("priorities"), game.table("akhmat")
     assert isinstance(priorities, FlowTable) and isinstance(march, EventsTable)
@@ -106,7 +109,8 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         ),
         arrives=tuple(index[c.group.arrives or c.group.home or spaces[base[RUSSIA]]] for c in counters),
         land=(1 << len(spaces)) - 1, neighbours=neighbours, across=_across(graph, index, spaces),
-        walk=walk, fly=fly, approach=(_approach(walk, neighbours), _approach(fly, neighbours)),
+        walk=walk, fly=fly, trail=_travel(game, graph, index, rivers=True, shortest=True),
+        approach=(_approach(walk, neighbours), _approach(fly, neighbours)),
         steps=steps, onward=tuple(_onward(neighbours, to) for to in steps),
         to_goal=tuple(_to_goal(steps, goals, space) for space in range(len(spaces))),
         road=_road(game, graph, index),
@@ -147,7 +151,8 @@ def _marks(game: Game, track: Track) -> tuple[Mark, ...]:
     """The spaces of the track with what they give."""
     items = [space.id for t in game.map.tracks for space in t.spaces]
     return tuple(
-        Mark(s.id, int(s.value or 0), s.factors.get("sp", 0), s.factors.get("ma", 0), items.index(s.id)) for s in track.spaces
+        Mark(s.id, int(s.value or 0), s.factors.get("sp", 0), s.factors.get("ma", 0), items.index(s.id))
+        for s in track.spaces
     )
 
 
@@ -185,8 +190,10 @@ def _silence(game: Game) -> tuple[tuple[int, int, int, str], ...]:
     return tuple(sorted((r.effect("from"), r.effect("reduce"), r.effect("switch"), r.id) for r in table.rows))
 
 
-def _travel(game: Game, graph: MapGraph, index: dict[str, int], *, rivers: bool) -> Travel:
-    """Movement over the links.
+def _travel(
+    game: Game, graph: MapGraph, index: dict[str, int], *, rivers: bool, shortest: bool = False
+) -> Travel:  # fmt: skip
+    """Movement over the links; with `shortest`, of ways that cost the same the one with fewer links is cheaper.
 
     Rule: 6.1
     """
@@ -195,6 +202,7 @@ def _travel(game: Game, graph: MapGraph, index: dict[str, int], *, rivers: bool)
     for link in graph.links.values():
         one, other = (index[space] for space in link.spaces)
         cost = step + (river if link.river and rivers else 0)
+        cost = cost * len(index) + 1 if shortest else cost
         links[one].append((other, cost))
         links[other].append((one, cost))
     return Travel([sorted(pairs) for pairs in links], game.info.parameter("roadblock-cost"))

@@ -51,7 +51,9 @@ def _shape(board: Board, state: MarchState) -> list[str]:
     if not 0 <= state.happened < 1 << 6 or state.attacker not in (WAGNER, RUSSIA) or not 0 <= state.left <= number:
         faults.append("'happened', 'attacker' or 'left' is out of range")
     sides = board.contact.table.dice.sides
-    if any(not 1 <= value <= sides for value in state.dice_script) or any(not 0 <= u < number + board.count for u in state.cup_script):
+    if any(not 1 <= value <= sides for value in state.dice_script) or any(
+        not 0 <= u < number + board.count for u in state.cup_script
+    ):
         faults.append("scripted draws are out of range")
     return faults or _shape_of_plans(board, state, everyone)
 
@@ -205,7 +207,9 @@ def _acted(board: Board, state: MarchState) -> list[str]:
 def _selecting(rules: MarchOfJustice, state: MarchState, step: int) -> list[str]:
     """The selected unit is one that the decision can be about."""
     board, unit = rules.board, state.selected
-    if step in _BUYING and rules.buys.get(state.row) not in (board.boons if step == actions.BOON_UNIT else board.expenses):
+    if step in _BUYING and rules.buys.get(state.row) not in (
+        board.boons if step == actions.BOON_UNIT else board.expenses
+    ):
         return ["nothing that can be bought is being bought"]
     if step in _COUNTING and not state.left:
         return ["nothing is left to choose"]

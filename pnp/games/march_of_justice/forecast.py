@@ -1,4 +1,5 @@
-"""What a contact will probably come to: exact shares of the result codes, and the best series of contacts on one location.
+"""What a contact will probably come to: exact shares of the result codes, and the best series of contacts on one
+location.
 
 Nothing here looks at dice: every die is as likely as the next. A series is worked out over what may become of the
 defenders; each attacker starts one contact a turn, so its strength is the same whenever it attacks.
@@ -128,7 +129,8 @@ class Assault:
             frail = group[0].frail
             found.append(Option(
                 sum(1 << one.unit for one in group), mask, sum(one.sp for one in group),
-                drm_of(self.board, self.side, self.spot, momentum, group), len(group), len(group) > 1 or not frail, frail,
+                drm_of(self.board, self.side, self.spot, momentum, group), len(group), len(group) > 1 or not frail,
+                frail,
             ))  # fmt: skip
         return found
 

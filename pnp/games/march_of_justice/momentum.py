@@ -199,5 +199,9 @@ def russian_expense(rules: MarchOfJustice, state: MarchState) -> None:
         able = objects(board, state, RUSSIA, buy)
         if not able:
             break
-        unit = pick(state, able, "rebuild" if buy.rebuild else "restore", "7.2") if able & (able - 1) else able.bit_length() - 1
+        unit = (
+            pick(state, able, "rebuild" if buy.rebuild else "restore", "7.2")
+            if able & (able - 1)
+            else able.bit_length() - 1
+        )
         apply_buy(board, state, RUSSIA, buy, unit, "7.2")

@@ -9,8 +9,8 @@ from pnp.referee.movement import Cost
 from pnp.referee.records import event
 
 
-def reach(board: Board, state: MarchState, unit: int) -> int:
-    """Locations that `unit` can move to, without its own.
+def reach(board: Board, state: MarchState, unit: int, *, past_enemies: bool = False) -> int:
+    """Locations that `unit` can move to, without its own; `past_enemies` those that its movement points would do for.
 
     Rule: 6.1, 3.3, 3.5
     """
@@ -20,10 +20,10 @@ def reach(board: Board, state: MarchState, unit: int) -> int:
     space = state.at[unit]
     travel = board.fly if board.flyers >> unit & 1 else board.walk
     if (board.native[WAGNER] | state.switched) >> unit & 1:
-        found = travel.reach(space, allowance, state.theirs, state.barred)
+        reached = travel.reach(space, allowance, 0 if past_enemies else state.theirs, state.barred)
     else:
-        found = travel.reach(space, allowance, state.ours)
-    return found & ~(1 << space)
+        reached = travel.reach(space, allowance, 0 if past_enemies else state.ours)
+    return reached & ~(1 << space)
 
 
 def costs(board: Board, state: MarchState, unit: int) -> Cost:

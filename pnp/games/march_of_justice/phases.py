@@ -45,7 +45,10 @@ def open_turn(rules: MarchOfJustice, state: MarchState) -> None:
 
 
 def open_adjustment(rules: MarchOfJustice, state: MarchState) -> None:
-    """Rule: 5.0, 5.1"""
+    """Open the Momentum adjustment, or go on to the boons when no marker can be shifted.
+
+    Rule: 5.0, 5.1
+    """
     state.moved = state.attacked = 0
     if adjustable(rules.board, state):
         state.stack[:] = [actions.ADJUST]
@@ -54,7 +57,10 @@ def open_adjustment(rules: MarchOfJustice, state: MarchState) -> None:
 
 
 def open_boons(rules: MarchOfJustice, state: MarchState) -> None:
-    """Rule: 5.2"""
+    """Offer the boons, or go on to the Wagner player turn when none can be bought.
+
+    Rule: 5.2
+    """
     state.shifted = 0
     if boons_possible(rules.board, state):
         state.stack[:] = [actions.BOONS]
@@ -66,19 +72,28 @@ def open_boons(rules: MarchOfJustice, state: MarchState) -> None:
 
 
 def open_wagner(rules: MarchOfJustice, state: MarchState) -> None:
-    """Rule: 6.0"""
+    """Open the Wagner player turn with the units that return.
+
+    Rule: 6.0
+    """
     state.moved = state.attacked = 0
     open_return(rules, state, WAGNER)
 
 
 def open_return(rules: MarchOfJustice, state: MarchState, side: int) -> None:
-    """Rule: 3.11"""
+    """Open the return of dispersed units of `side`.
+
+    Rule: 3.11
+    """
     state.waiting = due(rules.board, state, side)
     go_on_returning(rules, state, side)
 
 
 def go_on_returning(rules: MarchOfJustice, state: MarchState, side: int) -> None:
-    """Rule: 3.11"""
+    """Place the next returning unit of `side`, or open the movement when none is left.
+
+    Rule: 3.11
+    """
     if place_returning(rules, state, side):
         open_movement(rules, state, side)
     else:
@@ -109,7 +124,10 @@ def go_on_moving(rules: MarchOfJustice, state: MarchState, side: int) -> None:
 
 
 def open_contact(rules: MarchOfJustice, state: MarchState, side: int) -> None:
-    """Rule: 6.2, 7.5"""
+    """Open the contacts of `side`, or close its turn when nothing can be attacked.
+
+    Rule: 6.2, 7.5
+    """
     if attackable(rules.board, state, side):
         state.stack[:] = [actions.CONTACT[side]]
     else:
@@ -155,7 +173,10 @@ def close_turn(rules: MarchOfJustice, state: MarchState, side: int) -> None:
 
 
 def open_mobilization(rules: MarchOfJustice, state: MarchState) -> None:
-    """Rule: 7.0, 7.1"""
+    """Open the Russian player turn with its draw from the cup.
+
+    Rule: 7.0, 7.1
+    """
     state.moved = state.attacked = state.deployed = 0
     state.stack.clear()
     if draw(rules, state):
@@ -163,7 +184,10 @@ def open_mobilization(rules: MarchOfJustice, state: MarchState) -> None:
 
 
 def open_expenditure(rules: MarchOfJustice, state: MarchState) -> None:
-    """Rule: 7.2, 11.0"""
+    """Carry out or offer the Russian expenses, then go on to the roadblocks.
+
+    Rule: 7.2, 11.0
+    """
     if not rules.decides[RUSSIA]:
         russian_expense(rules, state)
     elif expenses_possible(rules.board, state):
@@ -173,7 +197,10 @@ def open_expenditure(rules: MarchOfJustice, state: MarchState) -> None:
 
 
 def open_roadblocks(rules: MarchOfJustice, state: MarchState) -> None:
-    """Rule: 7.3"""
+    """Deploy roadblocks: by the system, or by the Russian player where there is one.
+
+    Rule: 7.3
+    """
     if rules.decides[RUSSIA]:
         go_on_deploying(rules, state)
     else:
@@ -182,7 +209,10 @@ def open_roadblocks(rules: MarchOfJustice, state: MarchState) -> None:
 
 
 def go_on_deploying(rules: MarchOfJustice, state: MarchState) -> None:
-    """Rule: 7.3"""
+    """Offer the next roadblock, or close the deployment when none is left to place.
+
+    Rule: 7.3
+    """
     if deployable(rules.board, state):
         state.stack[:] = [actions.ROADBLOCK]
     else:
@@ -190,7 +220,10 @@ def go_on_deploying(rules: MarchOfJustice, state: MarchState) -> None:
 
 
 def close_roadblocks(rules: MarchOfJustice, state: MarchState) -> None:
-    """Rule: 7.3, 3.11"""
+    """End the deployment of roadblocks and open the return of Russian units.
+
+    Rule: 7.3, 3.11
+    """
     state.deployed = 0
     open_return(rules, state, RUSSIA)
 
@@ -211,7 +244,14 @@ def end_turn(rules: MarchOfJustice, state: MarchState) -> None:
     before = level(board, state)
     set_level(board, state, before + answers(board, state))
     event(state, "momentum", "8.1", 0, -1, (("from", str(before)), ("value", level(board, state))))
-    event(state, "score", "8.1", 0, -1, (("turn", state.turn), ("by", board.sides[WAGNER]), ("value", level(board, state))))
+    event(
+        state,
+        "score",
+        "8.1",
+        0,
+        -1,
+        (("turn", state.turn), ("by", board.sides[WAGNER]), ("value", level(board, state))),
+    )
     state.happened = 0
     if last_turn(rules, state):
         return

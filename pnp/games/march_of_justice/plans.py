@@ -87,7 +87,9 @@ class Planner:
         choices = [
             sorted(self._parts(unit, shifting=shifting), key=lambda part: -part.worth)[:PARTS] for unit in bits(own)
         ]  # fmt: skip
-        ranked = sorted(((sum(part.worth for part in parts), parts) for parts in product(*choices)), key=lambda one: -one[0])
+        ranked = sorted(
+            ((sum(part.worth for part in parts), parts) for parts in product(*choices)), key=lambda one: -one[0]
+        )
         room = self._most_punch() if any(outlook.near >> part.to & 1 for parts in choices for part in parts) else 0.0
         plans: list[tuple[float, tuple[Part, ...], int]] = []
         least = -1e9
@@ -193,7 +195,11 @@ class Planner:
     def costs(self) -> Costs:
         """Own losses count for nothing once there is no turn to come."""
         w = self.weights
-        return Costs(0.0, 0.0, 0.0) if self.state.turn >= self.board.turns else Costs(w.lost_step, w.lost_unit, w.thrown_back)
+        return (
+            Costs(0.0, 0.0, 0.0)
+            if self.state.turn >= self.board.turns
+            else Costs(w.lost_step, w.lost_unit, w.thrown_back)
+        )
 
     def _exposed(self, parts: Sequence[Part]) -> float:
         """How far the other side could attack groups better than it needs to."""

@@ -117,10 +117,14 @@ class Staff:
         return total
 
     def _garrison(self) -> list[int]:
-        """Units that are to be in the capital: those that can't attack, then the strongest, until it is safe; one at least."""
+        """Units that are to be in the capital: those that can't attack, then the strongest, until it is safe; one at
+        least.
+        """
         board, state = self.board, self.state
         can = [unit for unit in bits(self.own) if self.reach(unit) >> self.goal & 1]
-        can.sort(key=lambda u: (board.assault >> u & 1, board.flyers >> u & 1, state.at[u] != self.goal, -state.sp[u], u))
+        can.sort(
+            key=lambda u: (board.assault >> u & 1, board.flyers >> u & 1, state.at[u] != self.goal, -state.sp[u], u)
+        )
         danger, held = self.danger(), 0
         chosen = []
         for unit in can:
@@ -130,7 +134,9 @@ class Staff:
         return chosen
 
     def _attack(self, to: dict[int, int], roles: dict[int, str]) -> None:
-        """The units that are free, and those of the capital from where they are, against the location where it pays most."""
+        """The units that are free, and those of the capital from where they are, against the location where it pays
+        most.
+        """
         board = self.board
         best: tuple[float, dict[int, int]] = (WORTH_IT, {})
         for spot in bits(self.state.ours):
@@ -151,7 +157,8 @@ class Staff:
             to[unit], roles[unit] = space, "attack"
 
     def _cut(self, to: dict[int, int], roles: dict[int, str]) -> None:
-        """One unit behind the columns on the main road, or in the enemy's base; the fastest, where nobody can reach it."""
+        """One unit behind the columns on the main road, or in the enemy's base; the fastest, where nobody can reach it.
+        """
         board, state = self.board, self.state
         road = board.road & ~state.ours & ~(1 << self.goal)
         free = [unit for unit in bits(self.own & board.assault) if unit not in to and unit not in roles]
@@ -177,7 +184,11 @@ class Staff:
         board = self.board
         if board.private >> self.state.at[unit] & 1:
             return self.state.at[unit]
-        return min(bits(self.reach(unit) & ~board.private), key=lambda s: (board.steps[self.goal][s], s), default=self.state.at[unit])
+        return min(
+            bits(self.reach(unit) & ~board.private),
+            key=lambda s: (board.steps[self.goal][s], s),
+            default=self.state.at[unit],
+        )
 
     # Roadblocks ---------------------------------------------------------------------------------------------
 

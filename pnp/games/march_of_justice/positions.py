@@ -99,7 +99,9 @@ class MarchPosition(PositionReader[MarchState]):
         """What has happened this turn, and what units have done in this phase."""
         state = self.state
         happened = _happenings(self.rules)
-        marked = {f"{name}-{unit}": (name, 1 << index) for name in MARKED for index, unit in enumerate(self.board.units)}
+        marked = {
+            f"{name}-{unit}": (name, 1 << index) for name in MARKED for index, unit in enumerate(self.board.units)
+        }
         for name in self.problems.flags_set(flags, [*happened, *marked]):
             if name in happened:
                 state.happened |= 1 << happened[name]

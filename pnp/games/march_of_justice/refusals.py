@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 def column(rules: MarchOfJustice, state: MarchState, unit: int) -> Violation | None:
-    """Rule: 5.1, 3.5"""
+    """Why the marker of `unit` can't be adjusted; None when it can.
+
+    Rule: 5.1, 3.5
+    """
     if momentum.adjustable(rules.board, state) >> unit & 1:
         return None
     if not rules.board.core >> unit & 1:
@@ -39,7 +42,10 @@ def shifts_possible(board: Board, state: MarchState) -> list[int]:
 
 
 def shift(rules: MarchOfJustice, state: MarchState, item: int) -> Violation | None:
-    """Rule: 5.1, 3.5"""
+    """Why the selected marker can't be shifted to the track space `item`; None when it can.
+
+    Rule: 5.1, 3.5
+    """
     board, index = rules.board, rules.marks.get(item)
     space, unit = rules.domains["track-space"][item], rules.units[state.selected]
     if index is None:
@@ -48,6 +54,9 @@ def shift(rules: MarchOfJustice, state: MarchState, item: int) -> Violation | No
     if index == here:
         return rules.violation("5.1", "marker-stays", unit=unit, space=space)
     if abs(index - here) > far:
+        dear = board.longer_shift
+        if dear and abs(index - here) <= dear.shift:
+            return rules.violation("5.2", "too-dear", cost=dear.cost, owned=max(momentum.level(board, state), 0))
         return rules.violation("5.1", "marker-too-far", unit=unit, range=far)
     return None
 
@@ -90,7 +99,10 @@ def bought_for(side: int) -> Refusal:
 
 
 def returning(rules: MarchOfJustice, state: MarchState, space: int, side: int) -> Violation | None:
-    """Rule: 3.11"""
+    """Why the selected unit can't return at `space`; None when it can.
+
+    Rule: 3.11
+    """
     board, unit = rules.board, state.selected
     if dispersal.return_spaces(board, state, side, unit) >> space & 1:
         return None
@@ -109,26 +121,50 @@ def _not_available(rules: MarchOfJustice, state: MarchState, unit: int, side: in
         return rules.violation("3.2", "a-marker", unit=name)
     if not army(board, state, side) >> unit & 1:
         return rules.violation(rule, "not-yours", unit=name, side=board.sides[side])
-    if state.at[unit] >= board.count:
-        return rules.violation(rule, "not-on-map", unit=name)
-    return None
+    return _off_the_map(rules, state, unit, rule)
+
+
+def _off_the_map(rules: MarchOfJustice, state: MarchState, unit: int, rule: str) -> Violation | None:
+    """What keeps `unit` off the map; None when it is on it.
+
+    Rule: 3.1, 3.8, 3.11, 6.2.2
+    """
+    board, place, name = rules.board, state.at[unit], rules.units[unit]
+    if place < board.count:
+        return None
+    if place in board.turn_places[1:]:
+        return rules.violation("3.11", "dispersed", unit=name, turn=board.turn_places.index(place, 1))
+    reasons = {
+        board.eliminated: ("3.1", "eliminated"), board.cup: ("3.8", "in-cup"), board.removed: ("6.2.2", "out-of-game"),
+    }  # fmt: skip
+    return rules.violation(*reasons.get(place, (rule, "not-on-map")), unit=name)
 
 
 def mover(rules: MarchOfJustice, state: MarchState, unit: int, side: int) -> Violation | None:
-    """Rule: 6.1, 3.1.2"""
+    """Why `side` can't move `unit`; None when it can.
+
+    Rule: 6.1, 3.1.2, 3.3
+    """
     unfit = _not_available(rules, state, unit, side, "6.1")
     if unfit:
         return unfit
     name = rules.units[unit]
     if state.moved >> unit & 1:
         return rules.violation("6.1", "moved", unit=name)
-    if not movement.reach(rules.board, state, unit):
-        return rules.violation("3.1.2", "no-allowance" if not state.ma[unit] else "nowhere-to-go", unit=name)
-    return None
+    if movement.reach(rules.board, state, unit):
+        return None
+    if not state.ma[unit]:
+        return rules.violation("3.1.2", "no-allowance", unit=name)
+    if movement.reach(rules.board, state, unit, past_enemies=True):
+        return rules.violation("3.3", "shut-in", unit=name)
+    return rules.violation("6.1", "nowhere-to-go", unit=name)
 
 
 def group_member(rules: MarchOfJustice, state: MarchState, unit: int, side: int) -> Violation | None:
-    """Rule: 6.1"""
+    """Why `unit` can't move with the chosen units; None when it can.
+
+    Rule: 6.1
+    """
     name = rules.units[unit]
     if state.chosen >> unit & 1:
         return rules.violation("6.1", "chosen", unit=name)
@@ -144,7 +180,10 @@ def group_member(rules: MarchOfJustice, state: MarchState, unit: int, side: int)
 
 
 def destination(rules: MarchOfJustice, state: MarchState, space: int, side: int) -> Violation | None:
-    """Rule: 6.1, 3.3"""
+    """Why the chosen units can't move to `space`; None when they can.
+
+    Rule: 6.1, 3.3
+    """
     if state.targets >> space & 1:
         return None
     name = rules.spaces[space]
@@ -152,15 +191,21 @@ def destination(rules: MarchOfJustice, state: MarchState, space: int, side: int)
         return rules.violation("3.3", "enemy-there", space=name)
     if state.at[state.chosen.bit_length() - 1] == space:
         return rules.violation("6.1", "already-there", space=name)
-    slow = next(u for u in bits(state.chosen) if not movement.reach(rules.board, state, u) >> space & 1)
-    return rules.violation("6.1", "too-far", unit=rules.units[slow], space=name)
+    for unit in bits(state.chosen):
+        if not movement.reach(rules.board, state, unit, past_enemies=True) >> space & 1:
+            return rules.violation("6.1", "too-far", unit=rules.units[unit], space=name)
+    stopped = next(u for u in bits(state.chosen) if not movement.reach(rules.board, state, u) >> space & 1)
+    return rules.violation("3.3", "enemy-in-the-way", unit=rules.units[stopped], space=name)
 
 
 # Contact --------------------------------------------------------------------------------------------------------
 
 
 def attack(rules: MarchOfJustice, state: MarchState, space: int, side: int) -> Violation | None:
-    """Rule: 6.2"""
+    """Why `side` can't attack `space`; None when it can.
+
+    Rule: 6.2
+    """
     if combat.attackable(rules.board, state, side) >> space & 1:
         return None
     reason = "no-attacker" if held_by(state, 1 - side) >> space & 1 else "no-enemy-there"
@@ -168,7 +213,10 @@ def attack(rules: MarchOfJustice, state: MarchState, space: int, side: int) -> V
 
 
 def attacker(rules: MarchOfJustice, state: MarchState, unit: int, side: int) -> Violation | None:
-    """Rule: 6.2, 3.1"""
+    """Why `unit` can't join the attack; None when it can.
+
+    Rule: 6.2, 3.1
+    """
     board, name = rules.board, rules.units[unit]
     if state.chosen >> unit & 1:
         return rules.violation("6.2", "chosen", unit=name)
@@ -185,19 +233,28 @@ def attacker(rules: MarchOfJustice, state: MarchState, unit: int, side: int) -> 
 
 
 def ready(rules: MarchOfJustice, state: MarchState, _: int) -> Violation | None:
-    """Rule: 6.2"""
+    """Why the attack can't be fought yet; None when a unit takes part.
+
+    Rule: 6.2
+    """
     return None if state.chosen else rules.violation("6.2", "nobody-attacks")
 
 
 def loss(rules: MarchOfJustice, state: MarchState, unit: int) -> Violation | None:
-    """Rule: 6.2.2"""
+    """Why `unit` can't be chosen as the loss; None when it is one of the strongest.
+
+    Rule: 6.2.2
+    """
     if results.tied(state) >> unit & 1:
         return None
     return rules.violation("6.2.2", "not-strongest", unit=rules.units[unit])
 
 
 def retreat(rules: MarchOfJustice, state: MarchState, space: int) -> Violation | None:
-    """Rule: 6.2.2, 3.3"""
+    """Why the selected unit can't retreat to `space`; None when it can.
+
+    Rule: 6.2.2, 3.3
+    """
     board, unit = rules.board, state.selected
     if results.refuges(board, state, unit) >> space & 1:
         return None
@@ -210,12 +267,18 @@ def retreat(rules: MarchOfJustice, state: MarchState, space: int) -> Violation |
 
 
 def join(rules: MarchOfJustice, state: MarchState, space: int) -> Violation | None:
-    """Rule: 6.2.2"""
+    """Why the unit that changes sides can't join its attackers at `space`; None when the attack came from there.
+
+    Rule: 6.2.2
+    """
     return None if state.sources >> space & 1 else rules.violation("6.2.2", "no-attack-from", space=rules.spaces[space])
 
 
 def advancing(rules: MarchOfJustice, state: MarchState, unit: int) -> Violation | None:
-    """Rule: 6.2.4"""
+    """Why `unit` can't advance after combat; None when it took part in the attack.
+
+    Rule: 6.2.4
+    """
     return None if state.fighters >> unit & 1 else rules.violation("6.2.4", "did-not-attack", unit=rules.units[unit])
 
 
@@ -223,7 +286,10 @@ def advancing(rules: MarchOfJustice, state: MarchState, unit: int) -> Violation 
 
 
 def arrival(rules: MarchOfJustice, state: MarchState, space: int) -> Violation | None:
-    """Rule: 7.1, 3.3"""
+    """Why the selected unit can't arrive at `space`; None when it can.
+
+    Rule: 7.1, 3.3
+    """
     board, unit = rules.board, state.selected
     if mobilization.arrival_spaces(board, state, unit) >> space & 1:
         return None
@@ -233,7 +299,10 @@ def arrival(rules: MarchOfJustice, state: MarchState, space: int) -> Violation |
 
 
 def silent_reduce(rules: MarchOfJustice, state: MarchState, unit: int) -> Violation | None:
-    """Rule: 7.1.1, 3.1"""
+    """Why `unit` can't be reduced by The People Are Silent; None when it can.
+
+    Rule: 7.1.1, 3.1
+    """
     if mobilization.reducible(rules.board, state) >> unit & 1:
         return None
     unfit = _not_russian_afield(rules, state, unit)
@@ -245,7 +314,10 @@ def silent_reduce(rules: MarchOfJustice, state: MarchState, unit: int) -> Violat
 
 
 def silent_switch(rules: MarchOfJustice, state: MarchState, unit: int) -> Violation | None:
-    """Rule: 7.1.1, 3.1"""
+    """Why `unit` can't change sides by The People Are Silent; None when it can.
+
+    Rule: 7.1.1, 3.1
+    """
     if mobilization.switchable(rules.board, state) >> unit & 1:
         return None
     return _not_russian_afield(rules, state, unit) or rules.violation("3.1", "never-switches", unit=rules.units[unit])
@@ -260,14 +332,20 @@ def _not_russian_afield(rules: MarchOfJustice, state: MarchState, unit: int) -> 
 
 
 def silent_join(rules: MarchOfJustice, state: MarchState, space: int) -> Violation | None:
-    """Rule: 7.1.1"""
+    """Why the unit that changed sides can't join Wagner at `space`; None when it can.
+
+    Rule: 7.1.1
+    """
     if mobilization.nearest_held(rules.board, state, state.at[state.selected]) >> space & 1:
         return None
     return rules.violation("7.1.1", "not-nearest", space=rules.spaces[space])
 
 
 def roadblock(rules: MarchOfJustice, state: MarchState, unit: int) -> Violation | None:
-    """Rule: 7.3, 3.8"""
+    """Why the roadblock `unit` can't be deployed; None when it can.
+
+    Rule: 7.3, 3.8
+    """
     board, name = rules.board, rules.units[unit]
     if roadblocks.deployable(board, state) >> unit & 1:
         return None
@@ -279,7 +357,10 @@ def roadblock(rules: MarchOfJustice, state: MarchState, unit: int) -> Violation 
 
 
 def site(rules: MarchOfJustice, state: MarchState, space: int) -> Violation | None:
-    """Rule: 7.3"""
+    """Why a roadblock can't be placed at `space`; None when it can.
+
+    Rule: 7.3
+    """
     board, bit, name = rules.board, 1 << space, rules.spaces[space]
     if roadblocks.sites(board, state) & bit:
         return None

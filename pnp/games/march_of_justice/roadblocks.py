@@ -47,7 +47,8 @@ def deploy(board: Board, state: MarchState, marker: int, space: int) -> None:
 
 
 def deploy_by_system(board: Board, state: MarchState) -> None:
-    """The system's roadblocks on the shortest way from the Wagner units nearest to a goal, the first as near as possible.
+    """The system's roadblocks on the shortest way from the Wagner units nearest to a goal, the first as near as
+    possible.
 
     A marker that stands on one of these locations already stays there; without a location it stays where it is.
     Rule: 7.3

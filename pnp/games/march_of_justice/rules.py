@@ -82,7 +82,9 @@ class MarchOfJustice(ProcedureRules[MarchState]):
         self.marks = {mark.item: index for index, mark in enumerate(self.board.track)}
 
     def _prepare_flow(self) -> None:
-        """The steps of the priorities by id, and what they name. Raises SourceError for a step that nothing carries out."""
+        """The steps of the priorities by id, and what they name. Raises SourceError for a step that nothing carries
+        out.
+        """
         steps = self.board.priorities.steps
         self.flow: dict[str, FlowStep] = {step.id: step for step in steps}
         self.flow_end = next(step for step in steps if step.kind == "end")
@@ -96,13 +98,18 @@ class MarchOfJustice(ProcedureRules[MarchState]):
                 try:
                     self._named[step.id, name] = self._meant(name, str(value))
                 except (ValueError, KeyError):
-                    problem = Problem("unknown-name", f"unknown {name} {value!r}", step.where("effects", name), game=self.game.id)
+                    problem = Problem(
+                        "unknown-name", f"unknown {name} {value!r}", step.where("effects", name), game=self.game.id
+                    )
                     raise SourceError(problem) from None
         self.flow_extra: dict[tuple[str, bool | None], tuple[tuple[str, str], ...]] = {}
         for step in steps:
             head = (("table", self.board.priorities.id), ("row", step.id))
             self.flow_extra[step.id, None] = head
-            self.flow_extra[step.id, True], self.flow_extra[step.id, False] = (*head, ("code", "yes")), (*head, ("code", "no"))
+            self.flow_extra[step.id, True], self.flow_extra[step.id, False] = (
+                (*head, ("code", "yes")),
+                (*head, ("code", "no")),
+            )
 
     def _meant(self, kind: str, value: str) -> int:
         """What an effect of a step of the priorities means: an index, a number, or the spaces of a bank."""
@@ -115,17 +122,25 @@ class MarchOfJustice(ProcedureRules[MarchState]):
         return self.game.info.parameter(value) if kind == "parameter" else 0
 
     def named(self, step: FlowStep, effect: str) -> int:
-        """What `effect` of a step of the priorities names: a unit, a space, the value of a parameter, the spaces of a bank."""
+        """What `effect` of a step of the priorities names: a unit, a space, the value of a parameter, the spaces of a
+        bank.
+        """
         return self._named[step.id, effect]
 
     # What follows a contact, for modules that may not import those above them ----------------------------------
 
     def after_contact(self, state: MarchState, side: int) -> None:
-        """Rule: 6.2, 7.5"""
+        """Continue with what follows a contact of `side`.
+
+        Rule: 6.2, 7.5
+        """
         phases.after_contact(self, state, side)
 
     def advance_by_system(self, state: MarchState) -> None:
-        """Rule: 6.2.4"""
+        """Advance every Russian unit that can, as the system prescribes.
+
+        Rule: 6.2.4
+        """
         ai.advance_all(self, state)
 
     # Start, position, saved state ---------------------------------------------------------------------------
@@ -152,6 +167,13 @@ class MarchOfJustice(ProcedureRules[MarchState]):
         """
         cost = momentum.shift_cost(self.board, state, self.marks[action[1]]) if action[0] == actions.SHIFT_TO else 0
         return (COSTS_MOMENTUM, cost) if cost else None
+
+    def rule_of_moment(self, verb: int, step: int) -> str:
+        """That of the steps in which the same side may do `verb`, where they go by one rule: 5.2 for momentum."""
+        side = self.side_of_step(step)
+        steps = [other for i, other in enumerate(self.STEPS) if self.side_of_step(i) == side]
+        rules = {other.rule for other in steps if verb in other.verbs}
+        return rules.pop() if len(rules) == 1 else self.STEPS[step].rule
 
     def adviser(self, side: str) -> Adviser | None:
         """Advice for a side that a player leads."""

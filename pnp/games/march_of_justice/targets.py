@@ -177,7 +177,8 @@ def smallest(target: Target, stands: Sequence[Stand], needed: int) -> list[Attac
 
 
 class Scout:
-    """Where the units that attack could get to, this turn or by the next; looked up once, as long as they don't move."""
+    """Where the units that attack could get to, this turn or by the next; looked up once, as long as they don't move.
+    """
 
     __slots__ = ("_board", "_ranges", "_state")
 

@@ -25,7 +25,9 @@ def won(rules: MarchOfJustice, state: MarchState, side: int) -> bool:
     board = rules.board
     open_road = has_communications(board, state, side)
     rule, victory = ("6.3", "10.0") if side == WAGNER else ("11.0", "11.0")
-    event(state, "communications", rule, 0, -1, (("by", board.sides[side]), ("code", "open" if open_road else "closed")))
+    event(
+        state, "communications", rule, 0, -1, (("by", board.sides[side]), ("code", "open" if open_road else "closed"))
+    )
     if open_road:
         event(state, "victory", victory, 0, -1, (("by", board.sides[side]), ("value", level(board, state))))
         finish(rules, state, WON if side == WAGNER else RUSSIA_WON)
@@ -43,7 +45,9 @@ def last_turn(rules: MarchOfJustice, state: MarchState) -> bool:
         event(state, "no-victory", "11.0")
         finish(rules, state, DRAWN)
     else:
-        event(state, "victory", "10.0", 0, -1, (("by", rules.board.sides[RUSSIA]), ("value", level(rules.board, state))))
+        event(
+            state, "victory", "10.0", 0, -1, (("by", rules.board.sides[RUSSIA]), ("value", level(rules.board, state)))
+        )
         finish(rules, state, LOST)
     return True
 

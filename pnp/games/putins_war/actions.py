@@ -59,7 +59,8 @@ REASONS: Mapping[str, str] = {
     "eliminated": _W("{unit} has been eliminated and is out of the game for good."),
     "in-reserve": Counted(
         "{unit} is in the Russian Reserve; from turn {first} on, {most} unit at most arrives at the start of a turn.",
-        "{unit} is in the Russian Reserve; from turn {first} on, up to {most} units arrive at the start of a turn.", "most"
+        "{unit} is in the Russian Reserve; from turn {first} on, up to {most} units arrive at the start of a turn.",
+        "most",
     ),
     "not-on-map": _W("{unit} is not on the map."),
     "activated": _W("{unit} has been activated this turn already."),
@@ -71,9 +72,12 @@ REASONS: Mapping[str, str] = {
     "no-port": _W("{unit} can reach {space} neither by land nor from port to port."),
     "too-far": Counted(
         "{space} is more than {range} area away from {origin}, where {unit} is.",
-        "{space} is more than {range} areas away from {origin}, where {unit} is.", "range"
+        "{space} is more than {range} areas away from {origin}, where {unit} is.",
+        "range",
     ),
-    "no-air-target": _W("{unit} can’t fly to {space}: no fight would take place and it is no airport area that you control."),
+    "no-air-target": _W(
+        "{unit} can’t fly to {space}: no fight would take place and it is no airport area that you control."
+    ),
     "already-there": _W("{unit} is in {space} already."),
     "did-not-fight": _W("{unit} does not fight here."),
     "loss-by-lot": _W("{unit} is Ukrainian; which Ukrainian unit is lost is decided by lot."),

@@ -37,7 +37,11 @@ class WarAdviser(JudgingAdviser):
 
     def best(self, state: WarState, choices: Sequence[Action]) -> Action:
         """The best of `choices`; an activation goes on with its plan."""
-        return self._activate(self.rules, state, choices) if state.stack[-1] in _ACTIVATING else super().best(state, choices)
+        return (
+            self._activate(self.rules, state, choices)
+            if state.stack[-1] in _ACTIVATING
+            else super().best(state, choices)
+        )
 
     def judge(self, state: WarState, choices: Sequence[Action]) -> Scored:
         """Score and reason of each choice."""
@@ -77,34 +81,35 @@ class WarAdviser(JudgingAdviser):
         return Plan(0.0, tuple(bits(state.chosen)), target, 0.0, 0.0, False)
 
     def _judge_activation(self, rules: PutinsWar, state: WarState, choices: Sequence[Action]) -> Scored:
-        """For each choice the best plan that it belongs to."""
-        plans = [p for p in Planner(rules, state, self.weights).plans() if set(bits(state.chosen)) <= set(p.units)]
-        found: Scored = []
-        for action in choices:
-            fitting = [plan for plan in plans if self._belongs(action, plan)]
-            if action == (actions.DONE,):
-                found.append((0.0, _W("nothing more is worth the risk"), {}))
-            elif not fitting:
-                found.append((-10.0, _W("leads to nothing good"), {}))
+        """For a unit the best plan of it and those already chosen; for a target the plan of those chosen alone."""
+        planner = Planner(rules, state, self.weights)
+        plans = [plan for plan in planner.plans() if set(bits(state.chosen)) <= set(plan.units)]
+        scored: Scored = []
+        for verb, *ids in choices:
+            if verb == actions.DONE:
+                scored.append((0.0, _W("nothing more is worth the risk"), {}))
+                continue
+            if verb == actions.MOVE_TO:
+                exact = planner.plan_of(state.chosen, ids[0])
+                plan = exact if exact.attack or exact.score > 0 else None
             else:
-                found.append((fitting[0].score, *self._reason(rules, fitting[0])))
-        return found
+                plan = next((plan for plan in plans if ids[0] in plan.units), None)
+            if plan is None:
+                scored.append((-10.0, _W("leads to nothing good"), {}))
+            else:
+                scored.append((plan.score, *self._reason(rules, plan)))
+        return scored
 
     def _reason(self, rules: PutinsWar, plan: Plan) -> tuple[str, dict[str, Any]]:
         """A plan as a reason and the values of its placeholders."""
         values: dict[str, Any] = {
-            "units": ", ".join(self.name(rules.units[u]) for u in plan.units), "space": self.name(rules.spaces[plan.target]),
+            "units": ", ".join(self.name(rules.units[u]) for u in plan.units),
+            "space": self.name(rules.spaces[plan.target]),
         }  # fmt: skip
         if not plan.attack:
             return MARCH, values
         points, chance, losses = rules.board.points[plan.target], round(plan.chance * 100), f"{plan.losses:.1f}"
         return ATTACK, {**values, "points": points, "chance": chance, "losses": losses}
-
-    @staticmethod
-    def _belongs(action: Action, plan: Plan) -> bool:
-        if action[0] == actions.MOVE_TO:
-            return action[1] == plan.target
-        return action[0] == actions.CHOOSE_UNIT and action[1] in plan.units
 
 
 def _unit_value(rules: PutinsWar, state: WarState, action: Action) -> tuple[float, str]:

@@ -46,7 +46,11 @@ def _shape(board: Board, state: WarState) -> list[str]:
     faults += range_faults(state, limits)
     if not 1 <= state.turn <= board.turns:
         faults.append(f"there is no turn {state.turn}")
-    if not 0 <= state.arrived <= board.arrivals or state.attacker not in (0, 1) or not 0 <= state.losses <= len(board.units):
+    if (
+        not 0 <= state.arrived <= board.arrivals
+        or state.attacker not in (0, 1)
+        or not 0 <= state.losses <= len(board.units)
+    ):
         faults.append("'arrived', 'attacker' or 'losses' is out of range")
     if any(value < 1 for value in state.dice_script) or any(not 0 <= u < len(board.units) for u in state.cup_script):
         faults.append("scripted draws are out of range")
@@ -89,7 +93,12 @@ _FIGHTING = (actions.LOSE, actions.RETREAT, actions.SURPLUS)
 
 def _kept_up(board: Board, state: WarState) -> list[str]:
     """The sets that are kept up to date equal those computed afresh."""
-    kinds = {"ground_at": board.ground, "air_at": board.air, "garrison_at": board.garrisons, "enemy_at": board.ukrainian}
+    kinds = {
+        "ground_at": board.ground,
+        "air_at": board.air,
+        "garrison_at": board.garrisons,
+        "enemy_at": board.ukrainian,
+    }
     faults = stale_faults(state, state.units_in, kinds, board.count)
     afield = sum(1 << u for u in bits(board.russian) if state.at[u] < board.count)
     if state.afield != afield:

@@ -139,7 +139,9 @@ def _sums(pool: Pool, number: int, average: int) -> dict[int, float]:
     wanted = number - missing
     everything = comb(size, wanted)
     return {
-        total + missing * average: times / everything for (drawn, total), times in sorted(ways.items()) if drawn == wanted
+        total + missing * average: times / everything
+        for (drawn, total), times in sorted(ways.items())
+        if drawn == wanted
     }
 
 

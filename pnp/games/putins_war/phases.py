@@ -44,7 +44,10 @@ def open_turn(rules: PutinsWar, state: WarState) -> None:
 
 
 def open_reinforcement(rules: PutinsWar, state: WarState) -> None:
-    """Rule: 4.2"""
+    """Open the Reinforcement Phase, or the activations when no unit can arrive.
+
+    Rule: 4.2
+    """
     if arrivals_possible(rules.board, state):
         state.stack[:] = [actions.REINFORCE]
     else:
@@ -52,7 +55,10 @@ def open_reinforcement(rules: PutinsWar, state: WarState) -> None:
 
 
 def open_activation(rules: PutinsWar, state: WarState) -> None:
-    """Rule: 4.3"""
+    """Offer the next activation, or go on to the garrisons when no unit can move.
+
+    Rule: 4.3
+    """
     if movable(rules.board, state):
         state.stack[:] = [actions.ACTIVATE]
     else:
@@ -60,7 +66,10 @@ def open_activation(rules: PutinsWar, state: WarState) -> None:
 
 
 def open_garrison(rules: PutinsWar, state: WarState) -> None:
-    """Rule: 6.4"""
+    """Open the replacement of garrisons, or go on to over-stacked areas when none can be placed.
+
+    Rule: 6.4
+    """
     state.replaced = 0
     if garrisons_to_place(rules.board, state):
         state.stack[:] = [actions.GARRISON]
@@ -69,7 +78,10 @@ def open_garrison(rules: PutinsWar, state: WarState) -> None:
 
 
 def open_over_stack(rules: PutinsWar, state: WarState) -> None:
-    """Rule: 2.2"""
+    """Ask which units leave over-stacked areas, or go on to the scoring when there are none.
+
+    Rule: 2.2
+    """
     if crowded(rules, state):
         state.stack[:] = [actions.OVER_STACK]
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.games.putins_war.board import Board
@@ -38,6 +38,17 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
+
+class Group(NamedTuple):
+    """Units that could be activated together.
+
+    units     ground units first; `number` of them are ground units
+    strength  their combat values together
+    """
+
+    units: tuple[int, ...]
+    number: int
+    strength: int
 
 
 class Plan(NamedTuple):
@@ -89,35 +100,60 @@ class Planner:
                 continue
             ground = sorted(bits(group), key=lambda u: (-board.combat[u], u))
             for target in bits(board.neighbours[origin] & self.hostile):
-                yield from self.attacks_on(origin, target, ground)
+                yield from self.attacks_on(origin, target, self.groups(target, ground))
 
-    def attacks_on(self, origin: int, target: int, ground: list[int]) -> Iterator[Plan]:
-        """Groups of each size that keep the stacking limit."""
-        board, state = self.board, self.state
-        flyers = [u for u in self.flyers if (board.near[state.at[u]] & self.skies) >> target & 1]
-        limit = board.stack_limit
-        standing = (state.units_in[origin] & board.russian).bit_count()
-        stays = bool((state.garrison_at | board.stars) >> origin & 1)
-        holders = (state.units_in[origin] & board.ground).bit_count()
-        elsewhere = self.room(target, self.held & ~(1 << origin))
-        foresee, worth = self.foresight(target), self.worth(target)
+    def groups(self, target: int, ground: list[int]) -> Iterator[Group]:
+        """Groups of each size within the stacking limit: the strongest of `ground`, and of the Air Force in range."""
+        combat, limit = self.board.combat, self.board.stack_limit
+        flyers = [u for u in self.flyers if (self.board.near[self.state.at[u]] & self.skies) >> target & 1]
         for number in range(1, min(limit, len(ground)) + 1):
+            units = tuple(ground[:number])
+            strength = sum([combat[unit] for unit in units])
+            yield Group(units, number, strength)
+            for flyer in flyers[: limit - number]:
+                units, strength = (*units, flyer), strength + combat[flyer]
+                yield Group(units, number, strength)
+
+    def attacks_on(self, origin: int, target: int, groups: Iterable[Group]) -> Iterator[Plan]:
+        """The attack of each of `groups`, whose ground units come from `origin`; -1 when none has any."""
+        board, state = self.board, self.state
+        limit = board.stack_limit
+        standing, holders, stays = 0, 0, True
+        if origin >= 0:
+            standing = (state.units_in[origin] & board.russian).bit_count()
+            holders = (state.units_in[origin] & board.ground).bit_count()
+            stays = bool((state.garrison_at | board.stars) >> origin & 1)
+        elsewhere = self.room(target, self.held & ~(1 << origin) if origin >= 0 else self.held)
+        back = limit - standing if origin >= 0 and board.neighbours[target] >> origin & 1 else -limit
+        foresee, worth = self.foresight(target), self.worth(target)
+        for units, number, strength in groups:
             kept = stays or number < holders
-            room = max(elsewhere, limit - standing + number) if kept else elsewhere
+            room = max(elsewhere, back + number) if kept else elsewhere
             given_up = 0 if kept else board.points[origin]
             prize = self.weights.win if self.points - given_up + board.points[target] >= board.goal else 0.0
-            units = tuple(ground[:number])
-            russian = sum([board.combat[unit] for unit in units])
-            for wings in range(min(limit - number, len(flyers)) + 1):
-                if wings:
-                    units = (*units, flyers[wings - 1])
-                    russian += board.combat[flyers[wings - 1]]
-                count = number + wings
-                seen = foresee(russian)
-                chance, losses = seen.taken(count), seen.losses(count, room)
-                cost = losses * self.unit_value + given_up + self.weights.use * count + self.weights.least
-                score = chance * (worth + prize) - cost
-                yield Plan(score, units, target, chance, losses, True)
+            count = len(units)
+            seen = foresee(strength)
+            chance, losses = seen.taken(count) if number else 0.0, seen.losses(count, room)
+            cost = losses * self.unit_value + given_up + self.weights.use * count + self.weights.least
+            yield Plan(chance * (worth + prize) - cost, units, target, chance, losses, True)
+
+    def plan_of(self, chosen: int, target: int) -> Plan:
+        """The plan of exactly the units `chosen`, whether worth making or not."""
+        board, state = self.board, self.state
+        ground = sorted(bits(chosen & board.ground), key=lambda u: (-board.combat[u], u))
+        flyers = [unit for unit in self.flyers if chosen >> unit & 1]
+        units, origin = (*ground, *flyers), state.at[ground[0]] if ground else -1
+        if self.hostile >> target & 1:
+            group = Group(units, len(ground), sum([board.combat[unit] for unit in units]))
+            return next(self.attacks_on(origin, target, [group]))
+        score = sum(self.in_range(target) - self.base_worth(unit) for unit in flyers)
+        if ground:
+            distances = self.front_distances()
+            score += self.weights.step * (distances[origin] - distances[target]) * len(ground)
+            keepers = state.units_in[origin] & board.ground & ~chosen | (state.garrison_at | board.stars) >> origin & 1
+            score -= 0 if keepers else board.points[origin]
+        surplus = (state.units_in[target] & board.russian).bit_count() + len(units) - board.stack_limit
+        return Plan(score - self.weights.unit * max(surplus, 0), units, target, 1.0, 0.0, False)
 
     def worth(self, target: int) -> float:
         """What holding `target` is worth, with what it opens up."""
@@ -190,13 +226,20 @@ class Planner:
         board, state = self.board, self.state
         bases = self.held & board.airports
         for unit in self.flyers:
-            here = state.at[unit]
-            crowd = (state.units_in[here] & board.russian).bit_count() > board.stack_limit
-            reach_here = board.worth.of(board.near[here] & self.hostile)
-            for target in bits(board.near[here] & bases):
+            stays = self.base_worth(unit)
+            for target in bits(board.near[state.at[unit]] & bases):
                 if (state.units_in[target] & board.russian).bit_count() >= board.stack_limit:
                     continue
-                gain = board.worth.of(board.near[target] & self.hostile) - reach_here
-                score = self.weights.step * (gain / 4 + (20 if crowd else 0))
+                score = self.in_range(target) - stays
                 if score > 0:
                     yield Plan(score, (unit,), target, 1.0, 0.0, False)
+
+    def in_range(self, base: int) -> float:
+        """What it is worth to have a unit of the Air Force in `base`."""
+        return self.weights.step * self.board.worth.of(self.board.near[base] & self.hostile) / 4
+
+    def base_worth(self, unit: int) -> float:
+        """What it is worth to have the Air Force `unit` where it is; little where it is one too many."""
+        here = self.state.at[unit]
+        crowd = (self.state.units_in[here] & self.board.russian).bit_count() > self.board.stack_limit
+        return self.in_range(here) - (20 * self.weights.step if crowd else 0.0)

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 def setup_unit(rules: PutinsWar, state: WarState, unit: int) -> Violation | None:
-    """Rule: 2.1"""
+    """Why `unit` can't be set up now; None when it can.
+
+    Rule: 2.1
+    """
     if units_to_set_up(rules.board, state) >> unit & 1:
         return None
     reason = "already-placed" if unit in rules.board.free else "not-starting"
@@ -28,14 +31,20 @@ def setup_unit(rules: PutinsWar, state: WarState, unit: int) -> Violation | None
 
 
 def setup_space(rules: PutinsWar, state: WarState, space: int) -> Violation | None:
-    """Rule: 2.1"""
+    """Why a unit can't be set up in `space`; None when it can.
+
+    Rule: 2.1
+    """
     if rules.board.free_spaces >> space & 1:
         return None
     return rules.violation("2.1", "not-start-area", space=rules.spaces[space])
 
 
 def reinforcement_unit(rules: PutinsWar, state: WarState, unit: int) -> Violation | None:
-    """Rule: 4.2, 2.3, Clarifications.3"""
+    """Why `unit` can't arrive as a reinforcement; None when it can.
+
+    Rule: 4.2, 2.3, Clarifications.3
+    """
     board = rules.board
     if arrivals_possible(board, state) >> unit & 1:
         return None
@@ -47,7 +56,10 @@ def reinforcement_unit(rules: PutinsWar, state: WarState, unit: int) -> Violatio
 
 
 def reinforcement_space(rules: PutinsWar, state: WarState, space: int) -> Violation | None:
-    """Rule: 4.2"""
+    """Why the selected reinforcement can't arrive in `space`; None when it can.
+
+    Rule: 4.2
+    """
     board = rules.board
     if arrival_spaces(board, state, state.selected) >> space & 1:
         return None
@@ -56,7 +68,10 @@ def reinforcement_space(rules: PutinsWar, state: WarState, space: int) -> Violat
 
 
 def activate(rules: PutinsWar, state: WarState, unit: int) -> Violation | None:
-    """Rule: 4.3, 4.5"""
+    """Why `unit` can't be activated; None when it can.
+
+    Rule: 4.3, 4.5
+    """
     if movable(rules.board, state) >> unit & 1:
         return None
     unfit = not_available(rules, state, unit)
@@ -64,7 +79,10 @@ def activate(rules: PutinsWar, state: WarState, unit: int) -> Violation | None:
 
 
 def join(rules: PutinsWar, state: WarState, unit: int) -> Violation | None:
-    """Rule: 4.3, 4.4, 4.5"""
+    """Why `unit` can't join those chosen for this activation; None when it can.
+
+    Rule: 4.3, 4.4, 4.5
+    """
     board = rules.board
     if joinable(board, state) >> unit & 1:
         return None
@@ -105,7 +123,10 @@ def not_available(rules: PutinsWar, state: WarState, unit: int) -> Violation | N
 
 
 def target(rules: PutinsWar, state: WarState, space: int) -> Violation | None:
-    """Rule: 4.4, 4.5, Ports"""
+    """Why the chosen units can't go to `space` together; None when they can.
+
+    Rule: 4.4, 4.5, Ports
+    """
     if state.targets >> space & 1:
         return None
     board = rules.board
@@ -132,7 +153,10 @@ def _unreachable(rules: PutinsWar, state: WarState, unit: int, space: int) -> Vi
 
 
 def loss(rules: PutinsWar, state: WarState, unit: int) -> Violation | None:
-    """Rule: 5.7"""
+    """Why `unit` can't be taken as a combat loss; None when it can.
+
+    Rule: 5.7
+    """
     if state.fighters >> unit & 1:
         return None
     reason = "loss-by-lot" if rules.board.ukrainian >> unit & 1 else "did-not-fight"
@@ -140,7 +164,10 @@ def loss(rules: PutinsWar, state: WarState, unit: int) -> Violation | None:
 
 
 def retreat(rules: PutinsWar, state: WarState, space: int) -> Violation | None:
-    """Rule: 5.5, 6.1"""
+    """Why the beaten units can't retreat to `space`; None when they can.
+
+    Rule: 5.5, 6.1
+    """
     board = rules.board
     if refuge_spaces(board, state) >> space & 1:
         return None
@@ -153,21 +180,30 @@ def retreat(rules: PutinsWar, state: WarState, space: int) -> Violation | None:
 
 
 def retreat_surplus(rules: PutinsWar, state: WarState, unit: int) -> Violation | None:
-    """Rule: Clarifications.1"""
+    """Why `unit` is not one that can be given up on a retreat; None when it is.
+
+    Rule: Clarifications.1
+    """
     if state.fighters >> unit & 1:
         return None
     return rules.violation("Clarifications.1", "not-retreating", unit=rules.units[unit])
 
 
 def garrison_won(rules: PutinsWar, state: WarState, space: int) -> Violation | None:
-    """Rule: 6.2"""
+    """Why a garrison can't be placed in `space` after a fight; None when it is the area just won.
+
+    Rule: 6.2
+    """
     if space == state.area:
         return None
     return rules.violation("6.2", "not-just-won", area=rules.spaces[state.area])
 
 
 def garrison_choice(rules: PutinsWar, state: WarState, unit: int) -> Violation | None:
-    """Rule: 6.4, 2.4"""
+    """Why the garrison `unit` can't be placed now; None when it can.
+
+    Rule: 6.4, 2.4
+    """
     board, name = rules.board, rules.units[unit]
     if garrisons_to_place(board, state) >> unit & 1:
         return None
@@ -179,7 +215,10 @@ def garrison_choice(rules: PutinsWar, state: WarState, unit: int) -> Violation |
 
 
 def garrison_space(rules: PutinsWar, state: WarState, space: int) -> Violation | None:
-    """Rule: 2.4, 6.4, Clarifications.4"""
+    """Why the selected garrison can't be placed in `space`; None when it can.
+
+    Rule: 2.4, 6.4, Clarifications.4
+    """
     board, bit = rules.board, 1 << space
     if garrison_spaces(board, state) & bit:
         return None
@@ -192,7 +231,10 @@ def garrison_space(rules: PutinsWar, state: WarState, space: int) -> Violation |
 
 
 def over_stack(rules: PutinsWar, state: WarState, unit: int) -> Violation | None:
-    """Rule: 2.2"""
+    """Why `unit` can't be removed for over-stacking; None when its area holds too many.
+
+    Rule: 2.2
+    """
     if crowded(rules, state) >> unit & 1:
         return None
     return rules.violation("2.2", "not-over-stacked", unit=rules.units[unit])

@@ -57,10 +57,18 @@ class PutinsWar(ProcedureRules[WarState]):
         }
         self.combat_extra = logged_cells(self.board.odds)
         first = combat_table.columns[0]
-        self.below_extra = (("table", combat_table.id), ("column", f"<{first}"), ("row", "-"), ("code", self.board.below))
+        self.below_extra = (
+            ("table", combat_table.id),
+            ("column", f"<{first}"),
+            ("row", "-"),
+            ("code", self.board.below),
+        )
 
     def finish_activation(self, state: WarState) -> None:
-        """Rule: 4.3"""
+        """Close the activation: look for victory, else offer the next one.
+
+        Rule: 4.3
+        """
         phases.finish_activation(self, state)
 
     # Start, position, saved state ---------------------------------------------------------------------------
@@ -88,7 +96,9 @@ class PutinsWar(ProcedureRules[WarState]):
         """The choices of every step, by its index."""
         board = self.board
         choose, place, lose = (self.list_of(v) for v in (actions.CHOOSE_UNIT, actions.PLACE_AT, actions.LOSE_UNIT))
-        go, retreat, garrison = (self.list_of(v) for v in (actions.MOVE_TO, actions.RETREAT_TO, actions.CHOOSE_GARRISON))
+        go, retreat, garrison = (
+            self.list_of(v) for v in (actions.MOVE_TO, actions.RETREAT_TO, actions.CHOOSE_GARRISON)
+        )
         return {
             actions.SETUP: lambda s: choose(setup.units_to_set_up(board, s)),
             actions.SETUP_SPACE: lambda s: place(board.free_spaces),

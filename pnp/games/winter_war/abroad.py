@@ -21,7 +21,8 @@ NO_WAY = 0, 0, 0
 def surely_cut_off(board: Board, state: WinterState, abroad: Plane, forts: Plane) -> int:
     """Finnish units in `abroad` with a zone of control that are cut off if every Soviet unit exerts its own.
 
-    While there are none, who is isolated on the Soviet side changes no Finnish zone, and one round of judging is enough.
+    While there are none, who is isolated on the Soviet side changes no Finnish zone, and one round of judging is
+    enough.
     """
     if not abroad:
         return 0
@@ -54,7 +55,8 @@ def passable_ground(board: Board, state: WinterState) -> Plane:
 
 
 def cut_off(board: Board, state: WinterState, abroad: Plane, zone: Plane) -> int:
-    """Finnish and Allied units in `abroad` that can't trace a line to Finland, when the Soviet zones of control are `zone`.
+    """Finnish and Allied units in `abroad` that can't trace a line to Finland, when the Soviet zones of control are
+    `zone`.
 
     Rule: Supply G, Supply K
     """
@@ -113,7 +115,8 @@ def less(plane: Plane, other: Plane) -> Plane:
 def way_home(links: HexLinks, start: int, free: Plane, goal: Plane) -> tuple[Plane, Plane, Plane]:
     """The hexes of a shortest way from `start` through `free` to `goal`.
 
-    Where there is none: 0, all that can be reached, and the hexes around it; while none of these is free, there is no way.
+    Where there is none: 0, all that can be reached, and the hexes around it; while none of these is free, there is no
+    way.
     """
     rings = [1 << start]
     found, rim = rings[0], 0

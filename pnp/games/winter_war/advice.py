@@ -1,4 +1,5 @@
-"""How to play Winter War well: the movement plan of each phase, the attacks of each segment, rules of thumb for the rest.
+"""How to play Winter War well: the movement plan of each phase, the attacks of each segment, rules of thumb for the
+rest.
 
 An adviser knows only what its side may know: it looks at the state through `outlook.seen_by`.
 """
@@ -80,7 +81,8 @@ class WinterAdviser(JudgingAdviser):
                 actions.RETREAT_BEFORE[side]: self._slip_away, actions.RETREAT_BEFORE_HEX[side]: self._refuge,
                 actions.ADVANCE_BEFORE[side]: self._follow_up, actions.ADVANCE_BEFORE_HEX[side]: self._gain,
                 actions.ATTACKING[side]: self._target, actions.ATTACKERS[side]: self._attacker,
-                actions.EXCHANGE[side]: self._payment, actions.ADVANCE[side]: self._winner, actions.ADVANCE_HEX[side]: self._gain,
+                actions.EXCHANGE[side]: self._payment, actions.ADVANCE[side]: self._winner,
+                actions.ADVANCE_HEX[side]: self._gain,
             }  # fmt: skip
             for owner in (SOVIET, FINNISH):
                 made[actions.RETREAT[side][owner]] = self._fleeing
@@ -100,7 +102,9 @@ class WinterAdviser(JudgingAdviser):
     def _set_up_unit(self, state: WinterState, choices: Sequence[Action]) -> Scored:
         """The units with least freedom first."""
         return [
-            (advice_setup.turn_of(self.rules, self.outlook, self.side, action[1]), _W("in this order"), {}) if len(action) == 2 else (-1.0, _W("later"), {})
+            (advice_setup.turn_of(self.rules, self.outlook, self.side, action[1]), _W("in this order"), {})
+            if len(action) == 2
+            else (-1.0, _W("later"), {})
             for action in choices
         ]
 
@@ -116,14 +120,23 @@ class WinterAdviser(JudgingAdviser):
         """All come at once, the strongest first."""
         board = self.rules.board
         return [
-            (0.0, _W("keep it back"), {}) if len(action) == 1 else (1.0 + board.attack[action[1]] + board.defence[action[1]], _W("it is needed"), {})
+            (0.0, _W("keep it back"), {})
+            if len(action) == 1
+            else (1.0 + board.attack[action[1]] + board.defence[action[1]], _W("it is needed"), {})
             for action in choices
         ]
 
     def _places(self, state: WinterState, choices: Sequence[Action]) -> Scored:
         """Where the pull is strongest: where there is most to take, or to lose."""
-        pull = FinnishPlan(self.rules, state, self.outlook, only_look=True).approach if self.side == FINNISH else self.outlook.pull(state).__getitem__
-        return [(pull(action[1]), _W("near to what counts"), {}) if len(action) == 2 else (0.0, _W("not now"), {}) for action in choices]
+        pull = (
+            FinnishPlan(self.rules, state, self.outlook, only_look=True).approach
+            if self.side == FINNISH
+            else self.outlook.pull(state).__getitem__
+        )
+        return [
+            (pull(action[1]), _W("near to what counts"), {}) if len(action) == 2 else (0.0, _W("not now"), {})
+            for action in choices
+        ]
 
     # Movement ---------------------------------------------------------------------------------------------------
 
@@ -181,7 +194,12 @@ class WinterAdviser(JudgingAdviser):
 
     def _excess(self, state: WinterState, choices: Sequence[Action]) -> Scored:
         """Those go without supply that need it least; nobody of one's own accord."""
-        return [(1.0, _W("let the strongest draw first"), {}) if len(action) == 1 else (-self.outlook.worth[action[1]], _W("it can do without"), {}) for action in choices]
+        return [
+            (1.0, _W("let the strongest draw first"), {})
+            if len(action) == 1
+            else (-self.outlook.worth[action[1]], _W("it can do without"), {})
+            for action in choices
+        ]
 
     # Before combat ----------------------------------------------------------------------------------------------
 
@@ -201,7 +219,9 @@ class WinterAdviser(JudgingAdviser):
         rules, board = self.rules, self.rules.board
         enemies = board.army[SOVIET if self.side == FINNISH else FINNISH]
         force, hexes = 0, 0
-        for at in bits(board.season(state.turn).open.near[space] & state.occupied[SOVIET if self.side == FINNISH else FINNISH]):
+        for at in bits(
+            board.season(state.turn).open.near[space] & state.occupied[SOVIET if self.side == FINNISH else FINNISH]
+        ):
             force |= state.units_in[at] & enemies & ~state.isolated
             hexes |= 1 << at
         halves = defence_from(rules, state, self.side, space, hexes)
@@ -213,7 +233,10 @@ class WinterAdviser(JudgingAdviser):
         enemies = state.occupied[SOVIET if self.side == FINNISH else FINNISH]
         near = board.season(state.turn).open.near
         pull = self.outlook.pull(state)
-        return [(0.2 * pull[action[1]] - (near[action[1]] & enemies).bit_count(), _W("out of reach"), {}) for action in choices]
+        return [
+            (0.2 * pull[action[1]] - (near[action[1]] & enemies).bit_count(), _W("out of reach"), {})
+            for action in choices
+        ]
 
     def _follow_up(self, state: WinterState, choices: Sequence[Action]) -> Scored:
         """Advance with a weak unit, where that leads on; the strong ones attack."""
@@ -267,7 +290,13 @@ class WinterAdviser(JudgingAdviser):
                 found.append((1.0, _W("these are enough"), {}))
             elif action[0] == actions.CHOOSE_UNIT:
                 planned = wanted >> action[1] & 1
-                found.append((2.0 + self.outlook.worth[action[1]] if planned else -self.outlook.worth[action[1]], _W("it takes part"), {}))
+                found.append(
+                    (
+                        2.0 + self.outlook.worth[action[1]] if planned else -self.outlook.worth[action[1]],
+                        _W("it takes part"),
+                        {},
+                    )
+                )
             else:
                 found.append((-50.0, _W("one hex at a time"), {}))
         return found
@@ -281,7 +310,9 @@ class WinterAdviser(JudgingAdviser):
         for action in choices:
             unit = action[1]
             rest = owed - attack[unit]
-            cost = self.outlook.worth[unit] + (self.outlook.price(state.chosen & ~(1 << unit), rest) if rest > 0 else 0.0)
+            cost = self.outlook.worth[unit] + (
+                self.outlook.price(state.chosen & ~(1 << unit), rest) if rest > 0 else 0.0
+            )
             found.append((whole - cost, _W("the least loss"), {}))
         return found
 
@@ -300,7 +331,9 @@ class WinterAdviser(JudgingAdviser):
                 found.append((1.0 + best - pull[state.at[unit]] + 0.1 * board.defence[unit], _W("it leads on"), {}))
             else:
                 home = any(board.forts >> space & 1 or self._scores(state, space) for space in bits(state.won))
-                found.append((1.0 if home and not board.forts >> state.at[unit] & 1 else -1.0, _W("back into the line"), {}))
+                found.append(
+                    (1.0 if home and not board.forts >> state.at[unit] & 1 else -1.0, _W("back into the line"), {})
+                )
         return found
 
     def _scores(self, state: WinterState, space: int) -> bool:
@@ -316,13 +349,24 @@ class WinterAdviser(JudgingAdviser):
         """A cease-fire, while the score is still good: below a marginal Soviet victory."""
         score = victory.total(self.rules, state)
         good = score < self._fair()
-        return [((1.0 if good else -1.0) if action[0] == actions.ACCEPT else 0.0, _W("the score stands at {points}"), {"points": score}) for action in choices]
+        return [
+            (
+                (1.0 if good else -1.0) if action[0] == actions.ACCEPT else 0.0,
+                _W("the score stands at {points}"),
+                {"points": score},
+            )
+            for action in choices
+        ]
 
     def _fair(self) -> int:
         """The least score of the lowest level that the Soviet side wins with."""
         outcomes = self.rules.game.info.outcomes
         soviet = self.rules.sides[SOVIET]
-        return min(level for level, outcome in self.rules.tables.levels if level is not None and outcomes[outcome].winner == soviet)
+        return min(
+            level
+            for level, outcome in self.rules.tables.levels
+            if level is not None and outcomes[outcome].winner == soviet
+        )
 
     def _landing(self, state: WinterState, choices: Sequence[Action]) -> Scored:
         return [(1.0 if action[0] == actions.ACCEPT else 0.0, _W("the port is worth it"), {}) for action in choices]

@@ -34,7 +34,9 @@ def turn_of(rules: WinterWar, outlook: Outlook, side: int, unit: int) -> float:
 
 
 class FinnishPlacing:
-    """How well each hex suits one unit: the lines first, the best of them in two layers; then thin screens before every goal."""
+    """How well each hex suits one unit: the lines first, the best of them in two layers; then thin screens before every
+    goal.
+    """
 
     def __init__(self, rules: WinterWar, outlook: Outlook, state: WinterState, unit: int) -> None:
         self.rules, self.outlook, self.state = rules, outlook, state
@@ -49,7 +51,10 @@ class FinnishPlacing:
     def _strength(self) -> dict[int, int]:
         """Defence points that stand in each hex."""
         board, state = self.board, self.state
-        return {space: sum(board.defence[u] for u in bits(state.units_in[space] & board.army[FINNISH])) for space in bits(state.occupied[FINNISH])}
+        return {
+            space: sum(board.defence[u] for u in bits(state.units_in[space] & board.army[FINNISH]))
+            for space in bits(state.occupied[FINNISH])
+        }
 
     def _company(self) -> dict[int, int]:
         """Defence points of the units outside fortifications that stand within three hexes of each hex."""
@@ -101,7 +106,9 @@ def _before(rules: WinterWar, outlook: Outlook, space: int) -> float:
 
 
 class SovietPlacing:
-    """How well each hex suits one unit: guards to the port, a headquarters to each front, the mass to where most can be taken."""
+    """How well each hex suits one unit: guards to the port, a headquarters to each front, the mass to where most can be
+    taken.
+    """
 
     def __init__(self, rules: WinterWar, outlook: Outlook, state: WinterState, unit: int) -> None:
         self.rules, self.state, self.unit = rules, state, unit
@@ -118,7 +125,8 @@ class SovietPlacing:
         self.circles = [within(links, 1 << state.at[u], COMPANY) for u in bits(heads) if state.at[u] < board.count]
         quarters = [state.at[u] for u in bits(heads) if state.at[u] < board.count]
         self.fronts = [
-            (goal.points / (1 + sum(1 for at in quarters if goal.distance[at] <= THEATRE)) ** 2, goal.distance) for goal in outlook.goals
+            (goal.points / (1 + sum(1 for at in quarters if goal.distance[at] <= THEATRE)) ** 2, goal.distance)
+            for goal in outlook.goals
         ]
         self.is_head = heads >> unit & 1
         self.stays = board.traits["stays-home"] >> unit & 1

@@ -45,7 +45,8 @@ class Assault:
     def _assigned(self) -> dict[int, int]:
         """The best of several beginnings, each changed unit by unit as long as that helps.
 
-        One beginning gives every unit to the hex where it does most; the others throw all that can be spared at one hex.
+        One beginning gives every unit to the hex where it does most; the others throw all that can be spared at one
+        hex.
         """
         spaces = sorted({s for plane in self.reach.values() for s in bits(plane)})
         best: dict[int, int] = {}
@@ -56,7 +57,11 @@ class Assault:
             if value > reward + 1e-6:
                 best, reward = force, value
         if not self.must:
-            best = {space: units for space, units in best.items() if units and self.value(space, units) > self.outlook.weights.margin}
+            best = {
+                space: units
+                for space, units in best.items()
+                if units and self.value(space, units) > self.outlook.weights.margin
+            }
         return {space: units for space, units in best.items() if units}
 
     def _begun(self, spaces: Sequence[int], focus: int | None) -> dict[int, int]:

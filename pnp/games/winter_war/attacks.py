@@ -14,7 +14,7 @@ from pnp.games.winter_war.state import WinterState, other
 from pnp.games.winter_war.tables import WORST
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
-from pnp.referee.obligation import Contact, Unmet, beginnings, hopeless, unmet
+from pnp.referee.obligation import Contact, OpenDuty, beginnings, hopeless, unmet
 
 if TYPE_CHECKING:
     from pnp.games.winter_war.rules import WinterWar
@@ -107,7 +107,7 @@ def contact_of(rules: WinterWar, state: WinterState, side: int) -> Contact:
     return Contact({unit: reach[unit] for unit in sorted(reach)})
 
 
-def undone(rules: WinterWar, state: WinterState, side: int) -> Unmet | None:
+def undone(rules: WinterWar, state: WinterState, side: int) -> OpenDuty | None:
     """What the duty to attack still demands of `side`; nothing of the Finnish side.
 
     Rule: Combat D, Combat E
@@ -150,7 +150,8 @@ def _possible(rules: WinterWar, state: WinterState, side: int, front: Front, spa
 
 
 def joining(rules: WinterWar, state: WinterState, side: int) -> int:
-    """Units that may join the attack: those that could attack every hex of it; only hopeless ones where all are too weak.
+    """Units that may join the attack: those that could attack every hex of it; only hopeless ones where all are too
+    weak.
 
     Rule: Combat C, Combat G, Combat J, Combat K, Combat N
     """

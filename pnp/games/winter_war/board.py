@@ -35,7 +35,8 @@ class Board:
     side_of     of each unit
     home        by side: the hexes of its country; abroad: all others than Finnish ones
     south       hexes on and south of Row A
-    forts, mannerheim   the fortifications; those of the line whose loss ends retreats before combat, and the id of its set
+    forts, mannerheim   the fortifications; those of the line whose loss ends retreats before combat, and the id of its
+                        set
     cities      by side: the Finnish cities; the Soviet supply cities
     supply      the Soviet supply cities, in source order
     capacity    of each of them
@@ -47,7 +48,8 @@ class Board:
     entraining  points to entrain
     limits      how many units may stand in a hex: north of Row A, then south; limit: in each hex
     ways        kind of way -> points for a step along it
-    uncounted   units that don't count for stacking; counted_in: hexes in which each unit does; heavy: by hex, the units that do
+    uncounted   units that don't count for stacking; counted_in: hexes in which each unit does; heavy: by hex, the units
+                that do
     fighters    by side: its units, in order; no blanks
     headquarters   the units, in order
     dependent   Soviet units that need supply; drawing: those, and headquarters
@@ -158,7 +160,8 @@ class Board:
 
 
 def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | str]) -> Board:
-    """The board of a scenario. Raises KeyError, ValueError or StopIteration where the sources lack what the rules need."""
+    """The board of a scenario. Raises KeyError, ValueError or StopIteration where the sources lack what the rules need.
+    """
     info, sources = game.info, game.map
     if sources.hexes is None:
         raise KeyError("map.yaml has no hexes")
@@ -207,7 +210,8 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         defence=tuple(int(c.factor("defence") or 0) for c in counters),
         movement=movement,
         side_of=side_of, home=country, abroad=everywhere & ~finland, everywhere=everywhere,
-        south=south, forts=ground.sets[roles["fortified"]], mannerheim=ground.sets[roles["main-line"]], line=roles["main-line"],
+        south=south, forts=ground.sets[roles["fortified"]], mannerheim=ground.sets[roles["main-line"]],
+        line=roles["main-line"],
         finnish_cities=mask_of(hex_of[name] for name in named) & finland,
         supply=tuple(hex_of[s.id] for s in supplied), capacity=capacity, leningrad=leningrad,
         murmansk=hex_of[next(v.spaces[0] for v in scenario.victory if v.id == "murmansk")],
@@ -217,7 +221,8 @@ def build_board(game: Game, scenario: Scenario, options: dict[str, bool | int | 
         waiting=(_waiting(index, sides[SOVIET], scenario.turns), _waiting(index, sides[FINNISH], scenario.turns)),
         events=(index[f"{sides[SOVIET]}-events"], index[f"{sides[FINNISH]}-events"]),
         eliminated=(index[f"{sides[SOVIET]}-eliminated"], index[f"{sides[FINNISH]}-eliminated"]),
-        airfield=index["airfield"], nowhere=len(places), count=len(spaces), season_of=(ground.season[0], *ground.season, ground.season[-1]),
+        airfield=index["airfield"], nowhere=len(places), count=len(spaces),
+        season_of=(ground.season[0], *ground.season, ground.season[-1]),
         parameter={p.id: p.value for p in info.parameters},
         entraining=info.parameter("entrain-cost"),
         limits=limits, limit=tuple(limits[south >> space & 1] for space in range(len(spaces))),
@@ -323,7 +328,8 @@ def _passable(
 
 
 def _movers(
-    ground: HexGround, sides: list[str], side_of: tuple[int, ...], passable: tuple[tuple[Plane, ...], ...], ways: Mapping[str, int]
+    ground: HexGround, sides: list[str], side_of: tuple[int, ...], passable: tuple[tuple[Plane, ...], ...],
+    ways: Mapping[str, int]
 ) -> tuple[tuple[Mover, ...], ...]:
     """What movement costs each unit; units of one side that may enter the same hexes share it.
 

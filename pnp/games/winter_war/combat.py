@@ -62,7 +62,10 @@ def open_advance_before(rules: WinterWar, state: WinterState, side: int) -> None
 
 
 def open_attacks(rules: WinterWar, state: WinterState, side: int) -> None:
-    """Rule: Sequence A3c, Combat 3"""
+    """Open the attack segment of `side`; hexes vacated before combat no longer count.
+
+    Rule: Sequence A3c, Combat 3
+    """
     state.vacated = 0
     go_on_attacking(rules, state, side)
 
@@ -127,7 +130,14 @@ def _tell(rules: WinterWar, state: WinterState, enemy: int, units: int, targets:
     board = rules.board
     by = (("by", rules.sides[on_turn(state)]),)
     for number, space in enumerate(bits(targets)):
-        event(state, "attack-too" if number else "attack", "Combat K" if number else "Combat C", 0 if number else units, space, by)
+        event(
+            state,
+            "attack-too" if number else "attack",
+            "Combat K" if number else "Combat C",
+            0 if number else units,
+            space,
+            by,
+        )
     if column is not None:
         odds = strengths.odds_text(rules, state, units, enemy, targets)
         extra = (("column", rules.tables.crt.table.columns[column]), ("odds", odds))

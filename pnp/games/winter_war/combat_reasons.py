@@ -23,28 +23,42 @@ REASONS: Mapping[str, str] = {
     "in-ezoc": _W("{space} is in an enemy zone of control, and no friendly unit stands there."),
     "hq-stays": _W("{unit} is a headquarters; it doesn’t advance."),
     "advanced": _W("{unit} has advanced before combat in this phase."),
-    "nothing-vacated": _W("{unit} is not next to a hex that a retreat before combat has left empty, or none is open to it."),
+    "nothing-vacated": _W(
+        "{unit} is not next to a hex that a retreat before combat has left empty, or none is open to it."
+    ),
     "not-vacated": _W("{space} has not been left empty by a retreat before combat, or a unit has followed already."),
     "no-enemy-there": _W("There are no enemy units in {space}."),
     "was-attacked": _W("The units in {space} have been attacked already; nobody is attacked twice."),
     "no-attacker": _W("No unit that may still attack could attack {space}."),
-    "odds-avoidable": _W("All units that may still attack {space} come to less than {column} together, and every one of them could attack somewhere at better odds first."),
-    "odds-forbidden": _W("All units that may still attack {space} come to less than {column} together; such an attack is not allowed."),
+    "odds-avoidable": _W(
+        "All units that may still attack {space} come to less than {column} together, and every one of them could "
+        "attack somewhere at better odds first."
+    ),
+    "odds-forbidden": _W(
+        "All units that may still attack {space} come to less than {column} together; such an attack is not allowed."
+    ),
     "still-to-attack": Counted(
-        "{unit} has not attacked, and the units in {space} have not been attacked; in all {count} unit must still attack: {units}, against {spaces}.",
-        "{unit} has not attacked, and the units in {space} have not been attacked; in all {count} units must still attack: {units}, against {spaces}.",
+        "{unit} has not attacked, and the units in {space} have not been attacked; in all {count} unit must still "
+        "attack: {units}, against {spaces}.",
+        "{unit} has not attacked, and the units in {space} have not been attacked; in all {count} units must still "
+        "attack: {units}, against {spaces}.",
         "count",
     ),
     "named-first": _W("The hexes of an attack are named before its units."),
     "target-already": _W("{space} is under this attack already."),
-    "nobody-reaches-all": _W("No unit that may still attack is adjacent to {space} and to every other hex of this attack, with odds that are allowed."),
+    "nobody-reaches-all": _W(
+        "No unit that may still attack is adjacent to {space} and to every other hex of this attack, with odds that "
+        "are allowed."
+    ),
     "chosen": _W("{unit} takes part already."),
     "no-attack-strength": _W("{unit} has no attack strength; it never attacks."),
     "isolated": _W("{unit} is isolated; it may not attack."),
     "attacked": _W("{unit} has attacked already in this phase."),
     "stays-home": _W("{unit} never attacks across the border."),
     "not-adjacent": _W("{unit} is not adjacent to {space}, or only across open water."),
-    "better-elsewhere": _W("{space} can only be attacked at less than {column}, and {unit} could attack somewhere at better odds first."),
+    "better-elsewhere": _W(
+        "{space} can only be attacked at less than {column}, and {unit} could attack somewhere at better odds first."
+    ),
     "nobody-attacks": _W("No attacker has been chosen yet."),
     "too-weak": _W("At {odds} this attack would be worse than {column}; more units can join, or others attack first."),
     "retreated": _W("{unit} is not one of the units that must retreat now."),
@@ -52,13 +66,18 @@ REASONS: Mapping[str, str] = {
     "no-opening": _W("No hex that the attack has emptied is open to {unit}."),
     "not-emptied": _W("{space} was not emptied by this attack."),
     "not-in-range": Counted(
-        "{space} is not in Finland within {range} hex of {city}.", "{space} is not in Finland within {range} hexes of {city}.", "range"
+        "{space} is not in Finland within {range} hex of {city}.",
+        "{space} is not in Finland within {range} hexes of {city}.",
+        "range",
     ),
     "in-finnish-zone": _W("{space} is in a Finnish zone of control."),
-    "not-a-city-for-it": _W("{unit} is placed in one of {spaces}, if it is in Finnish hands and has room; not in {space}."),
+    "not-a-city-for-it": _W(
+        "{unit} is placed in one of {spaces}, if it is in Finnish hands and has room; not in {space}."
+    ),
     "too-strong": Counted(
         "{unit} has more attack points than the {left} that is still to be lost.",
-        "{unit} has more attack points than the {left} that are still to be lost.", "left"
+        "{unit} has more attack points than the {left} that are still to be lost.",
+        "left",
     ),
     "isolated-first": _W("Isolated units are lost first, and {unit} is not isolated."),
     "not-soviet": _W("{unit} is not a Soviet unit."),

@@ -114,7 +114,10 @@ def volunteer_spaces(rules: WinterWar, state: WinterState, unit: int) -> Plane:
 
 
 def place_volunteers(rules: WinterWar, state: WinterState, unit: int, space: int) -> None:
-    """Rule: Event G"""
+    """Put the volunteer `unit` on the map at `space`.
+
+    Rule: Event G
+    """
     event(state, "arrive", "Event G", 1 << unit, space)
     put(rules.board, state, 1 << unit, space)
     state.selected = -1
@@ -132,7 +135,14 @@ def more_supply(rules: WinterWar, state: WinterState) -> bool:
         return _nothing(state, "Event H")
     state.logistics = 1
     state.stale = 1
-    event(state, "capacity", "Event H", 0, rules.board.supply[rules.board.growing], (("value", rules.board.parameter["more-capacity"]),))
+    event(
+        state,
+        "capacity",
+        "Event H",
+        0,
+        rules.board.supply[rules.board.growing],
+        (("value", rules.board.parameter["more-capacity"]),),
+    )
     return True
 
 

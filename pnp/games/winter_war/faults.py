@@ -56,7 +56,9 @@ def shape_faults(rules: WinterWar, state: WinterState) -> list[str]:
         faults.append("'spent' is out of range")
     if not all(0 <= step < len(actions.STEPS) for step in state.stack):
         faults.append("an unknown decision is open")
-    if any(not 1 <= value <= 100 for value in state.dice_script) or any(not 0 <= lot < len(rules.lots) for lot in state.cup_script):
+    if any(not 1 <= value <= 100 for value in state.dice_script) or any(
+        not 0 <= lot < len(rules.lots) for lot in state.cup_script
+    ):
         faults.append("scripted draws are out of range")
     return faults + combat_shape(rules, state)
 
@@ -75,7 +77,9 @@ def _conserved(board: Board, state: WinterState) -> list[str]:
 def _apart(rules: WinterWar, state: WinterState, standing: bool) -> list[str]:
     """One side in a hex; no more units than may; none where it can't be; who stands there was there last."""
     board = rules.board
-    faults = [f"both sides are in {board.spaces[space]}" for space in bits(state.occupied[SOVIET] & state.occupied[FINNISH])]
+    faults = [
+        f"both sides are in {board.spaces[space]}" for space in bits(state.occupied[SOVIET] & state.occupied[FINNISH])
+    ]
     step = state.stack[-1] if state.stack else -1
     for side in (SOVIET, FINNISH):
         if state.crowds[side] != overfull(board, state, side):
@@ -133,10 +137,16 @@ def _moment(rules: WinterWar, state: WinterState) -> list[str]:
         return ["no unit is selected"]
     if step not in MOVING and (state.moved or state.stuck):
         faults.append("something is left of a phase that is over")
-    if step not in actions.WAY and (state.origin >= 0 or state.spent or (state.reach and step not in (*actions.SET_UP_HEX, *actions.ARRIVAL_HEX))):
+    if step not in actions.WAY and (
+        state.origin >= 0 or state.spent or (state.reach and step not in (*actions.SET_UP_HEX, *actions.ARRIVAL_HEX))
+    ):
         faults.append("something is left of a move that is over")
-    if state.down and rules.STEPS[step].phase not in ("finnish-set-up", "soviet-set-up"):
-        faults.append("units are face down after the set-up")
+    if rules.STEPS[step].phase not in ("finnish-set-up", "soviet-set-up"):
+        if state.down:
+            faults.append("units are face down after the set-up")
+        for place in rules.board.forces:
+            late = bits(state.units_in[place] & ~rules.board.dummies)
+            faults += [f"{rules.units[unit]} is left over after the set-up" for unit in late]
     if not rules.choices(state):
         faults.append(f"nothing can be done in {actions.STEPS[step].id}")
     return faults
@@ -153,4 +163,7 @@ def _selected(rules: WinterWar, state: WinterState, step: int) -> bool:
     pairs = {actions.SET_UP_HEX[s]: board.forces[s] for s in (SOVIET, FINNISH)}
     if step in pairs:
         return state.at[unit] == pairs[step]
-    return step == actions.ARRIVAL_HEX[board.side_of[unit]] and state.at[unit] in board.waiting[board.side_of[unit]].values()
+    return (
+        step == actions.ARRIVAL_HEX[board.side_of[unit]]
+        and state.at[unit] in board.waiting[board.side_of[unit]].values()
+    )

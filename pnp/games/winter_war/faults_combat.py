@@ -28,7 +28,15 @@ LANDINGS = (actions.LANDING, actions.LANDING_RETREAT, actions.LANDING_RETREAT_HE
 RETREATS = (*(step for pair in actions.RETREAT for step in pair), actions.LANDING_RETREAT)
 RETREAT_HEXES = (*(step for pair in actions.RETREAT_HEX for step in pair), actions.LANDING_RETREAT_HEX)
 EXCHANGES = (*actions.EXCHANGE, actions.LANDING_EXCHANGE)
-FIGHTING = (*actions.ATTACKERS, *RETREATS, *RETREAT_HEXES, *EXCHANGES, *actions.ADVANCE, *actions.ADVANCE_HEX, *LANDINGS)
+FIGHTING = (
+    *actions.ATTACKERS,
+    *RETREATS,
+    *RETREAT_HEXES,
+    *EXCHANGES,
+    *actions.ADVANCE,
+    *actions.ADVANCE_HEX,
+    *LANDINGS,
+)
 """Steps in the middle of a fight."""
 
 COMBAT = ("soviet-combat", "finnish-combat")
@@ -40,17 +48,23 @@ def shape(rules: WinterWar, state: WinterState) -> list[str]:
     faults = set_faults(state, OF_UNITS, (1 << len(board.units)) - 1, "units")
     faults += set_faults(state, OF_HEXES, board.everywhere, "spaces")
     limits = {
-        "owed": sum(board.defence), "lost": board.parameter["severe-climate"], "scenario": len(tables.letters) - 1, "logistics": 1,
-        "paradrop": DROPPED, "truce": board.turns, "frozen": board.turns, "allies": board.allied.bit_count(), "misses": board.turns,
+        "owed": sum(board.defence), "lost": board.parameter["severe-climate"], "scenario": len(tables.letters) - 1,
+        "logistics": 1,
+        "paradrop": DROPPED, "truce": board.turns, "frozen": board.turns, "allies": board.allied.bit_count(),
+        "misses": board.turns,
     }  # fmt: skip
-    return faults + [f"{name!r} is out of range" for name, most in limits.items() if not 0 <= getattr(state, name) <= most]
+    return faults + [
+        f"{name!r} is out of range" for name, most in limits.items() if not 0 <= getattr(state, name) <= most
+    ]
 
 
 def faults(rules: WinterWar, state: WinterState) -> list[str]:
     """Every fault of what belongs to combat and to the optional rule."""
-    found = [] if rules.optional or not (state.scenario or state.truce or state.frozen or state.logistics or state.paradrop) else [
-        "the optional rule isn't played"
-    ]  # fmt: skip
+    found = (
+        []
+        if rules.optional or not (state.scenario or state.truce or state.frozen or state.logistics or state.paradrop)
+        else ["the optional rule isn't played"]
+    )
     step = state.stack[-1] if state.stack else -1
     phase = rules.STEPS[step].phase if step >= 0 else ""
     if not rules.optional and (phase == "interphase" or step == actions.PARADROP):
@@ -69,13 +83,18 @@ def faults(rules: WinterWar, state: WinterState) -> list[str]:
 def _moment(rules: WinterWar, state: WinterState, step: int) -> list[str]:
     """What must hold in the open decision of a fight or an event."""
     checks = {
-        **dict.fromkeys(RETREATS, _retreat), **dict.fromkeys(RETREAT_HEXES, _retreat), **dict.fromkeys(EXCHANGES, _exchange),
-        **dict.fromkeys(actions.ATTACKERS, _attack), **dict.fromkeys((*actions.ADVANCE, *actions.ADVANCE_HEX), _advance),
+        **dict.fromkeys(RETREATS, _retreat),
+        **dict.fromkeys(RETREAT_HEXES, _retreat),
+        **dict.fromkeys(EXCHANGES, _exchange),
+        **dict.fromkeys(actions.ATTACKERS, _attack),
+        **dict.fromkeys((*actions.ADVANCE, *actions.ADVANCE_HEX), _advance),
         **dict.fromkeys((*actions.RETREAT_BEFORE_HEX, *actions.ADVANCE_BEFORE_HEX), _before),
         **dict.fromkeys((actions.PARADROP, actions.LANDING, actions.VOLUNTEERS, actions.CEASE_FIRE), _interphase),
-    }  # fmt: skip
+    }
     check = checks.get(step)
-    return [] if check is None or check(rules, state, step) else [f"nothing fits the open decision {rules.STEPS[step].id}"]
+    return (
+        [] if check is None or check(rules, state, step) else [f"nothing fits the open decision {rules.STEPS[step].id}"]
+    )
 
 
 def _on_map(board: Board, state: WinterState, units: int) -> bool:
@@ -97,7 +116,12 @@ def _retreat(rules: WinterWar, state: WinterState, step: int) -> bool:
     board = rules.board
     owner = rules.sides.index(str(rules.side_of_step(step)))
     fought = state.chosen if owner == ON_TURN[step] else state.struck & board.army[owner]
-    if not state.fleeing or state.fleeing & ~fought or not _on_map(board, state, state.fleeing) or not _attackers(rules, state):
+    if (
+        not state.fleeing
+        or state.fleeing & ~fought
+        or not _on_map(board, state, state.fleeing)
+        or not _attackers(rules, state)
+    ):
         return False
     return step in RETREATS or (state.selected >= 0 and state.fleeing >> state.selected & 1 == 1)
 
@@ -127,7 +151,11 @@ def _before(rules: WinterWar, state: WinterState, step: int) -> bool:
     """`selected` can retreat, or follow, before combat."""
     side = SOVIET if step in (actions.RETREAT_BEFORE_HEX[SOVIET], actions.ADVANCE_BEFORE_HEX[SOVIET]) else FINNISH
     retreat = step in actions.RETREAT_BEFORE_HEX
-    units = retreat_before.retreating(rules, state, other(side)) if retreat else retreat_before.followers(rules, state, side)
+    units = (
+        retreat_before.retreating(rules, state, other(side))
+        if retreat
+        else retreat_before.followers(rules, state, side)
+    )
     return state.selected >= 0 and units >> state.selected & 1 == 1
 
 
@@ -137,7 +165,10 @@ def _interphase(rules: WinterWar, state: WinterState, step: int) -> bool:
     if step == actions.PARADROP:
         return state.paradrop == WAITING and bool(events.drop_spaces(rules, state))
     if step == actions.LANDING:
-        return state.afloat == calls[f"Scenario {LANDING}"].units & state.units_in[board.events[FINNISH]] and not state.scenario
+        return (
+            state.afloat == calls[f"Scenario {LANDING}"].units & state.units_in[board.events[FINNISH]]
+            and not state.scenario
+        )
     if step == actions.CEASE_FIRE:
         return state.truce == state.turn
     volunteers = calls["Event G"].units & state.units_in[board.events[FINNISH]]

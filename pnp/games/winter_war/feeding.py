@@ -69,7 +69,8 @@ def _feed_strongest(board: Board, state: WinterState, units: int, city: int, lef
 
 
 def _feed_together(units: int, attack: int, drawing: Mapping[int, int], left: dict[int, int]) -> int:
-    """Those of `units`, with `attack` points each, that are fed: each can draw on one city only. Takes it off what is `left`.
+    """Those of `units`, with `attack` points each, that are fed: each can draw on one city only. Takes it off what is
+    `left`.
 
     Rule: Supply F2
     """

@@ -36,7 +36,9 @@ def board_facts(rules: WinterWar, state: WinterState, units: Sequence[str]) -> B
     for name in units:
         parts = list(_line(rules, state, rules.units.index(name)))
         if parts:
-            lines.append(SupplyLine(name, tuple((kind, tuple(rules.spaces[space] for space in way)) for kind, way in parts)))
+            lines.append(
+                SupplyLine(name, tuple((kind, tuple(rules.spaces[space] for space in way)) for kind, way in parts))
+            )
     isolated = tuple(rules.units[unit] for unit in bits(state.isolated))
     return BoardFacts(zones, tuple(lines), isolated)
 
@@ -100,7 +102,9 @@ def _home(rules: WinterWar, state: WinterState, space: int) -> Iterator[Part]:
 
 
 def _way(links: HexLinks, free: Plane, start: int, goal: Plane) -> list[int]:
-    """The shortest way from `start` to a hex of `goal` through `free`, both ends included; of equal ones that through the lowest numbers."""
+    """The shortest way from `start` to a hex of `goal` through `free`, both ends included; of equal ones that through
+    the lowest numbers.
+    """
     found = 1 << start
     rings = [found]
     while not rings[-1] & goal and rings[-1]:

@@ -70,7 +70,12 @@ def roll_scenario(rules: WinterWar, state: WinterState) -> None:
         table = tables.scenario_table
         die = roll(state, table.dice.sides, table.id, "Scenario Table")
         number = tables.scenarios[state.turn][die - 1]
-        extra = (("table", table.id), ("column", str(state.turn)), ("row", table.row_for(die).die), ("code", tables.letters[number] or "-"))
+        extra = (
+            ("table", table.id),
+            ("column", str(state.turn)),
+            ("row", table.row_for(die).die),
+            ("code", tables.letters[number] or "-"),
+        )
         event(state, "scenario", "Scenario Table", 0, -1, extra)
         if number and not bring(rules, state, number):
             return
@@ -86,7 +91,9 @@ def roll_event(rules: WinterWar, state: WinterState) -> None:
     table = ready.table
     die = roll(state, table.dice.sides, table.id, "Special Event Tables")
     row = ready.row(die)
-    event(state, "special-event", "Special Event Tables", 0, -1, (("table", table.id), ("row", row.die), ("code", row.id)))
+    event(
+        state, "special-event", "Special Event Tables", 0, -1, (("table", table.id), ("row", row.die), ("code", row.id))
+    )
     settled = True
     for name in sorted(effects_of(row), key=lambda name: (name in ASKING, name)):
         settled = PROCEDURES[name](rules, state) and settled

@@ -7,6 +7,7 @@ Rule: Movement
 
 from __future__ import annotations
 
+from enum import Flag, auto
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
@@ -21,6 +22,23 @@ from pnp.referee.records import event
 
 if TYPE_CHECKING:
     from pnp.games.winter_war.rules import WinterWar
+
+
+class Bar(Flag):
+    """What can keep a unit from a hex that its movement points would suffice for."""
+
+    ENEMIES = auto()
+    """Enemy units stand in the way."""
+    ZONES = auto()
+    """It stops in enemy zones of control, and goes from none into another."""
+    TRAIN_ZONES = auto()
+    """It neither entrains in an enemy zone of control nor rides on in one."""
+    CUT = auto()
+    """Enemies cut the railway, or hold every city that it leads to."""
+    FROST = auto()
+    """No train runs."""
+    ENTRAINING = auto()
+    """It pays for entraining."""
 
 
 def may_enter(board: Board, state: WinterState, unit: int) -> Plane:
@@ -72,16 +90,23 @@ def rides_of(board: Board, state: WinterState, unit: int, zone: Plane) -> Rides:
     if state.frozen == state.turn:
         return NO_RIDES
     side = board.side_of[unit]
-    enemies = state.occupied[other(side)]
+    return board.rails[side].rides(_linked(board, state, side) & may_enter(board, state, unit), zone)
+
+
+def _linked(board: Board, state: WinterState, side: int) -> Plane:
+    """Rail hexes of `side` that are joined to Leningrad, or to a city of Finland in Finnish hands.
+
+    Rule: Movement J
+    """
     sources = 1 << board.leningrad if side == SOVIET else board.finnish_cities & held(board, state, FINNISH)
-    net = board.rails[side]
-    return net.rides(net.linked(sources, enemies) & may_enter(board, state, unit), zone)
+    return board.rails[side].linked(sources, state.occupied[other(side)])
 
 
 def explore(board: Board, state: WinterState, unit: int) -> Search:
     """What `unit` can reach with the points it has left.
 
-    Rule: Movement A, Movement C, Movement F, Movement H, Movement I, Movement J, Supply A, Supply L, Zones of Control B, Zones of Control F
+    Rule: Movement A, Movement C, Movement F, Movement H, Movement I, Movement J, Supply A, Supply L
+    Rule: Zones of Control B, Zones of Control F
     """
     side = board.side_of[unit]
     enemy = other(side)
@@ -103,10 +128,37 @@ def explore(board: Board, state: WinterState, unit: int) -> Search:
     )  # fmt: skip
 
 
+def reach_without(board: Board, state: WinterState, unit: int, lifted: Bar) -> Plane:
+    """What `unit` could reach with the points it has left if the bars of `lifted` did not hold.
+
+    Rule: Movement A, Movement F, Movement J, Zones of Control, Zones of Control F, Event L
+    """
+    side, start = board.side_of[unit], state.at[unit]
+    fresh = not state.spent and start == state.origin
+    enemies = 0 if Bar.ENEMIES in lifted else state.occupied[other(side)]
+    zone = zone_within(board, state, other(side), board.everywhere)
+    halts = 0 if Bar.ZONES in lifted else zone
+    barred = 0 if Bar.TRAIN_ZONES in lifted else zone
+    rides = NO_RIDES
+    if state.frozen != state.turn or Bar.FROST in lifted:
+        net = board.rails[side]
+        linked = net.all if Bar.CUT in lifted else _linked(board, state, side)
+        rides = net.rides(linked & may_enter(board, state, unit), barred)
+    # Not `search`: what the mover remembers of railways holds for the true price of entraining only.
+    way = Search(board.mover(state.turn, unit), start, halts)
+    way.spread(
+        board.movement[unit] - state.spent, enemies, halts, fresh, rides,
+        aboard=fresh and not barred >> start & 1, boarding=0 if Bar.ENTRAINING in lifted else board.entraining,
+    )  # fmt: skip
+    return way.reach
+
+
 def look(board: Board, state: WinterState) -> None:
     """Find what the selected unit can reach, and keep it.
 
-    A hex whose room is taken by units that have moved is no goal; others may still make room. Rule: Stacking A, Stacking C
+    A hex whose room is taken by units that have moved is no goal; others may still make room.
+
+    Rule: Stacking A, Stacking C
     """
     unit = state.selected
     state.way = found = explore(board, state, unit)

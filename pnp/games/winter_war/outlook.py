@@ -51,11 +51,16 @@ class Outlook:
         self.to_rails = self._distances(board.rails[SOVIET].all & ~board.home[FINNISH], ground)
         self.rails_near = mask_of(space for space in range(board.count) if self.to_rails[space] <= RAID_RANGE)
         self.goals = tuple(
-            Goal(space, points, self._distances(1 << space, ground)) for space, points in sorted(self._points(ground).items())
+            Goal(space, points, self._distances(1 << space, ground))
+            for space, points in sorted(self._points(ground).items())
         )
-        self.lonely = mask_of(space for space in range(board.count) if all(goal.distance[space] > THEATRE for goal in self.goals))
+        self.lonely = mask_of(
+            space for space in range(board.count) if all(goal.distance[space] > THEATRE for goal in self.goals)
+        )
         near = self.weights.near
-        self._nearness = [tuple(goal.points / (far + near) for far in self._by_rail(goal.distance)) for goal in self.goals]
+        self._nearness = [
+            tuple(goal.points / (far + near) for far in self._by_rail(goal.distance)) for goal in self.goals
+        ]
         self.closeness = {goal.space: tuple(1.0 / (far + 2) for far in goal.distance) for goal in self.goals}
         self._circles: dict[tuple[int, int, int], Plane] = {}
         self.screens: dict[int, float] = {}
@@ -113,7 +118,10 @@ class Outlook:
 
     def _by_rail(self, distance: Sequence[int]) -> Sequence[int]:
         """Distances for one who may take the train to the station next to the goal."""
-        ahead = min((far for far, back in zip(distance, self.to_rails, strict=True) if not back), default=FAR) + self.weights.ride
+        ahead = (
+            min((far for far, back in zip(distance, self.to_rails, strict=True) if not back), default=FAR)
+            + self.weights.ride
+        )
         return [min(far, ahead + back) for far, back in zip(distance, self.to_rails, strict=True)]
 
     def circle(self, links: HexLinks, space: int, steps: int) -> Plane:
@@ -126,7 +134,9 @@ class Outlook:
     def ground(self, space: int) -> float:
         """What a hex itself is worth to whoever holds it: points there, and a share of those near by."""
         if space not in self._grounds:
-            self._grounds[space] = max((goal.points / (1 + goal.distance[space]) ** 1.5 for goal in self.goals), default=0.0)
+            self._grounds[space] = max(
+                (goal.points / (1 + goal.distance[space]) ** 1.5 for goal in self.goals), default=0.0
+            )
         return self._grounds[space]
 
     # The end of the game ------------------------------------------------------------------------------------
@@ -157,15 +167,22 @@ class Outlook:
         return found
 
     def prize(self, state: WinterState, side: int, space: int) -> float:
-        """What a hex is worth to `side`, which doesn't hold it: what it promises, and towards the end what it counts now."""
+        """What a hex is worth to `side`, which doesn't hold it: what it promises, and towards the end what it counts
+        now.
+        """
         haste = self.haste(state.turn)
         promise = self.ground(space)
-        return promise if not haste else (1.0 - haste) * promise + haste * max(0.2 * promise, self.at_stake(state, side, space))
+        return (
+            promise
+            if not haste
+            else (1.0 - haste) * promise + haste * max(0.2 * promise, self.at_stake(state, side, space))
+        )
 
     # Fights -------------------------------------------------------------------------------------------------
 
     def price(self, units: int, owed: int) -> float:
-        """What the cheapest of `units` are worth that have `owed` attack points together; all, where they have fewer."""
+        """What the cheapest of `units` are worth that have `owed` attack points together; all, where they have fewer.
+        """
         attack, worth = self.rules.board.attack, self.worth
         best = {0: 0.0}
         for unit in bits(units):
@@ -176,7 +193,8 @@ class Outlook:
         return best.get(owed, sum(worth[unit] for unit in bits(units)))
 
     def fight(self, state: WinterState, side: int, attackers: int, space: int, defence: int) -> float:
-        """What an attack by `attackers` of `side` on `space`, defended with `defence` half points, brings on average."""
+        """What an attack by `attackers` of `side` on `space`, defended with `defence` half points, brings on average.
+        """
         board = self.rules.board
         enemy = FINNISH if side == SOVIET else SOVIET
         defenders = state.units_in[space] & board.army[enemy]
@@ -194,8 +212,17 @@ class Outlook:
             column = self.rules.tables.column(strengths.attack_halves(board, attackers), defence)
             results = self.rules.tables.bracketed[column] if inner else self.rules.tables.crt.results[column]
             own = life * sum(self.worth[unit] for unit in bits(attackers))
-            exchange = lost + prize - life * self.price(attackers, strengths.defence_points(board, defenders)) - 0.5 * post
-            gains = {"Ae": -own - post, "Ar": -0.15 - post, "Ne": 0.0, "Ex": exchange, "Dr": 0.5 * prize + 0.1, "De": lost + prize}
+            exchange = (
+                lost + prize - life * self.price(attackers, strengths.defence_points(board, defenders)) - 0.5 * post
+            )
+            gains = {
+                "Ae": -own - post,
+                "Ar": -0.15 - post,
+                "Ne": 0.0,
+                "Ex": exchange,
+                "Dr": 0.5 * prize + 0.1,
+                "De": lost + prize,
+            }
             value = sum(gains[code] for code in results) / len(results)
         if len(self._fights) > 200_000:
             self._fights.clear()

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 
 def open_finnish_set_up(rules: WinterWar, state: WinterState) -> None:
-    """Rule: Set-Up Finnish"""
+    """Begin the Finnish set-up with every Finnish unit face down.
+
+    Rule: Set-Up Finnish
+    """
     board = rules.board
     state.down |= state.units_in[board.forces[FINNISH]]
     for space in bits(state.occupied[FINNISH]):
@@ -52,7 +55,10 @@ def go_on_setting_up(rules: WinterWar, state: WinterState) -> None:
 
 
 def open_soviet_set_up(rules: WinterWar, state: WinterState) -> None:
-    """Rule: Set-Up Soviet"""
+    """Begin the Soviet set-up; with no unit left to place, turn the units face up and open the first turn.
+
+    Rule: Set-Up Soviet
+    """
     state.stale = 1
     settle(rules.board, state)
     prepare(rules.board, state, SOVIET)
@@ -67,18 +73,27 @@ def open_soviet_set_up(rules: WinterWar, state: WinterState) -> None:
 
 
 def open_turn(rules: WinterWar, state: WinterState) -> None:
-    """Rule: Sequence D"""
+    """Announce the game turn and open its first phase, the Soviet reinforcements.
+
+    Rule: Sequence D
+    """
     event(state, "turn", "Sequence D", 0, -1, (("value", state.turn),))
     open_soviet_reinforcement(rules, state)
 
 
 def open_soviet_reinforcement(rules: WinterWar, state: WinterState) -> None:
-    """Rule: Sequence A1"""
+    """Open the Soviet Reinforcement Phase.
+
+    Rule: Sequence A1
+    """
     _open_reinforcement(rules, state, SOVIET)
 
 
 def open_finnish_reinforcement(rules: WinterWar, state: WinterState) -> None:
-    """Rule: Sequence B, Scenario D"""
+    """Rebuild the unit that a scenario grants, then open the Finnish Reinforcement Phase.
+
+    Rule: Sequence B, Scenario D
+    """
     rebuild_one(rules, state)
     _open_reinforcement(rules, state, FINNISH)
 
@@ -113,7 +128,10 @@ def open_soviet_movement(rules: WinterWar, state: WinterState) -> None:
 
 
 def open_finnish_movement(rules: WinterWar, state: WinterState) -> None:
-    """Rule: Sequence B, Supply D"""
+    """Open the Finnish Movement Phase.
+
+    Rule: Sequence B, Supply D
+    """
     open_moves(rules, state, FINNISH)
 
 
@@ -167,25 +185,37 @@ def lose_surplus(rules: WinterWar, state: WinterState, unit: int) -> None:
 
 
 def open_soviet_combat(rules: WinterWar, state: WinterState) -> None:
-    """Rule: Sequence A3, Supply E"""
+    """Open the Soviet Combat Phase once the Soviet player has chosen which units in excess go without supply.
+
+    Rule: Sequence A3, Supply E
+    """
     if not ask(rules, state, actions.SOVIET_EXCESS_ATTACKING):
         begin_combat(rules, state, SOVIET)
 
 
 def open_finnish_combat(rules: WinterWar, state: WinterState) -> None:
-    """Rule: Sequence B, Supply E"""
+    """Open the Finnish Combat Phase once the Soviet player has chosen which units in excess go without supply.
+
+    Rule: Sequence B, Supply E
+    """
     if not ask(rules, state, actions.SOVIET_EXCESS_DEFENDING):
         begin_combat(rules, state, FINNISH)
 
 
 def begin_combat(rules: WinterWar, state: WinterState, side: int) -> None:
-    """Rule: Sequence A3"""
+    """Settle zones and supply, then open the first segment of the Combat Phase of `side`.
+
+    Rule: Sequence A3
+    """
     settle(rules.board, state)
     combat.open_combat(rules, state, side)
 
 
 def open_interphase(rules: WinterWar, state: WinterState) -> None:
-    """Rule: Sequence C"""
+    """Open the interphase that ends a game turn.
+
+    Rule: Sequence C
+    """
     interphase.open_interphase(rules, state)
 
 

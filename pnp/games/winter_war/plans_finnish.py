@@ -106,7 +106,11 @@ class FinnishPlan:
         """How good it is for a unit to stand in a hex."""
         board = self.board
         value = self._hold(unit, space)
-        slips = board.traits["retreats-before-combat"] >> unit & 1 and not board.south >> space & 1 and board.home[FINNISH] >> space & 1
+        slips = (
+            board.traits["retreats-before-combat"] >> unit & 1
+            and not board.south >> space & 1
+            and board.home[FINNISH] >> space & 1
+        )
         if self.front >> space & 1:
             odds = self.threat(space) / max(1.0, self._defence(space, board.defence[unit]))
             value -= self.outlook.worth[unit] * min(1.0, odds / 5) * (0.35 if slips else 1.0)
@@ -133,14 +137,22 @@ class FinnishPlan:
     def _least(self, space: int) -> float:
         """What stands in a fortification whatever the enemy does."""
         board, weights = self.board, self.outlook.weights
-        return weights.line_least if board.mannerheim >> space & 1 else weights.flank_least if board.forts >> space & 1 else 0.0
+        return (
+            weights.line_least
+            if board.mannerheim >> space & 1
+            else weights.flank_least
+            if board.forts >> space & 1
+            else 0.0
+        )
 
     def _lacking(self) -> list[tuple[float, int]]:
         """What lacks strength as units stand now: how badly, and the hex."""
         found = []
         for goal in self.outlook.goals:
             if goal.space in self.keys:
-                need = max(self.threat(goal.space) / self.outlook.weights.hold, self._least(goal.space)) - self._defence(goal.space, 0)
+                need = max(
+                    self.threat(goal.space) / self.outlook.weights.hold, self._least(goal.space)
+                ) - self._defence(goal.space, 0)
                 if need > 0:
                     found.append((0.3 * self.keys[goal.space], goal.space))
         return found
@@ -154,7 +166,8 @@ class FinnishPlan:
         return known[space]
 
     def _raid(self, unit: int, space: int) -> float:
-        """Towards a railway that carries supply, and onto it; only for light units that start out far from the lines."""
+        """Towards a railway that carries supply, and onto it; only for light units that start out far from the lines.
+        """
         board, outlook = self.board, self.outlook
         if board.defence[unit] > 1 or board.south >> self.state.at[unit] & 1:
             return 0.0

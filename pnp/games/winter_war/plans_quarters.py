@@ -1,4 +1,6 @@
-"""Where the Soviet headquarters go: near those who draw on them, out of the enemy's touch, and never away from what they keep."""
+"""Where the Soviet headquarters go: near those who draw on them, out of the enemy's touch, and never away from what
+they keep.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ if TYPE_CHECKING:
     from pnp.games.winter_war.rules import WinterWar
 
 DANGER = 8
-"""Hexes from an enemy within which headquarters come to a supply city towards the end, so that units can bar the way."""
+"""Hexes from an enemy within which headquarters come to a supply city towards the end, so that units can bar the way.
+"""
 
 AGAIN = 0.2
 """Share of a unit's attack points that counts for a second headquarters."""
@@ -54,7 +57,9 @@ class Quarters:
     def worth(self, space: int) -> float:
         """How well the next headquarters stands in a hex, in attack points."""
         area, weights, attack = self._area(space), self.outlook.weights, self.board.attack
-        load = sum(attack[u] * (AGAIN if self.served >> u & 1 else 1.0) for u, at in self.standing.items() if area >> at & 1)
+        load = sum(
+            attack[u] * (AGAIN if self.served >> u & 1 else 1.0) for u, at in self.standing.items() if area >> at & 1
+        )
         load += weights.line * sum(points for goal, points in self.kept.items() if area >> goal & 1)
         risk = weights.exposed if self.front >> space & 1 else 0.0
         if (self.close & ~self.peopled) >> space & 1:

@@ -60,7 +60,9 @@ class SovietPlan:
         for unit in bits(board.army[SOVIET] & ~board.uncounted):
             if state.at[unit] < board.count and unit not in movers:
                 self._stand(state.at[unit])
-        self.free = supply.passable_ground(board, state) & ~self.enemies & ~(state.zoc[FINNISH] & ~state.occupied[SOVIET])
+        self.free = (
+            supply.passable_ground(board, state) & ~self.enemies & ~(state.zoc[FINNISH] & ~state.occupied[SOVIET])
+        )
         self.linked = self.links.flood(supply.linked_cities(board, state), self.free, board.parameter["city-range"])
         supplied = self._supplied()
         self.supplied = supplied | self.links.spread(supplied)
@@ -125,7 +127,9 @@ class SovietPlan:
         raiders = [s for s in bits(self.enemies & board.home[SOVIET]) if self.outlook.to_rails[s] <= NEAR_RAILS]
         self.struck = 0
         for space in sorted(raiders, key=lambda s: (self.outlook.to_rails[s], s)):
-            helpers = [u for u in self._left() if board.attack[u] and not state.stuck >> u & 1 and board.attack[u] <= HUNTER]
+            helpers = [
+                u for u in self._left() if board.attack[u] and not state.stuck >> u & 1 and board.attack[u] <= HUNTER
+            ]
             self._strike(space, helpers)
         field = board.ground.field
         for unit in (u for u in guards if u not in self.goal):
@@ -134,7 +138,9 @@ class SovietPlan:
             if near:
                 prey = min(near, key=lambda s: (field.distance(s, state.at[unit]), s))
                 calm = [s for s in options if not self.front >> s & 1] or options
-                self._send(unit, min(calm, key=lambda s: (field.distance(s, prey), self.outlook.to_rails[s], s)), "guard")
+                self._send(
+                    unit, min(calm, key=lambda s: (field.distance(s, prey), self.outlook.to_rails[s], s)), "guard"
+                )
             else:
                 self._send(unit, self._safest(unit, self.reach[unit]), "guard")
 
@@ -150,14 +156,23 @@ class SovietPlan:
             return
         guarded = self.rules.tables.guarded
         need = board.parameter["murmansk-units"] + self.outlook.weights.garrison
-        near = [u for u in bits(board.army[SOVIET] & ~board.traits["headquarters"]) if state.at[u] < board.count and guarded >> state.at[u] & 1]
+        near = [
+            u
+            for u in bits(board.army[SOVIET] & ~board.traits["headquarters"])
+            if state.at[u] < board.count and guarded >> state.at[u] & 1
+        ]
         near.sort(key=lambda u: (not board.traits["stays-home"] >> u & 1, board.attack[u], u))
         for unit in near[:need]:
             if unit in self.reach:
                 self._send(unit, self._safest(unit, self.reach[unit] & guarded), "guard")
         short = need - len(near)
         for unit in sorted(self.reach, key=lambda u: (board.attack[u], u)):
-            if short > 0 and unit not in self.goal and not board.traits["headquarters"] >> unit & 1 and self.reach[unit] & guarded:
+            if (
+                short > 0
+                and unit not in self.goal
+                and not board.traits["headquarters"] >> unit & 1
+                and self.reach[unit] & guarded
+            ):
                 self._send(unit, self._safest(unit, self.reach[unit] & guarded), "guard")
                 short -= 1
 

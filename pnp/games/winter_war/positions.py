@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pnp.games.winter_war import phases
+from pnp.games.winter_war import phases, setup
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.faults import faults_of
 from pnp.games.winter_war.positions_events import flags_of, read_flags
@@ -34,6 +34,9 @@ OPENERS: Mapping[str, Callable[[Any, Any], None]] = {
     "interphase": phases.open_interphase,
 }
 """How each phase begins."""
+
+SET_UP_OF: Mapping[str, tuple[int, ...]] = {"finnish-set-up": (FINNISH, SOVIET), "soviet-set-up": (SOVIET,)}
+"""The sides that still set up when a phase begins."""
 
 
 class WinterPosition(PositionReader[WinterState]):
@@ -110,10 +113,13 @@ class WinterPosition(PositionReader[WinterState]):
             if phase not in (f"{side}-reinforcement", f"{side}-movement"):
                 packed = overfull(board, state, number)
                 self.problems.add_faults(f"too many units are in {board.spaces[space]}" for space in bits(packed))
-        if phase not in ("finnish-set-up", "soviet-set-up"):
+        if phase not in SET_UP_OF:
             if state.down:
                 self.problems.add("units are face down after the set-up", rule="Set-Up Soviet")
             settle(board, state)
+        for side in SET_UP_OF.get(phase, ()):
+            if (unit := setup.left_over(board, state, side)) >= 0:
+                self.problems.add(f"{board.units[unit]} finds no hex to start in", rule=setup.ADDRESS[side])
 
 
 def position_of(rules: WinterWar, state: WinterState) -> PositionSource:

@@ -23,11 +23,16 @@ if TYPE_CHECKING:
 
 SCENARIO, LOGISTICS = "scenario-in-force", "more-capacity"
 NUMBERS: Mapping[str, str] = {
-    "cease-fire-after-turn": "truce", "no-rail-in-turn": "frozen", "allied-losses": "allies", "murmansk-misses": "misses",
+    "cease-fire-after-turn": "truce", "no-rail-in-turn": "frozen", "allied-losses": "allies",
+    "murmansk-misses": "misses",
 }  # fmt: skip
 """Flags that are numbers -> fields of the state."""
 
-MARKED: Mapping[str, tuple[str, ...]] = {"attacked": ("fought", "struck"), "withdrew": ("withdrew",), "guest": ("guests",)}
+MARKED: Mapping[str, tuple[str, ...]] = {
+    "attacked": ("fought", "struck"),
+    "withdrew": ("withdrew",),
+    "guest": ("guests",),
+}
 """Flags of units -> fields of the state; of several the side on turn decides which."""
 
 LEFT = "left"

@@ -15,11 +15,13 @@ REASONS: Mapping[str, str] = {
     "units-left": _W("Units of the start are still to be placed; only blanks may be left out."),
     "not-a-start-hex": _W("{unit} may not start in {space}."),
     "stack-full": Counted(
-        "There is no room for {unit} in {space}: {limit} unit at most.", "There is no room for {unit} in {space}: {limit} units at most.", "limit"
+        "There is no room for {unit} in {space}: {limit} unit at most.",
+        "There is no room for {unit} in {space}: {limit} units at most.", "limit"
     ),
-    "kept-for-others": _W("The room in {space} is needed for units that may start nowhere else."),
+    "kept-for-others": _W("With {unit} in {space} there would be no hex left for {other}."),
+    "takes-supply": _W("With {unit} in {space}, {other} would lose its supply."),
     "start-without-supply": _W("{unit} would be without supply in {space}."),
-    "headquarters-far-off": _W("A headquarters in {space} would not reach the supply city that it is needed for."),
+    "headquarters-far-off": _W("A headquarters in {space} would not reach a supply city."),
     "not-arriving": _W("{unit} does not arrive now."),
     "no-city": _W("There is no city in which {unit} could arrive now."),
     "not-a-supply-city": _W("{space} is not one of your supply cities."),
@@ -37,13 +39,26 @@ REASONS: Mapping[str, str] = {
     "here-already": _W("{unit} is in {space} already."),
     "off-limits": _W("No unit may enter {space}."),
     "frozen-later": _W("{space} is open water in this turn."),
-    "stays-home": _W("{unit} may not leave its country."),
+    "never-abroad": _W("{unit} may not leave its country."),
     "north-of-row": _W("{unit} may not go north of Row A."),
     "enemies-there": _W("There are enemy units in {space}."),
     "zone-to-zone": _W("{unit} may not go from one enemy zone of control straight into another."),
     "moves-one-hex": _W("{unit} is isolated and may move one hex only."),
+    "zone-at-the-start": _W(
+        "{unit} begins in an enemy zone of control: its first step must lead out of it, "
+        "and the next zone stops it before {space}."
+    ),
+    "zone-on-the-way": _W("An enemy zone of control stops {unit} on the way to {space}."),
+    "zone-on-the-line": _W(
+        "{unit} can’t reach {space} by rail: nobody entrains or rides on in an enemy zone of control."
+    ),
+    "enemies-on-the-way": _W("Enemy units bar the way of {unit} to {space}."),
+    "line-cut": _W("{unit} can’t reach {space} by rail: the line is cut."),
+    "no-trains": _W("{unit} can’t reach {space} by rail: no train runs in this turn."),
+    "entraining-costs": _W("{unit} can’t reach {space} by rail: it has not enough movement points left to entrain."),
     "out-of-reach": Counted(
-        "{unit} can’t reach {space} with {points} movement point.", "{unit} can’t reach {space} with {points} movement points.", "points"
+        "{unit} can’t reach {space} with {points} movement point.",
+        "{unit} can’t reach {space} with {points} movement points.", "points"
     ),
     "goal-full": Counted(
         "In {space} {limit} unit stands that has moved already; there is no room for {unit}.",

@@ -1,4 +1,5 @@
-"""Why an action of a Combat Phase or an Interphase is refused; None when it is legal. Nothing here changes the state."""
+"""Why an action of a Combat Phase or an Interphase is refused; None when it is legal. Nothing here changes the state.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +59,10 @@ def retreating(side: int) -> Refusal:
 
 
 def refuge(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
-    """Rule: Combat A1, Combat A2, Retreats, Zones of Control D"""
+    """Why the selected unit can't retreat to `space`; None when it can.
+
+    Rule: Combat A1, Combat A2, Retreats, Zones of Control D
+    """
     board, unit = rules.board, state.selected
     if retreats.refuges(rules, state, unit) >> space & 1:
         return None
@@ -93,7 +97,10 @@ def following(side: int) -> Refusal:
 
 
 def followed(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
-    """Rule: Combat B"""
+    """Why the selected unit can't advance before combat to `space`; None when it can.
+
+    Rule: Combat B
+    """
     unit = state.selected
     if retreat_before.followed(rules, state, unit) >> space & 1:
         return None
@@ -148,8 +155,10 @@ def enough(side: int) -> Refusal:
             return None
         unit, within = left.pairs[0]
         return rules.violation(
-            "Combat E", "still-to-attack", unit=rules.units[unit], space=rules.spaces[next(bits(within))], count=len(left.pairs),
-            units=_listed([rules.units[u] for u, _ in left.pairs]), spaces=_listed([rules.spaces[s] for s in bits(left.spaces)]),
+            "Combat E", "still-to-attack", unit=rules.units[unit], space=rules.spaces[next(bits(within))],
+            count=len(left.pairs),
+            units=_listed([rules.units[u] for u, _ in left.pairs]),
+            spaces=_listed([rules.spaces[s] for s in bits(left.spaces)]),
         )  # fmt: skip
 
     return refuse
@@ -211,7 +220,8 @@ def _never(rules: WinterWar, state: WinterState, unit: int) -> Violation | None:
     bit = 1 << unit
     for units, rule, reason in (
         (state.chosen, "Combat F", "chosen"), (~rules.tables.armed, "Combat E", "no-attack-strength"),
-        (state.advanced, "Combat B", "advanced"), (state.fought, "Combat F", "attacked"), (state.isolated, "Combat P", "isolated"),
+        (state.advanced, "Combat B", "advanced"), (state.fought, "Combat F", "attacked"),
+        (state.isolated, "Combat P", "isolated"),
     ):  # fmt: skip
         if units & bit:
             return rules.violation(rule, reason, unit=rules.units[unit])
@@ -237,19 +247,28 @@ def strong_enough(side: int) -> Refusal:
 
 
 def fleeing(rules: WinterWar, state: WinterState, unit: int) -> Violation | None:
-    """Rule: Retreats"""
+    """Why `unit` is not one that must retreat now; None when it is.
+
+    Rule: Retreats
+    """
     return None if state.fleeing >> unit & 1 else rules.violation("Retreats", "retreated", unit=rules.units[unit])
 
 
 def exchange(rules: WinterWar, state: WinterState, unit: int) -> Violation | None:
-    """Rule: Combat Results Table"""
+    """Why `unit` can't be lost in an exchange; None when it is one of the attackers.
+
+    Rule: Combat Results Table
+    """
     if state.chosen >> unit & 1:
         return None
     return rules.violation("Combat Results Table", "not-attacking", unit=rules.units[unit])
 
 
 def advancing(rules: WinterWar, state: WinterState, unit: int) -> Violation | None:
-    """Rule: Retreats"""
+    """Why `unit` can't advance after combat; None when it can.
+
+    Rule: Retreats
+    """
     if not state.chosen >> unit & 1:
         return rules.violation("Retreats", "not-attacking", unit=rules.units[unit])
     if not combat.openings(rules, state, unit):
@@ -258,7 +277,10 @@ def advancing(rules: WinterWar, state: WinterState, unit: int) -> Violation | No
 
 
 def advanced(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
-    """Rule: Retreats"""
+    """Why the selected unit can't advance after combat to `space`; None when it can.
+
+    Rule: Retreats
+    """
     unit = state.selected
     if combat.openings(rules, state, unit) >> space & 1:
         return None
@@ -271,13 +293,22 @@ def advanced(rules: WinterWar, state: WinterState, space: int) -> Violation | No
 
 
 def drop(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
-    """Rule: Event F"""
+    """Why the airborne unit can't be dropped on `space`; None when it can.
+
+    Rule: Event F
+    """
     board, name = rules.board, rules.spaces[space]
     if events.drop_spaces(rules, state) >> space & 1:
         return None
     unit = (rules.tables.calls["Event F"].units & state.units_in[board.airfield]).bit_length() - 1
     if not rules.tables.droppable >> space & 1:
-        return rules.violation("Event F", "not-in-range", space=name, range=board.parameter["drop-range"], city=rules.spaces[board.leningrad])
+        return rules.violation(
+            "Event F",
+            "not-in-range",
+            space=name,
+            range=board.parameter["drop-range"],
+            city=rules.spaces[board.leningrad],
+        )
     if strengths.enemy_on(state, board.side_of[unit], space):
         return rules.violation("Event F", "enemy-there", space=name)
     if not retreats.enterable(board, state, unit) >> space & 1:
@@ -288,15 +319,23 @@ def drop(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
 
 
 def volunteers(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
-    """Rule: Event G"""
+    """Why the selected volunteers can't arrive at `space`; None when they can.
+
+    Rule: Event G
+    """
     if events.volunteer_spaces(rules, state, state.selected) >> space & 1:
         return None
     cities = _listed([rules.spaces[s] for s in bits(rules.tables.calls["Event G"].spaces)])
-    return rules.violation("Event G", "not-a-city-for-it", unit=rules.units[state.selected], space=rules.spaces[space], spaces=cities)
+    return rules.violation(
+        "Event G", "not-a-city-for-it", unit=rules.units[state.selected], space=rules.spaces[space], spaces=cities
+    )
 
 
 def climate(rules: WinterWar, state: WinterState, unit: int) -> Violation | None:
-    """Rule: Event L"""
+    """Why `unit` can't be taken as a loss to the climate; None when it can.
+
+    Rule: Event L
+    """
     board, name = rules.board, rules.units[unit]
     if events.exposed(rules, state) >> unit & 1:
         return None

@@ -1,12 +1,17 @@
-"""Why an action of set-up, reinforcement or movement is refused; None when it is legal. Nothing here changes the state."""
+"""Why an action of set-up, reinforcement or movement is refused; None when it is legal. Nothing here changes the state.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war import actions, excess, movement, reinforcement, setup, stacking
 from pnp.games.winter_war.board import FINNISH, SOVIET
+from pnp.games.winter_war.movement import Bar
+from pnp.games.winter_war.room import Room
+from pnp.games.winter_war.start import start_places
 from pnp.games.winter_war.state import WinterState, held, other
 from pnp.games.winter_war.supply import linked_cities
 from pnp.referee.procedures import Refusal, no_refusal
@@ -15,14 +20,27 @@ from pnp.referee.violation import Violation
 if TYPE_CHECKING:
     from pnp.games.winter_war.rules import WinterWar
 
-SET_UP = ("Set-Up Soviet", "Set-Up Finnish")
+BARS: Sequence[tuple[Bar, str, str]] = (
+    (Bar.ZONES, "Zones of Control", "zone-on-the-way"),
+    (Bar.ENEMIES, "Movement F", "enemies-on-the-way"),
+    (Bar.ZONES | Bar.TRAIN_ZONES, "Movement J", "zone-on-the-line"),
+    (Bar.CUT, "Movement J", "line-cut"),
+    (Bar.FROST, "Event L", "no-trains"),
+    (Bar.ENTRAINING, "Movement J", "entraining-costs"),
+    (Bar.ENEMIES | Bar.ZONES, "Movement F", "enemies-on-the-way"),
+    (Bar.CUT | Bar.ZONES | Bar.TRAIN_ZONES, "Movement J", "line-cut"),
+)
+"""What may stop a unit on its way, its rule, and the reason. The first without which it would get there is named."""
 
 
 # Set-up ----------------------------------------------------------------------------------------------------------
 
 
 def set_up_unit(rules: WinterWar, state: WinterState, unit: int, *, side: int) -> Violation | None:
-    """Rule: Set-Up Finnish, Set-Up Soviet"""
+    """Why `side` can't set up `unit` now; None when it can.
+
+    Rule: Set-Up Finnish, Set-Up Soviet
+    """
     if state.ready >> unit & 1:
         return None
     board, name = rules.board, rules.units[unit]
@@ -30,42 +48,54 @@ def set_up_unit(rules: WinterWar, state: WinterState, unit: int, *, side: int) -
     if waiting >> unit & 1:
         if side == SOVIET and waiting & board.traits["headquarters"] and not board.traits["headquarters"] >> unit & 1:
             return rules.violation("Set-Up Soviet", "headquarters-first", unit=name)
-        return rules.violation(SET_UP[side], "nowhere-to-start", unit=name)
+        return rules.violation(setup.ADDRESS[side], "nowhere-to-start", unit=name)
     if board.side_of[unit] == side and state.at[unit] < board.count:
-        return rules.violation(SET_UP[side], "placed-already", unit=name)
-    return rules.violation(SET_UP[side], "not-of-the-start", unit=name, side=rules.sides[side])
+        return rules.violation(setup.ADDRESS[side], "placed-already", unit=name)
+    return rules.violation(setup.ADDRESS[side], "not-of-the-start", unit=name, side=rules.sides[side])
 
 
 def set_up_done(rules: WinterWar, state: WinterState, _: int) -> Violation | None:
-    """Rule: Set-Up Finnish"""
+    """Why the Finnish set-up can't end; None when only blanks are left to place.
+
+    Rule: Set-Up Finnish
+    """
     if not state.units_in[rules.board.forces[FINNISH]] & ~rules.board.dummies:
         return None
     return rules.violation("Set-Up Finnish", "units-left")
 
 
 def set_up_hex(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
-    """Rule: Set-Up Finnish, Set-Up Soviet, Stacking, Supply J"""
+    """Why the selected unit can't be set up at `space`; None when it can.
+
+    Rule: Set-Up Finnish, Set-Up Soviet, Stacking, Supply J
+    """
     if state.reach >> space & 1:
         return None
     board, unit = rules.board, state.selected
     side = board.side_of[unit]
     named = {"unit": rules.units[unit], "space": rules.spaces[space]}
     if not board.start[unit] >> space & 1:
-        return rules.violation(SET_UP[side], "not-a-start-hex", **named)
+        return rules.violation(setup.ADDRESS[side], "not-a-start-hex", **named)
     if not stacking.has_room(board, state, unit) >> space & 1:
         return rules.violation("Stacking", "stack-full", limit=board.limit[space], **named)
-    if setup.kept_free(board, state, unit) >> space & 1:
-        return rules.violation(SET_UP[side], "kept-for-others", space=rules.spaces[space])
-    if board.traits["headquarters"] >> unit & 1:
-        return rules.violation("Set-Up Soviet", "headquarters-far-off", space=rules.spaces[space])
-    return rules.violation("Supply J", "start-without-supply", **named)
+    if not start_places(board, state, unit, Room(board, state, side).shares) >> space & 1:
+        if board.traits["headquarters"] >> unit & 1:
+            return rules.violation("Set-Up Soviet", "headquarters-far-off", space=rules.spaces[space])
+        return rules.violation("Supply J", "start-without-supply", **named)
+    short = setup.leaves_over(board, state, unit, space)
+    if state.at[short] < board.count:
+        return rules.violation("Supply J", "takes-supply", other=rules.units[short], **named)
+    return rules.violation(setup.ADDRESS[side], "kept-for-others", other=rules.units[short], **named)
 
 
 # Reinforcement ---------------------------------------------------------------------------------------------------
 
 
 def arrival_unit(rules: WinterWar, state: WinterState, unit: int, *, side: int) -> Violation | None:
-    """Rule: Reinforcements Soviet, Reinforcements Finnish"""
+    """Why `unit` can't arrive as a reinforcement of `side`; None when it can.
+
+    Rule: Reinforcements Soviet, Reinforcements Finnish
+    """
     if state.ready >> unit & 1:
         return None
     board, name = rules.board, rules.units[unit]
@@ -74,7 +104,10 @@ def arrival_unit(rules: WinterWar, state: WinterState, unit: int, *, side: int) 
 
 
 def arrival_hex(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
-    """Rule: Reinforcements Soviet, Reinforcements Finnish, Supply F3"""
+    """Why the selected reinforcement can't arrive at `space`; None when it can.
+
+    Rule: Reinforcements Soviet, Reinforcements Finnish, Supply F3
+    """
     if state.reach >> space & 1:
         return None
     board, unit = rules.board, state.selected
@@ -85,7 +118,9 @@ def arrival_hex(rules: WinterWar, state: WinterState, space: int) -> Violation |
     if not board.supply_cities & bit:
         return rules.violation("Reinforcements Soviet", "not-a-supply-city", space=rules.spaces[space])
     if not linked_cities(board, state) & bit:
-        return rules.violation("Supply F3", "city-cut-off", space=rules.spaces[space], city=rules.spaces[board.leningrad])
+        return rules.violation(
+            "Supply F3", "city-cut-off", space=rules.spaces[space], city=rules.spaces[board.leningrad]
+        )
     if not held(board, state, SOVIET) & bit:
         return rules.violation("Reinforcements Soviet", "not-your-city", space=rules.spaces[space])
     if not movement.may_enter(board, state, unit) & bit:
@@ -97,7 +132,10 @@ def arrival_hex(rules: WinterWar, state: WinterState, space: int) -> Violation |
 
 
 def isolate(rules: WinterWar, state: WinterState, unit: int) -> Violation | None:
-    """Rule: Supply F2"""
+    """Why the Soviet player can't choose `unit` to go without supply; None when it can be chosen.
+
+    Rule: Supply F2
+    """
     if excess.eligible(rules.board, state) >> unit & 1:
         return None
     reason = "isolated-already" if state.cut >> unit & 1 else "no-excess"
@@ -108,7 +146,10 @@ def isolate(rules: WinterWar, state: WinterState, unit: int) -> Violation | None
 
 
 def mover(rules: WinterWar, state: WinterState, unit: int, *, side: int) -> Violation | None:
-    """Rule: Movement B, Movement D, Movement F, Movement G, Movement K"""
+    """Why `side` can't move `unit`; None when it can.
+
+    Rule: Movement B, Movement D, Movement F, Movement G, Movement K
+    """
     if state.ready >> unit & 1:
         return None
     board, name = rules.board, rules.units[unit]
@@ -124,7 +165,10 @@ def mover(rules: WinterWar, state: WinterState, unit: int, *, side: int) -> Viol
 
 
 def moves_done(rules: WinterWar, state: WinterState, _: int, *, side: int) -> Violation | None:
-    """Rule: Stacking A"""
+    """Why the movement of `side` can't end; None when no stack that could still be thinned is too large.
+
+    Rule: Stacking A
+    """
     board = rules.board
     units = state.ready & stacking.crowded(board, state, side)
     if not units:
@@ -134,7 +178,10 @@ def moves_done(rules: WinterWar, state: WinterState, _: int, *, side: int) -> Vi
 
 
 def goal(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
-    """Rule: Movement A, Movement F, Movement I, Movement K, Stacking A"""
+    """Why the selected unit can't move to `space`, naming the first bar that stops it; None when it can.
+
+    Rule: Movement A, Movement F, Movement I, Movement J, Movement K, Stacking A, Supply A, Zones of Control
+    """
     if state.reach >> space & 1:
         return None
     board, unit = rules.board, state.selected
@@ -153,11 +200,19 @@ def goal(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
         return rules.violation("Movement I", "zone-to-zone", unit=rules.units[unit])
     if state.stuck >> unit & 1:
         return rules.violation("Supply A", "moves-one-hex", unit=rules.units[unit])
+    for lifted, rule, reason in BARS:
+        if movement.reach_without(board, state, unit, lifted) >> space & 1:
+            if lifted == Bar.ZONES and zone >> state.at[unit] & 1:
+                rule, reason = "Zones of Control F", "zone-at-the-start"
+            return rules.violation(rule, reason, **named)
     return rules.violation("Movement A", "out-of-reach", points=board.movement[unit] - state.spent, **named)
 
 
 def stop(rules: WinterWar, state: WinterState, _: int) -> Violation | None:
-    """Rule: Stacking A"""
+    """Why the selected unit can't stop where it is; None when it can.
+
+    Rule: Stacking A
+    """
     if not movement.must_go(rules.board, state):
         return None
     space = state.at[state.selected]
@@ -177,9 +232,13 @@ def forbidden(rules: WinterWar, state: WinterState, unit: int, space: int) -> Vi
             return rules.violation("Movement K1", "off-limits", space=rules.spaces[space])
         if season.closed & bit:
             thaws = any(not s.closed & bit for s in board.ground.seasons)
-            return rules.violation("Movement N" if thaws else "Movement K", "frozen-later" if thaws else "off-limits", space=rules.spaces[space])
+            return rules.violation(
+                "Movement N" if thaws else "Movement K",
+                "frozen-later" if thaws else "off-limits",
+                space=rules.spaces[space],
+            )
         if board.traits["stays-home"] >> unit & 1 and not board.home[board.side_of[unit]] & bit:
-            return rules.violation("Movement K2", "stays-home", unit=rules.units[unit])
+            return rules.violation("Movement K2", "never-abroad", unit=rules.units[unit])
         return rules.violation("Movement K3", "north-of-row", unit=rules.units[unit])
     if state.occupied[other(board.side_of[unit])] & bit:
         return rules.violation("Movement F", "enemies-there", **named)
@@ -187,7 +246,10 @@ def forbidden(rules: WinterWar, state: WinterState, unit: int, space: int) -> Vi
 
 
 def surplus(rules: WinterWar, state: WinterState, unit: int, *, side: int) -> Violation | None:
-    """Rule: Stacking A"""
+    """Why `unit` can't be removed from an over-stacked hex of `side`; None when it can.
+
+    Rule: Stacking A
+    """
     if stacking.crowded(rules.board, state, side) >> unit & 1:
         return None
     return rules.violation("Stacking A", "not-surplus", unit=rules.units[unit])

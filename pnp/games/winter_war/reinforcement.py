@@ -84,7 +84,8 @@ def _fits(board: Board, unit: int, left: int) -> bool:
 
 
 def _room(board: Board, state: WinterState) -> Room:
-    """Supply cities that are joined to Leningrad and not in Finnish hands, and the attack points that each can still supply.
+    """Supply cities that are joined to Leningrad and not in Finnish hands, and the attack points that each can still
+    supply.
 
     Rule: Reinforcements Soviet, Supply F2, Supply F3
     """

@@ -62,31 +62,52 @@ class WinterWar(ProcedureRules[WinterState]):
     # What follows a phase, for modules that may not import those above them --------------------------------------
 
     def after_combat(self, state: WinterState, side: int) -> None:
-        """Rule: Sequence B"""
+        """Continue with what follows the Combat Phase of `side`.
+
+        Rule: Sequence B
+        """
         phases.after_combat(self, state, side)
 
     def after_move(self, state: WinterState, side: int) -> None:
-        """Rule: Movement B"""
+        """Offer `side` its next move, or end its movement.
+
+        Rule: Movement B
+        """
         phases.after_move(self, state, side)
 
     def end_soviet_turn(self, state: WinterState) -> None:
-        """Rule: Murmansk Defense, Event F"""
+        """Carry out what closes the Soviet player turn, once its combat is over.
+
+        Rule: Murmansk Defense, Event F
+        """
         interphase.end_soviet_turn(self, state)
 
     def after_retreat(self, state: WinterState) -> None:
-        """Rule: Combat M"""
+        """Finish the fight, once its last unit has retreated.
+
+        Rule: Combat M
+        """
         combat.finish(self, state)
 
     def after_landing(self, state: WinterState) -> None:
-        """Rule: Scenario A"""
+        """Settle a landing whose fight is over: winners go ashore, the others sail home.
+
+        Rule: Scenario A
+        """
         scenarios.after_landing(self, state)
 
     def after_scenario(self, state: WinterState) -> None:
-        """Rule: Special Event Tables"""
+        """Roll for the special event, once the scenario has been settled.
+
+        Rule: Special Event Tables
+        """
         interphase.roll_event(self, state)
 
     def next_turn(self, state: WinterState) -> None:
-        """Rule: Sequence D"""
+        """Advance the turn marker and open the next game turn.
+
+        Rule: Sequence D
+        """
         phases.next_turn(self, state)
 
     def position(self, state: WinterState) -> PositionSource:

@@ -33,7 +33,13 @@ def bring(rules: WinterWar, state: WinterState, number: int) -> bool:
     state.scenario = number
     if letter in (SWEDEN, NARVIK):
         called = rules.tables.calls[f"Scenario {letter}"]
-        _arrive(rules, state, called.units & state.units_in[rules.board.events[FINNISH]], called.spaces, f"Scenario {letter}")
+        _arrive(
+            rules,
+            state,
+            called.units & state.units_in[rules.board.events[FINNISH]],
+            called.spaces,
+            f"Scenario {letter}",
+        )
     elif letter == VOLUNTEERS:
         hurry(rules, state)
     return True

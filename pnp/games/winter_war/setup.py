@@ -5,21 +5,24 @@ Rule: Set-Up, Set-Up Finnish, Set-Up Soviet
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, Board
-from pnp.games.winter_war.stacking import has_room, places_left
-from pnp.games.winter_war.state import WinterState, put
-from pnp.games.winter_war.supply import Shares, passable_ground, share_out
-from pnp.referee.hexes import Plane
+from pnp.games.winter_war.room import Room
+from pnp.games.winter_war.stacking import has_room
+from pnp.games.winter_war.start import headquarters_places, may_switch, shares_seen, start_places
+from pnp.games.winter_war.state import WinterState, put, put_one
+from pnp.games.winter_war.supply import passable_ground
+from pnp.referee.hexes import Plane, indices
+from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 if TYPE_CHECKING:
     from pnp.games.winter_war.rules import WinterWar
 
-Tight = Sequence[tuple[int, Plane]]
-"""Groups of units, and the hexes that are kept for them."""
+ADDRESS = ("Set-Up Soviet", "Set-Up Finnish")
+"""The rule of each side’s set-up."""
 
 
 def prepare(board: Board, state: WinterState, side: int) -> None:
@@ -31,11 +34,9 @@ def prepare(board: Board, state: WinterState, side: int) -> None:
     if side == SOVIET:
         units = units & board.traits["headquarters"] or units
     state.ready = 0
-    shares = shares_seen(board, state) if side == SOVIET else None
-    tight = tight_places(board, state, side, shares)
+    room = Room(board, state, side)
     for group in board.alike[side]:
-        waiting = group & units
-        if waiting and places_for(board, state, waiting.bit_length() - 1, shares, tight):
+        if (waiting := group & units) and _has_place(board, state, waiting.bit_length() - 1, room):
             state.ready |= waiting
 
 
@@ -49,118 +50,108 @@ def select(rules: WinterWar, state: WinterState, unit: int, inner: int) -> None:
     state.stack.append(inner)
 
 
-def places_for(
-    board: Board, state: WinterState, unit: int, shares: Shares | None = None, tight: Tight | None = None
-) -> Plane:
-    """Hexes in which a unit of the start may be placed.
+# Where a unit may start --------------------------------------------------------------------------------------------
 
-    shares, tight  what `shares_seen` and `tight_places` say, if they have been asked already
+
+def places_for(board: Board, state: WinterState, unit: int) -> Plane:
+    """Hexes in which a unit of the start may be placed: every unit that is still to come keeps one after that.
+
     Rule: Set-Up Finnish, Set-Up Soviet, Stacking
     """
-    places = board.start[unit] & has_room(board, state, unit)
-    if not places:
-        return 0
+    sure, tried = _places(board, state, unit, Room(board, state, board.side_of[unit]))
+    return sure | mask_of(space for space in indices(tried) if leaves_over(board, state, unit, space) < 0)
+
+
+def _has_place(board: Board, state: WinterState, unit: int, room: Room) -> bool:
+    """Whether `places_for` offers a hex."""
+    if room.ample and room.free(unit) & has_room(board, state, unit) & room.quiet:
+        return True
+    sure, tried = _places(board, state, unit, room)
+    return bool(sure) or any(leaves_over(board, state, unit, at) < 0 for at in _leningrad_first(board, tried))
+
+
+def _places(board: Board, state: WinterState, unit: int, room: Room) -> tuple[Plane, Plane]:
+    """Hexes in which `unit` surely leaves one for every other, and hexes that must be tried one by one.
+
+    What a headquarters leaves depends on the hex from which it leads others; what a unit leaves that lifts an enemy
+    zone of control, on the ways that open.
+    """
     side = board.side_of[unit]
-    if side == SOVIET:
-        shares = shares or shares_seen(board, state)
-    if tight is None:
-        tight = tight_places(board, state, side, shares)
-    for group, area in tight:
-        if not group >> unit & 1:
-            places ^= places & area
-    if side == FINNISH or shares is None:
-        return places
-    if board.traits["headquarters"] >> unit & 1:
-        return places & headquarters_places(board, state, shares)
-    return places & in_supply(board, shares, unit) if board.dependent >> unit & 1 else places
+    places = start_places(board, state, unit, room.shares) & has_room(board, state, unit)
+    closed = places ^ (places & room.quiet)
+    tried = closed if closed and room.shares is not None and may_switch(board, state, room.shares) else 0
+    heads = state.units_in[board.forces[SOVIET]] & board.traits["headquarters"]
+    if heads >> unit & 1 and not room.ample:
+        if ahead := _one_more_headquarters(board, state, heads ^ 1 << unit):
+            room = Room(board, ahead, side)
+            tried |= ahead.packed[side]
+        elif (short := room.left_over()) >= 0:
+            # Only a headquarters that leads to where this unit starts can make room for it.
+            links, ground = board.season(state.turn).open, passable_ground(board, state)
+            places &= links.flood(board.start[short], ground, board.parameter["hq-range"])
+    tried = places & (tried | room.scarce(unit))
+    return places ^ tried, tried
 
 
-def seen_free(board: Board, state: WinterState) -> Plane:
-    """Hexes through which lines can be traced while the Finnish units are face down: each may exert a zone of control.
+def leaves_over(board: Board, state: WinterState, unit: int, space: int) -> int:
+    """A unit for which no hex is left once `unit` is placed in `space`, or which loses its supply; -1 if there is none.
 
-    Blanks look like units, so they count like them; nothing that is hidden can be found out by trying.
-    Rule: Set-Up Soviet
+    Rule: Set-Up Finnish, Set-Up Soviet, Supply J
     """
-    soviet, finnish = state.occupied
-    ground, zone = passable_ground(board, state), seen_zone(board, state)
-    return ground ^ (ground & (finnish | zone ^ (zone & soviet)))
+    side = board.side_of[unit]
+    ahead = _after(board, state, unit, space)
+    cut = _cut_off(board, state, ahead) if side == SOVIET else 0
+    return cut.bit_length() - 1 if cut else left_over(board, ahead, side)
 
 
-def seen_zone(board: Board, state: WinterState) -> Plane:
-    """Hexes that the Finnish counters may control, whatever they are.
-
-    Rule: Set-Up Soviet
-    """
-    known = state.zone_known[FINNISH]
-    if known[0] == state.moves[FINNISH] and known[1] < 0:
-        return known[3]
-    plane = board.season(state.turn).open.spread(state.occupied[FINNISH])
-    state.zone_known[FINNISH] = (state.moves[FINNISH], -1, [], plane)
-    return plane
-
-
-def shares_seen(board: Board, state: WinterState) -> Shares:
-    """Who draws on which supply city, as far as can be seen.
-
-    Rule: Set-Up Soviet, Supply F
-    """
-    return share_out(board, state, seen_zone(board, state))
-
-
-def in_supply(board: Board, shares: Shares, unit: int) -> Plane:
-    """Hexes in which `unit` would be in supply, beside those that are there already.
-
-    Rule: Set-Up Soviet, Supply F, Supply J
-    """
-    plane = shares.unlimited
-    for city, area in shares.limited:
-        if shares.left[city] >= board.attack[unit]:
-            plane |= area
-    return plane
-
-
-def headquarters_places(board: Board, state: WinterState, shares: Shares) -> Plane:
-    """Hexes from which a headquarters reaches a supply city; the last of them Leningrad, if none does yet.
-
-    Without that the rifle corps, which start near Leningrad, would find no supply. Rule: Set-Up Soviet, Supply F2
-    """
-    free = seen_free(board, state)
-    links, ranges = board.season(state.turn).open, board.parameter
-    waiting = state.units_in[board.forces[SOVIET]] & board.traits["headquarters"]
-    leningrad = 1 << board.leningrad
-    if waiting.bit_count() > 1 or any(line and line.goals & leningrad for line in shares.lines):
-        return links.flood(board.supply_cities, free, ranges["city-range"])
-    return links.flood(leningrad, free, ranges["hq-range"])
-
-
-def tight_places(board: Board, state: WinterState, side: int, shares: Shares | None) -> Tight:
-    """Groups of waiting units that may stand in few hexes only and need all the room there is, and these hexes.
-
-    shares  what `shares_seen` says, for the Soviet side
-    Rule: Set-Up Finnish, Set-Up Soviet
-    """
-    made = []
-    units = state.units_in[board.forces[side]]
-    for group, area in board.bound[side]:
-        if waiting := group & units:
-            if shares is not None:
-                area &= in_supply(board, shares, (group & -group).bit_length() - 1)
-            if places_left(board, state, side, area) <= waiting.bit_count():
-                made.append((group, area))
-    return made
-
-
-def kept_free(board: Board, state: WinterState, unit: int) -> Plane:
-    """Hexes that are kept for others, which may stand nowhere else and need all the room there.
+def left_over(board: Board, state: WinterState, side: int) -> int:
+    """A unit of the start for which no hex is left, whatever its side does; -1 if there is none.
 
     Rule: Set-Up Finnish, Set-Up Soviet
     """
-    side = board.side_of[unit]
-    kept = 0
-    for group, area in tight_places(board, state, side, shares_seen(board, state) if side == SOVIET else None):
-        if not group >> unit & 1:
-            kept |= area
-    return kept
+    unit = Room(board, state, side).left_over()
+    if unit >= 0 and side == SOVIET:
+        heads = state.units_in[board.forces[SOVIET]] & board.traits["headquarters"]
+        return -1 if _one_more_headquarters(board, state, heads) else unit
+    return unit
+
+
+def _one_more_headquarters(board: Board, state: WinterState, heads: int) -> WinterState | None:
+    """The state in which one of `heads` stands so that all others find a hex; None where no hex does that."""
+    if not heads:
+        return None
+    head = heads.bit_length() - 1
+    places = headquarters_places(board, state) & board.start[head] & has_room(board, state, head)
+    for space in _leningrad_first(board, places):
+        ahead = _after(board, state, head, space)
+        if Room(board, ahead, SOVIET).left_over() < 0 and not _cut_off(board, state, ahead):
+            return ahead
+    return None
+
+
+def _cut_off(board: Board, state: WinterState, ahead: WinterState) -> int:
+    """The units that are in supply in `state`, and no more in `ahead`.
+
+    Rule: Supply J
+    """
+    return shares_seen(board, ahead).isolated & ~shares_seen(board, state).isolated
+
+
+def _leningrad_first(board: Board, places: Plane) -> Iterator[int]:
+    """The hexes of `places`, Leningrad before the others: most of the army starts near it, and it feeds all."""
+    leningrad = places & 1 << board.leningrad
+    yield from indices(leningrad)
+    yield from indices(places ^ leningrad)
+
+
+def _after(board: Board, state: WinterState, unit: int, space: int) -> WinterState:
+    """The state in which `unit` stands in `space`."""
+    ahead = state.copy(records=False)
+    put_one(board, ahead, unit, space)
+    return ahead
+
+
+# Placing -----------------------------------------------------------------------------------------------------------
 
 
 def place(rules: WinterWar, state: WinterState, space: int) -> None:
@@ -171,7 +162,7 @@ def place(rules: WinterWar, state: WinterState, space: int) -> None:
     unit = 1 << state.selected
     side = rules.board.side_of[state.selected]
     put(rules.board, state, unit, space)
-    event(state, "place", "Set-Up Finnish" if side == FINNISH else "Set-Up Soviet", unit, space)
+    event(state, "place", ADDRESS[side], unit, space)
     state.selected = -1
     state.reach = 0
     state.stack.pop()

@@ -29,7 +29,8 @@ def has_room(board: Board, state: WinterState, unit: int) -> Plane:
 
 
 def taken(board: Board, unit: int, packed: Plane) -> Plane:
-    """Hexes in which there is no room for `unit` when those of `packed` are full; where Allied units come in they always find some.
+    """Hexes in which there is no room for `unit` when those of `packed` are full; where Allied units come in they
+    always find some.
 
     Rule: Stacking, Stacking C, Scenario A
     """
@@ -57,6 +58,23 @@ def places_left(board: Board, state: WinterState, side: int, plane: Plane) -> in
     Rule: Stacking
     """
     army, units_in = board.army[side], state.units_in
+    begun = plane & state.occupied[side] & ~state.packed[side]
+    room = sum(board.limit[h] - counting(board, units_in[h] & army, h) for h in indices(begun))
+    return room + _empty_room(board, state, side, plane)
+
+
+def least_left(board: Board, state: WinterState, side: int, plane: Plane) -> int:
+    """How many more units find room in the hexes of `plane` at least: one where somebody stands and room is left.
+
+    Rule: Stacking
+    """
+    begun = plane & state.occupied[side] & ~state.packed[side]
+    return begun.bit_count() + _empty_room(board, state, side, plane)
+
+
+def _empty_room(board: Board, state: WinterState, side: int, plane: Plane) -> int:
+    """How many units find room in the empty hexes of `plane`."""
+    empty = plane ^ (plane & state.occupied[side])
     north, south = board.limits
-    room = (plane & ~board.south).bit_count() * north + (plane & board.south).bit_count() * south
-    return room - sum(min(board.limit[h], counting(board, units_in[h] & army, h)) for h in indices(state.occupied[side] & plane))
+    below = (empty & board.south).bit_count()
+    return (empty.bit_count() - below) * north + below * south

@@ -9,7 +9,7 @@ from pnp.referee.dice import bits
 from pnp.referee.hex_counts import Digits, counted, lowered, raised
 from pnp.referee.hex_movement import Search
 from pnp.referee.hex_state import HexState, clear_hexes
-from pnp.referee.hex_supply import Line
+from pnp.referee.hex_supply import SupplyReach
 
 if TYPE_CHECKING:
     from pnp.games.winter_war.supply import Shares
@@ -51,14 +51,17 @@ class WinterState(HexState):
     Kept up to date (not saved), beside those of `HexState`:
     packed     by side: hexes in which no other unit of it finds room; crowds: those in which too many stand
     filled     hexes whose room is taken by units that have moved in this phase
-    stale      1 while `isolated` and `zoc` may be out of date; `supply.settle` sees to them; due: 1 while the Soviet zones alone may be
+    stale      1 while `isolated` and `zoc` may be out of date; `supply.settle` sees to them; due: 1 while the Soviet
+               zones alone may be
     isolated   units that are isolated now
     zoc_known  by side: hexes in the zones of control of its units when that was last judged; `zoc` judges if need be
     lines      per headquarters: what `supply` found last; open: the hexes through which it looked;
                depends: those that matter for it
-    homeward   for Finnish units abroad, by hex: a way to Finland, or where they are shut in; homeways: hexes from which ways are known, and all hexes of these
+    homeward   for Finnish units abroad, by hex: a way to Finland, or where they are shut in; homeways: hexes from which
+               ways are known, and all hexes of these
     shares     who draws on which supply city
-    moves      by side: how often units of it have moved; shifted: units that have since `shares`; whole: all their zones then; zone_known: those without isolated units
+    moves      by side: how often units of it have moved; shifted: units that have since `shares`; whole: all their
+               zones then; zone_known: those without isolated units
     ready      units of the side on turn that can still move
     way        the search for the selected unit
     reach      hexes that it can move to
@@ -67,13 +70,15 @@ class WinterState(HexState):
 
     NUMBERS: ClassVar[tuple[str, ...]] = (
         *HexState.NUMBERS, "soviet_last", "finnish_last", "down", "stuck", "cut", "moved", "selected", "spent",
-        "origin", "withdrew", "advanced", "afloat", "fought", "struck", "guests", "vacated", "targets", "chosen", "fleeing", "owed",
+        "origin", "withdrew", "advanced", "afloat", "fought", "struck", "guests", "vacated", "targets", "chosen",
+        "fleeing", "owed",
         "won", "lost", "scenario", "logistics", "paradrop", "truce", "frozen", "allies", "misses",
     )  # fmt: skip
     ARRAYS: ClassVar[tuple[str, ...]] = HexState.ARRAYS
     NONE_YET: ClassVar[tuple[str, ...]] = ("selected", "origin")
     FOUND: ClassVar[tuple[str, ...]] = (
-        "filled", "stale", "due", "isolated", "zoc_known", "lines", "open", "depends", "homeways", "shares", "shifted", "front", "ready", "way", "reach",
+        "filled", "stale", "due", "isolated", "zoc_known", "lines", "open", "depends", "homeways", "shares", "shifted",
+        "front", "ready", "way", "reach",
     )  # fmt: skip
     COUNTED: ClassVar[tuple[str, ...]] = ("packed", "crowds", "homeward", "moves", "whole", "zone_known")
     SHARED: ClassVar[tuple[str, ...]] = (*HexState.SHARED, *FOUND)
@@ -125,7 +130,7 @@ class WinterState(HexState):
     whole: list[tuple[int, int]]
     zone_known: list[tuple[int, int, Digits, int]]
     shares: Shares | None
-    lines: tuple[Line | None, ...]
+    lines: tuple[SupplyReach | None, ...]
     open: int
     front: object | None
     ready: int
@@ -150,18 +155,25 @@ class WinterState(HexState):
         """Make what follows from the saved fields."""
         self.rules.complete(self)  # type: ignore[attr-defined]
 
+    def unseen(self, side: str) -> int:
+        """Units that are face down, for the enemy.
+
+        Rule: Set-Up Finnish
+        """
+        return 0 if side == self.rules.sides[FINNISH] else self.down
+
     def view(self, side: str) -> dict[str, Any]:
         """What `side` may know: of units that are face down the enemy sees only that something stands there.
 
         Rule: Set-Up Finnish
         """
         made = super().view(side)
-        if self.down and side != self.rules.sides[FINNISH]:
-            spaces = [self.at[unit] for unit in bits(self.down)]
-            made["at"] = [-1 if self.down >> unit & 1 else place for unit, place in enumerate(self.at)]
+        if unseen := self.unseen(side):
+            spaces = [self.at[unit] for unit in bits(unseen)]
+            made["at"] = [-1 if unseen >> unit & 1 else place for unit, place in enumerate(self.at)]
             made["face_down"] = sorted(space for space in spaces if space < len(self.rules.spaces))
             made["down"] = 0
-            made["selected"] = -1 if made["selected"] >= 0 and self.down >> made["selected"] & 1 else made["selected"]
+            made["selected"] = -1 if made["selected"] >= 0 and unseen >> made["selected"] & 1 else made["selected"]
         return made
 
 
@@ -300,7 +312,10 @@ def halt(board: Board, state: WinterState, unit: int) -> None:
     Rule: Stacking A
     """
     space = state.at[unit]
-    if space < board.count and (state.units_in[space] & state.moved & board.heavy[space]).bit_count() >= board.limit[space]:
+    if (
+        space < board.count
+        and (state.units_in[space] & state.moved & board.heavy[space]).bit_count() >= board.limit[space]
+    ):
         state.filled |= 1 << space
 
 
@@ -320,7 +335,8 @@ def held(board: Board, state: WinterState, side: int) -> int:
 
 
 def leaves_marks(board: Board, state: WinterState, side: int, plane: int) -> bool:
-    """Whether it matters which hexes of `plane` a unit of `side` passes: not in its own country, where nobody else has been.
+    """Whether it matters which hexes of `plane` a unit of `side` passes: not in its own country, where nobody else has
+    been.
 
     Rule: Capture
     """

@@ -91,7 +91,10 @@ def _segments(rules: WinterWar, side: int) -> dict[int, Offer]:
 def _retreat_steps(*, hexes: bool = False) -> tuple[int, ...]:
     """The steps in which an owner says who of his units retreats next, or where to."""
     pairs = actions.RETREAT_HEX if hexes else actions.RETREAT
-    return (*(step for pair in pairs for step in pair), actions.LANDING_RETREAT_HEX if hexes else actions.LANDING_RETREAT)
+    return (
+        *(step for pair in pairs for step in pair),
+        actions.LANDING_RETREAT_HEX if hexes else actions.LANDING_RETREAT,
+    )
 
 
 # What is carried out ---------------------------------------------------------------------------------------------
@@ -188,7 +191,11 @@ TESTS: dict[tuple[int, int], Refusal] = {
     (actions.PARADROP, actions.PLACE_AT): refusals_combat.drop,
     (actions.VOLUNTEERS, actions.PLACE_AT): refusals_combat.volunteers,
     (actions.CLIMATE, actions.LOSE_UNIT): refusals_combat.climate,
-    **{(step, verb): no_refusal for step in (actions.CEASE_FIRE, actions.LANDING) for verb in (actions.ACCEPT, actions.DONE)},
+    **{
+        (step, verb): no_refusal
+        for step in (actions.CEASE_FIRE, actions.LANDING)
+        for verb in (actions.ACCEPT, actions.DONE)
+    },
     (actions.PARADROP, actions.DONE): no_refusal,
 }
 """What refuses each verb in each step; those that several steps have are added below."""

@@ -35,7 +35,11 @@ def offers(rules: WinterWar) -> Mapping[int, Offer]:
     def moves_of(side: int) -> Offer:
         def moves(state: WinterState) -> Sequence[Action]:
             crowds = state.crowds[side]
-            return movers(state.ready) if crowds and state.ready & stacking.crowded(board, state, side) else movers(state.ready, DONE)
+            return (
+                movers(state.ready)
+                if crowds and state.ready & stacking.crowded(board, state, side)
+                else movers(state.ready, DONE)
+            )
 
         return moves
 

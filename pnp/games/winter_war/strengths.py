@@ -1,4 +1,5 @@
-"""Strengths in a fight, in half points, so that isolated units keep their halves exactly; odds and columns from them."""
+"""Strengths in a fight, in half points, so that isolated units keep their halves exactly; odds and columns from them.
+"""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 Supply depends on zones of control and they on supply: an isolated unit exerts none. The two sides are judged in turns,
 beginning with no Soviet unit isolated, until nothing changes any more, or an answer comes back that was there before:
-who is fed from a city that can't feed all may open a line whose loss feeds somebody else. So the answer depends on where
-the units stand and on nothing else. Headquarters whose surroundings have stayed the same keep the line they had.
+who is fed from a city that can't feed all may open a line whose loss feeds somebody else. So the answer depends on
+where the units stand and on nothing else. Headquarters whose surroundings have stayed the same keep the line they had.
 
 Rule: Supply, Zones of Control H
 """
@@ -26,7 +26,7 @@ from pnp.games.winter_war.feeding import capacity_of, fed_by
 from pnp.games.winter_war.state import WinterState, all_zones, held
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import counted, lowered, raised
-from pnp.referee.hex_supply import Line, line_of
+from pnp.referee.hex_supply import SupplyReach, line_of
 from pnp.referee.hexes import Plane
 
 
@@ -44,7 +44,7 @@ class Shares(NamedTuple):
     isolated        all units without supply
     """
 
-    lines: tuple[Line | None, ...]
+    lines: tuple[SupplyReach | None, ...]
     linked: Plane
     cut: int
     logistics: int
@@ -104,7 +104,8 @@ def settle(board: Board, state: WinterState) -> None:
 
 
 def settle_zone(board: Board, state: WinterState, side: int) -> None:
-    """Bring `state.zoc_known` of `side` up to date, and leave all else to `settle`, if that is as good: when its enemy moves.
+    """Bring `state.zoc_known` of `side` up to date, and leave all else to `settle`, if that is as good: when its enemy
+    moves.
 
     Rule: Zones of Control H
     """
@@ -133,7 +134,9 @@ def settle_soviet_zone(board: Board, state: WinterState) -> None:
 
 
 def _keep_zone(state: WinterState, side: int, zone: Plane) -> None:
-    """Keep the zones of control of `side`: the very same number where nothing has changed, so that others see it at once."""
+    """Keep the zones of control of `side`: the very same number where nothing has changed, so that others see it at
+    once.
+    """
     known = state.zoc_known
     if zone != known[side]:
         state.zoc_known = (zone, known[FINNISH]) if side == SOVIET else (known[SOVIET], zone)
@@ -202,18 +205,34 @@ def share_out(board: Board, state: WinterState, zone: Plane) -> Shares:
             alone, own = _shifted(board, state, known, unlimited, limited, units) if units else (known.alone, known.own)
         else:
             alone = units_within(state, board.dependent, less(state.occupied[SOVIET], unlimited))
-            own = tuple(units_within(state, alone, state.occupied[SOVIET] & area) if alone else 0 for _, area in limited)
+            own = tuple(
+                units_within(state, alone, state.occupied[SOVIET] & area) if alone else 0 for _, area in limited
+            )
     drawing = 0
     for units in own:
         drawing |= units
     fed, left = fed_by(board, state, drawing, limited, own)
-    made = Shares(lines, linked, state.cut, state.logistics, unlimited, limited, left, alone, own, fed, drawing & ~fed, alone & ~fed)
+    made = Shares(
+        lines,
+        linked,
+        state.cut,
+        state.logistics,
+        unlimited,
+        limited,
+        left,
+        alone,
+        own,
+        fed,
+        drawing & ~fed,
+        alone & ~fed,
+    )
     state.shares = made
     return made
 
 
 def _shifted(
-    board: Board, state: WinterState, known: Shares, unlimited: Plane, limited: tuple[tuple[int, Plane], ...], units: int
+    board: Board, state: WinterState, known: Shares, unlimited: Plane, limited: tuple[tuple[int, Plane], ...],
+    units: int
 ) -> tuple[int, tuple[int, ...]]:
     """The units alone, and those of each city, when nothing has changed for any but `units`."""
     keep = ~units
@@ -229,7 +248,7 @@ def _shifted(
     return alone, tuple(own)
 
 
-def lines_through(board: Board, state: WinterState, free: Plane) -> tuple[Line | None, ...]:
+def lines_through(board: Board, state: WinterState, free: Plane) -> tuple[SupplyReach | None, ...]:
     """What each headquarters on the map reaches through `free`; the very same as before where nothing has changed.
 
     Rule: Supply F1, Supply F2
@@ -240,7 +259,7 @@ def lines_through(board: Board, state: WinterState, free: Plane) -> tuple[Line |
     known = state.lines or (None,) * len(board.headquarters)
     links = board.season(state.turn).open
     ranges = board.parameter["hq-range"], board.parameter["city-range"]
-    lines: list[Line | None] = []
+    lines: list[SupplyReach | None] = []
     fresh = not state.lines
     for unit, line in zip(board.headquarters, known, strict=True):
         space = state.at[unit]
@@ -269,7 +288,7 @@ def linked_cities(board: Board, state: WinterState) -> Plane:
 
 
 def _areas(
-    board: Board, state: WinterState, lines: tuple[Line | None, ...], linked: Plane
+    board: Board, state: WinterState, lines: tuple[SupplyReach | None, ...], linked: Plane
 ) -> tuple[Plane, tuple[tuple[int, Plane], ...]]:
     """Hexes in which units can draw on the cities; where two are as near, the Soviet player may choose.
 

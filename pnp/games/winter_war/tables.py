@@ -96,7 +96,9 @@ def build_tables(game: Game, scenario: Scenario, board: Board) -> Tables:
         raise ValueError(f"{CRT!r} and {SCENARIOS!r} must be tables of results")
     crt = odds_table(crt_source)
     dice = range(crt.first_die, crt.first_die + len(crt.rows))
-    bracketed = tuple(tuple(crt_source.result(name, die, bracketed=True) for die in dice) for name in crt_source.columns)
+    bracketed = tuple(
+        tuple(crt_source.result(name, die, bracketed=True) for die in dice) for name in crt_source.columns
+    )
     events = [table for table in tables.values() if isinstance(table, EventsTable)]
     _complete(crt_source, scenario_table, events, scenario)
     letters = ("", *LETTERS)
@@ -117,7 +119,9 @@ def build_tables(game: Game, scenario: Scenario, board: Board) -> Tables:
 
 
 def _complete(crt: ResultsTable, scenarios: ResultsTable, events: list[EventsTable], scenario: Scenario) -> None:
-    """Raise ValueError for a result, scenario or event that nothing carries out, and for one without its units or turns."""
+    """Raise ValueError for a result, scenario or event that nothing carries out, and for one without its units or
+    turns.
+    """
     for known, found, what in (
         (CODES, {code for row in crt.rows for code in (*row.results, *row.bracketed) if code}, crt.title),
         ({*LETTERS, "-"}, {code for row in scenarios.rows for code in row.results}, scenarios.title),
@@ -160,7 +164,9 @@ def _bracketed_cells(crt: OddsTable, results: tuple[tuple[str, ...], ...]) -> li
 def _scenarios(table: ResultsTable, letters: tuple[str, ...]) -> dict[int, tuple[int, ...]]:
     dice = range(1, table.dice.sides + 1)
     return {
-        int(column): tuple(letters.index(code) if code in letters else 0 for code in (table.result(column, die) for die in dice))
+        int(column): tuple(
+            letters.index(code) if code in letters else 0 for code in (table.result(column, die) for die in dice)
+        )
         for column in table.columns
     }
 
@@ -172,7 +178,9 @@ def _events(tables: list[EventsTable]) -> dict[int, EventRows]:
 
 def _calls(scenario: Scenario, board: Board) -> dict[str, Calling]:
     return {
-        arrival.rule: Calling(mask_of(board.units.index(name) for name in arrival.units), _spaces(board, arrival.spaces, arrival.set))
+        arrival.rule: Calling(
+            mask_of(board.units.index(name) for name in arrival.units), _spaces(board, arrival.spaces, arrival.set)
+        )
         for arrival in scenario.arrivals
         if arrival.rule and arrival.turn is None
     }

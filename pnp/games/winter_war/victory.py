@@ -124,6 +124,7 @@ def end_game(rules: WinterWar, state: WinterState) -> None:
         event(state, "points", "Victory Point Schedule", 0, -1, (("value", value), ("code", name)))
     score = total(rules, state)
     outcome = level_of(rules, score)
-    event(state, "score", "Victory Levels", 0, -1, (("value", score), ("by", rules.sides[SOVIET])))
+    result = (("turn", state.turn), ("by", rules.sides[SOVIET]), ("value", score))
+    event(state, "score", "Victory Levels", 0, -1, result)
     state.ended = 1 + outcome
     state.stack.clear()

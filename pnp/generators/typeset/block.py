@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from pnp.draw.scene import Group, Node, Text, moved
 from pnp.draw.text import metrics
-from pnp.generators.typeset.items import piece_width
-from pnp.generators.typeset.markup import Insert, Item, Span, parse
-from pnp.generators.typeset.paragraph import Line, first_baseline_pt, set_lines
+from pnp.generators.typeset.items import run_width
+from pnp.generators.typeset.markup import Insert, ListItem, Span, parse
+from pnp.generators.typeset.paragraph import TextLine, first_baseline_pt, set_lines
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import MM_PER_PT
 
@@ -58,7 +58,7 @@ def text_block(
     return Drawing(tuple(nodes), width_mm, y)
 
 
-def _evened(spans: Sequence[Span], style: TextStyle, width_mm: float) -> tuple[Line, ...]:
+def _evened(spans: Sequence[Span], style: TextStyle, width_mm: float) -> tuple[TextLine, ...]:
     """Lines flush left; a last line of a word or two is filled up from above when that costs no line."""
     lines = set_lines(spans, style, width_mm)
     if len(lines) < 2 or lines[-1].width_mm > SHORT_LINE * width_mm:
@@ -73,22 +73,22 @@ def _evened(spans: Sequence[Span], style: TextStyle, width_mm: float) -> tuple[L
 def _paragraphs(text: str | Sequence[Span]) -> list[tuple[Sequence[Span], str]]:
     if not isinstance(text, str):
         return [(text, "")]
-    found: list[tuple[Sequence[Span], str]] = []
+    paragraphs: list[tuple[Sequence[Span], str]] = []
     for block in parse(text):
         if isinstance(block, Insert):
             continue
-        marker = (block.marker or "•") if isinstance(block, Item) else ""
-        found.append((block.spans, marker))
-    return found
+        marker = (block.marker or "•") if isinstance(block, ListItem) else ""
+        paragraphs.append((block.spans, marker))
+    return paragraphs
 
 
 def _plain(span: Span) -> Span:
     return Span(span.text or span.link, span.bold, span.italic)
 
 
-def line_nodes(line: Line, baseline_mm: float, width_mm: float, anchor: str) -> list[Node]:
+def line_nodes(line: TextLine, baseline_mm: float, width_mm: float, anchor: str) -> list[Node]:
     """The runs of `line` as texts on one baseline."""
-    length = sum(piece_width(run.text, run.look) for run in line.runs)
+    length = sum(run_width(run.text, run.look) for run in line.runs)
     x = line.indent_mm
     if anchor != "start":
         x = (width_mm - length) * (0.5 if anchor == "middle" else 1.0)
@@ -96,7 +96,7 @@ def line_nodes(line: Line, baseline_mm: float, width_mm: float, anchor: str) -> 
     for run in line.runs:
         look = run.look
         nodes.append(Text(x, baseline_mm, run.text, look.font, look.size_pt, look.colour))
-        x += piece_width(run.text, look)
+        x += run_width(run.text, look)
     return nodes
 
 

@@ -22,8 +22,10 @@ DIPHTHONGS = frozenset("ai ei oi ui yi äi öi au eu iu ou ey iy äy öy ie uo y
 """Two vowels of one syllable; two equal ones are one long vowel."""
 
 VOWEL_PARTS = (
-    "aika", "ajan", "ala", "alue", "apu", "armeija", "arvo", "arvon", "asema", "aselevo", "askel", "askele", "aukko", "edelly",
-    "ehdo", "ehto", "eristy", "esikun", "esimerk", "etu", "ilma", "ilmai", "itse", "ohje", "oikeu", "osa", "osasto", "osio",
+    "aika", "ajan", "ala", "alue", "apu", "armeija", "arvo", "arvon", "asema", "aselevo", "askel", "askele", "aukko",
+    "edelly",
+    "ehdo", "ehto", "eristy", "esikun", "esimerk", "etu", "ilma", "ilmai", "itse", "ohje", "oikeu", "osa", "osasto",
+    "osio",
     "otsik", "otta", "upseeri", "yhtey", "yhty", "yksik", "yksikkö", "yleisesikun",
 )  # fmt: skip
 """Beginnings of second parts of compounds, after a first part that ends in a consonant: puolustus-arvo."""
@@ -39,8 +41,8 @@ def finnish_points(word: str) -> tuple[int, ...]:
     """Indices in `word`, which is in lower case, before which it may be divided."""
     joints = _joints(word)
     points = [i for i in range(1, len(word)) if i in joints or (_is_between(word, i) and not _is_crossed(i, joints))]
-    kept = [i for i in points if not (i - 1 in points and word[i - 1] in VOWELS)]  # vesi-alue, not vesia-lue
-    return tuple(i for i in kept if LEFT <= i <= len(word) - RIGHT and _has_vowel(word[:i]) and _has_vowel(word[i:]))
+    allowed = [i for i in points if not (i - 1 in points and word[i - 1] in VOWELS)]  # vesi-alue, not vesia-lue
+    return tuple(i for i in allowed if LEFT <= i <= len(word) - RIGHT and _has_vowel(word[:i]) and _has_vowel(word[i:]))
 
 
 def _is_between(word: str, i: int) -> bool:

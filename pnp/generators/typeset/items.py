@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from pnp.draw.text import width_mm
 from pnp.generators.typeset.hyphens import division_points
-from pnp.generators.typeset.linebreak import INFINITE, Box, Glue, Item, Penalty
+from pnp.generators.typeset.linebreak import INFINITE, BreakItem, Glue, Penalty, TextBox
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import TextStyle
 
@@ -26,7 +26,7 @@ _HANGING = {"-": 0.5, "‐": 0.5, ".": 0.5, ",": 0.5, ";": 0.2, ":": 0.2, "”":
 _SPACES = re.compile(r"([ \t\n\u2009]+|\u00a0)")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Look:
     """Everything that sets one stretch of text apart: font, colour, and where a click leads."""
 
@@ -36,23 +36,23 @@ class Look:
     target: str = ""
 
 
-@dataclass(frozen=True)
-class Piece:
+@dataclass(frozen=True, slots=True)
+class TextRun:
     """What a box or glue prints."""
 
     text: str
     look: Look
 
 
-def items_of(spans: Sequence[Span], style: TextStyle, *, room_mm: float) -> list[Item]:
+def items_of(spans: Sequence[Span], style: TextStyle, *, room_mm: float) -> list[BreakItem]:
     """The items of a paragraph, its end included.
 
     spans    a link carries the text to show, and the name of the place in the document that it leads to
     room_mm  the narrowest line; a word wider than that may be cut anywhere
     """
-    items: list[Item] = []
+    items: list[BreakItem] = []
     for word in _words(spans, style):
-        if isinstance(word, Piece):
+        if isinstance(word, TextRun):
             _add_space(items, word)
         else:
             items += _word_items(tuple(word), style, room_mm)
@@ -62,9 +62,9 @@ def items_of(spans: Sequence[Span], style: TextStyle, *, room_mm: float) -> list
     return items
 
 
-def _words(spans: Sequence[Span], style: TextStyle) -> Iterator[Piece | list[Piece]]:
+def _words(spans: Sequence[Span], style: TextStyle) -> Iterator[TextRun | list[TextRun]]:
     """Spaces as a piece, words as lists of pieces (a word can change its style inside)."""
-    word: list[Piece] = []
+    word: list[TextRun] = []
     for span in spans:
         colour = style.link_colour if span.link else style.colour
         look = Look(style.faces.of(span.bold, span.italic), style.size_pt, colour, span.link)
@@ -75,9 +75,9 @@ def _words(spans: Sequence[Span], style: TextStyle) -> Iterator[Piece | list[Pie
                 if word:
                     yield word
                     word = []
-                yield Piece("\u00a0" if part == "\u00a0" else " ", look)
+                yield TextRun("\u00a0" if part == "\u00a0" else " ", look)
             else:
-                word.append(Piece(part, look))
+                word.append(TextRun(part, look))
     if word:
         yield word
 
@@ -87,16 +87,16 @@ def _width(text: str, font: str, size_pt: float) -> float:
     return width_mm(text, font, size_pt)
 
 
-def piece_width(text: str, look: Look) -> float:
+def run_width(text: str, look: Look) -> float:
     """Kerned advance of `text` in mm."""
     return _width(text, look.font, look.size_pt)
 
 
-def _add_space(items: list[Item], piece: Piece) -> None:
+def _add_space(items: list[BreakItem], piece: TextRun) -> None:
     if not items:
         return
-    width = piece_width(" ", piece.look)
-    glue = Glue(width, width * 0.55, width * 0.3, Piece(" ", piece.look))
+    width = run_width(" ", piece.look)
+    glue = Glue(width, width * 0.55, width * 0.3, TextRun(" ", piece.look))
     if isinstance(items[-1], Glue):
         return
     if piece.text == "\u00a0":
@@ -105,12 +105,12 @@ def _add_space(items: list[Item], piece: Piece) -> None:
 
 
 @lru_cache(maxsize=8192)
-def _word_items(word: tuple[Piece, ...], style: TextStyle, room_mm: float) -> tuple[Item, ...]:
+def _word_items(word: tuple[TextRun, ...], style: TextStyle, room_mm: float) -> tuple[BreakItem, ...]:
     """Boxes for the parts of `word`, penalties where it may be divided."""
-    items: list[Item] = []
+    items: list[BreakItem] = []
     text = "".join(piece.text for piece in word)
     places = _break_places(text, style)
-    whole = sum(piece_width(p.text, p.look) for p in word)
+    whole = sum(run_width(p.text, p.look) for p in word)
     if whole > room_mm:
         hyphens = {i: (HYPHEN_COST, "-", True) for i in division_points(text, style.language)}
         places = {i: places.get(i) or hyphens.get(i, (20 * HYPHEN_COST, "", True)) for i in range(1, len(text))}
@@ -124,35 +124,35 @@ def _word_items(word: tuple[Piece, ...], style: TextStyle, room_mm: float) -> tu
 
 
 def _add_piece(
-    items: list[Item], piece: Piece, offset: int, places: dict[int, tuple[float, str, bool]], style: TextStyle
+    items: list[BreakItem], piece: TextRun, offset: int, places: dict[int, tuple[float, str, bool]], style: TextStyle
 ) -> None:
     """The boxes of one piece, `offset` letters into its word."""
     cuts = [i - offset for i in sorted(places) if 0 < i - offset < len(piece.text)]
-    done, done_width = 0, 0.0
+    break_at, break_width = 0, 0.0
     for cut in [*cuts, len(piece.text)]:
-        width = piece_width(piece.text[:cut], piece.look)
-        part = piece.text[done:cut]
-        items.append(_box(part, width - done_width, piece.look, style))
+        width = run_width(piece.text[:cut], piece.look)
+        part = piece.text[break_at:cut]
+        items.append(_box(part, width - break_width, piece.look, style))
         if cut < len(piece.text):
             _add_penalty(items, places[cut + offset], piece, style)
-        done, done_width = cut, width
+        break_at, break_width = cut, width
 
 
-def _box(text: str, width: float, look: Look, style: TextStyle) -> Box:
+def _box(text: str, width: float, look: Look, style: TextStyle) -> TextBox:
     left = right = 0.0
     if style.hang and text:
         if text[-1] in _HANGING:
-            right = _HANGING[text[-1]] * piece_width(text[-1], look)
+            right = _HANGING[text[-1]] * run_width(text[-1], look)
         if text[0] in "“‘":
-            left = _HANGING[text[0]] * piece_width(text[0], look)
-    return Box(width, left, right, Piece(text, look))
+            left = _HANGING[text[0]] * run_width(text[0], look)
+    return TextBox(width, left, right, TextRun(text, look))
 
 
-def _add_penalty(items: list[Item], place: tuple[float, str, bool], piece: Piece, style: TextStyle) -> None:
+def _add_penalty(items: list[BreakItem], place: tuple[float, str, bool], piece: TextRun, style: TextStyle) -> None:
     cost, mark, flagged = place
-    width = piece_width(mark, piece.look) if mark else 0.0
+    width = run_width(mark, piece.look) if mark else 0.0
     hang = width * _HANGING["-"] if mark and style.hang else 0.0
-    items.append(Penalty(cost, width, flagged, hang, Piece(mark, piece.look)))
+    items.append(Penalty(cost, width, flagged, hang, TextRun(mark, piece.look)))
 
 
 def _break_places(text: str, style: TextStyle) -> dict[int, tuple[float, str, bool]]:

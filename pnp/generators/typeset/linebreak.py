@@ -17,7 +17,7 @@ INFINITE = 10_000.0
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class TextBox:
     """Something printed that never stretches.
 
     hang_left, hang_right  how much of it may stand outside the column at either end of a line
@@ -50,11 +50,11 @@ class Penalty:
     content: object = None
 
 
-Item = Box | Glue | Penalty
+BreakItem = TextBox | Glue | Penalty
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class BreakSettings:
     """What makes a line bad.
 
     tolerance          greatest badness of a line in the first pass, as TeX: 100 |r|³
@@ -101,7 +101,9 @@ class _Node:
     previous: _Node | None
 
 
-def best_breaks(items: Sequence[Item], widths: Sequence[float], settings: Settings = Settings()) -> Breaks:
+def best_breaks(
+    items: Sequence[BreakItem], widths: Sequence[float], settings: BreakSettings = BreakSettings()
+) -> Breaks:
     """Break `items`, which end with a forced break, into lines.
 
     widths  of the first, second … line; the last one serves for all further lines
@@ -110,16 +112,16 @@ def best_breaks(items: Sequence[Item], widths: Sequence[float], settings: Settin
     lent = settings.emergency_stretch or max(widths) / 12
     passes = ((settings.tolerance, 0.0), (settings.second_tolerance, 0.0), (settings.second_tolerance, lent))
     for tolerance, extra in passes:
-        found = _total_fit(items, widths, settings, tolerance, lent=extra)
-        if found is not None:
-            return found
-    found = _total_fit(items, widths, settings, math.inf, lent=lent, rescue=True)
-    assert found is not None, "the last pass always finds a way"
-    return found
+        breaks = _total_fit(items, widths, settings, tolerance, lent=extra)
+        if breaks is not None:
+            return breaks
+    breaks = _total_fit(items, widths, settings, math.inf, lent=lent, rescue=True)
+    assert breaks is not None, "the last pass always finds a way"
+    return breaks
 
 
 def _total_fit(
-    items: Sequence[Item], widths: Sequence[float], settings: Settings, tolerance: float, *,
+    items: Sequence[BreakItem], widths: Sequence[float], settings: BreakSettings, tolerance: float, *,
     lent: float = 0.0, rescue: bool = False,
 ) -> Breaks | None:  # fmt: skip
     """The best breaks whose lines are all within `tolerance`; None when there are none (never with `rescue`)."""
@@ -139,12 +141,12 @@ def _total_fit(
 
 
 def _advance(
-    items: Sequence[Item], index: int, item: Item, active: list[_Node], sums: tuple[list[float], ...],
-    starts: list[int], widths: Sequence[float], settings: Settings, tolerance: float, lent: float, rescue: bool,
+    items: Sequence[BreakItem], index: int, item: BreakItem, active: list[_Node], sums: tuple[list[float], ...],
+    starts: list[int], widths: Sequence[float], settings: BreakSettings, tolerance: float, lent: float, rescue: bool,
 ) -> list[_Node]:  # fmt: skip
     """The active nodes once the break at `index` has been tried from each."""
     forced = isinstance(item, Penalty) and item.cost <= -INFINITE
-    kept: list[_Node] = []
+    survivors: list[_Node] = []
     best: dict[tuple[int, int], _Node] = {}
     last_lost: _Node | None = None
     for node in active:
@@ -152,17 +154,17 @@ def _advance(
         if ratio < -1.0 or forced:
             last_lost = node
         else:
-            kept.append(node)
+            survivors.append(node)
         if ratio >= -1.0 and 100.0 * abs(ratio) ** 3 <= tolerance:
             _offer(best, items, index, node, ratio, sums, starts, settings)
-    if not kept and not best and rescue and last_lost is not None:
+    if not survivors and not best and rescue and last_lost is not None:
         ratio = _ratio(items, index, last_lost, sums, starts, widths, lent)
         _offer(best, items, index, last_lost, ratio, sums, starts, settings)
-    return kept + [best[key] for key in sorted(best)]
+    return survivors + [best[key] for key in sorted(best)]
 
 
 def _ratio(
-    items: Sequence[Item], index: int, node: _Node, sums: tuple[list[float], ...], starts: list[int],
+    items: Sequence[BreakItem], index: int, node: _Node, sums: tuple[list[float], ...], starts: list[int],
     widths: Sequence[float], lent: float,
 ) -> float:  # fmt: skip
     """How far the glue must stretch or shrink for a line from `node` to the break at `index`."""
@@ -172,10 +174,10 @@ def _ratio(
         length += item.width - item.hang_right
     if not isinstance(item, Penalty) or not item.width:
         before = items[index - 1] if index else None
-        if isinstance(before, Box):
+        if isinstance(before, TextBox):
             length -= before.hang_right
     first = items[starts[node.position + 1]] if starts[node.position + 1] < len(items) else None
-    if isinstance(first, Box):
+    if isinstance(first, TextBox):
         length -= first.hang_left
     room = widths[min(node.line, len(widths) - 1)]
     if abs(room - length) < 1e-9:
@@ -188,8 +190,8 @@ def _ratio(
 
 
 def _offer(
-    best: dict[tuple[int, int], _Node], items: Sequence[Item], index: int, node: _Node, ratio: float,
-    sums: tuple[list[float], ...], starts: list[int], settings: Settings,
+    best: dict[tuple[int, int], _Node], items: Sequence[BreakItem], index: int, node: _Node, ratio: float,
+    sums: tuple[list[float], ...], starts: list[int], settings: BreakSettings,
 ) -> None:  # fmt: skip
     """Keep the way over `node` if it is the best so far to this break with its line number and fitness."""
     fitness = fitness_class(ratio)
@@ -203,7 +205,7 @@ def _offer(
 
 
 def line_demerits(
-    items: Sequence[Item], previous: int, index: int, ratio: float, previous_fitness: int, settings: Settings
+    items: Sequence[BreakItem], previous: int, index: int, ratio: float, previous_fitness: int, settings: BreakSettings
 ) -> float:
     """Demerits of the line between the breaks at `previous` (-1 = the beginning) and `index`."""
     badness = min(100.0 * abs(ratio) ** 3, INFINITE)
@@ -234,14 +236,14 @@ def fitness_class(ratio: float) -> int:
     return 2 if ratio <= 1.0 else 3
 
 
-def _may_break(items: Sequence[Item], index: int) -> bool:
+def _may_break(items: Sequence[BreakItem], index: int) -> bool:
     item = items[index]
     if isinstance(item, Glue):
-        return index > 0 and isinstance(items[index - 1], Box)
+        return index > 0 and isinstance(items[index - 1], TextBox)
     return isinstance(item, Penalty) and item.cost < INFINITE
 
 
-def _sums(items: Sequence[Item]) -> tuple[list[float], list[float], list[float]]:
+def _sums(items: Sequence[BreakItem]) -> tuple[list[float], list[float], list[float]]:
     """Sums of width, stretch and shrink of the items before each index, and after the last."""
     width, stretch, shrink = [0.0], [0.0], [0.0]
     for item in items:
@@ -251,12 +253,12 @@ def _sums(items: Sequence[Item]) -> tuple[list[float], list[float], list[float]]
     return width, stretch, shrink
 
 
-def _line_starts(items: Sequence[Item]) -> list[int]:
+def _line_starts(items: Sequence[BreakItem]) -> list[int]:
     """For each index, the first item at or after it that a line can begin with: a box, or a forced break."""
     starts = [len(items)] * (len(items) + 1)
     for index in range(len(items) - 1, -1, -1):
         item = items[index]
-        begins = isinstance(item, Box) or (isinstance(item, Penalty) and item.cost <= -INFINITE)
+        begins = isinstance(item, TextBox) or (isinstance(item, Penalty) and item.cost <= -INFINITE)
         starts[index] = index if begins else starts[index + 1]
     return starts
 

@@ -23,7 +23,7 @@ _ITEM = re.compile(r"(?:-|([0-9]{1,3})\.) +(?=\S)")
 _TOKEN = re.compile(r"\*\*|\*|\[\[([^\[\]|\n]{1,80})(?:\|([^\[\]\n]{1,200}))?\]\]")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Span:
     """A stretch of text in one style.
 
@@ -44,7 +44,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ListItem:
     """An item of a list; `marker` is "1." or "" for a bullet."""
 
     spans: tuple[Span, ...]
@@ -59,7 +59,7 @@ class Insert:
     id: str
 
 
-Block = Paragraph | Item | Insert
+Block = Paragraph | ListItem | Insert
 
 
 def parse(text: str, *, where: Location | None = None) -> tuple[Block, ...]:
@@ -78,7 +78,7 @@ def _block(line: str) -> Block:
     if match := _DIRECTIVE.match(line):
         return Insert("table" if match[1] == "table" else "example", match[2])
     if match := _ITEM.match(line):
-        return Item(spans_of(line[match.end() :]), f"{match[1]}." if match[1] else "")
+        return ListItem(spans_of(line[match.end() :]), f"{match[1]}." if match[1] else "")
     return Paragraph(spans_of(line))
 
 
@@ -118,7 +118,7 @@ def _raw_spans(line: str) -> Iterator[Span]:
 def _partnered(line: str) -> frozenset[int]:
     """Places of the marks that have a partner: one opens before a letter, the next of its kind closes after one."""
     opened: dict[str, int] = {}
-    found: set[int] = set()
+    places: set[int] = set()
     for match in _TOKEN.finditer(line):
         mark = match[0]
         if mark not in ("*", "**"):
@@ -126,10 +126,10 @@ def _partnered(line: str) -> frozenset[int]:
         before, after = line[: match.start()][-1:], line[match.end() :][:1]
         if mark in opened:
             if before.strip():
-                found |= {opened.pop(mark), match.start()}
+                places |= {opened.pop(mark), match.start()}
         elif after.strip():
             opened[mark] = match.start()
-    return frozenset(found)
+    return frozenset(places)
 
 
 def markup_faults(text: str) -> tuple[str, ...]:

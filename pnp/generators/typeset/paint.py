@@ -9,25 +9,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfgen.canvas import Canvas
 
+from pnp.draw.pdf_canvas import PdfCanvas
+from pnp.draw.pdf_text import escaped
 from pnp.draw.text import FONTS, metrics, register_reportlab, require_glyphs, shape
-from pnp.generators.typeset.items import Look, Piece, piece_width
+from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.units import PT_PER_MM
 
 
 def paint_runs(
-    canvas: Canvas, x_pt: float, y_pt: float, runs: Sequence[Piece], *, space_mm: float = 0.0, tracking_em: float = 0.0
+    canvas: PdfCanvas, x_pt: float, y_pt: float, runs: Sequence[TextRun], *, space_mm: float = 0.0,
+    tracking_em: float = 0.0
 ) -> float:
     """Paint `runs` one after the other from (x, y) on; return where they end.
 
     space_mm     what each space is wider (+) or narrower (-) than the font's
     tracking_em  extra space after every character
 
-    Nothing is painted on a canvas with an attribute `dry`: that is a pass which only finds out what stands where.
+    Nothing is painted on a canvas that is `dry`: that is a pass which only finds out what stands where.
     """
-    if getattr(canvas, "dry", False):
-        return x_pt + sum(piece_width(run.text, run.look) for run in runs) * PT_PER_MM
+    if canvas.dry:
+        return x_pt + sum(run_width(run.text, run.look) for run in runs) * PT_PER_MM
     register_reportlab()
     links: list[tuple[str, float, float, Look]] = []
     code: list[str] = ["q BT"]
@@ -38,7 +40,7 @@ def paint_runs(
             links.append((run.look.target, x, x + advance, run.look))
         x += advance
     code.append("ET Q")
-    canvas._code.append(" ".join(code))
+    canvas.emit(" ".join(code))
     for target, left, right, look in links:
         measures = metrics(look.font)
         box = (left, y_pt - abs(measures.descent) * look.size_pt, right, y_pt + measures.ascent * look.size_pt)
@@ -47,7 +49,7 @@ def paint_runs(
 
 
 def _run_code(
-    canvas: Canvas, code: list[str], run: Piece, x: float, y: float, space_pt: float, tracking_em: float
+    canvas: PdfCanvas, code: list[str], run: TextRun, x: float, y: float, space_pt: float, tracking_em: float
 ) -> float:
     """Append the operators of one run; return its advance in pt."""
     look = run.look
@@ -57,22 +59,24 @@ def _run_code(
     extra = space_pt / look.size_pt
     code.append(f"{_colour(look.colour)} rg 1 0 0 1 {x:.3f} {y:.3f} Tm")
     index, width_em = 0, 0.0
-    for subset, chunk in font.splitString("".join(g.char for g in glyphs), canvas._doc):
-        name = font.getSubsetInternalName(subset, canvas._doc)
+    characters = "".join(g.char for g in glyphs)
+    font.note(canvas.document, characters)
+    for subset, chunk in font.chunks(characters):
+        name = font.name_of(subset)
         parts: list[str] = []
-        held: list[int] = []
+        pending: list[int] = []
         for byte in chunk:
             glyph = glyphs[index]
             index += 1
-            wanted = glyph.advance + tracking_em + (extra if glyph.char == " " else 0.0)
-            width_em += wanted
-            held.append(byte)
-            kern = round(font.face.getCharWidth(ord(glyph.char)) - wanted * 1000)
+            advance_em = glyph.advance + tracking_em + (extra if glyph.char == " " else 0.0)
+            width_em += advance_em
+            pending.append(byte)
+            kern = round(font.face.getCharWidth(ord(glyph.char)) - advance_em * 1000)
             if kern:
-                parts.append(f"({canvas._escape(bytes(held))}) {kern}")
-                held = []
-        if held:
-            parts.append(f"({canvas._escape(bytes(held))})")
+                parts.append(f"({escaped(bytes(pending))}) {kern}")
+                pending = []
+        if pending:
+            parts.append(f"({escaped(bytes(pending))})")
         code.append(f"{name} {look.size_pt:g} Tf [{' '.join(parts)}] TJ")
     return width_em * look.size_pt
 

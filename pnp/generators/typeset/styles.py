@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from pnp.generators.typeset.linebreak import Settings
+from pnp.generators.typeset.linebreak import BreakSettings
 
 
 @dataclass(frozen=True, slots=True)
-class Faces:
+class FontFamily:
     """Font names of `pnp.draw.text.FONTS` for the four styles of a text."""
 
     regular: str
@@ -23,9 +23,9 @@ class Faces:
         return self.italic if italic else self.regular
 
 
-SERIF = Faces("serif-regular", "serif-italic", "serif-bold", "serif-bold-italic")
-SANS = Faces("sans-regular", "sans-italic", "sans-semibold", "sans-bold-italic")
-CONDENSED = Faces("condensed-regular", "condensed-italic", "condensed-semibold", "condensed-bold-italic")
+SERIF = FontFamily("serif-regular", "serif-italic", "serif-bold", "serif-bold-italic")
+SANS = FontFamily("sans-regular", "sans-italic", "sans-semibold", "sans-bold-italic")
+CONDENSED = FontFamily("condensed-regular", "condensed-italic", "condensed-semibold", "condensed-bold-italic")
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class TextStyle:
     space_before_pt, space_after_pt  white above and below
     """
 
-    faces: Faces = SERIF
+    faces: FontFamily = SERIF
     size_pt: float = 9.5
     leading_pt: float = 12.0
     colour: str = "#1d1b18"
@@ -53,7 +53,7 @@ class TextStyle:
     hyphenate: bool = True
     space_before_pt: float = 0.0
     space_after_pt: float = 0.0
-    settings: Settings = field(default_factory=Settings)
+    settings: BreakSettings = field(default_factory=BreakSettings)
 
     def with_(self, **values: object) -> TextStyle:
         """A copy with other values."""

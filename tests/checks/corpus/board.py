@@ -17,8 +17,16 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 def off_the_sheet(game: Sources) -> Iterator[Draft | Skip]:
     """Anything drawn gets a place beyond the edge."""
     dice = dice_for(game, "sheet")
-    for spot in game.find("map:spaces/*/stack_at", "map:spaces/*/name_at", "map:towns/*/at", "map:junctions/*", "map:boxes/*/rect_mm",
-                          "map:panels/*/rect_mm", "map:tracks/*/rect_mm", "map:surroundings/*/names_at/*"):  # fmt: skip
+    for spot in game.find(
+        "map:spaces/*/stack_at",
+        "map:spaces/*/name_at",
+        "map:towns/*/at",
+        "map:junctions/*",
+        "map:boxes/*/rect_mm",
+        "map:panels/*/rect_mm",
+        "map:tracks/*/rect_mm",
+        "map:surroundings/*/names_at/*",
+    ):
         item = spot.items[dice.randrange(2)]
         new = dice.choice(("-700", "4000", "1234.5"))
         yield Draft(f"{spot.name}: {item.value} → {new}", (item.to(new),), lines_of(spot))
@@ -30,8 +38,15 @@ def furniture_on_furniture(game: Sources) -> Iterator[Draft | Skip]:
     for spot in rects:
         for other in rects:
             if other is not spot:
-                yield Draft(f"{spot.name} on {other.name}", (spot.to(other.raw),), (*lines_of(spot), *lines_of(other), *at(
-                    spot.page.spots[spot.path[:-1]], other.page.spots[other.path[:-1]])))  # fmt: skip
+                yield Draft(
+                    f"{spot.name} on {other.name}",
+                    (spot.to(other.raw),),
+                    (
+                        *lines_of(spot),
+                        *lines_of(other),
+                        *at(spot.page.spots[spot.path[:-1]], other.page.spots[other.path[:-1]]),
+                    ),
+                )
 
 
 def turn_lost_or_misnumbered(game: Sources) -> Iterator[Draft | Skip]:
@@ -44,7 +59,11 @@ def turn_lost_or_misnumbered(game: Sources) -> Iterator[Draft | Skip]:
         for before, space in zip(owner.items, owner.items[1:], strict=False):
             name = space.page.spots[(*space.path, "id")]
             after = space.path[-1] + 1 < len(owner.items)
-            places = (*at(owner, space, before, *turns), (space.file, owner.key_line), *at(space.page.spots[owner.path[:-1]]))
+            places = (
+                *at(owner, space, before, *turns),
+                (space.file, owner.key_line),
+                *at(space.page.spots[owner.path[:-1]]),
+            )
             yield Draft(f"{name.value} lost", (owner.without(space),), places)
             yield Draft(f"{name.value} → turn-77", (name.to("turn-77"),), at(space))
             numeral = space.page.get((*space.path, "numeral"))
@@ -132,7 +151,11 @@ def map_of_another_kind(game: Sources) -> Iterator[Draft]:
     """A map of areas is called one of points, or the other way round."""
     for kind in game.find("map:kind"):
         new = "points" if kind.value == "areas" else "areas"
-        idle = [s for s in game.pages["map.yaml"].find("*") if s.path[-1] in ("roads", "routes", "borders", "junctions", "rivers")]
+        idle = [
+            s
+            for s in game.pages["map.yaml"].find("*")
+            if s.path[-1] in ("roads", "routes", "borders", "junctions", "rivers")
+        ]
         yield Draft(new, (kind.to(new),), (*at(kind), *((s.file, s.key_line) for s in idle), *at(*idle)))
 
 

@@ -131,7 +131,9 @@ class Sources:
     @cached_property
     def ids(self) -> set[str]:
         """Every id that anything has, and every word that could be one."""
-        return set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", "\n".join(p.text.lower() for p in self.pages.values()))) | set(self.units)
+        return set(
+            re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", "\n".join(p.text.lower() for p in self.pages.values()))
+        ) | set(self.units)
 
     @cached_property
     def cases(self) -> list[Spot]:
@@ -182,7 +184,9 @@ def changed(text: str, edits: list[Edit]) -> str:
 
 
 def slip(word: str, taken: set[str] | Counter[str], dice: random.Random) -> str:
-    """`word` with two letters swapped, one doubled or one lost, as in a hasty hand; "" when each way gives a word that is taken."""
+    """`word` with two letters swapped, one doubled or one lost, as in a hasty hand; "" when each way gives a word that
+    is taken.
+    """
     ways = []
     for at in range(1, len(word) - 1):
         if word[at].isalpha() and word[at + 1].isalpha() and word[at] != word[at + 1]:

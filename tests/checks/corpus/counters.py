@@ -44,12 +44,18 @@ def count_not_declared(game: Sources) -> Iterator[Draft | Skip]:
     (owner,) = game.find("game:declared_counts")
     for spot in owner.items:
         (group,) = [g for g, d in _groups(game) if d["id"] == spot.path[-1]]
-        yield Draft(spot.name, (owner.without(spot),), (*at(group), (owner.file, owner.key_line), *at(owner, _part(group, "count"))))
+        yield Draft(
+            spot.name,
+            (owner.without(spot),),
+            (*at(group), (owner.file, owner.key_line), *at(owner, _part(group, "count"))),
+        )
 
 
 def list_of_factors_wrong(game: Sources) -> Iterator[Draft | Skip]:
     """A list of factors or designations has a value more or less than there are counters."""
-    for spot in game.find("counters:groups/*/factors/*", "counters:groups/*/designation", "counters:groups/*/belongs_to"):
+    for spot in game.find(
+        "counters:groups/*/factors/*", "counters:groups/*/designation", "counters:groups/*/belongs_to"
+    ):
         if spot.kind == "list":
             yield Draft(f"{spot.name}: one less", (spot.without(spot.items[-1]),), at(spot))
             edit, _ = spot.with_item(spot.items[-1].raw)
@@ -74,14 +80,18 @@ def factor_under_another_name(game: Sources) -> Iterator[Draft | Skip]:
     """A group names a factor otherwise than the other units of its side."""
     dice = dice_for(game, "names")
     for group, data in _groups(game):
-        others = [d for _, d in _groups(game) if d.get("side") == data.get("side") and d is not data and d.get("factors")]
+        others = [
+            d for _, d in _groups(game) if d.get("side") == data.get("side") and d is not data and d.get("factors")
+        ]
         for spot in group.page.find(f"groups/{group.path[1]}/factors/*"):
             name = str(spot.path[-1])
             if len([d for d in others if name in d["factors"]]) < 2:
                 yield Skip("no two other groups of the side say which name is right")
                 continue
             new = slip(name, game.ids, dice) or name + "x"
-            yield Draft(f"{spot.name} → {new}", (spot.renamed_key(new),), ((spot.file, spot.key_line), (spot.file, group.line)))
+            yield Draft(
+                f"{spot.name} → {new}", (spot.renamed_key(new),), ((spot.file, spot.key_line), (spot.file, group.line))
+            )
 
 
 def reduced_side_too_strong(game: Sources) -> Iterator[Draft | Skip]:
@@ -99,9 +109,13 @@ def back_of_another_kind(game: Sources) -> Iterator[Draft | Skip]:
         if back is None:
             continue
         if "reduced" in data:
-            yield Draft(f"{back.name}: same, with reduced factors", (back.to("same"),), at(back, _part(group, "reduced"), group))
+            yield Draft(
+                f"{back.name}: same, with reduced factors", (back.to("same"),), at(back, _part(group, "reduced"), group)
+            )
         elif "switches_to" in data:
-            yield Draft(f"{back.name}: same, with switches_to", (back.to("same"),), at(back, _part(group, "switches_to"), group))
+            yield Draft(
+                f"{back.name}: same, with switches_to", (back.to("same"),), at(back, _part(group, "switches_to"), group)
+            )
         else:
             yield Draft(f"{back.name}: switched to nobody", (back.to("switched"),), at(back, group))
 
@@ -159,7 +173,9 @@ def colour_like_its_ground(game: Sources) -> Iterator[Draft | Skip]:
         have = {item.path[-1]: item for item in spot.items}
         for ground, ink in pairs:
             if ground in have and ink in have:
-                yield Draft(f"{have[ink].name} like its ground", (have[ink].to(have[ground].raw),), at(have[ink], have[ground]))
+                yield Draft(
+                    f"{have[ink].name} like its ground", (have[ink].to(have[ground].raw),), at(have[ink], have[ground])
+                )
 
 
 def colour_nearly_like_its_ground(game: Sources) -> Iterator[Draft | Skip]:
@@ -193,7 +209,9 @@ def colour_malformed(game: Sources) -> Iterator[Draft | Skip]:
     dice = dice_for(game, "colours")
     for spot in game.find("style:**/*"):
         if spot.kind == "scalar" and spot.value.startswith("#"):
-            new = dice.choice((spot.value[:-1], spot.value + "0", "red", spot.value.replace("#", ""), spot.value[:-1] + "g"))
+            new = dice.choice(
+                (spot.value[:-1], spot.value + "0", "red", spot.value.replace("#", ""), spot.value[:-1] + "g")
+            )
             yield Draft(f"{spot.name}: {new}", (spot.to(f'"{new}"'),), at(spot))
 
 
@@ -236,7 +254,11 @@ def state_that_no_back_shows(game: Sources) -> Iterator[Draft | Skip]:
             yield Skip("a unit with a state already")
             continue
         new = dice.choice([s for s in ("activated", "reduced", "switched") if s != back])
-        yield Draft(f"{spot.file} {spot.name} ({spot.value}): {new}", (spot.to(f"{{id: {spot.value}, state: {new}}}"),), at(spot))
+        yield Draft(
+            f"{spot.file} {spot.name} ({spot.value}): {new}",
+            (spot.to(f"{{id: {spot.value}, state: {new}}}"),),
+            at(spot),
+        )
 
 
 # Named -------------------------------------------------------------------------------------------------------
@@ -260,7 +282,11 @@ def backs_that_tell(game: Sources) -> Iterator[Draft]:
             drawn = {i.value for i in pool.items}
             if pool.path[-1] in printed and any(game.units[u]["id"] == data["id"] for u in drawn):
                 back = _part(group, "back")
-                yield Draft(f"{data['id']}", (back.to("same"),), at(back, group, *[i for i in pool.items if game.units[i.value] == data]))
+                yield Draft(
+                    f"{data['id']}",
+                    (back.to("same"),),
+                    at(back, group, *[i for i in pool.items if game.units[i.value] == data]),
+                )
 
 
 def underline_of_no_factor(game: Sources) -> Iterator[Draft]:

@@ -1,4 +1,6 @@
-"""Faults on a hex map: rows, numbers, lists of hexes and hexsides, ways, rivers, names; and of arrivals, starts and levels."""
+"""Faults on a hex map: rows, numbers, lists of hexes and hexsides, ways, rivers, names; and of arrivals, starts and
+levels.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,16 @@ def name_much_too_long(game: Sources) -> Iterator[Draft]:
     """A town's name that covers half of the map."""
     if game.find("map:hexes/grid"):
         for spot in game.find("map:spaces/*/name")[::25]:
-            yield Draft(spot.value, (spot.quoted(f"{spot.value} of the Hundred and Twenty Springs beside the Old Mill Road of the Three Brothers and Their Mother"),), at(spot, *game.find("map:hexes")))
+            yield Draft(
+                spot.value,
+                (
+                    spot.quoted(
+                        f"{spot.value} of the Hundred and Twenty Springs beside the Old Mill Road of the Three "
+                        "Brothers and Their Mother"
+                    ),
+                ),
+                at(spot, *game.find("map:hexes")),
+            )
 
 
 def arrives_too_late(game: Sources) -> Iterator[Draft]:

@@ -9,43 +9,61 @@ from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, slip
 from corpus.text import Edit, Page, Spot
 
 REFERENCES = (
-    "game:phases/*/side", "game:sides/*/home", "game:sides/*/played_with", "game:unit_types/*/traits/*", "game:outcomes/*/winner",
+    "game:phases/*/side", "game:sides/*/home", "game:sides/*/played_with", "game:unit_types/*/traits/*",
+    "game:outcomes/*/winner",
     "game:options/*/spaces/*", "map:spaces/*/neighbours/*", "map:spaces/*/features/*", "map:spaces/*/start_of",
-    "map:special_links/*/between/*", "map:borders/*/between/*", "map:routes/*/between/*", "map:routes/*/road", "map:routes/*/river",
-    "map:boxes/*/side", "map:panels/*/table", "map:tracks/*/markers/*", "map:tracks/*/arrivals", "map:tracks/*/arrivals_from", "map:hexes/stack_limit", "map:hexes/sets/*/stack_limit", "charts:tables/*/modifiers/*/spaces/*",
+    "map:special_links/*/between/*", "map:borders/*/between/*", "map:routes/*/between/*", "map:routes/*/road",
+    "map:routes/*/river",
+    "map:boxes/*/side", "map:panels/*/table", "map:tracks/*/markers/*", "map:tracks/*/arrivals",
+    "map:tracks/*/arrivals_from", "map:hexes/stack_limit", "map:hexes/sets/*/stack_limit",
+    "charts:tables/*/modifiers/*/spaces/*",
     "charts:tables/*/modifiers/*/side", "charts:tables/*/modifiers/*/track", "charts:tables/*/rows/*/effects/space",
-    "charts:tables/*/rows/*/effects/side", "charts:tables/*/steps/*/effects/counter", "charts:tables/*/steps/*/effects/space",
-    "charts:tables/*/steps/*/effects/table", "charts:tables/*/steps/*/effects/river", "charts:tables/*/steps/*/effects/parameter",
+    "charts:tables/*/rows/*/effects/side", "charts:tables/*/steps/*/effects/counter",
+    "charts:tables/*/steps/*/effects/space",
+    "charts:tables/*/steps/*/effects/table", "charts:tables/*/steps/*/effects/river",
+    "charts:tables/*/steps/*/effects/parameter",
     "counters:groups/*/side", "counters:groups/*/type", "counters:groups/*/home", "counters:groups/*/arrives",
-    "counters:groups/*/switches_to", "counters:groups/*/optional", "counters:groups/*/belongs_to/*", "scenarios:position/side",
-    "scenarios:position/phase", "scenarios:position/units/*/*", "scenarios:position/pools/*/*", "scenarios:placements/*/side",
+    "counters:groups/*/switches_to", "counters:groups/*/optional", "counters:groups/*/belongs_to/*",
+    "scenarios:position/side",
+    "scenarios:position/phase", "scenarios:position/units/*/*", "scenarios:position/pools/*/*",
+    "scenarios:placements/*/side",
     "scenarios:placements/*/units/*", "scenarios:placements/*/spaces/*", "scenarios:placements/*/default/*/*",
-    "examples:examples/*/position/phase", "examples:examples/*/position/units/*/*", "examples:examples/*/position/units/*/*/id",
+    "examples:examples/*/position/phase", "examples:examples/*/position/units/*/*",
+    "examples:examples/*/position/units/*/*/id",
     "examples:examples/*/expect/position/units/*/*", "examples:examples/*/expect/position/units/*/*/id",
 )  # fmt: skip
 """Where the format has an id that is defined elsewhere."""
 
 KEYS = (
-    "scenarios:position/units/*", "scenarios:position/pools/*", "scenarios:position/tracks/*", "scenarios:placements/*/default/*",
-    "examples:examples/*/position/units/*", "examples:examples/*/position/tracks/*", "examples:examples/*/position/options/*",
+    "scenarios:position/units/*", "scenarios:position/pools/*", "scenarios:position/tracks/*",
+    "scenarios:placements/*/default/*",
+    "examples:examples/*/position/units/*", "examples:examples/*/position/tracks/*",
+    "examples:examples/*/position/options/*",
     "examples:examples/*/expect/position/units/*",
 )  # fmt: skip
 """Where a key is such an id."""
 
 LISTS = (
-    "game:sides/*/id", "game:unit_types/*/id", "game:phases/*/id", "game:options/*/id", "game:outcomes/*/id", "game:parameters/*/id",
-    "game:traits/*/id", "map:spaces/*/id", "map:boxes/*/id", "map:tracks/*/id", "map:tracks/*/spaces/*/id", "map:symbols/*/id",
-    "map:roads/*/id", "charts:tables/*/id", "charts:tables/*/rows/*/id", "charts:tables/*/steps/*/id", "charts:tables/*/codes/*/id",
+    "game:sides/*/id", "game:unit_types/*/id", "game:phases/*/id", "game:options/*/id", "game:outcomes/*/id",
+    "game:parameters/*/id",
+    "game:traits/*/id", "map:spaces/*/id", "map:boxes/*/id", "map:tracks/*/id", "map:tracks/*/spaces/*/id",
+    "map:symbols/*/id",
+    "map:roads/*/id", "charts:tables/*/id", "charts:tables/*/rows/*/id", "charts:tables/*/steps/*/id",
+    "charts:tables/*/codes/*/id",
     "charts:tables/*/modifiers/*/id", "counters:groups/*/id", "counters:sheets/*/id", "errata:errata/*/id",
     "examples:examples/*/id",
 )  # fmt: skip
 """Where ids are defined, a list each."""
 
 TEXTS = (
-    "game:sides/*/name", "game:unit_types/*/name", "game:unit_types/*/plural", "game:phases/*/name", "game:phases/*/text",
-    "game:options/*/name", "game:options/*/text", "game:outcomes/*/text", "map:spaces/*/name", "map:boxes/*/name", "map:tracks/*/name",
-    "charts:tables/*/title", "charts:tables/*/rows/*/text", "charts:tables/*/codes/*/name", "charts:tables/*/codes/*/text",
-    "charts:tables/*/modifiers/*/text", "charts:tables/*/steps/*/text", "counters:groups/*/name", "rules:**/cases/*/title",
+    "game:sides/*/name", "game:unit_types/*/name", "game:unit_types/*/plural", "game:phases/*/name",
+    "game:phases/*/text",
+    "game:options/*/name", "game:options/*/text", "game:outcomes/*/text", "map:spaces/*/name", "map:boxes/*/name",
+    "map:tracks/*/name",
+    "charts:tables/*/title", "charts:tables/*/rows/*/text", "charts:tables/*/codes/*/name",
+    "charts:tables/*/codes/*/text",
+    "charts:tables/*/modifiers/*/text", "charts:tables/*/steps/*/text", "counters:groups/*/name",
+    "rules:**/cases/*/title",
     "examples:examples/*/title", "errata:errata/*/ruling", "errata:errata/*/reason", "scenarios:name",
 )  # fmt: skip
 """Texts that a product prints."""
@@ -71,7 +89,11 @@ def reference_of_another_kind(game: Sources) -> Iterator[Draft | Skip]:
     both = {*game.values("map:surroundings/*/id"), *game.values("map:boxes/*/id")}
     for pattern in REFERENCES:
         wrong = game.values("game:phases/*/id") if "/units/" in pattern or "/pools/" in pattern else sides
-        wrong = spaces if pattern.endswith(("/side", "/type", "phase", "winner", "_of", "_to", "/road", "/table")) else sides
+        wrong = (
+            spaces
+            if pattern.endswith(("/side", "/type", "phase", "winner", "_of", "_to", "/road", "/table"))
+            else sides
+        )
         for spot in game.find(pattern):
             new = wrong[len(spot.value) % len(wrong)]
             if spot.kind != "scalar":
@@ -134,9 +156,22 @@ def number_in_quotes(game: Sources) -> Iterator[Draft | Skip]:
 def number_of_another_kind(game: Sources) -> Iterator[Draft | Skip]:
     """A number where the format wants one becomes a word, a fraction or a list."""
     dice = dice_for(game, "kinds")
-    for pattern in ("game:players", "game:year", "game:parameters/*/value", "game:declared_counts/*", "map:spaces/*/victory_points",
-                    "counters:groups/*/count", "scenarios:turns", "scenarios:victory_points", "gpids:next", "gpids:pieces/*",
-                    "charts:tables/*/modifiers/*/add", "charts:tables/*/dice/*", "map:tracks/*/spaces/*/value", "map:towns/*/rank"):  # fmt: skip
+    for pattern in (
+        "game:players",
+        "game:year",
+        "game:parameters/*/value",
+        "game:declared_counts/*",
+        "map:spaces/*/victory_points",
+        "counters:groups/*/count",
+        "scenarios:turns",
+        "scenarios:victory_points",
+        "gpids:next",
+        "gpids:pieces/*",
+        "charts:tables/*/modifiers/*/add",
+        "charts:tables/*/dice/*",
+        "map:tracks/*/spaces/*/value",
+        "map:towns/*/rank",
+    ):
         for spot in game.find(pattern):
             new = dice.choice(("many", "1.5", f'"{spot.value}"', "[1]", f"+{spot.value}", "true"))
             yield Draft(f"{spot.file} {spot.name}: {spot.value} → {new}", (spot.to(new),), at(spot))
@@ -169,7 +204,11 @@ def schema_line_lost(game: Sources) -> Iterator[Draft | Skip]:
         if not first.startswith("# yaml-language-server"):
             yield Skip("the file has no such line")
         elif number % 2:
-            yield Draft(f"{file}: lost", (page.spots[()].to(page.spots[()].raw), _start(page, first, "# A source.")), ((file, 1),))
+            yield Draft(
+                f"{file}: lost",
+                (page.spots[()].to(page.spots[()].raw), _start(page, first, "# A source.")),
+                ((file, 1),),
+            )
         else:
             other = first.replace(first.rpartition("/")[2], "nothing.schema.json")
             yield Draft(f"{file}: another", (_start(page, first, other),), ((file, 1),))
@@ -191,15 +230,27 @@ def blanks_that_nobody_sees(game: Sources) -> Iterator[Draft | Skip]:
         else:
             yield Skip("an empty line")
         last = page.text.count("\n")
-        yield Draft(f"{file}: no end", (Edit(file, len(page.text) - 1, len(page.text), ""),), tuple((file, n) for n in (last, last + 1)))
-        yield Draft(f"{file}: two ends", (Edit(file, len(page.text), len(page.text), "\n\n"),), tuple((file, last + n) for n in range(4)))
+        yield Draft(
+            f"{file}: no end",
+            (Edit(file, len(page.text) - 1, len(page.text), ""),),
+            tuple((file, n) for n in (last, last + 1)),
+        )
+        yield Draft(
+            f"{file}: two ends",
+            (Edit(file, len(page.text), len(page.text), "\n\n"),),
+            tuple((file, last + n) for n in range(4)),
+        )
 
 
 def keys_in_another_order(game: Sources) -> Iterator[Draft | Skip]:
     """One item of a long list has its keys in another order than all the others."""
     for _, page in game.pages.items():
         for owner in page.spots.values():
-            if owner.kind != "list" or len(owner.items) < 10 or any(i.kind != "map" or i.style != "{" for i in owner.items):
+            if (
+                owner.kind != "list"
+                or len(owner.items) < 10
+                or any(i.kind != "map" or i.style != "{" for i in owner.items)
+            ):
                 continue
             orders = {tuple(str(k.path[-1]) for k in item.items)[:2] for item in owner.items}
             if len(orders) > 1:
@@ -276,7 +327,8 @@ def languages_wrong(game: Sources) -> Iterator[Draft]:
     (spot,) = game.find("game:languages")
     codes = [s.value for s in spot.items]
     for what, new in (
-        ("English last", [*codes[1:], codes[0]]), ("one without catalogue", [*codes, "fi"]), ("one missing", codes[:-1]),
+        ("English last", [*codes[1:], codes[0]]), ("one without catalogue", [*codes, "fi"]),
+        ("one missing", codes[:-1]),
         ("one twice", [*codes, codes[-1]]),
     ):  # fmt: skip
         yield Draft(what, (spot.to(f"[{', '.join(new)}]"),), at(spot))

@@ -14,7 +14,11 @@ def _spaces(game: Sources) -> dict[str, Spot]:
 
 
 def _neighbours(game: Sources) -> dict[str, Spot]:
-    return {name: s.page.spots[(*s.path, "neighbours")] for name, s in _spaces(game).items() if (*s.path, "neighbours") in s.page.spots}
+    return {
+        name: s.page.spots[(*s.path, "neighbours")]
+        for name, s in _spaces(game).items()
+        if (*s.path, "neighbours") in s.page.spots
+    }
 
 
 def _pair(spot: Spot) -> frozenset[str]:
@@ -56,19 +60,26 @@ def neighbours_parted(game: Sources) -> Iterator[Draft | Skip]:
             yield Skip("a border with a region that is no space")
             continue
         a, b = lists[pair[0]], lists[pair[1]]
-        item = {n: next((i for i in o.items if i.value == m), None) for n, m, o in ((pair[0], pair[1], a), (pair[1], pair[0], b))}
+        item = {
+            n: next((i for i in o.items if i.value == m), None)
+            for n, m, o in ((pair[0], pair[1], a), (pair[1], pair[0], b))
+        }
         if not all(item.values()):
             yield Skip("a border that is closed")
             continue
         entry = border.page.spots[border.path[:-1]]
-        yield Draft(f"{pair[0]} and {pair[1]}", (a.without(item[pair[0]]), b.without(item[pair[1]])), at(a, b, border, entry))
+        yield Draft(
+            f"{pair[0]} and {pair[1]}", (a.without(item[pair[0]]), b.without(item[pair[1]])), at(a, b, border, entry)
+        )
 
 
 def space_cut_off(game: Sources) -> Iterator[Draft | Skip]:
     """No neighbour, and no route, leads to a space."""
     lists = _neighbours(game)
     for name, owner in lists.items():
-        edits = [owner.to("[]")] + [lists[i.value].without(next(j for j in lists[i.value].items if j.value == name)) for i in owner.items]
+        edits = [owner.to("[]")] + [
+            lists[i.value].without(next(j for j in lists[i.value].items if j.value == name)) for i in owner.items
+        ]
         yield Draft(name, tuple(edits), at(owner, _spaces(game)[name]))
     for name, space in _spaces(game).items():
         routes = [r for r in game.find("map:routes/*") if name in _pair(r.page.spots[(*r.path, "between")])]
@@ -92,11 +103,15 @@ def border_lost(game: Sources) -> Iterator[Draft | Skip]:
             yield Skip("neither region is a space, so no rule depends on it")
             continue
         owners = [lists[n] for n in names if n in lists]
-        ends = [game.pages["map.yaml"].get(("junctions", e.value)) for e in border.page.spots[(*border.path, "ends")].items]
+        ends = [
+            game.pages["map.yaml"].get(("junctions", e.value)) for e in border.page.spots[(*border.path, "ends")].items
+        ]
         others = [b for b in game.find("map:borders/*/between") if names & _pair(b) and b is not between]
         shift = border.last_line - border.key_line + 1
         moved = tuple((b.file, b.line - (shift if b.line > border.line else 0)) for b in others)
-        yield Draft(" and ".join(sorted(names)), (gone,), (*at(*owners, *ends, *(_spaces(game).get(n) for n in names)), *moved))
+        yield Draft(
+            " and ".join(sorted(names)), (gone,), (*at(*owners, *ends, *(_spaces(game).get(n) for n in names)), *moved)
+        )
 
 
 def border_drawn_twice(game: Sources) -> Iterator[Draft | Skip]:
@@ -123,7 +138,9 @@ def border_of_other_regions(game: Sources) -> Iterator[Draft | Skip]:
         ends = [between.page.get(("junctions", e.value)) for e in between.page.spots[(*border.path, "ends")].items]
         near = [lists[n] for n in {first.value, second.value, new} if n in lists]
         near += [_spaces(game)[n] for n in {first.value, second.value, new} if n in lists]
-        yield Draft(f"{between.raw}: {second.value} → {new}", (second.to(new),), (*at(between, *near, *ends), *lines_of(border)))
+        yield Draft(
+            f"{between.raw}: {second.value} → {new}", (second.to(new),), (*at(between, *near, *ends), *lines_of(border))
+        )
 
 
 def border_backwards(game: Sources) -> Iterator[Draft | Skip]:
@@ -140,7 +157,11 @@ def border_backwards(game: Sources) -> Iterator[Draft | Skip]:
             yield Skip("the border is so round that either way is as good")
             continue
         border = line.page.spots[line.path[:-1]]
-        yield Draft(" and ".join(i.value for i in border.items[0].items), (line.quoted(" ".join(points[::-1])),), lines_of(border))
+        yield Draft(
+            " and ".join(i.value for i in border.items[0].items),
+            (line.quoted(" ".join(points[::-1])),),
+            lines_of(border),
+        )
 
 
 def _point(game: Sources, junction: str) -> str:
@@ -208,12 +229,20 @@ def main_road_broken(game: Sources) -> Iterator[Draft | Skip]:
             if any(ends[n] == 1 for n in pair):
                 yield Skip("the road is only shorter without its last stretch")
                 continue
-            yield Draft(f"{pair}: {others[0]}", (road.to(others[0]),), (*at(road), *at(*(r for r in roads if r.value in mains)), *at(*game.find("map:roads/*/id"))))
+            yield Draft(
+                f"{pair}: {others[0]}",
+                (road.to(others[0]),),
+                (*at(road), *at(*(r for r in roads if r.value in mains)), *at(*game.find("map:roads/*/id"))),
+            )
         elif any(ends[n] == 1 for n in pair) and not all(ends[n] for n in pair):
             yield Skip("the road is only longer by this stretch")
         else:
             (name,) = mains
-            yield Draft(f"{pair}: {name}", (road.to(name),), (*at(road), *at(*(r for r in roads if r.value in mains)), *at(*game.find("map:roads/*/id"))))
+            yield Draft(
+                f"{pair}: {name}",
+                (road.to(name),),
+                (*at(road), *at(*(r for r in roads if r.value in mains)), *at(*game.find("map:roads/*/id"))),
+            )
 
 
 def crossing_wrong(game: Sources) -> Iterator[Draft | Skip]:

@@ -24,8 +24,25 @@ def _entries(game: Sources) -> Iterator[Spot]:
 def _free(spot: Spot) -> bool:
     """Whether the key is an id of the author's own, so that any key will do."""
     owner = str(spot.path[-2]) if len(spot.path) > 1 else ""
-    return owner in ("palette", "sides", "markers", "pieces", "declared_counts", "junctions", "factors", "reduced", "effects", "after_effects",
-                     "units", "pools", "tracks", "default", "options", "heads", "factors_at")  # fmt: skip
+    return owner in (
+        "palette",
+        "sides",
+        "markers",
+        "pieces",
+        "declared_counts",
+        "junctions",
+        "factors",
+        "reduced",
+        "effects",
+        "after_effects",
+        "units",
+        "pools",
+        "tracks",
+        "default",
+        "options",
+        "heads",
+        "factors_at",
+    )
 
 
 def key_misspelt(game: Sources) -> Iterator[Draft | Skip]:
@@ -42,12 +59,34 @@ def key_misspelt(game: Sources) -> Iterator[Draft | Skip]:
 
 def key_lost(game: Sources) -> Iterator[Draft | Skip]:
     """An entry lacks a key without which it makes no sense."""
-    for spot in game.find("game:sides/*/id", "game:sides/*/name", "game:phases/*/name", "game:phases/*/rule", "game:parameters/*/value",
-                          "game:unit_types/*/symbol", "map:spaces/*/id", "map:spaces/*/name", "map:boxes/*/kind", "map:tracks/*/kind",
-                          "map:routes/*/between", "map:borders/*/between", "charts:tables/*/title", "charts:tables/*/rows/*/die",
-                          "charts:tables/*/codes/*/text", "counters:groups/*/name", "counters:groups/*/count", "errata:errata/*/ruling",
-                          "errata:errata/*/reason", "errata:errata/*/kind", "rules:**/cases/*/title",
-                          "scenarios:turns", "scenarios:position", "examples:examples/*/position", "gpids:next", "game:title"):  # fmt: skip
+    for spot in game.find(
+        "game:sides/*/id",
+        "game:sides/*/name",
+        "game:phases/*/name",
+        "game:phases/*/rule",
+        "game:parameters/*/value",
+        "game:unit_types/*/symbol",
+        "map:spaces/*/id",
+        "map:spaces/*/name",
+        "map:boxes/*/kind",
+        "map:tracks/*/kind",
+        "map:routes/*/between",
+        "map:borders/*/between",
+        "charts:tables/*/title",
+        "charts:tables/*/rows/*/die",
+        "charts:tables/*/codes/*/text",
+        "counters:groups/*/name",
+        "counters:groups/*/count",
+        "errata:errata/*/ruling",
+        "errata:errata/*/reason",
+        "errata:errata/*/kind",
+        "rules:**/cases/*/title",
+        "scenarios:turns",
+        "scenarios:position",
+        "examples:examples/*/position",
+        "gpids:next",
+        "game:title",
+    ):
         owner = spot.page.spots[spot.path[:-1]]
         if owner.style == "{":
             yield Draft(f"{spot.file} {spot.name}", (owner.without(spot),), at(owner))
@@ -81,10 +120,24 @@ def key_given_twice(game: Sources) -> Iterator[Draft | Skip]:
 def word_of_a_closed_list_misspelt(game: Sources) -> Iterator[Draft | Skip]:
     """A value that is one of a few words is none of them."""
     dice = dice_for(game, "words")
-    for spot in game.find("map:kind", "map:panels/*/kind", "map:tracks/*/kind", "map:boxes/*/kind", "charts:tables/*/kind", "charts:tables/*/column_kind",
-                          "charts:tables/*/codes/*/favours", "charts:tables/*/steps/*/kind", "counters:groups/*/back", "errata:errata/*/kind",
-                          "errata:errata/*/confidence", "game:sides/*/played_by", "style:ink", "map:special_links/*/kind",
-                          "map:surroundings/*/kind", "map:tracks/*/direction"):  # fmt: skip
+    for spot in game.find(
+        "map:kind",
+        "map:panels/*/kind",
+        "map:tracks/*/kind",
+        "map:boxes/*/kind",
+        "charts:tables/*/kind",
+        "charts:tables/*/column_kind",
+        "charts:tables/*/codes/*/favours",
+        "charts:tables/*/steps/*/kind",
+        "counters:groups/*/back",
+        "errata:errata/*/kind",
+        "errata:errata/*/confidence",
+        "game:sides/*/played_by",
+        "style:ink",
+        "map:special_links/*/kind",
+        "map:surroundings/*/kind",
+        "map:tracks/*/direction",
+    ):
         new = slip(spot.value, set(), dice)
         yield Draft(f"{spot.file} {spot.name}: {spot.value} → {new}", (spot.to(new),), at(spot))
 
@@ -92,10 +145,21 @@ def word_of_a_closed_list_misspelt(game: Sources) -> Iterator[Draft | Skip]:
 def id_that_is_no_id(game: Sources) -> Iterator[Draft | Skip]:
     """An id with a capital, a blank, an underscore or a letter that isn't ASCII."""
     dice = dice_for(game, "ids")
-    for spot in game.find("game:*/*/id", "map:*/*/id", "charts:tables/*/id", "charts:tables/*/rows/*/id", "counters:groups/*/id", "scenarios:id",
-                          "examples:examples/*/id", "map:spaces/*/neighbours/*", "game:phases/*/side"):  # fmt: skip
+    for spot in game.find(
+        "game:*/*/id",
+        "map:*/*/id",
+        "charts:tables/*/id",
+        "charts:tables/*/rows/*/id",
+        "counters:groups/*/id",
+        "scenarios:id",
+        "examples:examples/*/id",
+        "map:spaces/*/neighbours/*",
+        "game:phases/*/side",
+    ):
         word = spot.value
-        new = dice.choice((word.capitalize(), f"{word} 2", f"{word}_2", f"{word}é", f"-{word}", f"{word}--2", f"{word}."))
+        new = dice.choice(
+            (word.capitalize(), f"{word} 2", f"{word}_2", f"{word}é", f"-{word}", f"{word}--2", f"{word}.")
+        )
         yield Draft(f"{spot.file} {spot.name}: {new}", (spot.quoted(new),), at(spot))
 
 
@@ -117,7 +181,9 @@ def bracket_left_open(game: Sources) -> Iterator[Draft | Skip]:
         spots = [s for s in page.spots.values() if s.style == "{" and "\n" not in s.raw]
         for spot in dice.sample(spots, min(3, len(spots))):
             edit = Edit(spot.file, spot.end - 1, spot.end, "")
-            yield Draft(f"{spot.file} {spot.name}", (edit,), tuple((spot.file, n) for n in range(spot.line, spot.line + 3)))
+            yield Draft(
+                f"{spot.file} {spot.name}", (edit,), tuple((spot.file, n) for n in range(spot.line, spot.line + 3))
+            )
 
 
 def line_indented_wrong(game: Sources) -> Iterator[Draft | Skip]:
@@ -127,7 +193,14 @@ def line_indented_wrong(game: Sources) -> Iterator[Draft | Skip]:
         owner = spot.page.spots[spot.path[:-1]]
         start = spot.page.starts[spot.key_line - 1]
         column = spot.key_at - start
-        if owner.style == "{" or column < 2 or owner.items[0] is spot or spot.kind != "scalar" or "\n" in spot.raw or owner.items[-1] is spot:
+        if (
+            owner.style == "{"
+            or column < 2
+            or owner.items[0] is spot
+            or spot.kind != "scalar"
+            or "\n" in spot.raw
+            or owner.items[-1] is spot
+        ):
             yield Skip("a first or last key, or one of several lines")
             continue
         before = owner.items[owner.items.index(spot) - 1]
@@ -136,7 +209,11 @@ def line_indented_wrong(game: Sources) -> Iterator[Draft | Skip]:
             continue
         new = dice.choice((" " * (column - 1), " " * (column + 1), "\t"))
         edit = Edit(spot.file, start, spot.key_at, new)
-        yield Draft(f"{spot.file} {spot.name}", (edit,), tuple((spot.file, n) for n in range(spot.key_line - 1, spot.key_line + 2)))
+        yield Draft(
+            f"{spot.file} {spot.name}",
+            (edit,),
+            tuple((spot.file, n) for n in range(spot.key_line - 1, spot.key_line + 2)),
+        )
 
 
 def value_with_a_tag(game: Sources) -> Iterator[Draft | Skip]:
@@ -186,15 +263,27 @@ def file_that_is_a_bomb(game: Sources) -> Iterator[Draft]:
     for what, text, last in (
         ("laughs", laughs, 9), ("circle", "a0: &a0 [*a0]\n", 1), ("brackets", "a0: " + "[" * 5000 + "\n", 2),
     ):  # fmt: skip
-        yield Draft(what, (), tuple(("game.yaml", n) for n in range(lines + 1, lines + last + 1)), {"game.yaml": (head + text).encode()})
-    yield Draft("size", (), (("game.yaml", 0), ("game.yaml", 1)), {"game.yaml": (head + "# " + "x" * 5_000_000).encode()})
+        yield Draft(
+            what,
+            (),
+            tuple(("game.yaml", n) for n in range(lines + 1, lines + last + 1)),
+            {"game.yaml": (head + text).encode()},
+        )
+    yield Draft(
+        "size", (), (("game.yaml", 0), ("game.yaml", 1)), {"game.yaml": (head + "# " + "x" * 5_000_000).encode()}
+    )
 
 
 def second_document(game: Sources) -> Iterator[Draft]:
     """A second document follows in the file."""
     page = game.pages["charts.yaml"]
     last = page.text.count("\n")
-    yield Draft("charts.yaml", (), tuple(("charts.yaml", n) for n in (last, last + 1, last + 2)), {"charts.yaml": (page.text + "---\nid: x\n").encode()})
+    yield Draft(
+        "charts.yaml",
+        (),
+        tuple(("charts.yaml", n) for n in (last, last + 1, last + 2)),
+        {"charts.yaml": (page.text + "---\nid: x\n").encode()},
+    )
 
 
 def key_that_is_a_list(game: Sources) -> Iterator[Draft]:
@@ -208,13 +297,20 @@ def allowance_of_nothing(game: Sources) -> Iterator[Draft]:
     """A comment allows what isn't there, a code that doesn't exist, or gives no reason."""
     spot = game.pages["game.yaml"].spots[("players",)]
     end = spot.end
-    for what in ("# pnp: allow players-count one of them is a cat", "# pnp: allow playres-count as printed", "# pnp: allow players-count"):
+    for what in (
+        "# pnp: allow players-count one of them is a cat",
+        "# pnp: allow playres-count as printed",
+        "# pnp: allow players-count",
+    ):
         yield Draft(what, (Edit(spot.file, end, end, f"   {what}"),), at(spot))
 
 
 def version_without_quotes(game: Sources) -> Iterator[Draft]:
     """A version or an address without quotes is a number."""
-    for spot in (*game.find("game:version"), *[s for s in game.find("game:phases/*/rule") if re.fullmatch(r"\d\.\d", s.value)][:1]):
+    for spot in (
+        *game.find("game:version"),
+        *[s for s in game.find("game:phases/*/rule") if re.fullmatch(r"\d\.\d", s.value)][:1],
+    ):
         yield Draft(spot.name, (spot.to(spot.value),), at(spot))
 
 

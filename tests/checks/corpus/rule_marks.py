@@ -20,8 +20,15 @@ def value_misspelt(game: Sources) -> Iterator[Draft | Skip]:
     for text in game.texts:
         for match, start, line in inside(text, VALUE):
             name = match[1]
-            new = dice.choice(("{{ " + (slip(name, set(), dice)) + " }}", "{{ " + name + " | upper }}", "{{ " + name + ".more }}",
-                               "{% " + name + " %}", "{{ 6 * 7 }}"))  # fmt: skip
+            new = dice.choice(
+                (
+                    "{{ " + (slip(name, set(), dice)) + " }}",
+                    "{{ " + name + " | upper }}",
+                    "{{ " + name + ".more }}",
+                    "{% " + name + " %}",
+                    "{{ 6 * 7 }}",
+                )
+            )
             yield Draft(f"{case_of(text)}: {new}", (swap(text, start, match[0], new),), ((text.file, line),))
 
 
@@ -34,7 +41,11 @@ def mark_left_open(game: Sources) -> Iterator[Draft | Skip]:
                 new = dice.choice(ways).format(match[1])
                 paragraph = text.raw[: match.start()].rpartition("\n\n")[2]
                 first = line - paragraph.count("\n")
-                yield Draft(f"{case_of(text)}: {new}", (swap(text, start, match[0], new),), tuple((text.file, n) for n in range(first, line + 1)))
+                yield Draft(
+                    f"{case_of(text)}: {new}",
+                    (swap(text, start, match[0], new),),
+                    tuple((text.file, n) for n in range(first, line + 1)),
+                )
 
 
 def directive_misspelt(game: Sources) -> Iterator[Draft | Skip]:
@@ -42,13 +53,21 @@ def directive_misspelt(game: Sources) -> Iterator[Draft | Skip]:
     dice = dice_for(game, "directives")
     for text in game.texts:
         for match, start, line in inside(text, re.compile(r"@(table|example) ([a-z0-9-]+)")):
-            new = dice.choice((f"@{match[1]} {slip(match[2], game.ids, dice)}", f"@{slip(match[1], set(), dice)} {match[2]}", f"@{match[1]}"))
+            new = dice.choice(
+                (
+                    f"@{match[1]} {slip(match[2], game.ids, dice)}",
+                    f"@{slip(match[1], set(), dice)} {match[2]}",
+                    f"@{match[1]}",
+                )
+            )
             yield Draft(f"{case_of(text)}: {new}", (swap(text, start, match[0], new),), ((text.file, line),))
 
 
 def parameter_written_out(game: Sources) -> Iterator[Draft | Skip]:
     """A case writes the number instead of the parameter that belongs to it."""
-    values = {p.page.spots[(*p.path[:-1], "id")].value.replace("-", "_"): p for p in game.find("game:parameters/*/value")}
+    values = {
+        p.page.spots[(*p.path[:-1], "id")].value.replace("-", "_"): p for p in game.find("game:parameters/*/value")
+    }
     rules = {k: p.page.spots[(*p.path[:-1], "rule")].value for k, p in values.items()}
     for text in game.texts:
         for match, start, line in inside(text, re.compile(r"\{\{ parameter\.([a-z_]+) \}\}")):
@@ -59,7 +78,11 @@ def parameter_written_out(game: Sources) -> Iterator[Draft | Skip]:
             if others or len(re.findall(re.escape(match[0]), text.raw)) > 1:
                 yield Skip("the case has the parameter, or the number, twice")
                 continue
-            yield Draft(f"{case_of(text)}: {match[1]}", (swap(text, start, match[0], values[match[1]].value),), ((text.file, line),))
+            yield Draft(
+                f"{case_of(text)}: {match[1]}",
+                (swap(text, start, match[0], values[match[1]].value),),
+                ((text.file, line),),
+            )
 
 
 # Rulings, procedures, options ----------------------------------------------------------------------------------
@@ -80,7 +103,10 @@ def ruling_that_one_side_forgets(game: Sources) -> Iterator[Draft | Skip]:
         owner = spot.page.spots[spot.path[:-1]]
         case = spot.page.spots[(*spot.path[:-2], "id")]
         record = next((r for r in game.find("errata:errata/*/id") if r.value == spot.value), None)
-        named = record and next((r for r in game.find("errata:errata/*/rules/*") if r.path[1] == record.path[1] and r.value == case.value), None)
+        named = record and next(
+            (r for r in game.find("errata:errata/*/rules/*") if r.path[1] == record.path[1] and r.value == case.value),
+            None,
+        )
         if not named:
             yield Skip("the record names the case's heading")
             continue
@@ -101,7 +127,11 @@ def reason_not_given(game: Sources) -> Iterator[Draft | Skip]:
             yield Skip("a procedure names the case all the same")
             continue
         owner = case.page.spots[case.path[:-1]]
-        yield Draft(case.value, (spot.page.lines_gone(spot.key_line, spot.last_line),), at(case, owner, owner.page.get((*owner.path, "title"))))
+        yield Draft(
+            case.value,
+            (spot.page.lines_gone(spot.key_line, spot.last_line),),
+            at(case, owner, owner.page.get((*owner.path, "title"))),
+        )
 
 
 def case_renumbered_under_the_code(game: Sources) -> Iterator[Draft | Skip]:

@@ -35,9 +35,16 @@ def english(game: Sources) -> list[Spot]:
     """Texts that readers see: of cases, examples, tables, phases, scenarios."""
     return [
         *game.texts,
-        *game.find("examples:examples/*/text", "charts:tables/*/rows/*/text", "charts:tables/*/steps/*/text", "game:phases/*/text",
-                   "game:options/*/text", "game:outcomes/*/text", "scenarios:text"),
-    ]  # fmt: skip
+        *game.find(
+            "examples:examples/*/text",
+            "charts:tables/*/rows/*/text",
+            "charts:tables/*/steps/*/text",
+            "game:phases/*/text",
+            "game:options/*/text",
+            "game:outcomes/*/text",
+            "scenarios:text",
+        ),
+    ]
 
 
 def code_lines(game: Sources) -> dict[tuple[str, int], set[str]]:
@@ -49,5 +56,7 @@ def code_lines(game: Sources) -> dict[tuple[str, int], set[str]]:
     for path in sorted((PACKAGE / "games" / game.folder.name).glob("*.py")):
         for number, line in enumerate(path.read_text("utf-8").split("\n"), 1):
             if "Rule:" in line:
-                found[shown_path(path), number] = {p.strip(" .`\"'") for p in re.split(r"[,;]| and ", line.partition("Rule:")[2])}
+                found[shown_path(path), number] = {
+                    p.strip(" .`\"'") for p in re.split(r"[,;]| and ", line.partition("Rule:")[2])
+                }
     return found

@@ -1,4 +1,5 @@
-"""Faults in the text of the rules: references, numbering, lists, terms, names, headings; the rest is in `rule_marks`."""
+"""Faults in the text of the rules: references, numbering, lists, terms, names, headings; the rest is in `rule_marks`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,138 @@ from corpus.rule_marks import MARKS
 from corpus.rule_texts import BOLD, REFERENCE, case_of, code_lines, english, inside, swap
 from corpus.text import Edit, Page, Spot
 
-_STOP = frozenset(["about", "after", "again", "against", "all", "also", "and", "another", "any", "are", "away", "back", "been", "before", "below", "between", "both", "but", "came", "can", "case", "come", "comes", "could", "does", "done", "down", "each", "either", "else", "every", "first", "for", "from", "gives", "goes", "has", "have", "here", "hold", "holds", "how", "into", "its", "itself", "just", "last", "left", "less", "like", "made", "make", "makes", "many", "may", "means", "more", "most", "must", "nobody", "none", "not", "nothing", "now", "number", "off", "once", "one", "only", "other", "others", "out", "over", "own", "part", "place", "put", "rule", "rules", "same", "see", "some", "stand", "stands", "still", "take", "takes", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "through", "two", "under", "until", "upon", "use", "used", "uses", "way", "were", "what", "when", "where", "which", "while", "who", "whole", "will", "with", "without", "would", "you", "your", "them", "turn", "turns", "unit", "units", "three", "four"])
+_STOP = frozenset(
+    [
+        "about",
+        "after",
+        "again",
+        "against",
+        "all",
+        "also",
+        "and",
+        "another",
+        "any",
+        "are",
+        "away",
+        "back",
+        "been",
+        "before",
+        "below",
+        "between",
+        "both",
+        "but",
+        "came",
+        "can",
+        "case",
+        "come",
+        "comes",
+        "could",
+        "does",
+        "done",
+        "down",
+        "each",
+        "either",
+        "else",
+        "every",
+        "first",
+        "for",
+        "from",
+        "gives",
+        "goes",
+        "has",
+        "have",
+        "here",
+        "hold",
+        "holds",
+        "how",
+        "into",
+        "its",
+        "itself",
+        "just",
+        "last",
+        "left",
+        "less",
+        "like",
+        "made",
+        "make",
+        "makes",
+        "many",
+        "may",
+        "means",
+        "more",
+        "most",
+        "must",
+        "nobody",
+        "none",
+        "not",
+        "nothing",
+        "now",
+        "number",
+        "off",
+        "once",
+        "one",
+        "only",
+        "other",
+        "others",
+        "out",
+        "over",
+        "own",
+        "part",
+        "place",
+        "put",
+        "rule",
+        "rules",
+        "same",
+        "see",
+        "some",
+        "stand",
+        "stands",
+        "still",
+        "take",
+        "takes",
+        "than",
+        "that",
+        "the",
+        "their",
+        "them",
+        "then",
+        "there",
+        "these",
+        "they",
+        "this",
+        "those",
+        "through",
+        "two",
+        "under",
+        "until",
+        "upon",
+        "use",
+        "used",
+        "uses",
+        "way",
+        "were",
+        "what",
+        "when",
+        "where",
+        "which",
+        "while",
+        "who",
+        "whole",
+        "will",
+        "with",
+        "without",
+        "would",
+        "you",
+        "your",
+        "them",
+        "turn",
+        "turns",
+        "unit",
+        "units",
+        "three",
+        "four",
+    ]
+)
 
 
 # References ----------------------------------------------------------------------------------------------------
@@ -25,7 +157,9 @@ def reference_to_no_case(game: Sources) -> Iterator[Draft | Skip]:
             old = match[1]
             ways = [re.sub(r"\d+$", lambda m: str(int(m[0]) + 40), old), slip(old, game.addresses, dice) or f"{old}x"]
             new = dice.choice([w for w in ways if w not in game.addresses])
-            yield Draft(f"{case_of(text)}: [[{old}]] → [[{new}]]", (swap(text, start + 2, old, new),), ((text.file, line),))
+            yield Draft(
+                f"{case_of(text)}: [[{old}]] → [[{new}]]", (swap(text, start + 2, old, new),), ((text.file, line),)
+            )
 
 
 def _stems(text: str) -> set[str]:
@@ -38,7 +172,9 @@ def _subjects(game: Sources) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for spot in game.cases:
         case = spot.page.spots[spot.path[:-1]]
-        words = " ".join(s.value for s in spot.page.find("/".join((*map(str, case.path), "**"))) if s.path[-1] in ("text", "title"))
+        words = " ".join(
+            s.value for s in spot.page.find("/".join((*map(str, case.path), "**"))) if s.path[-1] in ("text", "title")
+        )
         for table in re.findall(r"@table ([a-z0-9-]+)|table\.([a-z0-9_]+)", words):
             name = (table[0] or table[1]).replace("_", "-")
             for own in game.find("charts:tables/*"):
@@ -71,15 +207,26 @@ def reference_to_another_subject(game: Sources) -> Iterator[Draft | Skip]:
                 yield Skip("every other case shares a word with the sentence")
                 continue
             new = dice.choice(wrong)
-            yield Draft(f"{own}: [[{match[1]}]] → [[{new}]]", (swap(text, start + 2, match[1], new),), ((text.file, line),))
+            yield Draft(
+                f"{own}: [[{match[1]}]] → [[{new}]]", (swap(text, start + 2, match[1], new),), ((text.file, line),)
+            )
 
 
 def rule_of_nothing(game: Sources) -> Iterator[Draft | Skip]:
     """A phase, table, parameter, modifier, example or record names a rule that doesn't exist."""
     dice = dice_for(game, "rules")
-    for spot in game.find("game:*/*/rule", "game:phases/*/steps/*/rule", "map:symbols/*/rule", "map:roads/*/rule", "charts:tables/*/rule",
-                          "charts:tables/*/modifiers/*/rule", "charts:tables/*/steps/*/rule", "errata:errata/*/rules/*",
-                          "examples:examples/*/rules/*", "scenarios:placements/*/rule"):  # fmt: skip
+    for spot in game.find(
+        "game:*/*/rule",
+        "game:phases/*/steps/*/rule",
+        "map:symbols/*/rule",
+        "map:roads/*/rule",
+        "charts:tables/*/rule",
+        "charts:tables/*/modifiers/*/rule",
+        "charts:tables/*/steps/*/rule",
+        "errata:errata/*/rules/*",
+        "examples:examples/*/rules/*",
+        "scenarios:placements/*/rule",
+    ):
         new = slip(spot.value, game.addresses, dice) or re.sub(r"\d+$", lambda m: str(int(m[0]) + 40), spot.value)
         yield Draft(f"{spot.file} {spot.name}: {spot.value} → {new}", (spot.quoted(new),), at(spot))
 
@@ -135,8 +282,16 @@ def case_out_of_number(game: Sources) -> Iterator[Draft | Skip]:
         head, _, number = case.value.rpartition(".")
         other = f"{int(head.split('.')[0]) + 30}.{number}" if head[0].isdigit() else ""
         new = dice.choice([w for w in (f"{head}.{int(number) + 20}", other) if w])
-        below = [c for c in game.cases if c.file == case.file and c.path[:-1][: len(case.path) - 1] == case.path[:-1] and c is not case]
-        after = [c for c in game.cases if c.file == case.file and c.path[:-2] == case.path[:-2] and c.path[-2] == case.path[-2] + 1]
+        below = [
+            c
+            for c in game.cases
+            if c.file == case.file and c.path[:-1][: len(case.path) - 1] == case.path[:-1] and c is not case
+        ]
+        after = [
+            c
+            for c in game.cases
+            if c.file == case.file and c.path[:-2] == case.path[:-2] and c.path[-2] == case.path[-2] + 1
+        ]
         yield Draft(f"{case.value} → {new}", (case.quoted(new),), at(case, *below, *after))
 
 
@@ -164,7 +319,9 @@ def list_item_lost(game: Sources) -> Iterator[Draft | Skip]:
                 continue
             begin = text.page.starts[line - 1]
             stop = text.page.starts[text.page.line_at(end) - 1]
-            yield Draft(f"{case_of(text)}: item before {match[2]}", (Edit(text.file, begin, stop, ""),), ((text.file, line),))
+            yield Draft(
+                f"{case_of(text)}: item before {match[2]}", (Edit(text.file, begin, stop, ""),), ((text.file, line),)
+            )
             del start
 
 
@@ -181,16 +338,32 @@ def term_defined_twice(game: Sources) -> Iterator[Draft | Skip]:
             continue
         for match, _, line in inside(text, BOLD):
             behind = re.split(r"[.;:]\s", text.raw[match.end() :], maxsplit=1)[0]
-            if "[[" in behind or text.raw[: match.start()].rstrip().endswith(("-", "*", ".")) or not re.fullmatch(r"[a-z][a-z ]+", match[1]):
+            if (
+                "[[" in behind
+                or text.raw[: match.start()].rstrip().endswith(("-", "*", "."))
+                or not re.fullmatch(r"[a-z][a-z ]+", match[1])
+            ):
                 yield Skip("an entry of a list, or a word that begins a sentence")
                 continue
             firm.append((match[1], text, line))
     for term, owner, line in firm:
-        others = [t for t in game.texts if t.style == "|" and t is not owner and len(BOLD.findall(t.raw)) < 2 and t.file != owner.file and "not_for_referee" not in _after(t)]
+        others = [
+            t
+            for t in game.texts
+            if t.style == "|"
+            and t is not owner
+            and len(BOLD.findall(t.raw)) < 2
+            and t.file != owner.file
+            and "not_for_referee" not in _after(t)
+        ]
         other = dice.choice(others)
         new = f"A **{term}** is whatever you take for one.\n{' ' * _indent(other)}"
         first = other.page.starts[other.line] + _indent(other)
-        yield Draft(f"{case_of(other)}: {term}", (Edit(other.file, first, first, new),), ((other.file, other.line + 1), (owner.file, line)))
+        yield Draft(
+            f"{case_of(other)}: {term}",
+            (Edit(other.file, first, first, new),),
+            ((other.file, other.line + 1), (owner.file, line)),
+        )
 
 
 def _after(text: Spot) -> str:
@@ -213,21 +386,42 @@ def abbreviation_not_explained(game: Sources) -> Iterator[Draft | Skip]:
             continue
         new = dice.choice(("ZOC", "TEC", "OOS", "HQ"))
         start = text.start + match.start() + 1
-        yield Draft(f"{case_of(text)}: {match[1]} → {new}", (swap(text, start, match[1], new),), ((text.file, text.page.line_at(start)),))
+        yield Draft(
+            f"{case_of(text)}: {match[1]} → {new}",
+            (swap(text, start, match[1], new),),
+            ((text.file, text.page.line_at(start)),),
+        )
 
 
 def name_misspelt_in_text(game: Sources) -> Iterator[Draft | Skip]:
     """A place, side, unit, phase, table or event is named with a slip of the pen."""
     dice = dice_for(game, "names")
-    names = {w for v in game.values("map:spaces/*/name", "game:sides/*/name", "map:tracks/*/name", "map:boxes/*/name", "charts:tables/*/title",
-                                    "charts:tables/*/rows/*/name", "game:phases/*/name", "counters:groups/*/name", "game:unit_types/*/name",
-                                    "map:rivers/*/name", "map:towns/*/name")
-             for w in re.findall(r"[A-Z][\w’-]{5,}", v)}  # fmt: skip
-    words = re.compile(r"(?<![\w’*-])(" + "|".join(map(re.escape, sorted(names, key=lambda n: (-len(n), n)))) + r")(?![\w’-])")
+    names = {
+        w
+        for v in game.values(
+            "map:spaces/*/name",
+            "game:sides/*/name",
+            "map:tracks/*/name",
+            "map:boxes/*/name",
+            "charts:tables/*/title",
+            "charts:tables/*/rows/*/name",
+            "game:phases/*/name",
+            "counters:groups/*/name",
+            "game:unit_types/*/name",
+            "map:rivers/*/name",
+            "map:towns/*/name",
+        )
+        for w in re.findall(r"[A-Z][\w’-]{5,}", v)
+    }
+    words = re.compile(
+        r"(?<![\w’*-])(" + "|".join(map(re.escape, sorted(names, key=lambda n: (-len(n), n)))) + r")(?![\w’-])"
+    )
     for text in english(game):
         for match, start, line in inside(text, words):
             before = text.raw[: match.start()].rstrip(" ")
-            if before.endswith((".", "\n", ":", "|", "“", "*", "-", "!", "?")) or (text.style != "|" and match.start() == 0):
+            if before.endswith((".", "\n", ":", "|", "“", "*", "-", "!", "?")) or (
+                text.style != "|" and match.start() == 0
+            ):
                 yield Skip("at the head of a sentence a capital says nothing")
                 continue
             if "{{" in before.rpartition("}}")[2] or "[[" in before.rpartition("]]")[2]:
@@ -235,7 +429,11 @@ def name_misspelt_in_text(game: Sources) -> Iterator[Draft | Skip]:
                 continue
             new = slip(match[0], game.all_words, dice)
             if new:
-                yield Draft(f"{text.file} {case_of(text) or text.name}: {match[0]} → {new}", (swap(text, start, match[0], new),), ((text.file, line),))
+                yield Draft(
+                    f"{text.file} {case_of(text) or text.name}: {match[0]} → {new}",
+                    (swap(text, start, match[0], new),),
+                    ((text.file, line),),
+                )
 
 
 def headings_exchanged(game: Sources) -> Iterator[Draft | Skip]:
@@ -253,8 +451,11 @@ def headings_exchanged(game: Sources) -> Iterator[Draft | Skip]:
         if not own or crossed:
             yield Skip("a heading whose words its own text has not, or the other text has too")
             continue
-        yield Draft(f"{a} and {b}", (one[0].to(two[0].raw), two[0].to(one[0].raw)), (*at(one[0], two[0], one[3], two[3]), *at(
-            *(s for s in game.cases if s.value in (a, b)))))  # fmt: skip
+        yield Draft(
+            f"{a} and {b}",
+            (one[0].to(two[0].raw), two[0].to(one[0].raw)),
+            (*at(one[0], two[0], one[3], two[3]), *at(*(s for s in game.cases if s.value in (a, b)))),
+        )
 
 
 # Named -------------------------------------------------------------------------------------------------------
@@ -267,7 +468,11 @@ def _added_line(game: Sources, words: str) -> Iterator[Draft]:
     page: Page = text.page
     last = text.last_line
     begin = page.starts[last]
-    yield Draft(f"{case_of(text)}: {words}", (Edit(text.file, begin, begin, f"\n{' ' * _indent(text)}{words}\n"),), ((text.file, last + 2),))
+    yield Draft(
+        f"{case_of(text)}: {words}",
+        (Edit(text.file, begin, begin, f"\n{' ' * _indent(text)}{words}\n"),),
+        ((text.file, last + 2),),
+    )
 
 
 def place_that_does_not_exist(game: Sources) -> Iterator[Draft]:
@@ -280,14 +485,18 @@ def place_that_does_not_exist(game: Sources) -> Iterator[Draft]:
 def phase_that_does_not_exist(game: Sources) -> Iterator[Draft]:
     """A rule speaks of a phase whose name is misspelt."""
     name = max(game.values("game:phases/*/name"), key=lambda n: (len(n.split()[0]), n)).split()[0]
-    yield from _added_line(game, f"All this happens in the {name[:3]}{name[4]}{name[3]}{name[5:]} Phase and never later.")
+    yield from _added_line(
+        game, f"All this happens in the {name[:3]}{name[4]}{name[3]}{name[5:]} Phase and never later."
+    )
 
 
 def track_that_does_not_exist(game: Sources) -> Iterator[Draft]:
     """A rule speaks of a table whose title is misspelt."""
     title = max(game.values("charts:tables/*/title"), key=lambda n: (len(n.split()[0]), n))
     word = title.split()[0]
-    yield from _added_line(game, f"Look it up in the {title.replace(word, word[:2] + word[3] + word[2] + word[4:])} first.")
+    yield from _added_line(
+        game, f"Look it up in the {title.replace(word, word[:2] + word[3] + word[2] + word[4:])} first."
+    )
 
 
 def event_that_does_not_exist(game: Sources) -> Iterator[Draft]:
@@ -295,7 +504,9 @@ def event_that_does_not_exist(game: Sources) -> Iterator[Draft]:
     names = [n for n in game.values("charts:tables/*/rows/*/name") if len(n.split()[0]) > 6]
     for name in names[:1]:
         word = name.split()[0]
-        yield from _added_line(game, f"The event *{name.replace(word, word[:3] + word[4] + word[3] + word[5:])}* is the worst of all.")
+        yield from _added_line(
+            game, f"The event *{name.replace(word, word[:3] + word[4] + word[3] + word[5:])}* is the worst of all."
+        )
 
 
 def column_that_does_not_exist(game: Sources) -> Iterator[Draft]:
@@ -320,7 +531,11 @@ def case_without_words(game: Sources) -> Iterator[Draft]:
 def procedure_without_a_case(game: Sources) -> Iterator[Draft]:
     """A case that the code carries out is gone with its text."""
     code = code_lines(game)
-    leaves = [c for c in game.cases if not any(o is not c and o.path[: len(c.path) - 1] == c.path[:-1] and o.file == c.file for o in game.cases)]
+    leaves = [
+        c
+        for c in game.cases
+        if not any(o is not c and o.path[: len(c.path) - 1] == c.path[:-1] and o.file == c.file for o in game.cases)
+    ]
     for case in leaves:
         places = tuple(place for place, addresses in code.items() if case.value in addresses)
         owner = case.page.spots[case.path[:-1]]

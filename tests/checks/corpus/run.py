@@ -1,4 +1,5 @@
-"""Make each fault in a copy of its game, load and check the copy, and see whether the fault is reported in its place."""
+"""Make each fault in a copy of its game, load and check the copy, and see whether the fault is reported in its place.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from unittest.mock import patch
 from corpus.case import Case, Sources, changed
 from pnp.checks import CHECKS, check_game
 from pnp.errors import Problem, SourceError
-from pnp.sources import load, load_game
+from pnp.sources import load, load_game, reader
 from pnp.sources.find import shown_path
 from pnp.translate import po, verify
 
@@ -125,7 +126,7 @@ def remembering(memory: dict[Any, Any]) -> Iterator[None]:
 
     memory  what was read
     """
-    read_text, validate, parse, of_message = load.read_text, load.validate, po.parse_catalogue, verify._of_message
+    read_text, validate, parse, of_message = reader.read_text, load.validate, po.parse_catalogue, verify._of_message
 
     def read(data: bytes, shown: str) -> Any:
         return _kept(memory, (shown, data), lambda: read_text(data, shown))
@@ -138,14 +139,25 @@ def remembering(memory: dict[Any, Any]) -> Iterator[None]:
 
     def verified(report: Any, entry: Any, language: str, terms: Any, measure: Any) -> Any:
         message = report.message
-        key = (report.path, language, message.context, message.msgid, message.msgstr, message.msgstr_line, entry.text, entry.width_mm, measure)
+        key = (
+            report.path,
+            language,
+            message.context,
+            message.msgid,
+            message.msgstr,
+            message.msgstr_line,
+            entry.text,
+            entry.width_mm,
+            measure,
+        )
         if key not in messages:
             messages[key] = tuple(of_message(report, entry, language, terms, measure))
         return messages[key]
 
     messages: dict[Any, Any] = memory.setdefault("messages", {})
     with (
-        patch.object(load, "read_text", read), patch.object(load, "validate", valid), patch.object(po, "parse_catalogue", parsed),
+        patch.object(reader, "read_text", read), patch.object(load, "validate", valid),
+        patch.object(po, "parse_catalogue", parsed),
         patch.object(verify, "_of_message", verified),
     ):  # fmt: skip
         yield

@@ -10,7 +10,8 @@ from corpus.text import Edit, Spot
 
 
 def _placed(game: Sources) -> tuple[Spot, ...]:
-    """Where counters start; those that wait in a box until their side places them freely stand twice, and are left out."""
+    """Where counters start; those that wait in a box until their side places them freely stand twice, and are left out.
+    """
     found = game.find("scenarios:position/units/*/*", "scenarios:position/pools/*/*", "scenarios:placements/*/units/*")
     often = Counter((spot.file, spot.value) for spot in found)
     return tuple(spot for spot in found if often[spot.file, spot.value] == 1 or not _waits(game))
@@ -111,7 +112,9 @@ def start_out_of_order(game: Sources) -> Iterator[Draft | Skip]:
             yield Draft(f"turn {new}", (turn.to(new),), at(turn))
     for side in game.find("scenarios:position/side"):
         new = next(s for s in sides if s != side.value)
-        yield Draft(f"side {new}", (side.to(new),), (*at(side), (side.file, side.page.spots[("position", "phase")].line)))
+        yield Draft(
+            f"side {new}", (side.to(new),), (*at(side), (side.file, side.page.spots[("position", "phase")].line))
+        )
     for phase in game.find("scenarios:position/phase"):
         side = phase.page.spots[("position", "side")].value
         for other in game.find("game:phases/*/id"):
@@ -119,7 +122,9 @@ def start_out_of_order(game: Sources) -> Iterator[Draft | Skip]:
             if not owner or owner.value == side:
                 yield Skip("a phase of the same side, or of nobody")
                 continue
-            yield Draft(f"phase {other.value}", (phase.to(other.value),), at(phase, phase.page.spots[("position", "side")]))
+            yield Draft(
+                f"phase {other.value}", (phase.to(other.value),), at(phase, phase.page.spots[("position", "side")])
+            )
 
 
 def phase_that_never_comes(game: Sources) -> Iterator[Draft | Skip]:
@@ -174,7 +179,10 @@ def winner_is_always_the_same(game: Sources) -> Iterator[Draft | Skip]:
 def _example(spot: Spot) -> tuple[tuple[str, int], ...]:
     """Where a finding on an example stands: its head, what it expects, what it does, and the value itself."""
     owner = spot.page.spots[spot.path[:2]]
-    parts = [spot.page.get((*owner.path, *p)) for p in (("id",), ("expect",), ("expect", "position"), ("actions",), ("dice",), ("draws",), ("position",))]
+    parts = [
+        spot.page.get((*owner.path, *p))
+        for p in (("id",), ("expect",), ("expect", "position"), ("actions",), ("dice",), ("draws",), ("position",))
+    ]
     keys = tuple((p.file, p.key_line) for p in parts if p)
     return (*at(spot, owner, *parts), *keys)
 
@@ -193,7 +201,11 @@ def example_expects_another_place(game: Sources) -> Iterator[Draft | Skip]:
 def example_without_its_dice(game: Sources) -> Iterator[Draft | Skip]:
     """A die that the play rolls isn't told, or one that it never rolls is."""
     for dice in game.find("examples:examples/*/dice"):
-        yield Draft(f"{dice.name}: one less", (dice.without(dice.items[-1]) if len(dice.items) > 1 else dice.to("[]"),), _example(dice))
+        yield Draft(
+            f"{dice.name}: one less",
+            (dice.without(dice.items[-1]) if len(dice.items) > 1 else dice.to("[]"),),
+            _example(dice),
+        )
         yield Draft(f"{dice.name}: one more", (dice.with_item("3")[0],), _example(dice))
 
 
@@ -236,7 +248,9 @@ def scenario_that_shares_its_text(game: Sources) -> Iterator[Draft]:
     for page in [p for f, p in game.pages.items() if f.startswith("scenarios/")][:1]:
         new = page.text.replace(f"id: {page.spots[('id',)].value}", "id: zz-second", 1)
         name, turns = page.spots[("name",)], page.spots[("turns",)]
-        new = new.replace(f"name: {name.raw}", "name: A shorter game", 1).replace(f"turns: {turns.raw}", f"turns: {int(turns.value) - 1}", 1)
+        new = new.replace(f"name: {name.raw}", "name: A shorter game", 1).replace(
+            f"turns: {turns.raw}", f"turns: {int(turns.value) - 1}", 1
+        )
         file = "scenarios/zz-second.yaml"
         yield Draft("its text", (), tuple((file, page.spots[(k,)].line) for k in ("id", "text")), {file: new.encode()})
 

@@ -18,8 +18,17 @@ def name_wider_than_its_place(game: Sources) -> Iterator[Draft | Skip]:
 def letter_that_no_font_has(game: Sources) -> Iterator[Draft | Skip]:
     """Any text has a letter that would be printed as an empty box."""
     dice = dice_for(game, "letters")
-    for spot in game.find("map:spaces/*/name", "map:towns/*/name", "counters:groups/*/name", "charts:tables/*/title", "charts:tables/*/rows/*/text",
-                          "rules:**/cases/*/title", "game:phases/*/text", "errata:errata/*/ruling", "examples:examples/*/title"):  # fmt: skip
+    for spot in game.find(
+        "map:spaces/*/name",
+        "map:towns/*/name",
+        "counters:groups/*/name",
+        "charts:tables/*/title",
+        "charts:tables/*/rows/*/text",
+        "rules:**/cases/*/title",
+        "game:phases/*/text",
+        "errata:errata/*/ruling",
+        "examples:examples/*/title",
+    ):
         if spot.style in ("|", ">") or "\n" in spot.raw or not spot.value:
             yield Skip("a text of several lines")
             continue

@@ -17,7 +17,9 @@ def shift_out_of_order(game: Sources) -> Iterator[Draft | Skip]:
         shifts = one(table, "shifts")
         for a, b in zip(shifts.items, shifts.items[1:], strict=False):
             yield Draft(f"{table.name}: {a.value} and {b.value}", (a.to(b.raw), b.to(a.raw)), at(shifts))
-            yield Draft(f"{table.name}: without {a.value}", (shifts.without(a),), (*at(shifts), *at(one(table, "columns"))))
+            yield Draft(
+                f"{table.name}: without {a.value}", (shifts.without(a),), (*at(shifts), *at(one(table, "columns")))
+            )
 
 
 def list_row_repeated(game: Sources) -> Iterator[Draft | Skip]:
@@ -70,7 +72,11 @@ def effect_of_another_kind(game: Sources) -> Iterator[Draft | Skip]:
                     yield Skip("no other row has the effect, or it is no number")
                     continue
                 spot = one(table, "rows", number, "effects", key)
-                rows = [one(table, "rows", n, "effects", key) for n in range(len(data["rows"])) if key in data["rows"][n]["effects"]]
+                rows = [
+                    one(table, "rows", n, "effects", key)
+                    for n in range(len(data["rows"]))
+                    if key in data["rows"][n]["effects"]
+                ]
                 yield Draft(f"{spot.name}: true", (spot.to("true"),), at(spot, *rows[:2]))
 
 
@@ -101,7 +107,11 @@ def step_leads_nowhere(game: Sources) -> Iterator[Draft | Skip]:
                 if key == "no":
                     yield Draft(f"{spot.name} like yes", (spot.to(step["yes"]),), at(spot))
                 if key != "next":
-                    yield Draft(f"{spot.name} lost", (one(table, "steps", number).without(spot),), at(one(table, "steps", number)))
+                    yield Draft(
+                        f"{spot.name} lost",
+                        (one(table, "steps", number).without(spot),),
+                        at(one(table, "steps", number)),
+                    )
 
 
 def step_out_of_reach(game: Sources) -> Iterator[Draft | Skip]:
@@ -115,7 +125,9 @@ def step_out_of_reach(game: Sources) -> Iterator[Draft | Skip]:
                 continue
             elsewhere = next(n for n in reversed(names) if n not in (target, data["steps"][number]["id"]))
             spot = one(table, "steps", number, key)
-            yield Draft(f"{spot.name}: {elsewhere}", (spot.to(elsewhere),), at(one(table, "steps", names.index(target))))
+            yield Draft(
+                f"{spot.name}: {elsewhere}", (spot.to(elsewhere),), at(one(table, "steps", names.index(target)))
+            )
 
 
 def action_leads_to_itself(game: Sources) -> Iterator[Draft | Skip]:

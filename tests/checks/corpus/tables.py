@@ -89,7 +89,9 @@ def cell_leaves_the_pattern(game: Sources) -> Iterator[Draft | Skip]:
                     continue
                 cell = one(table, "rows", row, "results", column)
                 new = dice.choice(wrong)
-                yield Draft(f"{table.name} row {row + 1}, column {column + 1}: {cell.value} → {new}", (cell.to(new),), at(cell))
+                yield Draft(
+                    f"{table.name} row {row + 1}, column {column + 1}: {cell.value} → {new}", (cell.to(new),), at(cell)
+                )
 
 
 def cell_with_an_unknown_code(game: Sources) -> Iterator[Draft | Skip]:
@@ -109,7 +111,11 @@ def cell_spelled_otherwise(game: Sources) -> Iterator[Draft | Skip]:
     dice = dice_for(game, "spelling")
     for table, data, row, column, cell in _cells(game):
         codes, word = {code["id"] for code in data["codes"]}, cell.value
-        ways = [w for w in (word.lower(), word.upper(), f"{word}.", f"{word[0]}-{word[1:]}", f"{word[0]} {word[1:]}") if w != word]
+        ways = [
+            w
+            for w in (word.lower(), word.upper(), f"{word}.", f"{word[0]}-{word[1:]}", f"{word[0]} {word[1:]}")
+            if w != word
+        ]
         ways = [w for w in ways if w not in codes and w.rstrip("- ") == w]
         if not ways:
             yield Skip("each way of spelling is another code")
@@ -229,7 +235,11 @@ def row_lost(game: Sources) -> Iterator[Draft | Skip]:
         gone = rows.without(row)
         lost = table.page.text[gone.start : gone.end].count("\n")
         lines = {rows.key_line, rows.line} | {one(table, "rows", r).line - (lost if r > number else 0) for r in near}
-        yield Draft(f"{table.name}: the row for {data['rows'][number]['die']}", (gone,), tuple((row.file, n) for n in sorted(lines)))
+        yield Draft(
+            f"{table.name}: the row for {data['rows'][number]['die']}",
+            (gone,),
+            tuple((row.file, n) for n in sorted(lines)),
+        )
 
 
 def row_for_another_roll(game: Sources) -> Iterator[Draft | Skip]:
@@ -325,7 +335,9 @@ def modifier_and_its_words_differ(game: Sources) -> Iterator[Draft | Skip]:
 def code_that_never_happens(game: Sources) -> Iterator[Draft]:
     """A code is explained that stands in no cell."""
     for table, _ in list(tables(game, "results")):
-        edit, line = one(table, "codes").with_item("{id: QQ, name: Quarrel, text: Both sides quarrel., favours: neither}")
+        edit, line = one(table, "codes").with_item(
+            "{id: QQ, name: Quarrel, text: Both sides quarrel., favours: neither}"
+        )
         yield Draft(table.name, (edit,), ((table.file, line),))
 
 
@@ -334,7 +346,9 @@ def result_in_one_cell_only(game: Sources) -> Iterator[Draft]:
     for table, data in list(tables(game, "results")):
         worth = [(c["id"], sum(r["results"].count(c["id"]) for r in data["rows"])) for c in data["codes"]]
         best = worth[-1][0]
-        edit, _ = one(table, "codes").with_item("{id: DX, name: Rout, text: They run., favours: attacker, losses: [0, all]}")
+        edit, _ = one(table, "codes").with_item(
+            "{id: DX, name: Rout, text: They run., favours: attacker, losses: [0, all]}"
+        )
         rising = data["rows"][-1]["results"].count(best) >= data["rows"][0]["results"].count(best)
         cell = one(table, "rows", len(data["rows"]) - 1 if rising else 0, "results", len(data["columns"]) - 1)
         added = edit.new.count("\n")
@@ -346,7 +360,9 @@ def shifts_that_nobody_uses(game: Sources) -> Iterator[Draft]:
     for table, data in tables(game, "shifts"):
         for spot in game.find("charts:tables/*/shifts"):
             if spot.value == data["id"]:
-                yield Draft(table.name, (spot.page.lines_gone(spot.key_line, spot.line),), ((table.file, table.line - 1),))
+                yield Draft(
+                    table.name, (spot.page.lines_gone(spot.key_line, spot.line),), ((table.file, table.line - 1),)
+                )
 
 
 def below_the_first_column(game: Sources) -> Iterator[Draft]:

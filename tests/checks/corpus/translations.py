@@ -1,4 +1,6 @@
-"""Faults in catalogues: other numbers, references, values, marks, terms than in English; texts lost, stale, too long, unreadable."""
+"""Faults in catalogues: other numbers, references, values, marks, terms than in English; texts lost, stale, too long,
+unreadable.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,9 @@ def number_lost(game: Sources) -> Iterator[Draft | Skip]:
     """A number of the English text isn't in the translation."""
     for message in _messages(game):
         for match in re.finditer(r"(?<![\w.,:–-])\d+(?![\w.,:–-])", _bare(message.text)):
-            yield _draft(message, message.text[: match.start()] + "…" + message.text[match.end() :], f"without {match[0]}")
+            yield _draft(
+                message, message.text[: match.start()] + "…" + message.text[match.end() :], f"without {match[0]}"
+            )
 
 
 def reference_changed(game: Sources) -> Iterator[Draft | Skip]:
@@ -59,8 +63,12 @@ def reference_changed(game: Sources) -> Iterator[Draft | Skip]:
     for message in _messages(game):
         for match in _REFERENCE.finditer(message.text):
             others = [a for a in known if f"[[{a}" not in message.source]
-            new = dice.choice((f"[[{dice.choice(others)}]]", "", f"[[{slip(match[1], game.addresses, dice) or match[1] + 'x'}]]"))
-            yield _draft(message, message.text[: match.start()] + new + message.text[match.end() :], f"{match[0]} → {new}")
+            new = dice.choice(
+                (f"[[{dice.choice(others)}]]", "", f"[[{slip(match[1], game.addresses, dice) or match[1] + 'x'}]]")
+            )
+            yield _draft(
+                message, message.text[: match.start()] + new + message.text[match.end() :], f"{match[0]} → {new}"
+            )
 
 
 def value_changed(game: Sources) -> Iterator[Draft | Skip]:
@@ -69,8 +77,11 @@ def value_changed(game: Sources) -> Iterator[Draft | Skip]:
     for message in _messages(game):
         for match in _VALUE.finditer(message.text):
             name = match[1].strip()
-            new = dice.choice((f"{{{{ {slip(name, set(), dice)} }}}}", "", f"{match[0]} {match[0]}", f"{{{{ {name} | upper }}}}"))
-            yield _draft(message, message.text[: match.start()] + new + message.text[match.end() :], f"{match[0]} → {new}")
+            new = dice.choice(
+                (f"{{{{ {slip(name, set(), dice)} }}}}", "", f"{match[0]} {match[0]}", f"{{{{ {name} | upper }}}}")
+            )
+            text = message.text[: match.start()] + new + message.text[match.end() :]
+            yield _draft(message, text, f"{match[0]} → {new}")
 
 
 def term_no_longer_bold(game: Sources) -> Iterator[Draft | Skip]:
@@ -79,7 +90,8 @@ def term_no_longer_bold(game: Sources) -> Iterator[Draft | Skip]:
     for message in _messages(game):
         for match in re.finditer(r"\*\*([^*\n]+)\*\*", message.text):
             new = dice.choice((match[1], f"**{match[1]}"))
-            yield _draft(message, message.text[: match.start()] + new + message.text[match.end() :], f"{match[0]} → {new}")
+            text = message.text[: match.start()] + new + message.text[match.end() :]
+            yield _draft(message, text, f"{match[0]} → {new}")
 
 
 def directive_changed(game: Sources) -> Iterator[Draft | Skip]:
@@ -88,7 +100,8 @@ def directive_changed(game: Sources) -> Iterator[Draft | Skip]:
     for message in _messages(game):
         for match in re.finditer(r"@(table|example) ([a-z0-9-]+)", message.text):
             new = dice.choice((f"@{match[1]} {slip(match[2], game.ids, dice)}", "", f"@tabella {match[2]}"))
-            yield _draft(message, message.text[: match.start()] + new + message.text[match.end() :], f"{match[0]} → {new}")
+            text = message.text[: match.start()] + new + message.text[match.end() :]
+            yield _draft(message, text, f"{match[0]} → {new}")
 
 
 def translation_emptied(game: Sources) -> Iterator[Draft | Skip]:
@@ -102,7 +115,9 @@ def translation_emptied(game: Sources) -> Iterator[Draft | Skip]:
         start = catalogue.text.rfind("\nmsgctxt ", 0, message.start) + 1
         edit = message.to(message.text)
         fuzzy = type(edit)(message.file, start, start, "#, fuzzy\n")
-        lines = tuple((message.file, line + 1) for line in range(catalogue.text.count("\n", 0, start), message.last + 1))
+        lines = tuple(
+            (message.file, line + 1) for line in range(catalogue.text.count("\n", 0, start), message.last + 1)
+        )
         yield Draft(f"{message.file} {message.context}: fuzzy", (fuzzy,), lines)
 
 
@@ -111,8 +126,14 @@ def english_changed(game: Sources) -> Iterator[Draft | Skip]:
     if not game.catalogues:
         return
     sources = {m.source: m for m in _messages(game)}
-    for spot in game.find("map:spaces/*/name", "game:phases/*/text", "charts:tables/*/codes/*/text", "rules:**/cases/*/title",
-                          "counters:groups/*/name", "examples:examples/*/title"):  # fmt: skip
+    for spot in game.find(
+        "map:spaces/*/name",
+        "game:phases/*/text",
+        "charts:tables/*/codes/*/text",
+        "rules:**/cases/*/title",
+        "counters:groups/*/name",
+        "examples:examples/*/title",
+    ):
         if spot.value not in sources or "\n" in spot.raw or spot.style in ("|", ">"):
             yield Skip("a text of several lines, or one without a translation")
             continue
@@ -126,7 +147,9 @@ def english_changed(game: Sources) -> Iterator[Draft | Skip]:
 def _glossary(game: Sources) -> list[tuple[dict, re.Pattern[str]]]:
     """The terms of the glossary, each with what finds it in English."""
     terms = yaml.safe_load((game.folder.parent / "common" / "glossary.yaml").read_text("utf-8"))["terms"]
-    return [(term, re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, term['english']))})(?![\w-])")) for term in terms]
+    return [
+        (term, re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, term['english']))})(?![\w-])")) for term in terms
+    ]
 
 
 def word_of_the_glossary_replaced(game: Sources) -> Iterator[Draft | Skip]:
@@ -144,12 +167,16 @@ def word_of_the_glossary_replaced(game: Sources) -> Iterator[Draft | Skip]:
             if not held or any(a in b or b in a for a in held for b in shared):
                 yield Skip("another term of the text has the same stem, or the value has the word")
                 continue
-            if any(s.lower() in m[0].lower() for s in stems for m in _VALUE.finditer(message.text)) or message.source.count("{{"):
+            if any(
+                s.lower() in m[0].lower() for s in stems for m in _VALUE.finditer(message.text)
+            ) or message.source.count("{{"):
                 yield Skip("a value may bring the word")
                 continue
             new = message.text
             for stem in held:
-                new = re.sub(rf"\w*{re.escape(stem)}\w*", "qualcosa" if language == "it" else "щось", new, flags=re.IGNORECASE)
+                new = re.sub(
+                    rf"\w*{re.escape(stem)}\w*", "qualcosa" if language == "it" else "щось", new, flags=re.IGNORECASE
+                )
             yield _draft(message, new, f"without {term['id']}")
 
 

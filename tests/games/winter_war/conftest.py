@@ -9,7 +9,8 @@ from pnp.sources import load_game
 from tests.games.conftest import Situation
 
 TRAIN = {"3252": ["headquarters-1"]}
-"""A headquarters six hexes from Petrozavodsk: it supplies what stands within five hexes of it, up to 50 attack points."""
+"""A headquarters six hexes from Petrozavodsk: it supplies what stands within five hexes of it, up to 50 attack points.
+"""
 
 
 @pytest.fixture(scope="session")
@@ -24,7 +25,9 @@ def winter_rules(winter_game):
 
 @pytest.fixture(scope="session")
 def winter(winter_game):
-    """A factory: winter({"3151": ["rifle-regiment-1"]}, phase="soviet-movement", dice=(3,)); units not named are out of play."""
+    """A factory: winter({"3151": ["rifle-regiment-1"]}, phase="soviet-movement", dice=(3,)); units not named are out of
+    play.
+    """
     made = {}
 
     def make(units, *, phase="soviet-movement", turn=2, dice=(), options=None, **position):

@@ -1,7 +1,7 @@
 """A short way to set up a Combat Phase of Winter War: units in hexes, whose phase it is, what the dice show.
 
-The ground: 2465 is open Finnish land south of the Mannerheim Line, with 2464, 2565, 2364, 2365 around it; 2566 is Soviet,
-next to Leningrad (2667); 2463 is a fortification, entered from 2464 and 2564 without a river.
+The ground: 2465 is open Finnish land south of the Mannerheim Line, with 2464, 2565, 2364, 2365 around it; 2566 is
+Soviet, next to Leningrad (2667); 2463 is a fortification, entered from 2464 and 2564 without a river.
 """
 
 from __future__ import annotations
@@ -29,7 +29,14 @@ class Fight(Situation):
         for index, name in enumerate(board.units):
             place = standing.pop(name, None)
             if place is None:
-                put(board, state, 1 << index, board.box["finnish-forces"] if board.dummies >> index & 1 else board.eliminated[board.side_of[index]])
+                put(
+                    board,
+                    state,
+                    1 << index,
+                    board.box["finnish-forces"]
+                    if board.dummies >> index & 1
+                    else board.eliminated[board.side_of[index]],
+                )
                 continue
             put(board, state, 1 << index, board.places.index(place))
             if board.places.index(place) < board.count:

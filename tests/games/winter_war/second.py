@@ -1,7 +1,8 @@
-"""Fights of Winter War a second time: slow, from printed numbers and the rules' words, without the referee's procedures.
+"""Fights of Winter War a second time: slow, from printed numbers and the rules' words, without the referee's
+procedures.
 
-Who is isolated is taken from the referee; everything else is found again: neighbours from the numbers of hexes, hexsides
-from the sources, strengths as fractions, columns by division, results from a table typed here.
+Who is isolated is taken from the referee; everything else is found again: neighbours from the numbers of hexes,
+hexsides from the sources, strengths as fractions, columns by division, results from a table typed here.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-COLUMNS = {"1-4": Fraction(0), "1-3": Fraction(1, 3), "1-2": Fraction(1, 2), "1-1": Fraction(1)} | {f"{n}-1": Fraction(n) for n in range(2, 7)}
+COLUMNS = {"1-4": Fraction(0), "1-3": Fraction(1, 3), "1-2": Fraction(1, 2), "1-1": Fraction(1)} | {
+    f"{n}-1": Fraction(n) for n in range(2, 7)
+}
 RESULTS = """
 1 Ae Ae Ae Ae Ar Ne Ne Dr De
 2 Ae Ae Ae Ar Ne Ne Dr De De
@@ -61,7 +64,9 @@ class Ground:
         for feature in hexes.sides:
             for word in feature.sides.split():
                 one, other = word.split("/")
-                pair = frozenset((one, other if re.fullmatch("[0-9]{4}", other) else neighbours(one)[DIRECTIONS[other]]))
+                pair = frozenset(
+                    (one, other if re.fullmatch("[0-9]{4}", other) else neighbours(one)[DIRECTIONS[other]])
+                )
                 if feature.kind in closed:
                     if not pair & ice:
                         self.shut.add(pair)
@@ -79,7 +84,11 @@ class Ground:
         for word in text.split():
             first, _, last = word.partition("-")
             last = last or first
-            found += [f"{c:02}{r:02}" for c in range(int(first[:2]), int(last[:2]) + 1) for r in range(int(first[2:]), int(last[2:]) + 1)]
+            found += [
+                f"{c:02}{r:02}"
+                for c in range(int(first[:2]), int(last[:2]) + 1)
+                for r in range(int(first[2:]), int(last[2:]) + 1)
+            ]
         return found
 
     def touch(self, one, other):
@@ -95,7 +104,10 @@ class Second:
     def __init__(self, game, state, side):
         self.state, self.rules, self.turn = state, state.rules, state.turn
         self.ground = Ground(game, state.turn)
-        self.factors = {c.id: tuple(int(c.factor(name)) for name in ("attack", "defence")) if c.factors else (0, 0) for c in game.all_counters()}
+        self.factors = {
+            c.id: tuple(int(c.factor(name)) for name in ("attack", "defence")) if c.factors else (0, 0)
+            for c in game.all_counters()
+        }
         self.owner = {c.id: c.side for c in game.all_counters()}
         self.kind = {c.id: c.group.type for c in game.all_counters()}
         self.side, self.enemy = side, ("finnish" if side == "soviet" else "soviet")
@@ -106,7 +118,9 @@ class Second:
     def where(self):
         """Unit -> hex, of all on the map."""
         count = len(self.rules.spaces)
-        return {name: self.rules.spaces[at] for name, at in zip(self.rules.units, self.state.at, strict=True) if at < count}
+        return {
+            name: self.rules.spaces[at] for name, at in zip(self.rules.units, self.state.at, strict=True) if at < count
+        }
 
     def isolated(self):
         return {name for index, name in enumerate(self.rules.units) if self.state.isolated >> index & 1}
@@ -187,16 +201,24 @@ class Second:
                 if self.reaches(unit, at[unit], hex_):
                     joined = [u for u in free if self.reaches(u, at[u], hex_)]
                     river = all(self.ground.across(at[u], hex_) for u in joined)
-                    strength = sum(self.defence(u) for u in self.defending(at, hex_)) * (2 if river or hex_ in FORTS + CITIES else 1)
+                    strength = sum(self.defence(u) for u in self.defending(at, hex_)) * (
+                        2 if river or hex_ in FORTS + CITIES else 1
+                    )
                     if sum(self.factors[u][0] for u in joined) * 3 >= strength:
                         return False
         return True
 
     def may_attack(self, unit):
-        return self.owner[unit] == self.side and self.factors[unit][0] > 0 and unit not in self.cut | self.done | self.advanced
+        return (
+            self.owner[unit] == self.side
+            and self.factors[unit][0] > 0
+            and unit not in self.cut | self.done | self.advanced
+        )
 
     def reaches(self, unit, here, hex_):
-        return self.ground.touch(here, hex_) and (self.kind[unit] != "border-guards" or self.ground.country[hex_] != "F")
+        return self.ground.touch(here, hex_) and (
+            self.kind[unit] != "border-guards" or self.ground.country[hex_] != "F"
+        )
 
     def check_result(self, fight):
         """Rule: Combat Results Table, Fortifications B"""
@@ -225,7 +247,8 @@ class Second:
         at[unit] = there
 
     def controls(self, unit, here, there, at):
-        """Rule: Zones of Control E, G, H; the fortifications here have always been Finnish where no Soviet unit stands"""
+        """Rule: Zones of Control E, G, H; the fortifications here have always been Finnish where no Soviet unit stands
+        """
         if unit in self.cut or not self.ground.touch(here, there) or self.kind[unit] == "headquarters":
             return False
         if self.kind[unit] == "border-guards" and self.ground.country[there] != "U":

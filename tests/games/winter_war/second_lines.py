@@ -22,17 +22,30 @@ class Land:
 
     def __init__(self, game, turn):
         self.ground = Ground(game, turn)
-        self.terrain = {f"{c:02}{r:02}": code for r, row in enumerate(game.map.hexes.rows, 1) for c, code in enumerate(row, 1) if code not in " _"}
+        self.terrain = {
+            f"{c:02}{r:02}": code
+            for r, row in enumerate(game.map.hexes.rows, 1)
+            for c, code in enumerate(row, 1)
+            if code not in " _"
+        }
         for overlay in game.map.hexes.overlays:
             if overlay.turns[0] <= turn <= overlay.turns[1]:
                 self.terrain |= dict.fromkeys(self.ground._range(overlay.hexes), "i")
         self.rail, self.road = (self._chained(game, kind) for kind in ("rail", "road"))
-        self.land = {h for h, code in self.terrain.items() if code not in CLOSED and self.ground.country[h] not in "SNE"}
-        self.around = {h: [o for o in neighbours(h) if o in self.terrain and frozenset((h, o)) not in self.ground.shut] for h in self.terrain}
+        self.land = {
+            h for h, code in self.terrain.items() if code not in CLOSED and self.ground.country[h] not in "SNE"
+        }
+        self.around = {
+            h: [o for o in neighbours(h) if o in self.terrain and frozenset((h, o)) not in self.ground.shut]
+            for h in self.terrain
+        }
         self.counters = {c.id: c for c in game.all_counters() if c.side}
         self.owner = {name: c.side for name, c in self.counters.items()}
         self.kind = {name: c.group.type for name, c in self.counters.items()}
-        self.factors = {name: {f: int(c.factor(f) or 0) for f in ("attack", "defence", "movement")} for name, c in self.counters.items()}
+        self.factors = {
+            name: {f: int(c.factor(f) or 0) for f in ("attack", "defence", "movement")}
+            for name, c in self.counters.items()
+        }
 
     @staticmethod
     def _chained(game, kind):
@@ -55,7 +68,13 @@ class Lines:
     def __init__(self, state):
         self.state, self.rules, self.turn = state, state.rules, state.turn
         known = land_of(state.rules, state.turn)
-        self.ground, self.terrain, self.rail, self.road, self.land = known.ground, known.terrain, known.rail, known.road, known.land
+        self.ground, self.terrain, self.rail, self.road, self.land = (
+            known.ground,
+            known.terrain,
+            known.rail,
+            known.road,
+            known.land,
+        )
         self.around, self.owner, self.kind, self.factors = known.around, known.owner, known.kind, known.factors
         count = len(self.rules.spaces)
         self.at = {n: self.rules.spaces[p] for n, p in zip(self.rules.units, state.at, strict=True) if p < count}
@@ -115,7 +134,9 @@ class Lines:
         return found
 
     def railed(self, start, side):
-        """Rail hexes of a side's country joined to one of `start` by line free of its enemies. Rule: Supply F3, Movement J"""
+        """Rail hexes of a side's country joined to one of `start` by line free of its enemies. Rule: Supply F3,
+        Movement J
+        """
         enemies, home = self.standing[self.enemy(side)], COUNTRY[side]
         front = [h for h in start if h not in enemies and any(h in pair for pair in self.rail)]
         found = set(front)
@@ -143,7 +164,9 @@ class Lines:
                 fed.setdefault(other, set()).update(nearest)
         for city in linked & set(SUPPLY):
             fed.setdefault(city, set()).add(city)
-        needy = [u for u in self.at if self.owner[u] == "soviet" and self.kind[u] not in ("headquarters", "border-guards")]
+        needy = [
+            u for u in self.at if self.owner[u] == "soviet" and self.kind[u] not in ("headquarters", "border-guards")
+        ]
         return {u: fed.get(self.at[u], set()) for u in needy}
 
     def check_supply(self):
@@ -161,7 +184,11 @@ class Lines:
         tied = any(len(cities) > 1 for cities in limited.values())
         capacity = CAPACITY | ({"3655": 90} if self.state.logistics else {})
         for city in capacity:
-            fed = sum(self.factors[u]["attack"] for u, cities in limited.items() if cities == {city} and u not in self.isolated)
+            fed = sum(
+                self.factors[u]["attack"]
+                for u, cities in limited.items()
+                if cities == {city} and u not in self.isolated
+            )
             assert fed <= capacity[city]
             for unit in limited:
                 if not tied and limited[unit] == {city} and unit in self.isolated:

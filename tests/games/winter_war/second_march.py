@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.games.winter_war.second_lines import COUNTRY, Lines
 
 COST = {".": 1, "f": 1, "s": 1, "u": 2, "i": 2}
-"""Movement points for a hex by its code on the map; a Finnish swamp costs Soviet units 2. Rule: Terrain Effects Chart"""
+"""Movement points for a hex by its code on the map; a Finnish swamp costs Soviet units 2. Rule: Terrain Effects Chart
+"""
 
 SOUTH_ONLY = ("finnish-division", "rifle-corps")
 
@@ -42,7 +43,9 @@ class March:
         return own + (pair in self.lines.ground.wet)
 
     def reach(self, unit, spent=0, first=True):
-        """hex -> fewest points with which the unit can be there. Rule: Movement I, Movement J, Zones of Control F, Supply A"""
+        """hex -> fewest points with which the unit can be there. Rule: Movement I, Movement J, Zones of Control F,
+        Supply A
+        """
         lines, start = self.lines, self.lines.at[unit]
         near = [h for h in lines.around[start] if self.enters(unit, h)]
         near = [h for h in near if not (start in self.zone and h in self.zone)]
@@ -76,7 +79,9 @@ class March:
         """The fewest points for going through these hexes one after the other; None where that is not allowed."""
         start = here = self.lines.at[unit]
         most = self.lines.factors[unit]["movement"]
-        paid = {False: spent} | ({True: spent} if first and start in self.line and start not in self.zone and unit not in self.stuck else {})
+        paid = {False: spent} | (
+            {True: spent} if first and start in self.line and start not in self.zone and unit not in self.stuck else {}
+        )
         for there in way:
             halted = here in self.zone and (here != start or there in self.zone)
             if halted or there not in self.lines.around[here] or not self.enters(unit, there):
@@ -95,10 +100,16 @@ class March:
 
     def ride(self, unit, here):
         """The next hexes on the line; where the enemy controls one the train stops."""
-        return [h for h in self.lines.around[here] if frozenset((here, h)) in self.lines.rail and h in self.line and self.enters(unit, h)]
+        return [
+            h
+            for h in self.lines.around[here]
+            if frozenset((here, h)) in self.lines.rail and h in self.line and self.enters(unit, h)
+        ]
 
     def goals(self, unit, spent=0, first=True):
-        """Of these, the hexes where the unit may stay: there is room beside units that have moved. Rule: Stacking, Stacking A, C"""
+        """Of these, the hexes where the unit may stay: there is room beside units that have moved. Rule: Stacking,
+        Stacking A, C
+        """
         lines = self.lines
         found, moved = {}, {}
         for other in self.moved & lines.at.keys():
@@ -114,7 +125,8 @@ class March:
         return found
 
     def retreats(self):
-        """Unit that can retreat before combat -> hexes that it can go to. Rule: Combat A, A1, A2, A3, Fortifications F"""
+        """Unit that can retreat before combat -> hexes that it can go to. Rule: Combat A, A1, A2, A3, Fortifications F
+        """
         lines, found = self.lines, {}
         lost = all(lines.held(h, "soviet") for h in ("2363", "2463", "2563", "2663"))
         for unit, here in lines.at.items():

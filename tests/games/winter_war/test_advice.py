@@ -60,7 +60,9 @@ def test_the_finnish_lines_are_manned_and_the_port_is_guarded(winter_rules, set_
     adviser = winter_rules.adviser("soviet")
     while winter_rules.phase(state) == "soviet-set-up":
         winter_rules.apply(state, adviser.best(state, winter_rules.choices(state)))
-    guards = [u for u in bits(board.army[0] & ~board.traits["headquarters"]) if winter_rules.tables.guarded >> state.at[u] & 1]
+    guards = [
+        u for u in bits(board.army[0] & ~board.traits["headquarters"]) if winter_rules.tables.guarded >> state.at[u] & 1
+    ]
     assert len(guards) >= 7
     assert not state.isolated
 

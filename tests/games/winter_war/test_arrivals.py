@@ -16,8 +16,14 @@ def test_soviet_units_arrive_at_supply_cities(winter):
 
 def test_a_city_is_not_overloaded(winter):
     """Rule: Reinforcements Soviet. Belomorsk and Kandalaksha feed 30: with 24 there, no second 8-3-2."""
-    units = {"3737": ["headquarters-1"], "3738": ["rifle-division-1"], "3636": ["rifle-division-2"], "3635": ["rifle-division-3"],
-             "3638": ["rifle-division-4"], "soviet-turn-2": ["heavy-artillery-1"]}  # fmt: skip
+    units = {
+        "3737": ["headquarters-1"],
+        "3738": ["rifle-division-1"],
+        "3636": ["rifle-division-2"],
+        "3635": ["rifle-division-3"],
+        "3638": ["rifle-division-4"],
+        "soviet-turn-2": ["heavy-artillery-1"],
+    }
     s = winter(units, phase="soviet-reinforcement").do("choose-unit heavy-artillery-1")
 
     assert s.refused("place-at 3737").reason == "city-overloaded"
@@ -26,8 +32,10 @@ def test_a_city_is_not_overloaded(winter):
 
 def test_headquarters_need_no_capacity(winter):
     """Rule: Supply F2"""
-    units = {"3737": ["headquarters-1"], "3738": ["rifle-division-1"], "3636": ["rifle-division-2"], "3635": ["rifle-division-3"],
-             "3638": ["rifle-division-4"], "3639": ["rifle-division-5"], "soviet-turn-2": ["headquarters-6"]}  # fmt: skip
+    units = {"3737": ["headquarters-1"], "3738": ["rifle-division-1"], "3636": ["rifle-division-2"],
+        "3635": ["rifle-division-3"],
+             "3638": ["rifle-division-4"], "3639": ["rifle-division-5"],
+             "soviet-turn-2": ["headquarters-6"]}  # fmt: skip
     s = winter(units, phase="soviet-reinforcement").do("choose-unit headquarters-6")
 
     assert "place-at 3737" in s.offered()
@@ -53,7 +61,9 @@ def test_a_city_that_finns_passed_last_takes_nobody(winter):
 
 def test_corps_arrive_south_of_row_a(winter):
     """Rule: Movement K3. Leningrad, Petrozavodsk on Row A; not Murmansk, whatever it can feed."""
-    s = winter({"soviet-turn-4": ["rifle-corps-4"]}, phase="soviet-reinforcement", turn=4).do("choose-unit rifle-corps-4")
+    s = winter({"soviet-turn-4": ["rifle-corps-4"]}, phase="soviet-reinforcement", turn=4).do(
+        "choose-unit rifle-corps-4"
+    )
 
     assert s.offered() == ["place-at 3655", "place-at 2667"]
     assert s.refused("place-at 3309").rule == "Movement K3"
@@ -61,7 +71,11 @@ def test_corps_arrive_south_of_row_a(winter):
 
 def test_arrivals_may_wait(winter):
     """Rule: Reinforcements Soviet. Not taken in turn 2, the regiment is there in turn 3; one of turn 4 is not."""
-    units = {"soviet-turn-2": ["rifle-regiment-19"], "soviet-turn-3": ["ski-brigade-2"], "soviet-turn-4": ["rifle-corps-4"]}
+    units = {
+        "soviet-turn-2": ["rifle-regiment-19"],
+        "soviet-turn-3": ["ski-brigade-2"],
+        "soviet-turn-4": ["rifle-corps-4"],
+    }
     s = winter(units, phase="soviet-reinforcement", turn=3)
 
     assert s.offered() == ["choose-unit rifle-regiment-19", "choose-unit ski-brigade-2", "done"]
@@ -85,11 +99,18 @@ def test_arrivals_are_entrained_and_may_crowd(winter):
 
 
 def test_finnish_units_arrive_at_finnish_cities(winter):
-    """Rule: Reinforcements Finnish. Ten cities; one that Soviet units passed last is out, as is one with them inside."""
-    s = winter({"finnish-turn-2": ["ski-patrol-1"], "1948": ["rifle-regiment-1"]}, phase="finnish-reinforcement", control={"2262": "soviet"})
+    """Rule: Reinforcements Finnish. Ten cities; one that Soviet units passed last is out, as is one with them inside.
+    """
+    s = winter(
+        {"finnish-turn-2": ["ski-patrol-1"], "1948": ["rifle-regiment-1"]},
+        phase="finnish-reinforcement",
+        control={"2262": "soviet"},
+    )
     s.do("choose-unit ski-patrol-1")
 
-    assert sorted(w.split()[1] for w in s.offered()) == sorted(["1365", "0664", "1057", "1434", "2805", "1525", "1129", "0547"])
+    assert sorted(w.split()[1] for w in s.offered()) == sorted(
+        ["1365", "0664", "1057", "1434", "2805", "1525", "1129", "0547"]
+    )
     assert s.refused("place-at 2262").rule == "Reinforcements Finnish"
     assert s.refused("place-at 1460").rule == "Reinforcements Finnish"  # Lahti is no city of the chart
 

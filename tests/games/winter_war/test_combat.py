@@ -28,7 +28,9 @@ def fight(rules):
 
 def test_26_against_9_is_2_to_1(fight):
     """The rulebook's example. Rule: Combat N"""
-    played = fight({"2565": ["rifle-corps-1", "rifle-division-1"], "2465": ["finnish-division-1", "swedish-volunteers"]}, dice=(2,))
+    played = fight(
+        {"2565": ["rifle-corps-1", "rifle-division-1"], "2465": ["finnish-division-1", "swedish-volunteers"]}, dice=(2,)
+    )
     played.do("attack 2465", "choose-unit rifle-corps-1", "choose-unit rifle-division-1", "fight")
 
     assert played.odds() == ("26:9", "2-1")
@@ -75,7 +77,15 @@ def test_without_a_bracket_the_plain_result_counts(fight):
 
 def test_a_finnish_city_doubles(fight):
     """Viipuri: 4 doubled. Rule: Combat S"""
-    played = fight({"2263": ["rifle-corps-1"], "2262": ["finnish-brigade-1"], "2264": ["rifle-regiment-1"], "2364": ["headquarters-2"]}, dice=(6,))
+    played = fight(
+        {
+            "2263": ["rifle-corps-1"],
+            "2262": ["finnish-brigade-1"],
+            "2264": ["rifle-regiment-1"],
+            "2364": ["headquarters-2"],
+        },
+        dice=(6,),
+    )
     played.do("attack 2262", "choose-unit rifle-corps-1", "fight")
 
     assert played.odds() == ("20:8", "2-1")
@@ -83,9 +93,18 @@ def test_a_finnish_city_doubles(fight):
 
 def test_a_river_doubles_when_all_attack_across_it(fight):
     """2563 and 2562 are parted by the Vuoksi, 2563 and 2464 are not. Rule: Combat S"""
-    units = {"2562": ["swedish-volunteers"], "2563": ["rifle-regiment-1"], "2464": ["finnish-division-1"], "2564": ["headquarters-2"]}
-    across = fight(units, side="finnish", dice=(6,)).do("done", "attack 2563", "choose-unit swedish-volunteers", "fight")
-    not_all = fight(units, side="finnish", dice=(6,)).do("done", "attack 2563", "choose-unit finnish-division-1", "choose-unit swedish-volunteers", "fight")
+    units = {
+        "2562": ["swedish-volunteers"],
+        "2563": ["rifle-regiment-1"],
+        "2464": ["finnish-division-1"],
+        "2564": ["headquarters-2"],
+    }
+    across = fight(units, side="finnish", dice=(6,)).do(
+        "done", "attack 2563", "choose-unit swedish-volunteers", "fight"
+    )
+    not_all = fight(units, side="finnish", dice=(6,)).do(
+        "done", "attack 2563", "choose-unit finnish-division-1", "choose-unit swedish-volunteers", "fight"
+    )
 
     assert across.odds() == ("3:2", "1-1")
     assert not_all.odds() == ("9:1", "6-1")
@@ -93,7 +112,12 @@ def test_a_river_doubles_when_all_attack_across_it(fight):
 
 def test_never_more_than_doubled(fight):
     """A fortification behind a river: 2462 attacks 2463 across it. Rule: Combat S"""
-    units = {"2462": ["rifle-corps-1"], "2463": ["finnish-brigade-1"], "2361": ["headquarters-2"], "2362": ["rifle-regiment-2"]}
+    units = {
+        "2462": ["rifle-corps-1"],
+        "2463": ["finnish-brigade-1"],
+        "2361": ["headquarters-2"],
+        "2362": ["rifle-regiment-2"],
+    }
     played = fight(units, dice=(1,))
     played.do("attack 2463", "choose-unit rifle-corps-1", "fight")
 
@@ -182,7 +206,12 @@ def test_dr_drives_the_defenders_back_and_nobody_advances(fight):
 
 def test_who_cannot_retreat_is_eliminated(fight):
     """Soviet units around 2465 leave no hex free of their zones. Rule: Retreats, Movement K4"""
-    units = {"2565": ["rifle-corps-1"], "2464": ["rifle-regiment-1"], "2264": ["rifle-regiment-2"], "2465": ["finnish-brigade-1"]}
+    units = {
+        "2565": ["rifle-corps-1"],
+        "2464": ["rifle-regiment-1"],
+        "2264": ["rifle-regiment-2"],
+        "2465": ["finnish-brigade-1"],
+    }
     played = fight(units, dice=(1,))
     played.do("attack 2465", "choose-unit rifle-corps-1", "fight")
 
@@ -226,7 +255,9 @@ def test_an_exchange_takes_whole_units_of_the_attackers_choice(fight):
     Rule: Combat Results Table, WW-74
     """
     attackers = ["rifle-division-1", "rifle-regiment-1"]
-    played = fight({"2565": attackers, "2464": ["tank-corps"], "2465": ["finnish-division-1", "finnish-battalion-1"]}, dice=(4,))
+    played = fight(
+        {"2565": attackers, "2464": ["tank-corps"], "2465": ["finnish-division-1", "finnish-battalion-1"]}, dice=(4,)
+    )
     played.do("attack 2465", *(f"choose-unit {unit}" for unit in attackers), "fight")
 
     assert played.odds() == ("8:7", "1-1")
@@ -244,7 +275,9 @@ def test_an_exchange_may_cost_more_but_asks_for_no_more(fight):
     """
     units = {"2565": ["rifle-corps-1", "rifle-division-1"], "2465": ["finnish-division-1", "swedish-volunteers"]}
     played = fight(units, dice=(3,))
-    played.do("attack 2465", "choose-unit rifle-corps-1", "choose-unit rifle-division-1", "fight", "lose-unit rifle-corps-1")
+    played.do(
+        "attack 2465", "choose-unit rifle-corps-1", "choose-unit rifle-division-1", "fight", "lose-unit rifle-corps-1"
+    )
 
     assert played.results() == ["Ex"]
     assert played.offered() == ["choose-unit rifle-division-1", "done"]
@@ -255,7 +288,11 @@ def test_an_exchange_may_cost_more_but_asks_for_no_more(fight):
 
 def test_one_unit_advances_into_one_hex_of_several(fight):
     """Rule: Combat K, Retreats, WW-72"""
-    units = {"2565": ["rifle-corps-1", "rifle-division-1"], "2465": ["finnish-battalion-1"], "2464": ["finnish-battalion-2"]}
+    units = {
+        "2565": ["rifle-corps-1", "rifle-division-1"],
+        "2465": ["finnish-battalion-1"],
+        "2464": ["finnish-battalion-2"],
+    }
     played = fight(units, dice=(6,))
     played.do("attack 2464", "attack 2465", "choose-unit rifle-corps-1", "choose-unit rifle-division-1", "fight")
 

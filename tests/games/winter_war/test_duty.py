@@ -1,7 +1,7 @@
 """Before the attacks, and the duty to attack, in Winter War.
 
-North of Row A: 3054 is Finnish; its neighbours are 3053, 3153, 2954, 3154, 3055 and the fortification 3155, the last two
-in Row A. A Soviet unit in 3154 controls 3153, 3253, 3054, 3254, 3255, and 3155 if no Finn holds it.
+North of Row A: 3054 is Finnish; its neighbours are 3053, 3153, 2954, 3154, 3055 and the fortification 3155, the last
+two in Row A. A Soviet unit in 3154 controls 3153, 3253, 3054, 3254, 3255, and 3155 if no Finn holds it.
 """
 
 from __future__ import annotations
@@ -70,7 +70,14 @@ def test_a_unit_that_did_not_follow_must_attack(north):
 
 def test_only_in_finland_and_north_of_row_a(north):
     """3055 is in Row A. Rule: Combat A"""
-    played = north({"3154": ["rifle-regiment-1"], "3054": ["finnish-battalion-1"], "3055": ["finnish-battalion-2"], "3155": ["tank-corps"]})
+    played = north(
+        {
+            "3154": ["rifle-regiment-1"],
+            "3054": ["finnish-battalion-1"],
+            "3055": ["finnish-battalion-2"],
+            "3155": ["tank-corps"],
+        }
+    )
 
     assert played.offered() == ["choose-unit finnish-battalion-1", "done"]
     assert played.refused("choose-unit finnish-battalion-2").reason == "retreats-only-north"
@@ -94,14 +101,39 @@ def test_with_the_whole_line_lost_nobody_retreats(north, held, step):
 
 
 def test_a_ski_patrol_joins_a_friend_and_shares_its_fate(north):
-    """North of Row A one unit fills a hex, but not for ski patrols; the friend cancels the zone. Rule: Combat A3, Stacking C"""
-    units = {"3154": ["rifle-division-1"], "3054": ["ski-patrol-1"], "3153": ["finnish-regiment-1"], "2954": ["finnish-regiment-2"]}
+    """North of Row A one unit fills a hex, but not for ski patrols; the friend cancels the zone. Rule: Combat A3,
+    Stacking C
+    """
+    units = {
+        "3154": ["rifle-division-1"],
+        "3054": ["ski-patrol-1"],
+        "3153": ["finnish-regiment-1"],
+        "2954": ["finnish-regiment-2"],
+    }
     played = north(units, dice=(6,)).do("choose-unit ski-patrol-1")
 
-    assert played.offered() == ["retreat-to 3053", "retreat-to 3153", "retreat-to 2954", "retreat-to 3055", "retreat-to 3155"]
+    assert played.offered() == [
+        "retreat-to 3053",
+        "retreat-to 3153",
+        "retreat-to 2954",
+        "retreat-to 3055",
+        "retreat-to 3155",
+    ]
     played.do("retreat-to 3153", "done", "attack 3153", "choose-unit rifle-division-1", "fight")
     assert played.odds() == ("6:2", "3-1")
     assert {"ski-patrol-1", "finnish-regiment-1"} <= set(played.at("finnish-eliminated"))
+
+
+def test_north_of_row_a_a_battalion_falls_back_on_ski_patrols_only(north):
+    """3153 is controlled, but two ski patrols stand there and leave room; a battalion leaves none in 3053. WW-95
+
+    Rule: Zones of Control D, Combat A3, Stacking, Stacking C
+    """
+    units = {"3154": ["rifle-division-1"], "3054": ["finnish-battalion-1"], "3153": ["ski-patrol-1", "ski-patrol-2"]}
+    played = north(units | {"3053": ["finnish-battalion-2"]}).do("choose-unit finnish-battalion-1")
+
+    assert "retreat-to 3153" in played.offered()
+    assert "retreat-to 3053" not in played.offered()
 
 
 def test_a_unit_retreats_once(north):
@@ -138,7 +170,9 @@ def test_border_guards_do_not_follow_across_the_border(south):
 
 def test_the_phase_does_not_end_while_a_unit_must_attack(south):
     """The refusal names the unit and the hexes. Rule: Combat E"""
-    played = south({"2565": ["rifle-division-1"], "2465": ["finnish-regiment-1"], "2464": ["finnish-regiment-2"]}, dice=(4,))
+    played = south(
+        {"2565": ["rifle-division-1"], "2465": ["finnish-regiment-1"], "2464": ["finnish-regiment-2"]}, dice=(4,)
+    )
     violation = played.refused("done")
 
     assert (violation.rule, violation.reason) == ("Combat E", "still-to-attack")
@@ -165,7 +199,11 @@ def test_both_hexes_fall_to_two_units(south):
 
 def test_one_attack_on_two_hexes_meets_the_duty(south):
     """10 points against 3 + 1. Rule: Combat K"""
-    units = {"2565": ["rifle-division-1", "tank-corps"], "2465": ["swedish-volunteers"], "2464": ["finnish-battalion-2"]}
+    units = {
+        "2565": ["rifle-division-1", "tank-corps"],
+        "2465": ["swedish-volunteers"],
+        "2464": ["finnish-battalion-2"],
+    }
     played = south(units, dice=(1,)).do("attack 2465", "attack 2464")
 
     assert played.refused("attack 2463").reason == "no-enemy-there"
@@ -206,7 +244,12 @@ def test_bad_odds_are_refused_while_better_ones_are_next_door(south):
 
 def test_after_the_good_attacks_the_bad_one_is_left(south):
     """The corps attacks elsewhere first; then nothing better is left to the regiment. Rule: Combat M, Combat N"""
-    units = {"2464": ["rifle-regiment-1", "rifle-corps-1"], "2463": ["finnish-division-1"], "2465": ["finnish-regiment-1"], "2564": ["headquarters-2"]}
+    units = {
+        "2464": ["rifle-regiment-1", "rifle-corps-1"],
+        "2463": ["finnish-division-1"],
+        "2465": ["finnish-regiment-1"],
+        "2564": ["headquarters-2"],
+    }
     played = south(units, dice=(6, 6))
     assert played.offered() == ["attack 2463", "attack 2465"]
     played.do("attack 2465", "choose-unit rifle-corps-1", "fight", "done")
@@ -218,14 +261,21 @@ def test_after_the_good_attacks_the_bad_one_is_left(south):
 
 def test_finnish_attacks_are_free_but_not_at_bad_odds(south):
     """1 against 12. Rule: Combat D, Combat N, WW-78"""
-    played = south({"2565": ["rifle-corps-1"], "2465": ["finnish-battalion-1"], "2464": ["finnish-regiment-1"]}, side="finnish")
+    played = south(
+        {"2565": ["rifle-corps-1"], "2465": ["finnish-battalion-1"], "2464": ["finnish-regiment-1"]}, side="finnish"
+    )
 
     assert played.phase() != "finnish-combat"  # 3 against 12 together: no attack is possible at all
 
 
 def test_finns_may_leave_an_enemy_alone(south):
     """Rule: Combat D"""
-    units = {"2565": ["rifle-corps-1"], "2465": ["finnish-division-1"], "2464": ["finnish-regiment-1"], "2564": ["rifle-regiment-1"]}
+    units = {
+        "2565": ["rifle-corps-1"],
+        "2465": ["finnish-division-1"],
+        "2464": ["finnish-regiment-1"],
+        "2564": ["rifle-regiment-1"],
+    }
     played = south(units, side="finnish")
 
     assert played.offered() == ["attack 2564", "attack 2565", "done"]
@@ -237,7 +287,12 @@ def test_finns_may_leave_an_enemy_alone(south):
 
 def test_border_guards_attack_at_home_only(south):
     """Rule: Combat Q"""
-    units = {"2665": ["border-guards-1"], "2564": ["finnish-regiment-1"], "2666": ["rifle-regiment-1"], "2765": ["finnish-battalion-1"]}
+    units = {
+        "2665": ["border-guards-1"],
+        "2564": ["finnish-regiment-1"],
+        "2666": ["rifle-regiment-1"],
+        "2765": ["finnish-battalion-1"],
+    }
     played = south(units, dice=(1,))
     played.do("attack 2765")
 
@@ -261,7 +316,8 @@ def test_a_unit_freed_by_an_earlier_attack_must_attack(south):
     Rule: Combat E, Supply E
     """
     units = {
-        "2464": ["rifle-corps-1"], "2565": ["finnish-battalion-1"], "2463": ["finnish-battalion-2"], "2665": ["rifle-corps-2"],
+        "2464": ["rifle-corps-1"], "2565": ["finnish-battalion-1"], "2463": ["finnish-battalion-2"],
+        "2665": ["rifle-corps-2"],
         "2465": ["finnish-battalion-3"],
     }  # fmt: skip
     played = south(units, dice=(6, 6))
@@ -275,7 +331,12 @@ def test_a_unit_freed_by_an_earlier_attack_must_attack(south):
 
 def test_nobody_attacks_across_open_water(south):
     """The Bay of Viipuri lies between 2263 and 2162. Rule: Combat C"""
-    units = {"2263": ["rifle-corps-1"], "2162": ["finnish-regiment-1"], "2364": ["rifle-regiment-1"], "2464": ["headquarters-2"]}
+    units = {
+        "2263": ["rifle-corps-1"],
+        "2162": ["finnish-regiment-1"],
+        "2364": ["rifle-regiment-1"],
+        "2464": ["headquarters-2"],
+    }
     played = south(units)
 
     assert played.phase() != "soviet-combat"

@@ -1,12 +1,13 @@
-"""What figures of Winter War show: zones of control, lines of supply hex by hex, ways of moves. Worked out on the map."""
+"""What figures of Winter War show: zones of control, lines of supply hex by hex, ways of moves. Worked out on the map.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-from pnp.build.played import facts_of
 from pnp.games import rules_of
 from pnp.model.rules import Example
+from pnp.press.played import facts_of
 from pnp.sources import load_game
 
 

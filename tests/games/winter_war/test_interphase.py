@@ -1,4 +1,6 @@
-"""The optional rule of Winter War: scenarios A to E and events F to L. The first die is the scenario's, the next the event's."""
+"""The optional rule of Winter War: scenarios A to E and events F to L. The first die is the scenario's, the next the
+event's.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,11 @@ from tests.games.winter_war.fights import Fight
 
 ALLIES = [f"allied-brigade-{n}" for n in range(1, 7)]
 VOLUNTEERS = [f"volunteers-{n}" for n in range(1, 7)]
-BOXES = {"finnish-events": [*ALLIES, *VOLUNTEERS], "soviet-events": ["paratroops"], "finnish-turn-8": ["swedish-volunteers"]}
+BOXES = {
+    "finnish-events": [*ALLIES, *VOLUNTEERS],
+    "soviet-events": ["paratroops"],
+    "finnish-turn-8": ["swedish-volunteers"],
+}
 HOME = {"2667": ["headquarters-1"], "1365": ["finnish-regiment-1"]}
 NO_EVENT = 1
 
@@ -25,7 +31,9 @@ def after(rules):
     """The Interphase after a turn."""
 
     def make(turn, dice, units=None, **fields):
-        played = Fight(rules, {**BOXES, **HOME, **(units or {})}, turn=turn, dice=dice, side="finnish", open_phase=False)
+        played = Fight(
+            rules, {**BOXES, **HOME, **(units or {})}, turn=turn, dice=dice, side="finnish", open_phase=False
+        )
         for name, value in fields.items():
             setattr(played.state, name, value)
         interphase.open_interphase(rules, played.state)
@@ -154,8 +162,14 @@ def test_a_landing_may_cost_an_exchange(after):
 
 
 def test_a_landing_at_forbidden_odds_is_none(after):
-    """9 against 20 doubled is less than 1-3; so many could only stand there south of Row A. Rule: Scenario A, Combat N, WW-80"""
-    played = after(3, (4, NO_EVENT), {"2805": ["reserve-corps", "rifle-corps-1"], "2908": ["headquarters-2"], "3309": ["rifle-regiment-1"]})
+    """9 against 20 doubled is less than 1-3; so many could only stand there south of Row A. Rule: Scenario A, Combat N,
+    WW-80
+    """
+    played = after(
+        3,
+        (4, NO_EVENT),
+        {"2805": ["reserve-corps", "rifle-corps-1"], "2908": ["headquarters-2"], "3309": ["rifle-regiment-1"]},
+    )
 
     assert (letter(played), played.state.turn) == ("", 4)
     assert played.events("attack") == []
@@ -259,10 +273,18 @@ def test_a_truce_may_be_refused(after):
 
 def test_severe_climate_takes_four_points_and_the_railways(after):
     """Turn 8 with a 6 is L. Units that are too strong are spared. Rule: Event L, WW-83"""
-    units = {"2666": ["rifle-division-1"], "2566": ["rifle-regiment-1", "tank-corps"], "2766": ["border-guards-1", "rifle-regiment-2"]}
+    units = {
+        "2666": ["rifle-division-1"],
+        "2566": ["rifle-regiment-1", "tank-corps"],
+        "2766": ["border-guards-1", "rifle-regiment-2"],
+    }
     played = after(8, (1, 6), units)
 
-    assert sorted(played.offered()) == ["lose-unit border-guards-1", "lose-unit rifle-regiment-1", "lose-unit rifle-regiment-2"]
+    assert sorted(played.offered()) == [
+        "lose-unit border-guards-1",
+        "lose-unit rifle-regiment-1",
+        "lose-unit rifle-regiment-2",
+    ]
     assert played.refused("lose-unit tank-corps").reason == "too-strong"
     assert played.refused("lose-unit headquarters-1").reason == "no-attack-strength"
     played.do("lose-unit rifle-regiment-1")

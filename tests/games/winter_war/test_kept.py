@@ -43,7 +43,8 @@ def test_kept_values_stand_on_their_own(winter_game, scenarios, seed):
 
 
 def test_supply_is_judged_again_when_a_headquarters_moves(winter):
-    """The regiment stays where it is, and so does all that its line leads through; its headquarters goes out of range."""
+    """The regiment stays where it is, and so does all that its line leads through; its headquarters goes out of range.
+    """
     played = winter({"3252": ["headquarters-1"], "3151": ["rifle-regiment-1"]})
     board, state = played.rules.board, played.state
     regiment, quarters = (1 << board.units.index(name) for name in ("rifle-regiment-1", "headquarters-1"))

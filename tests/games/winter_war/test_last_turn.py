@@ -36,7 +36,9 @@ def last_moves(situation, outlook):
 
 
 def test_an_empty_hex_of_the_line_is_taken_back(winter, outlook):
-    """The battalion in 2261 is two hexes from 2363; a corps stands in 2663 only. Without one hex of it the line doesn't count."""
+    """The battalion in 2261 is two hexes from 2363; a corps stands in 2663 only. Without one hex of it the line doesn't
+    count.
+    """
     situation = winter({**SOUTH, "2261": ["finnish-battalion-1"]}, phase="finnish-movement", turn=10, control=LINE)
     assert victory.total(situation.rules, situation.state) == 40
     assert last_moves(situation, outlook) == ({"finnish-battalion-1": "2363"}, 40)
@@ -68,7 +70,9 @@ def test_border_guards_bar_the_way_to_the_railway(winter, outlook):
         phase="soviet-movement", turn=10,
     )  # fmt: skip
     rules, state = situation.rules, situation.state
-    guards = {unit: plane for unit, plane in reaches(rules, state, SOVIET).items() if rules.units[unit].startswith("border")}
+    guards = {
+        unit: plane for unit, plane in reaches(rules, state, SOVIET).items() if rules.units[unit].startswith("border")
+    }
     watch = Watch(rules, state, outlook, guards)
     assert watch.posts
     open_before = Watch(rules, state, outlook, {}).open_ways(state.copy(records=False))
@@ -78,7 +82,11 @@ def test_border_guards_bar_the_way_to_the_railway(winter, outlook):
 
 def test_nobody_attacks_out_of_a_port_that_must_be_held(winter):
     """A brigade in Petsamo against a division beside it, 4:4, is 1-1: Ae or Ar would give 30 points away."""
-    situation = winter({"2805": ["finnish-brigade-1"], "2905": ["rifle-division-4"], "3005": ["headquarters-1"], **HOME}, phase="finnish-combat", turn=2)
+    situation = winter(
+        {"2805": ["finnish-brigade-1"], "2905": ["rifle-division-4"], "3005": ["headquarters-1"], **HOME},
+        phase="finnish-combat",
+        turn=2,
+    )
     rules, state = situation.rules, situation.state
     careless = Outlook(rules, replace(WEIGHTS, post=0.0))
     assert Assault(rules, state, FINNISH, Outlook(rules)).attacks == {}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.games.winter_war import reasons_move, steps_combat
+from pnp.referee import violation
 from tests.games.winter_war.conftest import TRAIN, goals
 
 
@@ -51,9 +53,20 @@ def test_every_hex_passed_changes_hands(winter):
     """Rule: Capture. Through 3051 to 2952, both Finnish; the way through the lower number is taken."""
     s = winter(TRAIN | {"3151": ["rifle-regiment-1"]}).do("choose-unit rifle-regiment-1", "move-to 2951")
 
-    assert (s.controls("3051"), s.controls("2951"), s.controls("3050"), s.controls("2952")) == (True, True, False, False)
+    assert (s.controls("3051"), s.controls("2951"), s.controls("3050"), s.controls("2952")) == (
+        True,
+        True,
+        False,
+        False,
+    )
     move = s.events("move")[-1]
-    assert [move.get(key) for key in ("units", "from", "at", "cost", "rule")] == [["rifle-regiment-1"], "3151", "2951", 2, "Movement A"]
+    assert [move.get(key) for key in ("units", "from", "at", "cost", "rule")] == [
+        ["rifle-regiment-1"],
+        "3151",
+        "2951",
+        2,
+        "Movement A",
+    ]
 
 
 def test_enemies_and_their_zones(winter):
@@ -61,7 +74,9 @@ def test_enemies_and_their_zones(winter):
 
     Rivers run along 3249/3248, 3249/3349 and 3250/3349, 3350: too dear for the second step.
     """
-    s = winter(TRAIN | {"3150": ["rifle-regiment-1"], "3052": ["finnish-regiment-1"]}).do("choose-unit rifle-regiment-1")
+    s = winter(TRAIN | {"3150": ["rifle-regiment-1"], "3052": ["finnish-regiment-1"]}).do(
+        "choose-unit rifle-regiment-1"
+    )
 
     assert goals(s) == "3048 3148 3049 3149 3249 2950 3050 3250 3051 3151 3251 3351 3152 3252"
     assert s.refused("move-to 3052").rule == "Movement F"
@@ -71,7 +86,9 @@ def test_enemies_and_their_zones(winter):
 
 def test_no_step_from_zone_to_zone(winter):
     """Rule: Movement I, Zones of Control F. 3151 touches the enemy in 3052; so do 3051 and 3152."""
-    s = winter({"3353": ["headquarters-1"], "3151": ["paratroops"], "3052": ["finnish-regiment-1"]}).do("choose-unit paratroops")
+    s = winter({"3353": ["headquarters-1"], "3151": ["paratroops"], "3052": ["finnish-regiment-1"]}).do(
+        "choose-unit paratroops"
+    )
 
     assert goals(s) == "3050 3150 3251"
     assert s.refused("move-to 3152").rule == "Movement I"
@@ -108,7 +125,9 @@ def test_rivers_cost_one_more(winter):
 
 def test_a_road_replaces_swamp_and_river(winter):
     """Rule: Terrain Effects Chart, WW-47. Along the road over the river 3254/3354; off it that costs two."""
-    s = winter({"3354": ["rifle-regiment-1"], "3454": ["headquarters-1"]}).do("choose-unit rifle-regiment-1", "move-to 3254")
+    s = winter({"3354": ["rifle-regiment-1"], "3454": ["headquarters-1"]}).do(
+        "choose-unit rifle-regiment-1", "move-to 3254"
+    )
 
     assert paid(s) == 1
 
@@ -123,7 +142,9 @@ def test_lakes_seas_and_foreign_countries_are_closed(winter):
 
 def test_a_sea_hexside_between_two_land_hexes(winter):
     """Rule: Movement K. From 2567 round by 2667 to 2566, the neighbour across the water."""
-    s = winter({"2567": ["finnish-battalion-1"]}, phase="finnish-movement").do("choose-unit finnish-battalion-1", "move-to 2566")
+    s = winter({"2567": ["finnish-battalion-1"]}, phase="finnish-movement").do(
+        "choose-unit finnish-battalion-1", "move-to 2566"
+    )
 
     assert paid(s) == 2
 
@@ -179,7 +200,8 @@ def test_by_rail_from_a_home_rail_hex(winter):
 
 
 def test_no_rails_abroad(winter):
-    """Rule: Movement J. By rail to 2566, the last hex of the USSR; from there two hexes on foot along the Finnish line."""
+    """Rule: Movement J. By rail to 2566, the last hex of the USSR; from there two hexes on foot along the Finnish line.
+    """
     s = winter({"2667": ["rifle-division-1"]}).do("choose-unit rifle-division-1")
 
     assert "2464" in goals(s).split()
@@ -196,7 +218,9 @@ def test_entraining_costs_a_point_beyond_the_hex(winter):
 
 
 def test_the_first_controlled_rail_hex_ends_the_ride(winter):
-    """Rule: Movement J, WW-30. The line runs 3655 3653 3552 3651 3550; a brigade in 3451 touches none of it, one in 3551 most."""
+    """Rule: Movement J, WW-30. The line runs 3655 3653 3552 3651 3550; a brigade in 3451 touches none of it, one in
+    3551 most.
+    """
     far = winter({"3655": ["rifle-division-1"], "3451": ["finnish-brigade-1"]}).do("choose-unit rifle-division-1")
     near = winter({"3655": ["rifle-division-1"], "3551": ["finnish-brigade-1"]}).do("choose-unit rifle-division-1")
 
@@ -216,7 +240,9 @@ def test_a_line_must_lead_to_leningrad(winter):
 
 def test_finnish_trains_need_a_finnish_city(winter):
     """Rule: Movement J. From Viipuri to Rovaniemi for nothing; with every city taken there are no trains."""
-    s = winter({"2262": ["finnish-brigade-1"]}, phase="finnish-movement").do("choose-unit finnish-brigade-1", "move-to 1525")
+    s = winter({"2262": ["finnish-brigade-1"]}, phase="finnish-movement").do(
+        "choose-unit finnish-brigade-1", "move-to 1525"
+    )
     assert paid(s) == 0
     cities = ["1365", "0664", "1057", "2262", "1434", "2805", "1525", "1129", "1948", "0547"]
     s = winter({"2458": ["finnish-brigade-1"]}, phase="finnish-movement", control=dict.fromkeys(cities, "soviet"))
@@ -333,7 +359,95 @@ def test_who_does_not_move(winter, words, rule):
     assert s.refused(words).rule == rule
 
 
+def test_an_enemy_zone_on_the_way_is_named(winter):
+    """Rule: Zones of Control. The one way of two hexes from 3151 to 2951 leads through 3051, next to 2952."""
+    s = winter(TRAIN | {"3151": ["rifle-regiment-1"], "2952": ["finnish-regiment-1"]})
+    refused = s.do("choose-unit rifle-regiment-1").refused("move-to 2951")
+
+    assert (refused.rule, refused.reason) == ("Zones of Control", "zone-on-the-way")
+    assert refused.message().startswith("An enemy zone of control stops Rifle regiment 1 on the way to 2951.")
+    assert "vaikutusalue" in refused.message("fi")
+    assert "zona di controllo" in refused.message("it")
+
+
+def test_who_begins_in_a_zone_is_told_how_to_leave_it(winter):
+    """Rule: Zones of Control F. 3151 and 3051, the way to 2951, both touch the regiment in 3052."""
+    s = winter(TRAIN | {"3151": ["rifle-regiment-1"], "3052": ["finnish-regiment-1"]})
+
+    assert s.do("choose-unit rifle-regiment-1").refused("move-to 2951").rule == "Zones of Control F"
+
+
+def test_enemies_without_a_zone_bar_the_way_too(winter):
+    """Rule: Movement F, Zones of Control G. Abroad a battalion has no zone; two steps to 3351 lead over its hex."""
+    s = winter({"3655": ["headquarters-1"], "3151": ["border-guards-1"], "3251": ["finnish-battalion-1"]})
+    s.do("choose-unit border-guards-1", "move-to 3351")  # four points: round it
+    t = winter(TRAIN | {"3151": ["rifle-regiment-1"], "3251": ["finnish-battalion-1"]})
+
+    assert paid(s) == 3
+    assert t.do("choose-unit rifle-regiment-1").refused("move-to 3351").rule == "Movement F"
+
+
+def test_a_cut_line_is_named(winter):
+    """Rule: Movement J. A battalion on 3558 stands between Petrozavodsk and Leningrad, where the division is."""
+    s = winter({"2667": ["rifle-division-1"], "3558": ["finnish-battalion-1"]}).do("choose-unit rifle-division-1")
+    refused = s.refused("move-to 3655")
+
+    assert (refused.rule, refused.reason) == ("Movement J", "line-cut")
+    assert refused.message().startswith("Rifle division 1 can’t reach Petrozavodsk (3655) by rail: the line is cut.")
+
+
+def test_a_zone_on_the_line_is_named(winter):
+    """Rule: Movement J. A brigade in 3551 halts trains from 3655; one in 3555 lets nobody entrain there."""
+    riding = winter({"3655": ["rifle-division-1"], "3551": ["finnish-brigade-1"]})
+    entraining = winter({"3655": ["rifle-division-1"], "3555": ["finnish-brigade-1"]})
+
+    for s, goal in ((riding, "3121"), (entraining, "2667")):
+        refused = s.do("choose-unit rifle-division-1").refused(f"move-to {goal}")
+        assert (refused.rule, refused.reason) == ("Movement J", "zone-on-the-line")
+
+
+def test_the_price_of_entraining_is_named(winter):
+    """Rule: Movement J. From 3453 two hexes to the line at 3653, which takes both points; from 3553 it is one."""
+    far = winter({"3453": ["rifle-division-1"], "3454": ["headquarters-1"]}).do("choose-unit rifle-division-1")
+    near = winter({"3553": ["rifle-division-1"], "3454": ["headquarters-1"]}).do("choose-unit rifle-division-1")
+    refused = far.refused("move-to 2667")
+
+    assert (refused.rule, refused.reason) == ("Movement J", "entraining-costs")
+    assert "move-to 2667" in near.offered()
+
+
+def test_cities_lost_to_the_enemy_stop_finnish_trains(winter):
+    """Rule: Movement J. No city of Finland is in Finnish hands."""
+    cities = ["1365", "0664", "1057", "2262", "1434", "2805", "1525", "1129", "1948", "0547"]
+    s = winter({"2458": ["finnish-brigade-1"]}, phase="finnish-movement", control=dict.fromkeys(cities, "soviet"))
+
+    assert s.do("choose-unit finnish-brigade-1").refused("move-to 1525").rule == "Movement J"
+
+
+def test_a_turn_without_trains_is_named(winter):
+    """Rule: Event L"""
+    s = winter({"2667": ["rifle-division-1"]}, options={"scenarios": True}, flags={"no-rail-in-turn": 2})
+
+    assert s.do("choose-unit rifle-division-1").refused("move-to 3655").rule == "Event L"
+
+
+def test_a_border_guard_that_moves_abroad_is_not_told_of_attacks(winter):
+    """Rule: Movement K2. Attacking across the border is another case, Combat Q, with words of its own."""
+    s = winter({"3151": ["border-guards-1"]}).do("choose-unit border-guards-1")
+
+    assert s.refused("move-to 3051").message() == "Border guards 1 may not leave its country. (rule Movement K2)"
+
+
+def test_no_two_reasons_share_a_key():
+    """What is refused in movement and what in combat is explained from one table."""
+    assert not reasons_move.REASONS.keys() & steps_combat.REASONS.keys()
+    assert not (reasons_move.REASONS.keys() | steps_combat.REASONS.keys()) & violation.REASONS.keys()
+
+
 def test_out_of_reach_in_words(winter):
     s = winter(TRAIN | {"3151": ["rifle-regiment-1"]}).do("choose-unit rifle-regiment-1")
 
-    assert s.refused("move-to 2853").message() == "Rifle regiment 1 can’t reach 2853 with 2 movement points. (rule Movement A)"
+    assert (
+        s.refused("move-to 2853").message()
+        == "Rifle regiment 1 can’t reach 2853 with 2 movement points. (rule Movement A)"
+    )

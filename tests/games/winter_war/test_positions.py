@@ -26,12 +26,20 @@ def test_a_game_is_saved_in_the_middle_of_a_move(winter_rules):
 
     assert (again, again.hash()) == (state, state.hash())
     assert winter_rules.choices(again) == winter_rules.choices(state)
-    assert (again.reach, again.ready, again.zoc, again.isolated) == (state.reach, state.ready, state.zoc, state.isolated)
+    assert (again.reach, again.ready, again.zoc, again.isolated) == (
+        state.reach,
+        state.ready,
+        state.zoc,
+        state.isolated,
+    )
 
 
 def test_a_position_leads_back_to_itself(winter_rules, winter):
     """Units, hexes passed and phase of a position come out as they went in."""
-    s = winter({"3151": ["rifle-regiment-1"], "3252": ["headquarters-1"], "2463": ["finnish-division-1"]}, control={"2262": "soviet", "3655": "finnish"})
+    s = winter(
+        {"3151": ["rifle-regiment-1"], "3252": ["headquarters-1"], "2463": ["finnish-division-1"]},
+        control={"2262": "soviet", "3655": "finnish"},
+    )
     position = s.rules.position(s.state)
 
     assert position.control == {"2262": "soviet", "3655": "finnish"}
@@ -43,10 +51,12 @@ def test_a_position_leads_back_to_itself(winter_rules, winter):
 @pytest.mark.parametrize(
     ("units", "more", "words"),
     [
-        ({"2463": ["finnish-division-1"], "2364": ["rifle-corps-1"]}, {"control": {"2463": "soviet"}}, "contradicts the units"),
+        ({"2463": ["finnish-division-1"], "2364": ["rifle-corps-1"]}, {"control": {"2463": "soviet"}},
+         "contradicts the units"),
         ({"2463": ["finnish-division-1", "rifle-regiment-1"]}, {}, "both sides are in 2463"),
         ({"2154": ["finnish-division-1"]}, {}, "can't be in 2154"),
-        ({"2463": ["finnish-regiment-1", "finnish-regiment-2", "finnish-regiment-3"]}, {"phase": "soviet-combat"}, "too many units are in 2463"),
+        ({"2463": ["finnish-regiment-1", "finnish-regiment-2", "finnish-regiment-3"]}, {"phase": "soviet-combat"},
+         "too many units are in 2463"),
         ({"3151": ["border-guards-1"], "2463": [{"id": "border-guards-2", "state": "face-down"}]}, {}, "unknown state"),
         ({"soviet-turn-2": ["finnish-regiment-1"]}, {}, "can't be in soviet-turn-2"),
         ({"2463": ["dummy-1"]}, {}, "stands face up"),
@@ -59,7 +69,8 @@ def test_what_cannot_be(winter, units, more, words):
 
 
 @pytest.mark.parametrize(
-    "change", [{"at": [1]}, {"moved": 1 << 130}, {"soviet_last": 1 << 2700}, {"stack": [7, 7]}, {"turn": 11}, {"selected": 119}, {"spent": 90}]
+    "change", [{"at": [1]}, {"moved": 1 << 130}, {"soviet_last": 1 << 2700}, {"stack": [7, 7]}, {"turn": 11},
+     {"selected": 119}, {"spent": 90}]
 )
 def test_damaged_games_are_refused(winter_rules, change):
     """DESIGN §9: no traceback for what a stranger wrote."""
@@ -80,5 +91,11 @@ def test_a_copy_stands_on_its_own(winter_rules):
         winter_rules.apply(twin, action)
 
     assert json.dumps(state.fields()) == before
-    assert kept == [list(state.packed), list(state.crowds), list(map(list, state.zones)), state.filled, dict(state.units_in)]
+    assert kept == [
+        list(state.packed),
+        list(state.crowds),
+        list(map(list, state.zones)),
+        state.filled,
+        dict(state.units_in),
+    ]
     assert not winter_rules.faults(state)

@@ -23,7 +23,9 @@ def rough(rules, state, source):
     first = choices[0][0]
     if first in (actions.MOVE_TO, actions.PLACE_AT) and source.random() < 0.8:
         field, side = rules.board.ground.field, rules.sides.index(rules.side_to_act(state))
-        enemies = list(bits(state.occupied[1 - side])) if first == actions.MOVE_TO else [field.index[name] for name in FRONT]
+        enemies = (
+            list(bits(state.occupied[1 - side])) if first == actions.MOVE_TO else [field.index[name] for name in FRONT]
+        )
         goals = source.sample(enemies, min(4, len(enemies)))
         among = [choice for choice in choices if choice[0] == first]
         among = source.sample(among, min(25, len(among)))

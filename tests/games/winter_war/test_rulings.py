@@ -18,8 +18,15 @@ def optional(winter_game):
 
 
 def test_one_fortification_is_enough_for_the_brackets(winter_rules):
-    """20 against 3 in the open and 1 doubled in a fortification: 20:5 is 4-1, a 2 is Dr, in brackets Ne. Rule: Fortifications B, Combat K, WW-75"""
-    units = {"2566": ["headquarters-1"], "2464": ["rifle-corps-1"], "2463": ["finnish-battalion-1"], "2364": ["swedish-volunteers"]}
+    """20 against 3 in the open and 1 doubled in a fortification: 20:5 is 4-1, a 2 is Dr, in brackets Ne. Rule:
+    Fortifications B, Combat K, WW-75
+    """
+    units = {
+        "2566": ["headquarters-1"],
+        "2464": ["rifle-corps-1"],
+        "2463": ["finnish-battalion-1"],
+        "2364": ["swedish-volunteers"],
+    }
     played = Fight(winter_rules, units, dice=(2,))
     played.do("attack 2364", "attack 2463", "choose-unit rifle-corps-1", "fight")
 
@@ -28,8 +35,15 @@ def test_one_fortification_is_enough_for_the_brackets(winter_rules):
 
 
 def test_a_guest_of_a_ski_patrol_has_nothing_to_defend_with(winter_rules):
-    """The battalion falls back on a patrol, which has no strength: both are lost without a roll. Rule: Combat A3, Combat R, WW-76"""
-    units = {"3252": ["headquarters-1"], "3154": ["rifle-division-1"], "3054": ["finnish-battalion-1"], "3153": ["ski-patrol-1"]}
+    """The battalion falls back on a patrol, which has no strength: both are lost without a roll. Rule: Combat A3,
+    Combat R, WW-76
+    """
+    units = {
+        "3252": ["headquarters-1"],
+        "3154": ["rifle-division-1"],
+        "3054": ["finnish-battalion-1"],
+        "3153": ["ski-patrol-1"],
+    }
     played = Fight(winter_rules, units)
     played.do("choose-unit finnish-battalion-1", "retreat-to 3153", "done", "done")
     played.do("attack 3153", "choose-unit rifle-division-1", "fight")
@@ -39,7 +53,9 @@ def test_a_guest_of_a_ski_patrol_has_nothing_to_defend_with(winter_rules):
 
 
 def test_a_unit_that_has_retreated_into_an_empty_hex_defends_it(winter_rules):
-    """3155 is a fortification: no Soviet zone reaches there, and 6 against 1 doubled is 3-1. Rule: Combat A3, Sequence A3a, WW-77"""
+    """3155 is a fortification: no Soviet zone reaches there, and 6 against 1 doubled is 3-1. Rule: Combat A3, Sequence
+    A3a, WW-77
+    """
     units = {"3252": ["headquarters-1"], "3154": ["rifle-division-1"], "3054": ["finnish-battalion-1"]}
     played = Fight(winter_rules, units, dice=(1,))
     played.do("choose-unit finnish-battalion-1", "retreat-to 3155", "done")
@@ -62,7 +78,9 @@ def test_no_line_leads_out_of_a_hex_that_the_enemy_controls(winter_rules, units,
 def test_who_is_taken_off_at_the_end_has_not_been_eliminated(optional):
     """Six regiments around an Allied brigade in the USSR. Rule: Victory, Victory Point Schedule, WW-84"""
     ring = {hex_: [f"rifle-regiment-{n}"] for n, hex_ in enumerate(["3249", "3349", "3250", "3450", "3251", "3351"], 1)}
-    played = Fight(optional, {**HOME, **ring, "3350": ["allied-brigade-1"], "3252": ["headquarters-2"]}, open_phase=False)
+    played = Fight(
+        optional, {**HOME, **ring, "3350": ["allied-brigade-1"], "3252": ["headquarters-2"]}, open_phase=False
+    )
     victory.end_game(optional, played.state)
 
     assert ["allied-brigade-1"] in [line.get("units") for line in played.events("removed")]
@@ -70,7 +88,9 @@ def test_who_is_taken_off_at_the_end_has_not_been_eliminated(optional):
 
 
 def test_the_nearest_city_feeds_nobody_when_it_is_cut_off(winter):
-    """3363 is eight hexes from Petrozavodsk and nine from Leningrad; a battalion sits on the railway at 3558. Rule: Supply F2, Supply F3, WW-87"""
+    """3363 is eight hexes from Petrozavodsk and nine from Leningrad; a battalion sits on the railway at 3558. Rule:
+    Supply F2, Supply F3, WW-87
+    """
     units = {"3363": ["headquarters-1"], "3362": ["rifle-regiment-1"]}
 
     assert isolated(winter(units)) == []
@@ -79,7 +99,9 @@ def test_the_nearest_city_feeds_nobody_when_it_is_cut_off(winter):
 
 @pytest.mark.parametrize(("turn", "controlled"), [(7, False), (8, True)])
 def test_ice_opens_the_closed_sides_of_its_hex(winter, turn, controlled):
-    """2263 and 2163 are parted by the Bay of Viipuri, in which 2163 freezes. Rule: Movement N, Zones of Control E, WW-89"""
+    """2263 and 2163 are parted by the Bay of Viipuri, in which 2163 freezes. Rule: Movement N, Zones of Control E,
+    WW-89
+    """
     assert ("2163" in zone(winter({"2263": ["finnish-division-1"]}, turn=turn), "finnish")) is controlled
 
 

@@ -11,7 +11,8 @@ from pnp.games import rules_of
 from tests.games.winter_war.fights import Fight
 
 STACK = {
-    "2566": ["headquarters-1"], "2565": ["rifle-corps-1", "rifle-division-1"], "2465": ["finnish-regiment-1", "finnish-regiment-2"],
+    "2566": ["headquarters-1"], "2565": ["rifle-corps-1", "rifle-division-1"],
+    "2465": ["finnish-regiment-1", "finnish-regiment-2"],
     "2564": ["tank-corps"], "2464": ["finnish-division-1"],
 }  # fmt: skip
 
@@ -31,7 +32,8 @@ def reloaded(played):
     [
         (["attack 2465", "choose-unit rifle-corps-1"], "soviet-attackers"),
         (["attack 2465", "choose-unit rifle-corps-1", "fight"], "finnish-retreat-defending"),
-        (["attack 2465", "choose-unit rifle-corps-1", "fight", "choose-unit finnish-regiment-2"], "finnish-retreat-defending-hex"),
+        (["attack 2465", "choose-unit rifle-corps-1", "fight", "choose-unit finnish-regiment-2"],
+         "finnish-retreat-defending-hex"),
     ],
 )
 def test_a_fight_is_saved_and_goes_on(winter_rules, actions, step):
@@ -47,8 +49,10 @@ def test_a_fight_is_saved_and_goes_on(winter_rules, actions, step):
 @pytest.mark.parametrize(
     "change",
     [
-        {"chosen": 1 << 130}, {"targets": 1 << 3000}, {"targets": 0}, {"fleeing": 1}, {"fleeing": 0}, {"owed": -1}, {"owed": 500},
-        {"won": 1}, {"scenario": 2}, {"scenario": 9}, {"lost": 4}, {"paradrop": 1}, {"truce": 3}, {"allies": 7}, {"misses": 11},
+        {"chosen": 1 << 130}, {"targets": 1 << 3000}, {"targets": 0}, {"fleeing": 1}, {"fleeing": 0}, {"owed": -1},
+         {"owed": 500},
+        {"won": 1}, {"scenario": 2}, {"scenario": 9}, {"lost": 4}, {"paradrop": 1}, {"truce": 3}, {"allies": 7},
+         {"misses": 11},
         {"afloat": 1 << 118}, {"frozen": 99}, {"struck": -1},
     ],
 )  # fmt: skip
@@ -58,13 +62,16 @@ def test_damaged_fights_are_refused(winter_rules, change):
     document = json.loads(json.dumps(played.state.to_json()))
     document["fields"] |= change
     if change == {"won": 1}:
-        document["fields"]["stack"] = [winter_rules.STEPS.index(next(s for s in winter_rules.STEPS if s.id == "soviet-attack"))]
+        document["fields"]["stack"] = [
+            winter_rules.STEPS.index(next(s for s in winter_rules.STEPS if s.id == "soviet-attack"))
+        ]
 
     with pytest.raises(SourceError):
         winter_rules.state_from_json(document)
 
 
-@pytest.mark.parametrize("step", ["soviet-exchange", "soviet-advance", "landing", "volunteers", "climate", "paradrop", "cease-fire", "finnish-retreat-before-hex"])
+@pytest.mark.parametrize("step", ["soviet-exchange", "soviet-advance", "landing", "volunteers", "climate",
+    "paradrop", "cease-fire", "finnish-retreat-before-hex"])
 def test_a_decision_that_nothing_fits_is_refused(optional, step):
     """Every step asks for what it is about."""
     played = Fight(optional, STACK)
@@ -78,10 +85,21 @@ def test_a_decision_that_nothing_fits_is_refused(optional, step):
 def test_a_position_tells_who_has_attacked(winter_rules):
     """The corps and its victims are done; the tank corps still has the division in 2464."""
     played = Fight(winter_rules, STACK, dice=(1,))
-    played.do("attack 2465", "choose-unit rifle-corps-1", "fight", "choose-unit finnish-regiment-1", "retreat-to 2364", "retreat-to 2365")
+    played.do(
+        "attack 2465",
+        "choose-unit rifle-corps-1",
+        "fight",
+        "choose-unit finnish-regiment-1",
+        "retreat-to 2364",
+        "retreat-to 2365",
+    )
     position = winter_rules.position(played.state)
 
-    assert sorted(position.flags) == ["attacked-finnish-regiment-1", "attacked-finnish-regiment-2", "attacked-rifle-corps-1"]
+    assert sorted(position.flags) == [
+        "attacked-finnish-regiment-1",
+        "attacked-finnish-regiment-2",
+        "attacked-rifle-corps-1",
+    ]
     again = winter_rules.state_from(position)
     assert (again.fought, again.struck) == (played.state.fought, played.state.struck)
     assert winter_rules.choices(again) == winter_rules.choices(played.state)
@@ -95,15 +113,24 @@ def test_a_position_tells_what_the_optional_rule_has_brought(optional):
     position = optional.position(state)
 
     assert position.flags == {
-        "scenario-in-force": "b", "more-capacity": True, "cease-fire-after-turn": 6, "no-rail-in-turn": 7, "allied-losses": 3,
+        "scenario-in-force": "b", "more-capacity": True, "cease-fire-after-turn": 6, "no-rail-in-turn": 7,
+        "allied-losses": 3,
     }  # fmt: skip
     again = optional.state_from(position)
-    assert (again.scenario, again.logistics, again.truce, again.frozen, again.allies, again.paradrop) == (2, 1, 6, 7, 3, 1)
+    assert (again.scenario, again.logistics, again.truce, again.frozen, again.allies, again.paradrop) == (
+        2,
+        1,
+        6,
+        7,
+        3,
+        1,
+    )
 
 
 @pytest.mark.parametrize(
     "flags",
-    [{"scenario-in-force": "x"}, {"allied-losses": True}, {"allied-losses": -1}, {"attacked-nobody": True}, {"more-capacity": 3}, {"cease-fire-after-turn": 99}],
+    [{"scenario-in-force": "x"}, {"allied-losses": True}, {"allied-losses": -1}, {"attacked-nobody": True},
+     {"more-capacity": 3}, {"cease-fire-after-turn": 99}],
 )
 def test_flags_that_cannot_be(optional, flags):
     """DESIGN §10: an impossible position is refused."""
@@ -113,4 +140,6 @@ def test_flags_that_cannot_be(optional, flags):
 
 def test_flags_of_the_optional_rule_need_it(winter_rules):
     with pytest.raises(SourceError):
-        winter_rules.state_from({"units": STACK, "turn": 2, "phase": "soviet-combat", "flags": {"scenario-in-force": "a"}})
+        winter_rules.state_from(
+            {"units": STACK, "turn": 2, "phase": "soviet-combat", "flags": {"scenario-in-force": "a"}}
+        )

@@ -1,4 +1,6 @@
-"""Two hundred Combat Phases with units thrown onto the Isthmus and the shores of Ladoga, checked by a second implementation."""
+"""Two hundred Combat Phases with units thrown onto the Isthmus and the shores of Ladoga, checked by a second
+implementation.
+"""
 
 from __future__ import annotations
 

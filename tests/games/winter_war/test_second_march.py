@@ -49,7 +49,9 @@ def near(rules, space, steps):
 
 
 def thrown(rules, source):
-    """All units on random hexes that they may enter; headquarters near supply cities, most Soviet units near headquarters."""
+    """All units on random hexes that they may enter; headquarters near supply cities, most Soviet units near
+    headquarters.
+    """
     board = rules.board
     turn = source.randint(1, 10)
     season, field = board.season_index(turn), board.ground.field
@@ -73,7 +75,9 @@ def thrown(rules, source):
             if unit in board.headquarters:
                 trains.append(space)
     played = Fight(rules, units, turn=turn, open_phase=False)
-    free = [h for h in range(board.count) if not (played.state.occupied[SOVIET] | played.state.occupied[FINNISH]) >> h & 1]
+    free = [
+        h for h in range(board.count) if not (played.state.occupied[SOVIET] | played.state.occupied[FINNISH]) >> h & 1
+    ]
     for side in (SOVIET, FINNISH):
         pass_through(board, played.state, side, mask_of(source.sample(free, PASSED)))
     played.state.frozen = turn if source.random() < 0.1 else 0
@@ -127,7 +131,9 @@ def checked(rules, state, source, side, most):
 
 
 def test_thrown_positions(rules):
-    """Zones, isolation, capture, retreats before combat and what single units reach, in positions of every kind and season."""
+    """Zones, isolation, capture, retreats before combat and what single units reach, in positions of every kind and
+    season.
+    """
     compared = limited = 0
     for number in range(PHASES):
         source = random.Random(number)
@@ -136,7 +142,9 @@ def test_thrown_positions(rules):
         lines = Lines(state)
         check_zone(lines)
         limited += lines.check_supply()
-        score = sum(value for name, value in victory.points(rules, state) if name not in ("allied-losses", "murmansk-garrison"))
+        score = sum(
+            value for name, value in victory.points(rules, state) if name not in ("allied-losses", "murmansk-garrison")
+        )
         assert score == lines.points()
         for who in (SOVIET, FINNISH):
             assert retreating(rules, state, who) == March(state, rules.sides[who]).retreats()

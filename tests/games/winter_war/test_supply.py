@@ -49,15 +49,28 @@ def test_a_zone_of_control_cuts_a_line_and_a_friend_mends_it(winter):
     units = {"3655": ["headquarters-1"], "3660": ["rifle-regiment-1"]}
     free = winter(units)
     assert isolated(free) == []
-    row = {"3458": ["finnish-brigade-1"], "3658": ["finnish-brigade-2"], "3858": ["finnish-brigade-3"], "3258": ["finnish-division-1"]}
+    row = {
+        "3458": ["finnish-brigade-1"],
+        "3658": ["finnish-brigade-2"],
+        "3858": ["finnish-brigade-3"],
+        "3258": ["finnish-division-1"],
+    }
     cut = winter(units | row)
     assert isolated(cut) == ["rifle-regiment-1"]
 
 
 def test_the_nearest_city_even_when_it_is_overloaded(winter):
-    """Rule: Supply F2. Kandalaksha feeds 30 points; five divisions and a regiment make 32: one regiment goes without."""
-    units = {"3121": ["headquarters-1"], "3021": ["rifle-division-1"], "3020": ["rifle-division-2"], "3120": ["rifle-division-3"],
-             "3022": ["rifle-division-4"], "2922": ["rifle-division-5"], "2921": ["rifle-regiment-1"]}  # fmt: skip
+    """Rule: Supply F2. Kandalaksha feeds 30 points; five divisions and a regiment make 32: one regiment goes without.
+    """
+    units = {
+        "3121": ["headquarters-1"],
+        "3021": ["rifle-division-1"],
+        "3020": ["rifle-division-2"],
+        "3120": ["rifle-division-3"],
+        "3022": ["rifle-division-4"],
+        "2922": ["rifle-division-5"],
+        "2921": ["rifle-regiment-1"],
+    }
     s = winter(units)
 
     assert isolated(s) == ["rifle-regiment-1"]
@@ -67,7 +80,8 @@ def test_the_nearest_city_even_when_it_is_overloaded(winter):
 
 def test_the_soviet_player_says_who_goes_without(winter):
     """Rule: Supply F2, WW-92. A division instead: 24 points and the regiment's 2 are fed."""
-    units = {"3121": ["headquarters-1"], "3021": ["rifle-division-1"], "3020": ["rifle-division-2"], "3120": ["rifle-division-3"],
+    units = {"3121": ["headquarters-1"], "3021": ["rifle-division-1"], "3020": ["rifle-division-2"],
+        "3120": ["rifle-division-3"],
              "3022": ["rifle-division-4"], "2922": ["rifle-division-5"], "2921": ["rifle-regiment-1"]}  # fmt: skip
     s = winter(units).do("isolate rifle-division-5")
 
@@ -94,8 +108,14 @@ def test_a_city_that_is_cut_off_from_leningrad(winter):
 
 def test_finns_need_supply_abroad_only(winter):
     """Rule: Supply G. In 3350, ringed by regiments, cut off; the same ring round 2850 in Finland does no harm."""
-    ring = {"3249": ["rifle-regiment-1"], "3349": ["rifle-regiment-2"], "3450": ["rifle-regiment-3"], "3351": ["rifle-regiment-4"],
-            "3251": ["rifle-regiment-5"], "3452": ["headquarters-1"]}  # fmt: skip
+    ring = {
+        "3249": ["rifle-regiment-1"],
+        "3349": ["rifle-regiment-2"],
+        "3450": ["rifle-regiment-3"],
+        "3351": ["rifle-regiment-4"],
+        "3251": ["rifle-regiment-5"],
+        "3452": ["headquarters-1"],
+    }
     abroad = winter(ring | {"3350": ["finnish-brigade-1"], "3250": ["rifle-regiment-6"]}, phase="finnish-movement")
     open_ = winter({"3350": ["finnish-brigade-1"], "3452": ["headquarters-1"]}, phase="finnish-movement")
 
@@ -109,7 +129,10 @@ def test_isolated_units_exert_no_zone_of_control(winter):
     s.do("choose-unit finnish-regiment-1", "move-to 3050")
 
     assert s.step() == "finnish-way"  # not stopped
-    t = winter({"3150": ["rifle-regiment-1"], "3252": ["headquarters-1"], "3049": ["finnish-regiment-1"]}, phase="finnish-movement")
+    t = winter(
+        {"3150": ["rifle-regiment-1"], "3252": ["headquarters-1"], "3049": ["finnish-regiment-1"]},
+        phase="finnish-movement",
+    )
     t.do("choose-unit finnish-regiment-1", "move-to 3050")
     assert t.step() != "finnish-way"
 
@@ -135,8 +158,16 @@ def test_more_capacity_after_event_h(winter):
 
 def test_two_sides_that_cut_each_other_off(winter):
     """Rule: Zones of Control H, WW-91. The answer depends on where units stand, not on how they came there."""
-    units = {"3350": ["finnish-brigade-1"], "3250": ["rifle-regiment-6"], "3249": ["rifle-regiment-1"], "3349": ["rifle-regiment-2"],
-             "3450": ["rifle-regiment-3"], "3351": ["rifle-regiment-4"], "3251": ["rifle-regiment-5"], "3452": ["headquarters-1"]}  # fmt: skip
+    units = {
+        "3350": ["finnish-brigade-1"],
+        "3250": ["rifle-regiment-6"],
+        "3249": ["rifle-regiment-1"],
+        "3349": ["rifle-regiment-2"],
+        "3450": ["rifle-regiment-3"],
+        "3351": ["rifle-regiment-4"],
+        "3251": ["rifle-regiment-5"],
+        "3452": ["headquarters-1"],
+    }
     s = winter(units, phase="finnish-movement")
     first = isolated(s)
 
@@ -147,14 +178,16 @@ def test_two_sides_that_cut_each_other_off(winter):
 def test_an_answer_that_goes_round_in_a_circle_is_found_all_the_same(winter):
     """Rule: Zones of Control H, Supply F2, WW-91. Without end the referee would never come back.
 
-    Kandalaksha feeds the corps (12) and the guns (16), which leaves nothing for the division (6). Then the regiment in 2717 has a
-    way home and a zone, which cuts off the corps; then the division is fed, its zone closes the way home, and so on.
-    The regiment in 3663 is encircled all along.
+    Kandalaksha feeds the corps (12) and the guns (16), which leaves nothing for the division (6). Then the regiment in
+    2717 has a way home and a zone, which cuts off the corps; then the division is fed, its zone closes the way home,
+    and so on. The regiment in 3663 is encircled all along.
     """
     ring = {hex_: [f"rifle-corps-{n}"] for n, hex_ in enumerate(("3562", "3662", "3563", "3763", "3564", "3664"), 1)}
     units = ring | {
-        "3663": ["finnish-regiment-7"], "3464": ["headquarters-6"], "3121": ["heavy-artillery-1"], "3120": ["heavy-artillery-2"],
-        "2717": ["finnish-regiment-1"], "2514": ["reserve-corps"], "2719": ["rifle-division-1"], "2818": ["headquarters-1"],
+        "3663": ["finnish-regiment-7"], "3464": ["headquarters-6"], "3121": ["heavy-artillery-1"],
+        "3120": ["heavy-artillery-2"],
+        "2717": ["finnish-regiment-1"], "2514": ["reserve-corps"], "2719": ["rifle-division-1"],
+        "2818": ["headquarters-1"],
         "2917": ["border-guards-1"], "2616": ["border-guards-2"], "2819": ["border-guards-4"],
     }  # fmt: skip
     s = winter(units)

@@ -21,15 +21,20 @@ def test_levels_from_the_best_down(winter_rules):
     """101, 81, 61, 31, and all the rest. Rule: Victory Levels"""
     names = [outcome.id for outcome in winter_rules.game.info.outcomes]
     assert [(least, names[outcome]) for least, outcome in winter_rules.tables.levels] == [
-        (101, "soviet-decisive"), (81, "soviet-substantive"), (61, "soviet-marginal"), (31, "draw"), (None, "finnish-decisive"),
+        (101, "soviet-decisive"), (81, "soviet-substantive"), (61, "soviet-marginal"), (31, "draw"),
+        (None, "finnish-decisive"),
     ]  # fmt: skip
 
 
 def test_the_table_of_scenarios_by_turn(winter_rules):
     """1 to 3 never bring one; the rest as FACTS has it. Rule: Scenario Table"""
-    read = {turn: "".join(winter_rules.tables.letters[n] or "-" for n in row) for turn, row in winter_rules.tables.scenarios.items()}
+    read = {
+        turn: "".join(winter_rules.tables.letters[n] or "-" for n in row)
+        for turn, row in winter_rules.tables.scenarios.items()
+    }
     assert read == {
-        1: "-----D", 2: "---CDE", 3: "---ABC", 4: "---AAB", 5: "---ABE", 6: "---ABE", 7: "---ABE", 8: "---BBB", 9: "---BBB",
+        1: "-----D", 2: "---CDE", 3: "---ABC", 4: "---AAB", 5: "---ABE", 6: "---ABE", 7: "---ABE", 8: "---BBB",
+        9: "---BBB",
     }  # fmt: skip
 
 

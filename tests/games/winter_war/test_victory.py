@@ -1,6 +1,7 @@
 """Capture, points, levels and the end of the game in Winter War.
 
-A headquarters in 2364 is three hexes from Leningrad (2464 or 2465, 2565 or 2566, 2667 …) and within five of Viipuri (2262).
+A headquarters in 2364 is three hexes from Leningrad (2464 or 2465, 2565 or 2566, 2667 …) and within five of Viipuri
+(2262).
 """
 
 from __future__ import annotations
@@ -55,7 +56,12 @@ def test_without_a_headquarters_it_is_not(board):
 
 def test_enemies_cut_the_line_of_communication(board):
     """Finns in 2465 and 2565 control every hex between 2364 and Leningrad. Rule: Capture, Supply F1"""
-    units = {"2364": ["headquarters-1"], "2465": ["finnish-division-1"], "2565": ["finnish-division-2"], "2665": ["finnish-division-3"]}
+    units = {
+        "2364": ["headquarters-1"],
+        "2465": ["finnish-division-1"],
+        "2565": ["finnish-division-2"],
+        "2665": ["finnish-division-3"],
+    }
     assert points(board(units, held=["2262"])) == {}
 
 
@@ -64,12 +70,19 @@ def test_a_headquarters_more_than_ten_hexes_from_a_city_gives_no_line(board):
     assert points(board({"2848": ["headquarters-1"]}, held=["1434"])) == {}
 
 
+@pytest.mark.parametrize(("patrol", "worth"), [({}, {"petsamo": 30}), ({"3550": ["ski-patrol-1"]}, {})])
+def test_one_unit_on_the_murmansk_railway_takes_petsamo(board, patrol, worth):
+    """3106 lies between Petsamo (2805) and Murmansk, whose railway passes 3550. Rule: Capture, WW-97"""
+    assert points(board({"3106": ["headquarters-1"], **patrol}, held=["2805"])) == worth
+
+
 def test_the_row_west_of_viipuri_counts_hex_by_hex(board):
     """2160, 2161 and 2162, all within five hexes of 2364. Rule: Victory Point Schedule"""
     assert points(board({"2364": ["headquarters-1"]}, held=["2160", "2161", "2162"])) == {"row-west-of-viipuri": 15}
 
 
-@pytest.mark.parametrize(("held", "worth"), [(["2363", "2463", "2563"], {}), (["2363", "2463", "2563", "2663"], {"mannerheim-line": 40})])
+@pytest.mark.parametrize(("held", "worth"), [(["2363", "2463", "2563"], {}), (["2363", "2463", "2563", "2663"],
+    {"mannerheim-line": 40})])
 def test_the_line_counts_only_whole(board, held, worth):
     """Rule: Victory Point Schedule"""
     assert points(board({"2464": ["headquarters-1"]}, held=held)) == worth
@@ -131,7 +144,9 @@ def test_seven_units_near_murmansk_from_turn_four(rules, turn, count, misses):
 def test_border_guards_count_isolated_units_do_not(rules):
     """Rule: Murmansk Defense, WW-54"""
     played = Fight(rules, garrison(6, **{"3212": ["border-guards-1"]}), turn=4, open_phase=False)
-    cut = Fight(rules, {**garrison(7), "3312": ["border-guards-2"], "3309": ["finnish-regiment-1"]}, turn=4, open_phase=False)
+    cut = Fight(
+        rules, {**garrison(7), "3312": ["border-guards-2"], "3309": ["finnish-regiment-1"]}, turn=4, open_phase=False
+    )
 
     assert victory.garrison(rules, played.state).bit_count() == 7
     assert victory.garrison(rules, cut.state).bit_count() == 1
@@ -146,7 +161,8 @@ def test_the_optional_rule_frees_murmansk(optional):
 
 
 RING = {
-    "2967": ["rifle-division-1"], "3067": ["rifle-division-2"], "2868": ["rifle-division-3"], "3068": ["rifle-division-4"],
+    "2967": ["rifle-division-1"], "3067": ["rifle-division-2"], "2868": ["rifle-division-3"],
+    "3068": ["rifle-division-4"],
     "2969": ["tank-corps"], "3069": ["cavalry"], "2768": ["headquarters-1"],
 }  # fmt: skip
 """Soviet units all around 2968, which is Soviet and south of Row A."""
@@ -159,7 +175,8 @@ RING = {
     ("score", "level"),
     [
         (-200, "finnish-decisive"), (30, "finnish-decisive"), (31, "draw"), (60, "draw"), (61, "soviet-marginal"),
-        (80, "soviet-marginal"), (81, "soviet-substantive"), (100, "soviet-substantive"), (101, "soviet-decisive"), (300, "soviet-decisive"),
+        (80, "soviet-marginal"), (81, "soviet-substantive"), (100, "soviet-substantive"), (101, "soviet-decisive"),
+         (300, "soviet-decisive"),
     ],
 )  # fmt: skip
 def test_levels(rules, score, level):
@@ -173,8 +190,19 @@ def test_the_last_turn_ends_the_game(board):
     interphase.open_interphase(played.rules, played.state)
     result = played.rules.result(played.state)
 
-    assert (result.end, result.winner, result.level, result.score) == ("soviet-marginal", "soviet", "soviet-marginal", {"soviet": 65})
-    assert [(line.get("code"), line.get("value")) for line in played.events("points")] == [("viipuri", 25), ("mannerheim-line", 40)]
+    assert (result.end, result.winner, result.level, result.score) == (
+        "soviet-marginal",
+        "soviet",
+        "soviet-marginal",
+        {"soviet": 65},
+    )
+    assert [(line.get("code"), line.get("value")) for line in played.events("points")] == [
+        ("viipuri", 25),
+        ("mannerheim-line", 40),
+    ]
+    assert [(line.get("turn"), line.get("by"), line.get("value")) for line in played.events("score")] == [
+        (10, "soviet", 65)
+    ]
     assert played.rules.choices(played.state) == []
 
 

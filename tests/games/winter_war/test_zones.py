@@ -39,7 +39,8 @@ def test_other_finnish_units_have_theirs_abroad(winter):
 
 
 def test_not_across_the_sea(winter):
-    """Rule: Zones of Control E. The hexside 2567/2566 is sea; the hexes of the Gulf beside 2567 are no land to control."""
+    """Rule: Zones of Control E. The hexside 2567/2566 is sea; the hexes of the Gulf beside 2567 are no land to control.
+    """
     found = zone(winter({"2567": ["rifle-division-1"], "2667": ["headquarters-1"]}), "soviet").split()
 
     assert "2566" not in found
@@ -52,7 +53,9 @@ def test_across_rivers(winter):
 
 
 def test_fortifications_that_finns_hold_or_held_last(winter):
-    """Rule: Zones of Control G, Fortifications C. 2464 touches 2463 and 2563; after Soviet units passed 2463 it is controlled."""
+    """Rule: Zones of Control G, Fortifications C. 2464 touches 2463 and 2563; after Soviet units passed 2463 it is
+    controlled.
+    """
     units = {"2464": ["rifle-division-1"], "2666": ["headquarters-1"]}
 
     assert not {"2463", "2563"} & set(zone(winter(units), "soviet").split())

@@ -1,0 +1,99 @@
+"""A canvas that takes PDF operators: the only module that uses private members of reportlab's canvas."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any
+
+from reportlab import rl_config
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp.draw import pdf_objects
+from pnp.draw.paths import number
+from pnp.draw.scene import Store
+from pnp.errors import LayoutError
+
+FORM_LEVEL = 5
+"""How hard a form is packed: a map of 20 MB takes half the time of the usual level and a fourteenth more room."""
+
+
+class PdfCanvas(Canvas):  # type: ignore[misc]
+    """A canvas for one document, with the state that our painters keep for it.
+
+    store         where the forms of `CachedNodes` are kept
+    dry           a pass that only measures where things stand: nothing is painted or saved
+    cached_forms  key of a `CachedNodes` -> the name of its form
+    faded_groups  how many groups were painted as forms, to fade them
+    """
+
+    def __init__(self, *arguments: Any, store: Store | None = None, **options: Any) -> None:
+        rl_config.useA85 = 0  # streams in ASCII are a quarter larger, and Python's encoder is slow
+        super().__init__(*arguments, **options)
+        self.store = store
+        self.dry = False
+        self.cached_forms: dict[str, str] = {}
+        self.faded_groups = 0
+
+    @property
+    def document(self) -> Any:
+        """The document, for `pdf_objects` and `pdf_font`."""
+        return self._doc
+
+    def emit(self, operators: str) -> None:
+        """Append `operators` to the current page or form."""
+        self._code.append(operators)
+
+    def save(self) -> None:
+        """Write the document, unless this was a dry pass."""
+        if not self.dry:
+            super().save()
+
+    def add_form(self, name: str, data: bytes) -> None:
+        """Add `data`, a form that `as_form` returned, so that `doForm(name)` shows it."""
+        pdf_objects.add_form(self._doc, name, data)
+
+    def end_form(self, *, transparency: bool = False) -> None:
+        """End a form with complete resources; reportlab's own leaves out graphics states (transparency).
+
+        transparency  the form is painted as a whole before it is shown, so that an opacity applies to it once
+        """
+        resources = pdf_objects.resources(self._doc, self._extgstate.getState(), self._formsinuse)
+        name, code = self._formData[0], "\n".join([self._preamble, *self._code])
+        plain = code.isascii() and bool(code)
+        if plain:  # reportlab's own encoding is slow on many megabytes
+            self._code = []
+        self.endForm(Resources=resources)
+        pdf_objects.set_content(self._doc, name, _packed(code) if plain else None, transparency=transparency)
+
+    @contextmanager
+    def group_form(self, name: str, reach_mm: float) -> Iterator[None]:
+        """Paint what follows as a form that is faded as a whole; forms may be nested."""
+        with pdf_objects.another_form(self._doc):
+            self.beginForm(name, -reach_mm, -reach_mm, reach_mm, reach_mm)
+            yield
+            self.end_form(transparency=True)
+
+    def as_form(self, box: tuple[float, float, float, float]) -> bytes:
+        """All that was painted on this fresh canvas as a form with its own resources, the same bytes wherever it is
+        made.
+
+        box  left, top, right, bottom that nothing is painted outside of
+        Raises LayoutError for text and forms in it: they belong to one document.
+        """
+        code = "\n".join(self._code)
+        if self._formsinuse or " Tf" in code:
+            raise LayoutError("a cached drawing holds text or another form")
+        states = "".join(f" /{name} << /{key} {value} >>" for (key, value), name in self._extgstate._c.items())
+        entries = (
+            f"/Type /XObject /Subtype /Form /FormType 1 /BBox [ {' '.join(number(v) for v in box)} ] "
+            f"/Resources << /ProcSet [ /PDF ]{f' /ExtGState <<{states} >>' if states else ''} >>"
+        )
+        return pdf_objects.stream(code.encode("ascii"), entries, FORM_LEVEL)
+
+
+@lru_cache(maxsize=2)  # the poster and the tiles of a map share their form
+def _packed(code: str) -> bytes:
+    return zlib.compress(code.encode("ascii"), FORM_LEVEL)

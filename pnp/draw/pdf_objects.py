@@ -1,0 +1,136 @@
+"""Objects of a PDF document: the only module that uses reportlab's `pdfdoc` and private members of its document.
+
+In: the `document` of a canvas, and serialised content. `pdf_canvas` adds forms with it, `pdf_font` fonts.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+
+LEVEL = 6
+
+
+class WrittenObject(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A PDF object whose bytes are serialised in advance."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def format(self, document: object) -> bytes:
+        """The object's bytes."""
+        return self.data
+
+
+class WrittenValue(pdfdoc.PDFObject):  # type: ignore[misc]
+    """A direct value of a PDF object, serialised in advance."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def format(self, document: object) -> bytes:
+        """The value's bytes."""
+        return self.data
+
+
+def stream(content: bytes, entries: str = "", level: int = LEVEL) -> bytes:
+    """A compressed stream object; `entries` are added to its dictionary."""
+    packed = zlib.compress(content, level)
+    head = " ".join(filter(None, (entries, f"/Filter /FlateDecode /Length {len(packed)}")))
+    return b"".join((f"<< {head} >>\nstream\n".encode("ascii"), packed, b"\nendstream"))
+
+
+def numbers(values: list[float]) -> bytes:
+    """A PDF array of numbers."""
+    written: bytes = pdfdoc.PDFArray(values).format(None)
+    return written
+
+
+# Forms ------------------------------------------------------------------------------------------------------
+
+
+def add_form(document: Any, name: str, data: bytes) -> None:
+    """Add the stream object `data` to `document` as the form `name`."""
+    document.Reference(WrittenObject(data), pdfdoc.xObjectName(name))
+
+
+def resources(document: Any, states: object, forms: object) -> Any:
+    """The complete resources of a form: fonts, graphics states, other forms."""
+    entries = pdfdoc.PDFResourceDictionary()
+    entries.basicFonts()
+    entries.allProcs()
+    if states:
+        entries.ExtGState = states
+    if forms:
+        entries.XObject = document.xobjDict(forms)
+    return entries
+
+
+def set_content(document: Any, form: str, packed: bytes | None, *, transparency: bool) -> None:
+    """Replace the content of the finished form `form`.
+
+    packed        the content, compressed; None = as reportlab has it
+    transparency  the form is painted as a whole before it is shown
+    """
+    entry = document.idToObject[pdfdoc.xObjectName(form)]
+    entries: dict[str, object] = (
+        {"Group": pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("Transparency")})} if transparency else {}
+    )
+    if packed is not None:
+        entries["Filter"] = pdfdoc.PDFName("FlateDecode")
+    if entries:
+        entry.Contents = pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), entry.stream if packed is None else packed)
+
+
+@contextmanager
+def another_form(document: Any) -> Iterator[None]:
+    """Allow a form to be begun and ended inside a form."""
+    outer, document.inObject = document.inObject, None
+    try:
+        yield
+    finally:
+        document.inObject = outer
+
+
+# Fonts ------------------------------------------------------------------------------------------------------
+
+
+def embed_at_the_end(document: Any, font: Any, name: str) -> None:
+    """Register `font` as `name`; `document` calls its `addObjects` when it is saved."""
+    document.fontMapping[font.fontName] = name
+    document.delayedFonts.append(font)
+
+
+def add_font(
+    document: Any, name: str, base: str, codes: int, parts: tuple[bytes, bytes, bytes], described: Mapping[str, Any]
+) -> None:
+    """Put a subset of a font among the fonts of `document`.
+
+    name       what operators call it
+    base       its PostScript name, with the tag of the subset
+    codes      number of codes, counted from 0
+    parts      its file and its ToUnicode map as complete objects, and the widths array
+    described  further entries of its descriptor; tuples are arrays
+    """
+    file, unicode_map, widths = parts
+    font = pdfdoc.PDFTrueTypeFont()
+    font.Name, font.BaseFont = name, base
+    font.FirstChar, font.LastChar = 0, codes - 1
+    font.Widths = WrittenValue(widths)
+    font.ToUnicode = document.Reference(WrittenObject(unicode_map), f"toUnicodeCMap:{base}")
+    entries = {
+        key: pdfdoc.PDFArray(value) if isinstance(value, (list, tuple)) else value for key, value in described.items()
+    }
+    entries |= {
+        "Type": "/FontDescriptor", "FontName": pdfdoc.PDFName(base),
+        "FontFile2": document.Reference(WrittenObject(file), f"fontFile:{base}"),
+    }  # fmt: skip
+    font.FontDescriptor = document.Reference(pdfdoc.PDFDictionary(entries), f"fontDescriptor:{base}")
+    document.idToObject["BasicFonts"].dict[name] = font
+    document.Reference(font, name)

@@ -1,0 +1,213 @@
+"""The end of the rulebook: what differs from the original, credits, and a page with all tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from reportlab.platypus.flowables import Flowable, PageBreak
+
+from pnp.generators.book.flow import Picture
+from pnp.generators.book.index import RuleIndex
+from pnp.generators.book.look import BOTTOM_MM, INK, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.book.share import BookShare
+from pnp.generators.charts.player_aid import table_parts, with_terrain
+from pnp.generators.charts.scenario import arrivals_part, deployed, points_part
+from pnp.generators.charts.terrain import terrain_part
+from pnp.generators.maps.hex.panels import standard_scenario
+from pnp.generators.tables.odds import odds_part
+from pnp.generators.tables.parts import scenario_length
+from pnp.generators.tables.tables import LARGE, TableLook
+from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.items import Look
+from pnp.generators.typeset.markup import Insert, Span, parse
+from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.model.game import Game
+from pnp.model.rules import Erratum
+from pnp.model.scenario import Scenario
+from pnp.units import PT_PER_MM
+
+BACK = TableLook(6.9, 5.0, 12.0, 10.5, 10.5, 8.6, 10.4, 7.8)
+TURN = TextStyle(SANS, 8.5, 10.8, INK)
+HEADING_MM = 16.0
+GAP_MM = 3.5
+
+
+class Book(Protocol):
+    """What the end of a book asks of the book."""
+
+    game: Game
+    look: BookLook
+    index: RuleIndex
+
+    def paragraph(
+        self, spans: Sequence[Span], style: TextStyle, marker: tuple[str, Look, float] | None = None
+    ) -> Flowable:
+        """Running text with its links."""
+
+    def back_parts(self) -> list[list[Drawing]]:
+        """The drawings of each of the last pages."""
+
+
+def scenario_facts(game: Game, scenario: Scenario) -> tuple[Span, ...]:
+    """A scenario's length, the cases that say how it is set up, or that its chart does."""
+    words = game.words
+    spans = [Span(scenario_length(game, scenario) + ".")]
+    rules = dict.fromkeys(placement.rule for placement in scenario.placements)
+    if rules:
+        spans.append(Span(f" {words.text('Set-up')}: "))
+        for number, rule in enumerate(rules):
+            spans += [*([Span(", ")] if number else []), Span("", link=rule)]
+        spans.append(Span("."))
+    if deployed(game, scenario):
+        spans.append(Span(" " + words.text("Its chart in the player aid shows where each counter stands.")))
+    return tuple(spans)
+
+
+def errata_of(book: Book) -> Iterator[Flowable]:
+    """How the marks are meant, then a short paragraph for each record."""
+    words = book.game.words
+    small = book.look.small()
+    intro = words.text(
+        "The original leaves gaps and says some things twice. Each entry tells what is printed there, then what this "
+        "edition does. R marks what is reconstructed: places, values and units that are ours."
+    )
+    yield book.paragraph((Span(intro),), small)
+    for erratum in book.game.errata.errata:
+        yield book.paragraph(
+            _erratum_spans(book, erratum),
+            small.with_(space_after_pt=small.space_after_pt - 0.5),
+            _erratum_mark(book, erratum),
+        )
+
+
+def _erratum_mark(book: Book, erratum: Erratum) -> tuple[str, Look, float]:
+    return erratum.id, Look("condensed-bold", 7.0, book.look.accent), 0.0
+
+
+def _erratum_spans(book: Book, erratum: Erratum) -> tuple[Span, ...]:
+    """Where, what is printed (italic), what we do, which cases it concerns."""
+    spans: list[Span] = []
+    if erratum.kind == "reconstruction":
+        spans.append(Span("R ", bold=True))
+    spans += _words_of(erratum.printed, italic=True)
+    spans.append(Span(" → "))
+    spans += _words_of(erratum.ruling, italic=False)
+    for rule in erratum.rules:
+        spans += [Span(" "), Span(f"[{book.index.bare(rule)}]", link=rule)]
+    return tuple(spans)
+
+
+def _words_of(text: str, *, italic: bool) -> list[Span]:
+    return [
+        Span(span.text, span.bold, span.italic != italic, span.link)
+        for block in parse(text)
+        if not isinstance(block, Insert)
+        for span in block.spans
+    ]
+
+
+def credits_of(book: Book) -> Iterator[Flowable]:
+    """Original, people, the statement that this is independent, sources of the map, licence."""
+    game, small = book.game, book.look.small()
+    credits = game.info.credits
+    words = game.words
+    yield book.paragraph((Span(credits.original.removesuffix(".") + "."),), small)
+    for credit in credits.lines:
+        spans = (Span(f"{credit.role}: "), Span(", ".join(credit.names), bold=True))
+        yield book.paragraph(spans, small.with_(space_after_pt=0.0))
+    yield book.paragraph((Span(credits.statement),), small.with_(space_before_pt=3.5))
+    for remark in credits.remarks:
+        yield book.paragraph((Span(remark),), small)
+    yield book.paragraph((Span(credits.map_sources),), small)
+    yield book.paragraph((Span(words.text("Set in IBM Plex (SIL Open Font License) by pnp.")),), small)
+    yield book.paragraph((Span(credits.licence),), small)
+
+
+def back_pages(book: Book) -> Iterator[Flowable]:
+    """Every table at the width of the page, with what its results mean; the turn in order where it fits."""
+    for number, parts in enumerate(book.back_parts()):
+        if number:
+            yield PageBreak()
+        spare = back_room(book.look) - sum(part.height_mm + GAP_MM for part in parts)
+        wider = min(max(spare, 0.0) / len(parts), 6.0) * PT_PER_MM
+        for part in parts:
+            yield Picture(part, before_pt=0.0, after_pt=GAP_MM * PT_PER_MM + wider)
+
+
+def back_room(look: BookLook) -> float:
+    """Height in mm for the tables of a last page."""
+    return look.page_mm[1] - TOP_MM - BOTTOM_MM - HEADING_MM
+
+
+def back_parts(
+    game: Game, look: BookLook, turn: Sequence[Drawing], others: Sequence[Drawing], share: BookShare
+) -> list[list[Drawing]]:
+    """The tables and the `turn` on one page, smaller or without the turn where need be.
+
+    On several pages when that is too much. How a column is found and the `others` fill what room is left.
+    """
+    room = back_room(look)
+    terrain = share.drawn("terrain", lambda: terrain_part(game, WIDE_MM))
+
+    def tables(size: TableLook) -> list[Drawing]:
+        return with_terrain(share.drawn(f"tables {size}", lambda: table_parts(game, WIDE_MM, size)), terrain)
+
+    pages, rest = _packed(tables(LARGE), tables(BACK), room), [*turn, *others]
+    for size, first in ((LARGE, turn), (BACK, turn), (LARGE, ()), (BACK, ())):
+        parts = [*tables(size), *first]
+        if _height(parts) <= room:
+            pages, rest = [(parts, parts)], rest[len(first) :]
+            break
+    odds = share.drawn("odds", lambda: odds_part(game, WIDE_MM))
+    for part in ([odds, *rest] if odds else rest):
+        _place(part, pages, room)
+    return [page for page, _ in pages]
+
+
+def scenario_drawings(game: Game) -> list[Drawing]:
+    """Arrivals and victory points of the standard scenario of a hex map, those that it has."""
+    scenario = standard_scenario(game)
+    if scenario is None or game.map.kind != "hexes":
+        return []
+    parts = (part(game, scenario, WIDE_MM) for part in (arrivals_part, points_part))
+    return [part for part in parts if part is not None]
+
+
+TwoSizes = tuple[list[Drawing], list[Drawing]]
+"""What stands on a page, and the same with its tables as small as they go."""
+
+
+def _packed(large: Sequence[Drawing], small: Sequence[Drawing], room: float) -> list[TwoSizes]:
+    """The tables in order on as few pages as they need, small throughout where that saves one."""
+    cuts, shown = _cut(large, room), large
+    if len(tighter := _cut(small, room)) < len(cuts):
+        cuts, shown = tighter, small
+    return [([shown[i] for i in numbers], [small[i] for i in numbers]) for numbers in cuts]
+
+
+def _cut(parts: Sequence[Drawing], room: float) -> list[list[int]]:
+    """The numbers of the parts on each page."""
+    pages: list[list[int]] = []
+    for number, part in enumerate(parts):
+        if not pages or _height([*(parts[i] for i in pages[-1]), part]) > room:
+            pages.append([])
+        pages[-1].append(number)
+    return pages
+
+
+def _place(part: Drawing, pages: list[TwoSizes], room: float) -> None:
+    """Put `part` on the emptiest page with room for it; where there is none, on one whose tables make room by being
+    smaller.
+    """
+    for smaller in (False, True):
+        fitting = [index for index, page in enumerate(pages) if _height([*page[smaller], part]) <= room]
+        if fitting:
+            index = min(fitting, key=lambda n: _height(pages[n][smaller]))
+            shown = [*pages[index][smaller], part]
+            pages[index] = (shown, shown if smaller else [*pages[index][True], part])
+            return
+
+
+def _height(parts: Sequence[Drawing]) -> float:
+    return sum(part.height_mm + GAP_MM for part in parts)

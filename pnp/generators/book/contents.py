@@ -1,0 +1,235 @@
+"""The table of contents: sections and their cases in three columns, as dense as the first page needs it.
+
+In: titles with their anchors, page numbers, the room there is. Out: flowables, one for each page that the contents
+take. A title that is wider than its column goes on in the next line: none is ever shortened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from reportlab.lib.colors import HexColor
+from reportlab.platypus.flowables import Flowable
+
+from pnp.generators.book.look import INK, WIDE_MM, BookLook
+from pnp.generators.typeset.items import Look, TextRun, run_width
+from pnp.generators.typeset.markup import Span
+from pnp.generators.typeset.paint import paint_runs
+from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
+from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
+from pnp.units import PT_PER_MM
+
+COLUMNS = 3
+GAP_MM = 5.0
+COLUMN_MM = (WIDE_MM - GAP_MM * (COLUMNS - 1)) / COLUMNS
+LABEL_MM = 9.0
+"""Room for the number of a section or a case."""
+
+NUMBER_MM = 4.4
+"""Room for the page number; titles end before it."""
+
+HEAD_PT = 22.0
+TOGETHER = 2
+"""Cases that stay with the heading of their section, and that a section leaves for the next column at the least."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsLine:
+    """An entry of the contents.
+
+    level  0 for a section, 1 for a case in it
+    """
+
+    label: str
+    title: str
+    anchor: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Density:
+    """How close the entries stand.
+
+    section_pt, case_pt  leading of a section's title and of a case's
+    above_pt             white above a section
+    broken               a section may go on in the next column
+    """
+
+    section_pt: float
+    case_pt: float
+    above_pt: float
+    broken: bool
+
+
+DENSITIES = (
+    Density(13.6, 11.0, 3.0, False), Density(13.6, 11.0, 3.0, True), Density(12.4, 10.4, 2.4, True),
+    Density(11.4, 9.8, 1.8, True),
+)  # fmt: skip
+"""The arrangements to try, the airiest first."""
+
+
+def contents_for(
+    title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float, page_pt: float
+) -> list[Contents]:
+    """The contents in the airiest arrangement that fits into `room_pt`; else the densest, on as many pages as it takes.
+
+    room_pt  height left on the first page
+    page_pt  height of each page after it
+    """
+    for density in DENSITIES:
+        whole = Contents(title, lines, pages, look, density)
+        if whole.height <= room_pt:
+            return [whole]
+    parts: list[Contents] = []
+    rest = list(lines)
+    while rest:
+        fitting = _fitting(title, rest, pages, look, room_pt if not parts else page_pt)
+        parts.append(fitting)
+        rest = rest[len(fitting.lines) :]
+    return parts
+
+
+def _fitting(
+    title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float
+) -> Contents:
+    """As many of `lines` as fit into `room_pt` at the greatest density, at least one group."""
+    density = DENSITIES[-1]
+    groups = _groups(lines, density)
+    count = len(groups)
+    while True:
+        part = Contents(title, [line for group in groups[:count] for line in group], pages, look, density)
+        if part.height <= room_pt or count == 1:
+            return part
+        count -= 1
+
+
+class Contents(Flowable):
+    """Titles with page numbers in columns; every entry is a link.
+
+    pages  anchor -> page, from the pass before; an anchor not yet known has no number
+    """
+
+    def __init__(
+        self, title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook,
+        density: Density = DENSITIES[0]
+    ) -> None:
+        super().__init__()
+        self.title, self.lines, self.pages, self.look, self.density = title, tuple(lines), pages, look, density
+        self.columns = self._balanced()
+        self.height = HEAD_PT + max((sum(map(self._entry_pt, column)) for column in self.columns), default=0.0)
+
+    def _balanced(self) -> list[list[ContentsLine]]:
+        """The entries of each column: the least height that holds all in order."""
+        groups = _groups(self.lines, self.density)
+        sizes = [sum(map(self._entry_pt, group)) for group in groups]
+        limit = max([sum(sizes) / COLUMNS, *sizes], default=0.0)
+        while len(counts := _filled(sizes, limit)) > COLUMNS:
+            limit += 1.0
+        columns: list[list[ContentsLine]] = []
+        first = 0
+        for count in counts:
+            columns.append([line for group in groups[first : first + count] for line in group])
+            first += count
+        return columns
+
+    def _leading_pt(self, entry: ContentsLine) -> float:
+        return self.density.section_pt if entry.level == 0 else self.density.case_pt
+
+    def _entry_pt(self, entry: ContentsLine) -> float:
+        """What an entry takes of its column, the white above a section included."""
+        above = self.density.above_pt if entry.level == 0 else 0.0
+        return above + len(self.set_title(entry)) * self._leading_pt(entry)
+
+    def set_title(self, entry: ContentsLine) -> tuple[TextLine, ...]:
+        """The lines of a title: condensed where that saves one."""
+        room = COLUMN_MM - LABEL_MM - NUMBER_MM
+        top = entry.level == 0
+        style = TextStyle(
+            SANS, 9.0 if top else 8.2, self._leading_pt(entry), INK, language=self.look.language, hang=False,
+            justify=False
+        )
+        spans = (Span(entry.title, bold=top),)
+        wide = set_lines(spans, style, room)
+        if len(wide) < 2:
+            return wide
+        return min(wide, set_lines(spans, style.with_(faces=CONDENSED), room), key=len)
+
+    def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        self.width = available_width
+        return self.width, self.height
+
+    def draw(self) -> None:
+        canvas = self.canv
+        canvas.setStrokeColor(HexColor(self.look.accent))
+        canvas.setLineWidth(0.9)
+        canvas.line(0, self.height, WIDE_MM * PT_PER_MM, self.height)
+        head = Look("serif-bold", 13.0, INK)
+        paint_runs(canvas, 0, self.height - 6.6 * PT_PER_MM, (TextRun(self.title, head),))
+        for column, entries in enumerate(self.columns):
+            y = self.height - HEAD_PT
+            for entry in entries:
+                self._draw_entry(entry, column * (COLUMN_MM + GAP_MM) * PT_PER_MM, y)
+                y -= self._entry_pt(entry)
+
+    def _draw_entry(self, entry: ContentsLine, x: float, top: float) -> None:
+        """An entry whose room begins at `top`: number, title, dots, page."""
+        canvas, right = self.canv, x + COLUMN_MM * PT_PER_MM
+        lines, leading = self.set_title(entry), self._leading_pt(entry)
+        size = 9.0 if entry.level == 0 else 8.2
+        first = top - self._entry_pt(entry) + (len(lines) - 1) * leading + 2.6
+        if entry.label:
+            paint_runs(canvas, x, first, (TextRun(entry.label, Look("condensed-bold", size, self.look.accent)),))
+        for number, line in enumerate(lines):
+            paint_line(canvas, x + LABEL_MM * PT_PER_MM, first - number * leading, line)
+        last = first - (len(lines) - 1) * leading
+        page = str(self.pages[entry.anchor]) if entry.anchor in self.pages else ""
+        if page:
+            figure = Look("condensed-semibold" if entry.level == 0 else "condensed-regular", size, INK)
+            start = right - run_width(page, figure) * PT_PER_MM
+            paint_runs(canvas, start, last, (TextRun(page, figure),))
+            end = x + (LABEL_MM + lines[-1].indent_mm + lines[-1].width_mm) * PT_PER_MM if lines else x
+            self._dots(end + 3.0, start - 3.0, last)
+        canvas.linkRect("", entry.anchor, (x, last - 2.6, right, top), relative=1, Border="[0 0 0]")
+
+    def _dots(self, left: float, right: float, y: float) -> None:
+        if right - left < 6:
+            return
+        canvas = self.canv
+        canvas.setStrokeColor(HexColor("#a9a399"))
+        canvas.setLineWidth(0.6)
+        canvas.setDash([0.6, 2.4])
+        # From the right, so that the dots of all lines stand under each other.
+        canvas.line(right, y + 0.6, left, y + 0.6)
+        canvas.setDash()
+
+
+def _groups(lines: Sequence[ContentsLine], density: Density) -> list[list[ContentsLine]]:
+    """The entries that stay in one column: whole sections, or the ends of those that may be broken."""
+    sections: list[list[ContentsLine]] = []
+    for line in lines:
+        if line.level == 0 or not sections:
+            sections.append([])
+        sections[-1].append(line)
+    if not density.broken:
+        return sections
+    groups: list[list[ContentsLine]] = []
+    for section in sections:
+        start, end = (1 if section[0].level == 0 else 0) + TOGETHER, len(section) - TOGETHER
+        if start > end:
+            groups.append(section)
+            continue
+        groups += [section[:start], *([line] for line in section[start:end]), section[end:]]
+    return groups
+
+
+def _filled(sizes: Sequence[float], limit: float) -> list[int]:
+    """How many groups go into each column when none may be higher than `limit`."""
+    counts, height = [0], 0.0
+    for size in sizes:
+        if counts[-1] and height + size > limit + 1e-6:
+            counts.append(0)
+            height = 0.0
+        counts[-1] += 1
+        height += size
+    return counts

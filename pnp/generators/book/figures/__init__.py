@@ -1,0 +1,1 @@
+"""Figures of the rulebook: pieces of the board with units and arrows, reckonings, examples of play."""

@@ -1,0 +1,397 @@
+"""A piece of the board for an example of play: the spaces that matter, the units in them, and arrows for what they do.
+
+In: a game with a point map, its plan, an example, and the lines that the referee logged. Out: a drawing as wide as an
+example's box. The piece is cut from the printed map itself; the arrows follow its roads.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from pnp.draw.cut import cut_path
+from pnp.draw.paths import along, length_mm
+from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, TextOnPath, polyline, rect
+from pnp.draw.text import width_mm
+from pnp.generators.maps.ink import map_ink
+from pnp.generators.sheets.bounds import marks
+from pnp.generators.tables.look import QUIET
+from pnp.generators.tables.parts import chit
+from pnp.generators.typeset.block import Drawing
+from pnp.maps.graph import space_ids
+from pnp.maps.lines import Rect
+from pnp.maps.parts import MapPlan
+from pnp.model.game import Game
+from pnp.model.log import LogLine
+from pnp.model.rules import Example
+
+MOST_MM = 92.0
+"""Height that a piece of the board may take."""
+
+LEAST_SCALE, MOST_SCALE = 0.4, 0.78
+AROUND_MM = 7.0
+MOST_LEGS = 9
+
+KINDS = {"attack": "attack", "retreat": "retreat", "move": "move", "advance": "move", "switch": "switch"}
+"""Events that an arrow shows, and how."""
+
+REFUSED = ("move-to", "retreat-to", "advance-to", "attack")
+"""Actions that an arrow crossed out shows."""
+
+COMING = ("mobilize", "deploy", "return", "rebuild", "reinforce", "arrive", "drop")
+"""Events that put units on the map, or markers elsewhere on it."""
+
+PALE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """Units go, retreat or attack from one space to another.
+
+    kind  "move", "retreat", "attack", "switch"; "refused" for what a rule forbids
+    unit  the first of them; "" when it doesn't matter
+    """
+
+    kind: str
+    start: str
+    end: str
+    side: str
+    unit: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a figure shows.
+
+    held    space -> (counter id, face) of the units in it at the start
+    coming  the same for those that come there from off the map, shown pale
+    legs    arrows, in order
+    spaces  those that the figure must hold
+    """
+
+    held: Mapping[str, tuple[tuple[str, str], ...]]
+    coming: Mapping[str, tuple[tuple[str, str], ...]]
+    legs: tuple[Leg, ...]
+    spaces: tuple[str, ...]
+
+
+def scene_of(game: Game, example: Example, log: Sequence[LogLine]) -> Scene:
+    """What happens in `example`, as the referee logged it; without a log, where its units stand."""
+    spaces = {str(name) for name in space_ids(game.map)}
+    held: dict[str, tuple[tuple[str, str], ...]] = {}
+    at: dict[str, str] = {}
+    for place, units in (example.position.units or {}).items():
+        shown = [(u, "front") if isinstance(u, str) else (u.id, "back") for u in units]
+        at |= {str(name): str(place) for name, _ in shown}
+        if place in spaces and shown:
+            held[str(place)] = tuple((str(name), face) for name, face in shown)
+    sides = {str(c.id): c.side or "" for c in game.all_counters()}
+    legs: list[Leg] = []
+    seen: list[str] = []
+    coming: dict[str, tuple[tuple[str, str], ...]] = {}
+    attackers: Sequence[str] = ()
+    for entry in log:
+        _follow(entry, at, sides, spaces, legs, seen)
+        if entry.get("event") == "attack":
+            attackers = entry.get("units", ())
+        elif entry.get("event") == "attack-too" and entry.get("at") in spaces:
+            legs += [
+                Leg("attack", at[u], entry.get("at"), sides.get(u, ""), u) for u in attackers if at.get(u) in spaces
+            ]
+        if entry.get("event") in COMING and entry.get("at") in spaces:
+            coming[entry.get("at")] = (
+                *coming.get(entry.get("at"), ()),
+                *((u, "front") for u in entry.get("units", ())),
+            )
+    legs += _refused(example, at, sides, spaces)
+    wanted = [s for leg in legs for s in (leg.start, leg.end)] + seen
+    if not wanted:
+        wanted = list(held)
+    return Scene(held, coming, tuple(dict.fromkeys(legs)), tuple(dict.fromkeys(wanted)))
+
+
+def _refused(example: Example, at: Mapping[str, str], sides: Mapping[str, str], spaces: set[str]) -> list[Leg]:
+    """What the example's last action would have done, where a rule refuses it."""
+    if example.expect.refused is None or not example.actions:
+        return []
+    verb, *words = (str(word) for word in example.actions[-1])
+    chosen = [str(action[1]) for action in example.actions[:-1] if len(action) > 1 and str(action[1]) in at]
+    if verb not in REFUSED or not words or words[0] not in spaces or not chosen or at[chosen[-1]] not in spaces:
+        return []
+    return [Leg("refused", at[chosen[-1]], words[0], sides.get(chosen[-1], ""), chosen[-1])]
+
+
+def _follow(
+    entry: LogLine, at: dict[str, str], sides: Mapping[str, str], spaces: set[str], legs: list[Leg], seen: list[str]
+) -> None:
+    """Take down the arrows of one line of the log and keep up where the units are."""
+    event, place, units = entry.get("event"), entry.get("at"), entry.get("units", ())
+    if not event or not units or (place is None and event != "reduce"):
+        return
+    if event in KINDS and place in spaces:
+        for unit in units:
+            start = entry.get("from", at.get(unit))
+            if start in spaces and start != place:
+                legs.append(Leg(KINDS[event], start, place, sides.get(unit, ""), unit))
+    if event in ("eliminate", "reduce", "surrender", "disperse", "deploy", "return", "mobilize"):
+        seen += [s for s in (at.get(unit) for unit in units) if s in spaces]
+        if place in spaces:
+            seen.append(place)
+    if "from" in entry.data or event in ("mobilize", "deploy", "rebuild"):
+        at |= {unit: place for unit in units}
+
+
+def board_figure(game: Game, plan: MapPlan, example: Example, log: Sequence[LogLine], width: float) -> Drawing | None:
+    """The piece of the board, `width` mm wide; None when it would be too small to read or nothing is on the map."""
+    scene = scene_of(game, example, log)
+    if not scene.held or not scene.spaces or game.map.kind != "points":
+        return None
+    area, scale = _cut(plan, scene, width)
+    if scale < LEAST_SCALE:
+        return None
+    height = area[3] * scale
+    nodes = _ground(game, plan, area, scene)
+    # A cross over a refused move is drawn on hexes only: roads leave no room for it.
+    legs = tuple(leg for leg in scene.legs if leg.kind != "refused") if len(scene.legs) <= MOST_LEGS else ()
+    nodes += _units(game, plan, scene)
+    nodes += _arrows(game, plan, legs, scale)
+    inner = Group(tuple(nodes), transform=(scale, 0.0, 0.0, scale, -area[0] * scale, -area[1] * scale))
+    frame = rect(0, 0, width, height, 0.8)
+    made: list[Node] = [
+        Group((Path(frame, fill=game.style.colour("paper")), inner), clip=Path(frame)),
+        Path(frame, stroke=Stroke("#8d867b", 0.5)),
+    ]
+    legend = _legend(game, legs, width)
+    if legend is not None:
+        made.append(legend.at(0, height + 1.0))
+        height += 1.0 + legend.height_mm
+    return Drawing(tuple(made), width, height)
+
+
+# What part of the board --------------------------------------------------------------------------
+
+
+def _cut(plan: MapPlan, scene: Scene, width: float) -> tuple[Rect, float]:
+    """The piece in mm of the map, and its scale."""
+    boxes = [_box(plan, name) for name in scene.spaces if name in plan.spaces]
+    x0, y0 = min(b[0] for b in boxes) - AROUND_MM, min(b[1] for b in boxes) - AROUND_MM
+    x1, y1 = max(b[0] + b[2] for b in boxes) + AROUND_MM, max(b[1] + b[3] for b in boxes) + AROUND_MM
+    scale = min(width / (x1 - x0), MOST_MM / (y1 - y0), MOST_SCALE)
+    fx, fy, fwidth, fheight = plan.frame_mm
+    y0, y1 = max(y0, fy), min(y1, fy + fheight)
+    wide = min(width / scale, fwidth)
+    scale = width / wide
+    left = (x0 + x1) / 2 - wide / 2
+    left = min(max(left, fx), fx + fwidth - wide)
+    return (left, y0, wide, y1 - y0), scale
+
+
+def _box(plan: MapPlan, name: str) -> Rect:
+    """The whole box of a point, tab included."""
+    space = plan.spaces[name]
+    x, y, width, tab = space.name_rect
+    return x, y, width, tab + space.stack[3]
+
+
+def _ground(game: Game, plan: MapPlan, area: Rect, scene: Scene) -> list[Node]:
+    """The map's own layers, without what lies outside the piece and without names that it would cut."""
+    from pnp.generators.maps.point.layers import point_layers
+
+    made: list[Node] = []
+    box = area[0], area[1], area[0] + area[2], area[1] + area[3]
+    for layer in point_layers(game.map, plan, map_ink(game.map, game.style)):
+        inside = [node for node in layer.children if _is_in(node, area)]
+        cut = [cut_path(node, box) if isinstance(node, Path) else node for node in inside]
+        kept = [node for node in cut if node is not None]
+        if kept:
+            made.append(Group(tuple(kept)))
+    return made
+
+
+def _is_in(node: Node, area: Rect) -> bool:
+    """Whether any of a drawn node, or all of a text, lies in the piece."""
+    x0, y0, x1, y1 = area[0], area[1], area[0] + area[2], area[1] + area[3]
+    if isinstance(node, TextOnPath):
+        return all(x0 + 1 < x < x1 - 1 and y0 + 1 < y < y1 - 1 for x, y in node.points)
+    for _, item, box in marks((node,)):
+        if isinstance(item, Text):
+            if x0 < box[0] and box[2] < x1 and y0 < box[1] and box[3] < y1:
+                return True
+        elif box[0] < x1 and box[2] > x0 and box[1] < y1 and box[3] > y0:
+            return True
+    return False
+
+
+# Units -------------------------------------------------------------------------------------------
+
+
+def _units(game: Game, plan: MapPlan, scene: Scene) -> list[Node]:
+    """The counters on their boxes, those that come later pale and last."""
+    counters = {str(c.id): c for c in game.all_counters()}
+    nodes: list[Node] = []
+    for place in dict.fromkeys((*scene.held, *scene.coming)):
+        held = [(name, face, 1.0) for name, face in scene.held.get(place, ())]
+        held += [(name, face, PALE) for name, face in scene.coming.get(place, ())]
+        units = [(counters[name], face, opacity) for name, face, opacity in held if name in counters]
+        if not units or place not in plan.spaces:
+            continue
+        x, y, width, height = plan.spaces[place].stack
+        size, step = _row(len(units), width, height, game.style.counters.size_mm)
+        left = x + width / 2 - ((len(units) - 1) * step + size) / 2
+        for index, (counter, face, opacity) in enumerate(units):
+            shown = face if counter.group.back != "same" else "front"
+            drawn = chit(game, counter, left + index * step, y + (height - size) / 2 + 0.2, size, shown)
+            nodes.append(Group(tuple(drawn), opacity=opacity))
+    return nodes
+
+
+def _row(count: int, width: float, height: float, natural: float) -> tuple[float, float]:
+    """Size of the counters of a stack and the step from one to the next; a row may stand a little over the edge."""
+    if count == 1:
+        size = min(natural, height - 1.6)
+        return size, size
+    # Of three and more each is smaller, so that the next one doesn't hide its figures.
+    share, over = {2: (0.7, 1.6), 3: (0.6, 4.4)}.get(count, (0.56, 7.0))
+    size = min(natural * share, height - 2.0)
+    return size, min(size + 0.5, (width + 2 * over - size) / (count - 1))
+
+
+# Arrows ------------------------------------------------------------------------------------------
+
+
+def _arrows(game: Game, plan: MapPlan, legs: Sequence[Leg], scale: float) -> list[Node]:
+    """An arrow for each leg along the road, beside an arrow that runs there already."""
+    used: dict[frozenset[str], int] = {}
+    nodes: list[Node] = []
+    for leg in legs:
+        way = _direct(plan, leg) if leg.kind == "switch" else _way(plan, leg.start, leg.end)
+        if way is None:
+            continue
+        pair = frozenset((leg.start, leg.end))
+        shift = (0.0, 3.4, -3.4, 6.4)[min(used.get(pair, 0), 3)]
+        used[pair] = used.get(pair, 0) + 1
+        nodes += arrow(_beside(_trimmed(way, plan, leg), shift), _colour(game, leg.side), leg.kind, scale)
+    return nodes
+
+
+def _colour(game: Game, side: str) -> str:
+    return game.style.sides[side].ground if side in game.style.sides else QUIET
+
+
+def _direct(plan: MapPlan, leg: Leg) -> list[Point]:
+    """From the middle of one box to that of the other: nobody marches when units change sides."""
+    boxes = _box(plan, leg.start), _box(plan, leg.end)
+    return [(x + width / 2, y + height / 2) for x, y, width, height in boxes]
+
+
+def _way(plan: MapPlan, start: str, end: str) -> list[Point] | None:
+    """Points from box to box along the fewest roads."""
+    roads = {frozenset(road.between): road for road in plan.roads}
+    before: dict[str, str] = {start: ""}
+    queue = [start]
+    while queue and end not in before:
+        at = queue.pop(0)
+        for road in plan.roads:
+            if at in road.between:
+                other = road.between[1] if road.between[0] == at else road.between[0]
+                if other not in before:
+                    before[other] = at
+                    queue.append(other)
+    if end not in before:
+        return None
+    chain = [end]
+    while before[chain[-1]]:
+        chain.append(before[chain[-1]])
+    points: list[Point] = []
+    for a, b in pairwise(reversed(chain)):
+        road = roads[frozenset((a, b))]
+        part = list(road.points if road.between[0] == a else reversed(road.points))
+        points += part if not points else part[1:]
+    return points
+
+
+def _trimmed(way: Sequence[Point], plan: MapPlan, leg: Leg) -> list[Point]:
+    """The way from just inside the first box to the edge of the last."""
+    dense = _dense(way)
+    first, last = _box(plan, leg.start), _box(plan, leg.end)
+    dense = [p for p in dense if not _inside(p, first, -1.2) and not _inside(p, last, 0.4)]
+    return dense or _dense(way)
+
+
+def _dense(way: Sequence[Point]) -> list[Point]:
+    total = length_mm(way)
+    count = max(2, int(total / 0.8))
+    return [along(way, total * i / count) for i in range(count + 1)]
+
+
+def _inside(point: Point, box: Rect, more: float) -> bool:
+    x, y, width, height = box
+    return x - more < point[0] < x + width + more and y - more < point[1] < y + height + more
+
+
+def _beside(way: Sequence[Point], shift: float) -> list[Point]:
+    """The way moved to its left by `shift` mm."""
+    if not shift or len(way) < 2:
+        return list(way)
+    made = []
+    for index, (x, y) in enumerate(way):
+        ax, ay = way[max(index - 1, 0)]
+        bx, by = way[min(index + 1, len(way) - 1)]
+        length = math.hypot(bx - ax, by - ay) or 1.0
+        made.append((x + shift * (by - ay) / length, y - shift * (bx - ax) / length))
+    return made
+
+
+def arrow(way: Sequence[Point], colour: str, kind: str, scale: float) -> list[Node]:
+    """A cased arrow: thick to attack, thin to move, broken to retreat or refused, dotted to change sides.
+
+    Widths are those of the print.
+    """
+    if len(way) < 2:
+        return []
+    weight = {"attack": 3.0}.get(kind, 1.7) / scale
+    head = {"attack": 3.4}.get(kind, 2.8) / scale
+    end = way[-1]
+    total = length_mm(way)
+    head = min(head, total * 0.7)
+    base = along(way, total - head)
+    dx, dy = end[0] - base[0], end[1] - base[1]
+    length = math.hypot(dx, dy) or 1.0
+    dx, dy = dx / length, dy / length
+    half = head * 0.46
+    tip = polyline(
+        [(base[0] - dy * half, base[1] + dx * half), end, (base[0] + dy * half, base[1] - dx * half)], close=True
+    )
+    shaft = polyline([along(way, (total - head * 0.8) * i / 24) for i in range(25)])
+    dash = tuple(
+        part / scale for part in {"retreat": (1.8, 1.1), "refused": (1.8, 1.1), "switch": (0.7, 0.7)}.get(kind, ())
+    )
+    casing = 1.5 / scale
+    return [
+        Path(shaft, stroke=Stroke("#ffffff", weight + casing, join="round")),
+        Path(tip, fill="#ffffff", stroke=Stroke("#ffffff", casing, join="round")),
+        Path(shaft, stroke=Stroke(colour, weight, dash, join="round")),
+        Path(tip, fill=colour),
+    ]
+
+
+def _legend(game: Game, legs: Iterable[Leg], width: float) -> Drawing | None:
+    """What the arrows mean, those that occur."""
+    words = game.words
+    told = {"attack": words.text("attack"), "move": words.text("move"), "retreat": words.text("retreat"),
+            "switch": words.text("changes sides")}  # fmt: skip
+    kinds = [kind for kind in told if any(leg.kind == kind for leg in legs)]
+    if not kinds:
+        return None
+    nodes: list[Node] = []
+    x = 0.4
+    for kind in kinds:
+        nodes += arrow([(x, 1.7), (x + 4.0, 1.7), (x + 8.0, 1.7)], QUIET, kind, 1.25)
+        nodes.append(Text(x + 9.2, 2.6, told[kind], "sans-italic", 7.2, QUIET))
+        x += 9.2 + width_mm(told[kind], "sans-italic", 7.2) + 4.0
+    return Drawing(tuple(nodes), width, 3.4)
+
+
+__all__ = ["MOST_LEGS", "PALE", "Leg", "Scene", "arrow", "board_figure", "scene_of"]

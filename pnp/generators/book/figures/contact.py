@@ -1,0 +1,215 @@
+"""The reckoning of a fight in an example: strengths, difference or odds, shift, column, roll, result.
+
+The numbers are those that the referee logged, worked out once more from the printed tables: a book whose example
+doesn't come out is not made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
+from pnp.draw.text import width_mm
+from pnp.errors import Problem, SourceError
+from pnp.generators.tables.dice import die_face, signed
+from pnp.generators.tables.lists import shift_label
+from pnp.generators.tables.look import INK, QUIET
+from pnp.generators.tables.results import code_tints
+from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.model.game import Game
+from pnp.model.log import LogLine
+from pnp.model.rules import Example
+from pnp.model.tables import ResultsTable, ShiftsTable
+
+ROW_MM, HEAD_MM = 6.4, 3.6
+CELL_PT, HEAD_PT = 9.0, 6.8
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """One fight as it was reckoned.
+
+    attack, defence  strengths; with halves where units are at half strength
+    shift      columns to the right (+) or left (-); None when the table has no shifts
+    modifiers  of the die, in order
+    bracketed  the result stands in brackets
+    sums       how the strengths add up from the figures on the counters, where they do
+    """
+
+    table: ResultsTable
+    attack: Fraction
+    defence: Fraction
+    shift: int | None
+    column: str
+    die: int
+    modifiers: tuple[int, ...]
+    code: str
+    bracketed: bool = False
+    sums: tuple[str, str] = ("", "")
+
+    @property
+    def rolled(self) -> int:
+        """The die with its modifiers."""
+        return self.die + sum(self.modifiers)
+
+
+def fights_of(game: Game, example: Example, log: Sequence[LogLine]) -> tuple[Fight, ...]:
+    """The fights of an example on tables of differences or of odds.
+
+    Raises SourceError when the tables give another result than the log.
+    """
+    tables = {t.id: t for t in game.charts.tables if isinstance(t, ResultsTable) and t.column_kind != "value"}
+    found = tuple(_fights(game, tables, log))
+    for fight in found:
+        _check(fight, game, example)
+    return found
+
+
+def _fights(game: Game, tables: dict[str, ResultsTable], log: Sequence[LogLine]) -> Iterator[Fight]:
+    strengths: tuple[int, int] | None = None
+    shift, die, modifiers = 0, 0, []
+    attackers: tuple[str, ...] = ()
+    sums = ("", "")
+    for entry in log:
+        event = entry.get("event")
+        odds = str(entry.get("odds", ""))
+        if event == "contact" and odds.count(":") == 1:
+            attack, defence = odds.split(":")
+            strengths, shift, modifiers = (Fraction(attack), Fraction(defence)), 0, []
+        elif event == "attack":
+            attackers = tuple(entry.get("units", ()))
+        elif event == "odds" and odds.count(":") == 1:
+            attack, defence = odds.split(":")
+            strengths, shift, modifiers = (Fraction(attack), Fraction(defence)), 0, []
+            sums = (
+                added_up(game, attackers, "attack", strengths[0]),
+                added_up(game, entry.get("units", ()), "defence", strengths[1]),
+            )
+        elif event == "column-shift":
+            shift = int(entry.get("value"))
+        elif event == "modifier":
+            modifiers.append(int(entry.get("value")))
+        elif entry.get("draw") == "d6":
+            die = int(entry.get("value"))
+        elif event == "result" and entry.get("table") in tables and strengths:
+            table = tables[entry.get("table")]
+            shown = shift if table.shifts else None
+            column, code = str(entry.get("column")), str(entry.get("code"))
+            inner = table.result(column, die + sum(modifiers)) != code
+            yield Fight(table, *strengths, shown, column, die, tuple(modifiers), code, inner, sums)
+            strengths, sums = None, ("", "")
+
+
+def _check(fight: Fight, game: Game, example: Example) -> None:
+    """Raise SourceError unless the printed tables give what was logged."""
+    table = fight.table
+    if table.column_kind == "odds":
+        found = table.odds_column(fight.attack, fight.defence)  # type: ignore[arg-type]
+        index = table.column_index(found) if found else 0
+    else:
+        index = table.column_index(table.difference_column(int(fight.attack - fight.defence)))
+    shifts = next((t for t in game.charts.tables if isinstance(t, ShiftsTable) and t.id == table.shifts), None)
+    shift = shifts.shift(int(fight.attack), int(fight.defence)) if shifts else 0
+    column = table.columns[min(max(index + shift, 0), len(table.columns) - 1)]
+    code = table.result(column, fight.rolled, bracketed=fight.bracketed)
+    if (shift, column, code) != (fight.shift or 0, fight.column, fight.code):
+        message = (
+            f"{example.id}: the tables give column {column}, {code}; the referee took {fight.column}, {fight.code}"
+        )
+        raise SourceError(Problem("example", message, example.where("id"), game=game.id))
+
+
+def fight_strip(game: Game, fight: Fight, width: float) -> Drawing:
+    """The reckoning in one line of cells, left to right."""
+    words = game.words
+    if fight.table.column_kind == "odds":
+        return _odds_strip(game, fight, width)
+    heads = [words.text("attack − defence")]
+    texts = [f"{fight.attack} − {fight.defence} = {signed(int(fight.attack - fight.defence))}"]
+    if fight.shift is not None:
+        heads.append(words.text("shift"))
+        texts.append(shift_label(words, fight.shift))
+    heads += [words.text("column"), words.text("die"), words.text("result")]
+    sums = "".join(f" {'+' if m >= 0 else '−'} {abs(m)}" for m in fight.modifiers)
+    rolled = f"{sums} = {fight.rolled}" if fight.modifiers else ""
+    texts += [signed(int(fight.column)), rolled, fight.code]
+    return _cells(game, fight, heads, texts, width)
+
+
+def _odds_strip(game: Game, fight: Fight, width: float) -> Drawing:
+    """Both sums, the ratio, the column, the die, the result; long sums stand on a line of their own."""
+    words = game.words
+    heads = [words.text("attack : defence"), words.text("column"), words.text("die"), words.text("result")]
+    result = words.text("{code} (in brackets)", code=fight.code) if fight.bracketed else fight.code
+    texts = [f"{number(fight.attack)} : {number(fight.defence)}", fight.column.replace("-", "–"), "", result]
+    strip = _cells(game, fight, heads, texts, width)
+    told = []
+    if fight.sums[0]:
+        told.append(f"{words.text('attack')}: {fight.sums[0]}")
+    if fight.sums[1]:
+        told.append(f"{words.text('defence')}: {fight.sums[1]}")
+    if not told:
+        return strip
+    text = text_block("  ·  ".join(told), TextStyle(SANS, 7.8, 9.8, INK), width)
+    return Drawing((*text.nodes, strip.at(0, text.height_mm + 0.8)), width, strip.height_mm + text.height_mm + 0.8)
+
+
+def number(value: Fraction) -> str:
+    """A strength as printed: 9, 4½."""
+    whole, part = divmod(value, 1)
+    return (str(whole) if whole or not part else "") + ("½" if part else "")
+
+
+def added_up(game: Game, units: Sequence[str], factor: str, total: Fraction) -> str:
+    """How the figures on the counters make `total`: "20 + 6 = 26", "2 × (6 + 2) = 16"; "" where they make something
+    else.
+    """
+    counters = {str(c.id): c for c in game.all_counters()}
+    values = [counters[name].factor(factor) for name in units if name in counters]
+    figures = [value for value in values if isinstance(value, int)]
+    plain = " + ".join(str(value) for value in figures)
+    if not figures or len(figures) < len(values):
+        return ""
+    if sum(figures) == total:
+        return f"{plain} = {number(total)}" if len(figures) > 1 else ""
+    if 2 * sum(figures) == total:
+        return f"2 × ({plain}) = {number(total)}" if len(figures) > 1 else f"2 × {plain} = {number(total)}"
+    return ""
+
+
+def _cells(game: Game, fight: Fight, heads: Sequence[str], texts: Sequence[str], width: float) -> Drawing:
+    face = 4.6
+    natural = [
+        max(
+            width_mm(head, "sans-italic", HEAD_PT),
+            width_mm(text, "sans-semibold", CELL_PT) + (face + 1.0 if i == len(texts) - 2 else 0.0),
+        )
+        for i, (head, text) in enumerate(zip(heads, texts, strict=True))
+    ]
+    spare = max(width - sum(natural), 0.0) / len(natural)
+    scale = min(1.0, width / sum(natural))
+    nodes: list[Node] = []
+    x = 0.0
+    middle = HEAD_MM + ROW_MM / 2
+    baseline = centred_baseline("sans-semibold", CELL_PT, middle)
+    for index, (head, text) in enumerate(zip(heads, texts, strict=True)):
+        room = natural[index] * scale + spare
+        centre = x + room / 2
+        last = index == len(texts) - 1
+        if last:
+            tint = code_tints(game, fight.table)[fight.code]
+            nodes.append(Path(rect(x, HEAD_MM, room, ROW_MM), fill=tint))
+        nodes.append(Text(centre, HEAD_MM - 1.0, head, "sans-italic", HEAD_PT, QUIET, anchor="middle"))
+        if index == len(texts) - 2:
+            length = face + width_mm(text, "sans-semibold", CELL_PT) + (1.0 if text else 0.0)
+            start = centre - length / 2
+            nodes += die_face(start, middle - face / 2, face, fight.die) if 1 <= fight.die <= 6 else ()
+            nodes.append(Text(start + face + 0.6, baseline, text, "sans-semibold", CELL_PT, INK))
+        else:
+            nodes.append(Text(centre, baseline, text, "sans-semibold", CELL_PT, INK, anchor="middle"))
+        x += room
+    nodes += [line(0, y, width, y, Stroke(INK, 0.6)) for y in (HEAD_MM, HEAD_MM + ROW_MM)]
+    return Drawing(tuple(nodes), width, HEAD_MM + ROW_MM)

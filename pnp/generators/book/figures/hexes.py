@@ -1,0 +1,345 @@
+"""A piece of a hex map for an example of play: the hexes that matter, the units in them, and what the referee says of
+them.
+
+In: a game with a hex map, its plan, an example, the lines that the referee logged, what follows from the position. Out:
+a drawing as wide as an example's box. The piece is cut from the printed map itself; arrows, zones of control and lines
+of supply come from the referee, so that a figure can't differ from the rules.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from pnp.draw.scene import CachedNodes, Group, Node, Path, Stroke, Text, line, rect
+from pnp.draw.text import width_mm
+from pnp.generators.book.figures.board import MOST_LEGS, PALE, Scene, arrow, scene_of
+from pnp.generators.book.figures.hexes_marks import (
+    CROSS,
+    SUPPLY,
+    cross,
+    hatching,
+    isolated_frame,
+    leg_nodes,
+    plate,
+    side_colour,
+    step_mark,
+    supply_nodes,
+    zone_nodes,
+)  # fmt: skip
+from pnp.generators.book.index import RuleIndex
+from pnp.generators.maps.hex.ground import bare_ground_layers, number_layer
+from pnp.generators.maps.hex.names import hex_name_layers
+from pnp.generators.maps.hex.piece import MORE_MM, Box, Pieces
+from pnp.generators.maps.ink import map_ink
+from pnp.generators.maps.sheet import plan_key
+from pnp.generators.tables.look import QUIET
+from pnp.generators.tables.parts import chit
+from pnp.generators.typeset.block import Drawing
+from pnp.maps.hex_plan import HexGroundPlan
+from pnp.maps.parts import MapPlan
+from pnp.model.counters import Counter
+from pnp.model.figure import BoardFacts
+from pnp.model.game import Game
+from pnp.model.log import LogLine
+from pnp.model.rules import Example, ExampleFigure
+from pnp.output import content_hash
+
+MOST_MM = 96.0
+"""Height that a piece of the board may take."""
+LEAST_SCALE, MOST_SCALE = 0.3, 0.86
+AROUND = 0.75
+"""Of a hex's width: what is shown around the hexes that matter."""
+LEAST_CHIT_MM = 5.2
+"""A printed counter is never smaller: rather it stands over the edge of its hex."""
+NEAR = 2.3
+"""Hexes from what happens within which bystanders are shown."""
+ALONE, PAIR = 0.76, 0.52
+"""Of a counter's size: one alone in its hex, and each of two; smaller than on the map, so that arrows have room."""
+
+
+@dataclass(frozen=True)
+class HexBoard:
+    """The printed map of a game, drawn once for all figures of a book."""
+
+    game: Game
+    plan: MapPlan
+
+    @cached_property
+    def pieces(self) -> Pieces:
+        """The ground without texts, lowest first, to cut figures from."""
+        return Pieces(bare_ground_layers(self.plan, map_ink(self.game.map, self.game.style)))
+
+    @cached_property
+    def words(self) -> Pieces:
+        """Numbers, symbols and names, to cut figures from."""
+        ink = map_ink(self.game.map, self.game.style)
+        return Pieces((*number_layer(self.plan, ink), *hex_name_layers(self.game, self.plan, ink)))
+
+    @cached_property
+    def key(self) -> str:
+        """Of all that the ground depends on."""
+        return content_hash(plan_key(self.game), self.game.style.model_dump_json())
+
+    def piece(self, box: Box, covered: Sequence[Box]) -> tuple[Node, ...]:
+        """The printed map as far as it lies in `box`, without words that one of `covered` would hide."""
+        wide = (box[0] - MORE_MM, box[1] - MORE_MM, box[2] + MORE_MM, box[3] + MORE_MM)
+        ground = CachedNodes(f"ground {self.key} {box}", wide, lambda: tuple(self.pieces.piece(box)))
+        return (ground, *self.words.piece(box, covered))
+
+    @property
+    def ground(self) -> HexGroundPlan:
+        """Where the hexes lie."""
+        assert self.plan.hexes is not None
+        return self.plan.hexes
+
+    @property
+    def flat_mm(self) -> float:
+        """From flat side to flat side."""
+        return self.ground.side_mm * math.sqrt(3)
+
+    @property
+    def pointy(self) -> bool:
+        """Whether a corner is at the top."""
+        return self.game.map.hexes is None or self.game.map.hexes.grid.top == "pointy"
+
+
+def hex_figure(
+    board: HexBoard, example: Example, log: Sequence[LogLine], facts: BoardFacts, width: float
+) -> Drawing | None:
+    """The piece of the board, `width` mm wide; None when nothing is on the map or it would be too small to read."""
+    asked = example.figure or ExampleFigure()
+    scene = _plain(scene_of(board.game, example, log))
+    shown = _hexes(board, scene, asked, facts)
+    if not shown or not (scene.held or scene.coming):
+        return None
+    box, scale = _frame(board, shown, width)
+    if scale < LEAST_SCALE:
+        return None
+    legs = scene.legs
+    units, covered = _units(board, scene, facts, box, scale)
+    nodes: list[Node] = list(board.piece(box, covered))
+    inside = {
+        n: c
+        for n, c in board.ground.centres.items()
+        if box[0] - 20 < c[0] < box[2] + 20 and box[1] - 20 < c[1] < box[3] + 20
+    }
+    for number, side in enumerate(asked.zones):
+        colour = side_colour(board.game, side)
+        zone = [name for name in facts.zones.get(side, ()) if name in inside]
+        nodes += zone_nodes(zone, inside, board.ground.side_mm, board.pointy, colour, scale, turned=number % 2 == 1)
+    rails = [stage for stage in facts.lines if asked.supply]
+    nodes += supply_nodes(rails, board.ground.centres, scale)
+    nodes += units
+    nodes += leg_nodes(board.game, legs, board.ground.centres, facts.ways, board.flat_mm, scale)
+    nodes += _plates(board, example, scene, log, box, scale)
+    height = (box[3] - box[1]) * scale
+    inner = Group(tuple(nodes), transform=(scale, 0.0, 0.0, scale, -box[0] * scale, -box[1] * scale))
+    outline = rect(0, 0, width, height, 0.8)
+    made: list[Node] = [
+        Group((Path(outline, fill=board.game.style.colour("paper")), inner), clip=Path(outline)),
+        Path(outline, stroke=Stroke("#8d867b", 0.5)),
+    ]
+    legend = _legend(board, scene, asked, facts, width)
+    if legend is not None:
+        made.append(legend.at(0, height + 1.2))
+        height += 1.2 + legend.height_mm
+    return Drawing(tuple(made), width, height)
+
+
+def _plain(scene: Scene) -> Scene:
+    """Without arrows when there are too many, and without the advance of a winner, which runs where the attack does."""
+    attacks = {(leg.start, leg.end) for leg in scene.legs if leg.kind == "attack"}
+    legs = tuple(leg for leg in scene.legs if leg.kind == "attack" or (leg.start, leg.end) not in attacks)
+    return replace(scene, legs=legs if len(legs) <= 2 * MOST_LEGS else ())
+
+
+# What part of the board ---------------------------------------------------------------------------------
+
+
+def _hexes(board: HexBoard, scene: Scene, asked: ExampleFigure, facts: BoardFacts) -> list[str]:
+    """The hexes that the piece must hold."""
+    centres = board.ground.centres
+    wanted = [*scene.spaces, *asked.spaces]
+    if not scene.legs or asked.zones:
+        wanted += scene.held
+    for supply in facts.lines if asked.supply else ():
+        for kind, hexes in supply.stages:
+            # Of a railway only the beginning is shown: it may run across half the map.
+            wanted += hexes[:2] if kind == "rail" else hexes
+    for leg in scene.legs:
+        wanted += facts.ways.get((leg.unit, leg.start, leg.end), ())
+    shown = [name for name in dict.fromkeys(wanted) if name in centres]
+    # Whoever stands near belongs to the picture.
+    near = [
+        name
+        for name in scene.held
+        if name in centres and any(math.dist(centres[name], centres[s]) < NEAR * board.flat_mm for s in shown)
+    ]
+    return list(dict.fromkeys([*shown, *near]))
+
+
+def _frame(board: HexBoard, shown: Sequence[str], width: float) -> tuple[Box, float]:
+    """The piece in mm of the map, and its scale; it fills the width and stays on the map."""
+    flat, side = board.flat_mm, board.ground.side_mm
+    points = [board.ground.centres[name] for name in shown]
+    x0, x1 = min(x for x, _ in points) - (0.5 + AROUND) * flat, max(x for x, _ in points) + (0.5 + AROUND) * flat
+    y0, y1 = (
+        min(y for _, y in points) - side - 0.6 * AROUND * flat,
+        max(y for _, y in points) + side + 0.6 * AROUND * flat,
+    )
+    scale = min(width / (x1 - x0), MOST_MM / (y1 - y0), MOST_SCALE)
+    fx, fy, fwidth, fheight = board.plan.frame_mm
+    wide = min(width / scale, fwidth)
+    scale = width / wide
+    left = min(max((x0 + x1) / 2 - wide / 2, fx), fx + fwidth - wide)
+    return (left, max(y0, fy), left + wide, min(y1, fy + fheight)), scale
+
+
+# Units ----------------------------------------------------------------------------------------------------
+
+
+def _units(board: HexBoard, scene: Scene, facts: BoardFacts, box: Box, scale: float) -> tuple[list[Node], list[Box]]:
+    """The counters in their hexes, those that come later pale, and the boxes that they cover; none that `box` would
+    cut.
+    """
+    counters = {str(c.id): c for c in board.game.all_counters()}
+    natural = board.game.style.counters.size_mm
+    nodes: list[Node] = []
+    covered: list[Box] = []
+    coming = _arriving(scene)
+    for place in dict.fromkeys((*scene.held, *coming)):
+        centre = board.ground.centres.get(place)
+        held = [(name, face, 1.0) for name, face in scene.held.get(place, ())]
+        held += [(name, face, PALE) for name, face in coming.get(place, ())]
+        units: list[tuple[Counter, str, float]] = [
+            (counters[n], face, opacity) for n, face, opacity in held if n in counters
+        ]
+        if centre is None:
+            continue
+        size = max(natural * (ALONE if len(units) == 1 else PAIR), LEAST_CHIT_MM / scale)
+        for index, (counter, face, opacity) in enumerate(units[:6]):
+            x, y = _spot(index, len(units), centre, size)
+            if not (box[0] < x and x + size < box[2] and box[1] < y and y + size < box[3]):
+                continue
+            shown = "front" if counter.group.back == "same" else face
+            # Paper has a shadow; on pale ground it tells a white counter from the map.
+            drawn: list[Node] = [Path(rect(x + 0.4, y + 0.5, size, size), fill="#000000", fill_opacity=0.22)]
+            drawn += chit(board.game, counter, x, y, size, shown)
+            if str(counter.id) in facts.isolated:
+                drawn.append(isolated_frame(x, y, size, scale))
+            nodes.append(Group(tuple(drawn), opacity=opacity))
+            covered.append((x, y, x + size, y + size))
+    return nodes, covered
+
+
+def _arriving(scene: Scene) -> dict[str, tuple[tuple[str, str], ...]]:
+    """Units that come from off the map, and where those end that move into hexes that nobody stands in."""
+    found = dict(scene.coming)
+    ends = {leg.unit: leg.end for leg in scene.legs if leg.kind in ("move", "retreat") and leg.unit}
+    for unit, end in ends.items():
+        if end not in scene.held and unit not in {name for units in found.values() for name, _ in units}:
+            found[end] = (*found.get(end, ()), (unit, "front"))
+    return found
+
+
+def _spot(index: int, count: int, centre: tuple[float, float], size: float) -> tuple[float, float]:
+    """Top left of a counter: alone in the middle, else two beside each other."""
+    columns = min(count, 2)
+    rows = -(-count // columns)
+    column, row = index % columns, index // columns
+    step = size * 1.02
+    return centre[0] + (column - columns / 2) * step, centre[1] + (row - rows / 2) * step
+
+
+# Words ----------------------------------------------------------------------------------------------------
+
+
+def _plates(
+    board: HexBoard, example: Example, scene: Scene, log: Sequence[LogLine], box: Box, scale: float
+) -> list[Node]:
+    """The odds above each hex that is attacked, the rule beside what it refuses."""
+    centres, nodes = board.ground.centres, []
+    lift = 0.95 * board.ground.side_mm
+    target = ""
+    for entry in log:
+        if entry.get("event") == "attack" and entry.get("at") in centres:
+            target = entry.get("at")
+        elif entry.get("event") == "odds" and target and entry.get("column"):
+            x, y = centres[target]
+            nodes += plate(_within((x, y - lift), box, scale), str(entry.get("column")).replace("-", "–"), CROSS, scale)
+    for leg in scene.legs:
+        if leg.kind == "refused" and example.expect.refused:
+            x, y = centres[leg.end]
+            text = RuleIndex(board.game).bare(example.expect.refused)
+            nodes += plate(_within((x, y + 0.62 * board.ground.side_mm), box, scale, text), text, CROSS, scale)
+    return nodes
+
+
+def _within(point: tuple[float, float], box: Box, scale: float, text: str = "0–0") -> tuple[float, float]:
+    """The middle of a plate moved so that the frame cuts nothing of it."""
+    half, high = (width_mm(text, "condensed-bold", 7.6) / 2 + 1.6) / scale, 2.4 / scale
+    return min(max(point[0], box[0] + half), box[2] - half), min(max(point[1], box[1] + high), box[3] - high)
+
+
+def _legend(board: HexBoard, scene: Scene, asked: ExampleFigure, facts: BoardFacts, width: float) -> Drawing | None:
+    """What arrows, hatching and lines mean, those that occur; in lines as wide as the figure."""
+    words = board.game.words
+    entries: list[tuple[str, Node]] = []
+    told = {"attack": words.text("attack"), "move": words.text("move"), "retreat": words.text("retreat"),
+            "refused": words.text("not allowed")}  # fmt: skip
+    for kind, text in told.items():
+        if any(leg.kind == kind for leg in scene.legs):
+            sample: list[Node] = list(arrow([(0.4, 1.5), (7.0, 1.5)], QUIET, kind, 1.0))
+            if kind == "refused":
+                sample += cross((3.4, 1.5), 1.3)
+            entries.append((text, Group(tuple(sample))))
+    names = {side.id: side.adjective or side.name for side in board.game.info.sides}
+    for number, side in enumerate(asked.zones):
+        if facts.zones.get(side):
+            entries.append(
+                (
+                    words.text("{side} zone of control", side=names.get(side, side)),
+                    _hatched(side_colour(board.game, side), turned=number % 2 == 1),
+                )
+            )
+    kinds = {kind for supply in facts.lines for kind, _ in supply.stages} if asked.supply else set()
+    stages = {"unit": words.text("to a headquarters or city"), "headquarters": words.text("on to a supply city"),
+              "rail": words.text("by rail"), "home": words.text("to its own country")}  # fmt: skip
+    entries += [(text, _line_sample(kind)) for kind, text in stages.items() if kind in kinds]
+    held = {name for units in scene.held.values() for name, _ in units}
+    if held & set(facts.isolated):
+        entries.append((words.text("isolated"), Group((isolated_frame(2.2, 0.4, 2.6, 1.2),))))
+    return _laid_out(entries, width) if entries else None
+
+
+def _hatched(colour: str, *, turned: bool) -> Node:
+    outline = Path(rect(0.4, 0.1, 6.6, 2.9, 0.4))
+    return Group(
+        (
+            Path(outline.segments, fill=colour, fill_opacity=0.12),
+            Group(tuple(hatching((3.7, 1.5), 3.6, colour, 1.4, turned=turned)), clip=outline),
+        )
+    )
+
+
+def _line_sample(kind: str) -> Node:
+    if kind == "rail":
+        return Group((line(1.0, 1.5, 6.4, 1.5, Stroke(SUPPLY, 5.0, cap="round", opacity=0.34)),))
+    dash = (1.9, 1.0) if kind == "headquarters" else ()
+    return Group((line(0.4, 1.5, 7.0, 1.5, Stroke(SUPPLY, 1.6, dash)), *step_mark((3.7, 1.5), "1", 1.0)))
+
+
+def _laid_out(entries: Sequence[tuple[str, Node]], width: float) -> Drawing:
+    nodes: list[Node] = []
+    x, y = 0.0, 0.0
+    for text, sample in entries:
+        length = 8.2 + width_mm(text, "sans-regular", 7.0)
+        if x and x + length > width:
+            x, y = 0.0, y + 3.8
+        nodes.append(Group((sample,), transform=(1, 0, 0, 1, x, y)))
+        nodes.append(Text(x + 8.2, y + 2.35, text, "sans-regular", 7.0, QUIET))
+        x += length + 4.5
+    return Drawing(tuple(nodes), width, y + 3.2)

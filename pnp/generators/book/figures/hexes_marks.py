@@ -1,0 +1,205 @@
+"""What a figure of a hex map shows over the ground: zones of control, lines of supply, arrows, odds, crosses.
+
+All in mm of the map; `scale` makes pens and type as wide as the print wants them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from pnp.draw.colour import contrast, mix
+from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, line, polyline, rect
+from pnp.draw.text import width_mm
+from pnp.generators.book.figures.board import Leg, arrow
+from pnp.model.figure import Stage, SupplyLine
+from pnp.model.game import Game
+from pnp.units import MM_PER_PT
+
+Centres = Mapping[str, Point]
+
+PAPER = "#ffffff"
+SUPPLY = "#1f5f96"
+CROSS = "#c01818"
+INK = "#1d1b18"
+
+
+def side_colour(game: Game, side: str) -> str:
+    """A side's colour for arrows and hatching: its ground, or its ink where the ground is as pale as paper."""
+    style = game.style.sides.get(side)
+    if style is None:
+        return INK
+    return style.ground if contrast(style.ground, PAPER) >= 3.0 else style.ink
+
+
+def hexagon(centre: Point, side_mm: float, pointy: bool) -> list[Point]:
+    """The corners of a hex."""
+    turn = 30.0 if pointy else 0.0
+    return [
+        (
+            round(centre[0] + side_mm * math.cos(math.radians(turn + 60 * k)), 3),
+            round(centre[1] + side_mm * math.sin(math.radians(turn + 60 * k)), 3),
+        )
+        for k in range(6)
+    ]
+
+
+# Zones of control -------------------------------------------------------------------------------------
+
+
+def zone_nodes(
+    shown: Sequence[str], centres: Centres, side_mm: float, pointy: bool, colour: str, scale: float, *,
+    turned: bool = False
+) -> list[Node]:
+    """Hexes of a zone of control: a faint tint, and hatching that tells it in grey too.
+
+    turned  hatched the other way, for the zone of the other side
+    """
+    nodes: list[Node] = []
+    for name in shown:
+        if name not in centres:
+            continue
+        outline = polyline(hexagon(centres[name], side_mm, pointy), close=True)
+        nodes.append(Path(outline, fill=colour, fill_opacity=0.12))
+        nodes.append(Group(tuple(hatching(centres[name], side_mm, colour, scale, turned=turned)), clip=Path(outline)))
+    return nodes
+
+
+def hatching(centre: Point, reach: float, colour: str, scale: float, *, turned: bool = False) -> list[Node]:
+    """Slanting lines about a point; those of neighbouring hexes run on into each other."""
+    step = 2.1 / scale
+    way = -1.0 if turned else 1.0
+    x, y = centre
+    base = (y - way * x) / step
+    pen = Stroke(colour, 0.55 / scale, opacity=0.6)
+    nodes: list[Node] = []
+    count = int(2 * reach / step) + 2
+    for number in range(math.ceil(base) - count, math.ceil(base) + count + 1):
+        level = number * step
+        nodes.append(line(x - reach, level + way * (x - reach), x + reach, level + way * (x + reach), pen))
+    return nodes
+
+
+# Supply -----------------------------------------------------------------------------------------------
+
+
+def supply_nodes(lines: Sequence[SupplyLine], centres: Centres, scale: float) -> list[Node]:
+    """Lines of supply hex by hex: the stages from units and headquarters with a number in each hex, railways as a band.
+    """
+    nodes: list[Node] = []
+    told: set[tuple[Stage, tuple[str, ...]]] = set()
+    for supply in lines:
+        for kind, hexes in supply.stages:
+            if (kind, hexes) in told:
+                continue
+            told.add((kind, hexes))
+            points = [centres[name] for name in hexes if name in centres]
+            nodes += _stage(kind, points, scale)
+    return nodes
+
+
+def _stage(kind: Stage, points: Sequence[Point], scale: float) -> list[Node]:
+    if len(points) < 2:
+        return []
+    course = polyline(list(points))
+    if kind == "rail":
+        return [Path(course, stroke=Stroke(SUPPLY, 5.0 / scale, cap="round", join="round", opacity=0.34))]
+    dash = () if kind != "headquarters" else (1.9 / scale, 1.0 / scale)
+    nodes: list[Node] = [
+        Path(course, stroke=Stroke(PAPER, 3.0 / scale, cap="round", join="round")),
+        Path(course, stroke=Stroke(SUPPLY, 1.6 / scale, dash, join="round")),
+    ]
+    for number, point in enumerate(points[1:], 1):
+        nodes += step_mark(point, str(number), scale)
+    return nodes
+
+
+def step_mark(point: Point, text: str, scale: float) -> list[Node]:
+    """A disc with the number of the hex along its line."""
+    radius, size = 1.6 / scale, 6.6 / scale
+    return [
+        Path(circle(*point, radius), fill=SUPPLY, stroke=Stroke(PAPER, 0.7 / scale)),
+        Text(point[0], point[1] + 0.349 * size * MM_PER_PT, text, "condensed-bold", size, PAPER, anchor="ink"),
+    ]
+
+
+# Arrows -----------------------------------------------------------------------------------------------
+
+
+def leg_nodes(
+    game: Game, legs: Sequence[Leg], centres: Centres, ways: Mapping[tuple[str, str, str], tuple[str, ...]],
+    flat: float, scale: float
+) -> list[Node]:  # fmt: skip
+    """An arrow for each leg: attacks across the hexside, moves along the hexes that the unit entered."""
+    nodes: list[Node] = []
+    used: dict[tuple[str, str, str], int] = {}
+    for leg in legs:
+        key = (leg.kind, leg.start, leg.end)
+        used[key] = used.get(key, 0) + 1
+        if used[key] > 1 or leg.start not in centres or leg.end not in centres:
+            continue
+        hexes = (leg.start, *ways.get((leg.unit, leg.start, leg.end), (leg.end,)))
+        points = [centres[name] for name in hexes if name in centres]
+        # A hex that is moved into is entered to the middle, one that is attacked only touched.
+        before, after = {"attack": (0.33, 0.33), "refused": (0.28, 0.04)}.get(leg.kind, (0.33, 0.36))
+        course = _shortened(points, before * flat, after * flat)
+        colour = "#6b655c" if leg.kind == "refused" else side_colour(game, leg.side)
+        nodes += arrow(course, colour, leg.kind, scale)
+        if leg.kind == "refused":
+            nodes += cross(_middle(course), scale)
+    return nodes
+
+
+def _middle(course: Sequence[Point]) -> Point:
+    (x0, y0), (x1, y1) = course[0], course[-1]
+    return x0 + 0.42 * (x1 - x0), y0 + 0.42 * (y1 - y0)
+
+
+def _shortened(points: Sequence[Point], start_mm: float, end_mm: float) -> list[Point]:
+    """A course without its first and last millimetres; a short one keeps its middle third."""
+    course = list(points)
+    for part, reverse in ((start_mm, False), (end_mm, True)):
+        if reverse:
+            course.reverse()
+        (x0, y0), (x1, y1) = course[0], course[1]
+        length = math.hypot(x1 - x0, y1 - y0) or 1.0
+        share = min(part / length, 0.45 if len(course) == 2 else 0.8)
+        course[0] = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+        if reverse:
+            course.reverse()
+    return course
+
+
+def cross(point: Point, scale: float) -> list[Node]:
+    """The cross over what a rule forbids."""
+    r = 1.5 / scale
+    x, y = point
+    strokes = [(PAPER, 3.0), (CROSS, 1.7)]
+    return [
+        line(x - r, y - way * r, x + r, y + way * r, Stroke(colour, width / scale, cap="round"))
+        for colour, width in strokes
+        for way in (1.0, -1.0)
+    ]
+
+
+def plate(centre: Point, text: str, colour: str, scale: float) -> list[Node]:
+    """A word on a small plate, such as the odds of an attack or the rule that refuses a move."""
+    size = 7.6 / scale
+    width = width_mm(text, "condensed-bold", size) + 1.8 / scale
+    height = 3.6 / scale
+    x, y = centre
+    return [
+        Path(
+            rect(x - width / 2, y - height / 2, width, height, 0.8 / scale),
+            fill=mix(PAPER, "#fff4c8", 0.6),
+            stroke=Stroke(colour, 0.8 / scale),
+        ),
+        Text(x, y + 0.349 * size * MM_PER_PT, text, "condensed-bold", size, INK, anchor="ink"),
+    ]
+
+
+def isolated_frame(x: float, y: float, size: float, scale: float) -> Path:
+    """A broken frame around a counter that draws on no supply."""
+    over = 0.5 / scale
+    box = rect(x - over, y - over, size + 2 * over, size + 2 * over, 0.8 / scale)
+    return Path(box, stroke=Stroke(CROSS, 1.5 / scale, (1.3 / scale, 0.8 / scale)))

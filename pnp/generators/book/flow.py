@@ -1,0 +1,223 @@
+"""Flowables of the rulebook: headings, drawings, tinted boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from reportlab.lib.colors import HexColor
+from reportlab.platypus.flowables import CondPageBreak, Flowable
+
+from pnp.draw.pdf import draw_scene
+from pnp.draw.pdf_canvas import PdfCanvas
+from pnp.draw.pdf_frames import frame_of, is_at_top, top_pt
+from pnp.draw.scene import Group, Scene, moved
+from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.items import Look, TextRun, run_width
+from pnp.generators.typeset.markup import Span
+from pnp.generators.typeset.paint import paint_runs
+from pnp.generators.typeset.paragraph import TextLine, first_baseline_pt, paint_line, set_lines
+from pnp.generators.typeset.styles import TextStyle
+from pnp.units import PT_PER_MM
+
+
+class Heading(Flowable):
+    """A heading with its number in the margin; bookmarks its place and tells where it came to stand.
+
+    label, title   "4.2", "Reinforcements"
+    level          of the outline, from 0
+    rule           a line across the column above it
+    mark           small letters after the title, e.g. "R"
+    on_page        called with (anchor, title, level, page, whether it is the first thing there) when drawn
+    """
+
+    def __init__(
+        self,
+        label: str,
+        title: str,
+        style: TextStyle,
+        *,
+        anchor: str,
+        level: int,
+        number: Look,
+        width_mm: float,
+        rule: str = "",
+        eyebrow: str = "",
+        mark: str = "",
+        on_page: Callable[[str, str, int, int, bool], None] | None = None,
+    ) -> None:
+        super().__init__()
+        self.label, self.title, self.style, self.anchor, self.level = label, title, style, anchor, level
+        self.number, self.rule, self.eyebrow, self.mark, self.on_page = number, rule, eyebrow, mark, on_page
+        self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
+        spans = (Span(title, bold=True),)
+        label_mm = run_width(label, number) + 1.5 if label else 0.0
+        first = max(0.0, label_mm - style.indent_mm)
+        self.lines: tuple[TextLine, ...] = set_lines(
+            spans, style.with_(first_mm=first, justify=False, hyphenate=False, hang=False), width_mm
+        )
+        self.above_pt = (3.5 if rule else 0.0) + (12.5 if eyebrow else 0.0)
+        self.height = len(self.lines) * style.leading_pt + self.above_pt
+
+    def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        self.width = available_width
+        return available_width, self.height
+
+    def split(self, available_width: float, available_height: float) -> list[Flowable]:
+        return []
+
+    def draw(self) -> None:
+        canvas, style = self.canv, self.style
+        canvas.bookmarkHorizontal(self.anchor, 0, self.height)
+        shown = f"{self.label} {self.title}".strip()
+        canvas.addOutlineEntry(shown, self.anchor, self.level, self.level > 0)
+        if self.on_page:
+            frame = frame_of(self)
+            top = canvas.absolutePosition(0, self.height)[1]
+            first = frame is not None and frame.id != "right" and top > top_pt(frame) - 4.0
+            self.on_page(self.anchor, self.title, self.level, canvas.getPageNumber(), first)
+        if self.rule:
+            canvas.setStrokeColor(HexColor(self.rule))
+            canvas.setLineWidth(0.9)
+            canvas.line(0, self.height, self.width, self.height)
+        if self.eyebrow:
+            look = Look("condensed-medium", 8.0, self.number.colour)
+            paint_runs(canvas, style.indent_mm * PT_PER_MM, self.height - 12.0, (TextRun(self.eyebrow.upper(), look),))
+        y = self.height - self.above_pt - first_baseline_pt(style)
+        if self.label:
+            paint_runs(canvas, 0.0, y, (TextRun(self.label, self.number),))
+        for line in self.lines:
+            paint_line(canvas, 0.0, y, line)
+            end = line.indent_mm + line.width_mm
+            if self.mark and line is self.lines[-1]:
+                look = Look("condensed-bold", 7.0, self.number.colour)
+                paint_runs(canvas, (end + 1.2) * PT_PER_MM, y + style.size_pt * 0.28, (TextRun(self.mark, look),))
+            y -= style.leading_pt
+
+
+class Picture(Flowable):
+    """A drawing in the column, `indent_mm` from its left edge."""
+
+    def __init__(
+        self, drawing: Drawing, *, indent_mm: float = 0.0, before_pt: float = 2.0, after_pt: float = 6.0
+    ) -> None:
+        super().__init__()
+        self.drawing, self.indent_mm = drawing, indent_mm
+        self.spaceBefore, self.spaceAfter = before_pt, after_pt
+        self.height = drawing.height_mm * PT_PER_MM
+
+    def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        self.width = available_width
+        return available_width, self.height
+
+    def draw(self) -> None:
+        drawing = self.drawing
+        if self.canv.dry:
+            return
+        nodes = (Group(drawing.nodes, transform=moved(self.indent_mm, 0.0)),)
+        scene = Scene(drawing.width_mm + self.indent_mm, drawing.height_mm, nodes)
+        draw_scene(self.canv, scene, 0.0, self.height)
+
+
+class Tinted(Flowable):
+    """Part of a box: a flowable on a tinted ground; parts that follow each other make one box.
+
+    first, last    whether the box begins or ends here: then there is more ground above or below
+    cut            whether a column ends here in mid-paragraph
+    room_right_mm  ground to the right of the text
+    """
+
+    PAD_PT = 6.0
+
+    def __init__(
+        self, inner: Flowable, tint: str, bar: str, *, first: bool = False, last: bool = False, cut: bool = False,
+        room_right_mm: float = 4.0,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.right_pt = room_right_mm * PT_PER_MM
+        self.inner, self.tint, self.bar, self.first, self.last = inner, tint, bar, first, last
+        self.spaceBefore = 6.0 if first else 0.0
+        self.spaceAfter = 8.0 if last else 0.0
+        self.above = self.PAD_PT if first else inner.getSpaceBefore()
+        self.below = self.PAD_PT if last or cut else inner.getSpaceAfter()
+
+    def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        frame = frame_of(self)
+        if frame is not None and is_at_top(frame) and not self.first:
+            self.above = self.PAD_PT  # the box goes on at the head of a column
+        self.inner_height = self.inner.wrap(available_width - self.right_pt, available_height)[1]
+        self.width = available_width
+        self.height = self.inner_height + self.above + self.below
+        return self.width, self.height
+
+    def split(self, available_width: float, available_height: float) -> list[Flowable]:
+        parts = self.inner.splitOn(
+            self.canv, available_width - self.right_pt, available_height - self.above - self.PAD_PT
+        )
+        if len(parts) < 2:
+            return []
+        made: list[Flowable] = []
+        for index, part in enumerate(parts):
+            ends = index == len(parts) - 1
+            right = self.right_pt / PT_PER_MM
+            first, last = self.first and index == 0, self.last and ends
+            made.append(Tinted(part, self.tint, self.bar, first=first, last=last, cut=not ends, room_right_mm=right))
+        return made
+
+    def draw(self) -> None:
+        canvas = self.canv
+        canvas.setFillColor(HexColor(self.tint))
+        overlap = 0.0 if self.last else 0.3
+        canvas.rect(0, -overlap, self.width, self.height + overlap, stroke=0, fill=1)
+        canvas.setFillColor(HexColor(self.bar))
+        canvas.rect(0, -overlap, 1.6, self.height + overlap, stroke=0, fill=1)
+        self.inner.drawOn(canvas, 0, self.below)
+
+
+class Float(Flowable):
+    """A box that goes to the head of the next column when there is no room for it here; the text runs on meanwhile.
+
+    parts    what the box is made of
+    need_pt  room for the least of it that may stand at a column's foot
+    """
+
+    def __init__(self, parts: Sequence[Flowable], need_pt: float) -> None:
+        super().__init__()
+        self.parts, self.need_pt = list(parts), need_pt
+
+    def in_place(self) -> list[Flowable]:
+        """The box where it stands, in the next column when it has to, or the one after that on a page with a figure."""
+        return [CondPageBreak(self.need_pt), CondPageBreak(self.need_pt), *self.parts]
+
+
+class Plate(Flowable):
+    """A drawing that stands in no column.
+
+    anchor  name of its place in the PDF, "" = none
+    """
+
+    def __init__(self, drawing: Drawing, anchor: str = "") -> None:
+        super().__init__()
+        self.drawing, self.anchor = drawing, anchor
+
+    def drawOn(self, canvas: PdfCanvas, x: float, y: float, _sW: float = 0) -> None:
+        """Paint it with its top left corner at (x, y)."""
+        drawing = self.drawing
+        if not canvas.dry:
+            draw_scene(canvas, Scene(drawing.width_mm, drawing.height_mm, drawing.nodes), x, y)
+        if self.anchor:
+            canvas.bookmarkHorizontal(self.anchor, 0, y)
+
+
+class HeadFigure(Plate):
+    """A drawing as wide as the page that goes to the head of the next page.
+
+    on_page  called with the page it comes to stand on
+    """
+
+    def __init__(self, drawing: Drawing, anchor: str, on_page: Callable[[int], None]) -> None:
+        super().__init__(drawing, anchor)
+        self.on_page = on_page
+
+
+class EndFloats(Flowable):
+    """All that still waits for a place gets it here."""

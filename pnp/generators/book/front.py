@@ -1,0 +1,121 @@
+"""The rulebook's first page: title, facts, theme, and the components with real counters; its contents stand in
+`contents`.
+"""
+
+from __future__ import annotations
+
+from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
+from pnp.draw.text import width_mm
+from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
+from pnp.generators.charts.units import counters_told, unit_facts
+from pnp.generators.tables.parts import chit
+from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.styles import SANS, SERIF, TextStyle
+from pnp.model.counters import Counter, CounterGroup
+from pnp.model.game import Game
+
+
+def title_block(game: Game, look: BookLook) -> Drawing:
+    """Title, subtitle, the facts in one line, and three counters at the right."""
+    words = game.words
+    info = game.info
+    nodes: list[Node] = [Path(rect(0, 0, WIDE_MM, 2.2), fill=look.accent)]
+    fan, left = _fan(game)
+    size = 38.0 * min(1.0, (left - 4.0) / width_mm(info.printed_title, "serif-bold", 38.0))
+    nodes.append(Text(0, 19.5, info.printed_title, "serif-bold", size, INK))
+    nodes.append(Text(0, 27.6, info.subtitle, "serif-italic", 14.0, QUIET))
+    facts = [
+        words.text("Rules of play"),
+        words.count("{n} player", "{n} players", info.players),
+        info.playing_time,
+        words.text("Version {version}", version=info.version),
+    ]
+    nodes.append(Text(0, 36.4, "  ·  ".join(facts), "sans-semibold", 9.0, INK))
+    nodes += fan
+    nodes.append(line(0, 40.2, WIDE_MM, 40.2, Stroke(INK, 0.9)))
+    style = TextStyle(SERIF, 10.5, 14.0, INK, look.accent, game.language)
+    theme = text_block(info.theme, style, WIDE_MM)
+    nodes.append(theme.at(0, 43.6))
+    return Drawing(tuple(nodes), WIDE_MM, 43.6 + theme.height_mm)
+
+
+def _fan(game: Game) -> tuple[list[Node], float]:
+    """One counter of each side's first groups, large, at the title's right; and where they begin."""
+    chosen: list[Counter] = []
+    for side in game.info.sides:
+        group = next((g for g in game.counters.groups if g.side == side.id and g.type), None)
+        if group:
+            chosen.append(next(c for c in game.all_counters() if c.group.id == group.id))
+    size, nodes = 20.0, []
+    x = WIDE_MM - len(chosen) * (size + 3.0) + 3.0
+    for counter in chosen:
+        nodes += chit(game, counter, x, 9.0, size)
+        x += size + 3.0
+    return nodes, WIDE_MM - len(chosen) * (size + 3.0) + 3.0
+
+
+PLATES = (
+    (2, 15.875, True), (2, 14.0, True), (2, 12.7, True), (3, 12.7, True), (3, 11.0, True), (4, 12.7, False),
+    (4, 10.0, True),
+    (5, 13.5, False), (5, 12.4, False), (5, 11.4, False), (6, 11.0, False), (5, 10.4, False), (6, 10.0, False),
+    (6, 9.2, False),
+    (6, 8.5, False),
+)  # fmt: skip
+"""Columns, size of the counters, whether the words stand beside them (else below), best first."""
+
+
+LEAST_PLATE_MM = 25.0
+"""A heading and one row; with less room nothing else is tried than the smallest plate."""
+
+
+def components_plate(game: Game, look: BookLook, room: float, page: float = 0.0) -> Drawing:
+    """Each kind of counter, front and back, with its name, number and values; as large as `room` mm of height allow.
+
+    page  height of a page of its own, which it takes where `room` is too little for any
+    """
+    for height in (room, page):
+        for columns, size, beside in PLATES if height > LEAST_PLATE_MM else PLATES[-1:]:
+            drawn = _plate(game, look, columns, size, beside)
+            if drawn.height_mm <= height:
+                return drawn
+    return drawn
+
+
+def _plate(game: Game, look: BookLook, columns: int, size: float, beside: bool) -> Drawing:
+    words = game.words
+    nodes: list[Node] = [line(0, 0, WIDE_MM, 0, Stroke(look.accent, 0.9))]
+    nodes.append(Text(0, 6.6, words.text("The counters"), "serif-bold", 13.0, INK))
+    step = (WIDE_MM + 4.0) / columns
+    y, tallest = 10.2, 0.0
+    for index, group in enumerate(game.counters.groups):
+        if index and index % columns == 0:
+            y, tallest = y + tallest + 3.4, 0.0
+        drawn = _group(game, group, step - 4.0, size, look, beside)
+        nodes.append(drawn.at(index % columns * step, y))
+        tallest = max(tallest, drawn.height_mm)
+    y += tallest
+    style = TextStyle(SANS, 8.2, 10.6, INK, look.accent, game.language)
+    for note in counters_told(game):
+        text = text_block(note, style, WIDE_MM)
+        nodes.append(text.at(0.0, y + 3.0))
+        y += 1.6 + text.height_mm
+    return Drawing(tuple(nodes), WIDE_MM, y)
+
+
+def _group(game: Game, group: CounterGroup, room: float, size: float, look: BookLook, beside: bool) -> Drawing:
+    """Front and back of the first counter of `group`, and what it is."""
+    counter = next(c for c in game.all_counters() if c.group.id == group.id)
+    nodes: list[Node] = []
+    x = 0.0
+    faces = ("front",) if group.back == "same" else ("front", "back")
+    for face in faces:
+        nodes += chit(game, counter, x, 0.0, size, face)
+        x += size + 1.4
+    left, top = (2 * (size + 1.4) + 1.0, -0.4) if beside else (0.0, size + 0.8)
+    style = TextStyle(SANS, 8.2, 10.6, INK, look.accent, game.language)
+    small = style.with_(colour=QUIET) if beside else style.with_(colour=QUIET, size_pt=7.6, leading_pt=9.4)
+    detail = text_block(f"**{group.name}**", style, room - left)
+    nodes.append(detail.at(left, top))
+    more = text_block(unit_facts(game, group.id, traits=beside, back=not counters_told(game)), small, room - left)
+    nodes.append(more.at(left, top + detail.height_mm + (0.2 if beside else 0.0)))
+    return Drawing(tuple(nodes), room, max(size, top + detail.height_mm + more.height_mm))

@@ -1,0 +1,247 @@
+"""Pages of the rulebook: frames, running heads and feet, and the document that platypus fills."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from reportlab.lib.colors import HexColor
+from reportlab.platypus.doctemplate import PageTemplate
+from reportlab.platypus.flowables import Flowable, PageBreak
+from reportlab.platypus.frames import Frame
+
+from pnp.draw.pdf import new_canvas
+from pnp.draw.pdf_canvas import PdfCanvas
+from pnp.draw.pdf_frames import Template, filled_pt, is_at_top, room_pt, wait_again
+from pnp.draw.scene import Store
+from pnp.generators.book.flow import EndFloats, Float, HeadFigure, Plate
+from pnp.generators.book.look import (
+    BOTTOM_MM,
+    COLUMN_MM,
+    FIRST_MORE_MM,
+    GAP_MM,
+    HANG_MM,
+    INK,
+    QUIET,
+    TOP_MM,
+    WIDE_MM,
+    BookLook,
+)
+from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.items import Look, TextRun, run_width
+from pnp.generators.typeset.paint import paint_runs
+from pnp.model.game import Game
+from pnp.units import PT_PER_MM
+
+FIRST, TEXT, WIDE = "first", "text", "wide"
+"""Page templates: the first page, two columns, one wide column."""
+
+FIGURE_GAP_PT = 16.0
+"""White between a figure at the head of a page and its columns."""
+
+
+@dataclass
+class Record:
+    """What one pass has found out.
+
+    pages     anchor -> page number
+    sections  page number -> titles of the sections that begin on it
+    fresh     pages whose first line is the heading of a section
+    total     number of pages
+    columns   the last page in two columns, and how many pt of each column it fills
+    """
+
+    pages: dict[str, int] = field(default_factory=dict)
+    sections: dict[int, list[str]] = field(default_factory=dict)
+    fresh: set[int] = field(default_factory=set)
+    total: int = 0
+    columns: tuple[int, float, float] = (0, 0.0, 0.0)
+
+    def note(self, anchor: str, title: str, level: int, page: int, first: bool) -> None:
+        """A heading came to stand on `page`; `first` when nothing stands before it there."""
+        self.pages[anchor] = page
+        if level == 0:
+            self.sections.setdefault(page, []).append(title)
+            if first:
+                self.fresh.add(page)
+
+    def settled(self, before: Record) -> bool:
+        """Whether the pass before has printed the right numbers."""
+        return (self.pages, self.sections, self.fresh, self.total) == (
+            before.pages, before.sections, before.fresh, before.total,
+        )  # fmt: skip
+
+
+def set_book(
+    game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: Record, record: Record, *,
+    short_page: tuple[int, float] = (0, 0.0), foot: Drawing | None = None, dry: bool = False,
+    store: Store | None = None,
+) -> bytes:  # fmt: skip
+    """One pass: the PDF of `story`, b"" from a dry one.
+
+    before      what the last pass found: the number of pages, the sections
+    record      filled in this pass
+    short_page  a page whose columns end early, and their height in pt: its text is balanced
+    foot        stands below the columns of that page
+    dry         only find out what stands where; nothing is painted
+    store       where finished forms of drawings lie
+    """
+    doc = _Book(game, look, title, before, record, short_page, dry)
+    doc.below, doc.store = foot, store
+    doc.build(list(story))
+    record.total = doc.page
+    return doc.buffer.getvalue()
+
+
+class _Book(Template):
+    def __init__(
+        self, game: Game, look: BookLook, title: str, before: Record, record: Record, short_page: tuple[int, float],
+        dry: bool,
+    ) -> None:  # fmt: skip
+        width, height = (side * PT_PER_MM for side in look.page_mm)
+        self.buffer = io.BytesIO()
+        super().__init__(self.buffer, pagesize=(width, height), title=title, invariant=1, allowSplitting=1)
+        self.game, self.look, self.heading, self.before, self.record = game, look, title, before, record
+        self.short_page, self.dry = short_page, dry
+        self.deferred: list[Float] = []
+        self.figures: list[HeadFigure] = []
+        self.below: Drawing | None = None
+        self.store: Store | None = None
+        side, top, bottom = look.side_mm * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
+        column, gap = (HANG_MM + COLUMN_MM) * PT_PER_MM, GAP_MM * PT_PER_MM
+        free = height - top - bottom
+        plain = dict(leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0)
+        self.free, self.foot = free, bottom
+        self.columns = columns = [
+            Frame(side, bottom, column, free, id="left", **plain),
+            Frame(side + column + gap, bottom, column, free, id="right", **plain),
+        ]
+        wide = Frame(side, bottom, WIDE_MM * PT_PER_MM, free, id="wide", **plain)
+        whole = Frame(side, bottom, WIDE_MM * PT_PER_MM, free + FIRST_MORE_MM * PT_PER_MM, id="first", **plain)
+        self.addPageTemplates(
+            [
+                PageTemplate(id=FIRST, frames=[whole], onPageEnd=_first_foot),
+                PageTemplate(id=TEXT, frames=columns, onPage=_shorten, onPageEnd=_columns_end),
+                PageTemplate(id=WIDE, frames=[wide], onPageEnd=_margins),
+            ]
+        )
+
+    def handle_flowable(self, flowables: list[Flowable]) -> None:
+        """As the template does, but boxes wait for the head of the next column, wide figures for that of a page."""
+        if self.is_page_end(flowables):
+            super().handle_flowable(flowables)
+            return
+        room = room_pt(self.frame)
+        if self.deferred and is_at_top(self.frame) and self._takes(self.deferred[0], room):
+            wait_again(flowables[0])  # for the box: that is no fault
+            flowables[:0] = [*self.deferred[0].parts, *self.deferred[1:]]
+            self.deferred = []
+        first = flowables[0]
+        if isinstance(first, Float):
+            del flowables[0]
+            if not self.deferred and (self._takes(first, room) if is_at_top(self.frame) else first.need_pt <= room):
+                flowables[:0] = first.parts
+            else:
+                self.deferred.append(first)
+        elif isinstance(first, HeadFigure):
+            del flowables[0]
+            self.figures.append(first)
+        elif isinstance(first, EndFloats):
+            del flowables[0]
+            rest = [part for box in self.deferred for part in box.in_place()] + ([PageBreak()] if self.figures else [])
+            flowables[:0], self.deferred = rest, []
+        else:
+            super().handle_flowable(flowables)
+
+    def _takes(self, box: Float, room: float) -> bool:
+        """Whether a column with `room` at its head takes `box`: one below a figure may be too short for it."""
+        return box.need_pt <= room or room > self.free - 1.0
+
+    def new_canvas(self) -> PdfCanvas:
+        """A canvas for the pages of the book."""
+        canvas = new_canvas(self.buffer, self.heading, self.game.language, duplex="long", store=self.store)
+        canvas.setPageSize(self.pagesize)
+        canvas.setSubject(self.game.info.subtitle)
+        canvas.setAuthor(", ".join(name for credit in self.game.info.credits.lines[:1] for name in credit.names))
+        canvas.setPageCompression(1)
+        canvas.showOutline()
+        canvas.dry = self.dry
+        return canvas
+
+
+def _first_foot(canvas: PdfCanvas, doc: _Book) -> None:
+    _foot(canvas, doc)
+
+
+def _shorten(canvas: PdfCanvas, doc: _Book) -> None:
+    """Give the columns of this page their height: less on a balanced page, less below a figure at the head."""
+    page, height = doc.short_page
+    top = _head_figure(canvas, doc)
+    height = min(height if page == doc.page else doc.free, doc.free - top)
+    for frame in doc.columns:
+        frame.y1 = doc.foot + doc.free - top - height
+        frame.height = height
+
+
+def _head_figure(canvas: PdfCanvas, doc: _Book) -> float:
+    """Draw the first figure that waits; the height in pt that it takes from the columns."""
+    if not doc.figures:
+        return 0.0
+    figure = doc.figures.pop(0)
+    figure.drawOn(canvas, doc.look.side_mm * PT_PER_MM, doc.foot + doc.free)
+    figure.on_page(doc.page)
+    return figure.drawing.height_mm * PT_PER_MM + FIGURE_GAP_PT
+
+
+def _columns_end(canvas: PdfCanvas, doc: _Book) -> None:
+    left, right = (filled_pt(frame) for frame in doc.columns)
+    doc.record.columns = (doc.page, left, right)
+    if doc.below is not None and doc.page == doc.short_page[0]:
+        top = min(frame.y1 for frame in doc.columns) - FIGURE_GAP_PT
+        Plate(doc.below).drawOn(canvas, doc.look.side_mm * PT_PER_MM, top)
+    _margins(canvas, doc)
+
+
+def _margins(canvas: PdfCanvas, doc: _Book) -> None:
+    _foot(canvas, doc)
+    _head(canvas, doc)
+
+
+def _head(canvas: PdfCanvas, doc: _Book) -> None:
+    look = doc.look
+    left, y = look.side_mm * PT_PER_MM, (look.page_mm[1] - 13.5) * PT_PER_MM
+    right = left + WIDE_MM * PT_PER_MM
+    head = Look("condensed-semibold", 8.2, INK)
+    paint_runs(canvas, left, y, (TextRun(doc.game.info.printed_title, head),))
+    section = _section_of(doc)
+    quiet = Look("condensed-regular", 8.2, QUIET)
+    paint_runs(canvas, right - run_width(section, quiet) * PT_PER_MM, y, (TextRun(section, quiet),))
+    canvas.setStrokeColor(HexColor(INK))
+    canvas.setLineWidth(0.5)
+    canvas.line(left, y - 4.5, right, y - 4.5)
+
+
+def _section_of(doc: _Book) -> str:
+    """The sections on this page, first to last; the one that runs on from before when none begins here."""
+    page = doc.page
+    sections = doc.before.sections
+    earlier = [titles[-1] for number, titles in sorted(sections.items()) if number < page]
+    here = sections.get(page, [])
+    shown = here if page in doc.before.fresh else [*earlier[-1:], *here]
+    if len(shown) > 1:
+        return f"{shown[0]} – {shown[-1]}"
+    return shown[0] if shown else ""
+
+
+def _foot(canvas: PdfCanvas, doc: _Book) -> None:
+    look, words = doc.look, doc.game.words
+    left, y = look.side_mm * PT_PER_MM, 11.0 * PT_PER_MM
+    right = left + WIDE_MM * PT_PER_MM
+    quiet = Look("condensed-regular", 7.5, QUIET)
+    version = words.text("Version {version}", version=doc.game.info.version)
+    paint_runs(canvas, left, y, (TextRun(f"{doc.heading} · {version}", quiet),))
+    total = doc.before.total or doc.page
+    number = words.text("Page {n} of {total}", n=doc.page, total=total)
+    look_number = Look("condensed-semibold", 8.2, INK)
+    paint_runs(canvas, right - run_width(number, look_number) * PT_PER_MM, y, (TextRun(number, look_number),))

@@ -1,0 +1,359 @@
+"""From a game to the flowables of its rulebook: cases, tables, examples, errata, credits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from reportlab.platypus.doctemplate import NextPageTemplate
+from reportlab.platypus.flowables import Flowable, PageBreak
+
+from pnp.draw.scene import Text
+from pnp.draw.text import glyph_problem
+from pnp.errors import Location, Problem, SourceError, did_you_mean
+from pnp.generators.book.back import (
+    TURN,
+    back_pages,
+    back_parts,
+    credits_of,
+    errata_of,
+    scenario_drawings,
+    scenario_facts,
+)
+from pnp.generators.book.contents import ContentsLine, contents_for
+from pnp.generators.book.figures.board import board_figure
+from pnp.generators.book.figures.example import ROOM_MM, example_box
+from pnp.generators.book.figures.hexes import HexBoard, hex_figure
+from pnp.generators.book.flow import EndFloats, HeadFigure, Heading, Picture
+from pnp.generators.book.front import components_plate, title_block
+from pnp.generators.book.index import Entry, RuleIndex, anchor_of
+from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, HANG_MM, INK, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.book.pages import TEXT, WIDE, Record
+from pnp.generators.book.share import BookShare
+from pnp.generators.book.tidied import FULL_MM, tidied
+from pnp.generators.charts.units import symbols_part
+from pnp.generators.maps.sheet import plan_sheet
+from pnp.generators.tables.parts import ending_part, options_part, sequence_part, titled
+from pnp.generators.tables.tables import SMALL, TableLook, draw_table
+from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.items import Look
+from pnp.generators.typeset.markup import Insert, Paragraph, Span, parse
+from pnp.generators.typeset.paragraph import JustifiedParagraph
+from pnp.generators.typeset.styles import TextStyle
+from pnp.maps.parts import MapPlan
+from pnp.model.figure import BoardFacts
+from pnp.model.game import Game
+from pnp.model.log import LogLine
+from pnp.model.rules import Example
+from pnp.model.tables import FlowTable
+from pnp.sources.text_values import rendered, rule_values
+from pnp.units import MM_PER_PT, PT_PER_MM
+
+WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
+"""Type of a figure across the page."""
+
+
+FRONT_GAP_PT = 14.0
+"""White below the title and below the contents."""
+
+
+class BookBuilder:
+    """Makes the story, once a pass; lines broken and drawings drawn in one pass serve the next.
+
+    played  example id -> lines that tell what the referee did
+    logs    example id -> the same as lines of a log
+    board   the map's plan, for pieces of a map of points or hexes, or what finds it; None = found when it is needed
+    facts   example id -> what follows from its position, for pieces of a hex map
+    share   what books on other papers have left; filled
+    """
+
+    def __init__(
+        self, game: Game, look: BookLook, played: Mapping[str, Sequence[str]], logs: Mapping[str, Sequence[LogLine]],
+        board: MapPlan | Callable[[], MapPlan] | None = None, facts: Mapping[str, BoardFacts] | None = None,
+        share: BookShare | None = None,
+    ) -> None:  # fmt: skip
+        self.share = share or BookShare()
+        self.facts = facts or {}
+        self.game, self.look, self.played, self.logs, self._board = game, look, played, logs, board
+        self._plates: dict[float, Drawing] = {}
+        self.below: tuple[Drawing, ...] = ()
+        self._back: dict[tuple[int, ...], list[list[Drawing]]] = {}
+        self.index = RuleIndex(game)
+        self.before, self.record = Record(), Record()
+
+    @cached_property
+    def values(self) -> Mapping[str, object]:
+        """What texts may name."""
+        return rule_values(self.game)
+
+    @cached_property
+    def named_examples(self) -> frozenset[str]:
+        """The examples that stand where a text asks for them."""
+        blocks = (block for case in self.game.cases() for block in parse(case.text))
+        return frozenset(block.id for block in blocks if isinstance(block, Insert) and block.kind == "example")
+
+    def tighter(self, look: BookLook) -> BookBuilder:
+        """The same book in another look; what is drawn already serves it too."""
+        return BookBuilder(self.game, look, self.played, self.logs, self._board, self.facts, self.share)
+
+    def story(self, before: Record, record: Record) -> list[Flowable]:
+        """The whole book. `before` holds the page numbers of the last pass, `record` takes those of this one."""
+        self.before, self.record = before, record
+        parts: list[Flowable] = [*self.front(before), PageBreak()]
+        for entry in self.index.entries:
+            parts += self.case(entry)
+        parts.append(EndFloats())
+        parts += self.scenarios()
+        parts += self.errata()
+        parts += self.credits()
+        return [*tidied(parts), NextPageTemplate(WIDE), PageBreak(), *tidied(self.charts())]
+
+    @cached_property
+    def title_block(self) -> Drawing:
+        """Drawn once for all papers, like the page of charts."""
+        return self.share.drawn("title", lambda: title_block(self.game, self.look))
+
+    @cached_property
+    def summary(self) -> list[Drawing]:
+        """What may fill the foot of the last page of text: the turn, how the game ends, options, the map's symbols."""
+        return self.share.drawn("summary", lambda: list(self._summary()))
+
+    def _summary(self) -> Iterator[Drawing]:
+        game = self.game
+        turn, ending, options = (
+            sequence_part(game, WIDE_MM, TURN),
+            ending_part(game, WIDE_MM),
+            options_part(game, WIDE_MM),
+        )
+        symbols = symbols_part(game, WIDE_MM) if game.map.kind != "hexes" else None  # a terrain chart says it there
+        yield from (part for part in (turn, ending, *scenario_drawings(game), options, symbols) if part is not None)
+
+    def back_parts(self) -> list[list[Drawing]]:
+        """The drawings of the last pages, with what of the summary stands nowhere else."""
+        left = tuple(
+            number for number, part in enumerate(self.summary) if all(part is not shown for shown in self.below)
+        )
+        if left not in self._back:
+            turn, others = ([self.summary[n] for n in left if (n == 0) is first] for first in (True, False))
+            self._back[left] = back_parts(self.game, self.look, turn, others, self.share)
+        return self._back[left]
+
+    def front(self, before: Record) -> list[Flowable]:
+        """The first page: title, contents, and the counters as large as the room allows; what it can't hold, on wide
+        pages.
+        """
+        page_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM
+        page_pt = page_mm * PT_PER_MM
+        title = Picture(self.title_block, before_pt=0, after_pt=FRONT_GAP_PT)
+        room = page_pt + FIRST_MORE_MM * PT_PER_MM - title.height - FRONT_GAP_PT
+        contents = contents_for(
+            self.game.words.text("Contents"), self.contents(), before.pages, self.look, room, page_pt
+        )
+        free = ((room if len(contents) == 1 else page_pt) - contents[-1].height - FRONT_GAP_PT) * MM_PER_PT
+        if free not in self._plates:
+            self._plates[free] = components_plate(self.game, self.look, free, page_mm - 6.0)
+        parts: list[Flowable] = [NextPageTemplate(WIDE), title]
+        for number, part in enumerate(contents):
+            parts += [PageBreak(), part] if number else [part]
+        return [*parts, Picture(self._plates[free], before_pt=FRONT_GAP_PT, after_pt=0), NextPageTemplate(TEXT)]
+
+    def contents(self) -> list[ContentsLine]:
+        """Sections and the cases in them, then the matter at the end."""
+        lines = [ContentsLine(e.label, e.case.title, e.anchor, e.level) for e in self.index.entries if e.level < 2]
+        words = self.game.words
+        lines.append(ContentsLine("", words.text("Scenarios to play"), anchor_of("§scenarios"), 0))
+        lines += [ContentsLine("", s.name, anchor_of(f"§scenario {s.id}"), 1) for s in self.game.scenarios.values()]
+        if self.game.errata.errata:
+            lines.append(ContentsLine("", words.text("Rulings and changes"), anchor_of("§errata"), 0))
+        lines.append(ContentsLine("", words.text("Credits and sources"), anchor_of("§credits"), 0))
+        lines.append(ContentsLine("", words.text("Charts"), anchor_of("§charts"), 0))
+        return lines
+
+    # Cases ----------------------------------------------------------------------------------
+
+    def case(self, entry: Entry) -> list[Flowable]:
+        """Heading and text of one case."""
+        where = entry.case.where("text")
+        text = self.filled(entry.case.text, where)
+        made: list[Flowable] = [self.heading(entry), *self.body(text, self.look.body(), self.look.item(), where)]
+        for example in self.game.all_examples():
+            if example.in_rulebook and example.rules[:1] == (entry.case.id,) and example.id not in self.named_examples:
+                made += self.example(example)
+        return made
+
+    def filled(self, text: str, where: Location | None) -> str:
+        """`text` with its values, rendered once for all papers. Raises SourceError for a glyph that the font lacks."""
+        texts = self.share.texts
+        if text not in texts:
+            made = rendered(text, self.values, where=where)
+            self.refuse_unknown_glyphs(made.replace("\n", " "), where)
+            texts[text] = made
+        return texts[text]
+
+    def refuse_unknown_glyphs(self, text: str, where: Location | None) -> None:
+        """Raise SourceError when the book's font can't print `text`."""
+        problem = glyph_problem(text, self.look.body().faces.regular, where, game=self.game.id)
+        if problem is not None:
+            raise SourceError(problem)
+
+    def heading(self, entry: Entry) -> Heading:
+        """The heading of a case; R after it says that it rests on a reconstruction."""
+        self.refuse_unknown_glyphs(entry.case.title, entry.case.where("title"))
+        kinds = {e.id: e.kind for e in self.game.errata.errata}
+        ours = any(kinds.get(ruling) == "reconstruction" for ruling in entry.case.rulings)
+        return self.title(
+            entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark="R" if ours else ""
+        )
+
+    def title(
+        self,
+        label: str,
+        title: str,
+        anchor: str,
+        level: int,
+        *,
+        eyebrow: str = "",
+        mark: str = "",
+        indent_mm: float = HANG_MM,
+    ) -> Heading:
+        """A heading of the given level."""
+        size, leading, before, after = ((14.0, 17.0, 16.0, 4.0), (10.5, 13.0, 7.0, 1.5), (9.5, 12.0, 5.0, 1.0))[
+            min(level, 2)
+        ]
+        before -= 3.0 if self.look.tight else 0.0
+        style = self.look.body().with_(
+            size_pt=size, leading_pt=leading, space_before_pt=before, space_after_pt=after, indent_mm=indent_mm
+        )
+        return Heading(
+            label, title, style, anchor=anchor, level=level, number=self.look.number(min(size, 12.0)),
+            width_mm=FULL_MM, rule=self.look.accent if level == 0 else "", eyebrow=eyebrow, mark=mark,
+            on_page=self.record.note,
+        )  # fmt: skip
+
+    def body(self, text: str, body: TextStyle, item: TextStyle, where: Location | None) -> list[Flowable]:
+        """The blocks of a text, which stands at `where`."""
+        made: list[Flowable] = []
+        blocks = parse(text, where=where)
+        several = sum(isinstance(block, Insert) and block.kind == "table" for block in blocks) > 1
+        for number, block in enumerate(blocks):
+            if isinstance(block, Insert):
+                made += self.insert(block, where, with_title=several)
+            elif isinstance(block, Paragraph):
+                made.append(self.paragraph(block.spans, body))
+            else:
+                look = Look("condensed-bold" if block.marker else "serif-bold", body.size_pt, self.look.accent)
+                marker = (block.marker or "•", look, body.indent_mm)
+                ends = number + 1 == len(blocks) or isinstance(blocks[number + 1], Paragraph)
+                style = item.with_(space_after_pt=body.space_after_pt) if ends else item
+                made.append(self.paragraph(block.spans, style, marker))
+        return made
+
+    def paragraph(
+        self, spans: Sequence[Span], style: TextStyle, marker: tuple[str, Look, float] | None = None
+    ) -> JustifiedParagraph:
+        """Running text with its links."""
+        resolved = self.index.resolved(spans)
+        return JustifiedParagraph(resolved, style, marker=marker, cache=self.share.lines)
+
+    def insert(self, block: Insert, where: Location | None, *, with_title: bool = False) -> list[Flowable]:
+        """A table or an example that the text at `where` asks for. Raises SourceError when there is none.
+
+        with_title  a table has its title above it, for the heading of the case names more than one
+        """
+        tables = {table.id: table for table in self.game.charts.tables}
+        examples = {example.id: example for example in self.game.all_examples()}
+        known: dict[str, object] = {**(tables if block.kind == "table" else examples)}
+        if block.id not in known:
+            hint = did_you_mean(block.id, known)
+            raise SourceError(Problem("unknown-name", f"there is no {block.kind} {block.id!r}", where, hint))
+        if block.kind == "example":
+            return self.example(examples[block.id])
+        table = tables[block.id]
+        if isinstance(table, FlowTable):
+            return self.head_figure(table)
+
+        def draw() -> Drawing:
+            drawn = draw_table(self.game, table, FULL_MM, SMALL)
+            return _under(table.title, drawn) if with_title else drawn
+
+        return [Picture(self.share.drawn(f"table {table.id}", draw), before_pt=3, after_pt=8)]
+
+    def head_figure(self, table: FlowTable) -> list[Flowable]:
+        """A flow chart at the head of the next page, and a line that says where it stands."""
+        anchor = anchor_of(f"§figure {table.id}")
+        drawing = self.share.drawn(
+            f"table {table.id}", lambda: titled(table.title, draw_table(self.game, table, WIDE_MM, WIDE_FIGURE))
+        )
+        record = self.record
+        told = self.game.words.text("The chart is on page {n}.", n=self.before.pages.get(anchor, "0"))
+        pointer = JustifiedParagraph((Span(told, italic=True, link=anchor),), self.look.body(), cache=self.share.lines)
+        return [pointer, HeadFigure(drawing, anchor, lambda page: record.pages.__setitem__(anchor, page))]
+
+    def example(self, example: Example) -> list[Flowable]:
+        """The box of an example, with what the referee played."""
+        return example_box(
+            self.game, self.look, example, self.played.get(example.id, ()), self.values,
+            self.index.resolved, self.share.lines, self.logs.get(example.id, ()), self.figure(example),
+        )  # fmt: skip
+
+    def figure(self, example: Example) -> Drawing | None:
+        """The piece of the board of an example, drawn once for all papers; None on a map of areas."""
+        if self.game.map.kind == "areas":
+            return None
+        log = self.logs.get(example.id, ())
+
+        def draw() -> Drawing | None:
+            if self.game.map.kind == "hexes":
+                return hex_figure(self.hexes, example, log, self.facts.get(example.id, BoardFacts()), ROOM_MM)
+            return board_figure(self.game, self.board, example, log, ROOM_MM)
+
+        return self.share.drawn(f"example {example.id}", draw)
+
+    @cached_property
+    def hexes(self) -> HexBoard:
+        """The printed hex map, for pieces of it."""
+        return HexBoard(self.game, self.board)
+
+    @cached_property
+    def board(self) -> MapPlan:
+        """The plan of the map."""
+        if self._board is not None:
+            return self._board() if callable(self._board) else self._board
+        return plan_sheet(self.game)
+
+    # The end --------------------------------------------------------------------------------
+
+    def scenarios(self) -> list[Flowable]:
+        """Each scenario: what it is about, its length, and where its set-up is found."""
+        parts: list[Flowable] = [self.title("", self.game.words.text("Scenarios to play"), anchor_of("§scenarios"), 0)]
+        for scenario in self.game.scenarios.values():
+            where = scenario.where("text")
+            self.refuse_unknown_glyphs(scenario.text.replace("\n", " "), where)
+            parts.append(self.title("", scenario.name, anchor_of(f"§scenario {scenario.id}"), 1))
+            parts += self.body(scenario.text, self.look.body(), self.look.item(), where)
+            parts.append(self.paragraph(scenario_facts(self.game, scenario), self.look.body()))
+        return parts
+
+    def errata(self) -> list[Flowable]:
+        """What differs from the printed game."""
+        if not self.game.errata.errata:
+            return []
+        heading = self.title("", self.game.words.text("Rulings and changes"), anchor_of("§errata"), 0)
+        return [heading, *errata_of(self)]
+
+    def credits(self) -> list[Flowable]:
+        """Credits, sources, licence."""
+        heading = self.title("", self.game.words.text("Credits and sources"), anchor_of("§credits"), 0)
+        return [heading, *credits_of(self)]
+
+    def charts(self) -> list[Flowable]:
+        """The last pages: all tables, large."""
+        heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, indent_mm=0.0)
+        return [heading, *back_pages(self)]
+
+
+def _under(title: str, table: Drawing) -> Drawing:
+    """A table of a column with its title above it."""
+    height = 5.6
+    head = Text(0.0, 3.6, title, "condensed-semibold", 9.5, INK)
+    return Drawing((head, table.at(0.0, height)), table.width_mm, table.height_mm + height)

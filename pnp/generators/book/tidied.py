@@ -1,0 +1,67 @@
+"""Headings of the rulebook stay with what follows them: the room that they ask for in a column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reportlab.platypus.flowables import CondPageBreak, Flowable
+
+from pnp.generators.book.flow import Float, Heading, Picture
+from pnp.generators.book.look import COLUMN_MM, HANG_MM
+from pnp.generators.typeset.paragraph import MIN_LINES, JustifiedParagraph
+from pnp.units import MM_PER_PT, PT_PER_MM
+
+FULL_MM = HANG_MM + COLUMN_MM
+MOST_KEPT, MOST_KEPT_LINES = 2, 7
+"""Paragraphs between a heading and its table, and lines of each, that are kept together with both."""
+
+
+def tidied(parts: list[Flowable]) -> list[Flowable]:
+    """`parts` with each run of headings made to keep the first lines below it."""
+    made: list[Flowable] = []
+    index = 0
+    while index < len(parts):
+        if not isinstance(parts[index], Heading):
+            made.append(parts[index])
+            index += 1
+            continue
+        end = index
+        while end < len(parts) and isinstance(parts[end], Heading):
+            end += 1
+        headings = [p for p in parts[index:end] if isinstance(p, Heading)]
+        body = parts[end] if end < len(parts) else None
+        if isinstance(body, Float):
+            parts[end : end + 1] = body.in_place()
+            body = parts[end]
+        kept = _with_table(parts, end)
+        before, least = (headings, body) if kept is None else ([*headings, *kept[:-1]], kept[-1])
+        made += [room_for(before, least, FULL_MM * PT_PER_MM), *headings]
+        index = end
+    return made
+
+
+def _with_table(parts: Sequence[Flowable], start: int) -> list[Flowable] | None:
+    """The short paragraphs at `start` and the table that they lead to, which a heading keeps with it; None without."""
+    kept: list[Flowable] = []
+    for part in parts[start : start + 1 + MOST_KEPT]:
+        kept.append(part)
+        if isinstance(part, Picture):
+            return kept
+        if not isinstance(part, JustifiedParagraph) or len(part.lines_for(FULL_MM)) > MOST_KEPT_LINES:
+            return None
+    return None
+
+
+def room_for(kept: Sequence[Flowable], body: Flowable | None, column_pt: float) -> CondPageBreak:
+    """Go on in the next column unless `kept` (headings) fit here with the least of `body` that may stand alone."""
+    height = 0.0
+    for part in kept:
+        height += part.wrap(column_pt, 10_000.0)[1] + part.getSpaceBefore() + part.getSpaceAfter()
+    if isinstance(body, JustifiedParagraph):
+        # One line, the first of a list, looks as lost below a heading as half a paragraph would.
+        height += max(body.smallest_part_pt(column_pt * MM_PER_PT), MIN_LINES * body.style.leading_pt)
+    elif isinstance(body, CondPageBreak):
+        height += body.height
+    elif body is not None:
+        height += body.wrap(column_pt, 10_000.0)[1]
+    return CondPageBreak(height)

@@ -1,0 +1,165 @@
+"""The player aid: every table, results explained, the turn in order, units, symbols, and a page of blank records.
+
+In: a game in one language, a paper. Out: a `Document` of scenes in mm. What goes on a page is a `Drawing` with a
+height; drawings are stacked in order and go on to the next page when they don't fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pnp.draw.scene import Document, Node, Page, Scene, Stroke, Text, line
+from pnp.errors import LayoutError
+from pnp.generators.charts.records import records_page
+from pnp.generators.charts.scenario import other_scenarios, scenario_parts
+from pnp.generators.charts.terrain import terrain_part
+from pnp.generators.charts.units import symbols_part, units_part
+from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
+from pnp.generators.tables.odds import odds_part
+from pnp.generators.tables.parts import half_tables, options_part, sequence_part, table_part
+from pnp.generators.tables.tables import INK, LARGE, QUIET, TableLook
+from pnp.generators.typeset.block import Drawing
+from pnp.model.game import Game
+from pnp.model.tables import AnyTable, EventsTable, ListTable
+from pnp.units import PAPERS_MM
+
+SIDE_MM = 14.0
+TOP_MM = 11.0
+HEAD_MM = 14.0
+GAP_MM = 5.0
+
+UNIT_SIZES_MM = (14.6, 13.0, 11.6)
+"""Of the counters that the player aid explains: the largest with which it takes the fewest pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartPage:
+    """What stands on one page, below its head."""
+
+    title: str
+    parts: tuple[Drawing, ...]
+
+
+def build_charts(game: Game, paper: str) -> Document:
+    """The charts of `game` on `paper` ("a4" or "letter"), one-sided.
+
+    Raises LayoutError when a table is higher than the page.
+    """
+    words = game.words
+    paper_mm = PAPERS_MM[paper]
+    width = paper_mm[0] - 2 * SIDE_MM
+    room = paper_mm[1] - TOP_MM - HEAD_MM - FOOT_MM - 5.0
+    pages = chart_pages(game, width, room)
+    pages.append(ChartPage(words.text("Turn and loss records"), (records_page(game, width, room),)))
+    scenes = [_scene(game, paper_mm, page, room, number, len(pages)) for number, page in enumerate(pages, 1)]
+    return Document(
+        title=words.text("{title}: charts", title=game.info.printed_title),
+        language=game.language,
+        pages=tuple(Page(scene, bookmark=page.title) for scene, page in zip(scenes, pages, strict=True)),
+        subject=game.info.subtitle,
+    )
+
+
+def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
+    """The pages of the player aid: tables first, then the rest, each page as full as it goes."""
+    words = game.words
+    tables = with_terrain(table_parts(game, width), terrain_part(game, width))
+    odds = odds_part(game, width)
+    shown = [*tables, *([odds] if odds else [])]
+    before = [
+        *scenario_parts(game, width, room), *other_scenarios(game, width), sequence_part(game, width),
+        options_part(game, width),
+    ]  # fmt: skip
+    symbols = symbols_part(game, width) if game.map.kind != "hexes" else None
+    aids = [
+        stacked([p for p in (*before, units_part(game, width, size), symbols) if p], room) for size in UNIT_SIZES_MM
+    ]
+    pages = [ChartPage(words.text("Tables"), parts) for parts in stacked(shown, room)]
+    return pages + [ChartPage(words.text("Player aid"), parts) for parts in min(aids, key=len)]
+
+
+def table_parts(game: Game, width: float, look: TableLook = LARGE) -> list[Drawing]:
+    """Every table in order, runs of short ones side by side."""
+    parts: list[Drawing] = []
+    run: list[AnyTable] = []
+    for table in (*game.charts.tables, None):
+        if table is not None and is_short(table):
+            run.append(table)
+            continue
+        if len(run) > 1:
+            parts.append(half_tables(game, run, width, look))
+        elif run:
+            parts.append(table_part(game, run[0], width, look))
+        run = []
+        if table is not None:
+            parts.append(table_part(game, table, width, look))
+    return parts
+
+
+def with_terrain(tables: Sequence[Drawing], terrain: Drawing | None) -> list[Drawing]:
+    """The tables with the terrain chart of a hex map after the first, which as a rule is that of combat."""
+    return list(tables) if terrain is None else [*tables[:1], terrain, *tables[1:]]
+
+
+def is_short(table: AnyTable) -> bool:
+    """Whether half the page is wide enough: lists, and events without a later part."""
+    return isinstance(table, ListTable) or (
+        isinstance(table, EventsTable) and not any(r.after_text for r in table.rows)
+    )
+
+
+def stacked(parts: Sequence[Drawing], room: float) -> list[tuple[Drawing, ...]]:
+    """`parts` on as few pages as hold them, in order on each: one after the other on the emptiest, so that short ones
+    fill up.
+
+    Where that takes more pages than the high ones first, those come first. Raises LayoutError for one that no page
+    holds.
+    """
+    for part in parts:
+        if part.height_mm > room:
+            raise LayoutError(f"a chart of {part.height_mm:.0f} mm doesn't fit on a page with {room:.0f} mm")
+    numbers = range(len(parts))
+    in_order = _filled(parts, numbers, room)
+    by_height = _filled(parts, sorted(numbers, key=lambda number: -parts[number].height_mm), room)
+    pages = min((in_order, by_height), key=len)
+    return [tuple(parts[number] for number in sorted(page)) for page in sorted(pages, key=min)]
+
+
+def _filled(parts: Sequence[Drawing], order: Iterable[int], room: float) -> list[list[int]]:
+    """The numbers of the parts on each page: each part, in this `order`, goes on the emptiest page or on a new one."""
+    pages: list[list[int]] = []
+    for number in order:
+        page = min(pages, key=lambda page: _used([parts[n] for n in page]), default=[])
+        if not page or _used([*(parts[n] for n in page), parts[number]]) > room:
+            page = []
+            pages.append(page)
+        page.append(number)
+    return pages
+
+
+def _used(page: Sequence[Drawing]) -> float:
+    """Height of what stands on a page."""
+    return sum(part.height_mm + GAP_MM for part in page) - GAP_MM
+
+
+def _scene(game: Game, paper_mm: tuple[float, float], page: ChartPage, room: float, number: int, total: int) -> Scene:
+    """One page: head, parts spread a little when there is room left, margin."""
+    width, height = paper_mm
+    inner = width - 2 * SIDE_MM
+    base = TOP_MM + 8.6
+    nodes: list[Node] = [
+        Text(SIDE_MM, base, page.title, "sans-bold", 21.0, INK),
+        Text(width - SIDE_MM, base, game.info.printed_title, "sans-regular", 11.0, QUIET, anchor="end"),
+        line(SIDE_MM, base + 3.2, SIDE_MM + inner, base + 3.2, Stroke(INK, 1.4)),
+    ]
+    used = sum(part.height_mm for part in page.parts)
+    gaps = len(page.parts) - 1
+    spare = room - used - gaps * GAP_MM
+    gap = GAP_MM + min(spare / max(gaps, 1), 9.0) if gaps else 0.0
+    y = TOP_MM + HEAD_MM + 3.0
+    for part in page.parts:
+        nodes.append(part.at(SIDE_MM, y))
+        y += part.height_mm + gap
+    nodes.append(sheet_margin(game, paper_mm=paper_mm, title=game.words.text("Charts"), sheet=number, sheets=total))
+    return Scene(width, height, tuple(nodes), title=page.title)

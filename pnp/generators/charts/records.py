@@ -1,0 +1,226 @@
+"""A page of blank records: a row for each turn, and a box to tick for each unit that is lost."""
+
+from __future__ import annotations
+
+from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
+from pnp.draw.text import width_mm
+from pnp.generators.tables.tables import INK, QUIET
+from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.model.counters import CounterGroup
+from pnp.model.game import Game
+from pnp.model.map import Track
+from pnp.model.scenario import Scenario
+from pnp.model.tables import RecordColumn
+
+_THIN = Stroke("#8d867b", 0.4)
+_CELL = TextStyle(SANS, 9.5, 12.0, INK)
+_HEAD = TextStyle(SANS, 9.0, 11.0, QUIET)
+_TITLE_MM = 8.2
+NAME_MM = 13.0
+"""Where the names of turns begin, after their numerals."""
+MANY = 60
+"""Boxes; from there on they are small and empty."""
+
+
+def records_page(game: Game, width: float, room: float) -> Drawing:
+    """Turns above, losses below, lines for notes in what is left of `room` mm."""
+    losses = _losses(game, width)
+    # Many units leave less room for the turns.
+    row = min(10.2, max(7.0, (room - losses.height_mm - 20.0) / max(next(iter(game.scenarios.values())).turns, 1)))
+    turns = _turns(game, width, row)
+    y = turns.height_mm + 6.0
+    nodes: list[Node] = [turns.at(0, 0), losses.at(0, y)]
+    y += losses.height_mm + 6.0
+    spare = room - y
+    if spare > 16.0:
+        notes = _note_lines(game, width, min(spare, 60.0))
+        nodes.append(notes.at(0, y))
+        y += notes.height_mm
+    return Drawing(tuple(nodes), width, min(y, room))
+
+
+def record_heads(game: Game) -> list[str]:
+    """The heads of the turn record's columns beside the turns, as markup: those that the game declares, or any game's.
+
+    A game that declares none notes the markers on its tracks and what is drawn; one without such tracks what arrives,
+    what is lost, and the points where they decide.
+    """
+    scenario = next(iter(game.scenarios.values()))
+    if game.charts.record is not None:
+        return [_head(game, scenario, column) for column in game.charts.record.columns]
+    words = game.words
+    markers = [head for track in game.map.tracks if track.kind == "value" for head in _marker_heads(game, track)]
+    if markers:
+        drawn = [words.text("Drawn")] if any(box.kind == "pool" for box in game.map.boxes) else []
+        return [*markers, *drawn, words.text("Notes")]
+    arriving = any(a.turn for a in scenario.arrivals) or any(code.isdecimal() for code in scenario.codes.values())
+    counted = scenario.victory_points or scenario.victory or scenario.levels
+    return [
+        *([words.text("Reinforcements")] if arriving else []), words.text("Lost"),
+        *([_with_goal(game, scenario, words.text("Points"))] if counted else []), words.text("Notes"),
+    ]  # fmt: skip
+
+
+def _head(game: Game, scenario: Scenario, column: RecordColumn) -> str:
+    head = _with_goal(game, scenario, column.head) if column.points else column.head
+    track = next((track for track in game.map.tracks if track.id == column.track), None)
+    return _with_range(head, track) if track else head
+
+
+def _with_goal(game: Game, scenario: Scenario, head: str) -> str:
+    """`head` with the points that win the scenario, where it has such."""
+    goal = scenario.victory_points
+    return game.words.text("{head} (win: {points})", head=head, points=goal) if goal else head
+
+
+def _marker_heads(game: Game, track: Track) -> list[str]:
+    """What each marker on a track of values stands for, with the range of the track."""
+    names = {str(c.id): c.name for c in game.all_counters()}
+    heads: list[str] = []
+    for counter in (c for c in game.all_counters() if c.id in (track.markers or (track.id,))):
+        owners = counter.group.belongs_to
+        owner = names.get(owners[min(counter.index, len(owners) - 1)], "") if owners else ""
+        heads.append(_with_range(owner or counter.name, track))
+    return heads
+
+
+def _with_range(head: str, track: Track) -> str:
+    """`head` with the lowest and the highest value of the track below it."""
+    values = [space.value for space in track.spaces if space.value is not None]
+    return f"{head}*\n\n*{_numeral(track, min(values))} … {_numeral(track, max(values))}" if values else head
+
+
+def _numeral(track: Track, value: int) -> str:
+    return next(s.numeral for s in track.spaces if s.value == value) or str(value)
+
+
+def _turns(game: Game, width: float, row: float) -> Drawing:
+    """A row for each turn, a column for each thing that changes."""
+    scenario = next(iter(game.scenarios.values()))
+    names = turn_names(game, scenario.turns)
+    heads = [game.words.text("Turn"), *record_heads(game)]
+    first = NAME_MM + max((width_mm(name, "sans-regular", 9.5) for _, name in names), default=0.0) + 6.0
+    first = min(max(first, 0.15 * width), 0.3 * width)
+    step = (width - first) / max(len(heads) - 1, 1)
+    columns = [(0.0, first), *((first + number * step, step) for number in range(len(heads) - 1))]
+    drawn = [
+        text_block(f"*{head}*", _HEAD, room - 2.0, gap_pt=0.0) for head, (_, room) in zip(heads, columns, strict=True)
+    ]
+    head_mm = max(d.height_mm for d in drawn) + 1.2
+    nodes: list[Node] = [d.at(x + 1.0, head_mm - 1.2 - d.height_mm) for d, (x, _) in zip(drawn, columns, strict=True)]
+    for index, (numeral, name) in enumerate(names):
+        y = head_mm + index * row
+        if index % 2 == 0:
+            nodes.append(Path(rect(0, y, width, row), fill=game.style.colour("zebra")))
+        base = centred_baseline("sans-bold", 12.0, y + row / 2)
+        nodes.append(Text(1.5, base, numeral, "sans-bold", 12.0, INK))
+        nodes.append(Text(NAME_MM, base, name, "sans-regular", 9.5, INK))
+        nodes += [line(x, y + row - 2.2, x + room - 3.0, y + row - 2.2, _THIN) for x, room in columns[1:]]
+    bottom = head_mm + len(names) * row
+    nodes += [line(0, head_mm, width, head_mm, Stroke(INK, 0.9)), line(0, bottom, width, bottom, Stroke(INK, 0.9))]
+    return Drawing(tuple(nodes), width, bottom)
+
+
+def turn_names(game: Game, turns: int) -> list[tuple[str, str]]:
+    """Numeral and name of each turn, from the turn track."""
+    track = next((t for t in game.map.tracks if t.kind == "turn"), None)
+    spaces = list(track.spaces)[:turns] if track else []
+    named = [(s.numeral or str(i), s.name) for i, s in enumerate(spaces, 1)]
+    return named + [(str(i), "") for i in range(len(named) + 1, turns + 1)]
+
+
+def _losses(game: Game, width: float) -> Drawing:
+    """A row for each group of units, a box for each step of each unit with its value in it."""
+    words = game.words
+    stepped = any(group.back == "reduced" for group in game.counters.groups)
+    title = words.text("Losses") if stepped else words.text("Lost for good")
+    told = words.text("Tick a box for each step lost.") if stepped else words.text("Tick a unit when it is eliminated.")
+    nodes: list[Node] = [Text(0, 5.0, title, "sans-bold", 13.0, INK)]
+    nodes.append(Text(width, 5.0, told, "sans-italic", 9.0, QUIET, anchor="end"))
+    groups = [group for group in game.counters.groups if group.type]
+    largest = max((len(_values(game, group)) for group in groups), default=1)
+    if sum(len(_values(game, group)) for group in groups) > MANY:
+        return _many_losses(game, groups, nodes, width)
+    columns = 2 if largest <= 6 and len(groups) > 6 else 1
+    step = width / columns
+    rows = -(-len(groups) // columns)
+    label, gap = 44.0, 1.4
+    size = min(7.0, max(5.6, (step - label + gap) / largest - gap))
+    bottom = y = _TITLE_MM
+    for number, group in enumerate(groups):
+        if number % rows == 0:
+            y = _TITLE_MM
+        y = _loss_row(
+            game, group, nodes, number // rows * step, y, label, size, int((step - label + gap + 1e-6) // (size + gap))
+        )
+        bottom = max(bottom, y)
+    return Drawing(tuple(nodes), width, bottom)
+
+
+def _many_losses(game: Game, groups: list[CounterGroup], nodes: list[Node], width: float) -> Drawing:
+    """Small empty boxes in two columns of about one height, the figures of a unit told once beside its name."""
+    size, gap, between = 4.0, 0.9, 6.0
+    step = (width - between) / 2
+    label = 46.0
+    most = int((step - label + gap) // (size + gap))
+    groups = [group for group in groups if group.factors]
+    drawn = []
+    for group in groups:
+        figures = "-".join(
+            str(value) for _, value in next(c for c in game.all_counters() if c.group.id == group.id).factors
+        )
+        name = text_block(f"{group.name} **{figures}**", _CELL, label - 1.5)
+        boxes = [
+            Path(
+                rect(label + n % most * (size + gap), n // most * (size + gap), size, size, 0.5),
+                fill="#ffffff",
+                stroke=Stroke(INK, 0.5),
+            )
+            for n in range(group.count)
+        ]
+        drawn.append(
+            Drawing((*name.nodes, *boxes), step, max(name.height_mm, -(-group.count // most) * (size + gap)) + 1.0)
+        )
+    whole = sum(d.height_mm for d in drawn)
+    x, y, bottom = 0.0, _TITLE_MM, _TITLE_MM
+    for piece in drawn:
+        if not x and y - _TITLE_MM >= whole / 2:
+            x, y = step + between, _TITLE_MM
+        nodes.append(piece.at(x, y))
+        y += piece.height_mm
+        bottom = max(bottom, y)
+    return Drawing(tuple(nodes), width, bottom)
+
+
+def _loss_row(
+    game: Game, group: CounterGroup, nodes: list[Node], left: float, y: float, label: float, size: float, most: int
+) -> float:
+    """The name of a group and its boxes, `most` in a line, from (left, y); where the next row begins."""
+    name = text_block(group.name, _CELL, label - 2.0)
+    nodes.append(name.at(left, y + max(0.0, (size - name.height_mm) / 2)))
+    values = _values(game, group)
+    for index, value in enumerate(values):
+        x = left + label + index % most * (size + 1.4)
+        top = y + index // most * (size + 1.4)
+        nodes.append(Path(rect(x, top, size, size, 0.6), fill="#ffffff", stroke=Stroke(INK, 0.6)))
+        nodes.append(Text(x + size - 0.9, top + size - 1.0, value, "condensed-regular", 9.0, QUIET, anchor="end"))
+    return y + max(-(-len(values) // most) * (size + 1.4), name.height_mm) + 1.4
+
+
+def _values(game: Game, group: CounterGroup) -> list[str]:
+    """The first factor of every unit, and of its reduced side."""
+    found = []
+    for counter in game.all_counters():
+        if counter.group.id == group.id:
+            found.append(f"{counter.factors[0][1]}{group.suffix}" if counter.factors else "")
+            if counter.reduced:
+                found.append(f"{counter.reduced[0][1]}{group.suffix}")
+    return found
+
+
+def _note_lines(game: Game, width: float, height: float) -> Drawing:
+    nodes: list[Node] = [Text(0, 5.0, game.words.text("Notes"), "sans-bold", 13.0, INK)]
+    count = int((height - _TITLE_MM) // 8.0)
+    nodes += [line(0, _TITLE_MM + 8.0 * (i + 1), width, _TITLE_MM + 8.0 * (i + 1), _THIN) for i in range(count)]
+    return Drawing(tuple(nodes), width, _TITLE_MM + 8.0 * count)

@@ -1,0 +1,278 @@
+"""What a scenario of a hex map says, for the player aid: set-up, arrivals by turn, the schedule of victory points.
+
+In: a game, a width in mm. Out: `Drawing`s with their headings. The map's own panels show the same at another size; both
+ask the same functions what to show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
+from pnp.draw.text import width_mm
+from pnp.generators.book.index import RuleIndex
+from pnp.generators.charts.records import turn_names
+from pnp.generators.maps.hex.panels import Alike, alike, standard_scenario, unit_ids
+from pnp.generators.maps.hex.set_up import where_to
+from pnp.generators.maps.hex.victory import level_range
+from pnp.generators.tables.parts import BODY, chit, outcomes_part, scenario_length, titled
+from pnp.generators.tables.tables import INK, QUIET
+from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.maps.graph import space_ids
+from pnp.model.game import Game
+from pnp.model.scenario import Scenario
+
+CHIT_MM = 9.6
+APART_MM = 5.0
+"""White between what a scenario is about and its set-up."""
+
+MEASURE_MM = 140.0
+"""Longest line of running text that is read with ease."""
+DEPLOYED_COLUMNS = 4
+LEAST_HEXES = 8
+"""Of a scenario that is listed hex by hex."""
+COUNT_PT = 9.0
+_PITCH_MM = 17.2
+_RULE = Stroke(INK, 0.9)
+
+
+def scenario_parts(game: Game, width: float, room: float) -> list[Drawing]:
+    """What the standard scenario is about; on a hex map its set-up, arrivals and victory points, those that it has.
+
+    room  height of a page: what the scenario is about and its set-up stand together where they fit on one
+    """
+    scenario = standard_scenario(game)
+    if scenario is None:
+        return []
+    first = deployment_part(game, scenario, width) or introduction_part(game, scenario, width)
+    if game.map.kind != "hexes":
+        return [first]
+    set_up, arrivals, points = (part(game, scenario, width) for part in (set_up_part, arrivals_part, points_part))
+    if set_up is not None and (both := first.height_mm + APART_MM + set_up.height_mm) <= room:
+        first, set_up = Drawing((*first.nodes, set_up.at(0.0, first.height_mm + APART_MM)), width, both), None
+    return [part for part in (first, set_up, arrivals, points) if part is not None]
+
+
+def other_scenarios(game: Game, width: float) -> list[Drawing]:
+    """What the scenarios besides the standard one are about, with their units hex by hex where they say so."""
+    others = (scenario for scenario in game.scenarios.values() if scenario is not standard_scenario(game))
+    return [deployment_part(game, scenario, width) or introduction_part(game, scenario, width) for scenario in others]
+
+
+def introduction_part(game: Game, scenario: Scenario, width: float) -> Drawing:
+    """A scenario's name, its length and what it is about; under the standard one, how the game ends."""
+    text = text_block(scenario.text, BODY, min(width, MEASURE_MM))
+    nodes, height = list(text.nodes), text.height_mm
+    outcomes = outcomes_part(game, width) if scenario is standard_scenario(game) else None
+    if outcomes is not None:
+        nodes.append(outcomes.at(0.0, height + 2.4))
+        height += 2.4 + outcomes.height_mm
+    return titled(scenario.name, Drawing(tuple(nodes), width, height), note=scenario_length(game, scenario))
+
+
+# Counters in rows ------------------------------------------------------------------------------------
+
+
+def _rows_of(game: Game, groups: Sequence[Alike], width: float) -> Drawing:
+    """Counters that stand for their like, each with its number, in as many rows as they take."""
+    across = max(1, int((width + 1.0) // _PITCH_MM))
+    nodes: list[Node] = []
+    for index, (counter, face, count) in enumerate(groups):
+        row, column = divmod(index, across)
+        x, y = column * _PITCH_MM, row * (CHIT_MM + 1.2)
+        nodes += chit(game, counter, x, y, CHIT_MM, face)
+        if count > 1:
+            base = centred_baseline("condensed-semibold", COUNT_PT, y + CHIT_MM / 2)
+            nodes.append(Text(x + CHIT_MM + 0.9, base, f"× {count}", "condensed-semibold", COUNT_PT, INK))
+    rows = -(-len(groups) // across)
+    return Drawing(tuple(nodes), width, rows * (CHIT_MM + 1.2) - 1.2 if rows else 0.0)
+
+
+# Set-up ----------------------------------------------------------------------------------------------
+
+
+def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
+    """Who places what and where before the first turn, in the order of the placements."""
+    if not scenario.placements:
+        return None
+    index = RuleIndex(game)
+    names = {side.id: side.name for side in game.info.sides}
+    label = 46.0
+    nodes: list[Node] = [line(0, 0, width, 0, _RULE)]
+    y = 0.0
+    for number, placement in enumerate(scenario.placements):
+        units = [str(unit) for unit in placement.units]
+        side = names.get(placement.side, placement.side)
+        instruction = f"**{side}:** {where_to(game, placement)} [{index.bare(placement.rule)}]"
+        text = text_block(instruction, BODY, label - 3.0)
+        rows = _rows_of(game, alike(game, units, scenario.states), width - label)
+        height = max(text.height_mm, rows.height_mm) + 3.0
+        if number % 2 == 0:
+            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
+        nodes += [text.at(1.0, y + (height - text.height_mm) / 2), rows.at(label, y + (height - rows.height_mm) / 2)]
+        y += height
+    nodes.append(line(0, y, width, y, _RULE))
+    return titled(game.words.text("Set-up"), Drawing(tuple(nodes), width, y))
+
+
+def deployed(game: Game, scenario: Scenario) -> dict[str, tuple[str, ...]]:
+    """Hex -> the units that a scenario puts there; empty for one that doesn't go by hexes."""
+    if game.map.kind != "hexes":
+        return {}
+    spaces = {str(name) for name in space_ids(game.map)}
+    held = {
+        str(place): tuple(unit_ids(units))
+        for place, units in (scenario.position.units or {}).items()
+        if place in spaces and units
+    }
+    return held if len(held) >= LEAST_HEXES else {}
+
+
+def deployment_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
+    """What a scenario is about, then its units: by side, number and name of each hex with its counters beside them.
+
+    None where players set up freely.
+    """
+    held = deployed(game, scenario)
+    if not held:
+        return None
+    counters = {str(c.id): c for c in game.all_counters()}
+    names = {str(space.id): space.name for space in game.map.spaces}
+    states = scenario.states
+    step = width / DEPLOYED_COLUMNS
+    text = introduction_part(game, scenario, width)
+    nodes: list[Node] = [text.at(0.0, 0.0)]
+    y = text.height_mm + 3.0
+    for side in game.info.sides:
+        mine = [
+            (place, units)
+            for place, units in held.items()
+            if any(counters[u].side == side.id for u in units if u in counters)
+        ]
+        if not mine:
+            continue
+        nodes.append(Text(0.0, y + 3.6, side.name, "sans-semibold", 10.0, INK))
+        y += 5.6
+        rows = -(-len(mine) // DEPLOYED_COLUMNS)
+        for number, (place, units) in enumerate(mine):
+            x, top = number // rows * step, y + number % rows * (CHIT_MM + 0.8)
+            if number % rows % 2 == 0:
+                nodes.append(Path(rect(x, top - 0.4, step - 2.0, CHIT_MM + 0.8), fill=game.style.colour("zebra")))
+            nodes.append(Text(x + 1.0, top + 4.2, place.upper(), "sans-bold", 9.0, INK))
+            if names.get(place):
+                fit = min(1.0, 14.5 / width_mm(names[place], "condensed-regular", 7.5))
+                nodes.append(
+                    Text(x + 1.0, top + 7.6, names[place], "condensed-regular", 7.5, QUIET, stretch=max(fit, 0.75))
+                )
+            for index, counter in enumerate(counters[u] for u in units if u in counters):
+                face = counter.face(states.get(str(counter.id), ""))
+                nodes += chit(game, counter, x + 16.5 + index * (CHIT_MM + 0.6), top, CHIT_MM, face)
+        y += rows * (CHIT_MM + 0.8) + 2.0
+    return Drawing(tuple(nodes), width, y - 2.0)
+
+
+# Arrivals --------------------------------------------------------------------------------------------
+
+
+def arrivals(game: Game, scenario: Scenario) -> dict[int, list[Alike]]:
+    """Turn -> units alike that come in it: by the arrivals of the scenario, and from boxes whose code is a turn."""
+    found: dict[int, list[str]] = {}
+    for arrival in scenario.arrivals:
+        if arrival.turn is not None:
+            found.setdefault(arrival.turn, []).extend(str(unit) for unit in arrival.units)
+    for box, code in scenario.codes.items():
+        if code.isdecimal():
+            found.setdefault(int(code), []).extend(unit_ids((scenario.position.units or {}).get(box, ())))
+    return {turn: alike(game, list(dict.fromkeys(found[turn])), scenario.states) for turn in sorted(found)}
+
+
+def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
+    """A row for each turn: its dates and what arrives, sides beside each other."""
+    by_turn = arrivals(game, scenario)
+    if not by_turn:
+        return None
+    sides = [
+        side
+        for side in game.info.sides
+        if any(g.counter.side == side.id for groups in by_turn.values() for g in groups)
+    ]
+    left = 40.0
+    step = (width - left) / max(len(sides), 1)
+    nodes: list[Node] = [
+        Text(left + number * step, 3.4, side.name, "sans-italic", 9.0, QUIET) for number, side in enumerate(sides)
+    ]
+    y = 4.8
+    nodes.append(line(0, y, width, y, _RULE))
+    for number, (numeral, name) in enumerate(turn_names(game, scenario.turns), 1):
+        held = by_turn.get(number, [])
+        rows = [
+            _rows_of(game, [group for group in held if group.counter.side == side.id], step - 2.0) for side in sides
+        ]
+        height = max([6.6, *(row.height_mm + 1.8 for row in rows if row.nodes)])
+        if number % 2:
+            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
+        base = centred_baseline("sans-bold", 12.0, y + height / 2)
+        nodes += [Text(1.5, base, numeral, "sans-bold", 12.0, INK), Text(10.0, base, name, "sans-regular", 9.0, INK)]
+        nodes += [row.at(left + i * step, y + (height - row.height_mm) / 2) for i, row in enumerate(rows)]
+        y += height
+    nodes.append(line(0, y, width, y, _RULE))
+    return titled(game.words.text("Arrivals"), Drawing(tuple(nodes), width, y))
+
+
+# Victory points --------------------------------------------------------------------------------------
+
+
+def points_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
+    """What counts and by how much, the gains first; below, what the sum is called."""
+    if not scenario.victory:
+        return None
+    index = RuleIndex(game)
+    half = (width - 8.0) * 0.58
+    nodes: list[Node] = [line(0, 0, half, 0, _RULE)]
+    y = 0.0
+    for number, entry in enumerate(sorted(scenario.victory, key=lambda e: -e.points)):
+        told = entry.text[:1].upper() + entry.text[1:]
+        text = text_block(
+            f"{told} [{index.bare(entry.rule)}]" if number == 0 or entry.rule != scenario.victory[0].rule else told,
+            BODY,
+            half - 19.0,
+        )
+        height = text.height_mm + 1.6
+        if number % 2 == 0:
+            nodes.append(Path(rect(0, y, half, height), fill=game.style.colour("zebra")))
+        base = y + 0.8 + 0.99 * BODY.size_pt * 0.3528
+        sign = f"+{entry.points}" if entry.points > 0 else f"−{-entry.points}"
+        nodes.append(Text(14.0, base, sign, "sans-bold", 11.0, INK, anchor="end"))
+        nodes.append(text.at(18.0, y + 0.8))
+        y += height
+    nodes.append(line(0, y, half, y, _RULE))
+    levels = _levels(game, scenario, width - half - 8.0)
+    nodes.append(levels.at(half + 8.0, 0.0))
+    owner = next((s.name for s in game.info.sides if s.id == scenario.victory[0].side), "")
+    note = game.words.text("counted for: {side}", side=owner) if owner else ""
+    return titled(game.words.text("Victory points"), Drawing(tuple(nodes), width, max(y, levels.height_mm)), note=note)
+
+
+def _levels(game: Game, scenario: Scenario, width: float) -> Drawing:
+    """The levels of victory, the highest first, with their ranges."""
+    names = {outcome.id: outcome.name for outcome in game.info.outcomes}
+    levels = list(scenario.levels)
+    spans = [level_range(game, levels, number) for number in range(len(levels))]
+    left = max((width_mm(span, "sans-bold", 10.0) for span in spans), default=0.0) + 4.0
+    nodes: list[Node] = [line(0, 0, width, 0, _RULE)] if levels else []
+    y = 0.0
+    for number in reversed(range(len(levels))):
+        text = text_block(names.get(levels[number].outcome, levels[number].outcome), BODY, width - left - 1.0)
+        height = text.height_mm + 2.4
+        if (len(levels) - number) % 2:
+            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
+        nodes.append(
+            Text(1.0, centred_baseline("sans-bold", 10.0, y + height / 2), spans[number], "sans-bold", 10.0, INK)
+        )
+        nodes.append(text.at(left, y + 1.2))
+        y += height
+    if levels:
+        nodes.append(line(0, y, width, y, _RULE))
+    return Drawing(tuple(nodes), width, y)
+
+

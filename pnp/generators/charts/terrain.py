@@ -1,0 +1,160 @@
+"""The terrain effects chart of the player aid: hexes, hexsides, ways, places and fortified lines, each with what it
+does.
+
+Pictures, costs and order are those of the key on the map, so that both say the same; here with room for the words.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pnp.draw.scene import CachedNodes, Group, Node, Path, Stroke, Text, line, polyline, rect
+from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_hexes
+from pnp.generators.maps.hex.piece import piece_of
+from pnp.generators.maps.hex.samples import side_sample, way_sample
+from pnp.generators.maps.ink import MapInk, map_ink
+from pnp.generators.tables.parts import titled
+from pnp.generators.tables.tables import INK, QUIET
+from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.model.game import Game
+from pnp.output import content_hash
+
+HEX_MM = 10.4
+"""Width of a pictured hex."""
+GAP_MM = 8.0
+NAME_MM, COST_MM = 24.0, 19.0
+"""Widths of the names and of what movement costs."""
+_NAME = TextStyle(SANS, 8.6, 10.6, INK)
+_CELL = TextStyle(SANS, 8.2, 10.2, INK)
+
+
+COST_AT = HEX_MM + 2.6 + NAME_MM + 1.4
+NOTE_AT = COST_AT + COST_MM + 1.4
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line of the chart: picture in a square of `HEX_MM`, name, what movement costs, what else it does."""
+
+    picture: tuple[Node, ...]
+    name: str
+    cost: str
+    note: str
+
+
+def terrain_part(game: Game, width: float) -> Drawing | None:
+    """The chart in two columns; None for a map without hexes."""
+    if game.map.hexes is None:
+        return None
+    rows = _rows(game)
+    step = (width - GAP_MM) / 2
+    count = -(-len(rows) // 2)
+    heads = (game.words.text("movement"), game.words.text("effect"))
+    tall = HEX_MM / _proportion(game)
+    drawn = [_row(row, step, tall) for row in rows]
+    nodes: list[Node] = []
+    tallest = 0.0
+    for column in range(2):
+        x = column * (step + GAP_MM)
+        left = (COST_AT, NOTE_AT)
+        nodes += [Text(x + at, 3.2, head, "sans-italic", 8.4, QUIET) for at, head in zip(left, heads, strict=True)]
+        y = 4.8
+        nodes.append(line(x, y, x + step, y, Stroke(INK, 0.9)))
+        for number, piece in enumerate(drawn[column * count : (column + 1) * count]):
+            if number % 2 == 0:
+                nodes.append(Path(rect(x, y, step, piece.height_mm), fill=game.style.colour("zebra")))
+            nodes.append(piece.at(x, y))
+            y += piece.height_mm
+        nodes.append(line(x, y, x + step, y, Stroke(INK, 0.9)))
+        tallest = max(tallest, y)
+    return titled(game.words.text("Terrain effects"), Drawing(tuple(nodes), width, tallest))
+
+
+def _proportion(game: Game) -> float:
+    """Width of a hex to its height."""
+    assert game.map.hexes is not None
+    wide, tall = hex_box(game.map.hexes.grid)
+    return wide / tall
+
+
+def _row(row: _Row, width: float, tall: float) -> Drawing:
+    name = text_block(f"**{row.name}**", _NAME, NAME_MM)
+    cost = text_block(row.cost.replace(" · ", "\n\n"), _CELL, COST_MM, gap_pt=0.0)
+    note = text_block(row.note or "–", _CELL, width - NOTE_AT - 0.6)
+    height = max(tall, name.height_mm, cost.height_mm, note.height_mm) + 1.0
+    picture = Group(row.picture, transform=(1, 0, 0, 1, 1.0, (height - tall) / 2))
+    placed = ((name, HEX_MM + 2.6), (cost, COST_AT), (note, NOTE_AT))
+    return Drawing((picture, *(text.at(x, (height - text.height_mm) / 2) for text, x in placed)), width, height)
+
+
+# What stands in it -------------------------------------------------------------------------------------
+
+
+def _rows(game: Game) -> list[_Row]:
+    ink = map_ink(game.map, game.style)
+    assert game.map.hexes is not None
+    scale = HEX_MM / hex_box(game.map.hexes.grid)[0]
+    tall = HEX_MM / _proportion(game)
+    entries = key_entries(game)
+    terrains = [entry for entry in entries if entry.terrain]
+    rows = [
+        _Row((Group((hexagon,), transform=(scale, 0, 0, scale, 0, 0)),), entry.name, entry.cost, entry.note)
+        for entry, hexagon in zip(terrains, _hexes(game, terrains, ink), strict=True)
+    ]
+    rows += [
+        _Row(_pictured(_sample(entry, tall, ink), tall, ink), entry.name, entry.cost, entry.note)
+        for entry in entries
+        if not entry.terrain
+    ]
+    return rows
+
+
+def _hexes(game: Game, terrains: Sequence[KeyEntry], ink: MapInk) -> list[CachedNodes]:
+    """The pictures of the terrains; their ground is made when the first is asked for."""
+    assert game.map.hexes is not None
+    wide, tall = hex_box(game.map.hexes.grid)
+    box = (-1.0, -1.0, wide + 1.0, tall + 1.0)
+    shown = [(str(entry.terrain and entry.terrain.id), entry.mark) for entry in terrains]
+    key = content_hash("terrain key", game.map.hexes.model_dump_json(), game.style.model_dump_json(), repr(shown))
+
+    @functools.cache
+    def drawn() -> list[Group]:
+        return key_hexes(game, terrains, None, ink)
+
+    def one(number: int) -> tuple[Node, ...]:
+        return (_cropped(drawn()[number]),)
+
+    return [CachedNodes(f"{key} {number}", box, functools.partial(one, number)) for number in range(len(terrains))]
+
+
+def _cropped(hexagon: Group) -> Group:
+    """A pictured hex without what its outline clips: each is cut from one map of all, and would carry that along."""
+    inner, *rest = hexagon.children
+    if not isinstance(inner, Group) or inner.clip is None:
+        return hexagon
+    xs = [float(s[1]) for s in inner.clip.segments if len(s) > 1]
+    ys = [float(s[2]) for s in inner.clip.segments if len(s) > 1]
+    kept = piece_of([Group(inner.children)], (min(xs), min(ys), max(xs), max(ys)))
+    return replace(hexagon, children=(replace(inner, children=tuple(kept)), *rest))
+
+
+def _sample(entry: KeyEntry, tall: float, ink: MapInk) -> Sequence[Node]:
+    x, y = HEX_MM / 2, tall / 2
+    if entry.side:
+        return side_sample(entry.side, x, y, HEX_MM - 2.4, ink)
+    return way_sample(entry.road.look if entry.road else "road", x, y, HEX_MM - 2.4, ink)
+
+
+def _pictured(nodes: Sequence[Node], tall: float, ink: MapInk) -> tuple[Node, ...]:
+    """A sample on a hex of clear ground."""
+    x, y = HEX_MM / 2, tall / 2
+    if tall > HEX_MM:  # on its tip
+        corners = [(x, 0.0), (HEX_MM, y / 2), (HEX_MM, 1.5 * y), (x, tall), (0.0, 1.5 * y), (0.0, y / 2)]
+    else:
+        corners = [(x / 2, 0.0), (1.5 * x, 0.0), (HEX_MM, y), (1.5 * x, tall), (x / 2, tall), (0.0, y)]
+    outline = polyline(corners, close=True)
+    inside = Group((Path(outline, fill=ink["land"]), *nodes), clip=Path(outline))
+    return (inside, Path(outline, stroke=Stroke(ink["grid"], 0.5, join="round")))

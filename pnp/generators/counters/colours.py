@@ -1,0 +1,127 @@
+"""The colours of one face of a counter, resolved from the style: full ink or low ink, front or back.
+
+In: the game's style and a counter. Out: `FaceColours`, so that drawing code never asks which edition it makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.draw.colour import contrast
+from pnp.model.counters import CounterGroup
+from pnp.model.style import SideStyle, StyleSource
+
+Face = Literal["front", "back"]
+Pattern = Literal["plain", "chevron", "stripe", "band", "top"]
+
+PAPER = "#ffffff"
+BAND_CONTRAST = 1.1
+"""A ground with less contrast to paper makes no band: the back's is taken."""
+BLACK = "#000000"
+"""Text of the low-ink edition: pure black, never four colours."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceColours:
+    """Everything a unit counter's face is painted with.
+
+    ground, ink   the face and its text
+    box, box_ink  fill and lines of the symbol box
+    pattern       what parts the sides besides colour; "top" is a band along the upper edge
+    edge          colour of the pattern
+    tab, tab_ink  the corner that marks an activated unit
+    bar           the bar of a reduced unit
+    """
+
+    ground: str
+    ink: str
+    box: str
+    box_ink: str
+    pattern: Pattern
+    edge: str
+    tab: str
+    tab_ink: str
+    bar: str
+
+
+def is_dark(colour: str) -> bool:
+    """Whether white text reads better on `colour` than black."""
+    return contrast(colour, PAPER) > contrast(colour, BLACK)
+
+
+def side_style(style: StyleSource, group: CounterGroup) -> SideStyle:
+    """The colours of a group of units: its nationality's, else its side's."""
+    return style.sides[group.nationality or group.side or ""]
+
+
+def face_colours(style: StyleSource, group: CounterGroup, face: Face) -> FaceColours:
+    """The colours of `face` of the counters in `group`, which must belong to a side.
+
+    A switched back has those of the other side's fronts, a face-down one its side's whatever the nationality: what is
+    hidden looks alike.
+    """
+    switched = face == "back" and group.back == "switched"
+    hidden = face == "back" and group.back == "face-down"
+    if switched or hidden:
+        side = style.sides[(group.switches_to if switched else group.side) or ""]
+    else:
+        side = side_style(style, group)
+    if style.ink == "low":
+        return _low_ink(side)
+    return _front(side) if face == "front" or switched or group.back == "same" else _back(side)
+
+
+def _front(side: SideStyle) -> FaceColours:
+    return FaceColours(
+        ground=side.ground, ink=side.ink, box=side.box, box_ink=side.box_ink or side.ink,
+        pattern=side.pattern, edge=side.edge or side.box,
+        tab=side.ground, tab_ink=side.ink, bar=side.bar or side.back_ground,
+    )  # fmt: skip
+
+
+def _back(side: SideStyle) -> FaceColours:
+    edge = side.back_edge or side.edge or side.box
+    return FaceColours(
+        ground=side.back_ground, ink=side.back_ink, box=side.back_box, box_ink=side.back_ink,
+        pattern=side.pattern, edge=edge,
+        tab=side.ground, tab_ink=side.ink, bar=side.bar or side.back_box,
+    )  # fmt: skip
+
+
+def _low_ink(side: SideStyle) -> FaceColours:
+    """White counters with a coloured band: above for a plain side, at the side's own place otherwise.
+
+    A side with a dark box keeps it, a side with a light box gets a light one: that parts them in grey.
+    """
+    reversed_box = is_dark(side.box)
+    return FaceColours(
+        ground=PAPER, ink=BLACK,
+        box=side.ground if reversed_box else PAPER,
+        box_ink=PAPER if reversed_box else BLACK,
+        pattern="top" if side.pattern == "plain" else side.pattern,
+        edge=side.ground if contrast(side.ground, PAPER) >= BAND_CONTRAST else side.back_ground,
+        tab=side.ground, tab_ink=PAPER if is_dark(side.ground) else BLACK,
+        bar=side.back_ground,
+    )  # fmt: skip
+
+
+# Telling sides apart ----------------------------------------------------------------------------------
+
+BOX_CONTRAST = 2.5
+EDGE_CONTRAST = 2.0
+
+
+def parted_by(first: FaceColours, second: FaceColours, view: Callable[[str], str]) -> tuple[str, ...]:
+    """What parts two sides' fronts other than the hue of their grounds, as `view` sees colours.
+
+    "box": one symbol box is light, the other dark. "pattern": their edges differ in shape and show on their grounds.
+    """
+    differences = []
+    if contrast(view(first.box), view(second.box)) >= BOX_CONTRAST:
+        differences.append("box")
+    shown = {face.pattern for face in (first, second) if contrast(view(face.edge), view(face.ground)) >= EDGE_CONTRAST}
+    if first.pattern != second.pattern and shown - {"plain"}:
+        differences.append("pattern")
+    return tuple(differences)

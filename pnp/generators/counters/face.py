@@ -1,0 +1,342 @@
+"""One face of one counter: ground, symbol, factors, and what a side of it must tell.
+
+In: a game, a counter, front or back, a size. Out: a `Group` with its origin at the top left of the trimmed
+counter, y down, whose ground runs past the cut by the bleed. The sheet draws the grounds of a whole run at
+once with `draw_ground` and asks for faces without them.
+"""
+
+from __future__ import annotations
+
+from pnp.draw.colour import contrast
+from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
+from pnp.draw.text import ink_box_mm, width_mm
+from pnp.errors import LayoutError, did_you_mean
+from pnp.generators.counters.colours import PAPER, Face, FaceColours, face_colours
+from pnp.generators.counters.factors import factor_nodes, underlined_factors
+from pnp.generators.counters.layout import (
+    CAP_HEIGHT_EM,
+    CODE_FONT,
+    EDGE_MM,
+    OWNER_FONT,
+    SAFE_MM,
+    SIDE_FONT,
+    FaceLayout,
+    FittedText,
+    face_layout,
+    fitted,
+    ink_centred,
+    named_symbol,
+    upward,
+)  # fmt: skip
+from pnp.generators.counters.marker import marker_nodes
+from pnp.model.counters import Counter, CounterGroup
+from pnp.model.game import Game
+from pnp.model.info import UnitType
+from pnp.model.position import UnitState
+from pnp.symbols import MARK_SYMBOLS, UNIT_SYMBOLS, SymbolBox
+from pnp.symbols.marks import size_mark, size_mark_width, tick
+from pnp.symbols.units import BLANK, SOLID_EDGES, draw_unit_symbol
+from pnp.units import MM_PER_PT
+
+FRAME_CONTRAST = 1.5
+"""Solid parts with less contrast to the ground run into it; a frame of the box's own colour parts them."""
+
+MARK_CLEARANCE_MM = 0.95
+"""At least so much ground parts a size mark from the tab of an activated back, on a counter of the reference size."""
+
+NATION_LETTERS = 2
+"""A designation of a nationality's units that is no longer is set upright and larger."""
+
+Reach = tuple[float, float, float, float]
+"""How far the ground runs past the cut: left, top, right, bottom, in mm."""
+
+
+def draw_counter(
+    game: Game, counter: Counter, face: Face = "front", size_mm: float | None = None, *,
+    reach: Reach | None = None, ground: bool = True,
+) -> Group:  # fmt: skip
+    """One face of `counter`, origin at the top left of the trimmed counter.
+
+    size_mm  side of the counter; the style's when absent
+    reach    how far ground and corner run past the cut; the style's bleed on all sides when absent
+    ground   False leaves the ground out, for sheets that paint it by runs
+    Raises LayoutError naming the counter when a text doesn't fit or a symbol isn't known.
+    """
+    return _draw(game, counter.group, counter, face, size_mm, reach, ground)
+
+
+def draw_spare(
+    game: Game, group: CounterGroup, face: Face = "front", size_mm: float | None = None, *,
+    reach: Reach | None = None, ground: bool = True,
+) -> Group:  # fmt: skip
+    """A blank counter like those of `group`: same grounds and backs, nothing to read on its front."""
+    return _draw(game, group, None, face, size_mm, reach, ground)
+
+
+def _draw(
+    game: Game, group: CounterGroup, counter: Counter | None, face: Face, size_mm: float | None,
+    reach: Reach | None, ground: bool,
+) -> Group:  # fmt: skip
+    layout = face_layout(size_mm or game.style.counters.size_mm)
+    bleed = game.style.counters.bleed_mm
+    reach = reach or (bleed, bleed, bleed, bleed)
+    if group.marker:
+        under = draw_marker_ground(layout.size, reach) if ground else ()
+        return Group((*under, *marker_nodes(game, group, counter, layout)))
+    colours = face_colours(game.style, group, face)
+    under = draw_ground(colours, layout.size, reach, edged=has_edge(group, face)) if ground else ()
+    if face == "back" and group.back == "face-down":
+        return Group((*under, *_emblem(game, group, layout)))
+    if face == "back" and group.back == "blank":
+        return Group(under)
+    nodes: list[Node] = list(under)
+    if face == "back" and group.back == "reduced":
+        nodes.append(_reduced_bar(layout, colours, reach))
+    if face == "back" and group.back == "activated":
+        nodes += _activated_tab(layout, colours, reach)
+    if counter is not None:
+        back = group.back if face == "back" else ""
+        nodes += _unit(game, counter, layout, colours, reduced=back == "reduced", tabbed=back == "activated")
+    return Group(tuple(nodes))
+
+
+# Grounds --------------------------------------------------------------------------------------------
+
+
+def has_edge(group: CounterGroup, face: Face) -> bool:
+    """Whether this face carries the side's pattern: all but face-down backs, which show the emblem only."""
+    return not (face == "back" and group.back == "face-down")
+
+
+def draw_ground(colours: FaceColours, size_mm: float, reach: Reach, *, edged: bool = True) -> tuple[Node, ...]:
+    """The ground of one counter and its side's pattern."""
+    left, top, right, bottom = reach
+    ground = Path(rect(-left, -top, size_mm + left + right, size_mm + top + bottom), fill=colours.ground)
+    return (ground, *draw_edges(colours, size_mm, reach)) if edged else (ground,)
+
+
+def draw_edges(
+    colours: FaceColours, size_mm: float, reach: Reach, *, count: int = 1, pitch_mm: float = 0.0
+) -> tuple[Node, ...]:
+    """The side's pattern on a row of `count` counters, `pitch_mm` apart; a band runs through in one piece."""
+    left, top, right, bottom = reach
+    width = size_mm + (count - 1) * pitch_mm + left + right
+    if colours.pattern == "band":
+        return (Path(rect(-left, size_mm - EDGE_MM, width, EDGE_MM + bottom), fill=colours.edge),)
+    if colours.pattern == "top":
+        return (Path(rect(-left, -top, width, EDGE_MM + top), fill=colours.edge),)
+    if colours.pattern == "plain":
+        return ()
+    outer = (left, *(0.0 for _ in range(count - 1)))
+    return tuple(
+        _own_edge(colours, size_mm, index * pitch_mm, (outer[index], top, 0.0, bottom)) for index in range(count)
+    )
+
+
+def _own_edge(colours: FaceColours, size_mm: float, x: float, reach: Reach) -> Path:
+    """A pattern that belongs to one counter: a stripe at its left, or its lower left corner cut off."""
+    left, top, _, bottom = reach
+    if colours.pattern == "stripe":
+        return Path(rect(x - left, -top, EDGE_MM + left, size_mm + top + bottom), fill=colours.edge)
+    leg = 2.2 * EDGE_MM
+    corner = [
+        (x - left, size_mm - leg - left), (x, size_mm - leg), (x + leg, size_mm),
+        (x + leg + bottom, size_mm + bottom), (x - left, size_mm + bottom),
+    ]  # fmt: skip
+    return Path(polyline(corner, close=True), fill=colours.edge)
+
+
+def draw_marker_ground(size_mm: float, reach: Reach) -> tuple[Node, ...]:
+    """White paper under a marker."""
+    left, top, right, bottom = reach
+    return (Path(rect(-left, -top, size_mm + left + right, size_mm + top + bottom), fill=PAPER),)
+
+
+# Units ----------------------------------------------------------------------------------------------
+
+
+def _unit(
+    game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours, *, reduced: bool, tabbed: bool
+) -> list[Node]:  # fmt: skip
+    unit_type = _unit_type(game, counter)
+    if unit_type.symbol == BLANK:
+        return []
+    nodes: list[Node] = [_symbol(unit_type, counter, layout, colours)]
+    nodes += size_mark(
+        unit_type.size, _mark_middle(unit_type.size, layout, tabbed), layout.mark_bottom, layout.mark_height,
+        colours.ink, layout.line_pt
+    )
+    underlined = underlined_factors(game, unit_type)
+    nodes += factor_nodes(counter, layout, colours.ink, reduced=reduced, underlined=underlined)
+    nodes += _side_texts(game, counter, layout, colours.ink, lettered=_lettered(unit_type))
+    code = corner_code(game, counter)
+    if code:
+        fit = fitted(code, CODE_FONT, layout.code_pt, 3.4 * layout.scale, what=str(counter.id))
+        top = layout.mark_bottom - layout.mark_height
+        baseline = top + CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT
+        nodes.append(
+            Text(SAFE_MM + 0.1, baseline, code, CODE_FONT, fit.size_pt, colours.ink, stretch=fit.stretch)
+        )
+    return nodes
+
+
+def _mark_middle(text: str, layout: FaceLayout, tabbed: bool) -> float:
+    """The middle of a size mark: that of the counter, or farther left where a long one would come near the tab."""
+    if not tabbed:
+        return layout.middle
+    free = layout.size - layout.tab[0] - MARK_CLEARANCE_MM * layout.scale
+    return min(layout.middle, free - size_mark_width(text, layout.mark_height) / 2)
+
+
+def corner_code(game: Game, counter: Counter) -> str:
+    """The code in a counter's corner: its own, else that of the box where the first scenario with codes puts it."""
+    if counter.code:
+        return counter.code
+    scenario = next((s for s in game.scenarios.values() if s.codes), None)
+    if scenario is None:
+        return ""
+    units = scenario.position.units or {}
+    coded_units = ((code, units.get(place, ())) for place, code in scenario.codes.items())
+    return next((code for code, here in coded_units if any(_unit_id(u) == counter.id for u in here)), "")
+
+
+def _unit_id(unit: str | UnitState) -> str:
+    return unit if isinstance(unit, str) else unit.id
+
+
+def _unit_type(game: Game, counter: Counter) -> UnitType:
+    types = {t.id: t for t in game.info.unit_types}
+    name = counter.group.type or ""
+    if name not in types:
+        raise LayoutError(f"{counter.id}: unknown unit type {name!r}. {did_you_mean(name, types)}".rstrip())
+    return types[name]
+
+
+def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: FaceColours) -> Group:
+    draw = named_symbol(UNIT_SYMBOLS, unit_type.symbol, str(counter.id))
+    ink, fill = colours.box_ink, colours.box
+    if unit_type.reversed_symbol:
+        ink, fill = fill, ink
+    words = counter.designation if _lettered(unit_type) else unit_type.abbreviation
+    box = SymbolBox(*layout.box, ink, fill, colours.ground, layout.line_pt, words)
+    symbol = draw_unit_symbol(draw(box), box)
+    # A frame where the box would lose its edge: reversed, or with solid parts at the edge as pale as the ground.
+    if unit_type.reversed_symbol:
+        edge = colours.box_ink
+    elif unit_type.symbol in SOLID_EDGES and contrast(ink, colours.ground) < FRAME_CONTRAST:
+        edge = colours.box
+    else:
+        return symbol
+    frame = Path(box.outline(), stroke=SymbolBox(*layout.box, edge, fill, line_pt=layout.line_pt).pen())
+    return Group((*symbol.children, frame))
+
+
+def _lettered(unit_type: UnitType) -> bool:
+    """Whether the unit's own designation stands in the box, for want of a symbol and of an abbreviation."""
+    return unit_type.symbol == "letters" and not unit_type.abbreviation
+
+
+def _side_texts(
+    game: Game, counter: Counter, layout: FaceLayout, colour: str, *, lettered: bool
+) -> list[Node]:  # fmt: skip
+    """Designation left of the symbol, parent right of it, both turned to read upward.
+
+    Without a parent, the right side tells where the unit arrives, or its number when the left is taken.
+    """
+    number = str(counter.index + 1) if counter.group.show_number else ""
+    name = "" if lettered else counter.designation
+    left = name or number
+    right = counter.parent or _arrival(game, counter) or (number if name else "")
+    x = layout.box[0]
+    half_line = layout.line_pt * MM_PER_PT / 2
+    middle = layout.box_middle
+    # Right of the box the text must clear the tab of an activated back, left the code in the corner.
+    right_top = layout.tab[1] + 0.1 if counter.group.back == "activated" else SAFE_MM
+    left_top = _below_code(layout) if corner_code(game, counter) else SAFE_MM
+    strip = (SAFE_MM + x - half_line) / 2
+    nodes: list[Node] = []
+    if left and counter.group.nationality and len(left) <= NATION_LETTERS:
+        nodes.append(_nation_mark(left, strip, middle, layout, colour))
+        left = ""
+    texts = (
+        (
+            left,
+            strip,
+            left_top,
+            layout.box[1] + layout.box[3] - left_top if left_top > SAFE_MM else 2 * (middle - SAFE_MM),
+        ),
+        (right, layout.size - strip, right_top, 2 * (middle - right_top)),
+    )
+    for text, cx, top, room in texts:
+        if text:
+            fit = fitted(text, SIDE_FONT, layout.side_pt, room, what=str(counter.id))
+            cy = max(middle, top + width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch / 2)
+            nodes.append(upward(text, SIDE_FONT, fit, min(cx, _rightmost(text, fit, layout)), cy, colour))
+    return nodes
+
+
+def _below_code(layout: FaceLayout) -> float:
+    """Where a text under the code in the corner may begin."""
+    return layout.mark_bottom - layout.mark_height + CAP_HEIGHT_EM * layout.code_pt * MM_PER_PT + 0.25
+
+
+def _nation_mark(text: str, cx: float, cy: float, layout: FaceLayout, colour: str) -> Text:
+    """The letter or two that name a nation of its own inside a side: upright and bold, beside the symbol."""
+    size = 1.3 * layout.side_pt
+    return ink_centred(text, OWNER_FONT, size, cx, cy + CAP_HEIGHT_EM * size * MM_PER_PT / 2, colour)
+
+
+def _rightmost(text: str, fit: FittedText, layout: FaceLayout) -> float:
+    """Where the middle of the capitals of an upward `text` may stand so that its descenders clear the safe edge."""
+    descent = max(0.0, ink_box_mm(text, SIDE_FONT, fit.size_pt)[3])
+    return layout.size - SAFE_MM - descent - CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2
+
+
+def _arrival(game: Game, counter: Counter) -> str:
+    """Name of the space where the counters of this group enter the game; "" when the group gives none."""
+    arrival = counter.group.arrives
+    return next((space.name for space in game.map.spaces if space.id == arrival), "") if arrival else ""
+
+
+# Backs ----------------------------------------------------------------------------------------------
+
+
+def _emblem(game: Game, group: CounterGroup, layout: FaceLayout) -> tuple[Node, ...]:
+    """The emblem of a face-down back; nothing that tells one counter from another."""
+    side = game.style.sides[group.side or ""]
+    if not side.emblem:
+        return ()
+    draw = named_symbol(MARK_SYMBOLS, side.emblem, group.id)
+    width, height = 10.8 * layout.scale, 7.2 * layout.scale
+    low = game.style.ink == "low"
+    box = SymbolBox(
+        layout.middle - width / 2, layout.middle - height / 2, width, height,
+        ink="#000000" if low else side.back_ink,
+        fill=side.box if low else side.back_box,
+        ground=side.ground if low else side.back_ground,
+        line_pt=layout.line_pt,
+    )  # fmt: skip
+    return draw(box)
+
+
+def _reduced_bar(layout: FaceLayout, colours: FaceColours, reach: Reach) -> Path:
+    height = 2.9 * layout.scale
+    y = layout.box_middle - height / 2
+    return Path(rect(-reach[0], y, layout.size + reach[0] + reach[2], height), fill=colours.bar)
+
+
+def _activated_tab(layout: FaceLayout, colours: FaceColours, reach: Reach) -> list[Node]:
+    """A dark corner, top right, with a tick inside the safe edge."""
+    width, height, cut = layout.tab
+    _, top, right, _ = reach
+    x = layout.size - width
+    corner = [
+        (x, -top), (layout.size + right, -top), (layout.size + right, height), (x + cut, height), (x, height - cut)
+    ]  # fmt: skip
+    inner_width, inner_height = width - SAFE_MM, height - SAFE_MM
+    mark_height = 0.8 * inner_height
+    box = SymbolBox(
+        x + 0.2 * inner_width, SAFE_MM + 0.04 * inner_height, 0.8 * inner_width, mark_height,
+        ink=colours.tab_ink, fill=colours.tab,
+    )  # fmt: skip
+    return [Path(polyline(corner, close=True), fill=colours.tab), *tick(box)]

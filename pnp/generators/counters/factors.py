@@ -1,0 +1,106 @@
+"""The factors at the foot of a unit counter: one value, or several joined by drawn hyphens, underlined where a trait
+says so.
+
+In: a counter, its layout, a colour. Out: nodes in mm from the trimmed counter's top left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from pnp.draw.scene import Node, Path, Text, rect
+from pnp.errors import LayoutError
+from pnp.generators.counters.layout import (
+    FACTOR_FONT,
+    FIGURE_HEIGHT_EM,
+    SAFE_MM,
+    FaceLayout,
+    fitted,
+    ink_centred,
+    ink_width_mm,
+)  # fmt: skip
+from pnp.model.counters import Counter
+from pnp.model.game import Game
+from pnp.model.info import UnitType
+from pnp.units import MM_PER_PT
+
+RULE_GAP = 0.42
+"""Share of the room between figures and safe edge that parts an underline from its figure."""
+RULE_OVER_MM = 0.18
+"""An underline is wider than its figure by this on either side."""
+
+
+def underlined_factors(game: Game, unit_type: UnitType) -> frozenset[str]:
+    """Factors under which the unit type's traits want a rule."""
+    return frozenset(
+        trait.underlines for trait in game.info.traits if trait.id in unit_type.traits and trait.underlines
+    )
+
+
+def factor_nodes(
+    counter: Counter, layout: FaceLayout, colour: str, *, reduced: bool = False, underlined: Collection[str] = ()
+) -> list[Node]:
+    """The factors on one line, centred by ink; the hyphens between them are drawn.
+
+    Several factors shrink to their least size first and are condensed after that.
+
+    reduced     those of the reduced back
+    underlined  names of the factors that get a rule beneath
+    Raises LayoutError naming the counter when they don't fit.
+    """
+    factors = counter.reduced if reduced else counter.factors
+    values = [str(value) for _, value in factors]
+    if not values:
+        return []
+    values[-1] += counter.group.suffix
+    ruled = [name in underlined for name, _ in factors]
+    if len(values) == 1:
+        fit = fitted(
+            values[0], FACTOR_FONT, layout.single_pt, layout.room, least_pt=layout.least_pt, what=str(counter.id)
+        )
+        centred = ink_centred(values[0], FACTOR_FONT, fit.size_pt, layout.middle, layout.baseline, colour)
+        width = ink_width_mm(values[0], FACTOR_FONT, fit.size_pt) * fit.stretch
+        return [centred, *([_rule(layout, layout.middle, width, colour)] if ruled[0] else [])]
+    return _hyphenated(values, ruled, counter, layout, colour)
+
+
+def _rule(layout: FaceLayout, cx: float, width_mm: float, colour: str) -> Path:
+    """A rule under one factor, `width_mm` of ink centred on `cx`; it ends at the safe edge below."""
+    drop = layout.size - SAFE_MM - layout.baseline
+    top = layout.baseline + RULE_GAP * drop
+    width = width_mm + 2 * RULE_OVER_MM
+    return Path(rect(cx - width / 2, top, width, (1 - RULE_GAP) * drop), fill=colour)
+
+
+def _hyphenated(
+    values: list[str], ruled: list[bool], counter: Counter, layout: FaceLayout, colour: str
+) -> list[Node]:
+    gaps = len(values) - 1
+    for size_pt in (layout.several_pt, layout.least_pt):
+        scale = size_pt / 15.0
+        dash, gap, thick = 0.85 * scale, 0.34 * scale, 0.46 * scale
+        widths = [ink_width_mm(value, FACTOR_FONT, size_pt) for value in values]
+        total = sum(widths) + gaps * (dash + 2 * gap)
+        if total <= layout.room:
+            break
+    stretch = min(1.0, layout.room / total)
+    if stretch < 0.85:
+        raise LayoutError(f"{counter.id}: factors {'-'.join(values)!r} do not fit {layout.room:.1f} mm")
+    x = layout.middle - total * stretch / 2
+    dash_y = layout.baseline - FIGURE_HEIGHT_EM * size_pt * MM_PER_PT / 2
+    nodes: list[Node] = []
+    for index, (value, width) in enumerate(zip(values, widths, strict=True)):
+        nodes.append(
+            Text(
+                x + width * stretch / 2, layout.baseline, value, FACTOR_FONT, size_pt, colour, anchor="ink",
+                stretch=stretch
+            )
+        )
+        if ruled[index]:
+            nodes.append(_rule(layout, x + width * stretch / 2, width * stretch, colour))
+        x += width * stretch
+        if index < gaps:
+            dash_x = x + gap * stretch
+            nodes.append(Path(rect(dash_x, dash_y - thick / 2, dash * stretch, thick), fill=colour))
+            x += (dash + 2 * gap) * stretch
+    return nodes

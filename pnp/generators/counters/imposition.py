@@ -1,0 +1,337 @@
+"""Where counters lie on a sheet and where their backs lie behind them; pure geometry, no drawing.
+
+A `SheetPlan` is a rectangle of counters with its origin at the trimmed block's top left, in mm. It is the same
+for A4 and Letter and for every layout; only `origins` knows paper. Backs mirror about the page's centre, so
+that front and back meet whichever side the printer takes first:
+
+    long edge   x' = W - x - size                     art upright
+    short edge  y' = H - y - size                     art turned by 180°
+    fold-over   y' = 2 · fold - y - size, same page   art turned by 180°, fold level across the page's middle
+                x' = W - x - size, same page          art upright, fold upright: for sheets too tall for the other
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pnp.errors import LayoutError
+from pnp.model.counters import Counter, CounterGroup, CounterSheet, CountersSource, counters_of
+from pnp.units import PAPERS_MM
+
+Layout = Literal["long", "short", "fold", "fronts"]
+FoldWay = Literal["level", "upright"]
+
+LAYOUTS: tuple[Layout, ...] = ("long", "short", "fold", "fronts")
+SHEET_PAPERS = ("a4", "letter")
+
+EDGE_MM = 6.0
+"""Nothing is printed nearer to the paper's edge."""
+FOOT_MM = 19.0
+"""Kept free for the sheet margin, above as well, since both sides are centred on the page."""
+HEAD_MM = 7.0
+"""Caption line above a block."""
+TICK_MM = 2.7
+TICK_GAP_MM = 0.5
+"""A cut tick starts this far outside the bleed."""
+CAPTION_MM = 4.2
+"""Room for the captions beside a block."""
+BLOCK_GAP_MM = 5.6
+"""Between blocks of different ground, so that each has its own bleed."""
+FOLD_GAP_MM = 6.4
+"""Between the cut edges on either side of a fold."""
+_OUTSIDE_MM = EDGE_MM + CAPTION_MM + TICK_MM + TICK_GAP_MM + 1.5
+"""From the paper's edge to a block: captions, ticks, bleed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCell:
+    """One place on a sheet.
+
+    x, y     the trimmed counter's top left, from the plan's origin
+    group    whose counters these are, spare ones too
+    counter  None = a spare blank
+    """
+
+    x: float
+    y: float
+    group: CounterGroup
+    counter: Counter | None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A row of cells, left to right."""
+
+    y: float
+    cells: tuple[SheetCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetBlock:
+    """Rows that share a ground.
+
+    side  id of the side that the fronts belong to, None for markers
+    """
+
+    side: str | None
+    rows: tuple[SheetRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPlan:
+    """One sheet: which counter lies where.
+
+    sheet          id of the sheet in counters.yaml
+    width, height  of the trimmed rectangle that holds all blocks
+    fold           how the fold runs, for sheets that are folded
+    """
+
+    sheet: str
+    size: float
+    gutter: float
+    bleed: float
+    columns: int
+    blocks: tuple[SheetBlock, ...]
+    width: float
+    height: float
+    fold: FoldWay = "level"
+
+    @property
+    def pitch(self) -> float:
+        """Distance in mm from one counter's left edge to the next one's."""
+        return self.size + self.gutter
+
+    def cells(self) -> Iterator[SheetCell]:
+        """Every cell, in reading order."""
+        for block in self.blocks:
+            for row in block.rows:
+                yield from row.cells
+
+
+@dataclass(frozen=True, slots=True)
+class CounterPlace:
+    """A counter's trimmed top left on the page, and whether its art is turned by 180°."""
+
+    x: float
+    y: float
+    turned: bool = False
+
+
+# Plans ----------------------------------------------------------------------------------------------
+
+
+_Rows = list[list[tuple[CounterGroup, Counter | None]]]
+_Blocks = list[tuple[str | None, _Rows]]
+
+
+def plan_sheets(
+    source: CountersSource, sheet: CounterSheet, *, size: float, gutter: float, bleed: float, layout: Layout,
+    endless: bool = False,
+) -> list[SheetPlan]:  # fmt: skip
+    """The plans of `sheet`, one a page: as many as the smaller of both papers needs.
+
+    endless  one plan however long, for drawings without a paper size
+    Raises LayoutError when not even one row fits.
+    """
+    columns = min(sheet.columns, _columns_that_fit(size, gutter))
+    if columns < 1:
+        raise LayoutError(f"counters of {size:g} mm with a gutter of {gutter:g} mm do not fit the paper")
+    blocks = block_rows(source, sheet, columns)
+    fold = (
+        fold_way(columns * (size + gutter) - gutter, _height_of(blocks, size, gutter)) if layout == "fold" else "level"
+    )
+    room = math.inf if endless else room_height("long" if fold == "upright" else layout)
+    pages = _pages(blocks, room, size, gutter)
+    return [replace(_placed_plan(sheet.id, page, columns, size, gutter, bleed), fold=fold) for page in pages]
+
+
+def fold_way(width: float, height: float) -> FoldWay:
+    """How to fold blocks of this size: level as long as they fit one page so, or fit it in no way."""
+    wide = min(PAPERS_MM[paper][0] for paper in SHEET_PAPERS) - 2 * _OUTSIDE_MM
+    fits_upright = 2 * width + FOLD_GAP_MM <= wide + 1e-6 and height <= room_height("long") + 1e-6
+    return "upright" if height > room_height("fold") + 1e-6 and fits_upright else "level"
+
+
+def _pages(blocks: _Blocks, room: float, size: float, gutter: float) -> list[_Blocks]:
+    """The blocks of each page of `room` mm; a block that would be torn moves to the next page if it fits there."""
+    pages: list[_Blocks] = [[]]
+    for side, rows in blocks:
+        while rows:
+            gap = max(BLOCK_GAP_MM, gutter) if pages[-1] else 0.0
+            free = room - _height_of(pages[-1], size, gutter) - gap
+            fit = len(rows) if math.isinf(room) else min(int((free + gutter + 1e-6) // (size + gutter)), len(rows))
+            if fit < 1 and not pages[-1]:
+                raise LayoutError(f"a row of {size:g} mm counters does not fit {room:.1f} mm")
+            if fit < len(rows) and pages[-1]:
+                pages.append([])
+                continue
+            pages[-1].append((side, rows[:fit]))
+            rows = rows[fit:]
+    return pages
+
+
+def _columns_that_fit(size: float, gutter: float) -> int:
+    width = min(PAPERS_MM[paper][0] for paper in SHEET_PAPERS)
+    return int((width - 2 * _OUTSIDE_MM + gutter + 1e-6) // (size + gutter))
+
+
+def room_height(layout: Layout) -> float:
+    """Height for a trimmed plan, the same for both papers."""
+    height = min(PAPERS_MM[paper][1] for paper in SHEET_PAPERS)
+    ticks = TICK_MM + TICK_GAP_MM + 1.5
+    if layout == "fold":
+        return height / 2 - FOLD_GAP_MM / 2 - ticks - max(FOOT_MM, EDGE_MM + HEAD_MM)
+    return height - 2 * (FOOT_MM + ticks)
+
+
+def _height_of(blocks: _Blocks, size: float, gutter: float) -> float:
+    rows = sum(len(rows) * (size + gutter) - gutter for _, rows in blocks)
+    return rows + max(len(blocks) - 1, 0) * max(BLOCK_GAP_MM, gutter)
+
+
+def block_rows(source: CountersSource, sheet: CounterSheet, columns: int) -> _Blocks:
+    """Rows by ground: first the sides in the order of the sheet, then the markers.
+
+    Counters whose backs show another side's ground stand apart, so that front and back have their own bleed.
+    A group stays on as few rows as it can: it starts a new row when it would be torn and no row is lost by that.
+    Spare blanks like the last counter of a row fill it up.
+    """
+    grounds: dict[tuple[str | None, str | None], list[CounterGroup]] = {}
+    for name in sheet.groups:
+        group = source.group(name)
+        ground = (None, None) if group.marker else (group.side, group.switches_to)
+        grounds.setdefault(ground, []).append(group)
+    ordered = sorted(grounds, key=lambda ground: ground[0] is None)
+    return [(ground[0], _rows_of(grounds[ground], columns)) for ground in ordered]
+
+
+def _rows_of(groups: Sequence[CounterGroup], columns: int) -> _Rows:
+    total = sum(group.count for group in groups)
+    fewest = -(-total // columns)
+    whole_groups = _filled(groups, columns, keep=True)
+    rows = whole_groups if len(whole_groups) == fewest else _filled(groups, columns, keep=False)
+    for row in rows:
+        last = row[-1][0]
+        row.extend((last, None) for _ in range(columns - len(row)))
+    return rows
+
+
+def _filled(groups: Sequence[CounterGroup], columns: int, *, keep: bool) -> _Rows:
+    rows: _Rows = [[]]
+    for group in groups:
+        if keep and rows[-1] and group.count % columns > columns - len(rows[-1]):
+            rows.append([])
+        for counter in counters_of(group):
+            if len(rows[-1]) == columns:
+                rows.append([])
+            rows[-1].append((group, counter))
+    return rows
+
+
+def _placed_plan(
+    sheet: str, blocks: _Blocks, columns: int, size: float, gutter: float, bleed: float
+) -> SheetPlan:  # fmt: skip
+    pitch, y = size + gutter, 0.0
+    sheet_blocks: list[SheetBlock] = []
+    for side, rows in blocks:
+        sheet_rows = []
+        for row in rows:
+            cells = tuple(SheetCell(column * pitch, y, group, counter) for column, (group, counter) in enumerate(row))
+            sheet_rows.append(SheetRow(y, cells))
+            y += pitch
+        sheet_blocks.append(SheetBlock(side, tuple(sheet_rows)))
+        y += max(BLOCK_GAP_MM, gutter) - gutter
+    width = columns * pitch - gutter
+    height = y - max(BLOCK_GAP_MM, gutter)
+    return SheetPlan(sheet, size, gutter, bleed, columns, tuple(sheet_blocks), width, height)
+
+
+def mirrored(plan: SheetPlan) -> SheetPlan:
+    """The plan as seen from behind: left and right exchanged, rows as before."""
+    blocks = tuple(
+        replace(
+            block,
+            rows=tuple(
+                replace(row, cells=tuple(replace(c, x=plan.width - c.x - plan.size) for c in reversed(row.cells)))
+                for row in block.rows
+            ),
+        )
+        for block in plan.blocks
+    )
+    return replace(plan, blocks=blocks)
+
+
+# Pages ----------------------------------------------------------------------------------------------
+
+
+def origin(plan: SheetPlan, page_mm: tuple[float, float], layout: Layout) -> tuple[float, float]:
+    """Where the plan's top left lies on the front of a page: centred, or above or left of the fold."""
+    width, height = page_mm
+    if layout == "fold" and plan.fold == "upright":
+        return width / 2 - FOLD_GAP_MM / 2 - plan.width, (height - plan.height) / 2
+    x = (width - plan.width) / 2
+    if layout == "fold":
+        return x, height / 2 - FOLD_GAP_MM / 2 - plan.height
+    return x, (height - plan.height) / 2
+
+
+def front_place(plan: SheetPlan, x: float, y: float, page_mm: tuple[float, float], layout: Layout) -> CounterPlace:
+    """The place of the counter at (x, y) of the plan, on the front."""
+    left, top = origin(plan, page_mm, layout)
+    return CounterPlace(left + x, top + y)
+
+
+def back_place(
+    plan: SheetPlan, x: float, y: float, page_mm: tuple[float, float], layout: Layout,
+    offset_mm: tuple[float, float] = (0.0, 0.0),
+) -> CounterPlace:  # fmt: skip
+    """The place of the back of the counter at (x, y) of the plan, moved by the printer's offset.
+
+    Raises ValueError for fronts only.
+    """
+    width, height = page_mm
+    front = front_place(plan, x, y, page_mm, layout)
+    dx, dy = offset_mm
+    if layout == "long":
+        return CounterPlace(width - front.x - plan.size + dx, front.y + dy)
+    if layout == "short":
+        return CounterPlace(front.x + dx, height - front.y - plan.size + dy, turned=True)
+    if layout == "fold" and plan.fold == "upright":
+        return CounterPlace(width - front.x - plan.size, front.y)
+    if layout == "fold":
+        return CounterPlace(front.x, 2 * (height / 2) - front.y - plan.size, turned=True)
+    raise ValueError("fronts only: there are no backs")
+
+
+# Cuts -----------------------------------------------------------------------------------------------
+
+
+def cut_columns(plan: SheetPlan) -> tuple[float, ...]:
+    """x of every cut down the sheet, each once; the cuts of all blocks are in line."""
+    return _merged(x for column in range(plan.columns) for x in _sides(column * plan.pitch, plan.size))
+
+
+def cut_rows(plan: SheetPlan) -> tuple[float, ...]:
+    """y of every cut across the sheet, each once."""
+    return _merged(y for block in plan.blocks for row in block.rows for y in _sides(row.y, plan.size))
+
+
+def block_spans(plan: SheetPlan) -> tuple[tuple[float, float], ...]:
+    """Top and bottom of each block's trimmed counters."""
+    return tuple((block.rows[0].y, block.rows[-1].y + plan.size) for block in plan.blocks)
+
+
+def _sides(start: float, size: float) -> tuple[float, float]:
+    return start, start + size
+
+
+def _merged(values: Iterator[float]) -> tuple[float, ...]:
+    """Sorted, and those nearer than a micrometre taken as one."""
+    merged: list[float] = []
+    for value in sorted(values):
+        if not merged or value - merged[-1] > 1e-3:
+            merged.append(value)
+    return tuple(merged)

@@ -1,0 +1,287 @@
+"""Counter sheets: fronts and backs ready to print, glue and cut, and the same as drawings for retouching.
+
+In: a game, a paper, a layout. Out: a `Document` for PDF, or a `Scene` for SVG. Where things lie is in
+`imposition`, what a counter looks like in `counter_face`; here grounds, faces, marks and captions are put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, moved, rect
+from pnp.errors import LayoutError, did_you_mean
+from pnp.generators.counters.calibration import calibration_pages
+from pnp.generators.counters.colours import Face
+from pnp.generators.counters.imposition import (
+    FOLD_GAP_MM,
+    LAYOUTS,
+    SHEET_PAPERS,
+    Layout,
+    SheetPlan,
+    cut_columns,
+    cut_rows,
+    mirrored,
+    origin,
+    plan_sheets,
+)  # fmt: skip
+from pnp.generators.counters.sheet_faces import FacePictures, draw_faces, draw_grounds
+from pnp.generators.counters.sheet_marks import (
+    SHEET_REACH_MM,
+    cut_ticks,
+    fold_line,
+    hairline,
+    heading,
+    register_marks,
+    side_captions,
+)  # fmt: skip
+from pnp.generators.sheets.margin import sheet_margin
+from pnp.model.game import Game
+from pnp.units import MM_PER_INCH, PAPERS_MM
+
+
+def build_counter_sheets(
+    game: Game, paper: str, layout: Layout, *, size_mm: float | None = None, gutter_mm: float | None = None,
+    back_offset_mm: tuple[float, float] = (0.0, 0.0), faces: FacePictures | None = None,
+) -> Document:  # fmt: skip
+    """All counter sheets of `game`; duplex files end with the two sides of the calibration page.
+
+    paper           "a4" or "letter"
+    layout          "long" or "short" (the edge that the printer flips about), "fold", "fronts"
+    size_mm, gutter_mm   the style's when absent
+    back_offset_mm  how far this printer's backs are moved right and down on their page
+    faces           drawn already for other sheets of this game in this language, and filled
+    Raises LayoutError when a text or a counter doesn't fit.
+    """
+    if layout not in LAYOUTS:
+        raise LayoutError(f"unknown layout {layout!r}; {did_you_mean(layout, LAYOUTS)}")
+    if paper not in SHEET_PAPERS:
+        raise LayoutError(f"counter sheets are made for {' and '.join(SHEET_PAPERS)}, not for {paper!r}")
+    words, plans = game.words, sheet_plans(game, layout, size_mm=size_mm, gutter_mm=gutter_mm)
+    press = _SheetPages(game, PAPERS_MM[paper], layout, len(plans), back_offset_mm, {} if faces is None else faces)
+    pages = [page for number, plan in enumerate(plans, 1) for page in press.pages(plan, number)]
+    if layout in ("long", "short"):
+        pages += calibration_pages(game, PAPERS_MM[paper], layout, back_offset_mm)
+    return Document(
+        title=f"{game.info.printed_title} · {words.text('Counters')}",
+        language=game.language,
+        pages=tuple(pages),
+        duplex=layout if layout in ("long", "short") else None,
+        subject=game.info.credits.statement,
+    )
+
+
+def sheet_plans(
+    game: Game, layout: Layout = "long", *, size_mm: float | None = None, gutter_mm: float | None = None
+) -> list[SheetPlan]:
+    """The plan of every page of counters, in printing order."""
+    style = game.style.counters
+    size = style.size_mm if size_mm is None else size_mm
+    gutter = style.gutter_mm if gutter_mm is None else gutter_mm
+    if gutter < 0:
+        raise LayoutError(f"gutter of {gutter:g} mm: expected 0 or more")
+    return [
+        plan
+        for sheet in game.counters.sheets
+        for plan in plan_sheets(game.counters, sheet, size=size, gutter=gutter, bleed=style.bleed_mm, layout=layout)
+    ]
+
+
+# Pages ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _SheetPages:
+    """What all pages of one file share."""
+
+    game: Game
+    page_mm: tuple[float, float]
+    layout: Layout
+    sheets: int
+    back_offset_mm: tuple[float, float]
+    faces: FacePictures
+
+    def pages(self, plan: SheetPlan, number: int) -> Iterator[Page]:
+        """The page or pages of one plan."""
+        if self.layout == "fold":
+            yield self._fold_page(plan, number)
+            return
+        words = self.game.words
+        x, y = origin(plan, self.page_mm, self.layout)
+        front = self._side(plan, "front", words.text("Fronts"), moved(x, y))
+        yield self._page(plan, number, front, words.text("Front"), (x, y))
+        if self.layout == "fronts":
+            return
+        turn = back_transform(plan, self.page_mm, self.layout, self.back_offset_mm)
+        back = self._side(mirrored(plan), "back", words.text("Backs"), turn)
+        dx, dy = self.back_offset_mm
+        # Centred on the page, so the backs' rectangle is the fronts', moved by the offset.
+        yield self._page(plan, number, back, words.text("Back"), (x + dx, y + dy))
+
+    def _fold_page(self, plan: SheetPlan, number: int) -> Page:
+        words = self.game.words
+        x, y = origin(plan, self.page_mm, "fold")
+        upright = plan.fold == "upright"
+        front = self._side(plan, "front", words.text("Fronts"), moved(x, y))
+        # Under a level fold the backs stand on their heads, and so would their heading.
+        heading_text = words.text("Backs") if upright else ""
+        back = self._side(mirrored(plan), "back", heading_text, back_transform(plan, self.page_mm, "fold"))
+        reach = SHEET_REACH_MM + 5.0
+        span = (y - reach, y + plan.height + reach) if upright else None
+        fold = fold_line(self.page_mm, words.text("fold"), upright_mm=span)
+        return self._page(plan, number, [*front, *back, fold], "", (x, y))
+
+    def _side(self, plan: SheetPlan, face: Face, title: str, place: Matrix) -> list[Group]:
+        """Grounds, faces, marks and captions of one side, moved to its place on the page."""
+        game, words = self.game, self.game.words
+        at_fold = self._fold_side(plan, face)
+        note = words.text("as set up, one formation to a row") if face == "front" else words.text("seen from behind")
+        beside = origin(plan, self.page_mm, self.layout)[0]
+        captions = [*side_captions(game, plan, beside, without=at_fold)]
+        if title:
+            captions += heading(title, note, plan.width)
+        layers = [
+            Group((draw_grounds(game, plan, face),), layer="bleed"),
+            Group(tuple(draw_faces(game, plan, face, self.faces)), layer="art"),
+            Group(tuple(captions), layer="captions"),
+            Group(register_marks(plan, without=at_fold), layer="register"),
+        ]
+        if face == "front" or self.layout == "fold":
+            layers.insert(2, Group(cut_ticks(plan, fold=at_fold), layer="cut"))
+        return [Group(layer.children, layer=layer.layer, transform=place) for layer in layers]
+
+    def _fold_side(self, plan: SheetPlan, face: Face) -> str:
+        """The side of a half sheet, as it is drawn, where the fold is; "" when nothing is folded."""
+        if self.layout != "fold":
+            return ""
+        if plan.fold == "level":
+            return "bottom"
+        return "right" if face == "front" else "left"
+
+    def _page(
+        self, plan: SheetPlan, number: int, layers: list[Group], side: str, corner: tuple[float, float]
+    ) -> Page:
+        game = self.game
+        sheet = next(sheet for sheet in game.counters.sheets if sheet.id == plan.sheet)
+        margin = sheet_margin(
+            game, paper_mm=self.page_mm, title=sheet.name, sheet=number, sheets=self.sheets, side=side,
+            notes=self._notes(plan),
+        )  # fmt: skip
+        x, y = corner
+        width, height = plan.width, plan.height
+        if self.layout == "fold" and plan.fold == "upright":
+            width = 2 * width + FOLD_GAP_MM
+        elif self.layout == "fold":
+            height = 2 * height + FOLD_GAP_MM
+        bleed = plan.bleed
+        heading_text = f"{sheet.name} {number}" if self.sheets > 1 else sheet.name
+        return Page(
+            Scene(*self.page_mm, (*layers, margin), title=f"{game.info.printed_title} · {heading_text}"),
+            trim_mm=(x, y, width, height),
+            bleed_mm=(x - bleed, y - bleed, width + 2 * bleed, height + 2 * bleed),
+            bookmark=f"{heading_text}: {side}" if side else heading_text,
+        )
+
+    def _notes(self, plan: SheetPlan) -> str:
+        words = self.game.words
+        how = {
+            "long": words.text("Print on both sides, flip on the long edge, cut on the marks."),
+            "short": words.text("Print on both sides, flip on the short edge, cut on the marks."),
+            "fold": words.text("Fold along the dashed line, glue back to back, cut on the marks."),
+            "fronts": words.text("Fronts only: glue to card, cut on the marks."),
+        }[self.layout]
+        size = words.text("{mm} mm ({inches} in).", mm=f"{plan.size:.1f}", inches=_inches(plan.size))
+        return f"{size} {how}"
+
+
+def _inches(length_mm: float) -> str:
+    """A length in inches, as a fraction of eighths when it is one."""
+    eighths = length_mm / MM_PER_INCH * 8
+    names = {4: "1/2", 5: "5/8", 6: "3/4", 7: "7/8", 8: "1"}
+    if abs(eighths - round(eighths)) < 1e-6 and round(eighths) in names:
+        return names[round(eighths)]
+    return f"{length_mm / MM_PER_INCH:.2f}"
+
+
+def back_transform(
+    plan: SheetPlan, page_mm: tuple[float, float], layout: Layout, offset_mm: tuple[float, float] = (0.0, 0.0)
+) -> Matrix:
+    """From the mirrored plan to the page: moved for long edge and upright fold, else turned by 180°."""
+    x, y = origin(plan, page_mm, layout)
+    dx, dy = offset_mm
+    width, height = page_mm
+    if layout == "fold" and plan.fold == "upright":
+        return moved(width / 2 + FOLD_GAP_MM / 2, y)
+    if layout == "long":
+        return moved(width - x - plan.width + dx, y + dy)
+    bottom = height - y if layout == "short" else height / 2 + FOLD_GAP_MM / 2 + plan.height
+    return (-1.0, 0.0, 0.0, -1.0, x + plan.width + dx, bottom + dy)
+
+
+# Drawings for retouching and cutting ------------------------------------------------------------------
+
+
+def counter_svg(
+    game: Game, sheet: str, face: str, *, size_mm: float | None = None, faces: FacePictures | None = None
+) -> Scene:
+    """One sheet as a drawing in mm at 1:1, with layers `bleed`, `art`, `cut`, `fold`, `register`.
+
+    sheet  id of a sheet in counters.yaml
+    face   "front", "back" (as seen when turned over left to right), or "outlines": a closed contour of each
+           counter for a cutting machine
+    The fold lies to the right of the front and to the left of the back: both drawings side by side fold together.
+    Raises LayoutError for an unknown sheet or face.
+    """
+    plan, reach = whole_sheet(game, sheet, size_mm), SHEET_REACH_MM
+    size = (plan.width + 2 * reach, plan.height + 2 * reach)
+    if face == "outlines":
+        layers = [Group(outlines(game, plan), layer="cut")]
+    elif face in ("front", "back"):
+        side: Face = "front" if face == "front" else "back"
+        layers = _svg_layers(game, plan if face == "front" else mirrored(plan), side, {} if faces is None else faces)
+    else:
+        raise LayoutError(f"unknown face {face!r}; {did_you_mean(face, ('front', 'back', 'outlines'))}")
+    placed = tuple(Group(layer.children, layer=layer.layer, transform=moved(reach, reach)) for layer in layers)
+    return Scene(*size, placed, title=f"{game.info.printed_title} · {sheet} · {face}")
+
+
+def whole_sheet(game: Game, sheet: str, size_mm: float | None = None) -> SheetPlan:
+    """The plan of a sheet on one page however long, for drawings that know no paper."""
+    sheets = {s.id: s for s in game.counters.sheets}
+    if sheet not in sheets:
+        raise LayoutError(f"unknown counter sheet {sheet!r}; {did_you_mean(sheet, sheets)}")
+    style = game.style.counters
+    size = style.size_mm if size_mm is None else size_mm
+    plans = plan_sheets(
+        game.counters, sheets[sheet], size=size, gutter=style.gutter_mm, bleed=style.bleed_mm, layout="long",
+        endless=True
+    )
+    return plans[0]
+
+
+def _svg_layers(game: Game, plan: SheetPlan, face: Face, faces: FacePictures) -> list[Group]:
+    fold_x = plan.width + FOLD_GAP_MM / 2 if face == "front" else -FOLD_GAP_MM / 2
+    over = SHEET_REACH_MM - 2.0
+    fold = hairline((fold_x, -over), (fold_x, plan.height + over), dashed=True)
+    return [
+        Group((draw_grounds(game, plan, face),), layer="bleed"),
+        Group(tuple(draw_faces(game, plan, face, faces)), layer="art"),
+        Group(through_cuts(plan), layer="cut"),
+        Group((fold,), layer="fold"),
+        Group(register_marks(plan, without="right" if face == "front" else "left"), layer="register"),
+    ]
+
+
+def through_cuts(plan: SheetPlan) -> tuple[Node, ...]:
+    """Every cut right across the sheet, each shared line once, as unfilled hairlines."""
+    over = SHEET_REACH_MM - 3.0
+    down = [hairline((x, -over), (x, plan.height + over)) for x in cut_columns(plan)]
+    across = [hairline((-over, y), (plan.width + over, y)) for y in cut_rows(plan)]
+    return (*down, *across)
+
+
+def outlines(game: Game, plan: SheetPlan) -> tuple[Node, ...]:
+    """A closed contour of each counter, its corners rounded as the style says."""
+    radius = game.style.counters.corner_mm
+    pen = hairline((0, 0), (0, 0)).stroke
+    return tuple(Path(rect(cell.x, cell.y, plan.size, plan.size, radius), stroke=pen) for cell in plan.cells())

@@ -1,0 +1,126 @@
+"""What lies on a counter sheet: the grounds of runs of like counters, and the face of each.
+
+In: a game and the plan of a sheet, for backs the mirrored one. Out: nodes in mm from the plan's top left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.draw.scene import Group, Node, Path, moved, rect
+from pnp.generators.counters.colours import Face, FaceColours, face_colours
+from pnp.generators.counters.face import Reach, draw_counter, draw_edges, draw_spare, has_edge
+from pnp.generators.counters.imposition import SheetBlock, SheetCell, SheetPlan, SheetRow
+from pnp.model.counters import Counter, CounterGroup
+from pnp.model.game import Game
+
+FacePictures = dict[tuple[object, ...], Group]
+"""Faces without their grounds, by counter, side, size and reach."""
+
+
+@dataclass(slots=True)
+class _Run:
+    """Neighbouring cells of one or more rows whose ground is painted in one piece."""
+
+    rows: list[tuple[int, tuple[SheetCell, ...]]]
+    colours: FaceColours
+    edged: bool
+
+    @property
+    def look(self) -> tuple[object, ...]:
+        """What two runs must share to be painted in one piece."""
+        cells = self.rows[0][1]
+        return (self.colours, self.edged, cells[0].x, cells[-1].x)
+
+
+def draw_grounds(game: Game, plan: SheetPlan, face: Face) -> Group:
+    """The grounds of a plan; for backs give the mirrored plan.
+
+    One rectangle for each run of one ground, over as many rows as share it: abutting rectangles of one colour
+    show hairlines in some viewers.
+    """
+    return Group(
+        tuple(
+            node
+            for block in plan.blocks
+            if block.side is not None
+            for run in _runs(game, block, face)
+            for node in _run_nodes(plan, block, run)
+        )
+    )
+
+
+def _runs(game: Game, block: SheetBlock, face: Face) -> list[_Run]:
+    """Runs of one ground, those of successive rows joined where they lie under one another."""
+    joined: list[_Run] = []
+    above: list[_Run] = []
+    for index, row in enumerate(block.rows):
+        runs = _row_runs(game, index, row, face)
+        if [run.look for run in runs] == [run.look for run in above]:
+            for run, more in zip(above, runs, strict=True):
+                run.rows += more.rows
+        else:
+            above = runs
+            joined += runs
+    return joined
+
+
+def _row_runs(game: Game, index: int, row: SheetRow, face: Face) -> list[_Run]:
+    runs: list[_Run] = []
+    for cell in row.cells:
+        colours, edged = face_colours(game.style, cell.group, face), has_edge(cell.group, face)
+        if runs and (runs[-1].colours, runs[-1].edged) == (colours, edged):
+            runs[-1].rows[0] = (index, (*runs[-1].rows[0][1], cell))
+        else:
+            runs.append(_Run([(index, (cell,))], colours, edged))
+    return runs
+
+
+def _run_nodes(plan: SheetPlan, block: SheetBlock, run: _Run) -> Iterator[Node]:
+    (first, cells), (last, _) = run.rows[0], run.rows[-1]
+    x, y = cells[0].x, cells[0].y
+    left, top, right, _ = _reach(plan, block, first, x, cells[-1].x + plan.size)
+    bottom = _reach(plan, block, last, x, x)[3]
+    width = cells[-1].x + plan.size - x
+    height = run.rows[-1][1][0].y + plan.size - y
+    yield Path(rect(x - left, y - top, width + left + right, height + top + bottom), fill=run.colours.ground)
+    for index, row in run.rows if run.edged else ():
+        reach = _reach(plan, block, index, x, cells[-1].x + plan.size)
+        edges = draw_edges(run.colours, plan.size, reach, count=len(row), pitch_mm=plan.pitch)
+        if edges:
+            yield Group(edges, transform=moved(row[0].x, row[0].y))
+
+
+def _reach(plan: SheetPlan, block: SheetBlock, index: int, left: float, right: float) -> Reach:
+    """How far a ground from `left` to `right` in row `index` of `block` runs past its cuts.
+
+    The bleed at the block's outside, half the gutter inside it.
+    """
+    between = plan.gutter / 2
+    return (
+        plan.bleed if left < 1e-6 else between,
+        plan.bleed if index == 0 else between,
+        plan.bleed if right > plan.width - 1e-6 else between,
+        plan.bleed if index == len(block.rows) - 1 else between,
+    )
+
+
+def draw_faces(game: Game, plan: SheetPlan, face: Face, faces: FacePictures) -> Iterator[Group]:
+    """Every face of a plan without its ground; for backs give the mirrored plan."""
+    for block in plan.blocks:
+        for index, row in enumerate(block.rows):
+            for cell in row.cells:
+                reach = _reach(plan, block, index, cell.x, cell.x + plan.size)
+                counter = str(cell.counter.id) if cell.counter else ""
+                key = (cell.group.id, counter, face, plan.size, *reach)
+                if key not in faces:
+                    faces[key] = _face(game, cell.group, cell.counter, face, plan.size, reach)
+                if faces[key].children:
+                    yield Group((faces[key],), transform=moved(cell.x, cell.y))
+
+
+def _face(game: Game, group: CounterGroup, counter: Counter | None, face: Face, size_mm: float, reach: Reach) -> Group:
+    if counter is None:
+        return draw_spare(game, group, face, size_mm, reach=reach, ground=False)
+    return draw_counter(game, counter, face, size_mm, reach=reach, ground=False)

@@ -1,0 +1,219 @@
+"""Everything on a counter sheet that is not a counter: cut ticks, fold, registration marks, captions.
+
+All in plan coordinates (origin at the trimmed block's top left), so one transform moves a whole side.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, line
+from pnp.draw.text import width_mm
+from pnp.errors import LayoutError
+from pnp.generators.counters.imposition import (
+    EDGE_MM,
+    FOLD_GAP_MM,
+    TICK_GAP_MM,
+    TICK_MM,
+    SheetBlock,
+    SheetPlan,
+    block_spans,
+    cut_columns,
+    cut_rows,
+)  # fmt: skip
+from pnp.generators.counters.layout import fitted
+from pnp.model.game import Game
+
+INK = "#000000"
+QUIET = "#55504a"
+CUT = "#ff00ff"
+"""Cut lines of drawings: the magenta that cutting software takes for a contour, and no ink of ours."""
+
+TICK_PT = 0.35
+HAIRLINE_PT = 0.25
+SHEET_REACH_MM = 9.0
+"""Room around the trimmed block in a drawing: bleed, ticks and registration marks."""
+
+NARROW_MM = 75.0
+"""A block less wide has its heading on two lines."""
+_LINE_MM = 2.15
+_APART_MM = 1.2
+"""Kept free between captions of rows that lie end to end."""
+_NAME_PT, _ROW_PT, _LEAST_PT = 6.6, 5.6, 5.0
+
+
+def hairline(start: Point, end: Point, *, dashed: bool = False) -> Path:
+    """A line of a drawing for cutting or folding; without fill."""
+    return line(*start, *end, Stroke(INK if dashed else CUT, HAIRLINE_PT, dash_mm=(2.4, 1.6) if dashed else ()))
+
+
+def cut_ticks(plan: SheetPlan, *, fold: str = "") -> tuple[Node, ...]:
+    """Ticks at the ends of every cut, outside the bleed, and short ones in the gaps between blocks.
+
+    fold  "left", "right" or "bottom": that side lies at a fold, and ticks there stop short of it
+    """
+    pen = Stroke(INK, TICK_PT)
+    start = plan.bleed + TICK_GAP_MM
+    end = start + TICK_MM
+    left, right, below = (FOLD_GAP_MM / 2 - 0.3 if fold == side else end for side in ("left", "right", "bottom"))
+    ticks: list[Node] = []
+    spans = block_spans(plan)
+    for x in cut_columns(plan):
+        ticks.append(line(x, -end, x, -start, pen))
+        for (_, upper), (lower, _) in pairwise(spans):
+            room = lower - upper - 2 * plan.bleed
+            if room > 0.8:
+                middle, half = (upper + lower) / 2, room / 2 - 0.3
+                ticks.append(line(x, middle - half, x, middle + half, pen))
+        ticks.append(line(x, plan.height + start, x, plan.height + below, pen))
+    for y in cut_rows(plan):
+        ticks.append(line(-left, y, -start, y, pen))
+        ticks.append(line(plan.width + start, y, plan.width + right, y, pen))
+    return tuple(ticks)
+
+
+def register_marks(plan: SheetPlan, *, without: str = "") -> tuple[Node, ...]:
+    """A cross in a circle off each corner; the same on both sides, so that they meet against the light.
+
+    without  "left", "right" or "bottom": none on that side, where a fold is
+    """
+    away = plan.bleed + TICK_GAP_MM + TICK_MM - 0.4
+    columns = {"left": -away, "right": plan.width + away}
+    rows = {"top": -away, "bottom": plan.height + away}
+    return tuple(
+        _register(x, y) for below, y in rows.items() for beside, x in columns.items() if without not in (below, beside)
+    )
+
+
+def _register(x: float, y: float) -> Group:
+    pen = Stroke(INK, HAIRLINE_PT)
+    arm = 1.7
+    return Group(
+        (
+            Path(circle(x, y, 1.05), stroke=pen),
+            line(x - arm, y, x + arm, y, pen),
+            line(x, y - arm, x, y + arm, pen),
+        )
+    )
+
+
+def fold_line(page_mm: tuple[float, float], word: str, *, upright_mm: tuple[float, float] | None = None) -> Group:
+    """The dashed line across the middle of a page, with its name at the left end.
+
+    upright_mm  top and bottom of an upright fold, which has its name at the top
+    """
+    width, height = page_mm
+    pen = Stroke(INK, 0.5, dash_mm=(3.0, 1.8))
+    style = {"font": "condensed-italic", "size_pt": 7.0, "colour": QUIET}
+    if upright_mm is not None:
+        top, bottom = upright_mm
+        x = width / 2
+        name = Text(x, top - 1.2, word, anchor="middle", **style)  # type: ignore[arg-type]
+        return Group((name, line(x, top, x, bottom, pen)), layer="fold")
+    y = height / 2
+    left = EDGE_MM + 1.0
+    label_mm = width_mm(word, "condensed-italic", 7.0)
+    name = Text(left, y + 0.75, word, **style)  # type: ignore[arg-type]
+    return Group((name, line(left + label_mm + 1.2, y, width - left, y, pen)), layer="fold")
+
+
+# Captions -------------------------------------------------------------------------------------------
+
+
+def heading(title: str, note: str, width: float) -> list[Node]:
+    """The line above a block `width` mm wide: what these are, and how they are ordered.
+
+    Above a narrow block the note stands below the title, smaller if it must be.
+    """
+    y, size_pt = -8.2, 7.5
+    text = title.upper()
+    after, above = width_mm(text, "condensed-bold", 9.5, 0.08) + 2.6, 0.0
+    if width < NARROW_MM:
+        after, above = 0.0, 3.4
+        size_pt = max(_LEAST_PT, min(size_pt, size_pt * width / width_mm(note, "condensed-italic", size_pt)))
+    return [
+        Text(0.0, y - above, text, "condensed-bold", 9.5, INK, tracking_em=0.08),
+        Text(after, y, note, "condensed-italic", size_pt, QUIET),
+    ]
+
+
+def side_captions(game: Game, plan: SheetPlan, beside_mm: float, *, without: str = "") -> list[Node]:
+    """Side and formations of each row, left and right of the block, reading away from the sheet.
+
+    As many lines as the paper has room for: the side's name first, then a line a formation.
+
+    beside_mm  from the block to the paper's edge
+    without    "left" or "right": none on that side, where a fold is
+    """
+    gap = plan.bleed + TICK_GAP_MM + TICK_MM + 0.9
+    room = beside_mm - EDGE_MM - gap
+    nodes: list[Node] = []
+    for block in plan.blocks:
+        lines = [
+            _row_lines(block, index, plan.size - _APART_MM, int(room / _LINE_MM) - 1)
+            for index in range(len(block.rows))
+        ]
+        outermost = max((len(row_lines) for row_lines in lines), default=0)
+        for row, row_lines in zip(block.rows, lines, strict=True):
+            middle = row.y + plan.size / 2
+            for index, (text, size_pt) in enumerate(row_lines):
+                # The last name lies outermost on the left, so that the column reads downward when turned.
+                nodes += _captions(
+                    plan, gap, len(row_lines) - index, middle, text, "condensed-italic", size_pt, QUIET, without
+                )
+        top, bottom = block.rows[0].y, block.rows[-1].y + plan.size
+        name = _block_name(game, block).upper()
+        nodes += _captions(plan, gap, outermost + 1, (top + bottom) / 2, name, "condensed-bold", _NAME_PT, INK, without)
+    return nodes
+
+
+def _captions(
+    plan: SheetPlan, gap: float, number: int, middle: float, text: str, font: str, size_pt: float, colour: str,
+    without: str
+) -> list[Node]:
+    """A caption in column `number` (from 1, away from the block) on the left and on the right."""
+    away = gap + (number - 1) * _LINE_MM
+    tracking = 0.06 if font == "condensed-bold" else 0.0
+    return [
+        Text(x, middle, text, font, size_pt, colour, rotate_deg=turn, anchor="middle", tracking_em=tracking)
+        for side, x, turn in (("left", -away, -90.0), ("right", plan.width + away, 90.0))
+        if side != without
+    ]
+
+
+def _block_name(game: Game, block: SheetBlock) -> str:
+    if block.side is None:
+        return game.words.text("Markers")
+    return next(side.name for side in game.info.sides if side.id == block.side)
+
+
+def _row_lines(block: SheetBlock, index: int, length_mm: float, room: int) -> list[tuple[str, float]]:
+    """Formations of a row, a line each, or all on one line when there is room for one only; [] when for none.
+
+    A name too long for the row's height is parted, when there is room for one more line.
+    """
+    names = list(dict.fromkeys(cell.group.name for cell in block.rows[index].cells if cell.counter is not None))
+    texts = names if len(names) <= room else [" · ".join(names)]
+    lines: list[tuple[str, float]] = []
+    for text in texts:
+        lines += _caption_lines(text, length_mm)
+    return lines if all(size_pt for _, size_pt in lines) and len(lines) <= room else []
+
+
+def _caption_lines(text: str, length_mm: float) -> list[tuple[str, float]]:
+    """`text` and its size on one line or, parted at a space or after a slash, on two; size 0 where it doesn't fit."""
+    whole = _caption_size(text, length_mm)
+    if whole:
+        return [(text, whole)]
+    places = [place for place, letter in enumerate(text[:-1], 1) if letter in " /"]
+    if not places:
+        return [(text, 0.0)]
+    place = min(places, key=lambda place: max(place, len(text) - place))
+    return [(part, _caption_size(part, length_mm)) for part in (text[:place].rstrip(), text[place:])]
+
+
+def _caption_size(text: str, length_mm: float) -> float:
+    try:
+        return fitted(text, "condensed-italic", _ROW_PT, length_mm, least_pt=_LEAST_PT, narrowest=1.0).size_pt
+    except LayoutError:
+        return 0.0

@@ -1,0 +1,1 @@
+"""Layers of an area map: land and water, then names and boxes."""

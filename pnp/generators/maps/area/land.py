@@ -1,0 +1,167 @@
+"""Sea, land, water and borders of an area map: everything under the names."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from pnp.draw.scene import Group, Node, Path, Segment, Stroke, line, polyline, rect
+from pnp.generators.maps.ink import MapInk, mix, ring_path
+from pnp.maps.lines import Point, length_mm, point_at
+from pnp.maps.parts import BorderPlan, MapPlan, SpacePlan
+from pnp.units import PT_PER_MM
+
+SHORE_MM = (5.4, 3.6, 1.9)
+"""Width of the three shore bands, outermost first (LOOKS)."""
+BAND_MM = (1.5, 0.75)
+"""Width of the two bands inside a border."""
+HATCH_MM = 2.0
+
+
+def natural(colour: str, width_pt: float, dash_mm: tuple[float, ...] = ()) -> Stroke:
+    """A line of nature or politics: round everywhere."""
+    return Stroke(colour, width_pt, dash_mm, cap="butt" if dash_mm else "round", join="round")
+
+
+def sea_layer(plan: MapPlan, ink: MapInk) -> Group:
+    """The sea, paler towards the coast in three steps."""
+    coasts = [b.points for b in plan.borders if b.kind == "coast"]
+    nodes: list[Node] = [Path(rect(*plan.frame_mm), fill=ink.sea), *shore_bands(coasts, SHORE_MM, ink)]
+    return Group(tuple(nodes), layer="sea")
+
+
+def shore_bands(coasts: Sequence[Sequence[Point]], reaches_mm: Sequence[float], ink: MapInk) -> list[Node]:
+    """Bands along coasts, the widest first; to be clipped to the sea or covered by the land."""
+    nodes: list[Node] = []
+    for step, reach in enumerate(reaches_mm):
+        edge = mix(ink.shore(step), ink["coast"], 0.16)
+        # A hair line on the seaward side of each band, as on old charts.
+        nodes += [Path(polyline(p), stroke=natural(edge, (2 * reach + 0.16) * PT_PER_MM)) for p in coasts]
+        nodes += [Path(polyline(p), stroke=natural(ink.shore(step), 2 * reach * PT_PER_MM)) for p in coasts]
+    return nodes
+
+
+def land_layer(plan: MapPlan, ink: MapInk) -> Group:
+    """Countries out of play, hatched."""
+    rings = [ring for region in plan.regions.values() if region.kind == "country" for ring in region.rings]
+    if not rings:
+        return Group((), layer="land")
+    outline = ring_path(rings)
+    ground = Path(outline, fill=ink["outside"], rule="evenodd")
+    lines = Group(
+        (Path(hatch(plan.frame_mm), stroke=Stroke(ink["outside-hatch"], 0.45)),), clip=Path(outline, rule="evenodd")
+    )
+    return Group((ground, lines), layer="land")
+
+
+def hatch(area: Sequence[float]) -> tuple[Segment, ...]:
+    """Slanting lines across a rectangle."""
+    x, y, width, height = area
+    step = HATCH_MM * 2**0.5
+    count = int((width + height) / step) + 1
+    segments: list[Segment] = []
+    for index in range(1, count):
+        reach = index * step
+        left, top = max(0.0, reach - height), min(reach, height)
+        right, bottom = min(reach, width), max(0.0, reach - width)
+        segments += [("M", round(x + left, 3), round(y + top, 3)), ("L", round(x + right, 3), round(y + bottom, 3))]
+    return tuple(segments)
+
+
+def areas_layer(plan: MapPlan, ink: MapInk) -> Group:
+    """Tints of the areas, darker in two bands along their land borders."""
+    by_space: dict[str, list[BorderPlan]] = defaultdict(list)
+    for border in plan.borders:
+        if border.kind not in ("coast", "water"):
+            for side in border.between:
+                by_space[side].append(border)
+    fills: list[Node] = []
+    bands: list[Node] = []
+    for space in plan.spaces.values():
+        ground = ink.ground(space.tint, space.start)
+        outline = ring_path(space.rings)
+        # A stroke of its own colour closes the hairlines that viewers show between abutting fills.
+        fills.append(Path(outline, fill=ground, stroke=natural(ground, 0.35), rule="evenodd"))
+        bands.append(_bands(space, by_space[space.id], outline, ground, ink))
+    return Group((*fills, *bands), layer="areas")
+
+
+def _bands(
+    space: SpacePlan, borders: Sequence[BorderPlan], outline: tuple[Segment, ...], ground: str, ink: MapInk
+) -> Group:
+    strokes = [
+        Path(polyline(border.points), stroke=natural(ink.band(ground, step), 2 * width * PT_PER_MM))
+        for step, width in enumerate(BAND_MM)
+        for border in borders
+    ]
+    return Group(tuple(strokes), clip=Path(outline, rule="evenodd"))
+
+
+def water_layer(plan: MapPlan, ink: MapInk) -> Group:
+    """Rivers, wider downstream, and lakes over them."""
+    nodes: list[Node] = []
+    for river in plan.rivers:
+        nodes += _river(river.points, river.widths_pt or (0.9, 0.9), ink["river"])
+    shore = mix(ink["lake"], ink["coast"], 0.45)
+    for lake in plan.lakes:
+        nodes.append(Path(polyline(lake.points, close=True), fill=ink["lake"], stroke=natural(shore, 0.35)))
+    return Group(tuple(nodes), layer="water")
+
+
+def _river(points: Sequence[Point], widths: tuple[float, float], colour: str) -> list[Node]:
+    """A line that widens from source to mouth, in pieces too short to show a step."""
+    pieces = max(1, min(10, round(length_mm(points) / 12)))
+    count = len(points) - 1
+    nodes: list[Node] = []
+    for piece in range(pieces):
+        first, last = piece * count // pieces, (piece + 1) * count // pieces
+        if last > first:
+            width = widths[0] + (widths[1] - widths[0]) * (piece + 0.5) / pieces
+            nodes.append(Path(polyline(points[first : last + 1]), stroke=natural(colour, round(width, 3))))
+    return nodes
+
+
+def borders_layer(plan: MapPlan, ink: MapInk) -> Group:
+    """Each border once: thin between areas, dashed where a start area or the map's play ends; the coast."""
+    nodes: list[Node] = []
+    pale = mix(ink["outside"], ink["border"], 0.45)
+    kinds = defaultdict(list)
+    for border in plan.borders:
+        kinds[border.kind].append(polyline(border.points))
+    nodes += [Path(p, stroke=natural(pale, 0.5, (1.4, 0.9))) for p in kinds["outside"]]
+    nodes += [Path(p, stroke=natural(ink["border"], 0.62)) for p in kinds["inner"]]
+    for kind, colour in (("limit", ink["border"]), ("start", ink["start-border"])):
+        nodes += [Path(p, stroke=natural("#ffffff", 1.3)) for p in kinds[kind]]
+        nodes += [Path(p, stroke=natural(colour, 1.3, (2.6, 1.0))) for p in kinds[kind]]
+    nodes += [Path(p, stroke=natural(ink["coast"], 0.8)) for p in kinds["coast"]]
+    return Group(tuple(nodes), layer="borders")
+
+
+def links_layer(plan: MapPlan, ink: MapInk) -> Group:
+    """Double arrows across straits."""
+    nodes = [node for link in plan.links for node in double_arrow(link.start, link.end, ink["start-border"])]
+    return Group(tuple(nodes), layer="links")
+
+
+def double_arrow(start: Point, end: Point, colour: str) -> tuple[Node, ...]:
+    """A line with a head at each end, parted from its ground by white."""
+    length = length_mm((start, end))
+    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    head, half = 2.0, 0.95
+
+    def tip(at: Point, sign: float) -> tuple[Segment, ...]:
+        back = (at[0] - sign * head * ux, at[1] - sign * head * uy)
+        return polyline(
+            [at, (back[0] - half * uy, back[1] + half * ux), (back[0] + half * uy, back[1] - half * ux)], close=True
+        )
+
+    inner_start = point_at((start, end), head * 0.8)
+    inner_end = point_at((start, end), length - head * 0.8)
+    tips = [tip(start, -1.0), tip(end, 1.0)]
+    white = Stroke("#ffffff", 1.9, join="round", cap="round")
+    return (
+        line(*inner_start, *inner_end, Stroke("#ffffff", 3.4, cap="round")),
+        *(Path(t, fill="#ffffff", stroke=white) for t in tips),
+        line(*inner_start, *inner_end, Stroke(colour, 1.5)),
+        *(Path(t, fill=colour) for t in tips),
+    )

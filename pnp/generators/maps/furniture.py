@@ -1,0 +1,308 @@
+"""What stands around and over the map: title, legend, turn track, boxes, credits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
+from pnp.generators.maps.area.land import HATCH_MM, double_arrow, natural
+from pnp.generators.maps.area.names import BADGE_RADIUS_MM, badge, corner_ticks
+from pnp.generators.maps.ink import INK, MapInk, fitted, label, mix, panel
+from pnp.generators.sheets.margin import wrapped
+from pnp.maps.lines import Rect
+from pnp.maps.parts import MapPlan, TrackPlan
+from pnp.model.game import Game
+from pnp.model.map import Box, Track
+from pnp.units import MM_PER_PT
+
+CREDIT_PT = 5.0
+
+
+# Title ------------------------------------------------------------------------------------------
+
+
+def title_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
+    """The title cartouche: printed title, rule, subtitle."""
+    x, y, width, height = area
+    room = width - 8
+    middle = x + width / 2
+    size, stretch = fitted(game.info.printed_title, "condensed-bold", 34.0, 16.0, room)
+    subtitle = game.info.subtitle.upper()
+    small, narrow = fitted(subtitle, "condensed-medium", 7.4, 5.5, room, 0.12)
+    cap = 0.698 * size * MM_PER_PT
+    top = y + (height - cap - 7.6) / 2
+    rule = top + cap + 3.3
+    return Group(
+        (
+            *panel(area, ink["panel"], ink["border"], 1.0),
+            Text(
+                middle,
+                top + cap,
+                game.info.printed_title,
+                "condensed-bold",
+                size,
+                ink["title"],
+                "middle",
+                stretch=stretch,
+            ),
+            line(x + 4, rule, x + width - 4, rule, Stroke(ink["accent"], 1.6)),
+            Text(
+                middle,
+                rule + 4.2,
+                subtitle,
+                "condensed-medium",
+                small,
+                INK,
+                anchor="middle",
+                tracking_em=0.12,
+                stretch=narrow,
+            ),
+        )
+    )
+
+
+# Legend -----------------------------------------------------------------------------------------
+
+Sample = Callable[[float, float], tuple[Node, ...]]
+"""Draws its symbol about (x, y)."""
+
+
+def legend_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
+    """Every symbol that the map uses and none that it doesn't; the scale bar in the line of the title."""
+    x, y, width, height = area
+    words = game.words
+    items = legend_items(game, plan, ink)
+    columns = 3
+    rows = -(-len(items) // columns)
+    step_x, step_y = (width - 3.6) / columns, (height - 6.6) / rows
+    nodes: list[Node] = [*panel(area, ink["panel"], ink["border"])]
+    nodes.append(
+        label(words.text("Legend").upper(), x + 3, y + 5.0, "condensed-bold", 7.6, width - 6, tracking_em=0.08)
+    )
+    for index, (text, sample) in enumerate(items):
+        column, row = divmod(index, rows)
+        cx, cy = x + 5.6 + column * step_x, y + 6.0 + (row + 0.5) * step_y
+        nodes += sample(cx, cy)
+        nodes += _legend_text(text, cx + 4.2, cy, step_x - 8.4)
+    nodes += _scale_bar(game, x + 2.6 + 2 * step_x, y + 4.0)
+    return Group(tuple(nodes))
+
+
+def _legend_text(text: str, x: float, middle: float, room: float) -> list[Node]:
+    lines = wrapped(text, "condensed-medium", 6.2, room)[:2]
+    first = middle + 0.75 - 1.15 * (len(lines) - 1)
+    return [label(part, x, first + 2.3 * index, "condensed-medium", 6.2, room) for index, part in enumerate(lines)]
+
+
+def legend_items(game: Game, plan: MapPlan, ink: MapInk) -> list[tuple[str, Sample]]:
+    """Text and sample of each legend entry, down the columns."""
+    words = game.words
+    points = max((space.victory_points for space in game.map.spaces), default=0)
+    items: list[tuple[str, Sample]] = []
+    if points:
+        items.append((words.text("victory points"), lambda x, y: badge("victory-points", x, y, points, ink)))
+    used = {badge_.kind for space in plan.spaces.values() for badge_ in space.badges}
+    for symbol in game.map.symbols:
+        if symbol.id in used:
+            items.append((symbol.name, _badge_sample(symbol.id, symbol.value, ink)))
+    limit = {p.id: p.value for p in game.info.parameters}.get("stack-limit")
+    stack = words.text("stack, up to {n}", n=limit) if limit else words.text("stack")
+    items.append((stack, lambda x, y: _small_stack(x, y, ink)))
+    kinds = {border.kind for border in plan.borders}
+    if any(space.start for space in plan.spaces.values()):
+        items.append((words.text("start area"), lambda x, y: _start_swatch(x, y, ink)))
+    if plan.links:
+        items.append(
+            (words.text("adjacent"), lambda x, y: double_arrow((x - 3.4, y), (x + 3.4, y), ink["start-border"]))
+        )
+    if "limit" in kinds:
+        items.append((words.text("not in play"), lambda x, y: _outside_swatch(x, y, ink)))
+    return items
+
+
+def _badge_sample(kind: str, value: int, ink: MapInk) -> Sample:
+    return lambda x, y: badge(kind, x, y, value, ink)
+
+
+def _small_stack(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
+    side = 4.6
+    area = (x - side / 2, y - side / 2, side, side)
+    return (Path(rect(*area), fill="#ffffff"), Path(corner_ticks(area, 1.4), stroke=Stroke(ink["border"], 0.6)))
+
+
+def _start_swatch(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
+    points = [(x - 3.2, y + 0.9), (x - 1.0, y + 0.2), (x + 1.0, y + 0.9), (x + 3.2, y + 0.3)]
+    return (
+        Path(polyline([*points, (x + 3.2, y - 2.3), (x - 3.2, y - 2.3)], close=True), fill=ink["start-area"]),
+        Path(polyline(points), stroke=natural("#ffffff", 1.3)),
+        Path(polyline(points), stroke=natural(ink["start-border"], 1.3, (1.8, 0.7))),
+    )
+
+
+def _outside_swatch(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
+    area = (x - 3.2, y - 2.1, 6.4, 4.2)
+    lines: list[Node] = []
+    for index in range(-3, 6):
+        at = area[0] + index * HATCH_MM * 0.9
+        lines.append(line(at, area[1] + area[3], at + area[3], area[1], Stroke(ink["outside-hatch"], 0.6)))
+    return (
+        Path(rect(*area), fill=ink["outside"]),
+        Group(tuple(lines), clip=Path(rect(*area))),
+        Path(rect(*area), stroke=Stroke(ink["border"], 0.35)),
+    )
+
+
+def _scale_bar(game: Game, x: float, y: float) -> list[Node]:
+    scale = game.map.scale_km_per_mm
+    if not scale:
+        return []
+    length_km = next((km for km in (50, 100, 200) if km / scale >= 11), 200)
+    length = length_km / scale
+    pen = Stroke(INK, 0.7)
+    nodes: list[Node] = [line(x, y, x + length, y, pen)]
+    nodes += [line(x + share * length, y - 0.9, x + share * length, y + 0.9, pen) for share in (0.0, 0.5, 1.0)]
+    text = game.words.text("{n} km", n=length_km)
+    nodes.append(Text(x + length + 1.2, y + 0.75, text, "condensed-medium", 6.2, INK))
+    return nodes
+
+
+# Track and boxes --------------------------------------------------------------------------------
+
+
+def track_panel(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
+    """A turn track: numeral and month together over each space, what happens in it at its foot."""
+    x, y, _, height = plan.rect
+    nodes: list[Node] = [*panel(plan.rect, ink["panel"], ink["border"])]
+    middle = y + height / 2
+    nodes.append(
+        label(
+            track.name.upper(), x + 5.3, middle, "condensed-bold", 8.4, height - 3, anchor="middle", tracking_em=0.06,
+            rotate_deg=-90,
+        )
+    )
+    if track.caption:
+        nodes.append(
+            label(
+                track.caption, x + 8.6, middle, "condensed-medium", 6.6, height - 3, anchor="middle", tracking_em=0.1,
+                rotate_deg=-90, colour=ink["quiet-text"],
+            )
+        )
+    for index, space in enumerate(track.spaces):
+        nodes += _track_space(game, track, plan, index, ink)
+        cx, cy, _, head = plan.heads[space.id]
+        size = fitted(space.numeral, "serif-bold", 9.0, 6.0, 8.0)[0]
+        numeral = Text(cx + 0.2, cy + head - 1.3, space.numeral, "serif-bold", size, INK)
+        from_left = _width(space.numeral, "serif-bold", size) + 1.3
+        room = plan.heads[space.id][2] - from_left
+        month = label(space.name, cx + 0.2 + from_left, cy + head - 1.3, "condensed-medium", 7.0, room)
+        nodes += [numeral, month] if space.numeral else [month]
+    return Group(tuple(nodes))
+
+
+def _width(text: str, font: str, size: float) -> float:
+    from pnp.draw.text import width_mm
+
+    return width_mm(text, font, size)
+
+
+def _track_space(game: Game, track: Track, plan: TrackPlan, index: int, ink: MapInk) -> list[Node]:
+    """One space: its box, its note, and the reserves that arrive."""
+    space = track.spaces[index]
+    x, y, width, height = plan.cells[space.id]
+    first, last = index == 0, index == len(track.spaces) - 1
+    ground = ink["start-area"] if first or last else mix(ink["panel"], "#ffffff", 0.75)
+    nodes: list[Node] = [Path(rect(x, y, width, height), fill=ground, stroke=Stroke(ink["border"], 0.6))]
+    middle = x + width / 2
+    if space.note:
+        text = space.note.upper()
+        nodes.append(
+            label(
+                text,
+                middle,
+                y + 4.0,
+                "condensed-bold",
+                6.4,
+                width - 1.6,
+                anchor="middle",
+                colour=ink["accent"],
+                tracking_em=0.04,
+            )
+        )
+    numbers = {p.id: p.value for p in game.info.parameters}
+    arrivals, since = numbers.get(track.arrivals or ""), numbers.get(track.arrivals_from or "", 1)
+    if track.kind == "turn" and arrivals and index + 1 >= since:
+        text = game.words.count("+{n} reserve", "+{n} reserves", arrivals)
+        nodes.append(
+            label(
+                text,
+                middle,
+                y + height - 1.5,
+                "condensed-medium",
+                5.8,
+                width - 1.6,
+                anchor="middle",
+                colour=ink["quiet-text"],
+            )
+        )
+    if last and track.kind == "turn":
+        points = next((s.victory_points for s in game.scenarios.values() if s.victory_points), None)
+        if points:
+            text = game.words.text("{n} VP or lose", n=points)
+            nodes.append(label(text, middle, y + height / 2 + 0.9, "condensed-bold", 7.0, width - 1.6, anchor="middle"))
+    return nodes
+
+
+def box_panel(game: Game, box: Box, area: Rect, ink: MapInk) -> Group:
+    """A holding box: a strip with its title in the side's colour, room for stacks below."""
+    x, y, width, height = area
+    side = game.style.sides.get(box.side or "")
+    colour = side.ground if side else ink["border"]
+    ink_on = side.ink if side else "#ffffff"
+    head = 5.2
+    nodes: list[Node] = [*panel(area, ink["panel"], ink["border"])]
+    if ink.low:
+        ink_on = colour
+        nodes.append(line(x, y + head, x + width, y + head, Stroke(colour, 1.6)))
+    else:
+        nodes.append(Path(rect(x, y, width, head), fill=colour))
+    nodes.append(
+        label(
+            box.name.upper(), x + width / 2, y + 3.7, "condensed-bold", 8.0, width - 3, anchor="middle",
+            colour=ink_on, tracking_em=0.08 if width > 40 else 0.0,
+        )
+    )
+    count = int((width - 2) // 17.4)
+    pitch = (width - 2) / max(count, 1)
+    for index in range(count):
+        left = x + 1 + index * pitch + (pitch - 16.6) / 2
+        spot = (round(left, 3), round(y + head + (height - head - 16.6) / 2, 3), 16.6, 16.6)
+        nodes.append(Path(rect(*spot), fill="#ffffff", fill_opacity=0.55))
+        nodes.append(Path(corner_ticks(spot, 2.2), stroke=Stroke(mix(ink["panel"], ink["border"], 0.6), 0.45)))
+    nodes.append(Path(rect(*area), stroke=Stroke(ink["border"], 0.8)))
+    return Group(tuple(nodes))
+
+
+# Credits ----------------------------------------------------------------------------------------
+
+
+def credit_lines(game: Game) -> tuple[str, ...]:
+    """What every map says about its making, most important first."""
+    info = game.info
+    version = game.words.text("Version {version}", version=info.version)
+    return (info.credits.statement, info.credits.map_sources, *info.credits.remarks, info.credits.licence, version)
+
+
+def credits_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
+    """The credits in small type, in as many lines as it takes."""
+    x, y, width, _ = area
+    text = "  ·  ".join(credit_lines(game))
+    lines = wrapped(text, "condensed-regular", CREDIT_PT, width)
+    return Group(
+        tuple(
+            Text(x, round(y + 1.5 + 2.05 * index, 3), part, "condensed-regular", CREDIT_PT, ink["quiet-text"])
+            for index, part in enumerate(lines)
+        )
+    )
+
+
+__all__ = ["BADGE_RADIUS_MM", "box_panel", "credits_panel", "legend_panel", "title_panel", "track_panel"]

@@ -1,0 +1,36 @@
+"""Names of what lies around and under the spaces of a map: countries, seas and rivers."""
+
+from __future__ import annotations
+
+from pnp.draw.scene import Halo, Node, Text, TextOnPath
+from pnp.generators.maps.ink import MapInk
+from pnp.maps.parts import COUNTRY_FONT, SEA_FONT, MapPlan
+
+
+def geography_names(
+    plan: MapPlan, ink: MapInk, *, country_tracking_em: float, river: str, river_halo: Halo
+) -> list[Node]:
+    """Names of countries, level; of seas and rivers, along their curves.
+
+    country_tracking_em  space between the letters of a country's name
+    river                the colour of a river's name; seas take that of the palette
+    river_halo           what parts it from the ground beneath
+    """
+    nodes: list[Node] = []
+    for region in plan.regions.values():
+        for name in region.names:
+            nodes.append(
+                Text(
+                    name.x, name.y, name.text, COUNTRY_FONT, name.size_pt, ink["quiet-text"], anchor="middle",
+                    tracking_em=country_tracking_em, halo=Halo(ink["outside"], 2.2),
+                )
+            )
+    for curve in plan.curved:
+        sea = curve.kind == "sea"
+        nodes.append(
+            TextOnPath(
+                curve.points, curve.text, SEA_FONT, curve.size_pt, ink["sea-name"] if sea else river,
+                tracking_em=curve.tracking_em, halo=None if sea else river_halo,
+            )
+        )
+    return nodes

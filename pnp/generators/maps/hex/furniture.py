@@ -1,0 +1,160 @@
+"""Title cartouche and scale of a hex map."""
+
+from __future__ import annotations
+
+import math
+import zlib
+from collections.abc import Sequence
+from random import Random
+
+from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text, line, polyline, rect
+from pnp.generators.maps.ink import INK, MapInk, fitted, label, mix
+from pnp.maps.lines import Point
+from pnp.model.game import Game
+from pnp.units import MM_PER_PT
+
+RIDGES = ((0.3, 0.05), (0.2, 0.055), (0.1, 0.05))
+"""Height above the foot and sway of each ridge, as shares of the cartouche's height, from the back to the front."""
+SCALE_HEXES = 5
+
+
+def hex_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
+    """The cartouche: the title over three wooded ridges in the snow."""
+    x, y, width, height = (float(v) for v in area)
+    inner = (x + 1.4, y + 1.4, width - 2.8, height - 2.8)
+    # With little ink the night becomes day: white sky, pale hills, the title in the night's colour.
+    sky, snow = ("#ffffff", mix("#ffffff", ink["navy"], 0.24)) if ink.low else (ink["navy"], "#f7fafb")
+    land = [mix(sky, snow, share) for share in (0.22, 0.5, 1.0)]
+    scenery: list[Node] = [Path(rect(*inner), fill=sky)]
+    for index, (up, sway) in enumerate(RIDGES):
+        scenery += _ridge(game.info.id, index, inner, 1 - up, sway, land[index], _wood(sky, land[index], index, ink))
+    nodes: list[Node] = [
+        Path(rect(x, y, width, height), fill=ink["panel"], stroke=Stroke(INK, 1.0)),
+        Group(tuple(scenery), clip=Path(rect(*inner))),
+    ]
+    return Group((*nodes, *_words(game, inner, ink)))
+
+
+def _wood(sky: str, land: str, index: int, ink: MapInk) -> str:
+    """The colour of the trees on a ridge: the night's, the nearer the darker; with little ink grey."""
+    if ink.low:
+        return mix("#ffffff", ink["navy"], (0.2, 0.32, 0.45)[index])
+    return mix(sky, land, 0.42 if index < 2 else 0.3)
+
+
+def _words(game: Game, inner: tuple[float, float, float, float], ink: MapInk) -> list[Node]:
+    x, y, width, height = inner
+    room = width - 12.0
+    size, stretch = fitted(
+        game.info.printed_title.upper(), "condensed-bold", min(64.0, 0.98 * height), 16.0, room, 0.03
+    )
+    cap = 0.698 * size * MM_PER_PT
+    top = y + max(0.09 * height, 2.4)
+    rule = top + cap + 0.03 * height + 0.9
+    small, narrow = fitted(game.info.subtitle, "condensed-medium", min(13.0, 0.24 * size), 6.0, room)
+    base = rule + 1.7 + 0.698 * small * MM_PER_PT
+    bright, pale = (ink["navy"], INK) if ink.low else ("#ffffff", "#f2f5f7")
+    return [
+        Text(
+            x + 6.0,
+            top + cap,
+            game.info.printed_title.upper(),
+            "condensed-bold",
+            size,
+            bright,
+            tracking_em=0.03,
+            stretch=stretch,
+        ),
+        line(x + 6.0, rule, x + width - 6.0, rule, Stroke(mix(ink["accent"], "#ff6655", 0.25), 2.2)),
+        Text(x + 6.0, base, game.info.subtitle, "condensed-medium", small, pale, stretch=narrow),
+    ]
+
+
+def _ridge(
+    seed: str, index: int, inner: tuple[float, float, float, float], foot: float, sway: float, colour: str, wood: str
+) -> list[Node]:
+    """A ridge of a few waves with spruces on it."""
+    x, y, width, height = inner
+    random = Random(zlib.crc32(f"{seed}/{index}".encode()))
+    waves = [(random.uniform(0.8, 4.5), random.uniform(0, 2 * math.pi), random.uniform(0.3, 1.0)) for _ in range(4)]
+
+    def top(at: float) -> float:
+        share = (at - x) / width
+        swell = sum(size * math.sin(2 * math.pi * count * share + phase) for count, phase, size in waves)
+        return y + height * (foot + sway * swell / 2)
+
+    steps = [x + width * k / 60 for k in range(61)]
+    outline = [(round(at, 3), round(top(at), 3)) for at in steps]
+    nodes: list[Node] = [Path(polyline([*outline, (x + width, y + height), (x, y + height)], close=True), fill=colour)]
+    tall = height * (0.045, 0.07, 0.12)[index]
+    at, trees = x + random.uniform(0, tall), []
+    while at < x + width:
+        if random.random() < (0.9, 0.8, 0.62)[index]:
+            trees += spruce((round(at, 3), round(top(at) + 0.08 * tall, 3)), tall * random.uniform(0.7, 1.3))
+        at += tall * random.uniform(0.3, 0.75)
+    nodes.append(Path(tuple(trees), fill=wood))
+    return nodes
+
+
+def spruce(foot: Point, tall: float) -> list[Segment]:
+    """Two tiers and a stem."""
+    x, y = foot
+    wide = 0.23 * tall
+    tiers = (((x - wide, y - 0.1 * tall), (x, y - 0.72 * tall), (x + wide, y - 0.1 * tall)),
+             ((x - 0.7 * wide, y - 0.45 * tall), (x, y - tall), (x + 0.7 * wide, y - 0.45 * tall)))  # fmt: skip
+    segments: list[Segment] = []
+    for tier in tiers:
+        segments += polyline([(round(px, 3), round(py, 3)) for px, py in tier], close=True)
+    segments += rect(round(x - 0.04 * tall, 3), round(y - 0.12 * tall, 3), round(0.08 * tall, 3), round(0.12 * tall, 3))
+    return segments
+
+
+# Scale ----------------------------------------------------------------------------------------------
+
+
+def scale_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
+    """A bar in kilometres and hexes, the ratio, and the north arrow."""
+    x, y, width, height = (float(v) for v in area)
+    hexes = game.map.hexes
+    nodes: list[Node] = [Path(rect(x, y, width, height), fill=ink["panel"], stroke=Stroke(INK, 1.0))]
+    if hexes is None or not hexes.grid.km:
+        return Group(tuple(nodes))
+    km, flat = float(hexes.grid.km), float(hexes.grid.flat_mm)
+    count = max(1, min(SCALE_HEXES, int((width - 24.0) // flat)))
+    left, base = x + 5.0, y + 4.6
+    for index in range(count):
+        fill = INK if index % 2 == 0 else "#ffffff"
+        nodes.append(Path(rect(left + index * flat, base, flat, 1.3), fill=fill, stroke=Stroke(INK, 0.5)))
+    hexes_word = game.words.count("{n} hex", "{n} hexes", count)
+    for index in range(count + 1):
+        at = round(left + index * flat, 3)
+        text = f"{km * index:g}" + (" km" if index == count else "")
+        nodes.append(Text(at, base - 1.0, text, "condensed-semibold", 7.0, INK, anchor="middle"))
+        below = hexes_word if index == count else str(index)
+        nodes.append(Text(at, base + 3.5, below, "condensed-regular", 6.0, INK, anchor="middle"))
+    ratio = round(km * 1e6 / flat / 10000) * 10000
+    words = game.words.text("one hex = {km} km", km=f"{km:g}") + f" · 1 : {ratio:,}".replace(",", "\u2009")
+    nodes.append(label(words, left, base + 6.7, "condensed-regular", 6.5, width - 20.0, colour=ink["quiet-text"]))
+    if hexes.scale_note:
+        nodes.append(
+            label(hexes.scale_note, left, base + 9.2, "condensed-regular", 5.8, width - 20.0, colour=ink["quiet-text"])
+        )
+    nodes += north_arrow(x + width - 8.0, y + height / 2, min(6.5, height / 2 - 1.5), game.words.text("N"))
+    return Group(tuple(nodes))
+
+
+def north_arrow(x: float, y: float, half: float, letter: str) -> list[Node]:
+    """A needle, its west half filled, over the letter."""
+    tip, foot = y - half, y + 0.35 * half
+    wide = 0.32 * half
+    west = [(x, tip), (x - wide, foot), (x, foot - 0.3 * half)]
+    east = [(x, tip), (x + wide, foot), (x, foot - 0.3 * half)]
+    size = 1.5 * half
+    return [
+        Path(polyline(west, close=True), fill=INK, stroke=Stroke(INK, 0.5, join="round")),
+        Path(polyline(east, close=True), fill="#ffffff", stroke=Stroke(INK, 0.5, join="round")),
+        Text(x, round(y + half, 3), letter, "condensed-bold", max(6.0, size), INK, anchor="middle"),
+    ]
+
+
+__all__ = ["hex_title", "north_arrow", "scale_panel", "spruce"]

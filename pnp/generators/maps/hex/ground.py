@@ -1,0 +1,298 @@
+"""A hex map's ground as layers of a scene, cut where names lie on it.
+
+Bottom to top: land, regions, border bands, textures, water, ice, rivers, grid, borders, ways, fortified lines,
+numbers. Quiet lines stop before a name (knock-out) instead of running under a pale halo; the ground's tint stays whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Segment, Stroke, Text, polyline, rect
+from pnp.generators.maps.hex.marks import REACH_MM, VARIANTS, pictures
+from pnp.generators.maps.ink import MapInk, mix
+from pnp.maps.hex_plan import NATURAL_SIDE_MM, NUMBER_FONT, Curve, HexGroundPlan, NumberPlan, WaterShape, WayShape
+from pnp.maps.lines import Point
+from pnp.maps.parts import MapPlan
+from pnp.units import PT_PER_MM
+
+if TYPE_CHECKING:
+    from pnp.generators.maps.hex.cut import Cutter
+
+SHORE_PT = (0.5, 0.42, 0.34)
+COAST_PT, EDGE_PT, SWAMP_PT, DOT_PT = 0.8, 0.35, 0.5, 0.32
+GRID_PT, GRID_WATER_PT = 0.38, 0.32
+BORDER_PT, BORDER_WATER_PT, BAND_MM = 1.2, 0.7, 2.3
+BORDER_DASH_MM = (2.6, 0.9, 0.35, 0.9)
+RAIL_PT, MINOR_RAIL_PT, TICK_PT = 0.95, 0.6, 0.7
+ROAD_PT, ROAD_CASE_PT, TRACK_PT = 1.25, 2.05, 0.6
+FORT_PT = 1.8
+ICE_OPACITY = 0.58
+NUMBER_HALO_PT = 1.9
+CASING_PT = 1.3
+"""Pale edge of a bridge, added on both sides."""
+WATER_ROLES = {
+    "sea": ("water", "water-2", "water-3", "water-4", "water-5"),
+    "lake": ("water", "water-4", "water-4", "water-5", "water-5"),
+}  # fmt: skip
+"""A lake without a coastline is told from a wood by its value: a pale rim, then deep at once."""
+TERRAIN_ROLE = {"forest": "forest", "swamp": "swamp", "rough": "rough", "mountain": "mountain", "outside": "outside"}
+EDGE_ROLE = {"forest": "forest-edge", "swamp": "swamp-ink", "rough": "rough-ink", "mountain": "mountain-ink"}
+EDGE_SHARE = {"forest": 1.0, "swamp": 0.35, "rough": 0.4, "mountain": 0.5}
+"""How much of its ink the edge of a region has."""
+
+
+def hex_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
+    """All layers beneath the names, lowest first; hex numbers last."""
+    return (*bare_ground_layers(plan, ink), *number_layer(plan, ink))
+
+
+def number_layer(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
+    """The layer of the hex numbers; () for a map without hexes."""
+    if plan.hexes is None:
+        return ()
+    hidden = plan.labels.numbers if plan.labels else frozenset()
+    return (Group(tuple(_numbers(plan.hexes, ink, hidden)), layer="numbers"),)
+
+
+def bare_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
+    """The layers without any text, lowest first."""
+    from pnp.generators.maps.hex.cut import Cutter  # needs shapely
+
+    ground = plan.hexes
+    if ground is None:
+        return ()
+    cutter = Cutter(plan.labels.knock_out if plan.labels else ())
+    k = ground.side_mm / NATURAL_SIDE_MM
+    return (
+        Group(tuple(_land(plan, ground, ink)), layer="land"),
+        Group(tuple(_bands(ground, ink, k)), layer="border bands"),
+        Group(tuple(_textures(ground, ink, k, cutter)), layer="terrain"),
+        Group(tuple(_water(ground, ink, k)), layer="water"),
+        Group(tuple(_overlays(ground, ink, k, cutter)), layer="ice"),
+        Group(tuple(_rivers(ground, ink)), layer="rivers"),
+        Group(tuple(_grid(ground, ink, cutter)), layer="grid"),
+        Group(tuple(_borders(ground, ink, k, cutter)), layer="borders"),
+        Group(tuple(_ways(ground, ink, k, cutter)), layer="ways"),
+        Group(tuple(_forts(ground, ink, k)), layer="fortifications"),
+    )
+
+
+def curve_segments(curves: Iterable[Curve], *, close: bool) -> tuple[Segment, ...]:
+    """Curves of a plan as segments of one path."""
+    segments: list[Segment] = []
+    for c in curves:
+        segments.append(("M", c[0], c[1]))
+        segments += [("C", *c[i : i + 6]) for i in range(2, len(c), 6)]
+        if close:
+            segments.append(("Z",))
+    return tuple(segments)
+
+
+def natural(colour: str, width_pt: float) -> Stroke:
+    """A line of nature: round at joints and ends."""
+    return Stroke(colour, width_pt, cap="round", join="round")
+
+
+# Land -------------------------------------------------------------------------------------------
+
+
+def _land(plan: MapPlan, ground: HexGroundPlan, ink: MapInk) -> Iterable[Node]:
+    yield Path(rect(*plan.frame_mm), fill="#ffffff" if ink.low else ink["land"])
+    for region in ground.terrains:
+        outline = curve_segments(region.curves, close=True)
+        role = TERRAIN_ROLE[region.look]
+        edge = mix(ink[role], ink[EDGE_ROLE.get(region.look, role)], EDGE_SHARE.get(region.look, 0.0))
+        yield Path(outline, fill=None if ink.low else ink[role], stroke=natural(edge, EDGE_PT), rule="evenodd")
+
+
+def _bands(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
+    """The tint along borders on land, stroked at once so that it never lies twice."""
+    curves = [border.curve for border in ground.borders if not border.water]
+    if curves:
+        width = BAND_MM * k * PT_PER_MM
+        stroke = Stroke(ink["border-band"], width, join="round", opacity=0.25 if ink.low else 0.42)
+        yield Path(curve_segments(curves, close=False), stroke=stroke)
+
+
+def _textures(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
+    swamp = cutter.strokes(ground.strokes.get("swamp", ()))
+    if swamp:
+        yield Path(_stroke_segments(swamp), stroke=Stroke(ink["swamp-ink"], SWAMP_PT * k**0.5, cap="round"))
+    dots = cutter.strokes(ground.strokes.get("dots", ()))
+    if dots:
+        yield Path(_stroke_segments(dots), stroke=Stroke(ink["rough-ink"], DOT_PT, cap="round"))
+    for kinds in (("tuft",), ("scarp",), ("peak",), ("spruce", "round")):
+        node = _strewn(ground, kinds, ink, cutter)
+        if node is not None:
+            yield node
+
+
+def _stroke_segments(flat: Sequence[float]) -> tuple[Segment, ...]:
+    segments: list[Segment] = []
+    for x1, y1, x2, y2 in zip(flat[::4], flat[1::4], flat[2::4], flat[3::4], strict=True):
+        segments += [("M", x1, y1), ("L", x2, y2)]
+    return tuple(segments)
+
+
+def _strewn(ground: HexGroundPlan, kinds: Sequence[str], ink: MapInk, cutter: Cutter) -> Scatter | None:
+    """Marks of some kinds together, from north to south, so that the nearer stands before the farther."""
+    drawings: list[tuple[Path, ...]] = []
+    rows: list[tuple[float, float, float, float]] = []
+    for kind in kinds:
+        flat = cutter.marks(ground.marks.get(kind, ()), REACH_MM[kind])
+        first, count = len(drawings), VARIANTS[kind]
+        drawings += pictures(kind, ink)
+        rows += [
+            (first + int(v) % count, x, y, s)
+            for v, x, y, s in zip(flat[::4], flat[1::4], flat[2::4], flat[3::4], strict=True)
+        ]
+    if not rows:
+        return None
+    rows.sort(key=lambda row: (row[2], row[1]))
+    return Scatter(tuple(drawings), tuple(value for row in rows for value in row))
+
+
+# Water ------------------------------------------------------------------------------------------
+
+
+def _water(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
+    for water in ground.waters:
+        yield from water_nodes(water, ink, k)
+
+
+def water_nodes(water: WaterShape, ink: MapInk, k: float) -> Iterable[Node]:
+    """Tints from the shore out, the first edged by the coast, the next three by pale lines that follow it."""
+    steps = water.steps[:3] if ink.low else water.steps
+    for number, curves in enumerate(steps):
+        if curves:
+            colour = mix(ink["water"], "#ffffff", 0.6) if ink.low else ink[WATER_ROLES[water.kind][number]]
+            fill = colour if not ink.low or number == 0 else None
+            pen = _coast(water, ink, k) if number == 0 else _shore_line(number, ink, k)
+            yield Path(curve_segments(curves, close=True), fill=fill, stroke=pen, rule="evenodd")
+
+
+def _coast(water: WaterShape, ink: MapInk, k: float) -> Stroke | None:
+    if water.major:
+        return natural(ink["coast"], COAST_PT)
+    return natural(ink["water-5"], 0.4) if ink.low else None
+
+
+def _shore_line(number: int, ink: MapInk, k: float) -> Stroke | None:
+    if number > len(SHORE_PT):
+        return None
+    return natural(ink["water-5"] if ink.low else ink["shore-line"], SHORE_PT[number - 1] * k**0.5)
+
+
+def _overlays(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
+    """Ice of some turns: paler, cracked, with a dashed edge on open water; the depths shine through."""
+    for overlay in ground.overlays:
+        yield Path(
+            curve_segments(overlay.curves, close=True), fill=ink["ice"], fill_opacity=ICE_OPACITY, rule="evenodd"
+        )
+    cracks = _strewn(ground, ("crack",), ink, cutter)
+    if cracks is not None:
+        yield cracks
+    edges = curve_segments((curve for overlay in ground.overlays for curve in overlay.edges), close=False)
+    if edges:
+        dash = (1.6 * k, 1.1 * k)
+        yield Path(edges, stroke=Stroke(mix(ink["ice-ink"], ink["coast"], 0.6), 0.7, dash_mm=dash, join="round"))
+
+
+def _rivers(ground: HexGroundPlan, ink: MapInk) -> Iterable[Node]:
+    ribbons = [river.ribbon for river in ground.rivers if river.look not in ("wall",)]
+    if ribbons:
+        yield Path(curve_segments(ribbons, close=True), fill=ink["river"])
+    walls = [river.ribbon for river in ground.rivers if river.look == "wall"]
+    if walls:
+        yield Path(curve_segments(walls, close=True), fill=ink["fort"])
+
+
+# Lines ------------------------------------------------------------------------------------------
+
+
+def _grid(ground: HexGroundPlan, ink: MapInk, cutter: Cutter) -> Iterable[Node]:
+    for wet, role, width, opacity in ((False, "grid", GRID_PT, 0.85), (True, "grid-water", GRID_WATER_PT, 0.8)):
+        lines = [((g.x1, g.y1), (g.x2, g.y2)) for g in ground.grid if g.water == wet]
+        segments: list[Segment] = []
+        for line in cutter.lines(lines):
+            segments += polyline(line)
+        if segments:
+            yield Path(tuple(segments), stroke=Stroke(ink[role], width, cap="round", opacity=opacity))
+
+
+def _borders(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
+    for wet, width in ((False, BORDER_PT), (True, BORDER_WATER_PT)):
+        shapes = [border for border in ground.borders if border.water == wet]
+        segments = _cut_curves([(shape.curve, shape.points) for shape in shapes], cutter)
+        if segments:
+            dash = tuple(length * k for length in BORDER_DASH_MM)
+            yield Path(segments, stroke=Stroke(ink["border"], width, dash_mm=dash, join="round"))
+
+
+def _cut_curves(shapes: Sequence[tuple[Curve, Sequence[Point]]], cutter: Cutter) -> tuple[Segment, ...]:
+    """Curves as segments; one on which a name lies becomes fine straight pieces that stop before it."""
+    segments: list[Segment] = []
+    for curve, points in shapes:
+        pieces = cutter.pieces(points)
+        if pieces is None:
+            segments += curve_segments([curve], close=False)
+        else:
+            for piece in pieces:
+                segments += polyline(piece)
+    return tuple(segments)
+
+
+def _ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
+    """Bridges' casings, then roads, then railways over them."""
+    casing = ink["land"] if not ink.low else "#ffffff"
+    bridges: list[Segment] = [s for way in ground.ways for line in way.bridges for s in polyline(line)]
+    if bridges:
+        yield Path(tuple(bridges), stroke=Stroke(casing, RAIL_PT * k**0.5 + 2 * CASING_PT, join="round"))
+    thin = k**0.5
+    roads = _of_look(ground.ways, "road")
+    segments = _cut_curves(roads, cutter)
+    if segments:
+        yield Path(segments, stroke=Stroke(ink["road-case"], ROAD_CASE_PT * thin, join="round"))
+        yield Path(segments, stroke=Stroke(ink["road"], ROAD_PT * thin, join="round"))
+    tracks = _cut_curves(_of_look(ground.ways, "track"), cutter)
+    if tracks:
+        yield Path(tracks, stroke=Stroke(ink["road-case"], TRACK_PT * thin, dash_mm=(1.4 * k, 0.8 * k), join="round"))
+    for look, width in (("minor-rail", MINOR_RAIL_PT), ("rail", RAIL_PT)):
+        segments = _cut_curves(_of_look(ground.ways, look), cutter)
+        if segments:
+            yield Path(segments, stroke=Stroke(ink["rail"], width * thin, join="round"))
+            ticks = cutter.strokes(
+                tuple(v for way in ground.ways if way.look == look for tick in way.ticks for v in tick)
+            )
+            if ticks:
+                yield Path(_stroke_segments(ticks), stroke=Stroke(ink["rail"], TICK_PT * thin))
+
+
+def _of_look(ways: Sequence[WayShape], look: str) -> list[tuple[Curve, Sequence[Point]]]:
+    return [(way.curve, way.points) for way in ways if way.look == look]
+
+
+def _forts(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
+    for fort in ground.forts:
+        yield Path(polyline(fort.points), stroke=Stroke(ink["fort"], FORT_PT * k))
+        teeth: list[Segment] = [segment for tooth in fort.teeth for segment in polyline(tooth, close=True)]
+        yield Path(tuple(teeth), fill=ink["fort"])
+
+
+def _numbers(ground: HexGroundPlan, ink: MapInk, hidden: frozenset[str]) -> Iterable[Node]:
+    for name, number in ground.numbers.items():
+        if name not in hidden:
+            colour = ink["number-water" if number.water else "number"]
+            halo = Halo(_beneath(number, ink), NUMBER_HALO_PT) if number.crossed else None
+            yield Text(
+                number.x, number.y, number.text, NUMBER_FONT, ground.number_pt, colour, anchor="middle", halo=halo
+            )
+
+
+def _beneath(number: NumberPlan, ink: MapInk) -> str:
+    """The ground about a number on which a line runs."""
+    if ink.low:
+        return "#ffffff"
+    return ink["water-4"] if number.water else ink[TERRAIN_ROLE.get(number.crossed, "land")]

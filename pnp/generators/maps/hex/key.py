@@ -1,0 +1,344 @@
+"""The terrain effects chart of a hex map: every terrain, hexside and way that the map has and none that it hasn't.
+
+Its hexes are real hexes: a small map of blocks of one terrain each (`pnp.maps.hexes.key`) is planned and drawn by the
+map's own code, and the middle hex of each block is shown. So a change of the map's look changes the key with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pnp.draw.scene import Group, Node, Path, Stroke, line, moved, polyline
+from pnp.draw.text import width_mm
+from pnp.errors import LayoutError
+from pnp.generators.book.index import RuleIndex
+from pnp.generators.maps.hex.ground import hex_ground_layers
+from pnp.generators.maps.hex.names import badge_nodes, town_nodes
+from pnp.generators.maps.hex.panels import framed
+from pnp.generators.maps.hex.samples import side_sample, way_sample
+from pnp.generators.maps.ink import INK, MapInk, paragraph, paragraph_height
+from pnp.maps.hex_grid import HexField, hex_field
+from pnp.maps.hex_labels import HexBadge
+from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
+from pnp.maps.hexes.badges import SMALL_SHARE
+from pnp.maps.hexes.key import key_blocks, key_ground, key_map, middle_of
+from pnp.maps.lines import Rect
+from pnp.maps.parts import MapPlan
+from pnp.model.game import Game
+from pnp.model.hexes import HexGrid, HexTerrain, Overlay, SideKind
+from pnp.model.map import Road
+
+NAME_FONT, TEXT_FONT = "condensed-semibold", "condensed-regular"
+NAME_PT, SMALLEST_PT = 9.0, 5.4
+GAP_MM = 2.0
+LEAST_MM = 17.0
+"""Room that words beside a hex or a line want."""
+LEAST_BELOW_MM = 11.0
+"""The same for words below a hex."""
+TALL = 1.1547
+"""Height of a hex on its tip to its width."""
+SHARES = (1.0, 0.85, 0.7, 0.6, 0.5)
+"""How large the hexes of the key may be drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyEntry:
+    """A line of the chart. terrain: drawn as a hex, with what `mark` names on it; side, road: drawn as a sample."""
+
+    name: str
+    cost: str
+    note: str
+    terrain: HexTerrain | None = None
+    side: SideKind | None = None
+    road: Road | None = None
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _KeyCell:
+    """A hex of the key, `share` as large as on the map: its box."""
+
+    wide: float
+    tall: float
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """How the chart is laid out.
+
+    cell         the hexes
+    below        words stand below the hexes, not beside them
+    across       hexes in a row; lines_across: samples of lines in a row
+    rows, lines  heights of the rows
+    """
+
+    cell: _KeyCell
+    below: bool
+    across: int
+    lines_across: int
+    size: float
+    rows: tuple[float, ...]
+    lines: tuple[float, ...]
+
+    @property
+    def height(self) -> float:
+        return sum(self.rows) + sum(self.lines) + 2.0
+
+
+def terrain_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
+    """The whole chart: hexes in rows, hexsides and ways below them.
+
+    Raises LayoutError when it does not fit with hexes of half their size.
+    """
+    nodes, inner = framed(area, ink, game.words.text("Terrain effects"), game.words.text("movement points · effect"))
+    entries = key_entries(game)
+    if game.map.hexes is None or not entries:
+        return Group(tuple(nodes))
+    hexes = [entry for entry in entries if entry.terrain]
+    lines = [entry for entry in entries if not entry.terrain]
+    grid = _arranged(hexes, lines, inner[2], inner[3], _cells(game.map.hexes.grid))
+    if grid is None:
+        raise LayoutError(f"{game.map.id}: no room for the terrain effects in a panel of {area[2]:g} × {area[3]:g} mm")
+    ground = plan.labels.key if plan.labels else None
+    nodes += _hexes(hexes, key_hexes(game, hexes, ground, ink), inner, grid, ink)
+    y = inner[1] + sum(grid.rows)
+    if lines:
+        nodes.append(line(inner[0], y, inner[0] + inner[2], y, Stroke(INK, 0.5)))
+    nodes += _lines(lines, (inner[0], y + 1.6, inner[2], inner[3]), grid, ink)
+    return Group(tuple(nodes))
+
+
+def _hexes(
+    hexes: Sequence[KeyEntry], samples: Sequence[Group], inner: Rect, grid: _Grid, ink: MapInk
+) -> list[Node]:
+    nodes: list[Node] = []
+    step = (inner[2] + GAP_MM) / grid.across
+    wide, tall, share = grid.cell.wide, grid.cell.tall, grid.cell.share
+    for index, entry in enumerate(hexes):
+        row, column = divmod(index, grid.across)
+        x, y = inner[0] + column * step, inner[1] + sum(grid.rows[:row])
+        at = x + (step - GAP_MM - wide) / 2 if grid.below else x
+        nodes.append(Group((samples[index],), transform=(share, 0.0, 0.0, share, round(at, 3), round(y, 3))))
+        if grid.below:
+            nodes += _words(entry, x, y + tall + 0.9, step - GAP_MM, grid.size, ink)
+        else:
+            nodes += _words(entry, x + wide + 1.4, y + 1.4, step - GAP_MM - wide - 1.4, grid.size, ink)
+    return nodes
+
+
+def _lines(lines: Sequence[KeyEntry], inner: Rect, grid: _Grid, ink: MapInk) -> list[Node]:
+    nodes: list[Node] = []
+    step, long = (inner[2] + GAP_MM) / grid.lines_across, grid.cell.wide
+    for index, entry in enumerate(lines):
+        row, column = divmod(index, grid.lines_across)
+        x, y = inner[0] + column * step, inner[1] + sum(grid.lines[:row])
+        nodes += _sample(entry, x + long / 2, y + 1.6, long - 1.0, ink)
+        nodes += _words(entry, x + long + 1.4, y, step - GAP_MM - long - 1.4, grid.size, ink)
+    return nodes
+
+
+def hex_box(grid: HexGrid) -> tuple[float, float]:
+    """Width and height of a hex in mm."""
+    flat = float(grid.flat_mm)
+    return (flat, flat * TALL) if grid.top == "pointy" else (flat * TALL, flat)
+
+
+def _cells(grid: HexGrid) -> list[_KeyCell]:
+    """Boxes of the hexes, as large as on the map and smaller."""
+    wide, tall = hex_box(grid)
+    return [_KeyCell(wide * share, tall * share, share) for share in SHARES]
+
+
+def _arranged(
+    hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, height: float, cells: Sequence[_KeyCell]
+) -> _Grid | None:
+    """The layout with the largest hexes, then the largest type that fits; words beside the hexes rather than below
+    them.
+    """
+    for cell in cells:
+        size = NAME_PT
+        while size >= SMALLEST_PT:
+            fitting = [grid for grid in _grids(hexes, lines, width, cell, size) if grid.height <= height]
+            if fitting:
+                return fitting[0]
+            size = round(size - 0.2, 1)
+    return None
+
+
+def _grids(
+    hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, cell: _KeyCell, size: float
+) -> list[_Grid]:
+    grids = []
+    for lines_across in (1, 2, 3):
+        room = (width + GAP_MM) / lines_across - GAP_MM - cell.wide - 1.4
+        if lines_across > 1 and room < LEAST_MM:
+            break
+        low = _heights(lines, lines_across, room, size, 1.4, 5.0)
+        for below in (False, True):
+            for across in range(1, 9):
+                pitch = (width + GAP_MM) / across - GAP_MM
+                wide = pitch if below else pitch - cell.wide - 1.4
+                if wide < (max(cell.wide, LEAST_BELOW_MM) if below else LEAST_MM):
+                    break
+                more, least = (cell.tall + 2.4, 0.0) if below else (2.4, cell.tall + 0.8)
+                grids.append(
+                    _Grid(
+                        cell, below, across, lines_across, size, _heights(hexes, across, wide, size, more, least), low
+                    )
+                )
+    return grids
+
+
+def _heights(
+    entries: Sequence[KeyEntry], across: int, room: float, size: float, more: float, least: float
+) -> tuple[float, ...]:
+    """Heights of rows: of the words and `more`, at least `least`."""
+    rows = [entries[i : i + across] for i in range(0, len(entries), across)]
+    return tuple(max(least, *(more + _text_height(entry, room, size) for entry in row)) for row in rows)
+
+
+def _text_height(entry: KeyEntry, room: float, size: float) -> float:
+    height = paragraph_height(entry.name, NAME_FONT, size, room) + 0.9
+    height += paragraph_height(entry.cost, "condensed-bold", size * 0.9, room) + 0.8
+    return height + (paragraph_height(entry.note, TEXT_FONT, size * 0.82, room) if entry.note else 0.0)
+
+
+def _words(entry: KeyEntry, x: float, y: float, room: float, size: float, ink: MapInk) -> list[Node]:
+    nodes: list[Node] = [*paragraph(entry.name, x, y, NAME_FONT, size, room)]
+    y += paragraph_height(entry.name, NAME_FONT, size, room) + 0.9
+    nodes += paragraph(entry.cost, x, y, "condensed-bold", size * 0.9, room, colour=ink["accent"])
+    y += paragraph_height(entry.cost, "condensed-bold", size * 0.9, room) + 0.8
+    if entry.note:
+        nodes += paragraph(entry.note, x, y, TEXT_FONT, size * 0.82, room, colour=ink["quiet-text"])
+    return nodes
+
+
+def _sample(entry: KeyEntry, x: float, y: float, length: float, ink: MapInk) -> list[Node]:
+    if entry.side:
+        return side_sample(entry.side, x, y, length, ink)
+    assert entry.road is not None
+    return way_sample(entry.road.look, x, y, length, ink)
+
+
+# What stands in it ----------------------------------------------------------------------------------
+
+
+def key_entries(game: Game) -> list[KeyEntry]:
+    """Terrains with those of overlays, cities and fortifications, then hexsides and ways, as far as the map has them.
+    """
+    hexes, words = game.map.hexes, game.words
+    if hexes is None:
+        return []
+    city = next((s for s in game.map.symbols if s.id == "city"), None)
+    fort_note = next((g.note for g in hexes.sets if g.kind == "fortification" and g.note), "")
+    marked = {
+        "city": (city.name if city else words.text("City"), city.note if city else ""),
+        "fortification": (words.text("Fortification"), fort_note),
+    }
+    entries = []
+    for terrain, overlay, mark in key_blocks(game.map):
+        if mark:
+            name, note = marked[mark]
+            entries.append(
+                KeyEntry(name[:1].upper() + name[1:], words.text("as the hex"), note, terrain=terrain, mark=mark)
+            )
+        else:
+            entries.append(
+                KeyEntry(
+                    terrain.name, terrain_cost(game, terrain), terrain.note or _frozen(game, overlay), terrain=terrain
+                )
+            )
+    kinds = {feature.kind for feature in hexes.sides}
+    entries += [
+        KeyEntry(k.name, side_cost(game, k), k.note, side=k) for k in hexes.side_kinds if k.shown and k.id in kinds
+    ]
+    ways = {way.kind for way in hexes.ways}
+    entries += [KeyEntry(r.name, road_cost(game, r), r.note, road=r) for r in game.map.roads if r.id in ways]
+    return entries
+
+
+def terrain_cost(game: Game, terrain: HexTerrain) -> str:
+    """Movement points to enter a hex, by side where they differ."""
+    words = game.words
+    if terrain.closed:
+        return words.text("no entry")
+    cost = words.text("{n} MP", n=terrain.cost)
+    sides = {side.id: side.adjective or side.name for side in game.info.sides}
+    others = [
+        f"{sides.get(side, side)} {words.text('{n} MP', n=value)}" for side, value in sorted(terrain.costs.items())
+    ]
+    return " · ".join([cost, *others])
+
+
+def side_cost(game: Game, kind: SideKind) -> str:
+    """Movement points more to cross a hexside."""
+    if kind.closed:
+        return game.words.text("not crossed")
+    return game.words.text("+{n} MP", n=kind.cost) if kind.cost else game.words.text("no extra cost")
+
+
+def road_cost(game: Game, road: Road) -> str:
+    """Movement points along a way; a dash where its rule says it."""
+    if road.cost is not None:
+        return game.words.text("{n} MP", n=road.cost)
+    return game.words.text("see {rule}", rule=RuleIndex(game).bare(road.rule or ""))
+
+
+def _frozen(game: Game, overlay: Overlay | None) -> str:
+    if overlay is None or overlay.turns is None:
+        return ""
+    first, last = overlay.turns
+    return game.words.text("turns {first} to {last}", first=first, last=last)
+
+
+# Hexes ----------------------------------------------------------------------------------------------
+
+
+def key_hexes(game: Game, entries: Sequence[KeyEntry], ground: HexGroundPlan | None, ink: MapInk) -> list[Group]:
+    """Each entry's hex, drawn by the map's own code, its box at the origin.
+
+    ground  of the key's map; made here when absent
+    """
+    source = key_map(game.map)
+    if source is None or source.hexes is None:
+        return []
+    field = hex_field(source.hexes)
+    width, height = float(source.size_mm[0]), float(source.size_mm[1])
+    plan = MapPlan(
+        (width, height), (0.0, 0.0, width, height), {}, {}, (), (), (), (), (), (), {}, {},
+        hexes=ground or key_ground(game.map, width_mm), labels=HexLabelPlan(),
+    )  # fmt: skip
+    layers = tuple(replace(layer, layer="") for layer in hex_ground_layers(plan, ink))
+    from pnp.generators.maps.hex.cut import near  # needs shapely
+
+    blocks = {(terrain.id, mark): number for number, (terrain, _, mark) in enumerate(key_blocks(game.map))}
+    samples = []
+    for entry in entries:
+        assert entry.terrain is not None
+        index = middle_of(field, blocks[entry.terrain.id, entry.mark])
+        corners = tuple((round(x, 3), round(y, 3)) for x, y in field.corners(index))
+        left, top = min(x for x, _ in corners), min(y for _, y in corners)
+        outline = polyline(corners, close=True)
+        box = (left, top, max(x for x, _ in corners), max(y for _, y in corners))
+        inside = Group((*near(layers, box), *_mark(entry.mark, field, index, ink)), clip=Path(outline))
+        samples.append(
+            Group((inside, Path(outline, stroke=Stroke(ink["grid"], 0.5, join="round"))), transform=moved(-left, -top))
+        )
+    return samples
+
+
+def _mark(mark: str, field: HexField, index: int, ink: MapInk) -> tuple[Node, ...]:
+    x, y = field.centre(index)
+    if mark == "city":
+        from pnp.maps.hexes.cities import town_symbol  # needs shapely
+
+        return town_nodes(town_symbol("key", "city", 2, (x, y), field.side_mm), ink)
+    if mark == "fortification":
+        radius = 1.5 * SMALL_SHARE * field.side_mm
+        return badge_nodes(HexBadge("fortification", "", (x, y), radius, 2 * radius), ink)
+    return ()
+
+
+__all__ = ["KeyEntry", "hex_box", "key_entries", "key_hexes", "terrain_panel"]

@@ -1,0 +1,192 @@
+"""The legend of a hex map: places, badges and lines, every one that the map shows and none that it doesn't.
+
+What a city or a fortification does stands in the terrain effects chart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pnp.draw.scene import Group, Node, Text
+from pnp.generators.maps.hex.names import badge_nodes, set_line, set_marks, town_nodes
+from pnp.generators.maps.hex.panels import framed
+from pnp.generators.maps.hex.samples import border_sample, fort_sample
+from pnp.generators.maps.ink import MapInk, paragraph, paragraph_height
+from pnp.maps.hex_labels import HexBadge, SetLine
+from pnp.maps.hex_plan import HexLabelPlan
+from pnp.maps.parts import MapPlan
+from pnp.model.game import Game
+
+FONT, LARGEST_PT, SMALLEST_PT = "condensed-medium", 7.5, 5.2
+SAMPLE_MM = 13.0
+LEAST_STEP_MM = 5.2
+NOTE_GAP_MM = 1.3
+"""From the last line of a name to the capitals of its note."""
+CITY_SHARE = 0.66
+"""Cities are shown smaller than on the map, to fit their line."""
+
+Sample = Callable[[float, float], Sequence[Node]]
+Entry = tuple[str, str, Sample]
+"""What it means, a line in small print, the sample about a point."""
+
+
+def hex_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
+    """The entries in as many columns as the panel is wide."""
+    nodes, inner = framed(area, ink, game.words.text("Legend"))
+    entries = legend_entries(game, plan, ink)
+    across, size = _arranged(entries, inner[2], inner[3])
+    rows = -(-len(entries) // across)
+    step = inner[2] / across
+    room = step - SAMPLE_MM - 2.0
+    heights = [max(LEAST_STEP_MM, *(_height(e, room, size) for e in entries[row::rows])) for row in range(rows)]
+    spare = max(0.0, (inner[3] - sum(heights)) / max(1, rows))
+    for index, entry in enumerate(entries):
+        column, row = divmod(index, rows)
+        x, y = inner[0] + column * step, inner[1] + sum(heights[:row]) + row * spare
+        middle = y + heights[row] / 2
+        nodes += entry[2](x + SAMPLE_MM / 2 - 0.5, middle)
+        top = middle - (_height(entry, room, size) - 1.2) / 2
+        nodes += paragraph(entry[0], x + SAMPLE_MM + 0.6, top, FONT, size, room)
+        if entry[1]:
+            top += paragraph_height(entry[0], FONT, size, room) + NOTE_GAP_MM
+            nodes += paragraph(
+                entry[1], x + SAMPLE_MM + 0.6, top, "condensed-regular", size * 0.86, room, colour=ink["quiet-text"]
+            )
+    return Group(tuple(nodes))
+
+
+def _height(entry: Entry, room: float, size: float) -> float:
+    more = paragraph_height(entry[1], "condensed-regular", size * 0.86, room) + NOTE_GAP_MM if entry[1] else 0.0
+    return paragraph_height(entry[0], FONT, size, room) + more + 1.2
+
+
+def _arranged(entries: Sequence[Entry], width: float, height: float) -> tuple[int, float]:
+    """Columns and size of type: the largest that fits."""
+    size = LARGEST_PT
+    while size > SMALLEST_PT:
+        for across in (1, 2, 3, 4):
+            room = width / across - SAMPLE_MM - 2.0
+            if room < 14:
+                break
+            rows = -(-len(entries) // across)
+            heights = [max(LEAST_STEP_MM, *(_height(e, room, size) for e in entries[row::rows])) for row in range(rows)]
+            if sum(heights) <= height:
+                return across, size
+        size -= 0.2
+    return max(1, int(width // 34)), SMALLEST_PT
+
+
+def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[Entry]:
+    """The legend from top to bottom."""
+    labels = plan.labels or HexLabelPlan()
+    side = plan.hexes.side_mm if plan.hexes else 8.0
+    return [
+        *_towns(game, labels, side, ink),
+        *_badges(game, labels, ink),
+        *_lines(game, plan, labels, side, ink),
+        *_number(game, plan, ink),
+    ]
+
+
+def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[Entry]:
+    words = game.words
+    named = {symbol.id: symbol for symbol in game.map.symbols}
+    kinds = {town.kind for town in labels.towns}
+    texts = {
+        "capital": words.text("capital"),
+        "city": words.text("city"),
+        "town": words.text("town"),
+        "village": words.text("village"),
+    }
+    rank = {"capital": 1, "city": 2, "town": 3, "village": 4}
+    entries: list[Entry] = []
+    for kind in ("capital", "city", "town", "village"):
+        if kind in kinds:
+            symbol = named.get(kind)
+            text = symbol.name if symbol else texts[kind]
+
+            def sample(x: float, y: float, kind: str = kind) -> Sequence[Node]:
+                from pnp.maps.hexes.cities import town_symbol  # needs shapely
+
+                symbol = town_nodes(town_symbol(kind, kind, rank[kind], (0.0, 0.0), side), ink)
+                share = CITY_SHARE if kind in ("capital", "city") else 1.0
+                return (Group(symbol, transform=(share, 0.0, 0.0, share, round(x, 3), round(y, 3))),)
+
+            entries.append((text[:1].upper() + text[1:], "", sample))
+    return entries
+
+
+def _badges(game: Game, labels: HexLabelPlan, ink: MapInk) -> list[Entry]:
+    words = game.words
+    ports = next((s for s in game.map.symbols if s.id == "port"), None)
+    texts = {
+        "port": (ports.name, ports.note) if ports else (words.text("port"), ""),
+        "supply": (words.text("supply and its capacity"), ""),
+        "victory-points": (words.text("victory points"), ""),
+        "fortification": (words.text("fortification"), ""),
+        "entry": _set_texts(game, "entry", words.text("place of entry")),
+    }
+    entries: list[Entry] = []
+    for kind in ("port", "supply", "victory-points", "fortification", "entry"):
+        badges = [badge for badge in labels.badges if badge.kind == kind]
+        if badges:
+            shown = max(badges, key=lambda b: (b.radius, b.text.startswith("+"), -abs(_points(b)), b.hex))
+            text, note = texts[kind]
+
+            def sample(x: float, y: float, shown: HexBadge = shown) -> Sequence[Node]:
+                return badge_nodes(HexBadge(shown.kind, shown.hex, (x, y), shown.radius, shown.width, shown.text), ink)
+
+            entries.append((text[:1].upper() + text[1:], note, sample))
+    return entries
+
+
+def _points(badge: HexBadge) -> int:
+    digits = "".join(char for char in badge.text if char.isdigit())
+    return int(digits) if digits else 0
+
+
+def _set_texts(game: Game, kind: str, otherwise: str) -> tuple[str, str]:
+    """The note of the first set of a kind, under the kind's own word."""
+    groups = [g for g in (game.map.hexes.sets if game.map.hexes else ()) if g.kind == kind and g.shown]
+    note = next((g.note for g in groups if g.note), "")
+    return otherwise, note
+
+
+def _lines(game: Game, plan: MapPlan, labels: HexLabelPlan, side: float, ink: MapInk) -> list[Entry]:
+    words = game.words
+    entries: list[Entry] = []
+    hexes = game.map.hexes
+    if plan.hexes and plan.hexes.forts:
+        entries.append((words.text("Fortified line"), "", lambda x, y: fort_sample(x, y, SAMPLE_MM - 2.0, ink)))
+    if plan.hexes and plan.hexes.borders:
+        entries.append((words.text("Border"), "", lambda x, y: border_sample(x, y, SAMPLE_MM - 2.0, ink)))
+    for line in labels.lines[:1]:
+        group = next((g for g in hexes.sets if g.id == line.id), None) if hexes else None
+
+        def sample(x: float, y: float, line: SetLine = line) -> Sequence[Node]:
+            half, up = SAMPLE_MM / 2 - 1.0, 0.55
+            points = tuple(
+                (round(x - half + 2 * half * k / 4, 3), round(y + (up if k % 2 else -up), 3)) for k in range(5)
+            )
+            small = SetLine(line.id, points, line.mark, (points[0],))
+            return (*set_line(small, side, ink), *set_marks(small, 0.62 * side, ink))
+
+        entries.append((group.name if group else line.mark, group.note if group else "", sample))
+    return entries
+
+
+def _number(game: Game, plan: MapPlan, ink: MapInk) -> list[Entry]:
+    if plan.hexes is None or not plan.hexes.numbers:
+        return []
+    number = next(iter(plan.hexes.numbers.values()))
+    size = plan.hexes.number_pt
+
+    def sample(x: float, y: float) -> Sequence[Node]:
+        return (
+            Text(x, round(y + 0.123 * size, 3), number.text, "condensed-regular", size, ink["number"], anchor="middle"),
+        )
+
+    return [(game.words.text("Number of the hex: column, row"), "", sample)]
+
+
+__all__ = ["hex_legend", "legend_entries"]

@@ -1,0 +1,205 @@
+"""The small pictures of which a hex map's textures are made: spruces, round trees, tufts, mountains, escarpments,
+cracks in ice.
+
+Each stands on (0, 0), y down, in mm for a hexside of 10.39 mm; light comes from the north-west. Several variants of
+each are drawn from a fixed seed, so that no two neighbours look alike and every run gives the same.
+"""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+from pnp.draw.scene import Path, Point, Segment, Stroke, ellipse, polyline
+from pnp.generators.maps.ink import MapInk, mix
+
+VARIANTS = {"spruce": 20, "round": 8, "tuft": 8, "peak": 20, "scarp": 12, "crack": 16}
+LINE_PT = 0.3
+
+
+def pictures(kind: str, ink: MapInk) -> tuple[tuple[Path, ...], ...]:
+    """The variants of a mark in the colours of `ink`."""
+    return tuple(_MAKERS[kind](Random(1000 + number), ink) for number in range(VARIANTS[kind]))
+
+
+def _round(points: list[Point]) -> list[Point]:
+    return [(round(x, 2), round(y, 2)) for x, y in points]
+
+
+def _shadow(x: float, y: float, rx: float, ry: float, colour: str) -> Path:
+    """A flat lozenge of shadow: so small that nobody misses the ellipse."""
+    return Path(polyline(_round([(x - rx, y), (x, y - ry), (x + rx, y), (x, y + ry)]), close=True), fill=colour)
+
+
+def _spruce(random: Random, ink: MapInk) -> tuple[Path, ...]:
+    """Two tiers, the east half dark, a shadow to the south-east."""
+    high = random.uniform(1.75, 2.35)
+    wide = high * random.uniform(0.21, 0.27)
+    lean = random.uniform(-0.06, 0.06)
+    notch = -high * random.uniform(0.40, 0.5)
+    tier, waist = wide * random.uniform(0.68, 0.8), wide * random.uniform(0.34, 0.46)
+    top: Point = (lean, -high)
+    body = _round(
+        [
+            top,
+            (tier + lean / 2, notch),
+            (waist, notch),
+            (wide, -0.1),
+            (-wide, -0.1),
+            (-waist, notch),
+            (-tier + lean / 2, notch),
+        ]
+    )
+    dark = _round([top, (tier + lean / 2, notch), (waist, notch), (wide, -0.1), (0.08, -0.1), (0.12 + lean / 2, notch)])
+    if ink.low:
+        return (
+            Path(polyline(body, close=True), fill="#ffffff", stroke=Stroke(ink["tree-dark"], LINE_PT, join="round")),
+        )
+    return (
+        _shadow(0.42, 0.02, 0.62, 0.17, ink["forest-edge"]),
+        Path(polyline(body, close=True), fill=ink[random.choice(("tree", "tree", "tree-light"))]),
+        Path(polyline(dark, close=True), fill=ink["tree-dark"]),
+    )
+
+
+def _leafy(random: Random, ink: MapInk) -> tuple[Path, ...]:
+    """A round crown, darker below."""
+    r = random.uniform(0.46, 0.6)
+    crown = _rounded_ellipse(0.0, -r - 0.12, r, r * random.uniform(0.9, 1.0))
+    if ink.low:
+        return (Path(crown, fill="#ffffff", stroke=Stroke(ink["tree-dark"], LINE_PT)),)
+    side = _rounded_ellipse(0.3 * r, -0.84 * r - 0.12, 0.62 * r, 0.7 * r)
+    return (
+        _shadow(0.35, 0.0, 0.6, 0.16, ink["forest-edge"]),
+        Path(crown, fill=ink["tree-light"]),
+        Path(side, fill=ink["tree-dark"], fill_opacity=0.55),
+    )
+
+
+def _rounded_ellipse(x: float, y: float, rx: float, ry: float) -> tuple[Segment, ...]:
+    return tuple((op, *(round(float(v), 2) for v in values)) for op, *values in ellipse(x, y, rx, ry))
+
+
+def _tuft(random: Random, ink: MapInk) -> tuple[Path, ...]:
+    """Five blades over a stroke of water."""
+    blades: list[Segment] = []
+    for number in range(5):
+        spread = (number - 2) * random.uniform(0.26, 0.34)
+        high = (1.15 - 0.2 * abs(number - 2)) * random.uniform(0.85, 1.1)
+        base = (number - 2) * 0.11
+        blades += [("M", round(base, 2), 0.0), ("L", round(base + spread, 2), round(-high, 2))]
+    water: list[Segment] = [("M", -1.05, 0.02), ("L", 1.05, 0.02)]
+    colour = ink["swamp-ink"]
+    return (
+        Path(tuple(blades), stroke=Stroke(colour, 0.42, cap="round")),
+        Path(tuple(water), stroke=Stroke(colour, 0.5, cap="round")),
+    )
+
+
+def _scarp(random: Random, ink: MapInk) -> tuple[Path, ...]:
+    """A crest along the strike with wedge ticks on its lower, south-eastern side."""
+    long, steps = random.uniform(2.2, 3.6), 6
+    angle = -0.5 + random.uniform(-0.28, 0.28)
+    bow = random.uniform(-0.35, 0.35)
+    crest, ticks = [], []
+    for number in range(steps + 1):
+        t = number / steps
+        along, up = (t - 0.5) * long, bow * (1 - (2 * t - 1) ** 2)
+        # Along the strike, which rises to the east, and across it.
+        crest.append((along * 0.96, angle * along * 0.96 + up))
+        if 0 < number < steps:
+            x, y = crest[-1]
+            reach = random.uniform(0.55, 0.85) * (1 - abs(2 * t - 1) * 0.5)
+            ticks.append(_round([(x - 0.13, y), (x + 0.13, y - 0.06), (x + 0.32 * reach, y + reach)]))
+    wedges: list[Segment] = [segment for tick in ticks for segment in polyline(tick, close=True)]
+    colour = ink["rough-ink"]
+    return (
+        Path(polyline(_round(crest)), stroke=Stroke(colour, 0.55, cap="round", join="round")),
+        Path(tuple(wedges), fill=colour),
+    )
+
+
+def _massif(random: Random, ink: MapInk) -> tuple[Path, ...]:
+    """One to three summits, the highest behind, lit from the north-west, hachured on the south-eastern side."""
+    count = random.choice((1, 2, 2, 3))
+    high = random.uniform(2.3, 3.3)
+    peaks = _peak(random, ink, 0.0, 0.0, high)
+    sides = random.choice(((-1, 1), (1, -1)))
+    for side in sides[: count - 1]:
+        lower = high * random.uniform(0.5, 0.72)
+        peaks += _peak(random, ink, side * random.uniform(1.1, 1.7), random.uniform(0.2, 0.5), lower)
+    return peaks
+
+
+def _peak(random: Random, ink: MapInk, x: float, y: float, high: float) -> tuple[Path, ...]:
+    """A summit whose foot lies about (x, y): hollow flanks, a spine towards the viewer, shade to the east of it."""
+    left, right = high * random.uniform(0.58, 0.74), high * random.uniform(0.62, 0.8)
+    bend = random.uniform(1.15, 1.5)
+
+    def flank(t: float, reach: float) -> Point:
+        return (x + reach * t, y - high * (1 - t) ** bend)
+
+    west = [flank(1 - n / 4, -left * random.uniform(0.94, 1.06)) for n in range(4)]
+    east = [flank(n / 4, right * random.uniform(0.94, 1.06)) for n in range(1, 5)]
+    top: Point = (x, y - high)
+    spine = [(x + right * share * random.uniform(0.1, 0.4), y - high * (1 - share)) for share in (0.28, 0.52, 0.78)]
+    foot: Point = (x + 0.24 * right, y + 0.12 * high)
+    shade: list[Segment] = []
+    for number in range(9):
+        t = 0.06 + number * 0.105
+        sx, sy = _along([top, *spine, foot], t)
+        ex, ey = _along([top, *east], min(1.0, t + random.uniform(0.2, 0.34)))
+        share = random.uniform(0.72, 0.96)
+        shade += [
+            ("M", round(sx, 2), round(sy, 2)),
+            ("L", round(sx + (ex - sx) * share, 2), round(sy + (ey - sy) * share, 2)),
+        ]
+    for number in range(2):
+        sx, sy = _along([*west, top], 0.30 + 0.2 * number)
+        shade += [
+            ("M", round(sx + 0.12, 2), round(sy + 0.12, 2)),
+            ("L", round(sx + 0.02, 2), round(sy + 0.34 * high * 0.3 + 0.12, 2)),
+        ]
+    colour = ink["mountain-ink"]
+    lit = "#ffffff" if ink.low else mix(ink["mountain"], "#ffffff", 0.5)
+    face = Path(polyline(_round([*west, top, *east, foot]), close=True), fill=lit)
+    dark = Path(polyline(_round([top, *east, foot, *spine[::-1]]), close=True), fill=mix(ink["mountain"], colour, 0.3))
+    lines = Path(tuple(shade), stroke=Stroke(colour, 0.3, cap="round"))
+    crest = Path(polyline(_round([*west, top, *east])), stroke=Stroke(colour, 0.5, cap="round", join="round"))
+    return (face, lines, crest) if ink.low else (face, dark, lines, crest)
+
+
+def _along(line: list[Point], t: float) -> Point:
+    """The point at a share of a line, each leg being as long as the others."""
+    place = min(max(t, 0.0), 0.9999) * (len(line) - 1)
+    a, b = line[int(place)], line[int(place) + 1]
+    u = place - int(place)
+    return (a[0] + u * (b[0] - a[0]), a[1] + u * (b[1] - a[1]))
+
+
+def _crack(random: Random, ink: MapInk) -> tuple[Path, ...]:
+    """A crack in the ice: a bent line with one or two branches."""
+    angle = random.uniform(-0.7, 0.7)
+    points: list[Point] = [(-random.uniform(1.2, 1.9), random.uniform(-0.3, 0.3))]
+    for _ in range(3):
+        angle += random.uniform(-0.7, 0.7)
+        step = random.uniform(0.7, 1.25)
+        points.append((points[-1][0] + step * math.cos(angle), points[-1][1] + step * math.sin(angle)))
+    segments = list(polyline(_round(points)))
+    for number in range(1, random.choice((2, 3))):
+        x, y = points[number]
+        turn = angle + random.choice((-1, 1)) * random.uniform(0.7, 1.2)
+        reach = random.uniform(0.5, 1.0)
+        segments += polyline(_round([(x, y), (x + reach * math.cos(turn), y + reach * math.sin(turn))]))
+    return (Path(tuple(segments), stroke=Stroke(ink["ice-ink"], 0.42, cap="round", join="round")),)
+
+
+_MAKERS = {"spruce": _spruce, "round": _leafy, "tuft": _tuft, "scarp": _scarp, "peak": _massif, "crack": _crack}
+
+
+REACH_MM = {
+    "spruce": (0.6, 2.3, 0.2), "round": (0.65, 1.3, 0.2), "tuft": (1.1, 1.2, 0.1), "scarp": (1.8, 1.2, 1.5),
+    "peak": (2.6, 3.3, 0.7),
+    "crack": (2.1, 1.8, 2.8),
+}  # fmt: skip
+"""Half the width of a mark, and how far it reaches above and below its place."""

@@ -1,0 +1,133 @@
+"""A hex map's names and symbols, over its ground.
+
+Names need no halo: the ground's quiet layers stop before them (`HexLabelPlan.knock_out`); only one that could not but
+cross a river or a number has one. Every symbol is drawn by a function about a point, so that the key on the map shows
+the map's own.
+"""
+
+from __future__ import annotations
+
+from pnp.draw.scene import Group, Halo, Node, Path, Stroke, Text, TextOnPath, circle, polyline
+from pnp.generators.maps.hex.ground import TERRAIN_ROLE
+from pnp.generators.maps.ink import MapInk
+from pnp.maps.hex_grid import hex_field, terrain_of
+from pnp.maps.hex_labels import TOO_DEAR, AreaName, HexBadge, PlaceName, SetLine, TownSymbol
+from pnp.maps.hexes.badges import BADGE_FONT, BADGE_PT_PER_MM, MARK_SHARE
+from pnp.maps.parts import MapPlan
+from pnp.model.game import Game
+from pnp.symbols.badges import anchor_paths, star
+from pnp.symbols.hex_badges import disc, fort, plate
+from pnp.units import MM_PER_PT
+
+CROSSING_HALO_PT = 2.2
+"""Width of the halo of a name that crosses a line; as wide as a river."""
+SET_DASH_MM = (1.5, 1.1)
+
+
+def hex_name_layers(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
+    """Layers over the ground, lowest first: edges of sets, cities, towns, badges, names."""
+    labels = plan.labels
+    if labels is None:
+        return ()
+    side = plan.hexes.side_mm if plan.hexes else 8.0
+    return (
+        Group(tuple(node for line in labels.lines for node in set_line(line, side, ink)), layer="rows"),
+        Group(tuple(node for town in labels.towns for node in town_nodes(town, ink)), layer="towns"),
+        Group(tuple(node for badge in labels.badges for node in badge_nodes(badge, ink)), layer="symbols"),
+        Group(tuple(area_name(area, ink) for area in labels.areas), layer="area names"),
+        Group(tuple(place_name(place, ink, _beneath(game, place, ink)) for place in labels.places), layer="names"),
+        Group(tuple(node for line in labels.lines for node in set_marks(line, side, ink)), layer="row letters"),
+    )
+
+
+# Symbols ------------------------------------------------------------------------------------------
+
+
+def town_nodes(town: TownSymbol, ink: MapInk) -> tuple[Node, ...]:
+    """A city's blocks, or a circle: with a dot for a town, empty for a village."""
+    if town.kind in ("city", "capital"):
+        blocks = tuple(Path(polyline(block, close=True), fill=ink["city"]) for block in town.blocks)
+        nodes: list[Node] = [Path(polyline(town.ground, close=True), fill=ink["city-ground"]), *blocks]
+        if town.kind == "capital":
+            nodes += star(*town.at, 0.62 * town.radius, ink["panel"], ink["city"])
+        return tuple(nodes)
+    x, y = town.at
+    pen = 0.3 * town.radius
+    nodes = [
+        Path(circle(x, y, town.radius + 0.32), fill=ink["land"]),
+        Path(circle(x, y, town.radius - pen / 2), fill="#ffffff", stroke=Stroke(ink["name"], pen / MM_PER_PT)),
+    ]
+    if town.kind == "town":
+        nodes.append(Path(circle(x, y, 0.36 * town.radius), fill=ink["name"]))
+    return tuple(nodes)
+
+
+def badge_nodes(badge: HexBadge, ink: MapInk) -> tuple[Node, ...]:
+    """A badge by its kind."""
+    x, y = badge.at
+    size = BADGE_PT_PER_MM * badge.radius
+    if badge.kind == "port":
+        return anchor_paths(x, y, 1.15 * badge.radius, ink["water-name"])
+    if badge.kind == "fortification":
+        return fort(x, y, badge.radius, ink["fort"], ink["panel"])
+    if badge.kind == "entry":
+        return disc(x, y, badge.radius, ink["accent"], "#ffffff", badge.text, BADGE_FONT, 1.5 * size)
+    if badge.kind == "supply":
+        return disc(x, y, badge.radius, "#ffffff", ink["navy"], badge.text, BADGE_FONT, 0.82 * size, ring=True)
+    gain = badge.text.startswith("+")
+    ground, text = (ink["accent"], "#ffffff") if gain else ("#ffffff", ink["accent"])
+    return plate(x, y, badge.width, badge.radius, ground, text, badge.text, BADGE_FONT, size, edge=ink["accent"])
+
+
+def set_line(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:
+    """The edge of a set: a broken line along its hexsides, on a paler one that parts it from the grid."""
+    path = polyline(line.points)
+    return (
+        Path(path, stroke=Stroke(ink["land"], 2.0, join="round", opacity=0.55)),
+        Path(path, stroke=Stroke(ink["region-name"], 0.9, SET_DASH_MM, join="round")),
+    )
+
+
+def set_marks(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:
+    """The letter at both ends of a set's edge."""
+    radius = MARK_SHARE * side
+    nodes: list[Node] = []
+    for x, y in line.marks:
+        nodes += disc(x, y, radius, ink["region-name"], "#ffffff", line.mark, BADGE_FONT, 3.4 * radius)
+    return tuple(nodes)
+
+
+# Names --------------------------------------------------------------------------------------------
+
+
+def area_name(area: AreaName, ink: MapInk) -> TextOnPath:
+    """A name along its curve: water in the water's colour, countries in the earth's."""
+    role = "water-name" if area.kind in ("sea", "lake", "river") else "fort" if area.kind == "set" else "region-name"
+    return TextOnPath(area.points, area.text, area.font, area.size_pt, ink[role], tracking_em=area.tracking_em)
+
+
+def place_name(place: PlaceName, ink: MapInk, ground: str = "") -> Text:
+    """The name of a place, on a halo of the colour `ground` where it has one."""
+    halo = Halo(ground, CROSSING_HALO_PT) if ground else None
+    return Text(
+        place.x, place.y, place.text, place.font, place.size_pt, ink["name"], tracking_em=place.tracking_em, halo=halo
+    )
+
+
+def _beneath(game: Game, place: PlaceName, ink: MapInk) -> str:
+    """The ground in the middle of a name that crosses a line or a number; "" for any other."""
+    hexes = game.map.hexes
+    if place.cost < TOO_DEAR or hexes is None:
+        return ""
+    if ink.low:
+        return "#ffffff"
+    x, y, width, height = place.rect
+    field = hex_field(hexes)
+    index = field.hex_at((x + width / 2, y + height / 2))
+    terrain = hexes.terrains[terrain_of(hexes, field)[index]] if index is not None else None
+    return (
+        ink["water-4"] if terrain and terrain.water else ink[TERRAIN_ROLE.get(terrain.look if terrain else "", "land")]
+    )
+
+
+__all__ = ["area_name", "badge_nodes", "hex_name_layers", "place_name", "set_line", "set_marks", "town_nodes"]

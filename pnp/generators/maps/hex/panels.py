@@ -1,0 +1,133 @@
+"""The panels of a hex map: which function draws which kind, and the frame and head that all share.
+
+A panel lies over a part of the map that is out of play. Its ground is opaque, its head a title in capitals over a rule
+with a note at the right, as in the target picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
+from pnp.draw.text import width_mm
+from pnp.generators.counters.colours import Face
+from pnp.generators.maps.ink import INK, MapInk, label, mix
+from pnp.generators.tables.parts import chit
+from pnp.maps.lines import Rect
+from pnp.model.counters import Counter
+from pnp.model.game import Game
+from pnp.model.position import UnitState
+from pnp.model.scenario import Scenario
+
+PAD_MM = 3.2
+HEAD_MM = 8.2
+TITLE_PT, NOTE_PT = 10.0, 6.5
+
+
+def framed(area: Sequence[float], ink: MapInk, title: str, note: str = "") -> tuple[list[Node], Rect]:
+    """Ground, frame and head of a panel; and the room that remains inside."""
+    x, y, width, height = (float(v) for v in area)
+    nodes: list[Node] = [
+        Path(rect(x, y, width, height), fill=ink["panel"], stroke=Stroke(INK, 1.0)),
+        Path(rect(x + 0.9, y + 0.9, width - 1.8, height - 1.8), stroke=Stroke(mix(ink["panel"], INK, 0.4), 0.3)),
+    ]
+    room = width - 2 * PAD_MM
+    if title:
+        aside = min(width_mm(note, "condensed-regular", NOTE_PT) + 3.0, 0.5 * room) if note else 0.0
+        nodes.append(
+            label(title.upper(), x + PAD_MM, y + 6.1, "condensed-bold", TITLE_PT, room - aside, tracking_em=0.06)
+        )
+        if note:
+            nodes.append(
+                label(
+                    note,
+                    x + width - PAD_MM,
+                    y + 6.1,
+                    "condensed-regular",
+                    NOTE_PT,
+                    aside,
+                    anchor="end",
+                    colour=ink["quiet-text"],
+                )
+            )
+        nodes.append(line(x + PAD_MM, y + 7.4, x + width - PAD_MM, y + 7.4, Stroke(INK, 0.9)))
+        return nodes, (x + PAD_MM, y + HEAD_MM + 0.6, room, height - HEAD_MM - 0.6 - PAD_MM)
+    return nodes, (x + PAD_MM, y + PAD_MM, room, height - 2 * PAD_MM)
+
+
+# Counters, pictured ---------------------------------------------------------------------------------
+
+
+class Alike(NamedTuple):
+    """A counter that stands for its like, the side of it that is up, and how many there are."""
+
+    counter: Counter
+    face: Face
+    count: int
+
+
+def standard_scenario(game: Game) -> Scenario | None:
+    """The scenario that the map shows: the standard one, else the first."""
+    return game.scenarios.get("standard") or next(iter(game.scenarios.values()), None)
+
+
+def alike(game: Game, units: Sequence[str], states: Mapping[str, str]) -> list[Alike]:
+    """Units by counter group in the order of the sheets: the first of each and their number.
+
+    states  unit -> its state, of those that are not in the plain one: another side of their counter may be up
+    """
+    counters = {str(counter.id): counter for counter in game.all_counters()}
+    first: dict[tuple[str, Face], Counter] = {}
+    counts: dict[tuple[str, Face], int] = {}
+    for counter, unit in ((counters[unit], unit) for unit in units if unit in counters):
+        kind = (counter.group.id, counter.face(states.get(unit, "")))
+        first.setdefault(kind, counter)
+        counts[kind] = counts.get(kind, 0) + 1
+    order = {group.id: index for index, group in enumerate(game.counters.groups)}
+    kinds = sorted(first, key=lambda kind: (order[kind[0]], kind[1] == "back"))
+    return [Alike(first[kind], kind[1], counts[kind]) for kind in kinds]
+
+
+def unit_ids(units: Sequence[str | UnitState]) -> list[str]:
+    """The ids of units given with or without a state."""
+    return [unit if isinstance(unit, str) else str(unit.id) for unit in units]
+
+
+def pictured(game: Game, units: Alike, x: float, y: float, size: float, *, always: bool = True) -> list[Node]:
+    """A small counter with its shadow, and how many there are at its right."""
+    counter, face, count = units
+    nodes: list[Node] = [Path(rect(x + 0.04 * size, y + 0.05 * size, size, size), fill="#000000", fill_opacity=0.18)]
+    nodes += chit(game, counter, x, y, size, face)
+    if count > 1 or always:
+        points = max(5.6, min(9.0, 0.95 * size))
+        nodes.append(
+            Text(
+                round(x + size + 0.7, 3),
+                round(y + size / 2 + 0.123 * points, 3),
+                f"×{count}",
+                "condensed-semibold",
+                points,
+                INK,
+            )
+        )
+    return nodes
+
+
+def pictured_width(size: float, count: int = 88) -> float:
+    """How wide a pictured counter is with its number."""
+    points = max(5.6, min(9.0, 0.95 * size))
+    return size + 0.9 + width_mm(f"×{count}", "condensed-semibold", points)
+
+
+__all__ = [
+    "HEAD_MM",
+    "PAD_MM",
+    "Alike",
+    "alike",
+    "framed",
+    "pictured",
+    "pictured_width",
+    "standard_scenario",
+    "unit_ids",
+]

@@ -1,0 +1,213 @@
+"""The ground of a hex map cut to a piece, so that a figure in a book carries no more of the map than it shows.
+
+In: layers of the whole map, a box in mm. Out: the same nodes as far as they touch the box. Fills become polygons cut to
+the box, lines keep their curves, strewn pictures and texts stay where they lie inside.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from pnp.draw.cut import cut_ring
+from pnp.draw.scene import Group, Node, Path, Point, Scatter, Segment, Text, TextOnPath
+from pnp.draw.text import width_mm
+from pnp.units import MM_PER_PT
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom in mm."""
+
+MORE_MM = 3.0
+STEPS = 6
+"""Chords of a curve of a fill."""
+
+
+Part = tuple[Box, tuple[Segment, ...]]
+"""A subpath and the box around it, its control points included."""
+
+
+class Pieces:
+    """Layers of a whole map, made ready so that pieces can be cut from them quickly."""
+
+    def __init__(self, layers: Iterable[Group]) -> None:
+        self.layers = tuple(layers)
+        self._parts: dict[int, tuple[Part, ...]] = {}
+
+    def piece(self, box: Box, covered: Sequence[Box] = ()) -> list[Group]:
+        """The layers as far as they lie in `box`; those that don't touch it are left out.
+
+        covered  boxes that hide what lies under them: words that they would cut are left out
+        """
+        wide = box[0] - MORE_MM, box[1] - MORE_MM, box[2] + MORE_MM, box[3] + MORE_MM
+        layers = []
+        for layer in self.layers:
+            nodes = tuple(node for child in layer.children for node in self._cut(child, box, wide, covered))
+            if nodes:
+                layers.append(replace(layer, children=nodes, layer=""))
+        return layers
+
+    def _cut(self, node: Node, box: Box, wide: Box, covered: Sequence[Box]) -> Iterator[Node]:
+        if isinstance(node, Group):
+            children = tuple(part for child in node.children for part in self._cut(child, box, wide, covered))
+            if children:
+                yield replace(node, children=children, layer="")
+        elif isinstance(node, Path):
+            near = [part for around, part in self._parts_of(node) if _meet(around, wide)]
+            cut = _fill if node.fill else _lines
+            segments = [segment for part in near for segment in cut(part, wide)]
+            if segments:
+                yield replace(node, segments=tuple(segments))
+        elif isinstance(node, Scatter):
+            places = _strewn(node.places, wide)
+            if places:
+                yield replace(node, places=places)
+        elif isinstance(node, Text):
+            if _text_inside(node, box) and not _hidden(_text_points(node), covered):
+                yield node
+        elif isinstance(node, TextOnPath) and _curve_inside(node, box) and not _hidden(node.points, covered):
+            yield node
+
+    def _parts_of(self, path: Path) -> tuple[Part, ...]:
+        """The subpaths of `path`, which belongs to the layers, found once."""
+        parts = self._parts.get(id(path))
+        if parts is None:
+            parts = self._parts[id(path)] = tuple(_subpaths(path.segments))
+        return parts
+
+
+def piece_of(layers: Iterable[Group], box: Box, covered: Sequence[Box] = ()) -> list[Group]:
+    """One piece of `layers`; see `Pieces.piece`."""
+    return Pieces(layers).piece(box, covered)
+
+
+def _subpaths(segments: Sequence[Segment]) -> Iterator[Part]:
+    part: list[Segment] = []
+    for segment in segments:
+        if segment[0] == "M" and part:
+            yield _around(part), tuple(part)
+            part = []
+        part.append(segment)
+    if part:
+        yield _around(part), tuple(part)
+
+
+def _around(part: Sequence[Segment]) -> Box:
+    numbers = [float(value) for segment in part for value in segment[1:]]
+    xs, ys = numbers[::2], numbers[1::2]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
+
+
+def _curve_inside(text: TextOnPath, box: Box) -> bool:
+    """Whether the whole baseline lies in the box, with room for the letters on it."""
+    high = text.size_pt * MM_PER_PT
+    return all(
+        box[0] + 0.5 * high < x < box[2] - 0.5 * high and box[1] + 0.8 * high < y < box[3] - 0.3 * high
+        for x, y in text.points
+    )
+
+
+def _hidden(points: Sequence[Point], covered: Sequence[Box]) -> bool:
+    return any(x0 < x < x1 and y0 < y < y1 for x0, y0, x1, y1 in covered for x, y in points)
+
+
+def _text_points(text: Text) -> list[Point]:
+    """Some points along the middle of a level text's letters."""
+    length = width_mm(text.text, text.font, text.size_pt, text.tracking_em) * text.stretch
+    left = text.x - {"start": 0.0, "middle": length / 2, "ink": length / 2, "end": length}[text.anchor]
+    y = text.y - 0.35 * text.size_pt * MM_PER_PT
+    count = max(2, math.ceil(length))
+    return [(left + length * n / count, y) for n in range(count + 1)]
+
+
+def _strewn(places: Sequence[float], wide: Box) -> tuple[float, ...]:
+    x0, y0, x1, y1 = wide
+    rows = zip(places[::4], places[1::4], places[2::4], places[3::4], strict=True)
+    return tuple(v for row in rows if x0 < row[1] < x1 and y0 < row[2] < y1 for v in row)
+
+
+def _text_inside(text: Text, box: Box) -> bool:
+    """Whether all of a level text lies in the box; a turned one, whether its anchor does."""
+    if text.rotate_deg:
+        return box[0] + 2 < text.x < box[2] - 2 and box[1] + 2 < text.y < box[3] - 2
+    length = width_mm(text.text, text.font, text.size_pt, text.tracking_em) * text.stretch
+    left = text.x - {"start": 0.0, "middle": length / 2, "ink": length / 2, "end": length}[text.anchor]
+    return box[0] < left and left + length < box[2] and box[1] + 1.5 < text.y < box[3] - 0.4
+
+
+# Fills ----------------------------------------------------------------------------------------------
+
+
+def _fill(segments: Sequence[Segment], wide: Box) -> list[Segment]:
+    """The rings of a fill, cut to the box; those that lie off it vanish."""
+    outlines: list[Segment] = []
+    for ring in _rings(segments, wide):
+        cut = cut_ring(ring, wide)
+        if len(cut) > 2:
+            outlines += [("M", *cut[0]), *(("L", *point) for point in cut[1:]), ("Z",)]
+    return outlines
+
+
+def _rings(segments: Sequence[Segment], wide: Box) -> Iterator[list[Point]]:
+    ring: list[Point] = []
+    for command, *numbers in segments:
+        values = [float(n) for n in numbers]
+        if command == "M":
+            if ring:
+                yield ring
+            ring = [(values[0], values[1])]
+        elif command == "L":
+            ring.append((values[0], values[1]))
+        elif command == "C":
+            ring += _chords(ring[-1], values) if _touches((*ring[-1], *values), wide) else [(values[4], values[5])]
+        elif command == "Z":
+            yield ring
+            ring = []
+    if ring:
+        yield ring
+
+
+def _touches(values: Sequence[float], wide: Box) -> bool:
+    xs, ys = values[::2], values[1::2]
+    return min(xs) <= wide[2] and max(xs) >= wide[0] and min(ys) <= wide[3] and max(ys) >= wide[1]
+
+
+def _chords(start: Point, values: Sequence[float]) -> list[Point]:
+    (x0, y0), (x1, y1, x2, y2, x3, y3) = start, values
+    chords = []
+    for step in range(1, STEPS + 1):
+        t = step / STEPS
+        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        chords.append((round(a * x0 + b * x1 + c * x2 + d * x3, 3), round(a * y0 + b * y1 + c * y2 + d * y3, 3)))
+    return chords
+
+
+# Lines ----------------------------------------------------------------------------------------------
+
+
+def _lines(segments: Sequence[Segment], wide: Box) -> list[Segment]:
+    """Stretches of lines that touch the box, curves as curves."""
+    stretches: list[Segment] = []
+    at = first = (0.0, 0.0)
+    down = False
+    for segment in segments:
+        command, *numbers = segment
+        if command == "M":
+            at = first = (float(numbers[0]), float(numbers[1]))
+            down = False
+            continue
+        values = [*at, *(first if command == "Z" else (float(n) for n in numbers))]
+        end = (values[-2], values[-1])
+        if _touches(values, wide):
+            if not down:
+                stretches.append(("M", *at))
+            stretches.append(("L", *first) if command == "Z" else segment)
+            down = True
+        else:
+            down = False
+        at = end
+    return stretches

@@ -1,0 +1,92 @@
+"""Samples of a hex map's lines and symbols about a point, for the key and the legend."""
+
+from __future__ import annotations
+
+import math
+
+from pnp.draw.scene import Node, Path, Stroke, line, polyline
+from pnp.generators.maps.ink import MapInk
+from pnp.model.hexes import SideKind
+
+RAIL_PT, TICK_PT, TICK_MM, TICK_STEP_MM = 0.95, 0.7, 1.44, 2.2
+ROAD_PT, ROAD_CASE_PT, MINOR_RAIL_PT, TRACK_PT, WALL_PT = 1.1, 1.8, 0.6, 0.8, 1.6
+RIVER_PT = {"river": 1.5, "major-river": 2.8, "stream": 0.9, "coast": 1.2}
+
+
+def wave(x: float, y: float, length: float, sway: float) -> list[tuple[float, float]]:
+    """A gentle wave of `length` mm centred on (x, y)."""
+    steps = 24
+    return [
+        (round(x - length / 2 + length * k / steps, 3), round(y + sway * math.sin(2 * math.pi * k / steps), 3))
+        for k in range(steps + 1)
+    ]
+
+
+def side_sample(kind: SideKind, x: float, y: float, length: float, ink: MapInk) -> list[Node]:
+    """A river, a coast, a wall; a lake across a hexside; a stretch of sea."""
+    if kind.look == "wall":
+        zigzag = [(round(x + length * (k / 4 - 0.5), 3), round(y + (0.5 if k % 2 else -0.5), 3)) for k in range(5)]
+        return [Path(polyline(zigzag), stroke=Stroke(ink["fort"], WALL_PT))]
+    if kind.look in RIVER_PT:
+        width = RIVER_PT[kind.look]
+        return [Path(polyline(wave(x, y, length, 0.5)), stroke=Stroke(ink["river"], width, cap="round", join="round"))]
+    sea = kind.closed
+    half, high = 0.42 * length, 1.7 if sea else 1.15
+    outline = [
+        (
+            round(x + half * math.cos(a) * (1 + 0.06 * math.sin(3 * a)), 3),
+            round(y + high * math.sin(a) * (1 + 0.1 * math.cos(2 * a)), 3),
+        )
+        for a in (2 * math.pi * k / 36 for k in range(36))
+    ]
+    nodes: list[Node] = [
+        Path(
+            polyline(outline, close=True),
+            fill=ink["water-3" if sea else "water"],
+            stroke=Stroke(ink["coast"], 0.8 if sea else 0.5),
+        ),
+        line(x - length / 2, y, x + length / 2, y, Stroke(ink["grid"], 0.5)),
+    ]
+    return nodes
+
+
+def way_sample(look: str, x: float, y: float, length: float, ink: MapInk) -> list[Node]:
+    """A railway with its ticks, a cased road, a broken track."""
+    a, b = x - length / 2, x + length / 2
+    if look == "track":
+        return [Path(polyline(wave(x, y, length, 0.4)), stroke=Stroke(ink["road-case"], TRACK_PT, dash_mm=(1.4, 0.8)))]
+    if look in ("rail", "minor-rail"):
+        nodes: list[Node] = [line(a, y, b, y, Stroke(ink["rail"], RAIL_PT if look == "rail" else MINOR_RAIL_PT))]
+        count = int(length // TICK_STEP_MM)
+        for k in range(count + 1):
+            at = round(x + (k - count / 2) * TICK_STEP_MM, 3)
+            nodes.append(line(at, y - TICK_MM / 2, at, y + TICK_MM / 2, Stroke(ink["rail"], TICK_PT)))
+        return nodes
+    points = polyline(wave(x, y, length, 0.4))
+    return [
+        Path(points, stroke=Stroke(ink["road-case"], ROAD_CASE_PT, cap="round", join="round")),
+        Path(points, stroke=Stroke(ink["road"], ROAD_PT, cap="round", join="round")),
+    ]
+
+
+def border_sample(x: float, y: float, length: float, ink: MapInk) -> list[Node]:
+    """A national border over its band."""
+    points = polyline(wave(x, y, length, 0.3))
+    return [
+        Path(points, stroke=Stroke(ink["border-band"], 6.0, opacity=0.42)),
+        Path(points, stroke=Stroke(ink["border"], 1.2, (2.6, 0.9, 0.35, 0.9))),
+    ]
+
+
+def fort_sample(x: float, y: float, length: float, ink: MapInk) -> list[Node]:
+    """A fortified line with its bastions below."""
+    nodes: list[Node] = [line(x - length / 2, y - 0.5, x + length / 2, y - 0.5, Stroke(ink["fort"], 1.8))]
+    count = max(1, int(length // 3.4))
+    for k in range(count):
+        at = x + (k - (count - 1) / 2) * 3.4
+        tooth = [(at - 0.82, y - 0.5), (at + 0.82, y - 0.5), (at + 0.5, y + 0.75), (at - 0.5, y + 0.75)]
+        nodes.append(Path(polyline([(round(px, 3), round(py, 3)) for px, py in tooth], close=True), fill=ink["fort"]))
+    return nodes
+
+
+__all__ = ["border_sample", "fort_sample", "side_sample", "wave", "way_sample"]

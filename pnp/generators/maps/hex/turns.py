@@ -1,0 +1,273 @@
+"""The turn record of a hex map: dates, weather, notes, and the reinforcements of each turn pictured."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+
+from pnp.draw.scene import Group, Node, Path, Stroke, line, rect
+from pnp.draw.text import width_mm
+from pnp.generators.maps.hex.panels import (
+    Alike,
+    alike,
+    pictured,
+    pictured_width,
+    standard_scenario,
+    unit_ids,
+)  # fmt: skip
+from pnp.generators.maps.ink import INK, MapInk, label, mix
+from pnp.maps.lines import Rect
+from pnp.maps.parts import MapPlan, TrackPlan
+from pnp.model.game import Game
+from pnp.model.map import Box, Track, TrackSpace
+
+TOP_MM = 6.6
+"""Height of numeral and date in a cell."""
+LARGEST_MM, SMALLEST_MM = 10.5, 5.0
+NOTE_FONT, NOTE_PT = "condensed-regular", 6.2
+_TURN = re.compile(r"-turn-([0-9]{1,4})$")
+
+
+def turn_record(game: Game, track: Track, plan: MapPlan, ink: MapInk) -> Group:
+    """The whole track, with the printed boxes of its turns when the map has them.
+
+    The cells are those of the plan with their heads, so that a marker finds its place; without such boxes the
+    reinforcements are pictured in the cells.
+    """
+    placed = plan.tracks[track.id]
+    boxes = turn_boxes(game, plan)
+    nodes = _frame(track, placed, [rect_ for _, _, rect_ in boxes], ink)
+    arriving = arrivals(game)
+    size = 0.0 if boxes else _fitting([whole_cell(placed, s.id) for s in track.spaces], list(arriving.values()), TOP_MM)
+    frozen = icy_turns(game)
+    for index, space in enumerate(track.spaces):
+        turn = space.value if space.value is not None else index + 1
+        cell = whole_cell(placed, space.id)
+        nodes += _cell(space, cell, ink, cold=turn in frozen)
+        if not boxes:
+            nodes += _units(game, [g for _, g in arriving.get(turn, [])], cell, size, TOP_MM)
+    return Group((*nodes, *_boxes(game, boxes, arriving, ink)))
+
+
+def is_turn_box(box: Box) -> bool:
+    """Whether a box holds the units of one side and turn."""
+    return bool(box.side) and _TURN.search(str(box.id)) is not None
+
+
+def turn_boxes(game: Game, plan: MapPlan) -> list[tuple[int, str, Rect]]:
+    """(turn, side, rectangle) of each printed box for the units of one turn."""
+    boxes = []
+    for box in game.map.boxes:
+        turn = _TURN.search(str(box.id))
+        if turn and box.side and box.id in plan.boxes:
+            boxes.append((int(turn[1]), str(box.side), plan.boxes[box.id]))
+    return boxes
+
+
+def _frame(track: Track, placed: TrackPlan, boxes: list[Rect], ink: MapInk) -> list[Node]:
+    """Ground and head around track and boxes."""
+    rects = [placed.rect, *boxes]
+    x, y = min(r[0] for r in rects), min(r[1] for r in rects)
+    right = max(r[0] + r[2] for r in rects) + (1.2 if boxes else 0.0)
+    bottom = max(r[1] + r[3] for r in rects)
+    nodes: list[Node] = [
+        Path(rect(x, y, right - x, bottom - y), fill=ink["panel"], stroke=Stroke(INK, 1.0)),
+        Path(
+            rect(x + 0.6, y + 0.6, right - x - 1.2, bottom - y - 1.2), stroke=Stroke(mix(ink["panel"], INK, 0.4), 0.3)
+        ),
+    ]
+    left = whole_cell(placed, track.spaces[0].id)[0] - x - 3.6
+    beside = track.title_at == "left" and left > 4.0  # the spaces begin to the right of the title
+    for number, words in enumerate(track.name.upper().split() if beside else [track.name.upper()]):
+        room = left if beside else (right - x) * 0.6
+        nodes.append(label(words, x + 2.4, y + 4.4 + 3.6 * number, "condensed-bold", 9.5, room, tracking_em=0.06))
+    if track.caption:
+        nodes.append(
+            label(
+                track.caption,
+                right - 2.4,
+                y + 4.4,
+                "condensed-regular",
+                6.5,
+                (right - x) * 0.38,
+                anchor="end",
+                colour=ink["quiet-text"],
+            )
+        )
+    return nodes
+
+
+def _boxes(
+    game: Game, boxes: list[tuple[int, str, Rect]], arriving: dict[int, list[tuple[str, Alike]]], ink: MapInk
+) -> list[Node]:
+    """A box for each turn and side, with its counters pictured; over the first of each side its name."""
+    nodes: list[Node] = []
+    sides = {str(side.id): side for side in game.info.sides}
+    by_box = [[g for owner, g in arriving.get(turn, []) if owner == side] for turn, side, _ in boxes]
+    size = _fitting([area for _, _, area in boxes], by_box, 0.0)
+    headed: set[str] = set()
+    for (_, side, area), groups in zip(boxes, by_box, strict=True):
+        x, y, width, height = area
+        style = game.style.sides.get(side)
+        edge = style.back_ground if style else ink["border"]
+        nodes.append(
+            Path(rect(*area), fill=mix(ink["panel"], edge, 0.28), stroke=Stroke(mix(ink["panel"], INK, 0.6), 0.5))
+        )
+        if side not in headed:
+            headed.add(side)
+            # alone: its adjective may agree with a word that isn't there
+            name = sides[side].name if side in sides else side
+            nodes.append(label(name, x + 0.4, y - 3.4, "condensed-semibold", 7.5, width - 0.8))
+            nodes.append(
+                label(
+                    game.words.text("reinforcements"),
+                    x + 0.4,
+                    y - 0.9,
+                    "condensed-regular",
+                    6.2,
+                    width - 0.8,
+                    colour=ink["quiet-text"],
+                )
+            )
+        nodes += _units(game, groups, area, size, (height - size) / 2)
+    return nodes
+
+
+def whole_cell(plan: TrackPlan, space: str) -> Rect:
+    """Head and cell of a space together."""
+    x, y, width, height = plan.cells[space]
+    head = plan.heads[space]
+    if plan.strips:
+        return (head[0], y, width + head[2], height)
+    return (x, head[1], width, height + y - head[1])
+
+
+def icy_turns(game: Game) -> frozenset[int]:
+    """Turns in which an overlay of ice lies on the map."""
+    hexes = game.map.hexes
+    if hexes is None:
+        return frozenset()
+    looks = {terrain.id: terrain.look for terrain in hexes.terrains}
+    spans = [o.turns for o in hexes.overlays if o.turns and looks.get(o.terrain) == "ice"]
+    return frozenset(turn for first, last in spans for turn in range(first, last + 1))
+
+
+def _cell(space: TrackSpace, cell: Rect, ink: MapInk, *, cold: bool) -> list[Node]:
+    """Numeral, dates, weather and note; in a narrow cell the dates stand below the numeral."""
+    x, y, width, height = cell
+    ground = ink["ice"] if cold else mix(ink["panel"], ink["land"], 0.8)
+    nodes: list[Node] = [Path(rect(*cell), fill=ground, stroke=Stroke(mix(ink["panel"], INK, 0.6), 0.5))]
+    nodes.append(label(space.numeral, x + 1.2, y + 5.0, "condensed-bold", 13.0, 7.0, colour=ink["navy"]))
+    narrow = width < 30
+    if narrow:
+        nodes.append(label(space.name, x + 1.2, y + height - 1.3, "condensed-semibold", 7.0, width - 2.4))
+    else:
+        nodes.append(label(space.name, x + width - 1.3, y + 3.4, "condensed-semibold", 7.0, width - 13.0, anchor="end"))
+    if cold:
+        nodes += snowflake(x + (width - 3.0 if narrow else 9.6), y + 3.2, 1.9, ink["coast"])
+    if space.note:
+        base = y + height - 3.9 if narrow else y + 6.1
+        room = width - 2.4 if narrow else width - 9.0
+        anchor = "start" if narrow else "end"
+        at = x + 1.2 if narrow else x + width - 1.3
+        for number, text in enumerate(reversed(_note_lines(space.note, room) if narrow else [space.note])):
+            upper = round(base - number * 2.15, 3)
+            nodes.append(label(text, at, upper, NOTE_FONT, NOTE_PT, room, anchor=anchor, colour=ink["accent"]))
+    return nodes
+
+
+def _note_lines(note: str, room: float) -> list[str]:
+    """A note of two parts on two lines where one line is too short for it."""
+    parts = note.split(" · ")
+    return parts if len(parts) == 2 and width_mm(note, NOTE_FONT, NOTE_PT) > room else [note]
+
+
+def snowflake(x: float, y: float, r: float, colour: str) -> list[Node]:
+    """Six arms with barbs."""
+    nodes: list[Node] = []
+    pen = Stroke(colour, 0.7, cap="round")
+    for arm in range(6):
+        a = math.pi / 3 * arm + math.pi / 6
+        nodes.append(line(round(x, 3), round(y, 3), round(x + r * math.cos(a), 3), round(y + r * math.sin(a), 3), pen))
+        bx, by = x + 0.6 * r * math.cos(a), y + 0.6 * r * math.sin(a)
+        for turn in (-0.9, 0.9):
+            nodes.append(
+                line(
+                    round(bx, 3),
+                    round(by, 3),
+                    round(bx + 0.36 * r * math.cos(a + turn), 3),
+                    round(by + 0.36 * r * math.sin(a + turn), 3),
+                    pen,
+                )
+            )
+    return nodes
+
+
+# Reinforcements -------------------------------------------------------------------------------------
+
+
+def arrivals(game: Game) -> dict[int, list[tuple[str, Alike]]]:
+    """Turn -> (side, units alike) that arrive, by side in the order of the game.
+
+    From the arrivals of the scenario, and from what waits in the boxes of its turns.
+    """
+    scenario = standard_scenario(game)
+    if scenario is None:
+        return {}
+    by_turn_side: dict[tuple[int, str], list[str]] = {}
+    for arrival in (a for a in scenario.arrivals if a.turn is not None):
+        by_turn_side.setdefault((int(arrival.turn or 0), str(arrival.side)), []).extend(
+            str(unit) for unit in arrival.units
+        )
+    for box in game.map.boxes:
+        turn = _TURN.search(str(box.id))
+        if turn and box.side:
+            here = unit_ids((scenario.position.units or {}).get(box.id, ()))
+            units = by_turn_side.setdefault((int(turn[1]), str(box.side)), [])
+            units += [unit for unit in here if unit not in units]
+    sides = [str(side.id) for side in game.info.sides]
+    by_turn: dict[int, list[tuple[str, Alike]]] = {}
+    for number, side in sorted(by_turn_side, key=lambda key: (key[0], sides.index(key[1]) if key[1] in sides else 99)):
+        by_turn.setdefault(number, []).extend(
+            (side, group) for group in alike(game, by_turn_side[number, side], scenario.states)
+        )
+    return by_turn
+
+
+def _fitting(cells: Sequence[Rect], groups: Sequence[Sequence[Alike]], top: float) -> float:
+    """The largest size at which every turn's counters have room in the smallest cell."""
+    if not cells:
+        return LARGEST_MM
+    width, height = min(cell[2] for cell in cells), min(cell[3] for cell in cells) - top
+    size = LARGEST_MM
+    while size > SMALLEST_MM and any(
+        len(_rows(group, width - 2.0, size)) * (size + 1.0) > height - 0.6 for group in groups
+    ):
+        size -= 0.25
+    return size
+
+
+def _rows(groups: Sequence[Alike], width: float, size: float) -> list[list[tuple[Alike, float]]]:
+    """Groups with where they begin, row by row; a counter that is alone needs no number."""
+    rows: list[list[tuple[Alike, float]]] = []
+    at = width + 1
+    for group in groups:
+        wide = size if group.count == 1 else pictured_width(size, group.count)
+        if not rows or at + wide > width:
+            rows.append([])
+            at = 0.0
+        rows[-1].append((group, at))
+        at += wide + 1.1
+    return rows
+
+
+def _units(game: Game, groups: Sequence[Alike], cell: Rect, size: float, top: float) -> list[Node]:
+    nodes: list[Node] = []
+    for index, row in enumerate(_rows(groups, cell[2] - 2.0, size)):
+        for group, at in row:
+            nodes += pictured(game, group, cell[0] + 1.2 + at, cell[1] + top + index * (size + 1.0), size, always=False)
+    return nodes
+
+
+__all__ = ["arrivals", "icy_turns", "is_turn_box", "snowflake", "turn_boxes", "turn_record", "whole_cell"]

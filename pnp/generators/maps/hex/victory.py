@@ -1,0 +1,143 @@
+"""The victory point chart of a hex map: what counts, by how much, and what the sum is called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
+from pnp.draw.text import width_mm
+from pnp.generators.maps.hex.panels import framed, standard_scenario
+from pnp.generators.maps.ink import INK, MapInk, paragraph, paragraph_height
+from pnp.maps.hexes.badges import signed
+from pnp.model.game import Game
+from pnp.model.scenario import Scenario, VictoryLevel, VictoryPoints
+from pnp.symbols.hex_badges import plate
+
+PLATE_MM, PLATE_WIDE_MM = 9.7, 7.8
+"""From the edge of a column to its words; width of the plate with the points."""
+TEXT_FONT = "condensed-regular"
+LARGEST_PT, SMALLEST_PT = 8.5, 5.6
+GAP_MM = 0.85
+COLUMN_GAP_MM = 4.0
+
+
+def victory_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
+    """The schedule in one column or two, and at the end of the last the levels of victory."""
+    scenario = standard_scenario(game)
+    owner = ""
+    if scenario and scenario.victory:
+        side = scenario.victory[0].side
+        owner = next((s.name for s in game.info.sides if s.id == side), "")
+    nodes, inner = framed(area, ink, game.words.text("Victory points"), owner)
+    if scenario is None:
+        return Group(tuple(nodes))
+    columns, size = _arranged(scenario, inner[2], inner[3])
+    width = (inner[2] + COLUMN_GAP_MM) / len(columns) - COLUMN_GAP_MM
+    for number, entries in enumerate(columns):
+        x = inner[0] + number * (width + COLUMN_GAP_MM)
+        nodes += _schedule(entries, x, inner[1], width, size, ink)
+    levels = len(scenario.levels) * _row(size)
+    left = inner[0] + (len(columns) - 1) * (width + COLUMN_GAP_MM)
+    nodes += _levels(game, scenario, left, inner[1] + inner[3] - levels, width, size, ink)
+    return Group(tuple(nodes))
+
+
+Columns = list[tuple[VictoryPoints, ...]]
+
+
+def _arranged(scenario: Scenario, width: float, height: float) -> tuple[Columns, float]:
+    """Columns and size of type: the largest that fits."""
+    rooms = {count: (width + COLUMN_GAP_MM) / count - COLUMN_GAP_MM for count in (1, 2)}
+    counts = [count for count, room in rooms.items() if room >= 40.0 or count == 1]
+    size = LARGEST_PT
+    while True:
+        arrangements = [_columns(scenario, count, rooms[count], size) for count in counts]
+        columns, tallest = min(arrangements, key=lambda one: (one[1] > height and one[1], len(one[0])))
+        if tallest <= height or size <= SMALLEST_PT:
+            return columns, size
+        size = round(size - 0.1, 1)
+
+
+def _columns(scenario: Scenario, count: int, width: float, size: float) -> tuple[Columns, float]:
+    """The entries in `count` columns, as level as they come with the levels below the last; and the tallest."""
+    entries = scenario.victory
+    heights = [_entry_height(_words(entry), width, size) for entry in entries]
+    below = 1.6 + len(scenario.levels) * _row(size)
+    if count == 1:
+        return [entries], sum(heights) + below
+    cut = min(range(len(entries) + 1), key=lambda n: (max(sum(heights[:n]), sum(heights[n:]) + below), n))
+    return [entries[:cut], entries[cut:]], max(sum(heights[:cut]), sum(heights[cut:]) + below)
+
+
+def _row(size: float) -> float:
+    return 0.52 * size
+
+
+def _entry_height(text: str, width: float, size: float) -> float:
+    return max(0.46 * size, paragraph_height(text, TEXT_FONT, size, width - PLATE_MM) + 0.22 * size) + GAP_MM
+
+
+def _words(entry: VictoryPoints) -> str:
+    return entry.text[:1].upper() + entry.text[1:]
+
+
+def _schedule(
+    entries: Sequence[VictoryPoints], x: float, y: float, width: float, size: float, ink: MapInk
+) -> list[Node]:
+    nodes: list[Node] = []
+    for entry in entries:
+        words = _words(entry)
+        gain = entry.points > 0
+        ground, text = (ink["accent"], "#ffffff") if gain else ("#ffffff", ink["accent"])
+        nodes += plate(
+            x + PLATE_WIDE_MM / 2,
+            y + 0.23 * size,
+            PLATE_WIDE_MM,
+            0.27 * size,
+            ground,
+            text,
+            signed(entry.points),
+            "condensed-bold",
+            size,
+            edge=ink["accent"],
+        )
+        nodes += paragraph(words, x + PLATE_MM, y + 0.1 * size, TEXT_FONT, size, width - PLATE_MM)
+        y += _entry_height(words, width, size)
+    return nodes
+
+
+def _levels(game: Game, scenario: Scenario, x: float, y: float, width: float, size: float, ink: MapInk) -> list[Node]:
+    """The levels, the highest first, each with its range."""
+    names = {outcome.id: outcome.name for outcome in game.info.outcomes}
+    nodes: list[Node] = []
+    levels = list(scenario.levels)
+    row = _row(size)
+    spans = [level_range(game, levels, index) for index in range(len(levels))]
+    left = max([PLATE_MM, *(width_mm(span, "condensed-bold", size) + 2.6 for span in spans)])
+    called = {level.outcome: names.get(level.outcome, level.outcome) for level in levels}
+    widest = max((width_mm(name, "condensed-medium", size) for name in called.values()), default=0.0)
+    smaller = size * min(1.0, (width - left - 1.0) / max(widest, 1.0))  # one size for all
+    for index, level in enumerate(reversed(levels)):
+        top = y + index * row
+        if index % 2 == 0:
+            nodes.append(Path(rect(x, top, width, row), fill=game.style.colour("zebra")))
+        base = round(top + row / 2 + 0.123 * size, 3)
+        nodes.append(Text(x + 1.0, base, spans[len(levels) - 1 - index], "condensed-bold", size, INK))
+        nodes.append(Text(x + left, base, called[level.outcome], "condensed-medium", round(smaller, 2), INK))
+    if levels:
+        nodes.append(line(x, y, x + width, y, Stroke(INK, 0.9)))
+    return nodes
+
+
+def level_range(game: Game, levels: Sequence[VictoryLevel], index: int) -> str:
+    """From where to where a level reaches: "31 – 60", "101 or more", "30 or less"."""
+    low = levels[index].at_least
+    after = levels[index + 1].at_least if index + 1 < len(levels) else None
+    if low is None:
+        return game.words.text("{n} or less", n=(after or 0) - 1)
+    if after is None:
+        return game.words.text("{n} or more", n=low)
+    return f"{low}\u2009–\u2009{after - 1}"
+
+
+__all__ = ["level_range", "victory_panel"]

@@ -1,0 +1,160 @@
+"""Colours of a map sheet, from the style's palette, and small helpers for type that must fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.draw.scene import Path, Segment, Stroke, Text, polyline, rect
+from pnp.draw.text import metrics, width_mm
+from pnp.generators.sheets.margin import wrapped
+from pnp.model.map import MapSource
+from pnp.model.style import StyleSource
+from pnp.units import MM_PER_PT
+
+INK = "#1d1b18"
+PAPER = "#fffdf8"
+
+
+def mix(ground: str, other: str, share: float) -> str:
+    """`ground` with `share` (0 to 1) of `other` mixed in."""
+    parts = []
+    for index in (1, 3, 5):
+        a, b = int(ground[index : index + 2], 16), int(other[index : index + 2], 16)
+        parts.append(f"{round(a + share * (b - a)):02x}")
+    return "#" + "".join(parts)
+
+
+@dataclass(frozen=True)
+class MapInk:
+    """The palette of one map; `low` leaves out the large tints."""
+
+    style: StyleSource
+    tints: tuple[str, ...]
+    low: bool
+
+    def __getitem__(self, role: str) -> str:
+        return self.style.colour(role)
+
+    def ground(self, tint: int, start: bool) -> str:
+        """The tint of an area; with little ink only the start areas have one."""
+        if start:
+            return self["start-area-2"] if tint % 2 else self["start-area"]
+        return "#ffffff" if self.low else self.tints[tint % len(self.tints)]
+
+    def land(self, tint: int) -> str:
+        """The ground of a point map, 1 to 3; white with little ink."""
+        return "#ffffff" if self.low else self[("land", "land-2", "land-3")[tint - 1]]
+
+    def road(self, main: bool) -> str:
+        """The surface of a road; the main road's is paler with little ink."""
+        return mix(self["main-road"], "#ffffff", 0.6) if main and self.low else self["main-road" if main else "road"]
+
+    def tab(self, main: bool) -> str:
+        """The name tab of a point; with little ink only those on the main road have a tint."""
+        if self.low:
+            return mix(self["main-tab"], "#ffffff", 0.6) if main else "#ffffff"
+        return self["main-tab" if main else "tab"]
+
+    def step(self, value: int | None) -> str:
+        """The ground of a space of a track by the sign of its value."""
+        role = "track-zero" if not value else "track-high" if value > 0 else "track-low"
+        return mix(self[role], "#ffffff", 0.65) if self.low else self[role]
+
+    @property
+    def sea(self) -> str:
+        """The open sea."""
+        return self["sea"]
+
+    def shore(self, step: int) -> str:
+        """Bands along the coast, 0 = outermost of three, paler towards the land."""
+        return mix(self.sea, "#ffffff", (0.14, 0.3, 0.5)[step])
+
+    def band(self, ground: str, step: int) -> str:
+        """Bands inside a border: 0 = the wide pale one, 1 = the narrow dark one."""
+        return mix(ground, self["border-band"], (0.07, 0.16)[step] if self.low else (0.17, 0.36)[step])
+
+
+def map_ink(game_map: MapSource, style: StyleSource) -> MapInk:
+    """The palette of `game_map` in `style`."""
+    return MapInk(style, tuple(game_map.tints or style.area_tints), style.ink == "low")
+
+
+def fitted(
+    text: str, font: str, largest_pt: float, smallest_pt: float, room_mm: float, tracking_em: float = 0.0
+) -> tuple[float, float]:
+    """Size and stretch at which `text` is no wider than `room_mm`: smaller first, then condensed."""
+    width = width_mm(text, font, largest_pt, tracking_em)
+    if width <= room_mm or not text:
+        return largest_pt, 1.0
+    size = max(smallest_pt, int(largest_pt * room_mm / width * 20) / 20)
+    width = width_mm(text, font, size, tracking_em)
+    return size, min(1.0, round(room_mm / width, 3))
+
+
+def label(
+    text: str,
+    x: float,
+    y: float,
+    font: str,
+    size_pt: float,
+    room_mm: float,
+    *,
+    smallest_pt: float = 5.0,
+    colour: str = INK,
+    anchor: str = "start",
+    tracking_em: float = 0.0,
+    rotate_deg: float = 0.0,
+) -> Text:
+    """A line of text that stays within `room_mm`."""
+    size, stretch = fitted(text, font, size_pt, smallest_pt, room_mm, tracking_em)
+    return Text(
+        x, y, text, font, size, colour, anchor=anchor, tracking_em=tracking_em,
+        stretch=stretch,  # type: ignore[arg-type]
+        rotate_deg=rotate_deg,
+    )  # fmt: skip
+
+
+def cap_mm(font: str, size_pt: float) -> float:
+    """Height of a capital."""
+    return metrics(font).cap_height * size_pt * MM_PER_PT
+
+
+def paragraph(
+    text: str, x: float, top: float, font: str, size_pt: float, room_mm: float, *, colour: str = INK,
+    leading: float = 1.22
+) -> list[Text]:
+    """`text` broken into lines of at most `room_mm`; the first baseline is a capital's height below `top`."""
+    step = leading * size_pt * MM_PER_PT
+    first = top + cap_mm(font, size_pt)
+    return [
+        Text(x, round(first + index * step, 3), line, font, size_pt, colour)
+        for index, line in enumerate(wrapped(text, font, size_pt, room_mm))
+    ]
+
+
+def paragraph_height(text: str, font: str, size_pt: float, room_mm: float, leading: float = 1.22) -> float:
+    """Height of `paragraph` from the top of its capitals to its last baseline."""
+    lines = len(wrapped(text, font, size_pt, room_mm))
+    return cap_mm(font, size_pt) + max(0, lines - 1) * leading * size_pt * MM_PER_PT if lines else 0.0
+
+
+def panel(area: Sequence[float], ground: str, line: str, width_pt: float = 0.8) -> tuple[Path, ...]:
+    """A panel with a fine second line inside."""
+    x, y, width, height = area
+    inset = 0.9
+    return (
+        Path(rect(x, y, width, height), fill=ground, stroke=Stroke(line, width_pt)),
+        Path(
+            rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset),
+            stroke=Stroke(mix(ground, line, 0.45), 0.3),
+        ),
+    )
+
+
+def ring_path(rings: Sequence[Sequence[tuple[float, float]]]) -> tuple[Segment, ...]:
+    """Closed segments of several rings, for an even-odd fill."""
+    segments: list[Segment] = []
+    for ring in rings:
+        segments += polyline(ring, close=True)
+    return tuple(segments)

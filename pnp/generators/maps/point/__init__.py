@@ -1,0 +1,1 @@
+"""Layers of a point-to-point map, and its title and legend."""

@@ -1,0 +1,174 @@
+"""Title and legend of a point map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from pnp.draw.scene import Group, Node, Path, Stroke, circle, line, rect
+from pnp.draw.text import width_mm
+from pnp.generators.maps.area.land import hatch
+from pnp.generators.maps.furniture import Sample
+from pnp.generators.maps.ink import MapInk, cap_mm, label, panel
+from pnp.generators.maps.point.layers import crossing_bar, frontier, map_symbol, road_sample
+from pnp.generators.sheets.margin import wrapped
+from pnp.maps.parts import CrossingPlan, MapPlan
+from pnp.model.game import Game
+
+TITLE_FONT = "condensed-bold"
+TITLE_LARGEST_PT, TITLE_SMALLEST_PT = 20.0, 11.0
+TITLE_PAD_MM = 3.2
+LEADING_MM_PER_PT = 0.386
+"""Baseline to baseline of a title in two lines, mm for each pt."""
+TWO_LINES_WORTH = 0.9
+"""A title in one line is preferred to one in two that is hardly larger."""
+SUBTITLE_PT, NOTE_FONT, NOTE_PT = 7.0, "condensed-italic", 6.0
+RULE_GAP_MM, SUBTITLE_STEP_MM, NOTE_STEP_MM = 1.9, 3.3, 2.6
+LEGEND_PT, SMALL_PT = 7.0, 5.8
+SAMPLE_HALF_MM = 5.4
+TWO_LINES_SHARE = 1.5
+"""Height of an entry with small print, to one without."""
+
+Entry = tuple[str, str, Sample]
+"""What a sample means, a second line in small print, the sample."""
+
+
+# Title ------------------------------------------------------------------------------------------
+
+
+def points_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
+    """The title in one line or two, the subtitle, and whether distances are true; smaller until it fits."""
+    x, y, width, height = area
+    room = width - 2 * TITLE_PAD_MM
+    notes = wrapped(game.map.scale_note, NOTE_FONT, NOTE_PT, room)
+    below = RULE_GAP_MM + SUBTITLE_STEP_MM + NOTE_STEP_MM * len(notes)
+    lines, size = _broken(game.info.printed_title, room)
+    while size > TITLE_SMALLEST_PT and _title_height(lines, size) + below > height - 2 * TITLE_PAD_MM:
+        size -= 0.5
+    baseline = y + (height - _title_height(lines, size) - below) / 2 + cap_mm(TITLE_FONT, size)
+    left, right = x + TITLE_PAD_MM, x + width - TITLE_PAD_MM
+    nodes: list[Node] = [*panel(area, ink["panel"], ink["border"], 1.0)]
+    for index, part in enumerate(lines):
+        at = round(baseline + index * size * LEADING_MM_PER_PT, 3)
+        nodes.append(label(part, left, at, TITLE_FONT, size, room, smallest_pt=TITLE_SMALLEST_PT, colour=ink["title"]))
+    rule = baseline + (len(lines) - 1) * size * LEADING_MM_PER_PT + RULE_GAP_MM
+    nodes.append(line(left, rule, right, rule, Stroke(ink["accent"], 1.4)))
+    nodes.append(label(game.info.subtitle, left, rule + SUBTITLE_STEP_MM, "condensed-medium", SUBTITLE_PT, room))
+    for index, part in enumerate(notes):
+        at = round(rule + SUBTITLE_STEP_MM + (index + 1) * NOTE_STEP_MM, 3)
+        nodes.append(label(part, left, at, NOTE_FONT, NOTE_PT, room, colour=ink["quiet-text"]))
+    return Group(tuple(nodes))
+
+
+def _title_height(lines: Sequence[str], size: float) -> float:
+    return cap_mm(TITLE_FONT, size) + (len(lines) - 1) * size * LEADING_MM_PER_PT
+
+
+def _broken(title: str, room: float) -> tuple[list[str], float]:
+    """`title` in one line or two, whichever lets it be larger; and its size."""
+    words = title.split()
+    ways = [[title]] + [[" ".join(words[:i]), " ".join(words[i:])] for i in range(1, len(words))]
+
+    def size_of(way: list[str]) -> float:
+        widest = max(width_mm(part, TITLE_FONT, TITLE_LARGEST_PT) for part in way)
+        return TITLE_LARGEST_PT * min(1.0, room / widest)
+
+    best = max(ways, key=lambda way: size_of(way) * (1.0 if len(way) == 1 else TWO_LINES_WORTH))
+    return best, max(TITLE_SMALLEST_PT, int(size_of(best) * 20) / 20)
+
+
+# Legend -----------------------------------------------------------------------------------------
+
+
+def points_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
+    """Every symbol that the map uses and none that it doesn't."""
+    x, y, width, height = area
+    entries = legend_entries(game, plan, ink)
+    nodes: list[Node] = [*panel(area, ink["panel"], ink["border"], 1.0)]
+    shares = [TWO_LINES_SHARE if more else 1.0 for _, more, _ in entries]
+    step = (height - 3.0) / max(1.0, sum(shares))
+    left = x + 3.0 + 2 * SAMPLE_HALF_MM + 3.0
+    room = x + width - 2.0 - left
+    top = y + 1.5
+    for (text, more, sample), share in zip(entries, shares, strict=True):
+        middle = top + share * step / 2
+        top += share * step
+        nodes += sample(x + 3.0 + SAMPLE_HALF_MM, middle)
+        if more:
+            nodes.append(label(text, left, middle - 0.3, "condensed-semibold", LEGEND_PT, room))
+            nodes.append(label(more, left, middle + 2.2, "condensed-regular", SMALL_PT, room, colour=ink["quiet-text"]))
+        else:
+            nodes.append(
+                label(
+                    text,
+                    left,
+                    middle + cap_mm("condensed-semibold", LEGEND_PT) / 2,
+                    "condensed-semibold",
+                    LEGEND_PT,
+                    room,
+                )
+            )
+    return Group(tuple(nodes))
+
+
+def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[Entry]:
+    """The legend from top to bottom: roads, crossings, symbols, then the ground."""
+    words = game.words
+    kinds = {road.road for road in plan.roads}
+    entries: list[Entry] = [
+        (road.name, "", partial(_road, main=road.main, ink=ink)) for road in game.map.roads if road.id in kinds
+    ]
+    if any(road.crossing for road in plan.roads):
+        entries.append((words.text("river crossing"), crossing_cost(game), partial(_crossing, ink=ink)))
+    used = {badge.kind for space in plan.spaces.values() for badge in space.badges}
+    entries += [
+        (symbol.name, "", partial(_symbol, kind=symbol.id, ink=ink)) for symbol in game.map.symbols if symbol.id in used
+    ]
+    if plan.frontiers:
+        entries.append((words.text("border, country not in play"), "", partial(_abroad, ink=ink)))
+    if plan.towns:
+        entries.append((words.text("town, for orientation only"), "", partial(_town, ink=ink)))
+    return entries
+
+
+def crossing_cost(game: Game) -> str:
+    """What a river costs, from the numbers of the rules: movement points and the die-roll modifier."""
+    words, parts = game.words, []
+    cost = next((p.value for p in game.info.parameters if p.id == "river-cost"), 0)
+    if cost:
+        parts.append(words.text("+{n} MP", n=cost))
+    modifiers = [m for table in game.charts.tables for m in getattr(table, "modifiers", ()) if m.condition == "river"]
+    if modifiers:
+        add = modifiers[0].add
+        parts.append(words.text("attack {drm}", drm=f"+{add}" if add >= 0 else f"\u2212{-add}"))
+    return " · ".join(parts)
+
+
+def _road(x: float, y: float, *, main: bool, ink: MapInk) -> tuple[Node, ...]:
+    return road_sample(x, y, SAMPLE_HALF_MM - (1.2 if main else 0.4), main, ink)
+
+
+def _crossing(x: float, y: float, *, ink: MapInk) -> tuple[Node, ...]:
+    bar = crossing_bar(CrossingPlan("", (x, y), 0.0), False, ink)
+    return (*road_sample(x, y, SAMPLE_HALF_MM - 0.4, False, ink), *bar)
+
+
+def _symbol(x: float, y: float, *, kind: str, ink: MapInk) -> tuple[Node, ...]:
+    return map_symbol(kind, x, y, 1.7, ink)
+
+
+def _abroad(x: float, y: float, *, ink: MapInk) -> tuple[Node, ...]:
+    area = (x - SAMPLE_HALF_MM + 0.6, y - 0.2, 2 * SAMPLE_HALF_MM - 1.2, 1.9)
+    lines = Group((Path(hatch(area), stroke=Stroke(ink["outside-hatch"], 0.45)),), clip=Path(rect(*area)))
+    return (
+        Path(rect(*area), fill=ink["outside"]),
+        lines,
+        frontier([(area[0], area[1]), (area[0] + area[2], area[1])], ink),
+    )
+
+
+def _town(x: float, y: float, *, ink: MapInk) -> tuple[Node, ...]:
+    return (Path(circle(x, y, 0.8), fill="#ffffff", stroke=Stroke(ink["quiet-text"], 0.6)),)
+
+
+__all__ = ["crossing_cost", "legend_entries", "points_legend", "points_title"]

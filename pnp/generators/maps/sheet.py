@@ -1,0 +1,174 @@
+"""The map sheet: one scene with named layers, from a `Game` and its `MapPlan`.
+
+`plan_sheet` measures and fits (slow, cache it), `draw_map` draws the printed sheet, `draw_board` the same board
+for the screen. Everything is drawn inside the sheet; the map proper is clipped to its frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pnp.draw.scene import CachedNodes, Group, Node, Path, Scene, Stroke, rect
+from pnp.draw.text import width_mm
+from pnp.errors import LayoutError
+from pnp.generators.maps.area.land import areas_layer, borders_layer, land_layer, links_layer, sea_layer, water_layer
+from pnp.generators.maps.area.names import names_layer, stacks_layer, symbols_layer, towns_layer
+from pnp.generators.maps.furniture import box_panel, credits_panel, legend_panel, title_panel, track_panel
+from pnp.generators.maps.hex.ground import bare_ground_layers, number_layer
+from pnp.generators.maps.hex.names import hex_name_layers
+from pnp.generators.maps.ink import INK, MapInk, map_ink
+from pnp.generators.maps.tracks import grid_track
+from pnp.maps.hex_plan import HexGroundPlan
+from pnp.maps.parts import MapPlan
+from pnp.model.game import Game
+from pnp.model.map import Panel, PanelKind
+from pnp.output import content_hash
+
+FURNITURE: tuple[PanelKind, ...] = ("legend", "title", "terrain", "victory", "scale")
+"""Kinds of panels that are neither tables, set-up charts nor credits, in the order of drawing."""
+COUNTED = ("tracks", "set-up")
+"""Layers that picture counters, or name them."""
+
+
+def plan_sheet(game: Game, *, draft: bool = False, ground: HexGroundPlan | None = None) -> MapPlan:
+    """The plan of a game's map in the game's language, measured with the drawing's own type.
+
+    draft   without smoothing, for quick turns
+    ground  of a hex map, as `ground_sheet` made it; it serves all languages
+    Raises SourceError when the map doesn't fit together.
+    """
+    from pnp.maps.plan import plan_map  # needs shapely
+
+    return plan_map(game.map, game.style, width_mm, rounds=0 if draft else 2, ground=ground)
+
+
+def ground_sheet(game: Game) -> HexGroundPlan | None:
+    """The ground of a hex map, slow to make; None for other maps."""
+    if game.map.kind != "hexes":
+        return None
+    from pnp.maps.hexes.ground import hex_ground  # needs shapely
+
+    return hex_ground(game.map, width_mm)
+
+
+def plan_key(game: Game) -> str:
+    """What a plan depends on, as a hash: the map with its translated names, the number of tints, the size of counters.
+    """
+    sizes = (len(game.style.area_tints), game.style.counters.size_mm)
+    return content_hash("map-plan-2", game.map.model_dump_json(), repr(sizes))
+
+
+def draw_map(game: Game, plan: MapPlan) -> Scene:
+    """The whole sheet with its credits, ready to print."""
+    return _scene(game, plan, for_screen=False)
+
+
+def draw_board(game: Game, plan: MapPlan) -> Scene:
+    """The sheet for VASSAL: the same size and places, on a ground, without the small print of the margin."""
+    return _scene(game, plan, for_screen=True)
+
+
+def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
+    ink = map_ink(game.map, game.style)
+    width, height = plan.size_mm
+    children: list[Node] = []
+    if for_screen:
+        children.append(Group((Path(rect(0, 0, width, height), fill=ink["paper"]),), layer="paper"))
+    children += _map_proper(game, plan, ink)
+    children.append(Group((Path(rect(*plan.frame_mm), stroke=Stroke(INK, 1.4)),), layer="frame"))
+    tracks, *set_up = counted_layers(game, plan)
+    children.append(tracks)
+    children.append(Group(tuple(_panels(game, plan, ink, "table")), layer="tables"))
+    children.append(
+        Group(tuple(node for kind in FURNITURE for node in _panels(game, plan, ink, kind)), layer="furniture")
+    )
+    children += set_up
+    if not for_screen:
+        children.append(Group(tuple(_panels(game, plan, ink, "credits")), layer="credits"))
+    return Scene(width, height, tuple(children), title=f"{game.info.printed_title} · {game.map.title}")
+
+
+def counted_layers(game: Game, plan: MapPlan) -> list[Group]:
+    """The layers of the sheet that picture counters: turn record, tracks and boxes; set-up charts where there are some.
+    """
+    ink = map_ink(game.map, game.style)
+    set_up = _panels(game, plan, ink, "set-up")
+    tracks = Group(tuple(_tracks_and_boxes(game, plan, ink)), layer=COUNTED[0])
+    return [tracks, Group(tuple(set_up), layer=COUNTED[1])] if set_up else [tracks]
+
+
+def _map_proper(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Node, ...]:
+    """The map inside its frame; the ground of one of hexes as a node that a backend need not write again."""
+    if game.map.kind == "points":
+        from pnp.generators.maps.point.layers import point_layers  # needs shapely
+
+        return _framed(plan, point_layers(game.map, plan, ink))
+    if game.map.kind != "hexes":
+        return _framed(plan, _area_layers(plan, ink))
+    names = _framed(plan, (*number_layer(plan, ink), *hex_name_layers(game, plan, ink)))
+    return (_ground(game, plan, ink), *names)
+
+
+def _framed(plan: MapPlan, layers: Iterable[Group]) -> tuple[Group, ...]:
+    """Layers of the map proper, clipped to its frame."""
+    frame = Path(rect(*plan.frame_mm))
+    return tuple(Group(layer.children, layer=layer.layer, clip=frame) for layer in layers)
+
+
+def _ground(game: Game, plan: MapPlan, ink: MapInk) -> CachedNodes:
+    x, y, width, height = plan.frame_mm
+    # Of each language its own: textures spare the names that lie on them.
+    key = content_hash("ground", plan_key(game), game.style.model_dump_json())
+    return CachedNodes(key, (x, y, x + width, y + height), lambda: _framed(plan, bare_ground_layers(plan, ink)))
+
+
+def _area_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
+    return (
+        sea_layer(plan, ink), land_layer(plan, ink), areas_layer(plan, ink), water_layer(plan, ink),
+        borders_layer(plan, ink), stacks_layer(plan, ink), links_layer(plan, ink), towns_layer(plan, ink),
+        names_layer(plan, ink), symbols_layer(plan, ink),
+    )  # fmt: skip
+
+
+def _tracks_and_boxes(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
+    nodes: list[Node] = []
+    if game.map.kind == "hexes":
+        from pnp.generators.maps.hex.sheet import hex_tracks  # typesets: only a hex map needs it
+
+        return hex_tracks(game, plan, ink)
+    for track in game.map.tracks:
+        draw = grid_track if track.title_at == "top" else track_panel
+        nodes.append(draw(game, track, plan.tracks[track.id], ink))
+    nodes += [box_panel(game, box, plan.boxes[box.id], ink) for box in game.map.boxes if box.id in plan.boxes]
+    return nodes
+
+
+def _panels(game: Game, plan: MapPlan, ink: MapInk, kind: PanelKind) -> list[Node]:
+    return [_panel(game, plan, ink, panel) for panel in game.map.panels if panel.kind == kind]
+
+
+def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
+    if panel.kind in ("title", "legend") and game.map.kind == "points":
+        from pnp.generators.maps.point.furniture import points_legend, points_title  # needs shapely
+
+        return (
+            points_title(game, panel.rect_mm, ink)
+            if panel.kind == "title"
+            else points_legend(game, plan, panel.rect_mm, ink)
+        )
+    if game.map.kind == "hexes" and (panel.beside or panel.kind not in ("table", "credits")):
+        from pnp.generators.maps.hex.sheet import hex_panel
+
+        return hex_panel(game, plan, panel, ink)
+    if panel.kind == "title":
+        return title_panel(game, panel.rect_mm, ink)
+    if panel.kind == "legend":
+        return legend_panel(game, plan, panel.rect_mm, ink)
+    if panel.kind == "credits":
+        return credits_panel(game, panel.rect_mm, ink)
+    if panel.table is None:
+        raise LayoutError(f"{game.map.id}: a table panel without the id of its table")
+    from pnp.generators.maps.tables import table_panel  # typesets: only a map with tables needs it
+
+    frame = INK if game.map.kind == "hexes" else None
+    return table_panel(game, game.table(panel.table), panel.rect_mm, ink, brief=panel.brief, frame=frame)

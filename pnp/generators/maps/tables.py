@@ -1,0 +1,109 @@
+"""The tables printed on the map sheet: the charts' own drawing at the largest size that its panel takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.draw.scene import Group, Node, Path, Stroke, line, rect
+from pnp.errors import LayoutError
+from pnp.generators.maps.ink import INK, MapInk, label, panel
+from pnp.generators.tables.tables import TableLook, code_tints, draw_table
+from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.model.game import Game
+from pnp.model.tables import EventsTable, ResultsTable
+
+PAD_MM = 2.8
+TITLE_MM = 6.6
+KEY_MM = 2.4
+LARGEST_STEP = 30
+"""Type grows from 0.55 to 1.45 of the wished size in so many steps."""
+
+
+def table_panel(
+    game: Game,
+    table: ResultsTable | EventsTable,
+    area: Sequence[float],
+    ink: MapInk,
+    *,
+    brief: bool = False,
+    frame: str | None = None,
+) -> Group:
+    """A panel with the table, and under it what its results mean; with `brief` only what they are called.
+
+    frame  colour of its frame; the border's when absent
+
+    Raises LayoutError when it does not fit at the smallest size.
+    """
+    x, y, width, height = area
+    if brief:
+        table = shortened(table)
+    inner = width - 2 * PAD_MM
+    room = height - TITLE_MM - PAD_MM
+    # The drawing grows with its type, so the largest that fits is found by halving.
+    low, high, best = 0, LARGEST_STEP, None
+    while low <= high:
+        step = (low + high) // 2
+        drawing = _stacked(game, table, inner, _look(1.45 - 0.03 * (LARGEST_STEP - step)))
+        if drawing.height_mm <= room:
+            best, low = drawing, step + 1
+        else:
+            high = step - 1
+    if best is None:
+        raise LayoutError(f"{table.title}: no room on the map in a panel of {width:g} × {height:g} mm")
+    drawing = best
+    title = label(table.title.upper(), x + PAD_MM, y + 5.6, "condensed-bold", 9.0, inner, tracking_em=0.06)
+    nodes: list[Node] = [*panel(area, ink["panel"], frame or ink["border"], 1.0 if frame else 0.8), title]
+    nodes.append(line(x + PAD_MM, y + TITLE_MM, x + width - PAD_MM, y + TITLE_MM, Stroke(INK, 0.9)))
+    spare = (room - drawing.height_mm) / 2
+    nodes.append(drawing.at(x + PAD_MM, y + TITLE_MM + min(spare, 1.2)))
+    return Group(tuple(nodes))
+
+
+def shortened(table: ResultsTable | EventsTable) -> ResultsTable | EventsTable:
+    """The table with the names of its results or events and without what they do."""
+    if isinstance(table, ResultsTable):
+        return table.model_copy(update={"codes": tuple(code.model_copy(update={"text": ""}) for code in table.codes)})
+    return table.model_copy(
+        update={"rows": tuple(row.model_copy(update={"text": "", "after_text": ""}) for row in table.rows)}
+    )
+
+
+def _look(share: float) -> TableLook:
+    """Sizes for the map, `share` of the wished ones; type never under 5 pt."""
+    body = max(5.0, 6.6 * share)
+    return TableLook(
+        row_mm=5.6 * share, face_mm=4.1 * share, die_pt=8.6 * share, head_pt=9.0 * share, cell_pt=9.0 * share,
+        body_pt=body, leading_pt=body * 1.2, small_pt=max(5.0, 6.0 * share),
+    )  # fmt: skip
+
+
+def _stacked(game: Game, table: ResultsTable | EventsTable, width: float, look: TableLook) -> Drawing:
+    """The table, and for a results table the key to its codes in two columns."""
+    drawing = draw_table(game, table, width, look)
+    if not isinstance(table, ResultsTable):
+        return drawing
+    style = TextStyle(SANS, look.body_pt, look.leading_pt, INK)
+    tints = code_tints(game, table)
+    top = drawing.height_mm + 1.2
+    half = (width - 2.4) / 2
+    nodes: list[Node] = [drawing.at(0, 0)]
+    heights = [0.0, 0.0]
+    rows = (len(table.codes) + 1) // 2
+    swatch = look.cell_pt * 0.72
+    for index, code in enumerate(table.codes):
+        column = index // rows
+        left = column * (half + 2.4)
+        words = f"**{code.name}.** {code.text}" if code.text else code.name
+        block = text_block(words, style, half - swatch - 1.2)
+        at = top + heights[column]
+        nodes.append(Path(rect(left, at, swatch, block.height_mm - 0.4), fill=tints[code.id]))
+        nodes.append(
+            label(
+                code.id, left + swatch / 2, at + block.height_mm / 2 + look.body_pt * 0.07, "sans-bold", look.body_pt,
+                swatch - 0.6, anchor="middle",
+            )
+        )
+        nodes.append(block.at(left + swatch + 1.2, at))
+        heights[column] += block.height_mm + 0.9
+    return Drawing(tuple(nodes), width, top + max(heights))

@@ -1,0 +1,276 @@
+"""A map for paper: a poster at full size, or tiles to print at home and glue; one page when the map fits on it.
+
+Tiles overlap by 10 mm, and only on two sides: a tile's right and lower strip carries glue, the next tile is cut
+along its left and upper edge and laid on it. So each seam needs one cut. The map is drawn once, as a form of the
+document, and every tile shows it through a clip.
+"""
+
+from __future__ import annotations
+
+import math
+
+from pnp.draw.scene import (
+    Document,
+    Group,
+    Node,
+    Page,
+    Path,
+    Scene,
+    Show,
+    Stroke,
+    Text,
+    line,
+    moved,
+    polyline,
+    rect,
+)
+from pnp.generators.maps.ink import label
+from pnp.generators.maps.page import HOME_PAPERS, one_page, one_page_at
+from pnp.generators.maps.seams import REACH_MM, cross_points
+from pnp.generators.maps.tiling import LEFT_MM, OVERLAP_MM, TOP_MM, Tile, Tiling, tiling
+from pnp.generators.sheets.margin import EDGE_LINE_MM, EDGE_MM, FOOT_MM, SIDE_MM, edge_line, sheet_margin, wrapped
+from pnp.model.game import Game
+from pnp.units import PAPERS_MM
+
+BLEED_MM = 2.0
+"""Art past a cut edge, so that a crooked cut shows no white."""
+FORM = "map"
+_INK = "#000000"
+_QUIET = "#55504a"
+_TICK_MM = 5.0
+_LETTERS_MM = 2.0
+"""How high the letters of `_edge_text` stand above their baseline."""
+
+
+# Poster -----------------------------------------------------------------------------------------
+
+
+def poster(game: Game, scene: Scene) -> Document:
+    """The map at full size on a page of its own size, and reduced to 11 × 17 in (Tabloid).
+
+    A map that fits on a page at home has no margin of its own: it gets one, and is not reduced.
+    """
+    title = game.words.text("Map")
+    if any(one_page_at(scene, PAPERS_MM[paper]) for paper in HOME_PAPERS):
+        page = (scene.width_mm + 2 * EDGE_LINE_MM, scene.height_mm + 2 * EDGE_LINE_MM)
+        pages = (one_page(game, scene, page, (EDGE_LINE_MM, EDGE_LINE_MM), FORM),)
+        return Document(
+            title=f"{game.info.printed_title} · {title}", language=game.language, pages=pages, forms={FORM: scene}
+        )
+    full = Scene(
+        scene.width_mm, scene.height_mm,
+        (Show(FORM), edge_line(game, width_mm=scene.width_mm, title=title, sheet=1, sheets=2)), title,
+    )  # fmt: skip
+    pages = (Page(full, bookmark=game.words.text("Full size")), _fitted_page(game, scene, "tabloid", title))
+    return Document(
+        title=f"{game.info.printed_title} · {title}", language=game.language, pages=pages, forms={FORM: scene}
+    )
+
+
+def _fitted_page(game: Game, scene: Scene, paper: str, title: str) -> Page:
+    """The map as large as one sheet of `paper` takes it, with the usual margin."""
+    short, long = PAPERS_MM[paper]
+    lying = scene.width_mm > scene.height_mm
+    width, height = (long, short) if lying else (short, long)
+    room = (width - 2 * EDGE_MM, height - EDGE_MM - FOOT_MM)
+    scale = min(room[0] / scene.width_mm, room[1] / scene.height_mm, 1.0)
+    x, y = (width - scale * scene.width_mm) / 2, EDGE_MM + (room[1] - scale * scene.height_mm) / 2
+    percent = math.floor(scale * 100)
+    notes = game.words.text("The map is reduced to {percent} %: use smaller counters.", percent=percent)
+    children: tuple[Node, ...] = (
+        Show(FORM, (scale, 0.0, 0.0, scale, x, y)),
+        sheet_margin(game, paper_mm=(width, height), title=title, sheet=2, sheets=2, notes=notes),
+    )
+    name = game.words.text("Reduced to 11 × 17 in")
+    return Page(Scene(width, height, children, name), bookmark=name)
+
+
+# Tiles ------------------------------------------------------------------------------------------
+
+
+def tiles(game: Game, scene: Scene, paper: str) -> Document:
+    """The map in tiles at 100 %, an assembly plan first.
+
+    paper   "a4" or "letter" (any of `pnp.units.PAPERS_MM`)
+
+    A map that fits on the page is one page, without plan and without marks for cutting.
+    """
+    at = one_page_at(scene, PAPERS_MM[paper]) if paper in PAPERS_MM else None
+    if at:
+        title = f"{game.info.printed_title} · {game.words.text('Map')}"
+        pages_of_one = (one_page(game, scene, PAPERS_MM[paper], at, FORM),)
+        return Document(title=title, language=game.language, pages=pages_of_one, forms={FORM: scene})
+    cut = tiling(scene, paper)
+    sheets = len(cut.tiles) + 1
+    pages = [_plan_page(game, scene, cut, sheets)]
+    for number, tile in enumerate(cut.tiles, start=2):
+        pages.append(_tile_page(game, cut, tile, number, sheets))
+    title = f"{game.info.printed_title} · {game.words.text('Map')}"
+    return Document(title=title, language=game.language, pages=tuple(pages), forms={FORM: scene})
+
+
+def _origin(cut: Tiling, tile: Tile) -> tuple[float, float]:
+    """Where a tile's upper left corner lies on its page: centred in the room there is."""
+    width, height = cut.paper_mm
+    x = LEFT_MM + (width - LEFT_MM - cut.side_mm - tile.width) / 2
+    y = TOP_MM + (height - TOP_MM - FOOT_MM - 5.0 - tile.height) / 2
+    return round(x, 4), round(y, 4)
+
+
+def _tile_page(game: Game, cut: Tiling, tile: Tile, sheet: int, sheets: int) -> Page:
+    x, y = _origin(cut, tile)
+    left, above = cut.at(tile.column - 1, tile.row), cut.at(tile.column, tile.row - 1)
+    bleed_x, bleed_y = (BLEED_MM if left else 0.0), (BLEED_MM if above else 0.0)
+    window = rect(x - bleed_x, y - bleed_y, tile.width + bleed_x, tile.height + bleed_y)
+    # The clip is in the page's coordinates, the form is moved under it.
+    shown = Group((Show(FORM, moved(x - tile.x, y - tile.y)),), layer="map", clip=Path(window))
+    title = game.words.text("Map, tile {name}", name=tile.name)
+    children: list[Node] = [
+        shown,
+        Group(tuple(_crosses(cut, tile, x, y)), layer="register"),
+        Group(tuple(_edges(game, cut, tile, x, y)), layer="cut"),
+        sheet_margin(game, paper_mm=cut.paper_mm, title=title, sheet=sheet, sheets=sheets),
+    ]
+    return Page(Scene(*cut.paper_mm, tuple(children), title), trim_mm=(x, y, tile.width, tile.height), bookmark=title)
+
+
+def _crosses(cut: Tiling, tile: Tile, x: float, y: float) -> list[Node]:
+    """Bold on the strip that will be covered, a hair on the tile that covers it."""
+    nodes: list[Node] = []
+    for px, py in cross_points(cut, tile):
+        covered = (px > tile.x + tile.width - OVERLAP_MM and cut.at(tile.column + 1, tile.row) is not None) or (
+            py > tile.y + tile.height - OVERLAP_MM and cut.at(tile.column, tile.row + 1) is not None
+        )
+        cx, cy = px - tile.x + x, py - tile.y + y
+        reach = REACH_MM if covered else 1.2
+        pens = [Stroke("#ffffff", 1.2), Stroke(_INK, 0.35)] if covered else [Stroke(_INK, 0.2)]
+        for pen in pens:
+            nodes += [line(cx - reach, cy, cx + reach, cy, pen), line(cx, cy - reach, cx, cy + reach, pen)]
+    return nodes
+
+
+def _edges(game: Game, cut: Tiling, tile: Tile, x: float, y: float) -> list[Node]:
+    """Cut ticks, limits of the glue strips, and what each edge meets."""
+    words = game.words
+    right, bottom = x + tile.width, y + tile.height
+    nodes: list[Node] = []
+    left, above = cut.at(tile.column - 1, tile.row), cut.at(tile.column, tile.row - 1)
+    after, below = cut.at(tile.column + 1, tile.row), cut.at(tile.column, tile.row + 1)
+    pen, dash = Stroke(_INK, 0.35), Stroke(_INK, 0.35, (1.2, 0.8))
+    head = BLEED_MM + 1.0
+    middle_x, middle_y = (x + right) / 2, (y + bottom) / 2
+    if left:
+        nodes += [line(x, y - head - _TICK_MM, x, y - head, pen), line(x, bottom + 1, x, bottom + 1 + _TICK_MM, pen)]
+        text = words.text("cut this edge and lay it on the strip of {name}", name=left.name)
+        nodes.append(_edge_text(text, max(EDGE_MM + _LETTERS_MM, x - head - 1.2), middle_y, -90, tile.height))
+    if above:
+        nodes += [line(x - head - _TICK_MM, y, x - head, y, pen), line(right + 1, y, right + 1 + _TICK_MM, y, pen)]
+        text = words.text("cut this edge and lay it on the strip of {name}", name=above.name)
+        nodes.append(_edge_text(text, middle_x, y - head - 0.8, 0, tile.width))
+    if after:
+        edge = right - OVERLAP_MM
+        nodes += [
+            line(edge, y - 1 - _TICK_MM, edge, y - 1, dash),
+            line(edge, bottom + 1, edge, bottom + 1 + _TICK_MM, dash),
+        ]
+        text = words.text("glue on the 10 mm strip: {name} comes here", name=after.name)
+        inside = cut.paper_mm[0] - EDGE_MM - _LETTERS_MM
+        nodes.append(_edge_text(text, min(right + 3.0, inside), middle_y, 90, tile.height))
+    if below:
+        edge = bottom - OVERLAP_MM
+        nodes += [
+            line(x - 1 - _TICK_MM, edge, x - 1, edge, dash),
+            line(right + 1, edge, right + 1 + _TICK_MM, edge, dash),
+        ]
+        text = words.text("glue on the 10 mm strip: {name} comes here", name=below.name)
+        nodes.append(_edge_text(text, middle_x, bottom + 3.4, 0, tile.width))
+    nodes.append(Text(SIDE_MM, EDGE_MM + 4.4, tile.name, "condensed-bold", 15.0, _INK))
+    return nodes
+
+
+def _edge_text(text: str, x: float, y: float, turn: float, room: float) -> Text:
+    return label(text, x, y, "condensed-medium", 7.0, room - 20, anchor="middle", rotate_deg=turn, colour=_QUIET)
+
+
+# Assembly plan ----------------------------------------------------------------------------------
+
+
+def _plan_page(game: Game, scene: Scene, cut: Tiling, sheets: int) -> Page:
+    """The first sheet: a small map with the tiles drawn in, and the steps."""
+    words = game.words
+    width, height = cut.paper_mm
+    title = words.text("Map, assembly plan")
+    steps = _steps(game, cut)
+    lying = width > height
+    room = (width * 0.58, height - 56.0) if lying else (width - 2 * SIDE_MM, height * 0.45)
+    scale = min(room[0] / scene.width_mm, room[1] / scene.height_mm)
+    x, y = SIDE_MM + 2, 32.0
+    nodes: list[Node] = [
+        label(title, SIDE_MM, 19.0, "condensed-bold", 20.0, width - 2 * SIDE_MM),
+        Show(FORM, (scale, 0.0, 0.0, scale, x, y)),
+    ]
+    nodes += _mini_grid(cut, scene, scale, x, y)
+    if lying:
+        text_x, text_y, text_room = (
+            x + scale * scene.width_mm + 10,
+            y,
+            width - SIDE_MM - (x + scale * scene.width_mm + 10),
+        )
+    else:
+        text_x, text_y, text_room = SIDE_MM, y + scale * scene.height_mm + 14, width - 2 * SIDE_MM
+    for number, step in enumerate(steps, start=1):
+        nodes.append(Text(text_x, text_y + 3, f"{number}", "condensed-bold", 10.0, _INK))
+        for part in wrapped(step, "sans-regular", 9.0, text_room - 6):
+            nodes.append(Text(text_x + 5.5, text_y + 3, part, "sans-regular", 9.0, "#1d1b18"))
+            text_y += 4.2
+        text_y += 2.2
+    nodes.append(sheet_margin(game, paper_mm=cut.paper_mm, title=title, sheet=1, sheets=sheets))
+    return Page(Scene(width, height, tuple(nodes), title), bookmark=title)
+
+
+def _steps(game: Game, cut: Tiling) -> list[str]:
+    words = game.words
+    steps = [words.text("Print all sheets at 100 %, without fitting to the page. Check both rulers on one of them.")]
+    if len(cut.tiles) == 1:
+        return steps
+    first = cut.tiles[0]
+    steps += [
+        words.text(
+            "Leave tile {name} whole. Cut each other tile with a steel rule along its left and upper edge, where the "
+            "ticks are.",
+            name=first.name,
+        ),
+        words.text(
+            "Do not cut the right and lower edges: their outer 10 mm, between the dashed ticks, are the glue strips."
+        ),
+        words.text(
+            "Row by row, put glue on the right strip and lay the next tile on it: its cut edge runs along the dashed "
+            "ticks, the crosses meet."
+        ),
+        words.text("Then join the rows in the same way, each on the lower strip of the one above."),
+        words.text("Trim the outer white margins last, when the glue is dry."),
+    ]
+    return steps
+
+
+def _mini_grid(cut: Tiling, scene: Scene, scale: float, x: float, y: float) -> list[Node]:
+    """The tiles over the small map: overlaps grey, names large in their middles."""
+    nodes: list[Node] = []
+    for tile in cut.tiles:
+        left, top = x + scale * tile.x, y + scale * tile.y
+        w, h = scale * tile.width, scale * tile.height
+        strip = scale * OVERLAP_MM
+        if cut.at(tile.column + 1, tile.row):
+            nodes.append(Path(rect(left + w - strip, top, strip, h), fill="#1d1b18", fill_opacity=0.28))
+        if cut.at(tile.column, tile.row + 1):
+            nodes.append(Path(rect(left, top + h - strip, w, strip), fill="#1d1b18", fill_opacity=0.28))
+    for tile in cut.tiles:
+        left, top = x + scale * tile.x, y + scale * tile.y
+        w, h = scale * tile.width, scale * tile.height
+        nodes.append(Path(polyline([(left, top + h), (left, top), (left + w, top)]), stroke=Stroke("#b3261e", 1.0)))
+        nodes.append(Path(rect(left + w / 2 - 9, top + h / 2 - 7, 18, 14, 2), fill="#ffffff", fill_opacity=0.86))
+        nodes.append(Text(left + w / 2, top + h / 2 + 3.1, tile.name, "condensed-bold", 24.0, _INK, anchor="middle"))
+    nodes.append(
+        Path(rect(x, y, scale * scene.width_mm, scale * scene.height_mm), stroke=Stroke("#b3261e", 1.0))
+    )
+    return nodes

@@ -1,0 +1,156 @@
+"""Tracks with their title on top: cells in rows or in one column, numerals beside or above them.
+
+A numeral stands outside its cell, so it is read while a marker covers the cell. A track with several markers has a
+slot for each, under the name of the unit that the marker belongs to.
+"""
+
+from __future__ import annotations
+
+from pnp.draw.scene import Group, Node, Path, Stroke, rect
+from pnp.draw.text import width_mm
+from pnp.generators.maps.area.names import corner_ticks
+from pnp.generators.maps.ink import INK, MapInk, cap_mm, fitted, label, mix, panel
+from pnp.maps.lines import Rect
+from pnp.maps.parts import TrackPlan
+from pnp.model.game import Game
+from pnp.model.map import Track, TrackSpace
+
+TITLE_PT, CAPTION_PT = 7.6, 6.0
+NUMERAL_PT, SMALLEST_NUMERAL_PT = 13.0, 8.0
+COUNTER_MM = 15.9
+SLOT_INSET_MM = 0.35
+
+
+def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
+    """The whole track."""
+    nodes: list[Node] = [*panel(plan.rect, ink["panel"], ink["border"], 1.0)]
+    nodes += _title(track, plan, ink)
+    signed = any((space.value or 0) < 0 for space in track.spaces)
+    for index, space in enumerate(track.spaces):
+        cell = plan.cells[space.id]
+        if signed:
+            ground = ink.step(space.value)
+        elif space.note or (track.kind == "turn" and index in (0, len(track.spaces) - 1)):
+            ground = ink.step(0)
+        else:
+            ground = mix(ink["panel"], "#ffffff", 0.75)
+        nodes.append(Path(rect(*cell), fill=ground, stroke=Stroke(ink["border"], 0.6)))
+        nodes += _slots(plan, space, ink)
+        nodes += _head(space, plan.heads[space.id], plan.strips)
+        nodes += _note(space, plan, ink)
+    for rectangle, name in zip(plan.columns, _owners(game, track), strict=False):
+        x, y, width, height = rectangle
+        nodes.append(
+            label(name, x + width / 2, y + height - 0.9, "condensed-semibold", 6.6, width - 0.8, anchor="middle")
+        )
+    return Group(tuple(nodes))
+
+
+def _title(track: Track, plan: TrackPlan, ink: MapInk) -> list[Node]:
+    """The title in capitals, centred, or at the left with the caption at the right."""
+    x, y, width, height = plan.title
+    baseline = y + height / 2 + cap_mm("condensed-bold", TITLE_PT) / 2 + 0.35
+    title = track.name.upper()
+    if not track.caption:
+        return [
+            label(
+                title, x + width / 2, baseline, "condensed-bold", TITLE_PT, width - 3, anchor="middle", tracking_em=0.06
+            )
+        ]
+    caption = min(width_mm(track.caption, "condensed-italic", CAPTION_PT), 0.38 * width)
+    room = width - 4.8 - caption - 2.4
+    return [
+        label(title, x + 2.4, baseline, "condensed-bold", TITLE_PT, room, tracking_em=0.04),
+        label(
+            track.caption,
+            x + width - 2.4,
+            baseline,
+            "condensed-italic",
+            CAPTION_PT,
+            caption,
+            anchor="end",
+            colour=ink["quiet-text"],
+        ),
+    ]
+
+
+def _owners(game: Game, track: Track) -> list[str]:
+    """The name over each marker's slots: of the unit that the marker belongs to."""
+    counters = {counter.id: counter for counter in game.all_counters()}
+    names = []
+    for marker in track.markers:
+        marker_counter = counters.get(marker)  # type: ignore[call-overload]
+        owner = (
+            marker_counter.group.belongs_to[marker_counter.index : marker_counter.index + 1] if marker_counter else ()
+        )
+        names.append(counters[owner[0]].name if owner and owner[0] in counters else "")  # type: ignore[index]
+    return names
+
+
+def _slots(plan: TrackPlan, space: TrackSpace, ink: MapInk) -> list[Node]:
+    nodes: list[Node] = []
+    for x, y, width, height in plan.slots.get(space.id, ()):
+        inset = SLOT_INSET_MM
+        area = (x + inset, y + inset, width - 2 * inset, height - 2 * inset)
+        nodes.append(Path(corner_ticks(area, 2.2), stroke=Stroke(mix(ink["panel"], ink["border"], 0.6), 0.45)))
+    return nodes
+
+
+def _head(space: TrackSpace, head: Rect, strips: bool) -> list[Node]:
+    """The numeral, and the name: turned under it in a strip, beside it above a cell."""
+    x, y, width, height = head
+    size = fitted(space.numeral, "condensed-bold", NUMERAL_PT, SMALLEST_NUMERAL_PT, width - 1.0)[0]
+    middle = x + (width - 0.6) / 2
+    if not strips:
+        first = label(space.numeral, x + 0.2, y + height - 0.9, "condensed-bold", 8.6, width)
+        return [
+            first,
+            label(space.name, x + width - 0.2, y + height - 0.9, "condensed-medium", 6.4, width - 4, anchor="end"),
+        ]
+    cap = cap_mm("condensed-bold", size)
+    if not space.name:
+        return [
+            label(space.numeral, middle, y + height / 2 + cap / 2, "condensed-bold", size, width - 0.6, anchor="middle")
+        ]
+    top = y + 0.7 + cap
+    room = y + height - top - 1.6
+    return [
+        label(space.numeral, middle, top, "condensed-bold", size, width - 0.6, anchor="middle"),
+        label(space.name, middle + 0.8, y + height - 0.5, "condensed-medium", 6.6, room, rotate_deg=-90),
+    ]
+
+
+def _note(space: TrackSpace, plan: TrackPlan, ink: MapInk) -> list[Node]:
+    """Small print at the foot of the cell; beside slots, under the numeral."""
+    if not space.note:
+        return []
+    if plan.strips and plan.slots:
+        x, y, width, height = plan.heads[space.id]
+        return [
+            label(
+                space.note,
+                x + (width - 0.6) / 2,
+                y + height - 2.4,
+                "condensed-italic",
+                6.0,
+                width - 0.6,
+                anchor="middle",
+                colour=ink["quiet-text"],
+            )
+        ]
+    x, y, width, height = plan.cells[space.id]
+    return [
+        label(
+            space.note,
+            x + width / 2,
+            y + height - 1.4,
+            "condensed-italic",
+            6.2,
+            width - 1.6,
+            anchor="middle",
+            colour=INK,
+        )
+    ]
+
+
+__all__ = ["grid_track"]

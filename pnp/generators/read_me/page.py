@@ -1,0 +1,351 @@
+"""The page "Read me first": what is in the set, how to print it at true size, flip, glue and cut it.
+
+In: a game in one language, a paper, and how many pages each file has. Out: a PDF of one page. The type shrinks a
+little when a language needs more room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pnp.draw.pdf import render
+from pnp.draw.scene import Document, Node, Page, Path, Scene, Segment, Stroke, Text, line, rect
+from pnp.errors import LayoutError
+from pnp.generators.counters.colours import side_style
+from pnp.generators.counters.sheet import sheet_plans
+from pnp.generators.read_me.backs import backs_drawing
+from pnp.generators.read_me.diagrams import (
+    FACES,
+    HEIGHT_MM,
+    WIDTH_MM,
+    Chit,
+    SheetColours,
+    align,
+    cut,
+    flip_long,
+    flip_short,
+    fold_over,
+    fronts_only,
+    glue,
+    one_page,
+    tiles,
+)
+from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
+from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.model.game import Game
+from pnp.units import MM_PER_INCH, PAPERS_MM
+
+SIDE_MM = 13.0
+TOP_MM = 10.0
+HEAD_MM = 14.0
+SIZES_PT = (9.0, 8.6, 8.2, 7.8)
+
+_INK = "#1d1b18"
+_QUIET = "#55504a"
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """A file of the set as the table shows it.
+
+    sheets  of paper, in words
+    """
+
+    name: str
+    what: str
+    sheets: str
+    paper: str
+
+
+def build_read_me_first(game: Game, paper: str, products: Mapping[str, int]) -> bytes:
+    """The page as PDF.
+
+    paper     "a4" or "letter"
+    products  file name, e.g. "charts-a4.pdf" -> its number of pages; files of other papers are left out
+    Raises LayoutError when the texts don't fit on one page at the smallest size.
+    """
+    return render(read_me_document(game, paper, products))
+
+
+def read_me_document(game: Game, paper: str, products: Mapping[str, int]) -> Document:
+    """The page as a document."""
+    title = game.words.text("Read me first")
+    return Document(
+        title=f"{game.info.printed_title}: {title}",
+        language=game.language,
+        pages=(Page(_scene(game, paper, products, title), bookmark=title),),
+        subject=game.info.subtitle,
+    )
+
+
+def _scene(game: Game, paper: str, products: Mapping[str, int], title: str) -> Scene:
+    width, height = PAPERS_MM[paper]
+    inner = width - 2 * SIDE_MM
+    room = height - TOP_MM - HEAD_MM - FOOT_MM
+    for size in SIZES_PT:
+        style = TextStyle(SANS, size, size * 1.28, _INK, language=game.language)
+        parts = _parts(game, paper, products, inner, style)
+        spare = room - sum(part.height_mm for part in parts)
+        if spare >= 2.2 * (len(parts) - 1):
+            break
+    else:
+        raise LayoutError(f"{title!r} is {-spare:.0f} mm too high for {paper} in {game.language!r}; shorten its texts")
+    gap = min(spare / (len(parts) - 1), 8.0)
+    base = TOP_MM + 7.6
+    nodes: list[Node] = [
+        Text(SIDE_MM, base, title, "sans-bold", 20.0, _INK),
+        Text(width - SIDE_MM, base, game.info.printed_title, "sans-regular", 11.0, _QUIET, anchor="end"),
+        line(SIDE_MM, base + 3.0, SIDE_MM + inner, base + 3.0, Stroke(_INK, 1.4)),
+    ]
+    y = TOP_MM + HEAD_MM
+    for part in parts:
+        nodes.append(part.at(SIDE_MM, y))
+        y += part.height_mm + gap
+    nodes.append(sheet_margin(game, paper_mm=(width, height), title=title, sheet=1, sheets=1))
+    return Scene(width, height, tuple(nodes), title=title)
+
+
+def _parts(game: Game, paper: str, products: Mapping[str, int], width: float, style: TextStyle) -> list[Drawing]:
+    backs = backs_drawing(game, width, style)
+    return [
+        _set(game, paper, products, width, style),
+        _counters(game, paper, products, width, style),
+        *([_titled(game.words.text("Fronts and backs"), backs)] if backs else []),
+        _scale_and_needs(game, width, style),
+        _steps(game, width, style, joined=products.get(f"map-{paper}.pdf", 0) != 1),
+    ]
+
+
+def _titled(title: str, body: Drawing) -> Drawing:
+    head = Text(0, 4.4, title, "sans-bold", 12.0, _INK)
+    return Drawing((head, body.at(0, 6.6)), body.width_mm, body.height_mm + 6.6)
+
+
+# What is in the set ---------------------------------------------------------------------------------
+
+
+def file_rows(game: Game, paper: str, products: Mapping[str, int]) -> list[FileRow]:
+    """The files for this paper but the counters, in the order in which they are used."""
+    words = game.words
+    thin = words.text("80–100 g/m² (20–27 lb bond)")
+    stout = words.text("100–120 g/m² (27–32 lb bond)")
+    stiff = words.text("160–200 g/m² (60–75 lb cover)")
+    book, map_, charts = f"rulebook-{paper}.pdf", f"map-{paper}.pdf", f"charts-{paper}.pdf"
+    rows: list[FileRow] = []
+    if book in products:
+        count = words.text("{n}, both sides", n=-(-products[book] // 2))
+        rows.append(FileRow(book, words.text("rules of play, stapled at the left"), count, thin))
+    whole = products.get(map_) == 1
+    if map_ in products:
+        count = words.text("{n}, one side", n=products[map_])
+        what = words.text("the map") if whole else words.text("the map in tiles; the first sheet shows how they join")
+        rows.append(FileRow(map_, what, count, stout))
+    if "map-poster.pdf" in products and not whole:
+        size = " × ".join(f"{side:g}" for side in game.map.size_mm)
+        count = words.text("1, {size} mm", size=size)
+        rows.append(
+            FileRow(
+                "map-poster.pdf",
+                words.text("instead of the tiles: the map in one piece, for a copy shop"),
+                count,
+                stout,
+            )
+        )
+    if charts in products:
+        count = words.text("{n}, one side", n=products[charts])
+        rows.append(FileRow(charts, words.text("tables, player aid, blank records"), count, stiff))
+    return rows
+
+
+def _set(game: Game, paper: str, products: Mapping[str, int], width: float, style: TextStyle) -> Drawing:
+    words = game.words
+    heads = (words.text("File"), words.text("What it is"), words.text("Sheets"), words.text("Paper"))
+    rows = file_rows(game, paper, products)
+    lefts = (1.5, 38.0, width - 80.0, width - 49.0)
+    rooms = (36.0, width - 120.0, 30.0, 48.0)
+    nodes: list[Node] = []
+    quiet = style.with_(colour=_QUIET)
+    head_mm = 0.0
+    for head, x, room in zip(heads, lefts, rooms, strict=True):
+        title = text_block(f"*{head}*", quiet, room)
+        nodes.append(title.at(x, 0))
+        head_mm = max(head_mm, title.height_mm)
+    y = head_mm + 0.6
+    nodes.append(line(0, y, width, y, Stroke(_INK, 0.7)))
+    for index, row in enumerate(rows):
+        cells = (f"**{row.name}**", row.what, row.sheets, row.paper)
+        drawn_cells = [text_block(cell, style, room) for cell, room in zip(cells, rooms, strict=True)]
+        height = max(d.height_mm for d in drawn_cells) + 1.6
+        if index % 2 == 0:
+            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
+        nodes += [d.at(x, y + 0.8) for d, x in zip(drawn_cells, lefts, strict=True)]
+        y += height
+    nodes.append(line(0, y, width, y, Stroke(_INK, 0.7)))
+    note = text_block(
+        words.text(
+            "The counters come in four files; you need one of them. The module {file} is for VASSAL: nothing to print.",
+            file=f"{game.id}.vmod",
+        ),
+        quiet,
+        width,
+    )
+    nodes.append(note.at(0, y + 1.0))
+    return _titled(words.text("What is in the set"), Drawing(tuple(nodes), width, y + 1.0 + note.height_mm))
+
+
+# Which counters -------------------------------------------------------------------------------------
+
+
+def _counters(game: Game, paper: str, products: Mapping[str, int], width: float, style: TextStyle) -> Drawing:
+    words = game.words
+    faces = sheet_colours(game)
+    choices: list[tuple[str, Callable[[SheetColours], tuple[Node, ...]], str]] = [
+        ("long", flip_long, words.text("Your printer prints both sides and flips along the long edge, like a book.")),
+        ("short", flip_short, words.text("Both sides, flipped along the short edge, like a wall calendar.")),
+        ("fold", fold_over, words.text("It prints one side only: fold along the dashed line, glue back to back.")),
+        ("fronts", fronts_only, words.text("Fronts only: the backs stay blank, mark them with a pen.")),
+    ]
+    step = width / 4
+    nodes: list[Node] = []
+    tallest = 0.0
+    for index, (layout, diagram, text) in enumerate(choices):
+        name = f"counters-{paper}-{layout}.pdf"
+        x = index * step
+        nodes.append(Drawing(diagram(faces), WIDTH_MM, HEIGHT_MM).at(x, 0))
+        count = counter_sheets(game, layout, products.get(name))
+        description = text_block(
+            f"**{name}**\n\n{text}" + (f"\n\n*{count}*" if count else ""), style, step - 4.0, gap_pt=1.0
+        )
+        nodes.append(description.at(x, HEIGHT_MM + 1.4))
+        tallest = max(tallest, description.height_mm)
+    total = sum(group.count for group in game.counters.groups)
+    title = words.count(
+        "The {n} counter: which file for which printer", "The {n} counters: which file for which printer", total
+    )
+    return _titled(title, Drawing(tuple(nodes), width, HEIGHT_MM + 1.4 + tallest))
+
+
+def counter_sheets(game: Game, layout: str, pages: int | None) -> str:
+    """Sheets of paper of a counters file, in words; "" when its pages aren't known.
+
+    Duplex files end with the two sides of the calibration sheet.
+    """
+    if pages is None:
+        return ""
+    words = game.words
+    if layout in ("long", "short"):
+        return words.text("Sheets: {n}, and one to test the alignment", n=max(-(-pages // 2) - 1, 1))
+    return words.text("Sheets: {n}", n=pages)
+
+
+# True size ------------------------------------------------------------------------------------------
+
+
+def _scale_and_needs(game: Game, width: float, style: TextStyle) -> Drawing:
+    words = game.words
+    left = 4 * MM_PER_INCH + 16.0
+    advice = text_block(
+        words.text(
+            "In the print dialogue choose **Actual size** or **100 %**, never “Fit to page”. Then measure: the upper "
+            "scale "
+            "is 100 mm long, the lower one 4 inches. If they aren’t, the counters won’t fit the map."
+        ),
+        style, left - 6.0,
+    )  # fmt: skip
+    ruler_y = advice.height_mm + 7.4
+    nodes: list[Node] = [
+        advice.at(0, 0),
+        *_rulers(1.0, ruler_y, words.text("{n} mm", n=100), words.text("{n} in", n=4)),
+    ]
+    scale = _titled(words.text("Print at 100 %"), Drawing(tuple(nodes), left, ruler_y + 6.0))
+    listed = text_block("\n".join(f"- {item}" for item in game.info.needed), style, width - left, gap_pt=1.0)
+    hand = _titled(words.text("Have at hand"), listed)
+    height = max(scale.height_mm, hand.height_mm)
+    return Drawing((*scale.nodes, hand.at(left, 0)), width, height)
+
+
+def _rulers(x: float, y: float, mm_label: str, inch_label: str) -> list[Node]:
+    """A scale of 100 mm above a line, one of 4 in below it, with numbers."""
+    ticks: list[Segment] = []
+    nodes: list[Node] = []
+    for mm in range(101):
+        length = 3.4 if mm % 10 == 0 else 2.4 if mm % 5 == 0 else 1.4
+        ticks += [("M", x + mm, y), ("L", x + mm, y - length)]
+        if mm % 10 == 0 and mm:
+            nodes.append(Text(x + mm, y - 4.0, str(mm), "condensed-medium", 6.5, _INK, anchor="middle"))
+    for eighth in range(33):
+        at = x + eighth * MM_PER_INCH / 8
+        length = 3.4 if eighth % 8 == 0 else 2.2 if eighth % 4 == 0 else 1.4
+        ticks += [("M", at, y), ("L", at, y + length)]
+        if eighth % 8 == 0 and eighth:
+            nodes.append(Text(at, y + 5.6, str(eighth // 8), "condensed-medium", 6.5, _INK, anchor="middle"))
+    end = x + 4 * MM_PER_INCH
+    nodes.append(Path(tuple(ticks), stroke=Stroke(_INK, 0.35)))
+    nodes.append(line(x, y, end, y, Stroke(_INK, 0.5)))
+    nodes.append(Text(end + 1.6, y - 1.2, mm_label, "condensed-semibold", 7.0, _INK))
+    nodes.append(Text(end + 1.6, y + 3.2, inch_label, "condensed-semibold", 7.0, _INK))
+    return nodes
+
+
+# Making it ------------------------------------------------------------------------------------------
+
+
+def sheet_colours(game: Game) -> SheetColours:
+    """Grounds of the first two sides' counters."""
+    grounds = [game.style.sides[side.id].ground for side in game.info.sides if side.id in game.style.sides]
+    return (grounds[0], grounds[1]) if len(grounds) > 1 else FACES
+
+
+def sheet_chits(game: Game) -> list[Chit]:
+    """The first counter sheet as it lies, each counter in its side's ground, markers in their own."""
+    style = game.style
+    (plan, *_) = sheet_plans(game, "fronts")
+    chits: list[Chit] = []
+    for block in plan.blocks:
+        for row in block.rows:
+            for cell in row.cells:
+                marker = style.markers.get(cell.group.marker or "")
+                colour = marker.ground if marker else side_style(style, cell.group).ground
+                chits.append((cell.x, cell.y, plan.size, colour))
+    return chits
+
+
+def _steps(game: Game, width: float, style: TextStyle, *, joined: bool) -> Drawing:
+    words = game.words
+    faces = sheet_colours(game)
+    steps: list[tuple[tuple[Node, ...], str, str]] = [
+        (align(faces), words.text("Test the alignment"), words.text(
+            "Print one counter sheet and hold it against the light. If back and front differ by more than 1 mm, "
+            "print the "
+            "test sheet and enter what it shows in your settings.")),
+        (glue(faces), words.text("Glue"), words.text(
+            "Spread the glue thinly on the card, lay the sheet on it, press it under books for some hours. Glue "
+            "fold-over sheets "
+            "to the card between the two halves.")),
+        (cut(faces, sheet_chits(game)), words.text("Cut"), words.text(
+            "Use a steel rule and a sharp blade, several light strokes rather than a hard one. Every cut runs right "
+            "across, "
+            "from mark to mark; long cuts first.")),
+    ]  # fmt: skip
+    if joined:
+        steps.append((tiles(), words.text("Join the map"), words.text(
+            "Cut each tile along its left and upper edge, put glue on the strip of the tile before it, and lay the "
+            "crosses "
+            "on each other.")))  # fmt: skip
+    else:
+        steps.append((one_page(), words.text("Print the map"), words.text(
+            "The map is one page at full size. Print it on one side; nothing needs to be cut or joined. On stout "
+            "paper, or "
+            "glued to card, it lies flat.")))  # fmt: skip
+    step = width / 4
+    nodes: list[Node] = []
+    tallest = 0.0
+    for index, (diagram, title, text) in enumerate(steps):
+        x = index * step
+        nodes.append(Drawing(diagram, WIDTH_MM, HEIGHT_MM).at(x, 0))
+        step_text = text_block(f"**{index + 1}\u2002{title}**\n\n{text}", style, step - 4.0, gap_pt=0.5)
+        nodes.append(step_text.at(x, HEIGHT_MM + 1.4))
+        tallest = max(tallest, step_text.height_mm)
+    return _titled(words.text("Making it"), Drawing(tuple(nodes), width, HEIGHT_MM + 1.4 + tallest))

@@ -1,0 +1,338 @@
+"""Flow charts: a decision procedure as questions, actions and labelled arrows, laid out from the data.
+
+In: a `flow` table, a width. Out: a drawing. Boxes are as wide as the columns allow and as high as their text asks
+for; `flow_chart_plan` says in which row and column each stands, `flow_chart_routes` which way the arrows take. As
+many columns are used as the width has room for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.draw.scene import Node, Path, Segment, Stroke, Text, polyline, rect
+from pnp.draw.text import width_mm
+from pnp.errors import Problem, SourceError
+from pnp.generators.book.index import RuleIndex
+from pnp.generators.tables.flow_chart_plan import MAX_COLUMNS, Cells, arrows_of, flow_problems, place_steps
+from pnp.generators.tables.flow_chart_routes import DOWN, LEFT, RIGHT, UP, Route, column_line, lane_of, route_arrows
+from pnp.generators.tables.look import INK, QUIET, TableLook
+from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.model.game import Game
+from pnp.model.tables import FlowStep, FlowTable
+from pnp.units import MM_PER_PT
+
+_SIDES: dict[tuple[int, int], int] = {(1, 0): RIGHT, (0, 1): DOWN, (-1, 0): LEFT, (0, -1): UP}
+
+
+@dataclass(frozen=True, slots=True)
+class FlowLook:
+    """Sizes of a flow chart in mm, all after the size of its text.
+
+    lane    from lane to lane
+    gap_x   white between columns without lanes; room for a label and an arrowhead
+    gap_y   the same between rows
+    point   how far a question's box runs out to its points
+    """
+
+    text: TextStyle
+    small_pt: float
+    lane: float
+    gap_x: float
+    gap_y: float
+    point: float
+    pad: float
+    least_mm: float
+    most_mm: float
+
+
+def flow_look(look: TableLook) -> FlowLook:
+    """The sizes that go with a table's."""
+    size = look.body_pt
+    text = TextStyle(SANS, size, size * 1.22, INK)
+    return FlowLook(
+        text, max(size * 0.8, min(look.small_pt, 6.0)), lane=size * 0.36, gap_x=size * 1.36, gap_y=size * 0.72,
+        point=size * 0.36, pad=size * 0.2, least_mm=size * 4.3, most_mm=size * 6.8,
+    )  # fmt: skip
+
+
+def draw_flow(game: Game, table: FlowTable, width: float, look: TableLook) -> Drawing:
+    """The chart of `table`, `width` mm wide, with the words above and below it.
+
+    Raises SourceError for steps that can't be drawn: unknown, never reached, or going round without a question.
+    """
+    problems = flow_problems(table)
+    if problems:
+        raise SourceError(*problems)
+    shape = flow_look(look)
+    cells, routes = _layout(table, width, shape)
+    placed = _FlowChart(game, table, cells, routes, shape, width)
+    nodes: list[Node] = []
+    y = 0.0
+    if table.text:
+        words = text_block(table.text, look.small(), width)
+        nodes.append(words.at(0, 0))
+        y = words.height_mm + shape.gap_y * 0.5
+    chart = placed.drawing()
+    nodes.append(chart.at(0, y))
+    y += chart.height_mm
+    notes = " ".join(note.text for note in table.notes)
+    if notes:
+        words = text_block(notes, look.small(), width)
+        nodes.append(words.at(0, y + 1.5))
+        y += 1.5 + words.height_mm
+    return Drawing(tuple(nodes), width, y)
+
+
+def _layout(table: FlowTable, width: float, shape: FlowLook) -> tuple[Cells, tuple[Route, ...]]:
+    """The widest arrangement whose boxes are wide enough; one column when nothing else fits."""
+    fallback = None
+    for columns in range(MAX_COLUMNS, 0, -1):
+        cells = place_steps(table.steps, columns)
+        routes = route_arrows(arrows_of(table.steps), cells)
+        if routes is None:
+            continue
+        fallback = cells, routes
+        across = _LaneAxis(cells.columns, _lanes(routes, 0), shape.lane, shape.gap_x)
+        if (width - across.gaps) / cells.columns >= shape.least_mm:
+            return fallback
+    if fallback is None:
+        raise SourceError(_too_tangled(table))
+    return fallback
+
+
+def _too_tangled(table: FlowTable) -> Problem:
+    return Problem("flow-chart", f"the arrows of {table.id!r} find no way", table.where("steps"), "split the table")
+
+
+def _lanes(routes: Sequence[Route], axis: int) -> dict[int, list[int]]:
+    """Gap -> its lanes that some arrow uses, along one axis: 0 = vertical lanes between columns."""
+    used: dict[int, set[int]] = {}
+    for routed in routes:
+        for a, b in zip(routed.corners, routed.corners[1:], strict=False):
+            if a[axis] == b[axis] and (place := lane_of(a[axis])) is not None:
+                used.setdefault(place[0], set()).add(place[1])
+    return {gap: sorted(lanes) for gap, lanes in sorted(used.items())}
+
+
+class _LaneAxis:
+    """Gaps between columns (or rows) and outside them, as wide as their lanes ask for."""
+
+    def __init__(self, count: int, lanes: dict[int, list[int]], lane: float, least: float) -> None:
+        self.count, self.lanes, self.lane = count, lanes, lane
+        self.sizes = []
+        for gap in range(count + 1):
+            used = len(lanes.get(gap, ()))
+            outside = gap in (0, count)
+            self.sizes.append(
+                used * lane + (lane * 0.4 if used else 0.0) if outside else max(least, least * 0.85 + used * lane)
+            )
+
+    @property
+    def gaps(self) -> float:
+        """Room that all gaps take."""
+        return sum(self.sizes)
+
+    def at(self, line: int, starts: Sequence[float], sizes: Sequence[float]) -> float:
+        """Place of a line, given where the columns start and how wide they are."""
+        place = lane_of(line)
+        if place is None:
+            index = line // (column_line(1) - column_line(0))
+            return starts[index] + sizes[index] / 2
+        gap, lane = place
+        left = starts[gap - 1] + sizes[gap - 1] if gap else starts[0] - self.sizes[0]
+        used = self.lanes.get(gap, [lane])
+        order, count = (used.index(lane) if lane in used else 0), len(used)
+        size = self.sizes[gap]
+        if gap == 0:
+            return left + self.lane * (0.2 + order)
+        if gap == self.count:
+            return left + size - self.lane * (0.2 + count - 1 - order)
+        return left + size / 2 + (order - (count - 1) / 2) * self.lane
+
+
+class _FlowChart:
+    """The chart in mm."""
+
+    def __init__(
+        self, game: Game, table: FlowTable, cells: Cells, routes: Sequence[Route], shape: FlowLook, width: float
+    ) -> None:
+        self.game, self.table, self.cells, self.routes, self.shape, self.width = (
+            game,
+            table,
+            cells,
+            routes,
+            shape,
+            width,
+        )
+        self.index = RuleIndex(game)
+        self.across = _LaneAxis(cells.columns, _lanes(routes, 0), shape.lane, shape.gap_x)
+        self.down = _LaneAxis(cells.rows, _lanes(routes, 1), shape.lane, shape.gap_y)
+        self.box_mm = min((width - self.across.gaps) / cells.columns, shape.most_mm)
+        self._spread()
+        self.texts = [self._text(step) for step in table.steps]
+        least = shape.text.size_pt * 0.95
+        self.heights = [max(text.height_mm + 2 * shape.pad + self.more, least) for text in self.texts]
+        rows = [row for row, _ in cells.at]
+        self.row_mm = [
+            max([height for height, at in zip(self.heights, rows, strict=True) if at == row], default=0.0)
+            for row in range(cells.rows)
+        ]
+        self.lefts, self.tops = [], []
+        x = self.across.sizes[0] + self.margin
+        for column in range(cells.columns):
+            self.lefts.append(x)
+            x += self.box_mm + self.across.sizes[column + 1]
+        y = self.down.sizes[0] + shape.small_pt * MM_PER_PT * 0.6  # the first row's addresses
+        for row in range(cells.rows):
+            self.tops.append(y)
+            y += self.row_mm[row] + self.down.sizes[row + 1]
+        self.height = y
+
+    def _spread(self) -> None:
+        """Room left over goes between the columns, then to both sides."""
+        inner = range(1, self.cells.columns)
+        spare = self.width - self.across.gaps - self.cells.columns * self.box_mm
+        more = min(spare / len(inner), self.shape.gap_x) if inner else 0.0
+        for gap in inner:
+            self.across.sizes[gap] += more
+        self.margin = (spare - more * len(inner)) / 2
+
+    @property
+    def more(self) -> float:
+        """Room for the rule's address above the text."""
+        return self.shape.small_pt * MM_PER_PT * 0.55
+
+    def _text(self, step: FlowStep) -> Drawing:
+        shape = self.shape
+        room = self.box_mm - 2 * shape.pad - (2 * shape.point if step.kind == "question" else 0.6)
+        style = shape.text.with_(colour="#ffffff") if step.kind == "end" else shape.text
+        text = f"**{step.text}**" if step.kind == "end" else step.text
+        return text_block(text, style, room, anchor="middle")
+
+    def drawing(self) -> Drawing:
+        """Arrows first, then boxes, then labels."""
+        nodes: list[Node] = []
+        for routed in self.routes:
+            nodes += self._arrow(routed)
+        for number in range(len(self.table.steps)):
+            nodes += self._box(number)
+        for routed in self.routes:
+            nodes += self._label(routed)
+        return Drawing(tuple(nodes), self.width, self.height)
+
+    # Boxes --------------------------------------------------------------------------------------
+
+    def _frame(self, number: int) -> tuple[float, float, float, float]:
+        """Left, top, width, height of a box, centred in its cell."""
+        row, column = self.cells.at[number]
+        height = self.heights[number]
+        return self.lefts[column], self.tops[row] + (self.row_mm[row] - height) / 2, self.box_mm, height
+
+    def _box(self, number: int) -> list[Node]:
+        step, shape = self.table.steps[number], self.shape
+        x, y, width, height = self._frame(number)
+        style = self.game.style
+        outline = Stroke(INK, 0.9, join="round")
+        if step.kind == "question":
+            ends = [(x + shape.point, y), (x + width - shape.point, y), (x + width, y + height / 2),
+                    (x + width - shape.point, y + height), (x + shape.point, y + height),
+                    (x, y + height / 2)]  # fmt: skip
+            nodes: list[Node] = [Path(polyline(ends, close=True), fill=style.colour("result-neutral"), stroke=outline)]
+        elif step.kind == "end":
+            nodes = [Path(rect(x, y, width, height, min(height / 2, 5.0)), fill=INK)]
+        else:
+            nodes = [Path(rect(x, y, width, height, 0.8), fill="#ffffff", stroke=outline)]
+        text = self.texts[number]
+        room = text.width_mm
+        nodes.append(text.at(x + (width - room) / 2, y + (height - text.height_mm + self.more * 0.8) / 2))
+        return nodes + self._address(step, x, y)
+
+    def _address(self, step: FlowStep, x: float, y: float) -> list[Node]:
+        """The rule that the step carries out, on the upper edge of its box."""
+        shape = self.shape
+        address = self.index.bare(step.rule)
+        size = shape.small_pt
+        length = width_mm(address, "condensed-semibold", size)
+        left = x + (shape.point + 0.8 if step.kind != "end" else 5.8)
+        height = size * MM_PER_PT
+        plate = Path(rect(left - 0.7, y - height * 0.55, length + 1.4, height * 1.1, 0.4), fill="#ffffff")
+        colour = self.game.style.palette.get("accent", QUIET)
+        return [plate, Text(left, y + height * 0.36, address, "condensed-semibold", size, colour)]
+
+    # Arrows -------------------------------------------------------------------------------------
+
+    def _points(self, routed: Route) -> list[tuple[float, float]]:
+        """The corners in mm, the ends on the edges of the boxes."""
+        down_sizes = self.row_mm
+        across_sizes = [self.box_mm] * self.cells.columns
+        points = [
+            (self.across.at(cx, self.lefts, across_sizes), self.down.at(cy, self.tops, down_sizes))
+            for cx, cy in routed.corners
+        ]
+        points[0] = self._port(routed.arrow.source, points[0], points[1])
+        points[-1] = self._port(routed.arrow.target, points[-1], points[-2])
+        return points
+
+    def _port(self, number: int, at: tuple[float, float], towards: tuple[float, float]) -> tuple[float, float]:
+        """Where a line from a box's middle `at` to `towards` leaves the box."""
+        x, y, width, height = self._frame(number)
+        if abs(towards[1] - at[1]) < 1e-6:
+            return (x + width if towards[0] > at[0] else x), at[1]
+        return at[0], (y + height if towards[1] > at[1] else y)
+
+    def _arrow(self, routed: Route) -> list[Node]:
+        points = self._points(routed)
+        size = self.shape.text.size_pt * 0.2
+        head, stem = _head(points[-2], points[-1], size)
+        line = Path(_rounded([*points[:-1], stem], self.shape.lane * 0.45), stroke=Stroke(INK, 0.9, join="round"))
+        return [line, Path(polyline(head, close=True), fill=INK)]
+
+    def _label(self, routed: Route) -> list[Node]:
+        """Yes or no beside the arrow's first stretch."""
+        kind = routed.arrow.kind
+        if kind == "next":
+            return []
+        words = self.game.words
+        answer = words.text("yes") if kind == "yes" else words.text("no")
+        (x, y), (x2, y2) = self._points(routed)[:2]
+        size = self.shape.text.size_pt * 0.94
+        high = size * MM_PER_PT
+        if abs(y2 - y) < 1e-6:
+            way = 1.0 if x2 > x else -1.0
+            anchor = "start" if way > 0 else "end"
+            return [Text(x + way * 1.1, y - 0.8, answer, "sans-bold", size, INK, anchor=anchor)]  # type: ignore[arg-type]
+        below = y + high * 0.98 if y2 > y else y - 0.9
+        return [Text(x + 1.1, below, answer, "sans-bold", size, INK)]
+
+
+def _head(
+    a: tuple[float, float], b: tuple[float, float], size: float
+) -> tuple[list[tuple[float, float]], tuple[float, float]]:
+    """The arrowhead at `b` of a line from `a`, and where the line ends in it."""
+    length = abs(b[0] - a[0]) + abs(b[1] - a[1]) or 1.0
+    dx, dy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    base = b[0] - dx * size, b[1] - dy * size
+    half = size * 0.46
+    head = [(base[0] - dy * half, base[1] + dx * half), b, (base[0] + dy * half, base[1] - dx * half)]
+    return head, (b[0] - dx * size * 0.7, b[1] - dy * size * 0.7)
+
+
+def _rounded(points: Sequence[tuple[float, float]], radius: float) -> tuple[Segment, ...]:
+    """A polyline with its corners rounded."""
+    segments: list[Segment] = [("M", *points[0])]
+    for before, at, after in zip(points, points[1:], points[2:], strict=False):
+        into = abs(at[0] - before[0]) + abs(at[1] - before[1])
+        out = abs(after[0] - at[0]) + abs(after[1] - at[1])
+        r = min(radius, into / 2, out / 2)
+        if r <= 0:
+            continue
+        start = at[0] + (before[0] - at[0]) / into * r, at[1] + (before[1] - at[1]) / into * r
+        end = at[0] + (after[0] - at[0]) / out * r, at[1] + (after[1] - at[1]) / out * r
+        k = 0.45
+        segments.append(("L", *start))
+        segments.append(("C", start[0] + (at[0] - start[0]) * (1 - k), start[1] + (at[1] - start[1]) * (1 - k),
+                     end[0] + (at[0] - end[0]) * (1 - k), end[1] + (at[1] - end[1]) * (1 - k), *end))  # fmt: skip
+    segments.append(("L", *points[-1]))
+    return tuple(segments)

@@ -1,0 +1,196 @@
+"""Where the boxes of a flow chart stand, as rows and columns, and what can't be drawn.
+
+In: the steps of a decision procedure. Out: a cell for each and the arrows between them. The main line, all that
+follows `no` and `next`, runs down the first column; what a `yes` leads to stands to the right of its question, and
+so on to the right. With one column everything stands in one row of boxes, top to bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pnp.errors import Location, Problem, did_you_mean
+from pnp.model.tables import FlowStep, FlowTable
+
+MAX_STEPS = 60
+"""More boxes than this aren't one chart."""
+
+MAX_COLUMNS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """From one step to another; kind is "yes", "no" or "next"."""
+
+    source: int
+    target: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Where each step stands.
+
+    at  (row, column) of each step, in the order of the steps
+    """
+
+    at: tuple[tuple[int, int], ...]
+    rows: int
+    columns: int
+
+
+def flow_problems(table: FlowTable) -> list[Problem]:
+    """What keeps `table` from being drawn or run, in the order of its steps; empty when nothing does."""
+    ids = [step.id for step in table.steps]
+    problems: list[Problem] = []
+    if len(ids) > MAX_STEPS:
+        problems.append(
+            _problem(f"{len(ids)} steps; at most {MAX_STEPS} make one chart", table.where("steps"), "split the table")
+        )
+    for index, step in enumerate(table.steps):
+        if step.id in ids[:index]:
+            problems.append(
+                _problem(f"step {step.id!r} is there twice", step.where("id"), "give each step a name of its own")
+            )
+        problems += _ways_problems(step, ids)
+    if not problems:
+        problems += _loose_problems(table)
+    return problems
+
+
+def _problem(message: str, where: Location | None, hint: str) -> Problem:
+    return Problem("flow-chart", message, where, hint)
+
+
+def _ways_problems(step: FlowStep, ids: Sequence[str]) -> list[Problem]:
+    """Ways on that are missing, too many, or lead nowhere."""
+    ways = {"yes": step.yes, "no": step.no, "next": step.next}
+    allowed = {"question": ("yes", "no"), "action": ("next",), "end": ()}[step.kind]
+    problems = []
+    for name, target in ways.items():
+        if target is None:
+            if step.kind == "question" and name in allowed:
+                problems.append(
+                    _problem(
+                        f"question {step.id!r} has no {name!r}",
+                        step.where("id"),
+                        "a question has two ways on: yes and no",
+                    )
+                )
+        elif name not in allowed:
+            ways_allowed = " and ".join(allowed) or "no way on"
+            problems.append(
+                _problem(f"{step.kind} {step.id!r} has {name!r}", step.where(name), f"its kind takes {ways_allowed}")
+            )
+        elif target not in ids:
+            hint = did_you_mean(target, ids) or f"steps: {', '.join(ids)}"
+            problems.append(_problem(f"there is no step {target!r}", step.where(name), hint))
+    return problems
+
+
+def _loose_problems(table: FlowTable) -> list[Problem]:
+    """Steps that nothing leads to, and rounds without a question, which never end."""
+    ways = {step.id: [w for w in (step.yes, step.no, step.next) if w] for step in table.steps}
+    reached: set[str] = set()
+    waiting = [str(table.steps[0].id)]
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting += ways[name]
+    problems = [
+        _problem(f"no way leads to step {step.id!r}", step.where("id"), "name it after yes, no or next of another step")
+        for step in table.steps
+        if step.id not in reached
+    ]
+    following = {step.id: step.next for step in table.steps if step.kind == "action"}
+    for step in table.steps:
+        seen, at = [], step.id
+        while at in following and following[at] and at not in seen:
+            seen.append(at)
+            at = following[at]  # type: ignore[assignment]
+        if at in seen and step.id == min(seen[seen.index(at) :], key=list(ways).index):
+            round_trip = " → ".join([*seen[seen.index(at) :], at])
+            problems.append(
+                _problem(
+                    f"{round_trip} goes round without a question",
+                    step.where("next"),
+                    "a round needs a question to leave it",
+                )
+            )
+    return problems
+
+
+def arrows_of(steps: Sequence[FlowStep]) -> tuple[Arrow, ...]:
+    """Every arrow, in the order of the steps, yes before no."""
+    number = {step.id: index for index, step in enumerate(steps)}
+    return tuple(
+        Arrow(index, number[target], kind)
+        for index, step in enumerate(steps)
+        for kind, target in (("yes", step.yes), ("no", step.no), ("next", step.next))
+        if target is not None
+    )
+
+
+def place_steps(steps: Sequence[FlowStep], columns: int) -> Cells:
+    """Rows and columns for `steps`, no more than `columns` wide."""
+    placer = _Placer(steps, columns)
+    placer.line(steps[0].id, 0, 0)
+    at = tuple(placer.at[step.id] for step in steps)
+    return Cells(at, max(r for r, _ in at) + 1, max(c for _, c in at) + 1)
+
+
+class _Placer:
+    """Puts one line of steps after another into free cells."""
+
+    def __init__(self, steps: Sequence[FlowStep], columns: int) -> None:
+        self.steps: Mapping[str, FlowStep] = {step.id: step for step in steps}
+        self.columns = columns
+        self.at: dict[str, tuple[int, int]] = {}
+        self.claimed: set[str] = set()
+
+    def line(self, first: str, row: int, column: int) -> None:
+        """Place the main line from `first` down `column`, and what leaves it to the right."""
+        for name in self._claim(first):
+            branch = self._branch(name)
+            row = self._free(row, column, self._span(name, column))
+            self.at[name] = (row, column)
+            if branch and column + 1 < self.columns:
+                self.line(branch, row, column + 1)
+            elif branch:
+                self.line(branch, row + 1, column)
+            row += 1
+
+    def _claim(self, first: str) -> list[str]:
+        """The steps of the main line; no later line takes them."""
+        names: list[str] = []
+        name: str | None = first
+        while name is not None and name not in self.claimed:
+            self.claimed.add(name)
+            names.append(name)
+            step = self.steps[name]
+            name = step.next if step.kind != "question" else step.no
+            if step.kind == "question" and (name in self.at or name in names):
+                name = step.yes  # the no leads back: the line goes on with the yes
+        return names
+
+    def _branch(self, name: str) -> str | None:
+        """The step that leaves the line at `name`, None when it stands already."""
+        step = self.steps[name]
+        return next((w for w in (step.yes, step.no) if w is not None and w not in self.claimed), None)
+
+    def _span(self, name: str, column: int) -> int:
+        """How many cells to the right the questions from `name` on ask for, their answers yes."""
+        span, at = 1, self._branch(name)
+        while at is not None and at not in self.claimed and column + span < self.columns:
+            span += 1
+            at = self.steps[at].yes
+        return span
+
+    def _free(self, row: int, column: int, span: int) -> int:
+        """The first row from `row` on with `span` free cells."""
+        occupied = set(self.at.values())
+        while any((row, column + index) in occupied for index in range(span)):
+            row += 1
+        return row

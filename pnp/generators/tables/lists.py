@@ -1,0 +1,137 @@
+"""Tables without dice as drawings: lists of what points buy or questions ask, and column shifts by a ratio."""
+
+from __future__ import annotations
+
+from pnp.draw.scene import Node, Path, Stroke, Text, line, polyline, rect
+from pnp.draw.text import width_mm
+from pnp.generators.tables.look import INK, QUIET, TableLook, ruled
+from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.styles import TextStyle
+from pnp.model.game import Game
+from pnp.model.tables import ListTable, ShiftsTable, TableNote
+from pnp.model.words import Words
+from pnp.units import MM_PER_PT
+
+KEY_SHARE = 0.34
+"""The most of a list's width that its keys take."""
+
+
+def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Drawing:
+    """A row each: key in bold, then name and text."""
+    style, small = look.body(), look.small()
+    key_style = style.with_(size_pt=look.body_pt * 1.12)
+    keyed = any(row.key for row in table.rows)
+    key_mm = _key_width(table, key_style, width) if keyed else 0.0
+    room = width - key_mm - 1.0
+    heads = {"key": "", "name": "", "text": "", **table.heads}
+    nodes: list[Node] = []
+    drawing = text_block(f"*{heads['key']}*" if heads["key"] else "", small, key_mm)
+    beside = text_block(f"*{heads['text']}*" if heads["text"] else "", small, room)
+    y = max(drawing.height_mm, beside.height_mm)
+    nodes += [drawing.at(1.0, y - drawing.height_mm), beside.at(key_mm, y - beside.height_mm)]
+    y += 0.9 if y else 0.0
+    top, pad = y, look.row_mm * 0.1
+    for index, row in enumerate(table.rows):
+        lead = f"**{row.name}.** " if row.name else ""
+        key = text_block(f"**{row.key}**" if row.key else "", key_style, max(key_mm - 2.0, 1.0))
+        text = text_block(lead + row.text, style, room - 0.8)
+        height = max(key.height_mm, text.height_mm) + 2 * pad
+        if index % 2 == 0:
+            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
+        nodes += [key.at(1.0, y + pad - 0.1), text.at(key_mm, y + pad)]
+        y += height
+    nodes += [ruled(top, width), ruled(y, width)]
+    return _noted(nodes, table.notes, width, y, look)
+
+
+def _key_width(table: ListTable, style: TextStyle, width: float) -> float:
+    widest = max(width_mm(row.key, style.faces.bold, style.size_pt) for row in table.rows)
+    head = width_mm(table.heads.get("key", ""), style.faces.italic, style.size_pt)
+    return min(max(widest, head) + 4.0, width * KEY_SHARE)
+
+
+# Shifts --------------------------------------------------------------------------------------
+
+
+def draw_shifts(game: Game, table: ShiftsTable, width: float, look: TableLook) -> Drawing:
+    """A column for each ratio, the shift below it with an arrow to its side."""
+    words = game.words
+    labels = [_ratio_label(table, index) for index in range(len(table.columns))]
+    step = width / len(labels)
+    heads = look.head_pt
+    widest = max(width_mm(label, "sans-bold", heads) for label in labels)
+    heads = min(heads, heads * (step - 1.0) / widest)
+    head_mm = look.head_pt * MM_PER_PT * 1.55
+    top = look.small_pt * MM_PER_PT * 1.5
+    legend = words.text("attacker’s strength to the defender’s, rounded down")
+    nodes: list[Node] = [
+        Text(width / 2, look.small_pt * MM_PER_PT, legend, "sans-italic", look.small_pt, QUIET, anchor="middle")
+    ]
+    y = top + head_mm
+    for index, (label, shift) in enumerate(zip(labels, table.shifts, strict=True)):
+        x = index * step
+        baseline = centred_baseline("sans-bold", heads, top + head_mm / 2)
+        nodes.append(Text(x + step / 2, baseline, label, "sans-bold", heads, INK, anchor="middle"))
+        nodes.append(Path(rect(x, y, step, look.row_mm), fill=_shift_tint(game, shift, table.shifts)))
+        nodes += _shift(words, shift, x + step / 2, y + look.row_mm / 2, look)
+    bottom = y + look.row_mm
+    nodes += [ruled(y, width), ruled(bottom, width)]
+    legend = words.text("Columns to the left (L) or to the right (R).")
+    drawing = text_block(legend, look.small(), width)
+    nodes.append(drawing.at(0, bottom + 1.0))
+    return _noted(nodes, table.notes, width, bottom + 1.0 + drawing.height_mm, look)
+
+
+def _ratio_label(table: ShiftsTable, index: int) -> str:
+    label = table.columns[index]
+    if table.open_start and index == 0:
+        return "≤\u2009" + label
+    return "≥\u2009" + label if table.open_end and index == len(table.columns) - 1 else label
+
+
+def shift_label(words: Words, shift: int) -> str:
+    """A shift as printed: 3L, 0, 2R."""
+    if not shift:
+        return "0"
+    return words.text("{n}L", n=-shift) if shift < 0 else words.text("{n}R", n=shift)
+
+
+def _shift_tint(game: Game, shift: int, shifts: tuple[int, ...]) -> str:
+    """Darker with the size of the shift, after the sides of a results table."""
+    most = max(abs(value) for value in shifts)
+    if not shift or not most:
+        return game.style.colour("result-neutral")
+    strong = abs(shift) * 2 > most
+    role = ("result-worst" if strong else "result-bad") if shift < 0 else ("result-best" if strong else "result-good")
+    return game.style.colour(role)
+
+
+def _shift(words: Words, shift: int, x: float, middle: float, look: TableLook) -> list[Node]:
+    """The shift, and an arrow on the side it goes to."""
+    label = shift_label(words, shift)
+    baseline = centred_baseline("sans-semibold", look.cell_pt, middle)
+    nodes: list[Node] = [Text(x, baseline, label, "sans-semibold", look.cell_pt, INK, anchor="middle")]
+    if shift:
+        way = 1.0 if shift > 0 else -1.0
+        half = width_mm(label, "sans-semibold", look.cell_pt) / 2
+        size = look.cell_pt * MM_PER_PT * 0.24
+        start, end = x + way * (half + size * 0.6), x + way * (half + size * 2.6)
+        nodes.append(line(start, middle, end, middle, Stroke(INK, 0.7)))
+        tip = end + way * size * 0.9
+        nodes.append(
+            Path(
+                polyline([(end, middle - size * 0.62), (tip, middle), (end, middle + size * 0.62)], close=True),
+                fill=INK,
+            )
+        )
+    return nodes
+
+
+def _noted(nodes: list[Node], notes: tuple[TableNote, ...], width: float, y: float, look: TableLook) -> Drawing:
+    """The drawing with its footnotes below."""
+    note_text = " ".join(note.text for note in notes)
+    if note_text:
+        notes_drawing = text_block(note_text, look.small(), width)
+        nodes.append(notes_drawing.at(0, y + 1.0))
+        y += 1.0 + notes_drawing.height_mm
+    return Drawing(tuple(nodes), width, y)

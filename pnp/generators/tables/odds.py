@@ -1,0 +1,151 @@
+"""How to find the column of a results table, worked with counters of the game; every number is looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.draw.scene import Node, Text
+from pnp.draw.text import width_mm
+from pnp.generators.tables.dice import die_face, signed
+from pnp.generators.tables.lists import shift_label
+from pnp.generators.tables.look import QUIET
+from pnp.generators.tables.parts import BODY, chit, titled
+from pnp.generators.typeset.block import Drawing, text_block
+from pnp.model.counters import Counter
+from pnp.model.game import Game
+from pnp.model.tables import ResultsTable, ShiftsTable
+
+SIZE_MM = 13.0
+
+
+def odds_part(game: Game, width: float) -> Drawing | None:
+    """The first results table that is entered with odds or a difference, worked; None when there is none."""
+    for table in game.charts.tables:
+        if isinstance(table, ResultsTable) and table.column_kind == "odds":
+            return _odds(game, table, width)
+        if isinstance(table, ResultsTable) and table.column_kind == "difference":
+            return _difference(game, table, width)
+    return None
+
+
+def _odds(game: Game, table: ResultsTable, width: float) -> Drawing | None:
+    forces = _forces(game)
+    if forces is None:
+        return None
+    totals = [sum(_value(c) for c in forces[0]), sum(_value(c, "defence") for c in forces[1])]
+    column = table.odds_column(*totals)
+    if column is None:
+        return None
+    how = game.words.text(
+        "Add up the values of each side: {attacker} against {defender}. Divide and round down: column {column}.",
+        attacker=totals[0], defender=totals[1], column=column.replace("-", "–"),
+    )  # fmt: skip
+    return _worked(game, table, width, forces, how, column, game.words.text("Odds"))
+
+
+def _difference(game: Game, table: ResultsTable, width: float) -> Drawing | None:
+    """Strengths, what a track adds, the difference, the shift of the ratio, the column, a roll."""
+    forces = _forces(game)
+    if forces is None:
+        return None
+    words = game.words
+    forces = forces[0][:1], forces[1]
+    extra = _from_track(game, forces[0][0])
+    attacker, defender = _value(forces[0][0]) + extra, sum(_value(c) for c in forces[1])
+    column = table.difference_column(attacker - defender)
+    sentences = []
+    if extra:
+        sentences.append(words.text(
+            "{name} has {value} and {extra} from its marker on the track.", name=forces[0][0].name,
+            value=_value(forces[0][0]), extra=extra,
+        ))  # fmt: skip
+    sentences.append(words.text(
+        "{attacker} against {defender} is {difference}.", attacker=attacker, defender=defender,
+        difference=signed(attacker - defender),
+    ))  # fmt: skip
+    shifts = next((t for t in game.charts.tables if isinstance(t, ShiftsTable) and t.id == table.shifts), None)
+    if shifts is not None:
+        shift = shifts.shift(attacker, defender)
+        index = min(max(table.column_index(column) + shift, 0), len(table.columns) - 1)
+        column = table.columns[index]
+        sentences.append(words.text(
+            "{attacker}:{defender} is at least {ratio}, that is {shift}: column {column}.", attacker=attacker,
+            defender=defender, ratio=shifts.column_for(attacker, defender), shift=shift_label(words, shift),
+            column=signed(int(column)),
+        ))  # fmt: skip
+    else:
+        sentences.append(words.text("Column {column}.", column=signed(int(column))))
+    return _worked(game, table, width, forces, " ".join(sentences), column, words.text("How a column is found"))
+
+
+def _worked(
+    game: Game, table: ResultsTable, width: float, forces: tuple[list[Counter], list[Counter]], how: str, column: str,
+    title: str
+) -> Drawing:  # fmt: skip
+    """The counters, the reckoning and a roll."""
+    words = game.words
+    die = 4 if any(row.die == "4" for row in table.rows) else int(table.rows[0].die.rstrip("+-"))
+    code = next(c for c in table.codes if c.id == table.result(column, die))
+    nodes: list[Node] = []
+    x = _chits(game, nodes, forces[0], 0.0)
+    x = _sign(nodes, x, words.text("against"))
+    x = _chits(game, nodes, forces[1], x)
+    rolled = words.text("A roll of {die} gives {code}: {name}.", die=die, code=code.id, name=code.name.lower())
+    text = text_block(f"{how}\n\n{rolled}", BODY, width - x - 6.0 - 10.0)
+    top = max(0.0, (SIZE_MM - text.height_mm) / 2)
+    nodes.append(text.at(x + 6.0, top))
+    nodes += die_face(width - 8.4, SIZE_MM / 2 - 4.0, 8.0, die) if 1 <= die <= 6 else ()
+    return titled(title, Drawing(tuple(nodes), width, max(SIZE_MM, text.height_mm)))
+
+
+def _from_track(game: Game, counter: Counter) -> int:
+    """What the counter's marker adds to its first factor where it starts."""
+    scenario = next(iter(game.scenarios.values()))
+    starts = scenario.position.tracks or {}
+    name = counter.factors[0][0]
+    for marker in game.all_counters():
+        owners = marker.group.belongs_to
+        if owners and owners[min(marker.index, len(owners) - 1)] == counter.id and marker.id in starts:
+            for track in game.map.tracks:
+                if marker.id in track.markers:
+                    return next((s.factors.get(name, 0) for s in track.spaces if s.value == starts[marker.id]), 0)
+    return 0
+
+
+def _value(counter: Counter, factor: str = "") -> int:
+    """The factor of that name where the counter has one, else its first."""
+    named = counter.factor(factor)
+    if isinstance(named, int):
+        return named
+    values = [value for _, value in counter.factors if isinstance(value, int)]
+    return values[0] if values else 0
+
+
+def _forces(game: Game) -> tuple[list[Counter], list[Counter]] | None:
+    """Three units of the attacker, the first of each of its types, and two of the defender."""
+    sides = [s.id for s in game.info.sides]
+    if len(sides) < 2:
+        return None
+    units = [c for c in game.all_counters() if c.group.type and not c.group.optional and _value(c) > 0]
+    firsts: dict[str, Counter] = {}
+    for counter in units:
+        if counter.side == sides[0]:
+            firsts.setdefault(counter.group.id, counter)
+    attackers = list(firsts.values())[:3]
+    defenders = [c for c in units if c.side == sides[1]]
+    return (attackers, defenders[:2]) if attackers and defenders else None
+
+
+def _chits(game: Game, nodes: list[Node], counters: Sequence[Counter], x: float) -> float:
+    """Draw `counters` side by side from `x`; return where they end."""
+    for counter in counters:
+        nodes += chit(game, counter, x, 0.0, SIZE_MM)
+        x += SIZE_MM + 1.2
+    return x - 1.2
+
+
+def _sign(nodes: list[Node], x: float, text: str) -> float:
+    """A word between two groups of counters."""
+    length = width_mm(text, "sans-italic", 9.0)
+    nodes.append(Text(x + 2.6, SIZE_MM / 2 + 1.1, text, "sans-italic", 9.0, QUIET))
+    return x + length + 5.2

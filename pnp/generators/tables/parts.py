@@ -1,0 +1,216 @@
+"""The parts of the player aid, each a `Drawing` as wide as the page: tables with results explained, the sequence
+of play, options, how the game ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, rect
+from pnp.draw.text import width_mm
+from pnp.generators.book.index import RuleIndex
+from pnp.generators.counters.face import draw_counter
+from pnp.generators.tables.results import shown_code
+from pnp.generators.tables.tables import INK, LARGE, QUIET, TableLook, code_tints, draw_table
+from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.model.counters import Counter
+from pnp.model.game import Game
+from pnp.model.info import Phase
+from pnp.model.scenario import Scenario
+from pnp.model.tables import AnyTable, FlowTable, ResultsTable
+from pnp.units import MM_PER_PT
+
+BODY = TextStyle(SANS, 9.5, 12.4, INK)
+NOTE = TextStyle(SANS, 9.0, 11.6, QUIET)
+FLOW = TableLook(body_pt=10.4, leading_pt=12.8)
+TITLE_PT = 14.0
+TITLE_MM = 8.4
+
+
+def titled(title: str, body: Drawing, *, note: str = "") -> Drawing:
+    """`body` under a heading; `note` stands at the heading's right end."""
+    nodes: list[Node] = [Text(0, 5.2, title, "sans-bold", TITLE_PT, INK)]
+    if note:
+        nodes.append(Text(body.width_mm, 5.2, note, "sans-regular", 9.0, QUIET, anchor="end"))
+    nodes.append(body.at(0, TITLE_MM))
+    return Drawing(tuple(nodes), body.width_mm, body.height_mm + TITLE_MM)
+
+
+def table_part(game: Game, table: AnyTable, width: float, look: TableLook = LARGE) -> Drawing:
+    """A table with its title, and what its results mean."""
+    if isinstance(table, FlowTable) and look is LARGE:
+        look = FLOW
+    drawing = draw_table(game, table, width, look)
+    if not isinstance(table, ResultsTable):
+        return titled(table.title, drawing)
+    legend = results_legend(game, table, width)
+    both = Drawing(
+        (*drawing.nodes, legend.at(0, drawing.height_mm + 4.0)), width, drawing.height_mm + 4.0 + legend.height_mm
+    )
+    return titled(table.title, both)
+
+
+def half_tables(
+    game: Game, tables: Sequence[AnyTable], width: float, look: TableLook = LARGE, gap: float = 7.0
+) -> Drawing:
+    """Short tables side by side in two columns, in order down the columns, as level as they come."""
+    half = (width - gap) / 2
+    parts = [table_part(game, table, half, look) for table in tables]
+    between = look.row_mm * 0.42
+    heights = [part.height_mm + between for part in parts]
+    cut = min(range(1, len(parts) + 1), key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
+    nodes: list[Node] = []
+    tallest = 0.0
+    for left, column in ((0.0, parts[:cut]), (half + gap, parts[cut:])):
+        y = 0.0
+        for part in column:
+            nodes.append(part.at(left, y))
+            y += part.height_mm + between
+        tallest = max(tallest, y - between)
+    return Drawing(tuple(nodes), width, tallest)
+
+
+def results_legend(game: Game, table: ResultsTable, width: float) -> Drawing:
+    """Each code in its tint, its name and what it does; in the order of the ladder, down the columns."""
+    tints = code_tints(game, table)
+    columns = 3 if 4 < len(table.codes) <= 6 else 2
+    rows = -(-len(table.codes) // columns)
+    step = width / columns
+    key = 11.0
+    descriptions = []
+    for code in table.codes:
+        text = text_block(f"**{code.name}**", BODY, step - key - 6.0)
+        more = text_block(code.text, NOTE.with_(colour=INK), step - key - 6.0)
+        descriptions.append(Drawing((*text.nodes, more.at(0, text.height_mm)), step, text.height_mm + more.height_mm))
+    heights = [max(d.height_mm for d in descriptions[row::rows]) + 3.0 for row in range(rows)]
+    nodes: list[Node] = []
+    for index, (code, text) in enumerate(zip(table.codes, descriptions, strict=True)):
+        x, y = index // rows * step, sum(heights[: index % rows])
+        nodes.append(Path(rect(x, y, key, 7.4, 0.9), fill=tints[code.id]))
+        baseline = centred_baseline("sans-semibold", 12.0, y + 3.7)
+        nodes.append(Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", 12.0, INK, anchor="middle"))
+        nodes.append(text.at(x + key + 2.6, y - 0.4))
+    return Drawing(tuple(nodes), width, sum(heights) - 3.0)
+
+
+def chit(game: Game, counter: Counter, x: float, y: float, size: float, face: str = "front") -> list[Node]:
+    """A counter at (x, y), `size` mm wide, drawn at its usual size and scaled."""
+    natural = game.style.counters.size_mm
+    scale = size / natural
+    picture = _chit(game, counter, face)
+    return [
+        Group((picture,), transform=(scale, 0.0, 0.0, scale, x, y), clip=Path(rect(0, 0, natural, natural))),
+        Path(rect(x, y, size, size), stroke=Stroke("#3a352f", 0.35)),
+    ]
+
+
+def _chit(game: Game, counter: Counter, face: str) -> Group:
+    """The picture of a counter, drawn once for all sheets that show it."""
+    key = ("chit", counter.id, face)
+    pictured, picture = game.pictures.get(key, (None, None))
+    if pictured is not counter or picture is None:
+        picture = draw_counter(game, counter, face, game.style.counters.size_mm, reach=(0.0, 0.0, 0.0, 0.0))  # type: ignore[arg-type]
+        game.pictures[key] = counter, picture
+    return picture
+
+
+def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing | None:
+    """The phases of a turn in order, each with what is done, its steps and its rules."""
+    if not game.info.phases:
+        return None
+    index = RuleIndex(game)
+    names = {phase.id: text_block(f"**{phase.name}**", style, 31.5) for phase in game.info.phases}
+    aside = _addresses_mm(game, index, style)
+    nodes: list[Node] = []
+    y, number = 0.0, 0
+    for phase in game.info.phases:
+        before = phase.id == "setup"
+        number += 0 if before else 1
+        name, body = names[phase.id], text_block(phase.text, style, width - 45.0 - aside)
+        steps = _steps(phase, index, width - 45.0, style, aside)
+        gap = 0.8 if steps.nodes else 0.0
+        height = max(body.height_mm + gap + steps.height_mm, name.height_mm) + 3.2 * style.size_pt / BODY.size_pt
+        if number % 2:
+            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
+        if not before:
+            middle = y + 1.7 + 0.4 * style.leading_pt * MM_PER_PT
+            nodes.append(Path(circle(5.0, middle, 0.235 * style.leading_pt), fill=INK))
+            base = centred_baseline("sans-bold", style.size_pt, middle)
+            nodes.append(Text(5.0, base, str(number), "sans-bold", style.size_pt, "#ffffff", anchor="middle"))
+        nodes += [name.at(11.0, y + 1.6), body.at(45.0, y + 1.6), steps.at(45.0, y + 1.6 + body.height_mm + gap)]
+        nodes.append(_address(index, phase.rule, width - 2.0, y + 1.6, style))
+        y += height
+    nodes += [line(0, 0, width, 0, Stroke(INK, 0.9)), line(0, y, width, y, Stroke(INK, 0.9))]
+    return titled(game.words.text("Sequence of play"), Drawing(tuple(nodes), width, y))
+
+
+def _address(index: RuleIndex, rule: str, right: float, top: float, style: TextStyle) -> Text:
+    base = top + 0.99 * style.size_pt * MM_PER_PT
+    return Text(right, base, f"[{index.bare(rule)}]", "condensed-medium", min(9.0, style.size_pt), QUIET, anchor="end")
+
+
+def _addresses_mm(game: Game, index: RuleIndex, style: TextStyle) -> float:
+    """Room that the addresses at the right take; some books have titles for numbers."""
+    rules = [rule for phase in game.info.phases for rule in (phase.rule, *(step.rule for step in phase.steps))]
+    size = min(9.0, style.size_pt)
+    return max([14.0, *(width_mm(f"[{index.bare(rule)}]", "condensed-medium", size) + 5.0 for rule in rules)])
+
+
+def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle, aside: float) -> Drawing:
+    """The steps of a phase, a line each, with a letter."""
+    nodes: list[Node] = []
+    y = 0.0
+    for number, step in enumerate(phase.steps):
+        base = y + 0.99 * style.size_pt * MM_PER_PT
+        nodes.append(Text(0.6, base, f"{chr(97 + number % 26)}", "sans-semibold", style.size_pt, INK))
+        text = text_block(step.name, style, width - 4.6 - aside)
+        nodes += [text.at(4.6, y), _address(index, step.rule, width - 2.0, y, style)]
+        y += text.height_mm
+    return Drawing(tuple(nodes), width, y)
+
+
+def options_part(game: Game, width: float) -> Drawing | None:
+    """The optional rules in a sentence each."""
+    if not game.info.options:
+        return None
+    rows = [(o.name, o.text) for o in game.info.options]
+    return titled(game.words.text("Optional rules"), _pairs(rows, width))
+
+
+def ending_part(game: Game, width: float) -> Drawing | None:
+    """How the game ends; nothing where the levels of a score, which have a chart of their own, say it."""
+    outcomes = outcomes_part(game, width)
+    if outcomes is None:
+        return None
+    scenario = next(iter(game.scenarios.values()))
+    return titled(
+        game.words.text("Victory"), outcomes, note=scenario_length(game, scenario) if scenario.victory_points else ""
+    )
+
+
+def outcomes_part(game: Game, width: float) -> Drawing | None:
+    """Each way in which the game ends; nothing where the levels of a score, which have a chart of their own, say it."""
+    if not game.info.outcomes or next(iter(game.scenarios.values())).levels:
+        return None
+    return _pairs([(outcome.name, outcome.text) for outcome in game.info.outcomes], width)
+
+
+def scenario_length(game: Game, scenario: Scenario) -> str:
+    """How many turns a scenario has, and how many points win in them."""
+    if not scenario.victory_points:
+        return game.words.count("{n} turn", "{n} turns", scenario.turns)
+    points = game.words.count("{n} point", "{n} points", scenario.victory_points)
+    return game.words.count("{points} in {n} turn", "{points} in {n} turns", scenario.turns, points=points)
+
+
+def _pairs(rows: Sequence[tuple[str, str]], width: float) -> Drawing:
+    """Names in bold at the left, texts at the right."""
+    nodes: list[Node] = []
+    y = 0.0
+    for name, text in rows:
+        left = text_block(f"**{name}**", BODY, 43.0)
+        right = text_block(text, BODY, width - 45.0)
+        nodes += [left.at(0, y), right.at(45.0, y)]
+        y += max(left.height_mm, right.height_mm) + 1.6
+    return Drawing(tuple(nodes), width, y - 1.6)

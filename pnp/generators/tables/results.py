@@ -1,0 +1,283 @@
+"""Results tables as drawings: tinted results, true signs in the column heads, and the modifiers below.
+
+After `looks/target-chart`: no vertical rules, results centred, tints that darken towards either end.
+"""
+
+from __future__ import annotations
+
+from pnp.draw.scene import Node, Path, Stroke, Text, line, polyline, rect
+from pnp.draw.text import width_mm
+from pnp.generators.tables.dice import die_column_mm, row_head, signed
+from pnp.generators.tables.look import INK, QUIET, TableLook, ruled
+from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.model.game import Game
+from pnp.model.tables import DieModifier, ResultsTable
+from pnp.units import MM_PER_PT
+
+_CLASSES = ("result-worst", "result-bad", "result-neutral", "result-good", "result-best")
+_SHARES: dict[int, tuple[int, ...]] = {1: (2,), 2: (0, 4), 3: (0, 2, 4), 4: (0, 2, 3, 4), 5: (0, 1, 2, 3, 4)}
+"""Which of the five result classes a table with so many codes uses."""
+
+
+def draw_results(game: Game, table: ResultsTable, width: float, look: TableLook) -> Drawing:
+    """Column heads, rows, notes and modifiers of a results table."""
+    left = die_column_mm(game.words, table.dice, (row.die for row in table.rows), look)
+    step = (width - left) / len(table.columns)
+    head_mm = look.head_pt * MM_PER_PT * 1.55
+    entry = text_block(f"*{_entry(game, table)}*", look.small(), width - left, anchor="middle")
+    top = entry.height_mm + look.small_pt * MM_PER_PT * 0.2
+    nodes: list[Node] = [entry.at(left, 0)]
+    nodes += _heads(game, table, left, step, top + head_mm / 2, look)
+    y = top + head_mm
+    nodes += _result_rows(game, table, y, left, step, look)
+    bottom = y + len(table.rows) * look.row_mm
+    nodes += [ruled(y, width), ruled(bottom, width)]
+    notes, height = _notes(game, table, width, bottom, look)
+    nodes += notes
+    if table.modifiers:
+        drawing = modifiers_box(game, table.modifiers, width, look)
+        gap = look.row_mm * 0.32
+        nodes.append(drawing.at(0, height + gap))
+        height += gap + drawing.height_mm
+    return Drawing(tuple(nodes), width, height)
+
+
+_CELL_FONTS = (("sans-semibold", "sans-regular", 0.74), ("condensed-semibold", "condensed-regular", 0.86))
+"""Of a result, of the one in brackets, and how large that is beside it; condensed in a narrow column."""
+
+
+def code_tints(game: Game, table: ResultsTable) -> dict[str, str]:
+    """Result code -> tint, worst for the attacker first."""
+    count = len(table.codes)
+    style = game.style
+    if not table.ranked:
+        return _unranked_tints(game, table)
+    if count in _SHARES:
+        return {code.id: style.colour(_CLASSES[n]) for code, n in zip(table.codes, _SHARES[count], strict=True)}
+    if [code.favours for code in table.codes] == ["defender"] * 2 + ["neither"] * 2 + ["attacker"] * 2:
+        six = (*_CLASSES[:2], "paper", *_CLASSES[2:])
+        return {code.id: style.colour(role) for code, role in zip(table.codes, six, strict=True)}
+    bad, good = (count - 1) // 2, count - 1 - (count - 1) // 2
+    tints = [
+        *_between(_beyond(style.colour("result-bad"), style.colour("result-worst")), style.colour("result-bad"), bad),
+        style.colour("result-neutral"),
+        *_between(style.colour("result-good"), style.colour("result-best"), good),
+    ]
+    return {code.id: tint for code, tint in zip(table.codes, tints, strict=True)}
+
+
+def _unranked_tints(game: Game, table: ResultsTable) -> dict[str, str]:
+    """Codes that serve nobody: paper for a dash, three tints in turn for the others, so that neighbours part."""
+    turn = ("result-neutral", "result-good", "result-bad")
+    codes = [code.id for code in table.codes if code.id.strip("-–—")]
+    tints = {name: game.style.colour(turn[number % len(turn)]) for number, name in enumerate(codes)}
+    return {code.id: tints.get(code.id, "#ffffff") for code in table.codes}
+
+
+def _beyond(start: str, end: str) -> str:
+    """The colour half as far again from `start` as `end` is: many tints between two pale ones need the room."""
+    pairs = [(int(start[i : i + 2], 16), int(end[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{min(max(round(b + (b - a) * 0.5), 0), 255):02x}" for a, b in pairs)
+
+
+def _between(first: str, last: str, count: int) -> list[str]:
+    """`count` colours in even steps from `first` to `last`, both included."""
+    ends = [[int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in (first, last)]
+    steps = []
+    for index in range(count):
+        share = index / (count - 1) if count > 1 else 0.0
+        steps.append("#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(*ends, strict=True)))
+    return steps
+
+
+# Heads and rows ------------------------------------------------------------------------------
+
+
+def _heads(game: Game, table: ResultsTable, left: float, step: float, middle: float, look: TableLook) -> list[Node]:
+    """The labels of the columns."""
+    words = game.words
+    nodes: list[Node] = []
+    die = words.text("die")
+    baseline = centred_baseline("sans-italic", look.small_pt, middle)
+    size = look.small_pt + 1
+    nodes.append(Text(left / 2, baseline, die[:1].upper() + die[1:], "sans-italic", size, QUIET, anchor="middle"))
+    baseline = centred_baseline("sans-bold", look.head_pt, middle)
+    for index in range(len(table.columns)):
+        label = _column_label(table, index, step, look.head_pt)
+        x = left + (index + 0.5) * step
+        nodes.append(Text(x, baseline, label, "sans-bold", look.head_pt, INK, anchor="middle"))
+    return nodes
+
+
+def _entry(game: Game, table: ResultsTable) -> str:
+    """How the column is found, in a few words."""
+    words = game.words
+    if table.column_kind == "odds":
+        return words.text("odds: attacker to defender, rounded down")
+    if table.column_kind == "difference":
+        shifts = next((t.title for t in game.charts.tables if t.id == table.shifts), "")
+        if shifts:
+            return words.text("attacker’s strength less the defender’s, shifted by the {title}", title=shifts)
+        return words.text("attacker’s strength less the defender’s")
+    return table.column_name or words.text("column")
+
+
+def _column_label(table: ResultsTable, index: int, room: float, size_pt: float) -> str:
+    """The head of a column with a true minus; an open end is marked where the column has room for the mark."""
+    column = table.columns[index]
+    if table.column_kind == "value":
+        return column
+    ends = table.open_end and index == len(table.columns) - 1
+    if table.column_kind != "difference":
+        return column.replace("-", "–") + ("+" if ends else "")
+    label = column.replace("-", "−")
+    starts = table.open_start and index == 0
+    marked = ("≤\u2009" if starts else "≥\u2009" if ends else "") + label
+    return marked if width_mm(marked, "sans-bold", size_pt) < room - 0.4 else label
+
+
+def _result_rows(game: Game, table: ResultsTable, top: float, left: float, step: float, look: TableLook) -> list[Node]:
+    """Tints first, one rectangle per run of one result; then the white rules; then die and codes."""
+    tints = code_tints(game, table)
+    zebra = game.style.colour("zebra")
+    ground: list[Node] = []
+    ink: list[Node] = []
+    for index, row in enumerate(table.rows):
+        y = top + index * look.row_mm
+        middle = y + look.row_mm / 2
+        if index % 2 == 0:
+            ground.append(Path(rect(0, y, left, look.row_mm), fill=zebra))
+        for first, last, code in _runs(row.results):
+            box = rect(left + first * step, y, (last - first + 1) * step, look.row_mm)
+            ground.append(Path(box, fill=tints.get(code, zebra)))
+        if index:
+            ground.append(line(0, y, left + len(row.results) * step, y, Stroke("#ffffff", 0.9)))
+        ink += row_head(game.words, table.dice, row.die, look, middle, left)
+        baseline = centred_baseline("sans-semibold", look.cell_pt, middle)
+        for column, code in enumerate(row.results):
+            inner = row.bracketed[column] if column < len(row.bracketed) else ""
+            ink += _cell(code, inner, left + (column + 0.5) * step, baseline, step, look)
+    return ground + ink
+
+
+def shown_code(code: str) -> str:
+    """A code as printed: a hyphen that stands for nothing is a dash."""
+    return "–" if code == "-" else code
+
+
+def _cell(code: str, inner: str, x: float, baseline: float, room: float, look: TableLook) -> list[Node]:
+    """A result, and beside it the one in brackets, smaller and light; both centred as one, narrow where the column is.
+    """
+    if not inner:
+        return [Text(x, baseline, shown_code(code), "sans-semibold", look.cell_pt, INK, anchor="middle")]
+    shown, gap = f"({inner})", 0.07 * look.cell_pt
+    for big, small, share in _CELL_FONTS:
+        wide = width_mm(code, big, look.cell_pt) + gap + width_mm(shown, small, share * look.cell_pt)
+        scale = min(1.0, (room - 0.5) / wide)
+        if scale == 1.0:
+            break
+    start, size = x - scale * wide / 2, scale * look.cell_pt
+    return [
+        Text(start, baseline, code, big, size, INK),
+        Text(start + width_mm(code, big, size) + scale * gap, baseline, shown, small, share * size, INK),
+    ]
+
+
+def _runs(results: tuple[str, ...]) -> list[tuple[int, int, str]]:
+    """(first, last, code) of each run of equal neighbours."""
+    runs: list[tuple[int, int, str]] = []
+    for index, code in enumerate(results):
+        if runs and runs[-1][2] == code:
+            runs[-1] = (runs[-1][0], index, code)
+        else:
+            runs.append((index, index, code))
+    return runs
+
+
+def _notes(game: Game, table: ResultsTable, width: float, bottom: float, look: TableLook) -> tuple[list[Node], float]:
+    """Footnotes at the left, the arrow towards the attacker's good end at the right."""
+    words = game.words
+    good = words.text("better for the attacker")
+    size = look.small_pt
+    length = width_mm(good, "sans-italic", size)
+    y = bottom + 1.2
+    arrow_y = y + size * MM_PER_PT * 0.72
+    palette = game.style.palette
+    blue = palette.get("port") or palette.get("crossing") or palette.get("navy") or INK
+    start = width - length - 10.5
+    nodes: list[Node] = [
+        Text(width, y + size * MM_PER_PT, good, "sans-italic", size, blue, anchor="end"),
+        line(start, arrow_y, start + 6.0, arrow_y, Stroke(blue, 0.9)),
+        Path(
+            polyline([(start + 6.0, arrow_y - 0.9), (start + 8.8, arrow_y), (start + 6.0, arrow_y + 0.9)], close=True),
+            fill=blue,
+        ),
+    ]
+    if not table.ranked:
+        nodes, start = [], width
+    notes = [note.text for note in table.notes]
+    if table.bracket_note:
+        notes.append(table.bracket_note)
+    if table.open_end and table.open_start and table.column_kind == "odds":
+        notes.append(words.text("Higher odds use the last column, lower odds the first."))
+    elif table.open_end and table.column_kind == "odds":
+        notes.append(words.text("Higher odds use the last column."))
+    elif table.open_start and table.open_end:
+        notes.append(words.text("What lies beyond either end uses the column there."))
+    drawing = text_block(" ".join(notes), look.small(), max(start - 4.0, width / 2.2))
+    nodes.append(drawing.at(0, y))
+    return nodes, y + max(drawing.height_mm, size * MM_PER_PT * 1.4)
+
+
+# Modifiers -----------------------------------------------------------------------------------
+
+
+def modifiers_box(game: Game, modifiers: tuple[DieModifier, ...], width: float, look: TableLook) -> Drawing:
+    """What is added to the roll, each with its sign and when; in two columns where there is room."""
+    words = game.words
+    columns = 2 if width > 130 and len(modifiers) > 2 else 1
+    gap = 6.0
+    step = (width - gap * (columns - 1)) / columns
+    style = look.body()
+    keys = [_modifier_key(game, modifier) for modifier in modifiers]
+    size = look.cell_pt * 0.88
+    title = text_block(f"**{words.text('Modifiers of the roll')}**", style, width)
+    rows = -(-len(modifiers) // columns)
+    lefts = [
+        max(width_mm(key, "sans-bold", size) for key in keys[i : i + rows]) + 2.8 for i in range(0, len(keys), rows)
+    ]
+    texts = [text_block(_modifier_text(game, m), style, step - lefts[i // rows] - 1.0) for i, m in enumerate(modifiers)]
+    pad = look.body_pt * 0.06
+    least = size * MM_PER_PT * 1.35
+    heights = [max(least, *(t.height_mm for t in texts[row::rows])) + 2 * pad for row in range(rows)]
+    top = title.height_mm + 0.6
+    nodes: list[Node] = [title.at(0, 0)]
+    for index, (key, text) in enumerate(zip(keys, texts, strict=True)):
+        x, y = index // rows * (step + gap), top + sum(heights[: index % rows])
+        height = heights[index % rows]
+        if index % rows % 2 == 0:
+            nodes.append(Path(rect(x, y, step, height), fill=game.style.colour("zebra")))
+        baseline = centred_baseline("sans-bold", size, y + height / 2)
+        nodes.append(Text(x + 1.0, baseline, key, "sans-bold", size, INK))
+        nodes.append(text.at(x + lefts[index // rows], y + (height - text.height_mm) / 2))
+    bottom = top + sum(heights)
+    for column in range(columns):
+        x = column * (step + gap)
+        nodes += [line(x, y, x + step, y, Stroke(INK, 0.6)) for y in (top, bottom)]
+    return Drawing(tuple(nodes), width, bottom)
+
+
+def _modifier_key(game: Game, modifier: DieModifier) -> str:
+    """What is added: a number with its sign, or a marker's value."""
+    track = next((t for t in game.map.tracks if t.id == modifier.track), None)
+    if track is None:
+        return signed(modifier.add)
+    share = "" if abs(modifier.add) == 1 else f"{abs(modifier.add)} × "
+    return f"{'+' if modifier.add > 0 else '−'}\u2009{share}{track.name}"
+
+
+def _modifier_text(game: Game, modifier: DieModifier) -> str:
+    if modifier.most == 1:
+        return modifier.text
+    most = game.words.text("at most {value}", value=signed(modifier.add * modifier.most))
+    return f"{modifier.text.removesuffix('.')} ({most})"

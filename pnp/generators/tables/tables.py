@@ -1,0 +1,36 @@
+"""Tables as drawings, of every kind: the same data object that the referee reads, at any width.
+
+Large for charts and the module, small for the rulebook, any size for the map. Each kind has its module; this is the
+door to them.
+"""
+
+from __future__ import annotations
+
+from pnp.generators.tables.events import draw_events
+from pnp.generators.tables.flow_chart import draw_flow
+from pnp.generators.tables.lists import draw_list, draw_shifts
+from pnp.generators.tables.look import INK, LARGE, QUIET, SMALL, TableLook
+from pnp.generators.tables.results import code_tints, draw_results
+from pnp.generators.typeset.block import Drawing
+from pnp.model.game import Game
+from pnp.model.tables import AnyTable, EventsTable, FlowTable, ListTable, ResultsTable, ShiftsTable
+
+__all__ = ["INK", "LARGE", "QUIET", "SMALL", "TableLook", "code_tints", "draw_table"]
+
+
+def draw_table(game: Game, table: AnyTable, width: float, look: TableLook = LARGE) -> Drawing:
+    """`table` without its title, `width` mm wide.
+
+    Raises SourceError for a flow chart that can't be drawn.
+    """
+    match table:
+        case ResultsTable():
+            return draw_results(game, table, width, look)
+        case EventsTable():
+            return draw_events(game, table, width, look)
+        case ShiftsTable():
+            return draw_shifts(game, table, width, look)
+        case ListTable():
+            return draw_list(game, table, width, look)
+        case FlowTable():
+            return draw_flow(game, table, width, look)

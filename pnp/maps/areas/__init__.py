@@ -1,0 +1,1 @@
+"""Areas from shared borders, their names, boxes and tints. Read `borders` first."""

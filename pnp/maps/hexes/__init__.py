@@ -1,0 +1,1 @@
+"""The ground, names and badges of a hex map, in mm. Read `sheet` first."""

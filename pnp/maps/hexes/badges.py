@@ -1,0 +1,181 @@
+"""Badges of hexes: a row at the foot of the hex, ports on the water side, and the edges of sets that cross the map."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from pnp.maps.hex_grid import HexField
+from pnp.maps.hex_labels import HexBadge, SetLine
+from pnp.maps.lines import Point, Rect
+from pnp.model.hexes import HexMap, HexSet
+from pnp.model.map import Space
+
+if TYPE_CHECKING:
+    from pnp.maps.hexes.names import NameGround
+    from pnp.maps.placing import Measure
+
+BADGE_FONT = "condensed-bold"
+BADGE_SHARE, SMALL_SHARE = 0.235, 0.2
+"""Radius of a badge in hexsides; of those that many hexes carry."""
+FOOT_SHARE = 0.62
+"""The row's middle below the centre, in hexsides."""
+BADGE_PT_PER_MM = 3.3
+"""Size of a badge's figures for each mm of its radius."""
+GAP_MM = 0.45
+OWN_PLACE = {"entry": (0.0, 0.0), "fortification": (0.5, 0.3)}
+"""Places of badges outside the row, in hexsides from the centre."""
+MARK_SHARE = 0.3
+"""Radius of the letter's disc at the end of a set's edge, in hexsides."""
+ROWS = ("row", "south", "north")
+"""Kinds of sets whose edge is drawn across the map."""
+
+
+def signed(points: int) -> str:
+    """Points with their sign: +25, −10."""
+    return f"+{points}" if points > 0 else f"\u2212{-points}"
+
+
+def foot_badges(hexes: HexMap, field: HexField, spaces: Mapping[str, Space], measure: Measure) -> tuple[HexBadge, ...]:
+    """Badges of supply, victory points, fortifications and entries, hex by hex in reading order."""
+    rows: dict[str, list[tuple[str, str, float]]] = {}
+    for space in spaces.values():
+        if space.supply is not None:
+            rows.setdefault(space.id, []).append(("supply", str(space.supply), BADGE_SHARE))
+        if space.victory_points:
+            rows.setdefault(space.id, []).append(("victory-points", signed(space.victory_points), BADGE_SHARE))
+    for group in hexes.sets:
+        for kind, text, share in _set_badges(group):
+            for index in field.hexes(group.hexes):
+                row = rows.setdefault(field.ids[index], [])
+                if not any(entry[0] == kind for entry in row):
+                    row.append((kind, text, share))
+    badges: list[HexBadge] = []
+    for name in sorted(rows, key=lambda n: field.index.get(n, -1)):
+        if name in field.index:
+            badges += _row(field, name, rows[name], measure)
+    return tuple(badges)
+
+
+def _set_badges(group: HexSet) -> list[tuple[str, str, float]]:
+    if not group.shown:
+        return []
+    if group.kind == "fortification":
+        return [("fortification", "", SMALL_SHARE)]
+    if group.kind == "objective" and group.victory_points:
+        return [("victory-points", signed(group.victory_points), SMALL_SHARE)]
+    if group.kind == "entry" and group.mark:
+        return [("entry", group.mark, BADGE_SHARE)]
+    return []
+
+
+def _row(field: HexField, name: str, entries: Sequence[tuple[str, str, float]], measure: Measure) -> list[HexBadge]:
+    """The badges of one hex side by side; an entry on the centre, a fortification beside it, clear of its wall.
+
+    entries  (kind, text, radius in hexsides) of each badge
+    """
+    x, y = field.centre(field.index[name])
+    side = field.side_mm
+    sizes = [(share * side, _width(kind, text, share * side, measure)) for kind, text, share in entries]
+    feet = [width for (kind, _, _), (_, width) in zip(entries, sizes, strict=True) if kind not in OWN_PLACE]
+    total = sum(feet) + GAP_MM * (len(feet) - 1)
+    left = x - total / 2
+    badges = []
+    for (kind, text, _), (radius, width) in zip(entries, sizes, strict=True):
+        if kind in OWN_PLACE:
+            across, down = OWN_PLACE[kind]
+            at = (round(x + across * side, 3), round(y + down * side, 3))
+        else:
+            at = (round(left + width / 2, 3), round(y + FOOT_SHARE * side, 3))
+            left += width + GAP_MM
+        badges.append(HexBadge(kind, name, at, round(radius, 3), round(width, 3), text))  # type: ignore[arg-type]
+    return badges
+
+
+def _width(kind: str, text: str, radius: float, measure: Measure) -> float:
+    """The width of a badge: a disc's, or for points that of a plate around their figures."""
+    if kind != "victory-points":
+        return 2 * radius
+    return max(2 * radius, measure(text, BADGE_FONT, BADGE_PT_PER_MM * radius, 0.0) + 0.55 * radius)
+
+
+def port_badges(
+    field: HexField, spaces: Sequence[Space], radii: Mapping[str, float], ground: NameGround
+) -> tuple[HexBadge, ...]:
+    """An anchor beside each port, on water if there is any.
+
+    radii   id of each port -> radius in mm of its place's symbol
+    ground  what the anchors avoid
+    """
+    import numpy
+
+    radius = 0.17 * field.side_mm
+    badges = []
+    for space in spaces:
+        if "port" not in space.features:
+            continue
+        x, y = field.centre(field.index[space.id])
+        reach = radii[space.id] + radius + 0.6
+        spots = [(x + reach * math.cos(a), y + reach * math.sin(a)) for a in (2 * math.pi * k / 24 for k in range(24))]
+        boxes = numpy.array([(px - radius, py - radius, px + radius, py + radius) for px, py in spots])
+        best = int(numpy.argmin(numpy.round(ground.costs(boxes, wet=True), 6)))
+        at = (round(spots[best][0], 3), round(spots[best][1], 3))
+        badges.append(HexBadge("port", space.id, at, round(radius, 3), round(2 * radius, 3)))
+    return tuple(badges)
+
+
+# Edges of sets -----------------------------------------------------------------------------------
+
+
+def set_lines(hexes: HexMap, field: HexField, frame: Rect) -> tuple[SetLine, ...]:
+    """The edge of each set whose kind is one of ROWS, as lines with the set's letter at both ends.
+
+    A letter stands beyond the end of its line, clear of numbers, but inside it where the frame leaves no room.
+    """
+    reach = MARK_SHARE * field.side_mm
+    left, right = frame[0] + reach + 0.5, frame[0] + frame[2] - reach - 0.5
+    lines = []
+    for group in hexes.sets:
+        if group.kind in ROWS and group.mark and group.shown:
+            inside = frozenset(field.hexes(group.hexes))
+            for points in _chains(field, inside):
+                (x0, y0), (x1, y1) = points[0], points[-1]
+                first = x0 - 1.15 * reach if x0 - 1.15 * reach >= left else max(left, x0 + 0.9 * reach)
+                last = x1 + 1.15 * reach if x1 + 1.15 * reach <= right else min(right, x1 - 0.9 * reach)
+                lines.append(SetLine(group.id, points, group.mark, ((round(first, 3), y0), (round(last, 3), y1))))
+    return tuple(lines)
+
+
+def _chains(field: HexField, inside: frozenset[int]) -> list[tuple[Point, ...]]:
+    """Hexsides between `inside` and the rest of the map, joined end to end, each from left to right."""
+    links: dict[Point, list[Point]] = {}
+    for index in sorted(inside):
+        for direction, other in enumerate(field.neighbours[index]):
+            if other >= 0 and other not in inside:
+                a, b = (_rounded(p) for p in field.side_points(index, direction))
+                links.setdefault(a, []).append(b)
+                links.setdefault(b, []).append(a)
+    chains = []
+    ends = sorted(point for point, others in links.items() if len(others) == 1)
+    visited: set[Point] = set()
+    for start in ends:
+        if start in visited:
+            continue
+        chain = [start]
+        visited.add(start)
+        while True:
+            onward = [point for point in links[chain[-1]] if point not in visited]
+            if not onward:
+                break
+            chain.append(onward[0])
+            visited.add(onward[0])
+        chains.append(tuple(chain))
+    return chains
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 3), round(point[1], 3)
+
+
+__all__ = ["BADGE_FONT", "BADGE_PT_PER_MM", "MARK_SHARE", "foot_badges", "port_badges", "set_lines", "signed"]

@@ -1,0 +1,190 @@
+"""Names along curves on a hex map: countries and seas shifted to where they cover least, rivers slid along a course."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate, pairwise
+from typing import Literal
+
+import numpy
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from pnp.maps.hex_labels import AreaName
+from pnp.maps.hexes.names import DESCENT_EM, FORBIDDEN, NameGround
+from pnp.maps.lines import Point, along, length_mm, stretch
+from pnp.maps.placing import CAP_EM, Measure
+
+Kind = Literal["sea", "lake", "river", "region", "part", "set"]
+
+SHIFTS_MM = (-9.0, -7.5, -6.0, -4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5, 6.0, 7.5, 9.0)
+"""Distances by which a curve may be moved from where its author drew it, across and down."""
+DRAFT_SHIFTS_MM = (-6.0, 0.0, 6.0)
+FAR = 0.12
+"""Cost of each mm of such a move."""
+STEEP = 0.8
+BENDS = 9.0
+RIVER_FONT, RIVER_PT, RIVER_TRACKING = "condensed-italic", 7.0, 0.06
+RIVER_STEP_MM, DRAFT_STEP_MM = 3.0, 12.0
+RIVER_END_MM = 3.0
+"""From the river's ends to its name."""
+GAP_MM = 1.15
+"""From the stream to the letters."""
+MOST_RIVER = 18.0
+"""A river's name with a higher cost is left out."""
+
+
+def letter_spots(
+    text: str, points: Sequence[Point], font: str, size_pt: float, tracking_em: float, measure: Measure
+) -> list[tuple[float, float, float, float]]:
+    """(x, y, angle in radians, width) of each letter's middle on the baseline, as the drawing sets them."""
+    widths = [measure(char, font, size_pt, 0.0) for char in text]
+    gap = tracking_em * size_pt * 25.4 / 72
+    total = measure(text, font, size_pt, tracking_em)
+    far = list(accumulate((math.dist(p, q) for p, q in pairwise(points)), initial=0.0))
+    cursor = (far[-1] - total) / 2
+    spots = []
+    for char, width in zip(text, widths, strict=True):
+        middle = cursor + width / 2
+        if not char.isspace():
+            (ax, ay), (bx, by) = _beyond(points, far, middle - 0.9), _beyond(points, far, middle + 0.9)
+            x, y = _beyond(points, far, middle)
+            spots.append((x, y, math.atan2(by - ay, bx - ax), width))
+        cursor += width + gap
+    return spots
+
+
+def _beyond(points: Sequence[Point], far: Sequence[float], distance: float) -> Point:
+    """The point `distance` mm along the line, which goes straight on beyond its ends. far: distance of each point."""
+    leg = min(max(bisect_left(far, distance), 1), len(far) - 1)
+    (ax, ay), (bx, by) = points[leg - 1], points[leg]
+    share = (distance - far[leg - 1]) / ((far[leg] - far[leg - 1]) or 1.0)
+    return ax + (bx - ax) * share, ay + (by - ay) * share
+
+
+def letter_quads(
+    spots: Sequence[tuple[float, float, float, float]], size_pt: float, *, air: float = 0.0, descent: bool = False
+) -> list[tuple[Point, ...]]:
+    """A box around each letter, turned with it: four corners in mm.
+
+    spots    letters as from `letter_spots`
+    air      added on every side, mm
+    descent  whether the boxes reach below the line, for small letters
+    """
+    up, down = CAP_EM * size_pt + air, (DESCENT_EM * size_pt if descent else 0.0) + air
+    quads = []
+    for x, y, angle, width in spots:
+        cos, sin = math.cos(angle), math.sin(angle)
+        half = width / 2 + air
+        corners = ((-half, -up), (half, -up), (half, down), (-half, down))
+        quads.append(
+            tuple((round(x + cos * dx - sin * dy, 3), round(y + sin * dx + cos * dy, 3)) for dx, dy in corners)
+        )
+    return quads
+
+
+def name_quads(name: AreaName, measure: Measure, air: float = 0.3) -> list[tuple[Point, ...]]:
+    """Boxes around the letters of a placed name, `air` mm larger on every side."""
+    spots = letter_spots(name.text, name.points, name.font, name.size_pt, name.tracking_em, measure)
+    return letter_quads(spots, name.size_pt, air=air, descent=name.text != name.text.upper())
+
+
+def name_shapes(name: AreaName, measure: Measure) -> list[BaseGeometry]:
+    """The boxes of `name_quads` as shapes for other names to avoid."""
+    return [shapely.Polygon(quad) for quad in name_quads(name, measure, 0.4)]
+
+
+def place_area_name(
+    name: AreaName, ground: NameGround, measure: Measure, *, wet: bool | None, shifts: Sequence[float] = SHIFTS_MM
+) -> AreaName:
+    """`name` moved to where it covers least; its `cost` is that of what it still covers.
+
+    wet     True for a name of water, False for one of land, None for neither, as in `NameGround.costs`
+    shifts  distances in mm to try, across and down
+    """
+    quads = numpy.array(name_quads(name, measure))
+    if not len(quads):
+        return name
+    boxes = numpy.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
+    moves = [(dx, dy) for dy in shifts for dx in shifts]
+    every = numpy.concatenate([boxes + numpy.array([dx, dy, dx, dy]) for dx, dy in moves])
+    costs = ground.costs(every, wet=wet).reshape(len(moves), -1).sum(axis=1)
+    leaning = numpy.array([FAR * math.hypot(dx, dy) for dx, dy in moves])
+    best = int(numpy.argmin(numpy.round(costs + leaning, 6)))
+    dx, dy = moves[best]
+    points = tuple((round(x + dx, 3), round(y + dy, 3)) for x, y in name.points)
+    return replace(name, points=points, cost=round(float(costs[best]), 2))
+
+
+def place_stream_name(
+    text: str, courses: Sequence[Sequence[Point]], half_mm: float, ground: NameGround, measure: Measure,
+    *, step_mm: float = RIVER_STEP_MM,
+) -> AreaName | None:  # fmt: skip
+    """A river's name above or below the straightest free stretch of its courses; None when no stretch is free.
+
+    half_mm  half of the ribbon's width
+    step_mm  from one stretch tried to the next
+    """
+    width = measure(text, RIVER_FONT, RIVER_PT, RIVER_TRACKING)
+    names: list[AreaName] = []
+    leanings: list[float] = []
+    for course in courses:
+        total = length_mm(course)
+        ends = min(RIVER_END_MM, max(0.0, (total - width - 2.0) / 2))
+        start = ends
+        while start + width + 2 <= total - ends + 1e-6:
+            part = stretch(course, start, start + width + 2.0)
+            start += step_mm
+            chord = math.dist(part[0], part[-1])
+            if chord < 0.8 * width:
+                continue
+            bends, steep = length_mm(part) / chord - 1.0, abs(part[-1][1] - part[0][1]) / chord
+            for below in (False, True):
+                line = _beside(part, half_mm, below)
+                names.append(AreaName(text, line, RIVER_FONT, RIVER_PT, RIVER_TRACKING, "river"))
+                leanings.append(BENDS * bends + STEEP * steep + (0.3 if below else 0.0))
+    return _cheapest(names, leanings, ground, measure)
+
+
+def _beside(part: Sequence[Point], half_mm: float, below: bool) -> tuple[Point, ...]:
+    if not below:
+        return along(part, lift=half_mm + GAP_MM)
+    cap = CAP_EM * RIVER_PT
+    mirrored = along([(x, -y) for x, y in part], lift=half_mm + GAP_MM + cap)
+    return tuple((x, -y) for x, y in mirrored)
+
+
+def _cheapest(
+    names: Sequence[AreaName], leanings: Sequence[float], ground: NameGround, measure: Measure
+) -> AreaName | None:
+    if not names:
+        return None
+    owners: list[int] = []
+    boxes: list[numpy.ndarray] = []
+    for index, name in enumerate(names):
+        quads = numpy.array(name_quads(name, measure, 0.1))
+        owners += [index] * len(quads)
+        boxes.append(numpy.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1))
+    costs = numpy.zeros(len(names))
+    numpy.add.at(costs, numpy.array(owners), ground.costs(numpy.concatenate(boxes)))
+    best = int(numpy.argmin(numpy.round(costs + numpy.array(leanings), 6)))
+    if costs[best] > MOST_RIVER or costs[best] >= FORBIDDEN:
+        return None
+    return replace(names[best], cost=round(float(costs[best]), 2))
+
+
+__all__ = [
+    "DRAFT_SHIFTS_MM",
+    "DRAFT_STEP_MM",
+    "RIVER_STEP_MM",
+    "SHIFTS_MM",
+    "letter_quads",
+    "letter_spots",
+    "name_quads",
+    "name_shapes",
+    "place_area_name",
+    "place_stream_name",
+]

@@ -1,0 +1,87 @@
+"""The ground of a hex map, built layer by layer: water, terrain, rivers, ways, borders, grid, numbers and textures.
+
+Geometry first, ink last: every shape is computed once, and drawing only fills and strokes finished shapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from pnp.maps.hex_plan import BorderShape, FortShape, HexGroundPlan, RiverShape, WayShape
+from pnp.maps.hexes.lines import border_shapes, fort_shapes, grid_lines, hex_numbers
+from pnp.maps.hexes.numbers import off_lines
+from pnp.maps.hexes.rivers import river_shapes
+from pnp.maps.hexes.terrain import look_at, terrain_regions, terrain_shapes
+from pnp.maps.hexes.texture import overlay_shapes, textures, town_radii
+from pnp.maps.hexes.water import shore_rings, water_of, water_shapes
+from pnp.maps.hexes.ways import way_shapes
+from pnp.maps.hexes.work import ground_work
+from pnp.maps.placing import Measure
+from pnp.model.map import MapSource
+
+PIECE = 16
+"""Points of a line in each piece that is buffered by itself."""
+
+
+def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) -> HexGroundPlan:
+    """Everything of a hex map that has no words but its numbers.
+
+    measure  the width of a text in mm
+    draft    without smoothing and textures, for quick previews
+    Raises SourceError for an unknown code, hex, hexside or class of way.
+    """
+    work = ground_work(game_map, draft=draft)
+    water = water_of(work)
+    regions = terrain_regions(work)
+    rivers = river_shapes(work, water)
+    ways = way_shapes(work, water, rivers)
+    borders, forts = border_shapes(work, water), fort_shapes(work)
+    number_pt, numbers = hex_numbers(work, water, measure)
+    numbers = off_lines(numbers, partial(look_at, regions), [*_bands(rivers, ways, borders)], [*_walls(rivers, forts)])
+    texture = textures(work, water, regions, ways, rivers, numbers)
+    overlays, cracks = overlay_shapes(work, water)
+    return HexGroundPlan(
+        side_mm=round(work.side, 4),
+        number_pt=number_pt,
+        centres={
+            name: (round(x, 3), round(y, 3)) for name, (x, y) in zip(work.field.ids, work.centres.tolist(), strict=True)
+        },
+        waters=water_shapes(work, water),
+        terrains=terrain_shapes(work, regions),
+        rivers=rivers,
+        ways=ways,
+        borders=borders,
+        forts=forts,
+        grid=grid_lines(work, water, rivers),
+        numbers=numbers,
+        overlays=overlays,
+        marks=texture.marks | cracks,
+        strokes=texture.strokes,
+        towns=town_radii(work),
+        shore=shore_rings(water),
+        draft=draft,
+    )
+
+
+def _bands(
+    rivers: Sequence[RiverShape], ways: Sequence[WayShape], borders: Sequence[BorderShape]
+) -> Iterator[BaseGeometry]:
+    """Rivers, ways and borders at about their drawn width, in short pieces."""
+    lines = [(river.course, 0.3) for river in rivers if river.look != "wall"]
+    lines += [(way.points, 0.45) for way in ways] + [(border.points, 0.3) for border in borders]
+    for points, half in lines:
+        for start in range(0, len(points) - 1, PIECE):
+            yield shapely.LineString(points[start : start + PIECE + 1]).buffer(half, quad_segs=1)
+
+
+def _walls(rivers: Sequence[RiverShape], forts: Sequence[FortShape]) -> Iterator[BaseGeometry]:
+    for river in rivers:
+        if river.look == "wall":
+            yield shapely.LineString(river.course).buffer(0.5, quad_segs=1)
+    for fort in forts:
+        yield shapely.LineString(fort.points).buffer(0.4, quad_segs=1)
+        yield from (shapely.Polygon(tooth) for tooth in fort.teeth)

@@ -1,0 +1,236 @@
+"""Names of the places of a hex map: eight positions at four distances, the cheapest first, then rounds of repair.
+
+A name pays for what it covers (numbers, towns, fortified lines, rivers, railways, borders) and for lying across a
+shore; it never leaves the frame and never lies under a panel. A name that still costs too much is reported.
+In: the places and what they must avoid (`NameGround`). Out: `PlaceName`s in mm. Names on curves are in `curved`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+
+import numpy
+import shapely
+from shapely.geometry.base import BaseGeometry
+from shapely.strtree import STRtree
+
+from pnp.maps.hex_labels import TOO_DEAR, PlaceName
+from pnp.maps.lines import Point, Rect
+from pnp.maps.placing import CAP_EM, Measure
+
+COSTS: Mapping[str, float] = {
+    "number": 9.0, "town": 10.0, "badge": 10.0, "fort": 9.0, "river": 8.0, "rail": 5.0, "road": 3.0, "border": 4.0,
+    "name": 9.0, "mark": 10.0,
+}  # fmt: skip
+"""Cost of covering one thing of a class."""
+STRADDLE = 6.0
+"""Highest cost of lying across a shore, for a name half on water."""
+OVERLAP = 14.0
+"""Cost of each mm² that two names share."""
+HINT = 6.0
+FORBIDDEN = 1000.0
+ROUNDS = 6
+
+POSITIONS: Mapping[str, tuple[float, float, float]] = {
+    "e": (1.0, 0.0, 0.0), "w": (-1.0, 0.0, 0.5), "ne": (0.75, -0.8, 0.7), "se": (0.75, 0.8, 0.8),
+    "nw": (-0.75, -0.8, 1.1), "sw": (-0.75, 0.8, 1.2), "n": (0.0, -1.0, 1.4), "s": (0.0, 1.0, 1.5),
+}  # fmt: skip
+"""Position -> its direction from the place, across and down, and its own cost."""
+DISTANCES = ((0.55, 0.0), (1.2, 0.5), (2.1, 1.3), (3.3, 2.6))
+"""Distance from the symbol to the name in mm, and its cost."""
+DESCENT_EM, RISE_EM = 0.075, 0.075
+"""What letters reach below the line and accents above capitals, mm for each pt."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameType:
+    """How the names of one rank are set."""
+
+    font: str
+    size_pt: float
+    tracking_em: float = 0.0
+    capitals: bool = False
+
+
+RANKS: Mapping[int, NameType] = {
+    1: NameType("condensed-bold", 12.5, 0.03, True),
+    2: NameType("condensed-bold", 9.5, 0.04, True),
+    3: NameType("condensed-semibold", 8.0),
+    4: NameType("condensed-regular", 7.0),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPlace:
+    """A place whose name is to be positioned. radius: of its symbol; to: the position that its author prefers."""
+
+    id: str
+    name: str
+    rank: int
+    at: Point
+    radius: float
+    to: str | None = None
+
+
+@dataclass
+class NameGround:
+    """The ground on which names lie, with all that they should avoid.
+
+    frame     the neat line
+    blocked   panels, tracks, boxes: never touched
+    things    class of `COSTS` -> shapes in mm; lines already buffered by the room that they need
+    water     seas and lakes, prepared or not; None where there are none
+    """
+
+    frame: Rect
+    blocked: Sequence[Rect] = ()
+    things: Mapping[str, Sequence[BaseGeometry]] = field(default_factory=dict)
+    water: BaseGeometry | None = None
+
+    def __post_init__(self) -> None:
+        self._layers = [_layer(self.things)] if any(self.things.values()) else []
+        self._blocked = (
+            STRtree([shapely.box(x, y, x + w, y + h) for x, y, w, h in self.blocked]) if self.blocked else None
+        )
+        if self.water is not None:
+            shapely.prepare(self.water)
+
+    def also(self, **things: Sequence[BaseGeometry]) -> NameGround:
+        """The same ground with more things on it, by class of `COSTS`; the index of the others is shared."""
+        more = copy(self)
+        more._layers = [*self._layers, _layer(things)] if any(things.values()) else self._layers
+        return more
+
+    def costs(self, boxes: numpy.ndarray, *, wet: bool | None = None) -> numpy.ndarray:
+        """The cost of each of `boxes` (left, top, right, bottom; shape (N, 4)); shape (N,).
+
+        wet  True for a name of water, which pays for land; False for the opposite; None pays for lying across a shore
+        """
+        shapes = shapely.box(boxes[:, 0], boxes[:, 1], boxes[:, 2], boxes[:, 3])
+        total = numpy.zeros(len(boxes))
+        for tree, costs in self._layers:
+            which, hit = tree.query(shapes, predicate="intersects")
+            numpy.add.at(total, which, costs[hit])
+        if self._blocked is not None:
+            which, _ = self._blocked.query(shapes, predicate="intersects")
+            numpy.add.at(total, which, FORBIDDEN)
+        x, y, width, height = self.frame
+        left, top, right, bottom = boxes.T
+        outside = (left < x + 1) | (top < y + 1) | (right > x + width - 1) | (bottom > y + height - 1)
+        total += FORBIDDEN * outside
+        share = self.wet_share(boxes)
+        if wet is None:
+            return total + STRADDLE * 2 * numpy.minimum(share, 1 - share)
+        return total + STRADDLE * (1 - share if wet else share)
+
+    def wet_share(self, boxes: numpy.ndarray) -> numpy.ndarray:
+        """The share of each box that lies on water, 0 to 1, from ten points in it."""
+        if self.water is None:
+            return numpy.zeros(len(boxes))
+        hits = numpy.zeros(len(boxes))
+        for across in (0.05, 0.275, 0.5, 0.725, 0.95):
+            for down in (0.2, 0.8):
+                xs = boxes[:, 0] + across * (boxes[:, 2] - boxes[:, 0])
+                ys = boxes[:, 1] + down * (boxes[:, 3] - boxes[:, 1])
+                hits += shapely.contains_xy(self.water, xs, ys)
+        return hits / 10
+
+
+def _layer(things: Mapping[str, Sequence[BaseGeometry]]) -> tuple[STRtree, numpy.ndarray]:
+    """An index of the shapes of `things`, and the cost of each shape."""
+    shapes = [shape for name in sorted(things) for shape in things[name]]
+    return STRtree(shapes), numpy.array([COSTS[name] for name in sorted(things) for _ in things[name]])
+
+
+def position_names(places: Sequence[NamedPlace], ground: NameGround, measure: Measure) -> tuple[PlaceName, ...]:
+    """The name of each place in its position, in the order of `places`; one without any room is left out."""
+    if not places:
+        return ()
+    choices = [_candidates(place, measure) for place in places]
+    boxes = numpy.array([box for candidates in choices for box, _, _ in candidates])
+    base_costs = ground.costs(boxes)
+    starts = numpy.cumsum([0, *(len(candidates) for candidates in choices)])
+    leanings = numpy.array([lean for candidates in choices for _, lean, _ in candidates])
+    total = base_costs + leanings
+    order = sorted(range(len(places)), key=lambda i: (places[i].rank, -places[i].at[1], places[i].id))
+    chosen: dict[int, int] = {}
+    for turn in range(ROUNDS):
+        before = dict(chosen)
+        for index in order:
+            first, last = int(starts[index]), int(starts[index + 1])
+            others = numpy.array([boxes[k] for i, k in sorted(chosen.items()) if i != index]).reshape(-1, 4)
+            costs = total[first:last] + OVERLAP * _shared(boxes[first:last], others)
+            chosen[index] = first + int(numpy.argmin(numpy.round(costs, 6)))
+        if turn and chosen == before:
+            break
+    return tuple(
+        _named(place, choices[i][chosen[i] - starts[i]], _final(i, chosen, boxes, base_costs), measure)
+        for i, place in enumerate(places)
+        if base_costs[chosen[i]] < FORBIDDEN
+    )
+
+
+Candidate = tuple[tuple[float, float, float, float], float, Point]
+"""Box (left, top, right, bottom), cost of the position itself, start of the baseline."""
+
+
+def set_name(place: NamedPlace) -> str:
+    """The name of `place` as printed: in capitals for important places."""
+    return place.name.upper() if RANKS[place.rank].capitals else place.name
+
+
+def _candidates(place: NamedPlace, measure: Measure) -> list[Candidate]:
+    kind = RANKS[place.rank]
+    text = set_name(place)
+    width = measure(text, kind.font, kind.size_pt, kind.tracking_em)
+    cap = CAP_EM * kind.size_pt
+    below = 0.0 if kind.capitals else DESCENT_EM * kind.size_pt
+    above = (
+        RISE_EM * kind.size_pt if any(c not in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for c in text) and kind.capitals else 0.0
+    )
+    candidates = []
+    for name, (dx, dy, lean) in POSITIONS.items():
+        for away, far in DISTANCES:
+            reach = place.radius + away
+            left = place.at[0] + dx * reach - (width if dx < 0 else width / 2 if dx == 0 else 0)
+            middle = place.at[1] + dy * (reach + cap / 2)
+            base = middle + cap / 2
+            box = (left - 0.25, base - cap - above - 0.2, left + width + 0.25, base + below + 0.2)
+            candidates.append((box, lean + far - (HINT if name == place.to else 0.0), (round(left, 3), round(base, 3))))
+    return candidates
+
+
+def _shared(boxes: numpy.ndarray, others: numpy.ndarray) -> numpy.ndarray:
+    """The area in mm² that each box shares with all `others` together."""
+    if not len(others):
+        return numpy.zeros(len(boxes))
+    wide = numpy.minimum(boxes[:, None, 2], others[None, :, 2]) - numpy.maximum(boxes[:, None, 0], others[None, :, 0])
+    high = numpy.minimum(boxes[:, None, 3], others[None, :, 3]) - numpy.maximum(boxes[:, None, 1], others[None, :, 1])
+    return (numpy.maximum(wide, 0) * numpy.maximum(high, 0)).sum(axis=1)
+
+
+def _final(index: int, chosen: Mapping[int, int], boxes: numpy.ndarray, base_costs: numpy.ndarray) -> float:
+    box = boxes[chosen[index]][None, :]
+    others = numpy.array([boxes[k] for i, k in sorted(chosen.items()) if i != index]).reshape(-1, 4)
+    return float(base_costs[chosen[index]] + OVERLAP * _shared(box, others)[0])
+
+
+def _named(place: NamedPlace, candidate: Candidate, cost: float, measure: Measure) -> PlaceName:
+    (left, top, right, bottom), _, (x, y) = candidate
+    kind = RANKS[place.rank]
+    rect = (round(left, 3), round(top, 3), round(right - left, 3), round(bottom - top, 3))
+    return PlaceName(
+        place.id, set_name(place), place.rank, kind.font, kind.size_pt, kind.tracking_em, x, y, rect, round(cost, 2)
+    )
+
+
+def dear_names(names: Iterable[PlaceName]) -> tuple[PlaceName, ...]:
+    """The names that cover too much: those that cost TOO_DEAR or more."""
+    return tuple(name for name in names if name.cost >= TOO_DEAR)
+
+
+__all__ = [
+    "COSTS", "RANKS", "NameGround", "NameType", "NamedPlace", "PlaceName", "dear_names", "position_names", "set_name",
+]  # fmt: skip

@@ -1,0 +1,144 @@
+"""The place of the printed number in a hex, and of a counter beside it.
+
+The number stands in the middle of the upper end of its hex, as high as the hexsides allow: in the tip of a
+pointy-topped hex, along the upper side of a flat-topped one. A counter may be wider than the hex's free part, so it
+is not centred in the hex but placed just below the number: `counter_place` says how far. Everything is in mm,
+relative to the centre of a hex, y down.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from pnp.maps.hex_grid import HexField
+from pnp.maps.hex_plan import NUMBER_FONT, NumberPlan
+from pnp.maps.lines import Rect
+from pnp.maps.placing import Measure
+
+FIGURE_EM = 0.2465
+"""Height of a figure, mm for each pt: 0.698 em."""
+CLEAR_MM = 0.25
+"""From the number to the hexsides, and from the counter to the number."""
+SMALLEST_PT = 3.0
+DOWN_MM = (0.6, 1.2, 1.8, 2.4, 3.0)
+"""Steps by which a number gives way to a wall."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberPlace:
+    """The place of the number in every hex of a map.
+
+    size_pt   its size; smaller than the source's where the hex is too narrow
+    baseline  of the figures, below the centre (so it is negative)
+    width, height   of the widest number
+    """
+
+    size_pt: float
+    baseline: float
+    width: float
+    height: float
+
+    @property
+    def rect(self) -> Rect:
+        """The box of the widest number, relative to the centre."""
+        return (-self.width / 2, self.baseline - self.height, self.width, self.height)
+
+
+def number_place(field: HexField, measure: Measure) -> NumberPlace:
+    """The place of the number in every hex of `field`: as high and as large as the widest number allows."""
+    size = float(field.grid.number_pt)
+    widest = max(field.numbers, key=lambda text: (measure(text, NUMBER_FONT, 10.0, 0.0), text))
+    while True:
+        width, height = measure(widest, NUMBER_FONT, size, 0.0), FIGURE_EM * size
+        top = _highest(field, width)
+        if top + height < -0.12 * field.side_mm or size <= SMALLEST_PT:
+            return NumberPlace(round(size, 2), round(top + height, 3), round(width, 3), round(height, 3))
+        size -= 0.2
+
+
+def _highest(field: HexField, width: float) -> float:
+    """The highest place, relative to the centre, for the upper edge of a centred text `width` wide."""
+    flat, side = field.grid.flat_mm, field.side_mm
+    if field.grid.top == "flat":
+        room = side / 2 + 0.0
+        beyond = max(0.0, width / 2 + CLEAR_MM - room)
+        return -(flat / 2) + CLEAR_MM + beyond * math.sqrt(3)
+    # The upper sides of a pointy-topped hex fall by 30 degrees from the tip.
+    return -(side - (width / 2) / math.sqrt(3)) + CLEAR_MM * 2 / math.sqrt(3)
+
+
+@dataclass(frozen=True, slots=True)
+class CounterPlace:
+    """How a counter lies in a hex so that the number can be read.
+
+    down      from the hex's centre to the counter's
+    inside    whether the counter stays between the outermost points of its hex, across and down
+    """
+
+    down: float
+    inside: bool
+
+
+def counter_place(field: HexField, number: NumberPlace, counter_mm: float) -> CounterPlace:
+    """The place of a square counter of `counter_mm`: as near to the centre as it can be without covering the number."""
+    half = counter_mm / 2
+    down = max(0.0, number.baseline + CLEAR_MM + half)
+    across, up = field.grid.flat_mm / 2, field.side_mm
+    if field.grid.top == "flat":
+        across, up = up, across
+    return CounterPlace(round(down, 3), half <= across and down + half <= up)
+
+
+def on_water(
+    field: HexField, number: NumberPlace, index: int, shares: tuple[float, ...] = (-0.4, -0.13, 0.13, 0.4)
+) -> tuple[tuple[float, float], ...]:
+    """Points on the figures of a hex's number, which has the water's colour when more than half of them are wet."""
+    x, y = field.centre(index)
+    return tuple((x + share * number.width, y + number.baseline - number.height / 2) for share in shares)
+
+
+def off_lines(
+    numbers: Mapping[str, NumberPlan], look_at: Callable[[float, float], str], lines: Sequence[BaseGeometry],
+    walls: Sequence[BaseGeometry]
+) -> dict[str, NumberPlan]:
+    """`numbers` moved down off walls, and marked as `crossed` where a line runs under them.
+
+    look_at  the look of the ground drawn at a point
+    lines    rivers, ways and borders with their width
+    walls    fortified lines with their bastions, and walls along hexsides
+    """
+    ids = list(numbers)
+    plans = dict(numbers)
+    for name in _touching([numbers[i].rect for i in ids], ids, walls, 0.1):
+        for down in DOWN_MM:
+            moved = _moved(numbers[name], down)
+            plans[name] = moved
+            if not _touching([moved.rect], [name], walls, 0.1):
+                break
+    for name in _touching([plans[i].rect for i in ids], ids, lines, 0.0):
+        x, y, width, height = plans[name].rect
+        plans[name] = replace(plans[name], crossed=look_at(x + width / 2, y + height / 2))
+    return plans
+
+
+def _touching(rects: Sequence[Rect], ids: Sequence[str], shapes: Sequence[BaseGeometry], air: float) -> list[str]:
+    """The ids of the numbers that come nearer than `air` to one of `shapes`."""
+    if not shapes or not rects:
+        return []
+    x, y, width, height = np.array(rects).T
+    boxes = shapely.box(x - air, y - air, x + width + air, y + height + air)
+    return [ids[i] for i in np.unique(shapely.STRtree(shapes).query(boxes, predicate="intersects")[0])]
+
+
+def _moved(number: NumberPlan, down: float) -> NumberPlan:
+    x, y, width, height = number.rect
+    return replace(number, y=round(number.y + down, 3), rect=(x, round(y + down, 3), width, height))
+
+
+__all__ = ["CounterPlace", "NumberPlace", "counter_place", "number_place", "off_lines", "on_water"]

@@ -1,0 +1,263 @@
+"""All names and symbols of a hex map, placed on its ground: the hook that `pnp.maps.hexes.sheet.plan_hexes` calls.
+
+First what has a fixed place (symbols, badges), then countries and waters, then places, then fortified lines and areas,
+finally the rivers, which take what is free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from pnp.errors import Location, Problem
+from pnp.maps.hex_grid import HexField, hex_field
+from pnp.maps.hex_labels import AreaName, HexBadge, PlaceName, SetLine, TownSymbol
+from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
+from pnp.maps.hexes.badges import MARK_SHARE, foot_badges, port_badges, set_lines
+from pnp.maps.hexes.cities import town_symbol
+from pnp.maps.hexes.curved import (
+    DRAFT_SHIFTS_MM,
+    DRAFT_STEP_MM,
+    RIVER_STEP_MM,
+    SHIFTS_MM,
+    letter_quads,
+    letter_spots,
+    name_shapes,
+    place_area_name,
+    place_stream_name,
+)
+from pnp.maps.hexes.key import key_ground
+from pnp.maps.hexes.names import NamedPlace, NameGround, dear_names, position_names
+from pnp.maps.hexes.outlines import badge_ring, name_rings
+from pnp.maps.hexes.regions import region_names, set_names
+from pnp.maps.lines import Point, Rect, overlap, parse_line, through
+from pnp.maps.placing import Measure
+from pnp.model.hexes import HexMap
+from pnp.model.map import MapSource, Space
+from pnp.units import MM_PER_PT
+
+RAIL_MM, ROAD_MM, BORDER_MM, FORT_MM = 0.9, 0.7, 0.9, 1.4
+"""Room that a name keeps from the middle of a line."""
+AREA_DEAR = 3.0
+"""An area's name with a higher cost for each letter is reported."""
+
+
+def place_labels(
+    game_map: MapSource, ground: HexGroundPlan, measure: Measure, *, draft: bool = False
+) -> tuple[HexLabelPlan, tuple[str, ...], tuple[Problem, ...]]:
+    """The names and symbols of a map in its language, the names without a place, and problems to report."""
+    hexes = game_map.hexes
+    assert hexes is not None
+    field = hex_field(hexes)
+    blocked = blocked_rects(game_map)
+    spaces = {
+        s.id: s
+        for s in game_map.spaces
+        if s.id in field.index and not under_any(field.centre(field.index[s.id]), blocked)
+    }
+    towns = _symbols(spaces, field, ground, draft=draft)
+    badges = [b for b in foot_badges(hexes, field, spaces, measure) if not under_any(b.at, blocked)]
+    x, y, width, height = game_map.frame_mm
+    lines = set_lines(hexes, field, (float(x), float(y), float(width), float(height)))
+    hidden = frozenset(
+        n for n, number in ground.numbers.items() if any(overlap(number.rect, rect, 0.3) for rect in blocked)
+    )
+    name_ground = _ground(game_map, ground, blocked, towns, badges, lines, hidden)
+    ports = port_badges(field, list(spaces.values()), {t.id: t.radius for t in towns}, name_ground)
+    badges += ports
+    name_ground = name_ground.also(badge=[shapely.Point(b.at).buffer(b.radius + 0.2) for b in ports])
+    shifts = DRAFT_SHIFTS_MM if draft else SHIFTS_MM
+    areas: list[AreaName] = []
+    for name, wet in (*_water_names(hexes), *region_names(hexes, field, name_ground, measure)):
+        areas.append(place_area_name(name, name_ground, measure, wet=wet, shifts=shifts))
+        name_ground = name_ground.also(name=name_shapes(areas[-1], measure))
+    places = position_names([_named(space, towns) for space in spaces.values() if space.rank], name_ground, measure)
+    name_ground = name_ground.also(name=[_box(place.rect) for place in places])
+    for name, wet in set_names(hexes, field):
+        shares = (1.0,) if draft else (1.0, 0.6, 0.25)
+        tighter = [replace(name, tracking_em=name.tracking_em * share) for share in shares]
+        moved = (place_area_name(one, name_ground, measure, wet=wet, shifts=shifts) for one in tighter)
+        areas.append(min(moved, key=lambda one: one.cost))
+        name_ground = name_ground.also(name=name_shapes(areas[-1], measure))
+    streams, unnamed_rivers = _streams(ground, name_ground, measure, DRAFT_STEP_MM if draft else RIVER_STEP_MM)
+    areas += streams
+    left_out = (*(s.name for s in spaces.values() if s.rank and s.id not in {p.id for p in places}), *unnamed_rivers)
+    if draft:
+        knock_out = [_corners(place.rect) for place in places]
+    else:
+        knock_out = [ring for place in places for ring in name_rings(place, measure)]
+    knock_out += [quad for area in areas for quad in _quads(area, measure)]
+    knock_out += [badge_ring(badge) for badge in badges]
+    has_key = any(panel.kind == "terrain" for panel in game_map.panels)
+    key = key_ground(game_map, measure, draft=draft) if has_key else None
+    plan = HexLabelPlan(tuple(knock_out), hidden, towns, tuple(badges), places, tuple(areas), lines, key)
+    return plan, left_out, (*_problems(game_map, places, areas), *_unnamed(game_map, left_out))
+
+
+def blocked_rects(game_map: MapSource) -> list[Rect]:
+    """The rectangles that cover the map: panels, tracks and boxes."""
+    rects = [panel.rect_mm for panel in game_map.panels] + [track.rect_mm for track in game_map.tracks]
+    rects += [box.rect_mm for box in game_map.boxes if box.rect_mm]
+    return [(float(x), float(y), float(w), float(h)) for x, y, w, h in rects]
+
+
+def under_any(point: Point, rects: Sequence[Rect], margin: float = 1.0) -> bool:
+    """Whether `point` lies under a rectangle, or within `margin` of one."""
+    return any(
+        x - margin < point[0] < x + w + margin and y - margin < point[1] < y + h + margin for x, y, w, h in rects
+    )
+
+
+def _corners(rect: Rect) -> tuple[Point, ...]:
+    x, y, width, height = rect
+    return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+
+
+def _box(rect: Rect) -> BaseGeometry:
+    return shapely.box(rect[0], rect[1], rect[0] + rect[2], rect[1] + rect[3])
+
+
+# Symbols ------------------------------------------------------------------------------------------
+
+
+def _symbols(
+    spaces: dict[str, Space], field: HexField, ground: HexGroundPlan, *, draft: bool
+) -> tuple[TownSymbol, ...]:
+    """A symbol for each place with a rank."""
+    rails = [
+        shapely.LineString(way.points)
+        for way in ground.ways
+        if way.look in ("rail", "minor-rail") and len(way.points) > 1
+    ]
+    tree = shapely.STRtree(rails)
+    symbols = []
+    for space in spaces.values():
+        if space.rank is None:
+            continue
+        at = field.centre(field.index[space.id])
+        kind = next((k for k in ("capital", "city") if k in space.features), "town")
+        through_it: list[BaseGeometry] = []
+        if kind != "town":
+            near = shapely.Point(at).buffer(field.side_mm)
+            through_it = [rails[i].intersection(near) for i in sorted(tree.query(near, predicate="intersects"))]
+        symbols.append(town_symbol(space.id, kind, space.rank, at, field.side_mm, through_it, draft=draft))
+    return tuple(symbols)
+
+
+def _named(space: Space, towns: Sequence[TownSymbol]) -> NamedPlace:
+    symbol = next(t for t in towns if t.id == space.id)
+    return NamedPlace(space.id, space.name, space.rank or 4, symbol.at, symbol.radius, space.name_to)
+
+
+# What names avoid ---------------------------------------------------------------------------------
+
+
+def _ground(
+    game_map: MapSource, ground: HexGroundPlan, blocked: Sequence[Rect], towns: Sequence[TownSymbol],
+    badges: Sequence[HexBadge], lines: Sequence[SetLine], hidden: frozenset[str],
+) -> NameGround:  # fmt: skip
+    things: dict[str, list[BaseGeometry]] = {
+        "number": [_box(number.rect) for name, number in ground.numbers.items() if name not in hidden],
+        "town": [shapely.Point(town.at).buffer(town.radius + 0.1) for town in towns],
+        "badge": [_box((b.at[0] - b.width / 2, b.at[1] - b.radius, b.width, 2 * b.radius)) for b in badges],
+        "mark": [shapely.Point(at).buffer(MARK_SHARE * ground.side_mm) for line in lines for at in line.marks],
+        "fort": _grown([fort.points for fort in ground.forts], FORT_MM),
+        "river": _grown([river.course for river in ground.rivers], 0.45),
+        "rail": _grown([way.points for way in ground.ways if way.look in ("rail", "minor-rail")], RAIL_MM),
+        "road": _grown([way.points for way in ground.ways if way.look not in ("rail", "minor-rail")], ROAD_MM),
+        "border": _grown([border.points for border in ground.borders], BORDER_MM),
+    }
+    water = [shapely.Polygon(outer, holes) for outer, *holes in ground.shore]
+    frame = tuple(float(v) for v in game_map.frame_mm)
+    return NameGround(frame, blocked, things, shapely.MultiPolygon(water) if water else None)  # type: ignore[arg-type]
+
+
+def _grown(lines: Sequence[Sequence[Point]], by: float, piece: int = 24) -> list[BaseGeometry]:
+    """`lines` buffered by `by` mm, in short pieces, so that a name pays only for those under it."""
+    grown = []
+    for points in lines:
+        for start in range(0, max(1, len(points) - 1), piece):
+            part = points[start : start + piece + 1]
+            if len(part) > 1:
+                grown.append(shapely.LineString(part).buffer(by, quad_segs=2, cap_style="flat"))
+    return grown
+
+
+# Waters and rivers --------------------------------------------------------------------------------
+
+
+def _water_names(hexes: HexMap) -> list[tuple[AreaName, bool | None]]:
+    names: list[tuple[AreaName, bool | None]] = []
+    for name in hexes.water_names:
+        points = through(parse_line(name.line))
+        wet = name.kind != "region"
+        font = "condensed-italic" if wet else "condensed-regular"
+        kind = name.kind if wet else "part"
+        tracking_em = float(name.tracking_em)
+        text = _spaced(name.name, tracking_em)
+        names.append((AreaName(text, points, font, float(name.size_pt), tracking_em, kind), wet))  # type: ignore[arg-type]
+    return names
+
+
+def _spaced(name: str, tracking_em: float) -> str:
+    """`name` in capitals, with double spaces between words where the tracking is below half an em."""
+    return name.upper().replace(" ", "  ") if tracking_em < 0.5 else name.upper()
+
+
+def _streams(
+    ground: HexGroundPlan, name_ground: NameGround, measure: Measure, step_mm: float
+) -> tuple[list[AreaName], list[str]]:
+    """One name for all stretches of each river that is to be labelled, and the rivers without room for theirs."""
+    courses: dict[str, list[Sequence[Point]]] = {}
+    for river in ground.rivers:
+        if river.label and river.name and len(river.course) > 1:
+            courses.setdefault(river.name, []).append(river.course)
+    names: list[AreaName] = []
+    unnamed: list[str] = []
+    for name, stretches in courses.items():
+        stream_name = place_stream_name(name, stretches, 1.6 * MM_PER_PT / 2, name_ground, measure, step_mm=step_mm)
+        if stream_name is None:
+            unnamed.append(name)
+        else:
+            names.append(stream_name)
+            name_ground = name_ground.also(name=name_shapes(stream_name, measure))
+    return names, unnamed
+
+
+def _quads(area: AreaName, measure: Measure) -> list[tuple[Point, ...]]:
+    spots = letter_spots(area.text, area.points, area.font, area.size_pt, area.tracking_em, measure)
+    return letter_quads(spots, area.size_pt, air=0.35, descent=area.text != area.text.upper())
+
+
+# Reports ------------------------------------------------------------------------------------------
+
+
+def _problems(game_map: MapSource, places: Sequence[PlaceName], areas: Sequence[AreaName]) -> list[Problem]:
+    order = {space.id: index for index, space in enumerate(game_map.spaces)}
+    hint = "Give the place a `name_to` (e, ne, n, nw, w, sw, s, se), a higher rank number, or leave the name out."
+    problems = [_crowded(p.text, p.cost, game_map.where("spaces", order[p.id]), hint) for p in dear_names(places)]
+    hint = "Draw its line elsewhere: `name_lines` of a region, `line` of a water name."
+    for area in areas:
+        letters = max(1, sum(not char.isspace() for char in area.text))
+        if area.cost / letters > AREA_DEAR:
+            problems.append(_crowded(area.text, area.cost, game_map.where("hexes"), hint))
+    return problems
+
+
+def _crowded(text: str, cost: float, where: Location | None, hint: str) -> Problem:
+    message = f"the name {text!r} covers numbers, lines or other names (cost {cost:g})"
+    return Problem("name-crowded", message, where, hint, "warning")
+
+
+def _unnamed(game_map: MapSource, left_out: Sequence[str]) -> list[Problem]:
+    where, hint = game_map.where("hexes"), "Move or shorten it."
+    return [
+        Problem("name-crowded", f"the name {name!r} found no room on the map", where, hint, "warning")
+        for name in left_out
+    ]
+
+
+__all__ = ["blocked_rects", "place_labels", "under_any"]

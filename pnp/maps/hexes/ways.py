@@ -1,0 +1,287 @@
+"""Railways and roads: splines through the centres of hexes, side by side where rail and road share a hexside.
+
+A hexside is drawn once for each group, rail or road. A way passes the exact centre of a named place; elsewhere it cuts
+the corner towards its neighbours. A branch takes the tangent of the line that it leaves.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import shapely
+import shapely.ops
+from numpy.typing import NDArray
+from shapely.geometry import LineString
+
+from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.maps.hex_plan import RiverShape, WayShape
+from pnp.maps.hexes.shapes import open_curve
+from pnp.maps.hexes.water import Water
+from pnp.maps.hexes.work import GroundWork
+from pnp.model.hexes import WayLook
+from pnp.units import MM_PER_PT
+
+Floats = NDArray[np.float64]
+CUT = 0.42
+"""How far a knot moves from its hex's centre towards the middle of its neighbours."""
+APART = 0.085
+"""Share of the flat width by which rail and road each stand aside where they share a hexside."""
+TICK_MM, TICK_STEP_MM = 1.44, 2.2
+MINOR_TICK_STEP_MM = 4.4
+PIECES = 10
+"""Points for each hexside crossed."""
+BRIDGE_MM = 1.5
+"""Casing of a bridge on either side of a river."""
+ORDER: tuple[WayLook, ...] = ("rail", "minor-rail", "road", "track")
+"""The most important is drawn first and keeps its course."""
+
+
+@dataclass
+class _Net:
+    """The ways drawn so far.
+
+    places     hex -> the knot through which all ways pass there
+    groups     hexside crossed (two hexes, the lower first) -> groups that have crossed it
+    beside     hex -> neighbours along the ways drawn, for the tangents of branches
+    first_way  hexside crossed -> the hex from which the first way came, so that both groups agree on left and right
+    """
+
+    places: dict[int, Floats]
+    groups: dict[tuple[int, int], set[str]] = field(default_factory=dict)
+    beside: dict[int, list[int]] = field(default_factory=dict)
+    first_way: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    def turned(self, a: int, b: int) -> float:
+        """+1 when the way that crossed this hexside first went from `a` to `b`, -1 when it went the other way."""
+        return 1.0 if self.first_way.get((min(a, b), max(a, b)), a) == a else -1.0
+
+
+@dataclass(frozen=True)
+class _Chain:
+    """The hexes of one way of the source, in order."""
+
+    kind: str
+    look: WayLook
+    hexes: tuple[int, ...]
+
+    @property
+    def group(self) -> str:
+        return "rail" if "rail" in self.look else "road"
+
+
+def way_shapes(work: GroundWork, water: Water, rivers: Sequence[RiverShape]) -> tuple[WayShape, ...]:
+    """The shapes of all ways. Raises SourceError for an unknown class or hex, or hexes in a row that don't touch."""
+    chains = sorted(_chains(work), key=lambda chain: ORDER.index(chain.look))
+    net = _Net(_places(work, chains))
+    shared = _shared(chains)
+    wet = _crossed(water, rivers)
+    shapes = []
+    for chain in chains:
+        for first, last in _new_runs(chain, net):
+            shapes.append(_shape(work, chain, first, last, net, shared, wet))
+    return tuple(shapes)
+
+
+def _chains(work: GroundWork) -> list[_Chain]:
+    looks = {road.id: road.look for road in work.source.roads}
+    chains = []
+    for way in work.hexes.ways:
+        if way.kind not in looks:
+            raise SourceError(
+                Problem("unknown-name", f"no road {way.kind!r}", way.where("kind"), did_you_mean(way.kind, looks))
+            )
+        try:
+            hexes = work.field.hexes(way.hexes)
+        except KeyError as error:
+            raise SourceError(Problem("hex-list", f"the map has no hex {error}", way.where("hexes"), "")) from None
+        for a, b in itertools.pairwise(hexes):
+            if b not in work.field.neighbours[a]:
+                names = work.field.numbers[a], work.field.numbers[b]
+                message, hint = f"{names[0]} and {names[1]} don't touch", "list every hex of the way"
+                raise SourceError(Problem("hex-list", message, way.where("hexes"), hint))
+        if len(hexes) > 1:
+            chains.append(_Chain(way.kind, looks[way.kind], hexes))
+    return chains
+
+
+def _places(work: GroundWork, chains: Sequence[_Chain]) -> dict[int, Floats]:
+    """Hex -> where ways pass it: its centre when it is named or a way ends there, else a cut corner."""
+    towns = set(work.named_hexes.values())
+    places: dict[int, Floats] = {}
+    for chain in chains:
+        for before, index, after in zip(chain.hexes, chain.hexes[1:], chain.hexes[2:], strict=False):
+            if index in towns or index in places:
+                continue
+            middle = (work.centres[before] + work.centres[after]) / 2
+            places[index] = work.centres[index] + CUT * (middle - work.centres[index])
+    for chain in chains:
+        for index in chain.hexes:
+            places.setdefault(index, work.centres[index])
+    return places
+
+
+def _shared(chains: Sequence[_Chain]) -> dict[tuple[int, int], set[str]]:
+    """Hexside crossed -> groups that cross it."""
+    groups: dict[tuple[int, int], set[str]] = {}
+    for chain in chains:
+        for a, b in itertools.pairwise(chain.hexes):
+            groups.setdefault((min(a, b), max(a, b)), set()).add(chain.group)
+    return groups
+
+
+def _new_runs(chain: _Chain, net: _Net) -> list[tuple[int, int]]:
+    """Stretches of a chain, by positions, that no way of its group has drawn yet; they are recorded in `net`."""
+    runs: list[tuple[int, int]] = []
+    start: int | None = None
+    for position, (a, b) in enumerate(itertools.pairwise(chain.hexes)):
+        edge = (min(a, b), max(a, b))
+        groups = net.groups.setdefault(edge, set())
+        net.first_way.setdefault(edge, a)
+        if chain.group in groups:
+            if start is not None:
+                runs.append((start, position))
+            start = None
+            continue
+        groups.add(chain.group)
+        start = position if start is None else start
+    if start is not None:
+        runs.append((start, len(chain.hexes) - 1))
+    return runs
+
+
+def _shape(
+    work: GroundWork, chain: _Chain, first: int, last: int, net: _Net, shared: dict[tuple[int, int], set[str]],
+    wet: shapely.STRtree | None,
+) -> WayShape:  # fmt: skip
+    hexes = chain.hexes[first : last + 1]
+    knots = [net.places[i] for i in hexes]
+    before = _phantom(chain, first, -1, knots[0], knots[1], net)
+    after = _phantom(chain, last, 1, knots[-1], knots[-2], net)
+    line = _spline([before, *knots, after], 1 if work.draft else PIECES)
+    line = _aside(work, chain, hexes, line, shared, net)
+    for a, b in itertools.pairwise(hexes):
+        net.beside.setdefault(a, []).append(b)
+        net.beside.setdefault(b, []).append(a)
+    course = LineString(line)
+    points = np.asarray(course.simplify(0.04).coords)
+    step = {"rail": TICK_STEP_MM, "minor-rail": MINOR_TICK_STEP_MM}.get(chain.look)
+    ticks = _ticks(course, step * work.k, TICK_MM * work.k) if step and not work.draft else ()
+    bridges = _bridges(course, wet, BRIDGE_MM * work.k) if not work.draft else ()
+    flat = tuple((round(x, 2), round(y, 2)) for x, y in points.tolist())
+    return WayShape(chain.kind, chain.look, open_curve(line if not work.draft else points), flat, ticks, bridges)
+
+
+def _phantom(chain: _Chain, position: int, step: int, end: Floats, inner: Floats, net: _Net) -> Floats:
+    """The point beyond an end that gives its tangent: on the chain, else on a line drawn before, else straight on."""
+    beyond = position + step
+    if 0 <= beyond < len(chain.hexes):
+        return net.places[chain.hexes[beyond]]
+    here = chain.hexes[position]
+    onward = [net.places[i] for i in net.beside.get(here, [])]
+    best, least = 2 * end - inner, 0.35
+    for place in onward:
+        a, b = end - inner, place - end
+        turn = float(a @ b / (np.hypot(*a) * np.hypot(*b) + 1e-9))
+        if turn > least:
+            best, least = place, turn
+    return best
+
+
+def _spline(knots: Sequence[Floats], pieces: int) -> Floats:
+    """Centripetal Catmull-Rom through all knots but the first and last."""
+    curves = []
+    for p0, p1, p2, p3 in zip(knots, knots[1:], knots[2:], knots[3:], strict=False):
+        t1 = max(math.sqrt(math.dist(p0, p1)), 1e-3)
+        t2 = t1 + max(math.sqrt(math.dist(p1, p2)), 1e-3)
+        t3 = t2 + max(math.sqrt(math.dist(p2, p3)), 1e-3)
+        t = np.linspace(t1, t2, pieces, endpoint=False)[:, None]
+        a1 = (t1 - t) / t1 * p0 + t / t1 * p1
+        a2 = (t2 - t) / (t2 - t1) * p1 + (t - t1) / (t2 - t1) * p2
+        a3 = (t3 - t) / (t3 - t2) * p2 + (t - t2) / (t3 - t2) * p3
+        b1 = (t2 - t) / t2 * a1 + t / t2 * a2
+        b2 = (t3 - t) / (t3 - t1) * a2 + (t - t1) / (t3 - t1) * a3
+        curves.append((t2 - t) / (t2 - t1) * b1 + (t - t1) / (t2 - t1) * b2)
+    return np.vstack([*curves, knots[-2][None, :]])
+
+
+def _aside(
+    work: GroundWork, chain: _Chain, hexes: Sequence[int], line: Floats, shared: dict[tuple[int, int], set[str]],
+    net: _Net
+) -> Floats:
+    """`line` moved to one side where the other group runs too; both meet again in towns and where they part."""
+    both = [len(shared[min(a, b), max(a, b)]) > 1 for a, b in itertools.pairwise(hexes)]
+    if not any(both):
+        return line
+    towns = set(work.named_hexes.values())
+    reach = APART * work.field.grid.flat_mm * (1 if chain.group == "rail" else -1)
+    knots = []
+    for position, index in enumerate(hexes):
+        near = both[max(position - 1, 0) : position + 1]
+        knots.append(0.0 if index in towns or not all(near) else 1.0)
+    amounts: list[float] = []
+    pieces = (len(line) - 1) // len(both)
+    for position, together in enumerate(both):
+        for step in range(pieces):
+            t = step / pieces
+            ease = t * t * (3 - 2 * t)
+            share = knots[position] * (1 - ease) + knots[position + 1] * ease
+            between = math.sin(math.pi * t) * (1 - max(knots[position], knots[position + 1]))
+            amounts.append(max(share, between) if together else share)
+    amounts.append(knots[-1])
+    tangent = np.gradient(line, axis=0)
+    normal = np.column_stack([-tangent[:, 1], tangent[:, 0]]) / np.hypot(tangent[:, 0], tangent[:, 1])[:, None]
+    signs = [net.turned(a, b) for a, b in itertools.pairwise(hexes)]
+    side = np.repeat([*signs, signs[-1]], [*[pieces] * len(signs), 1])
+    return line + normal * (np.array(amounts) * reach * side)[:, None]
+
+
+def _ticks(course: LineString, step: float, length: float) -> tuple[tuple[float, float, float, float], ...]:
+    """Short lines across a railway, evenly spaced."""
+    count = max(1, int(course.length / step))
+    at = (np.arange(count) + 0.5) * (course.length / count)
+    middles = shapely.get_coordinates(shapely.line_interpolate_point(course, at))
+    ahead = shapely.get_coordinates(shapely.line_interpolate_point(course, np.minimum(at + 0.1, course.length)))
+    behind = shapely.get_coordinates(shapely.line_interpolate_point(course, np.maximum(at - 0.1, 0)))
+    tangent = ahead - behind
+    normal = np.column_stack([-tangent[:, 1], tangent[:, 0]]) / np.hypot(tangent[:, 0], tangent[:, 1])[:, None]
+    ends = np.round(np.hstack([middles - normal * length / 2, middles + normal * length / 2]), 2)
+    return tuple(tuple(row) for row in ends.tolist())
+
+
+# Bridges ----------------------------------------------------------------------------------------
+
+
+def _crossed(water: Water, rivers: Sequence[RiverShape]) -> shapely.STRtree | None:
+    """An index of what ways need a bridge over: rivers as bands, and water; None when there is nothing."""
+    lines = [LineString(river.course) for river in rivers if river.look != "wall"]
+    bands = list(shapely.buffer(lines, 1.0 * MM_PER_PT, quad_segs=2)) if lines else []
+    bands += list(water.all.geoms)
+    return shapely.STRtree(bands) if bands else None
+
+
+def _bridges(
+    course: LineString, wet: shapely.STRtree | None, more: float
+) -> tuple[tuple[tuple[float, float], ...], ...]:
+    if wet is None:
+        return ()
+    spans = []
+    for number in sorted(wet.query(course, predicate="intersects")):
+        for part in shapely.get_parts(course.intersection(wet.geometries[number])):
+            if part.geom_type == "LineString":
+                ends = course.project(shapely.Point(part.coords[0])), course.project(shapely.Point(part.coords[-1]))
+                spans.append((max(min(ends) - more, 0.0), min(max(ends) + more, course.length)))
+    merged: list[list[float]] = []
+    for low, high in sorted(spans):
+        if merged and low <= merged[-1][1]:
+            merged[-1][1] = max(high, merged[-1][1])
+        else:
+            merged.append([low, high])
+    bridges = []
+    for low, high in merged:
+        part = shapely.ops.substring(course, low, high).simplify(0.05)
+        bridges.append(tuple((round(x, 2), round(y, 2)) for x, y in part.coords))
+    return tuple(line for line in bridges if len(line) > 1)

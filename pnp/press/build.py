@@ -1,0 +1,102 @@
+"""The whole pipeline on one page: sources in, every printed and playable product out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from pnp.model.game import Game
+from pnp.output import content_hash, inside
+from pnp.press.crew import make_all
+from pnp.press.manifest import write_manifest
+from pnp.press.order import BuildReport, Order, Product, Progress, Status
+from pnp.press.products import ProductResult
+from pnp.press.recipes import PAPERS, Recipe, recipes_for
+from pnp.press.records import ProductRecord, last_run, read_records, remember_run, untouched, write_records
+from pnp.press.store import Store
+from pnp.press.versions import engine_hash, sources_hash
+from pnp.press.workshop import Workshop
+
+
+def build_game(folder: Path, order: Order, *, progress: Progress = lambda path: None) -> BuildReport:
+    """Bring the products of the game in `folder` up to date under `order.out`.
+
+    A product is made again when the hash of its inputs differs from that with which it was written: the parts of the
+    game that its recipe names, in its languages, the paper, the user's settings and the program itself. All others are
+    left alone. Products are written whole or not at all; one that fails leaves the last good one and is reported.
+
+    Raises SourceError when the sources can't be read, PnpError for a language that doesn't exist.
+    """
+    store, report = Store(order.out / ".cache"), BuildReport()
+    stamp = content_hash(engine_hash(), sources_hash(folder), repr(replace(order, out=Path(), force=False, workers=1)))
+    if not order.force and (products := last_run(store, folder.name, stamp, order)) is not None:
+        return BuildReport(products)
+    shop = Workshop.open(folder, order.languages, store, order.settings)
+    game = shop.english
+    _refuse_links(order.out, game)
+    ordered = [recipe for recipe in recipes_for(game, order.papers or PAPERS) if _is_wanted(recipe, order)]
+    records = read_records(store, game.id)
+    there = {} if order.force else untouched(records, ordered, order.out)
+    records |= there
+    for last in (False, True):  # those that count the pages of the others come after them
+        recipes = [recipe for recipe in ordered if recipe.counts_pages == last]
+        pages = {language: _pages(game, ordered, records, language) for language in game.info.languages} if last else {}
+        keys = {recipe.path: shop.key(recipe, pages.get(recipe.language, {})) for recipe in recipes}
+        fresh = {
+            recipe.path for recipe in recipes if recipe.path in there and there[recipe.path].key == keys[recipe.path]
+        }
+        stale = [recipe for recipe in recipes if recipe.path not in fresh]
+        outcomes = make_all(shop, stale, pages, order.out, order.workers, progress)
+        for recipe in stale:
+            _take(outcomes[recipe.path], recipe, keys[recipe.path], game, records, report)
+        report.products += [
+            _product(game, recipe, records[recipe.path], "cached") for recipe in recipes if recipe.path in fresh
+        ]
+    place = {recipe.path: number for number, recipe in enumerate(ordered)}
+    report.products.sort(key=lambda product: place[product.path])
+    write_manifest(game, recipes_for(game), order.out, records)
+    write_records(store, game.id, records)
+    if not report.failed and not report.lacking:
+        remember_run(store, folder.name, stamp, report.products, records)
+    store.tidy()
+    return report
+
+
+def _refuse_links(out: Path, game: Game) -> None:
+    """Raise OutsideError when a folder of the output is a link that leads out of it."""
+    for folder in (game.id, ".cache", *(f"{game.id}/{code}" for code in game.info.languages)):
+        inside(out, folder)
+
+
+def _is_wanted(recipe: Recipe, order: Order) -> bool:
+    if order.only and recipe.product not in order.only:
+        return False
+    return not (order.languages and recipe.language and recipe.language not in order.languages)
+
+
+def _pages(game: Game, ordered: Sequence[Recipe], records: dict[str, ProductRecord], language: str) -> dict[str, int]:
+    """File -> number of pages, of the files of this order in a language that have been made."""
+    prefix = f"{game.id}/{language}/"
+    paths = [recipe.path for recipe in ordered if recipe.language == language and not recipe.counts_pages]
+    return {path.removeprefix(prefix): records[path].pages for path in sorted(paths) if path in records}
+
+
+def _take(
+    outcome: ProductResult, recipe: Recipe, key: str, game: Game, records: dict[str, ProductRecord], report: BuildReport
+) -> None:
+    """Report what became of a product, and record it."""
+    if outcome.problem is not None:
+        report.add_problem(outcome.problem, game)
+        report.products.append(_product(game, recipe, None, "failed", outcome.problem.message))
+    elif outcome.lacking:
+        report.lacking = True
+        report.products.append(_product(game, recipe, None, "skipped", outcome.lacking))
+    else:
+        records[recipe.path] = ProductRecord(key, outcome.sha256, outcome.bytes, outcome.pages, outcome.mtime_ns)
+        report.products.append(_product(game, recipe, records[recipe.path], "built"))
+
+
+def _product(game: Game, recipe: Recipe, record: ProductRecord | None, status: Status, reason: str = "") -> Product:
+    size, digest = (record.bytes, record.sha256) if record else (0, "")
+    return Product(game.id, recipe.product, recipe.language, recipe.paper, recipe.path, size, digest, status, reason)

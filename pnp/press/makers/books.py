@@ -1,0 +1,41 @@
+"""What is read: charts, the rulebook, and the page that says how to print the rest."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from pnp.draw import pdf
+from pnp.generators.book.rulebook import set_rulebook
+from pnp.generators.book.share import BookShare
+from pnp.generators.charts.player_aid import build_charts
+from pnp.generators.read_me.page import read_me_document
+from pnp.generators.sheets.large_edition import enlarged_game
+from pnp.press.geometry import plan_of
+from pnp.press.played import told_in
+from pnp.press.workshop import Task
+
+
+def charts(task: Task) -> tuple[bytes, int]:
+    """The player aid."""
+    document = build_charts(task.game, task.recipe.paper)
+    return pdf.render(document, store=task.shop.bytes_for), len(document.pages)
+
+
+def rulebook(task: Task) -> tuple[bytes, int]:
+    """The rules with their examples, as the referee plays them. Raises SourceError when one fails."""
+    game, shop = task.game, task.shop
+    played = told_in(shop, game.language)
+    share: BookShare = shop.once(("book", game.language), BookShare)
+    book = set_rulebook(
+        game, task.recipe.paper, played=played.told, logs=played.logs, board=partial(plan_of, shop, game),
+        facts=played.facts,
+        share=share, store=shop.bytes_for,
+    )  # fmt: skip
+    return book.pdf, book.page_count
+
+
+def read_me(task: Task) -> tuple[bytes, int]:
+    """The page "Read me first"."""
+    game = enlarged_game(task.game, float(task.settings["enlarge"]))
+    document = read_me_document(game, task.recipe.paper, task.pages)
+    return pdf.render(document), len(document.pages)

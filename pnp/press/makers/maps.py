@@ -1,0 +1,40 @@
+"""The printed map: a poster, tiles for printing at home, a drawing for retouching."""
+
+from __future__ import annotations
+
+from pnp.draw import pdf, svg
+from pnp.draw.scene import Document, Scene
+from pnp.generators.maps import tiles as map_tiles
+from pnp.generators.maps.sheet import draw_map
+from pnp.generators.sheets.large_edition import enlarged
+from pnp.press.geometry import plan_of
+from pnp.press.makers.credit import credit
+from pnp.press.workshop import Task
+
+
+def poster(task: Task) -> tuple[bytes, int]:
+    """The map on one sheet of its own size."""
+    return _pdf(task, map_tiles.poster(task.game, _scene(task)))
+
+
+def tiles(task: Task) -> tuple[bytes, int]:
+    """The map in tiles of the paper's size."""
+    return _pdf(task, map_tiles.tiles(task.game, _scene(task), task.recipe.paper))
+
+
+def drawing(task: Task) -> tuple[bytes, int]:
+    """The map as SVG."""
+    return svg.render(_scene(task), metadata=credit(task.game), store=task.shop.bytes_for), 0
+
+
+def _scene(task: Task) -> Scene:
+    """The printed map, in the large edition larger; drawn once for all of a language's files."""
+    game, shop = task.game, task.shop
+    scene: Scene = shop.once(
+        ("map", game.language), lambda: enlarged(draw_map(game, plan_of(shop, game)), float(task.settings["enlarge"]))
+    )
+    return scene
+
+
+def _pdf(task: Task, document: Document) -> tuple[bytes, int]:
+    return pdf.render(document, store=task.shop.bytes_for), len(document.pages)

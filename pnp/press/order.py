@@ -1,0 +1,83 @@
+"""What is asked of a build, and what it reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+from pnp.errors import Problem
+from pnp.model.game import Game
+from pnp.sources.settings import Settings
+
+Status = Literal["built", "cached", "skipped", "failed"]
+
+Progress = Callable[[str], None]
+"""Called with the path of each product that has been dealt with."""
+
+PRODUCTS = ("map", "counters", "charts", "rulebook", "vassal")
+"""What `--only` takes."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is asked for.
+
+    languages, papers, only   empty = all
+    settings                  this user's: how far the printer shifts the back, size of counters, gutter
+    """
+
+    out: Path
+    languages: tuple[str, ...] = ()
+    papers: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    force: bool = False
+    workers: int = 2
+    settings: Settings = field(default_factory=Settings)
+
+
+@dataclass(frozen=True)
+class Product:
+    """One file of the output, with the keys of DESIGN §10."""
+
+    game: str
+    product: str
+    language: str
+    paper: str
+    path: str
+    bytes: int
+    sha256: str
+    status: Status
+    reason: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        """The row of the report."""
+        return dict(vars(self))
+
+
+@dataclass
+class BuildReport:
+    """What became of an order for one game.
+
+    lacking  the machine lacks something that a product needs
+    """
+
+    products: list[Product] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    lacking: bool = False
+
+    def add_problem(self, problem: Problem, game: Game) -> None:
+        """Report a problem with its line, and once: many products may fail for one reason."""
+        if problem in self.problems:
+            return
+        where = problem.where
+        text = next((source.text for source in game.files.values() if where and source.path == where.path), "")
+        lines = text.split("\n")
+        source_line = lines[where.line - 1] if where and 0 < where.line <= len(lines) else ""
+        self.problems.append(replace(problem, source_line=problem.source_line or source_line))
+
+    @property
+    def failed(self) -> bool:
+        """Whether a product could not be made for a fault in what was given."""
+        return bool(self.problems) or any(product.status == "failed" for product in self.products)

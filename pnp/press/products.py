@@ -1,0 +1,62 @@
+"""One product: made by the maker that its recipe names and written, or the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from pnp.errors import LayoutError, MissingToolError, PnpError, Problem, SourceError
+from pnp.output import inside, sha256, write_atomic
+from pnp.press.recipes import Recipe
+from pnp.press.workshop import Task, Workshop
+
+
+@dataclass(frozen=True)
+class ProductResult:
+    """What became of a product.
+
+    bytes, sha256, mtime_ns  of the file as it was written
+    problem, lacking         why there is none
+    """
+
+    bytes: int = 0
+    sha256: str = ""
+    mtime_ns: int = 0
+    pages: int = 0
+    problem: Problem | None = None
+    lacking: str = ""
+
+
+def maker_of(recipe: Recipe) -> Callable[[Task], tuple[bytes, int]]:
+    """The function that makes the product."""
+    maker: Callable[[Task], tuple[bytes, int]] = imported(f"makers.{recipe.maker}")
+    return maker
+
+
+def imported(name: str) -> Any:
+    """A function of this package by its module and name; what only some products need is loaded in this way."""
+    module, _, function = name.rpartition(".")
+    return getattr(import_module(f"pnp.press.{module}"), function)
+
+
+def make_product(shop: Workshop, recipe: Recipe, pages: Mapping[str, int], out: Path) -> ProductResult:
+    """Make the product and write it under `out`; a fault of the sources or the machine is reported, not raised.
+
+    pages  file -> number of pages, for a product that counts them
+    Raises OSError when it can't be written.
+    """
+    try:
+        task = Task(recipe, shop.view(recipe), shop.settings_of(recipe), pages, shop)
+        data, count = maker_of(recipe)(task)
+    except MissingToolError as error:
+        return ProductResult(lacking=str(error))
+    except SourceError as error:
+        return ProductResult(problem=error.problems[0])
+    except (LayoutError, PnpError) as error:
+        return ProductResult(problem=Problem("layout", f"{recipe.path}: {error}", game=shop.english.id))
+    path = inside(out, recipe.path)
+    write_atomic(path, data)
+    return ProductResult(len(data), sha256(data), path.stat().st_mtime_ns, count)

@@ -1,0 +1,1 @@
+"""The map window: picture, zones, grids."""

@@ -1,0 +1,152 @@
+"""The map window: its board, zones, decks, stacks at start, and the components that the engine requires of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.vassal.board.zones import box_zones, space_zones, track_zones
+from pnp.vassal.context import BOARD_NAME, MAP_NAME, Context, piece_name
+from pnp.vassal.format.buildfile import Element, component
+from pnp.vassal.format.encoding import text_list
+from pnp.vassal.format.traits import Piece
+from pnp.vassal.naming import on_hexes
+from pnp.vassal.pieces.counters import MARKERS_LAYER, UNITS_LAYER, all_pieces
+from pnp.vassal.saves.setups import Stack, start_stacks
+
+
+def map_component(context: Context) -> Element:
+    """The main map, its parts in the order that the engine needs: board picker before every stack."""
+    words = context.words
+    window = component(
+        "Map",
+        mapName=MAP_NAME,
+        description="",
+        markMoved="Never",
+        edgeWidth=0,
+        edgeHeight=0,
+        backgroundcolor="236,234,227",
+        allowMultiple=False,
+        color="20,90,160",
+        thickness=3,
+        launch=False,
+        onlyReportChangedLocation=True,
+        moveWithinFormat=words.text("{unit}: {place}", unit="$pieceName$", place="$location$"),
+        moveToFormat=words.text(
+            "{unit}: {origin} to {place}", unit="$pieceName$", origin="$previousLocation$", place="$location$"
+        ),
+        createFormat=words.text("{unit} placed in {place}", unit="$pieceName$", place="$location$"),
+        changeFormat="$message$",
+    )
+    window.add(component("BoardPicker", _board(context), boardPrompt="Select board", title="Choose Boards"))
+    window.add(
+        component("StackMetrics", exSepX=8, exSepY=20, unexSepX=3, unexSepY=4, disabled=False),
+        *(
+            component(name)
+            for name in ("ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer")
+        ),
+        *(component(name) for name in ("StackExpander", "PieceMover", "KeyBufferer")),
+        component("ImageSaver", tooltip=words.text("Save the map as a picture"), icon="/images/camera.gif"),
+        _viewer(context),
+        component("Flare", flareName="Flare", flareKey="keyAlt", circleSize=80, circleColor="180,40,30", flarePulses=4),
+        component(
+            "Zoomer",
+            zoomLevels="0.35,0.5,0.625,0.75,1.0,1.25,1.6,2.0",
+            zoomStart=4,
+            inTooltip=words.text("Zoom in"),
+            outTooltip=words.text("Zoom out"),
+            pickTooltip=words.text("Choose the zoom"),
+        ),
+        component(
+            "GlobalMap",
+            tooltip=words.text("Overview"),
+            buttonText="",
+            icon="/images/overview.gif",
+            scale="0.18",
+            color="180,40,30",
+        ),
+        component(
+            "HidePiecesButton",
+            buttonText="",
+            tooltip=words.text("Hide all pieces to see the map"),
+            showingIcon="/images/globe_unselected.gif",
+            hiddenIcon="/images/globe_selected.gif",
+        ),
+        component(
+            "LayeredPieceCollection",
+            description="markers below units",
+            property="Layer",
+            layerOrder=text_list([MARKERS_LAYER, UNITS_LAYER]),
+        ),
+        component("SelectionHighlighters"),
+        component("HighlightLastMoved", enabled=True, color="180,40,30", thickness=2),
+        component("GlobalProperties"),
+    )
+    if on_hexes(context.base):  # every start is a saved game, and the pieces have their slots in the palette
+        return window
+    pieces = {counter.id: (counter, piece) for counter, piece in all_pieces(context)}
+    base_names = {counter.id: piece_name(context.base, counter) for counter in context.base.all_counters()}
+    return window.add(
+        *(_setup(context, stack, pieces, base_names) for stack in start_stacks(context.base, context.layout))
+    )
+
+
+def _viewer(context: Context) -> Element:
+    """Under the mouse: the place, and the pieces of a stack side by side."""
+    return component(
+        "CounterDetailViewer", version="4", description="place and stack under the mouse", delay=350, hotkey="32,130",
+        bgColor="255,255,255", fgColor="0,0,0", borderColor="70,64,52", minDisplayPieces="0", zoomlevel="1.0",
+        showgraph=True, graphicsZoom="1.0",
+        showgraphsingle=True, borderWidth=2, showtext=True, showtextsingle=True, fontSize=12,
+        summaryReportFormat="$LocationName$",
+        counterReportFormat="$LocalizedPieceName$", emptyHexReportForma="$LocationName$", display="from all layers",
+        showDeck=False, showNonMovable=True, showNoStack=True, unrotatePieces=False, centerText=True,
+    )  # fmt: skip
+
+
+# Board, stacks and decks at start ------------------------------------------------------------------------
+
+
+def _board(context: Context) -> Element:
+    grid = component("ZonedGrid")
+    grid.add(*space_zones(context), *box_zones(context), *track_zones(context))
+    if on_hexes(context.base):
+        from pnp.vassal.board.hex_zones import field_zones  # needs shapely
+
+        grid.add(*field_zones(context))
+    width, height = context.layout.size
+    return component(
+        "Board", grid, name=BOARD_NAME, image=context.images["board", ""], reversible=False, width=width, height=height
+    )
+
+
+def _setup(
+    context: Context, stack: Stack, pieces: Mapping[str, tuple[object, Piece]], names: Mapping[str, str]
+) -> Element:
+    size = context.layout.px(context.layout.counter_mm)
+    kind = "CardSlot" if stack.deck else "PieceSlot"
+    slots = []
+    for unit in stack.units:
+        piece = pieces[unit][1]
+        gpid = context.base.gpids.pieces[unit]
+        slots.append(component(kind, entryName=names[unit], gpid=gpid, width=size, height=size, body=piece.encoded()))
+    x, y = stack.at
+    if stack.deck:
+        return _deck(context, stack).add(*slots)
+    where = context.zone_name(stack.place)
+    return component(
+        "SetupStack", *slots, name=f"{where}: {stack.name}", owningBoard=BOARD_NAME, useGridLocation=False, x=x, y=y
+    )
+
+
+def _deck(context: Context, stack: Stack) -> Element:
+    words, size = context.words, context.layout.px(context.layout.counter_mm)
+    x, y = stack.at
+    return component(
+        "DrawPile", name=context.shown_zone_name(stack.place), description="", owningBoard=BOARD_NAME, x=x, y=y,
+        width=size, height=size,
+        allowMultiple=True, drawMultipleMessage=words.text("Draw several"), allowSelect=False, faceDown="Always",
+        drawFaceUp=True,
+        shuffle="Always", reversible=False, draw=True, color="70,64,52", hotkeyOnEmpty=False, reshufflable=False,
+        canSave=False,
+        maxStack=6, expressionCounting=False, restrictOption=False, deckRestrictAccess=False,
+    )  # fmt: skip

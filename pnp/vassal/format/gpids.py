@@ -1,0 +1,95 @@
+"""The permanent number of each piece (gpid), recorded in `gpids.yaml`.
+
+VASSAL ties the pieces of a saved game to those of a newer module by these numbers, so a number is given once and
+never again to another counter: not when counters are added, removed, renamed or reordered in the file.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.errors import Location, Problem
+from pnp.model.game import Game
+from pnp.model.rules import GpidsSource
+from pnp.output import write_atomic
+from pnp.vassal.naming import calculated
+
+FILE_NAME = "gpids.yaml"
+CALCULATOR = "calculator-"
+"""Begins the id of a calculator's piece."""
+
+
+def piece_ids(game: Game) -> list[str]:
+    """Every piece of the module: the counters, and the calculator of each table that has one."""
+    tables = (table for table in game.charts.tables if calculated(game, table))
+    return [*(str(counter.id) for counter in game.all_counters()), *(f"{CALCULATOR}{table.id}" for table in tables)]
+
+
+def assign_gpids(game: Game) -> GpidsSource:
+    """The game's numbers, with a new one for each piece that has none, in order-of-battle order.
+
+    Numbers of removed counters stay reserved. Nothing is written.
+    """
+    pieces = dict(game.gpids.pieces)
+    following = max([game.gpids.next, *(number + 1 for number in pieces.values())])
+    for name in piece_ids(game):
+        if name not in pieces:
+            pieces[name] = following
+            following += 1
+    return GpidsSource(next=following, pieces=pieces)
+
+
+def missing_gpids(game: Game) -> list[Problem]:
+    """A problem for each counter without a number, and for each number that is used twice."""
+    source = game.gpids
+    place = source.where("pieces") or Location(FILE_NAME)
+    assigned = assign_gpids(game)
+    problems = []
+    for name in piece_ids(game):
+        if name not in source.pieces:
+            number = assigned.pieces[name]
+            problems.append(Problem(
+                code="gpid-missing", message=f"counter {name!r} has no piece number", where=place, game=game.id,
+                hint=f"write `{name}: {number}` at the end of `pieces` and raise `next` above {number}.",
+            ))  # fmt: skip
+    owners: dict[int, str] = {}
+    for name, number in source.pieces.items():
+        where = source.where("pieces", name) or place
+        if number in owners:
+            message = f"piece number {number} of {name!r} belongs to {owners[number]!r} already"
+            problems.append(
+                Problem("gpid-twice", message, where, "give it the number of `next`, then raise `next`.", game=game.id)
+            )
+        elif number >= source.next or number < 1:
+            message = f"piece number {number} of {name!r} is not below next ({source.next})"
+            problems.append(
+                Problem("gpid-next", message, where, "`next` is above every number ever given.", game=game.id)
+            )
+        owners.setdefault(number, name)
+    return problems
+
+
+def gpids_yaml(source: GpidsSource) -> str:
+    """The file's text, numbers in ascending order."""
+    lines = [
+        "# yaml-language-server: $schema=../../output/schema/gpids.schema.json",
+        "# Numbers of the VASSAL pieces. Given once, kept for ever: saved games depend on them. New ones come last.",
+        f"next: {source.next}",
+        "pieces:" if source.pieces else "pieces: {}",
+    ]
+    ordered = sorted(source.pieces.items(), key=lambda item: (item[1], item[0]))
+    lines += [f"  {name}: {number}" for name, number in ordered]
+    return "\n".join(lines) + "\n"
+
+
+def write_gpids(game: Game) -> Path | None:
+    """Give every counter its number and write the file; None when nothing was missing.
+
+    It changes the sources: only for a command that was asked to.
+    """
+    assigned = assign_gpids(game)
+    if assigned.pieces == game.gpids.pieces and assigned.next == game.gpids.next:
+        return None
+    path = game.folder / FILE_NAME
+    write_atomic(path, gpids_yaml(assigned))
+    return path

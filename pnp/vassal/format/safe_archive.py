@@ -1,0 +1,151 @@
+"""Untrusted archives and XML: checked before they are unpacked, with limits on size, depth and number.
+
+No entry leads out of the archive, none grows without bound, and XML has no document type, hence no entities and no
+outside files.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+from xml.parsers import expat
+
+from pnp.errors import Location, Problem, SourceError
+from pnp.vassal.format.buildfile import Element
+
+MAX_ARCHIVE_BYTES = 300_000_000
+MAX_ENTRIES = 20_000
+MAX_ENTRY_BYTES = 100_000_000
+MAX_TOTAL_BYTES = 800_000_000
+MAX_RATIO = 1_000
+"""An entry that grows more than this when unpacked is a bomb."""
+MAX_XML_BYTES = 60_000_000
+MAX_XML_DEPTH = 100
+MAX_XML_ELEMENTS = 300_000
+
+
+def archive_data(source: str | Path | bytes) -> tuple[bytes, str]:
+    """The bytes of an archive, and the path to name in problems ("module" for bytes).
+
+    Raises SourceError when the file can't be read or exceeds MAX_ARCHIVE_BYTES.
+    """
+    if isinstance(source, bytes):
+        return source, "module"
+    file = Path(source)
+    try:
+        if file.stat().st_size > MAX_ARCHIVE_BYTES:
+            raise refused(file.as_posix(), "module-size", f"larger than {MAX_ARCHIVE_BYTES} bytes", "")
+        return file.read_bytes(), file.as_posix()
+    except OSError as error:
+        raise refused(file.as_posix(), "module-archive", f"can't be read: {error.strerror}", "") from None
+
+
+def refused(path: str, code: str, message: str, hint: str) -> SourceError:
+    """An error with one problem, whose location is the whole file at `path`."""
+    return SourceError(Problem(code=code, message=message, where=Location(path), hint=hint))
+
+
+# The archive --------------------------------------------------------------------------------------
+
+
+def safe_entries(archive: zipfile.ZipFile, path: str) -> tuple[str, ...]:
+    """Names of the files, after checking every entry's name and size. Raises SourceError."""
+    infos = archive.infolist()
+    if len(infos) > MAX_ENTRIES:
+        raise refused(path, "module-size", f"{len(infos)} entries, at most {MAX_ENTRIES} are read", "")
+    names: dict[str, None] = {}
+    total = 0
+    for info in infos:
+        name = info.filename
+        if _leads_out(name):
+            raise refused(
+                path,
+                "module-path",
+                f"entry {name!r} leads out of the archive",
+                "entries are named with plain relative paths.",
+            )
+        if info.is_dir():
+            continue
+        if name in names:
+            raise refused(path, "module-path", f"entry {name!r} occurs twice", "")
+        if info.flag_bits & 1:
+            raise refused(path, "module-archive", f"entry {name!r} is encrypted", "")
+        total += info.file_size
+        grows = info.file_size > 100_000 and info.file_size > MAX_RATIO * max(1, info.compress_size)
+        if info.file_size > MAX_ENTRY_BYTES or total > MAX_TOTAL_BYTES or grows:
+            raise refused(path, "module-size", f"entry {name!r} unpacks to {info.file_size} bytes", "is it a ZIP bomb?")
+        names[name] = None
+    return tuple(names)
+
+
+def _leads_out(name: str) -> bool:
+    parts = name.replace("\\", "/").split("/")
+    return not name or name.startswith(("/", "\\")) or ".." in parts or ":" in parts[0] or "\x00" in name
+
+
+def unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo, path: str, *, limit: int = MAX_ENTRY_BYTES) -> bytes:
+    """An entry's content, at most `limit` bytes whatever its header claims. Raises SourceError."""
+    try:
+        with archive.open(info) as stream:
+            data = stream.read(limit + 1)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
+        raise refused(path, "module-archive", f"entry {info.filename!r} can't be unpacked: {error}", "") from None
+    except Exception as error:  # zlib.error and its like have no common base
+        raise refused(path, "module-archive", f"entry {info.filename!r} can't be unpacked: {error}", "") from None
+    if len(data) > limit:
+        raise refused(path, "module-size", f"entry {info.filename!r} unpacks to more than {limit} bytes", "")
+    return data
+
+
+# XML ----------------------------------------------------------------------------------------------
+
+
+class _Refusal(Exception):
+    pass
+
+
+def read_xml(data: bytes, path: str) -> Element:
+    """The root element of an XML text. Raises SourceError for a document type, other entities, or too deep a tree."""
+    if len(data) > MAX_XML_BYTES:
+        raise refused(path, "module-xml", f"more than {MAX_XML_BYTES} bytes of XML", "")
+    parser = expat.ParserCreate()
+    roots: list[Element] = []
+    open_elements: list[Element] = []
+    texts: list[list[str]] = []
+    count = 0
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal count
+        count += 1
+        if count > MAX_XML_ELEMENTS or len(open_elements) >= MAX_XML_DEPTH:
+            raise _Refusal("too many elements, or nested too deep")
+        element = Element(tag, dict(attributes))
+        (open_elements[-1].children if open_elements else roots).append(element)
+        open_elements.append(element)
+        texts.append([])
+
+    def end(tag: str) -> None:
+        open_elements.pop().text = "".join(texts.pop()).strip("\n\r ")
+
+    def doctype(*_: object) -> None:
+        raise _Refusal("a document type is not allowed")
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = lambda text: texts[-1].append(text) if texts else None
+    parser.StartDoctypeDeclHandler = doctype
+    parser.EntityDeclHandler = doctype
+    parser.ExternalEntityRefHandler = doctype
+    try:
+        parser.Parse(data, True)
+    except _Refusal as error:
+        where = Location(path, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+        raise SourceError(Problem("module-xml", str(error), where, "modules don't need it.")) from None
+    except expat.ExpatError as error:
+        where = Location(path, error.lineno, error.offset + 1)
+        raise SourceError(
+            Problem("module-xml", f"not well-formed XML: {expat.ErrorString(error.code)}", where)
+        ) from None
+    except (ValueError, LookupError) as error:
+        raise refused(path, "module-xml", f"not readable as XML: {error}", "") from None
+    return roots[0]

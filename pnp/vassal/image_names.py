@@ -1,0 +1,50 @@
+"""File names of the module's pictures, by what each shows; they need no drawing."""
+
+from __future__ import annotations
+
+from pnp.model.game import Game
+from pnp.output import content_hash
+from pnp.vassal.context import LAYERS
+from pnp.vassal.naming import advances_before_combat
+from pnp.vassal.pages.charts import charts
+from pnp.vassal.pieces.stacking import has_stack_limit
+from pnp.vassal.tables.calculator import calculator_tables
+from pnp.vassal.tables.named_table import piece_id
+
+ImageNames = dict[tuple[str, str], str]
+BOARD_FILE = "board.png"
+ABOUT_FILE = "about.svg"
+BUTTONS = ("table", "draw", "ready", "points", "charts", "calculator")
+"""Pictures of `vassal/buttons`; a module holds those that it shows."""
+
+
+def image_names(game: Game) -> ImageNames:
+    """(kind, id) of what a picture shows -> its file name."""
+    names: ImageNames = {("board", ""): BOARD_FILE, ("about", ""): ABOUT_FILE}
+    names |= {("button", name): f"button-{name}.svg" for name in BUTTONS}
+    if has_stack_limit(game):
+        names["mark", "overstack"] = "overstack.svg"
+    for table in calculator_tables(game):
+        names["calculator", table.id] = f"{piece_id(table)}.svg"
+        names["mark", "attacks"] = "attacks.svg"
+    pooled = {unit for s in game.scenarios.values() for units in (s.position.pools or {}).values() for unit in units}
+    for counter in game.all_counters():
+        names["front", counter.id] = f"{counter.id}.svg"
+        # alike, so that nobody can tell those of the pool apart
+        if counter.group.back == "face-down" or counter.id in pooled:
+            names["hidden", counter.id] = f"{counter.side}-hidden.svg"
+        if counter.group.back in LAYERS:
+            names["back", counter.id] = f"{counter.id}-back.svg"
+        # its back says nothing: a mark is laid over its front
+        elif not counter.group.marker and advances_before_combat(game):
+            names["advanced", counter.id] = names["mark", "advanced"] = "advanced.svg"
+    names |= {("chart", chart.id): chart.file for chart in charts(game)}
+    return names
+
+
+def drawing_key(game: Game) -> str:
+    """A hash of the inputs of boards and tables: the sources and the engine's words, in the game's language."""
+    headings = [file.headings() for file in game.rules]
+    parts = [game.info, game.map, game.charts, game.style, *game.scenarios.values(), *headings]
+    words = repr(sorted(game.words.messages.items()))
+    return content_hash(game.language, words, *(part.model_dump_json() for part in parts))

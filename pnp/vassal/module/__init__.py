@@ -1,0 +1,1 @@
+"""All parts of a module as one archive. Read `archive` first."""

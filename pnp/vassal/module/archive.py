@@ -1,0 +1,193 @@
+"""The module as one archive.
+
+`build_module` builds the tree of components in English and once per translation, checks that each piece has its
+number, and packs build file, language files, pictures, help pages and set-ups in a fixed order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pnp.draw.scene import Store
+from pnp.errors import SourceError
+from pnp.maps.parts import MapPlan
+from pnp.model.game import Game
+from pnp.output import zip_bytes
+from pnp.translate.languages import language_name
+from pnp.vassal.board.map_window import map_component
+from pnp.vassal.board.picture import module_board
+from pnp.vassal.board.zones import place_messages
+from pnp.vassal.context import Context
+from pnp.vassal.format.buildfile import Element, component, plain, to_xml
+from pnp.vassal.format.gpids import missing_gpids
+from pnp.vassal.format.moduledata import VASSAL_VERSION, description, module_data
+from pnp.vassal.image_names import image_names
+from pnp.vassal.layout import SETUP_BOX, BoardLayout, board_layout
+from pnp.vassal.module.automation import global_options, global_properties, toolbar
+from pnp.vassal.module.images import localised_name, module_images
+from pnp.vassal.module.translation import properties_name, translation_file
+from pnp.vassal.naming import on_hexes, waiting_units
+from pnp.vassal.pages.charts import charts_window
+from pnp.vassal.pages.help import help_page, rules_page
+from pnp.vassal.pieces.counters import prototypes
+from pnp.vassal.pieces.palette import palette
+from pnp.vassal.saves.setups import hidden_start, saved_game
+from pnp.vassal.tables.calculator_window import calculator_buttons, calculator_maps
+from pnp.vassal.tables.dice_buttons import event_buttons, results_buttons
+from pnp.vassal.tables.odds import LOCATION
+from pnp.vassal.tables.turn_tables import turn_buttons
+from pnp.vassal.turn_counter import turn_tracker
+
+DPI = 120.0
+"""Resolution of the board: a counter of 5/8 in is 75 pixels wide, the size at which VASSAL players are used to read."""
+
+
+def build_module(
+    game: Game, localised: Mapping[str, Game], plan: MapPlan, *, dpi: float = DPI, store: Store | None = None,
+    plan_of: Callable[[str], MapPlan] | None = None,
+) -> bytes:  # fmt: skip
+    """The module (`.vmod`) of a game.
+
+    game       in English
+    localised  language -> the game in it; English may be left out
+    plan       the English map's plan
+    store      a cache for the costly pictures: boards and charts
+    plan_of    the map's plan in a language, for a board in that language; if stacks would lie elsewhere on it, the
+               English board is used
+    Raises SourceError with a hint when a counter has no piece number; numbers are never given silently.
+    """
+    missing = missing_gpids(game)
+    if missing:
+        raise SourceError(*missing)
+    games = {"en": game, **{language: g for language, g in sorted(localised.items()) if language != "en"}}
+    stored = store or (lambda kind, key, make: make())
+    layout = board_layout(game, plan, dpi)
+    trees = module_trees(games, layout)
+    boards = {"en": module_board(game, plan, layout, stored)}
+    for language in games:
+        if language == "en" or plan_of is None:
+            continue
+        plan_shown = plan_of(language)
+        if board_layout(game, plan_shown, dpi) == layout:  # stacks lie where the English board has them
+            boards[language] = module_board(games[language], plan_shown, layout, stored)
+    entries = [("moduledata", module_data(games)), ("buildFile.xml", to_xml(trees["en"]))]
+    for language in games:
+        if language != "en":
+            entries.append((properties_name(language), translation_file(trees["en"], trees[language])))
+    for language, shown in games.items():
+        entries += [(f"help-{language}.html", help_page(shown)), (f"rules-{language}.html", rules_page(shown))]
+    context = Context(game, game, layout, image_names(game))
+    for scenario in game.scenarios.values():
+        entries.append(
+            (f"{scenario.id}.vsav", saved_game(context, hidden_start(game, scenario), scenario.name))
+        )
+    pictures = module_images(game, games, layout, store=store)
+    pictures |= {localised_name(context.images["board", ""], language): board for language, board in boards.items()}
+    entries += sorted((f"images/{name}".replace("images/../", ""), data) for name, data in pictures.items())
+    return zip_bytes(entries)
+
+
+def module_trees(games: Mapping[str, Game], layout: BoardLayout) -> dict[str, Element]:
+    """Language -> the tree of components with that language's texts; element by element the same."""
+    base = games["en"]
+    images = image_names(base)
+    return {language: _module(Context(base, shown, layout, images), games) for language, shown in games.items()}
+
+
+def _module(context: Context, games: Mapping[str, Game]) -> Element:
+    """The components in the order of a new module created by the engine."""
+    base = context.base
+    module = component(
+        "GameModule", name=base.info.title, version=base.info.version, description=description(context.shown),
+        ModuleOther1="",
+        ModuleOther2="", VassalVersion=VASSAL_VERSION, nextPieceSlotId=base.gpids.next,
+    )  # fmt: skip
+    return module.add(
+        component("BasicCommandEncoder"),
+        _documentation(context, games),
+        _roster(context),
+        global_options(context),
+        map_component(context),
+        *calculator_maps(context),
+        global_properties(context),
+        place_messages(context),
+        component("PrototypesContainer", *prototypes(context)),
+        *([palette(context)] if on_hexes(base) else []),
+        *turn_buttons(context),
+        *event_buttons(context),
+        *results_buttons(context),
+        *calculator_buttons(context),
+        *toolbar(context),
+        turn_tracker(context),
+        charts_window(context),
+        component(
+            "Inventory",
+            name="Inventory",
+            text="",
+            tooltip=context.words.text("All pieces, by place"),
+            icon="/images/inventory.gif",
+            include='{Side!=""}',
+            groupBy=LOCATION if on_hexes(base) else "CurrentZone",
+            leafFormat="$PieceName$",
+            nonLeafFormat="$PropertyValue$",
+            drawPieces=True,
+        ),
+        component("NotesWindow", buttonText="", tooltip=context.words.text("Notes"), icon="/images/notes.gif"),
+        *_setups(context),
+        component("Chatter"),
+        component("KeyNamer"),
+        component(
+            "Language", *(component("Translation", locale=_locale(language)) for language in games if language != "en")
+        ),
+    )
+
+
+def _locale(language: str) -> str:
+    """A language as the engine writes it: "it" -> "it,", "pt_BR" -> "pt,BR"."""
+    code, _, country = language.partition("_")
+    return f"{code},{country}"
+
+
+def _documentation(context: Context, games: Mapping[str, Game]) -> Element:
+    about = component(
+        "AboutScreen",
+        title=context.words.text("About {title}", title=context.base.info.title),
+        fileName=context.images["about", ""],
+    )
+    pages = []
+    for language, shown in games.items():
+        for stem, title in (("help", shown.words.text("How to play")), ("rules", shown.words.text("Rules"))):
+            label = f"{title} ({language_name(language)})"
+            pages.append(component(
+                "HelpFile", title=label, fileName=f"{stem}-{language}.html", vassalDoc="user", image="",
+                fileType="archive"
+            ))  # fmt: skip
+    return component("Documentation", about, *pages)
+
+
+def _roster(context: Context) -> Element:
+    roster = component(
+        "PlayerRoster",
+        buttonText=context.words.text("Change side"),
+        buttonToolTip=context.words.text("Take another side"),
+    )
+    return roster.add(*(plain("entry", name) for name in context.seats))
+
+
+def _setups(context: Context) -> list[Element]:
+    """A predefined set-up for each scenario, and the start at which players place units themselves."""
+    words, setups = context.words, []
+    for scenario, shown_scenario in zip(context.base.scenarios.values(), context.shown.scenarios.values(), strict=True):
+        waiting = any(waiting_units(scenario, placement) for placement in scenario.placements)
+        ready = words.text("{scenario}: set up", scenario=shown_scenario.name) if waiting else shown_scenario.name
+        setups.append(
+            component(
+                "PredefinedSetup", name=ready, description="", isMenu=False, useFile=True, file=f"{scenario.id}.vsav"
+            )
+        )
+    if SETUP_BOX in context.layout.boxes:
+        empty_setup = words.text("Place the units yourself")
+        setups.append(
+            component("PredefinedSetup", name=empty_setup, description="", isMenu=False, useFile=False, file="")
+        )
+    return setups

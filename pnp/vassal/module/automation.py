@@ -1,0 +1,247 @@
+"""Buttons and properties of the module that do work for the player, none of them compulsory.
+
+Every button fires commands that the engine logs, so the engine's undo reverts each of them.
+"""
+
+from __future__ import annotations
+
+from pnp.vassal.board.zones import zone_property_names
+from pnp.vassal.context import (
+    ACTIVATED,
+    AUTOMATION,
+    DRAW_COUNT,
+    EVENT_STRENGTH,
+    KEYS,
+    MARKED_TURN,
+    SPACE_ID,
+    TARGET_SPACE,
+    TURN_NUMBER,
+    Context,
+    change,
+    expression,
+    quoted,
+    signal,
+)  # fmt: skip
+from pnp.vassal.format.buildfile import Element, component
+from pnp.vassal.format.encoding import join_fields, key_list, text_list
+from pnp.vassal.naming import advances_before_combat, face_down_units, track_counters
+from pnp.vassal.pieces.points import points_buttons, points_properties
+from pnp.vassal.pieces.units import is_cup
+from pnp.vassal.tables.calculator import calculator_properties
+
+ALL_PIECES = "MODULE|false|MAP|||||0|0||false|||EQUALS||"
+MOST_DRAWN = 6
+"""Units that the draw button offers at most: the highest roll of a die."""
+
+
+def global_options(context: Context) -> Element:
+    """The engine's options and the preference that switches automation off."""
+    words = context.words
+    options = component(
+        "GlobalOptions", nonOwnerUnmaskable="Never" if face_down_units(context.base) else "Always",
+        autoReport="Always", playerIdFormat="$PlayerName$", chatterHTMLSupport="Never",
+        hotKeysOnClosedWindows="Always", inventoryForAll="Always", promptString="Opponents can unmask my pieces",
+    )  # fmt: skip
+    options.add(
+        component(
+            "BooleanPreference",
+            tab=context.base.info.title,
+            name=AUTOMATION,
+            default=True,
+            desc=words.text("Offer help: roll and draw, odds of fights, new turn readies units and moves the marker"),
+        ),
+    )
+    return options
+
+
+def global_properties(context: Context) -> Element:
+    """Properties that the commands share, with the hidden buttons that ask for or reset their values."""
+    # The engine doesn't translate prompts: a range is understood in every language.
+    prompt = f"1–{MOST_DRAWN}"
+    choices = text_list([str(number) for number in range(1, MOST_DRAWN + 1)])
+    count = _property(DRAW_COUNT, "0").add(
+        _changer(signal("reset", "draw"), "P,0"),
+        _changer(signal("ask", "draw"), join_fields(["E", prompt, choices], ",")),
+    )
+    marked = _property(MARKED_TURN, "1").add(_changer(signal("turn", "marked"), change(TURN_NUMBER)))
+    properties = [count, marked, _property(EVENT_STRENGTH, "0"), _property(TARGET_SPACE, ""), _property(SPACE_ID, "")]
+    properties += [_property(name, "") for name in zone_property_names(context) if name != SPACE_ID]
+    return component("GlobalProperties", *properties, *calculator_properties(context), *points_properties(context))
+
+
+def _property(name: str, value: str) -> Element:
+    return component(
+        "GlobalProperty", name=name, initialValue=value, description="", isNumeric=False, min="", max="", wrap=False
+    )
+
+
+def _changer(hotkey: str, change: str) -> Element:
+    return component(
+        "ChangePropertyButton",
+        desc="",
+        text="",
+        tooltip="",
+        icon="",
+        hotkey=hotkey,
+        reportFormat="",
+        propChanger=change,
+    )
+
+
+def toolbar(context: Context) -> list[Element]:
+    """Draw, ready all, points; and the hidden commands behind a new turn."""
+    buttons = _draw_button(context) + _cup_buttons(context) + _ready_button(context) + _reveal_button(context)
+    return [*buttons, *points_buttons(context), *_new_turn(context)]
+
+
+def _draw_button(context: Context) -> list[Element]:
+    """A button that asks for a number and draws that many units into the space of the selected unit."""
+    if not any(box.kind == "pool" and not is_cup(context.base, box) for box in context.base.map.boxes):
+        return []
+    words = context.words
+    return [
+        _action(context, "Draw units", words.text("Draw units"), "draw", KEYS["draw"],
+                words.text("Draws units from the pool into the space of the selected unit"),
+                (signal("reset", "draw"), signal("ask", "draw"), signal("draw", "selected"))),
+        _hidden_command("draw for the selected unit", signal("draw", "selected"), signal("draw", "here"),
+                        "{Mobile==1&&Selected==true}"),
+    ]  # fmt: skip
+
+
+def _cup_buttons(context: Context) -> list[Element]:
+    """For each cup a button that draws one piece at random, reports it and sends it to its place."""
+    buttons = []
+    for index, box in enumerate(box for box in context.base.map.boxes if is_cup(context.base, box)):
+        words, cup = context.words, context.shown_zone_name(box.id)
+        draw = signal("draw", "from", box.id)
+        buttons.append(_action(
+            context, f"Draw: {box.name}", words.text("Draw"), "draw", KEYS["draw"] if index == 0 else "",
+            words.text("Draws one piece at random: {cup}", cup=cup), (draw,),
+        ))  # fmt: skip
+        in_deck = expression(f"DeckName=={quoted(context.zone_name(box.id))}")
+        buttons.append(_hidden_command(f"draw from {box.id}", draw, signal("arrive"), in_deck, from_deck=1))
+    return buttons
+
+
+def _ready_button(context: Context) -> list[Element]:
+    if not _has_activation(context):
+        return []
+    words = context.words
+    return [component(
+        "GlobalKeyCommand", name="Ready all", buttonText=words.text("Ready all"),
+        icon=context.images["button", "ready"],
+        tooltip=_ready_tooltip(context), buttonHotkey=KEYS["ready"],
+        hotkey=KEYS["activate"], singleMap=False, target=ALL_PIECES,
+        filter=expression(f"Mobile==1&&{ACTIVATED}_Active==true"), deckCount="0",
+        reportSingle=False, suppressSounds=False, reportFormat=words.text("All units are ready"),
+    )]  # fmt: skip
+
+
+def _ready_tooltip(context: Context) -> str:
+    if advances_before_combat(context.base):
+        return context.words.text(
+            "Takes the marks off all units that advanced before combat, at the end of a player-turn"
+        )
+    return context.words.text("Turns every activated unit to its front, at the end of a turn")
+
+
+def _reveal_button(context: Context) -> list[Element]:
+    """Turns up all units set up face down; the engine allows this to their own side and to solitaire players only."""
+    counters = [c for c in context.base.all_counters() if c.id in face_down_units(context.base)]
+    if not counters:
+        return []
+    words, sides = context.words, dict.fromkeys(c.side for c in counters if c.side)
+    # A report knows the player's seat by its translated name, a command by the English one.
+    seats = [
+        seat.name
+        for info in (context.base.info, context.shown.info)
+        for seat in (*(s for s in info.sides if s.id in sides), *info.seats)
+    ]
+    may = "||".join(f"PlayerSide=={quoted(name)}" for name in dict.fromkeys(seats))
+    names = ", ".join(context.shown_side(name).name for name in sides)
+    done, refused = words.text("All units are turned up"), words.text("Only {side} can turn its units up", side=names)
+    report = f"{may}?{quoted(done)}:{quoted(refused)}"
+    return [component(
+        "GlobalKeyCommand", name="Turn all up", buttonText=words.text("Turn all up"), icon="",
+        tooltip=words.text("Turns up every unit that was set up face down"), buttonHotkey=signal("reveal", "all"),
+        hotkey=KEYS["hide"], singleMap=False, target=ALL_PIECES, filter="{ObscuredToOthers==true}", deckCount="0",
+        reportSingle=False, suppressSounds=False, reportFormat=expression(report),
+    )]  # fmt: skip
+
+
+def _has_activation(context: Context) -> bool:
+    """Whether units are turned over after they have acted."""
+    return any(group.back == "activated" for group in context.base.counters.groups)
+
+
+def _new_turn(context: Context) -> list[Element]:
+    """The commands that a new turn triggers: the marker moves, all units become ready."""
+    marked = any(track.kind == "turn" and track_counters(context.base, track) for track in context.base.map.tracks)
+    keys = [
+        *([signal("move", "marker")] if marked else []),
+        *([signal("ready", "quietly")] if _has_activation(context) else []),
+        signal("turn", "marked"),
+    ]
+    ready = _hidden_command(
+        "ready all at a new turn",
+        signal("ready", "quietly"),
+        KEYS["activate"],
+        expression(f"Mobile==1&&{ACTIVATED}_Active==true"),
+    )
+    return [
+        component(  # the counter goes on inside an action, so that one step back undoes turn and marker together
+            "DoActionButton",
+            name="Next",
+            text="",
+            tooltip="",
+            icon="",
+            hotkey=KEYS["next"],
+            doReport=False,
+            doSound=False,
+            doHotkey=True,
+            hotkeys=key_list([signal("turn", "next")]),
+            doLoop=False,
+        ),
+        component(
+            "DoActionButton",
+            name="New turn",
+            text="",
+            tooltip="",
+            icon="",
+            hotkey=signal("new", "turn"),
+            doReport=False,
+            doSound=False,
+            doHotkey=True,
+            hotkeys=key_list(keys),
+            doLoop=False,
+        ),
+        *(
+            [
+                _hidden_command(
+                    "move the turn marker", signal("move", "marker"), signal("mark", "turn"), '{Layer=="markers"}'
+                )
+            ]
+            if marked
+            else []
+        ),
+        *([ready] if _has_activation(context) else []),
+    ]
+
+
+def _hidden_command(name: str, hotkey: str, sent: str, filter_text: str, *, from_deck: int = 0) -> Element:
+    return component(
+        "GlobalKeyCommand", name=name, buttonText="", tooltip="", icon="", buttonHotkey=hotkey, hotkey=sent,
+        singleMap=False,
+        target=ALL_PIECES, filter=filter_text, deckCount=from_deck, reportSingle=False, suppressSounds=False,
+        reportFormat="",
+    )  # fmt: skip
+
+
+def _action(
+    context: Context, name: str, text: str, icon: str, key: str, tooltip: str, keys: tuple[str, ...]
+) -> Element:
+    return component(
+        "DoActionButton", name=name, text=text, tooltip=tooltip, icon=context.images["button", icon], hotkey=key,
+        doReport=False,
+        doSound=False, doHotkey=True, hotkeys=key_list(keys), doLoop=False,
+    )  # fmt: skip

@@ -1,0 +1,232 @@
+"""Every picture of the module but the board: counters, calculators, tables, buttons, about box.
+
+Counters are SVG, so that they stay sharp at every zoom; their text is drawn as outlines, since players' machines
+lack the fonts. Units in a pool share one picture of the back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from pnp.draw import svg
+from pnp.draw.scene import Path, Scene, Store, Stroke, Text, line, rect
+from pnp.draw.text import width_mm
+from pnp.generators.counters.face import draw_counter
+from pnp.generators.typeset.block import text_block
+from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.model.counters import Counter
+from pnp.model.game import Game
+from pnp.output import content_hash
+from pnp.sources.assets import data_dir
+from pnp.units import PX_PER_INCH, mm_to_px
+from pnp.vassal.context import Context
+from pnp.vassal.image_names import BUTTONS, drawing_key, image_names
+from pnp.vassal.layout import BoardLayout
+from pnp.vassal.pages.charts import chart_image, charts
+from pnp.vassal.pieces.points import counts_points
+from pnp.vassal.tables.calculator import calculator_tables, calculators
+from pnp.vassal.tables.calculator_window import calculator_picture, panel_size
+from pnp.vassal.tables.named_table import Calculator
+
+
+def module_images(
+    game: Game, games: Mapping[str, Game], layout: BoardLayout, *, store: Store | None = None
+) -> dict[str, bytes]:  # fmt: skip
+    """File name -> picture, all but the boards. `store`: a cache for the charts, which take longest."""
+    names = image_names(game)
+    files: dict[str, bytes] = {}
+    for language, shown in sorted(games.items(), key=lambda item: (item[0] != "en", item[0])):
+        for name, drawn in _counter_images(shown, names, layout, store):
+            file_name = localised_name(name, language)
+            # only those with words on them differ
+            if file_name not in files and (file_name == name or drawn != files[name]):
+                files[file_name] = drawn
+    for mark, draw in (("overstack", _overstack), ("attacks", _attacks), ("advanced", _advanced)):
+        if ("mark", mark) in names:
+            files[names["mark", mark]] = draw(game, layout)
+    for language, shown in sorted(games.items()):
+        drawn_from = drawing_key(shown) if store else ""
+        for chart in charts(shown):
+            make = partial(chart_image, chart)
+            if store:
+                pieces = shown.counters.model_dump_json() if chart.pieces else ""
+                image = store("vassal-chart", content_hash("vassal-chart", drawn_from, pieces, chart.id), make)
+            files[localised_name(chart.file, language)] = image if store else make()
+        files[localised_name(names["about", ""], language)] = _about(shown)
+    for language, shown in sorted(games.items()):
+        context = Context(game, shown, layout, names)
+        for calculator in calculators(context):
+            files[localised_name(names["calculator", calculator.table.id], language)] = _calculator_image(
+                context, calculator
+            )
+    for button in used_buttons(game):
+        files[names["button", button]] = (data_dir("vassal") / "buttons" / f"{button}.svg").read_bytes()
+    return files
+
+
+def _counter_images(
+    game: Game, names: Mapping[tuple[str, str], str], layout: BoardLayout, store: Store | None
+) -> Iterator[tuple[str, bytes]]:  # fmt: skip
+    """Name and picture of every face in a language; those of one group of counters follow each other."""
+    groups: dict[str, list[Counter]] = {}
+    for counter in game.all_counters():
+        groups.setdefault(counter.group.id, []).append(counter)
+    rest = game.counters.model_dump_json(exclude={"groups"})
+    names_and_codes = repr(
+        (
+            [(space.id, space.name) for space in game.map.spaces],
+            [scenario.codes for scenario in game.scenarios.values()],
+        )
+    )
+    words = repr(sorted(game.words.messages.items()))
+    drawn_from = content_hash(game.info.model_dump_json(), game.style.model_dump_json(), words, names_and_codes, rest)
+    for counters in groups.values():
+        faces: dict[str, tuple[Counter, str]] = {}
+        for counter in counters:
+            for face in ("front", "back", "hidden"):
+                if name := names.get((face, counter.id)):
+                    faces.setdefault(name, (counter, face))
+
+        def drawn(faces: dict[str, tuple[Counter, str]] = faces) -> bytes:
+            pictures = {name: _counter_image(game, *shown, layout).decode() for name, shown in faces.items()}
+            return json.dumps(pictures).encode()
+
+        key = content_hash(drawn_from, repr(faces), repr((layout.counter_mm, layout.dpi))) if store else ""
+        for name, picture in json.loads(store("vassal-counters", key, drawn) if store else drawn()).items():
+            yield name, picture.encode()
+
+
+def localised_name(name: str, language: str) -> str:
+    """A picture's file name for a language, given that in `images/`: in Italian, the engine prefers `images_it/`."""
+    return name if language == "en" else f"../images_{language.partition('_')[0]}/{name}"
+
+
+def _counter_image(game: Game, counter: Counter, face: str, layout: BoardLayout) -> bytes:
+    size = layout.counter_mm
+    if face == "hidden" and counter.group.back != "face-down":
+        return _hidden(game, counter, layout)
+    face = "back" if face == "hidden" else face
+    drawn = draw_counter(game, counter, "back" if face == "back" else "front", size, reach=(0.0, 0.0, 0.0, 0.0))
+    edge = Path(rect(0.1, 0.1, size - 0.2, size - 0.2), stroke=Stroke("#1d1b18", 0.5, opacity=0.55))
+    pixels = layout.px(size)
+    return svg.render(Scene(size, size, (drawn, edge)), outline_text=True, size_px=(pixels, pixels))
+
+
+def _hidden(game: Game, counter: Counter, layout: BoardLayout) -> bytes:
+    """The back of pieces in a cup, one picture for all, since their printed backs differ."""
+    size, side = layout.counter_mm, game.style.sides.get(counter.side or "")
+    ground, ink = (side.ground, side.ink) if side else ("#55504a", "#ffffff")
+    nodes = (
+        Path(rect(0, 0, size, size), fill=ground),
+        Path(rect(1.2, 1.2, size - 2.4, size - 2.4, 1.0), stroke=Stroke(ink, 0.9)),
+        Text(size / 2, size / 2 + 3.3, "?", "condensed-bold", 27, ink, anchor="middle"),
+        Path(rect(0.1, 0.1, size - 0.2, size - 0.2), stroke=Stroke("#1d1b18", 0.5, opacity=0.55)),
+    )
+    pixels = layout.px(size)
+    return svg.render(Scene(size, size, nodes), outline_text=True, size_px=(pixels, pixels))
+
+
+def _attacks(game: Game, layout: BoardLayout) -> bytes:
+    """A unit that takes part in an attack: a frame, and an arrow in its corner."""
+    size = layout.counter_mm
+    accent = game.style.palette.get("accent", "#c01818")
+    pen = Stroke("#ffffff", 1.5)
+    x, y = size - 3.1, 3.1
+    nodes = (
+        Path(rect(0.6, 0.6, size - 1.2, size - 1.2, 0.8), stroke=Stroke("#ffffff", 4.0)),
+        Path(rect(0.6, 0.6, size - 1.2, size - 1.2, 0.8), stroke=Stroke(accent, 2.6)),
+        Path(rect(x - 2.9, y - 2.9, 5.8, 5.8, 2.9), fill=accent, stroke=Stroke("#ffffff", 0.8)),
+        line(x - 1.4, y + 1.4, x + 1.3, y - 1.3, pen), line(x - 0.7, y - 1.3, x + 1.3, y - 1.3, pen),
+        line(x + 1.3, y + 0.7, x + 1.3, y - 1.3, pen),
+    )  # fmt: skip
+    pixels = layout.px(size)
+    return svg.render(Scene(size, size, nodes), outline_text=True, size_px=(pixels, pixels))
+
+
+def _advanced(game: Game, layout: BoardLayout) -> bytes:
+    """A unit that has advanced before combat: its front is paled, and a double arrow stands in its corner."""
+    size, ink = layout.counter_mm, "#16243a"
+    pen, under = Stroke(ink, 1.7, cap="round"), Stroke("#ffffff", 4.0, cap="round")
+    tip = [
+        (size - 5.6, 1.4, size - 3.9, 3.1),
+        (size - 5.6, 4.8, size - 3.9, 3.1),
+        (size - 3.2, 1.4, size - 1.5, 3.1),
+        (size - 3.2, 4.8, size - 1.5, 3.1),
+    ]
+    nodes = (
+        Path(rect(0, 0, size, size), fill="#c9cfd6", fill_opacity=0.55),
+        *(line(*ends, under) for ends in tip), *(line(*ends, pen) for ends in tip),
+    )  # fmt: skip
+    pixels = layout.px(size)
+    return svg.render(Scene(size, size, nodes), outline_text=True, size_px=(pixels, pixels))
+
+
+def _overstack(game: Game, layout: BoardLayout) -> bytes:
+    """A dashed frame around a counter, and a mark in its corner that is visible without colour."""
+    size = layout.counter_mm
+    accent = game.style.palette.get("accent", "#c01818")
+    frame = Path(rect(0.9, 0.9, size - 1.8, size - 1.8, 1.0), stroke=Stroke("#ffffff", 4.4))
+    dashes = Path(rect(0.9, 0.9, size - 1.8, size - 1.8, 1.0), stroke=Stroke(accent, 3.2, (2.2, 1.2)))
+    disc = Path(rect(size - 5.2, 0.6, 4.6, 4.6, 2.3), fill=accent, stroke=Stroke("#ffffff", 0.8))
+    sign = Text(size - 2.9, 4.3, "!", "condensed-bold", 11, "#ffffff", anchor="middle")
+    pixels = layout.px(size)
+    return svg.render(Scene(size, size, (frame, dashes, disc, sign)), outline_text=True, size_px=(pixels, pixels))
+
+
+def _about(game: Game) -> bytes:
+    """The about box, also shown while the module opens: title, credits, and that this is an independent reconstruction.
+    """
+    width, credits = 170.0, game.info.credits
+    small = TextStyle(SANS, 8.2, 11.0, "#1d1b18")
+    lines = [f"**{credits.statement}**", credits.original]
+    lines += [f"{credit.role}: {', '.join(credit.names)}" for credit in credits.lines]
+    lines += [credits.map_sources, credits.licence, *credits.remarks]
+    palette, title = game.style.palette, game.info.printed_title
+    size = 40 * min(1.0, (width - 32) / width_mm(title, "condensed-bold", 40))
+    nodes = [
+        Text(8, 20, title, "condensed-bold", size, palette.get("accent", "#9a352b")),
+        Text(8, 29, game.info.subtitle, "condensed-medium", 15, palette.get("text", "#1d1b18")),
+        Text(
+            width - 8,
+            20,
+            game.info.version,
+            "condensed-regular",
+            11,
+            palette.get("quiet-text", "#55504a"),
+            anchor="end",
+        ),
+    ]
+    y = 36.0
+    for words in lines:
+        block = text_block(words, small, width - 16)
+        nodes.append(block.at(8, y))  # type: ignore[arg-type]
+        y += block.height_mm + 1.4
+    height = y + 6
+    ground = Path(
+        rect(0, 0, width, height),
+        fill=palette.get("panel", "#f7f4e9"),
+        stroke=Stroke(palette.get("border", "#4a443a"), 2.0),
+    )
+    scene = Scene(width, height, (ground, *nodes))
+    return svg.render(
+        scene, outline_text=True, size_px=(round(mm_to_px(width, PX_PER_INCH)), round(mm_to_px(height, PX_PER_INCH)))
+    )
+
+
+def used_buttons(game: Game) -> list[str]:
+    """Buttons that the game's module shows."""
+    kinds = {table.kind for table in game.charts.tables}
+    is_used = {
+        "table": bool(kinds & {"results", "events"}), "draw": any(box.kind == "pool" for box in game.map.boxes),
+        "ready": any(group.back == "activated" for group in game.counters.groups),
+        "points": counts_points(game), "charts": True,
+        "calculator": bool(calculator_tables(game)),
+    }  # fmt: skip
+    return [button for button in BUTTONS if is_used[button]]
+
+
+def _calculator_image(context: Context, calculator: Calculator) -> bytes:
+    scene = calculator_picture(context, calculator)
+    return svg.render(scene, outline_text=True, size_px=panel_size(context, calculator))

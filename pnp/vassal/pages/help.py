@@ -1,0 +1,310 @@
+"""The help page: how to start, the sequence of play, every key and button, tables, credits. One page per language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from jinja2 import DictLoader, StrictUndefined
+from jinja2.sandbox import SandboxedEnvironment
+
+from pnp.generators.typeset.markup import Insert, ListItem, Span, parse
+from pnp.model.game import Game
+from pnp.model.rules import RuleCase
+from pnp.model.tables import AnyTable, EventsTable, ResultsTable
+from pnp.sources.assets import data_dir
+from pnp.sources.text_values import rendered, rule_values
+from pnp.vassal.context import KEYS, letter_of, rule_label
+from pnp.vassal.naming import (
+    advances_before_combat,
+    calculated,
+    face_down_units,
+    goes_home,
+    on_hexes,
+    track_counters,
+    waiting_units,
+)
+from pnp.vassal.pages.help_tables import table_values
+from pnp.vassal.pieces.points import counts_points
+from pnp.vassal.pieces.stacking import STACK_LIMIT, has_stack_limit
+from pnp.vassal.pieces.units import is_cup
+from pnp.vassal.tables.calculator import calculator_tables
+from pnp.vassal.tables.dice_buttons import column_label, drawing_tables, results_tables, sides_that_attack, turns_of
+from pnp.vassal.tables.turn_tables import turn_titles
+from pnp.vassal.turn_counter import turn_phases
+
+TEMPLATE = "help.html.j2"
+RULES_TEMPLATE = "rules.html.j2"
+
+
+def help_page(game: Game) -> bytes:
+    """The page in the game's language, HTML that VASSAL's window shows (no scripts, no pictures, no links out)."""
+    return _rendered(TEMPLATE, _values(game))
+
+
+def rules_page(game: Game) -> bytes:
+    """All rules in the game's language, for players without the rulebook. Raises SourceError for a value a text lacks.
+    """
+    values = rule_values(game)
+    cases = [_case(game, case, depth, values) for file in game.rules for case, depth in _with_depth(file.cases)]
+    title = game.words.text("Rules of {title}", title=game.info.printed_title)
+    return _rendered(RULES_TEMPLATE, {"title": title, "cases": cases, "statement": game.info.credits.statement})
+
+
+def _rendered(template: str, values: dict[str, Any]) -> bytes:
+    source = (data_dir("vassal") / "help" / template).read_text("utf-8")
+    jinja = SandboxedEnvironment(
+        loader=DictLoader({template: source}),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    page = jinja.get_template(template).render(**values)
+    # Swing reads a page without a charset as Latin-1: plain ASCII with character references is safe everywhere.
+    return page.encode("ascii", "xmlcharrefreplace")
+
+
+def _with_depth(cases: Iterable[RuleCase], depth: int = 0) -> Iterator[tuple[RuleCase, int]]:
+    for case in cases:
+        yield case, depth
+        yield from _with_depth(case.cases, depth + 1)
+
+
+def _case(game: Game, case: RuleCase, depth: int, values: dict[str, Any]) -> dict[str, Any]:
+    """One case as the template needs it; tables are shown by the charts window."""
+    numbered = case.id[:1].isdigit()
+    blocks = []
+    for block in parse(rendered(case.text, values, where=case.where("text"))):
+        if isinstance(block, Insert):
+            continue
+        spans = [{"text": _shown(game, span), "bold": span.bold, "italic": span.italic} for span in block.spans]
+        item = isinstance(block, ListItem)
+        blocks.append(
+            {"kind": "item" if item else "text", "marker": (block.marker or "•") if item else "", "spans": spans}
+        )
+    option = next((game.words.text("Optional rule") for o in game.info.options if o.id == case.option), "")
+    return {
+        "label": f"{case.id} {case.title}" if numbered else case.title,
+        "depth": depth,
+        "blocks": blocks,
+        "option": option,
+    }
+
+
+def _shown(game: Game, span: Span) -> str:
+    return span.text or (f"[{rule_label(game, span.link)}]" if span.link else "")
+
+
+def key_texts(game: Game) -> dict[str, str]:
+    """What each key does, by its name in `KEYS`; only keys that this game's module uses."""
+    return {
+        name: text
+        for name, text in {**_unit_keys(game), **_table_keys(game), **_other_keys(game)}.items()
+        if name in KEYS
+    }
+
+
+def _unit_keys(game: Game) -> dict[str, str]:
+    """Keys for selected units."""
+    words, backs = game.words, {group.back for group in game.counters.groups}
+    boxes, homes = {box.kind for box in game.map.boxes}, any(goes_home(game, side) for side in game.info.sides)
+    texts: dict[str, str] = {}
+    if "activated" in backs and not advances_before_combat(game):
+        texts["activate"] = words.text("Selected units: turn over, to mark them as activated or make them ready again")
+        texts["ready"] = words.text("All activated units are ready again")
+    if advances_before_combat(game):
+        texts["activate"] = words.text("Selected units: have advanced before combat, or are ready again")
+        texts["ready"] = words.text("All units that advanced before combat are ready again")
+    if face_down_units(game):
+        texts["hide"] = words.text(
+            "Selected units: turn face down, or up again. Only their own side and who plays alone can do it"
+        )
+    if "reduced" in backs:
+        texts["reduce"] = words.text("Selected units: reduce after a loss, or restore to full strength")
+    if "switched" in backs:
+        texts["switch"] = words.text("Selected unit: goes over to the other side, for good")
+    if "eliminated" in boxes:
+        texts["eliminate"] = words.text("Selected units: to the box of eliminated units")
+    if boxes & {"reserve", "pool"}:
+        texts["return"] = words.text("Selected pieces: back to the reserve, the draw pool or the stock")
+    if homes:
+        texts["home"] = words.text("Selected units: to their home location")
+        texts["disperse"] = words.text("Selected units: dispersed, to the next space of the turn track")
+    return texts
+
+
+def _table_keys(game: Game) -> dict[str, str]:
+    """Keys that fight, draw and calculate."""
+    words, texts = game.words, {}
+    if results_tables(game):
+        texts["fight"] = words.text("Selected unit: fight in its area. The odds are worked out and the die is rolled")
+    if drawing_tables(game):
+        texts["invade"] = words.text(
+            "Selected unit, after entering an area: roll for the event and draw its units into the area"
+        )
+    if sides_that_attack(game):
+        texts["counterattack"] = words.text("Selected unit: fight in its area with the other side as the attacker")
+    if calculator_tables(game):
+        texts["mark"] = words.text("Selected units: take part in the attack, or no longer")
+        texts["target"] = words.text(
+            "Selected unit: its location is attacked by the marked units; fills in the calculator and tells the column"
+        )
+        texts["calculate"] = words.text("Opens and closes the calculator")
+        texts["roll"] = words.text("Rolls the die for what the calculator shows, and tells the result")
+    return texts
+
+
+def _other_keys(game: Game) -> dict[str, str]:
+    """Keys for markers, pools, points, turns and charts."""
+    words = game.words
+    pools = [box for box in game.map.boxes if box.kind == "pool"]
+    texts = {
+        "next": words.text("Next phase; after the last one, next turn"),
+        "charts": words.text("Opens and closes the charts"),
+    }
+    if any(phase.steps for phase in turn_phases(game)):
+        texts["next"] = words.text("Next step of the phase; after the last one, next phase or turn")
+    if any(track.kind == "value" and track_counters(game, track) for track in game.map.tracks):
+        texts["higher"] = words.text("Selected marker: one space up its track, at most to the end")
+        texts["lower"] = words.text("Selected marker: one space down its track, at most to the end")
+    if any(is_cup(game, box) for box in pools):
+        texts["draw"] = words.text("Draws one piece at random from the cup, tells it and sends it to its place")
+    elif pools:
+        texts["draw"] = words.text("Asks for a number and draws so many units into the area of the selected unit")
+    if counts_points(game):
+        texts["points"] = words.text("Reports the points of controlled areas") if not on_hexes(game) else words.text(
+            "Counts the victory points of hexes where units stand, and tells sum and level; hexes that were passed "
+            "and left, losses and supply are set in the menu"
+        )  # fmt: skip
+    return texts
+
+
+def _values(game: Game) -> dict[str, Any]:
+    words, info = game.words, game.info
+    return {
+        "title": info.printed_title, "subtitle": info.subtitle, "theme": info.theme,
+        "word": {
+            "start": words.text("To begin"), "sequence": words.text("Sequence of play"), "key_list": words.text("Keys"),
+            "key": words.text("Key"), "what": words.text("What it does"), "buttons": words.text("Buttons"),
+            "automation": words.text("Help that can be switched off"), "options": words.text("Optional rules"),
+            "credits": words.text("Credits"),
+            "undo": words.text("The step back of VASSAL undoes every key and every button. No other keys are used."),
+        },
+        "start": _start(game),
+        "phases": [
+            {"name": p.name, "rule": rule_label(game, p.rule), "text": p.text, "first_turn": p.first_turn,
+             "steps": [f"{step.name} [{rule_label(game, step.rule)}]" for step in p.steps],
+             "since": words.text("from turn {turn}", turn=p.first_turn)} for p in turn_phases(game)
+        ],
+        "outcomes": [{"name": o.name, "rule": rule_label(game, o.rule), "text": o.text} for o in info.outcomes],
+        "keys": [{"letter": letter_of(KEYS[name]), "text": text} for name, text in key_texts(game).items()],
+        "buttons": _buttons(game),
+        "automation": _automation(game),
+        "tables": [table_values(game, table) for table in game.charts.tables],
+        "options": [{"name": o.name, "rule": rule_label(game, o.rule), "text": o.text} for o in info.options],
+        "credits": info.credits,
+    }  # fmt: skip
+
+
+def _start(game: Game) -> list[str]:
+    words = game.words
+    sides = [s.name for s in game.info.sides if s.played_by == "player" or s.played_with]
+    side = words.text(" or ").join(sides)
+    seats = ", ".join(seat.name for seat in game.info.seats)
+    lines = [words.text("Take the side {side}, or {seat} when you play alone.", side=side, seat=seats)] if seats else []
+    for scenario in game.scenarios.values():
+        lines.append(f"{scenario.name}: {scenario.text}")
+        if any(waiting_units(scenario, placement) for placement in scenario.placements):
+            box = words.text("Units to set up")
+            lines.append(
+                words.text("Choose the set-up with units placed, or place those of the box {box} yourself.", box=box)
+            )
+        elif scenario.placements:
+            lines.append(words.text("Each side moves the units of its box on to the map."))
+    lines.append(words.text("The place under the mouse is named after a moment, with the pieces that stand there."))
+    return lines
+
+
+def _buttons(game: Game) -> list[dict[str, str]]:
+    words = game.words
+    buttons = [{"name": table.title, "text": text} for table in game.charts.tables if (text := _dice_text(game, table))]
+    buttons += [
+        {
+            "name": name,
+            "text": words.text("Rolls the die for the game-turn of the turn counter; reports turn, die and result."),
+        }
+        for name in turn_titles(game)
+    ]
+    texts = key_texts(game)
+    cup = any(is_cup(game, box) for box in game.map.boxes)
+    for name, label in (
+        ("calculate", words.text("Calculator")),
+        ("draw", words.text("Draw") if cup else words.text("Draw units")),
+        ("ready", words.text("Ready all")),
+        ("points", words.text("Victory points") if on_hexes(game) else words.text("Points")),
+        ("charts", words.text("Charts")),
+    ):
+        if name in texts:
+            buttons.append({"name": label, "text": f"{texts[name]} (Ctrl-{letter_of(KEYS[name])})"})
+    if on_hexes(game):
+        buttons.append(
+            {
+                "name": words.text("Pieces"),
+                "text": words.text("All pieces by nationality, to replace one that was lost"),
+            }
+        )
+    if face_down_units(game):
+        buttons.append(
+            {"name": words.text("Turn all up"), "text": words.text("Turns up every unit that was set up face down")}
+        )
+    buttons.append({"name": words.text("Turn"), "text": f"{texts['next']} (Ctrl-{letter_of(KEYS['next'])})"})
+    return buttons
+
+
+def _dice_text(game: Game, table: AnyTable) -> str:
+    """What the dice of a table do; "" for a table without dice of its own."""
+    words = game.words
+    if isinstance(table, ResultsTable) and table.column_kind == "odds" and not calculated(game, table):
+        columns = ", ".join(column_label(table, index) for index in range(len(table.columns)))
+        return words.text(
+            "A die for each column ({columns}); reports die, row, column, result and rule.", columns=columns
+        )
+    if isinstance(table, EventsTable) and not turns_of(table.id):
+        return words.text("A die for each modifier; reports die, row, event and rule.")
+    return ""
+
+
+def _automation(game: Game) -> list[str]:
+    words = game.words
+    limit = {p.id: p.value for p in game.info.parameters}.get(STACK_LIMIT)
+    lines = [words.text("Nothing is forbidden: every piece can be moved anywhere by hand at any time.")]
+    if limit is not None:
+        lines.append(
+            words.text("A dashed frame marks the units of an area that holds more than {limit} of them.", limit=limit)
+        )
+    elif has_stack_limit(game):
+        lines.append(
+            words.text(
+                "A dashed frame marks the units of a hex that holds more of them than may stand there when a phase "
+                "ends."
+            )
+        )
+    lines.append(words.text(
+        "File, Preferences, tab {title}: without the help, the commands that fight and draw are not offered, and a "
+        "new turn "
+        "moves no marker and turns no unit over.", title=game.info.title,
+    ))  # fmt: skip
+    if results_tables(game):
+        lines.append(words.text(
+            "The odds count every unit that stands in the area; when some take no part, roll the die of the right "
+            "column instead."
+        ))  # fmt: skip
+    if calculator_tables(game):
+        lines.append(words.text(
+            "The calculator takes what is marked and what stands on the map as a proposal: each value can be changed "
+            "before the roll."
+        ))  # fmt: skip
+    if any(box.kind == "pool" for box in game.map.boxes):
+        lines.append(words.text("An empty pool gives no units: then move units by hand, as the rules say."))
+    return lines

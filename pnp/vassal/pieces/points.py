@@ -1,0 +1,282 @@
+"""Victory points: counted from the pieces on the map; on hex maps players set the rest, line by line of the schedule.
+
+On a hex map a hex counts for who passed it last, which no piece shows. So each line of the schedule has a property with
+how often it counts. A button corrects these from the pieces: a unit's side holds its hex; where no unit stands, the
+value stays. A menu sets what pieces don't show. Players judge supply themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pnp.generators.maps.hex.panels import standard_scenario
+from pnp.maps.hex_grid import hex_field
+from pnp.maps.place_names import place_names
+from pnp.model.game import Game
+from pnp.model.scenario import Scenario, VictoryPoints
+from pnp.vassal.context import (
+    KEYS,
+    MAP_NAME,
+    Context,
+    change,
+    expression,
+    nested,
+    property_name,
+    quoted,
+    rule_label,
+    signal,
+    whole_map,
+)
+from pnp.vassal.format.buildfile import Element, component
+from pnp.vassal.format.encoding import key_list, text_list
+from pnp.vassal.naming import on_hexes
+from pnp.vassal.pieces.stacking import one_of
+from pnp.vassal.tables.odds import LOCATION
+
+TOTAL = "PointsTotal"
+MOST = 99
+"""How often a line counts at most that names no hexes: for each unit, for each turn."""
+
+
+@dataclass(frozen=True)
+class VictoryLine:
+    """A line of the schedule.
+
+    entry  in English; text in the language shown
+    hexes  names of its hexes, as the engine calls them
+    most   how often it may count
+    """
+
+    entry: VictoryPoints
+    text: str
+    hexes: tuple[str, ...]
+    most: int
+
+    @property
+    def name(self) -> str:
+        """The property that holds how often it counts."""
+        return f"Points{property_name(self.entry.id)}"
+
+    @property
+    def label(self) -> str:
+        """Points and text, as in menu and report."""
+        return f"{_signed(self.entry.points)} {self.text}"
+
+
+def counts_points(game: Game) -> bool:
+    """Whether the module helps to count points: those of areas, or a schedule of a hex map."""
+    if on_hexes(game):
+        return _schedule(game) is not None
+    return any(space.victory_points for space in game.map.spaces)
+
+
+def _schedule(game: Game) -> Scenario | None:
+    """The scenario whose schedule is counted: the one on the map."""
+    scenario = standard_scenario(game)
+    return scenario if on_hexes(game) and scenario and scenario.victory else None
+
+
+def schedule_lines(context: Context) -> list[VictoryLine]:
+    """The lines of the schedule, in its order; none on other maps."""
+    base_schedule, shown_schedule = _schedule(context.base), _schedule(context.shown)
+    if base_schedule is None or shown_schedule is None:
+        return []
+    return [
+        _line(context.base, entry, other.text)
+        for entry, other in zip(base_schedule.victory, shown_schedule.victory, strict=True)
+    ]
+
+
+def _line(game: Game, entry: VictoryPoints, text: str) -> VictoryLine:
+    hexes = game.map.hexes
+    assert hexes is not None
+    field, called = hex_field(hexes), place_names(game.map)
+    ids = [*entry.spaces, *([field.ids[i] for i in field.hexes(hexes.set(entry.set).hexes)] if entry.set else [])]
+    most = (len(ids) or MOST) if entry.each else 1
+    return VictoryLine(entry, text, tuple(called[place] for place in ids), most)
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"−{-points}"
+
+
+# Properties and what changes them -----------------------------------------------------------------------
+
+
+def points_properties(context: Context) -> list[Element]:
+    """A property for each line with its hidden commands, and one for the sum."""
+    lines = schedule_lines(context)
+    if not lines:
+        return []
+    properties = [_property(line.name, _changes(context, line)) for line in lines]
+    terms = "+".join(f"{line.name}*{line.entry.points}" for line in lines).replace("*-", "*(0-1)*")
+    return [*properties, _property(TOTAL, {signal("points", "add"): terms})]
+
+
+def _changes(context: Context, line: VictoryLine) -> dict[str, str]:
+    """Command -> the expression for the value that it sets."""
+    ident, name = line.entry.id, line.name
+    if line.entry.each:
+        changes = {_more(ident): f"Math.min({line.most},{name}+1)", _fewer(ident): f"Math.max(0,{name}-1)"}
+    else:
+        changes = {_more(ident): f"{name}==0?1:0"}
+    if line.hexes:
+        changes[_taken(ident)] = _as_pieces_tell(context, line)
+    return changes
+
+
+def _more(ident: str) -> str:
+    return signal("points", ident, "more")
+
+
+def _fewer(ident: str) -> str:
+    return signal("points", ident, "fewer")
+
+
+def _taken(ident: str) -> str:
+    return signal("points", ident, "taken")
+
+
+def _as_pieces_tell(context: Context, line: VictoryLine) -> str:
+    """How often a line counts, within what the pieces in its hexes allow.
+
+    It counts at least where units of the capturing side stand, and not where others do.
+    """
+    side = line.entry.side
+    ours = f"Side=={quoted(side)}" if line.entry.points > 0 else f"Side!={quoted(side)}"
+    theirs = f"Side!={quoted(side)}" if line.entry.points > 0 else f"Side=={quoted(side)}"
+    untold = [(f"{_standing('true', line.hexes)}==0", line.name)]  # one look at the map, and mostly nobody is there
+    holders = [_standing(ours, (place,)) for place in line.hexes]
+    if line.entry.each:
+        most = f"{len(holders)}-" + "-".join(f"Math.min(1,{_standing(theirs, (place,))})" for place in line.hexes)
+        return nested(
+            untold, f"Math.max({'+'.join(f'Math.min(1,{count})' for count in holders)},Math.min({line.name},{most}))"
+        )
+    return nested(
+        [*untold, (f"{_standing(theirs, line.hexes)}>0", "0"), ("&&".join(f"{count}>0" for count in holders), "1")],
+        line.name,
+    )
+
+
+def _standing(side: str, places: tuple[str, ...]) -> str:
+    """An expression for the number of units in these hexes; units that lie face down don't count."""
+    there = f"{LOCATION}=={quoted(places[0])}" if len(places) == 1 else one_of(places)
+    return whole_map("CountMap", f"Holds==1&&ObscuredToOthers!=true&&{side}&&{there}")
+
+
+def _property(name: str, changes: dict[str, str]) -> Element:
+    global_property = component(
+        "GlobalProperty", name=name, initialValue="0", description="", isNumeric=False, min="", max="", wrap=False
+    )
+    for key, value in changes.items():
+        global_property.add(component(
+            "ChangePropertyButton", desc="", text="", tooltip="", icon="", hotkey=key, reportFormat="",
+            propChanger=change(value),
+        ))  # fmt: skip
+    return global_property
+
+
+# Buttons ------------------------------------------------------------------------------------------------
+
+
+def points_buttons(context: Context) -> list[Element]:
+    """On a hex map, a menu with the lines of the schedule and the sum; else one button that adds up the areas."""
+    lines = schedule_lines(context)
+    if not lines:
+        areas = _areas_button(context)
+        return [areas] if areas else []
+    items, words = _items(context), context.words
+    # the engine looks for the English ones
+    texts = [item.attributes["text"] for item in _items(replace(context, shown=context.base))]
+    menu = component(
+        "ToolbarMenu",
+        description="Victory points",
+        text=words.text("Victory points"),
+        icon=context.images["button", "points"],
+        tooltip=words.text("Counts the victory points by the pieces on the map, and sets by hand what they don’t show"),
+        menuItems=text_list(texts),
+    )
+    return [*items, _report(context, lines), menu]
+
+
+def _items(context: Context) -> list[Element]:
+    """The items of the menu."""
+    lines = schedule_lines(context)
+    return [_count_button(context, lines), *(item for line in lines for item in _line_buttons(context, line))]
+
+
+def _count_button(context: Context, lines: list[VictoryLine]) -> Element:
+    words = context.words
+    keys = [_taken(line.entry.id) for line in lines if line.hexes]
+    return _action("Points", words.text("Count by the pieces on the map"), KEYS["points"], keys,
+                   words.text("Counts the points of hexes where units stand; others stay as they are"))  # fmt: skip
+
+
+def _line_buttons(context: Context, line: VictoryLine) -> Iterator[Element]:
+    """One button that switches a line on or off, or two that count it once more and once less."""
+    words, ident = context.words, line.entry.id
+    if not line.entry.each:
+        yield _action(f"Points {ident}", words.text("{points}: yes or no", points=line.label), "", [_more(ident)])
+        return
+    yield _action(f"Points {ident} more", words.text("{points}: one more", points=line.label), "", [_more(ident)])
+    yield _action(f"Points {ident} fewer", words.text("{points}: one fewer", points=line.label), "", [_fewer(ident)])
+
+
+def _action(name: str, text: str, key: str, keys: list[str], tooltip: str = "") -> Element:
+    """A button that changes lines, adds them up and reports the sum."""
+    return component(
+        "DoActionButton", name=name, text=text, tooltip=tooltip, icon="", hotkey=key, doReport=False, doSound=False,
+        doHotkey=True,
+        hotkeys=key_list([*keys, signal("points", "add"), signal("points", "tell")]), doLoop=False,
+    )  # fmt: skip
+
+
+def _report(context: Context, lines: list[VictoryLine]) -> Element:
+    """The hidden button that reports the sum, its victory level and the lines it comes from."""
+    words, scenario = context.words, _schedule(context.base)
+    assert scenario is not None
+    names = {outcome.id: outcome.name for outcome in context.shown.info.outcomes}
+    levels = [
+        (f"{TOTAL}>={level.at_least}", quoted(names[level.outcome]))
+        for level in reversed(scenario.levels)
+        if level.at_least is not None
+    ]
+    lowest = next((quoted(names[level.outcome]) for level in scenario.levels if level.at_least is None), quoted(""))
+    parts = [f'({line.name}==0?"":"; "+({line.name}==1?"":{line.name}+" × ")+{quoted(line.label)})' for line in lines]
+    side = next(s.name for s in context.shown.info.sides if s.id == lines[0].entry.side)
+    head = quoted(words.text("Victory points, {side}: ", side=side))
+    rule = quoted(f" [{rule_label(context.shown, lines[0].entry.rule)}]")
+    total = f'({TOTAL}<0?"−":"")+Math.abs({TOTAL})'
+    report = "+".join([head, total, quoted(", "), nested(levels, lowest), *parts, rule])
+    return component(
+        "DoActionButton", name="Points told", text="", tooltip="", icon="", hotkey=signal("points", "tell"),
+        doReport=True,
+        reportFormat=expression(report), doSound=False, doHotkey=False, hotkeys="", doLoop=False,
+    )  # fmt: skip
+
+
+def _areas_button(context: Context) -> Element | None:
+    """Adds up the victory points of the spaces that the player controls, by the pieces on the map."""
+    spaces = [space for space in context.base.map.spaces if space.victory_points]
+    if on_hexes(context.base) or not spaces or not context.player_sides:
+        return None
+    words, side = context.words, context.player_sides[0]
+    holds = quoted(expression(f"Side=={quoted(side.id)}&&Holds==1"))
+    others = quoted(expression(f"Mobile==1&&Side!={quoted(side.id)}"))
+    terms = []
+    for space in spaces:
+        zone = f"{quoted(space.name)},{quoted(MAP_NAME)}"
+        terms.append(f"(CountZone({zone},{holds})>0&&CountZone({zone},{others})==0?{space.victory_points}:0)")
+    needed = max((s.victory_points or 0 for s in context.base.scenarios.values()), default=0)
+    name = context.shown_side(side.id).name
+    head = quoted(words.text("{side} controls areas worth ", side=name))
+    tail = quoted(words.text(" points of {needed} needed", needed=needed) if needed else words.text(" points"))
+    report = "{" + head + "+(" + "+".join(terms) + ")+" + tail + "}"
+    return component(
+        "DoActionButton", name="Points", text=words.text("Points"),
+        tooltip=words.text("Adds up the points of controlled areas"),
+        icon=context.images["button", "points"], hotkey=KEYS["points"], doReport=True, reportFormat=report,
+        doSound=False, doHotkey=False,
+        hotkeys="", doLoop=False,
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Positions and played games as VASSAL saved games and logs."""

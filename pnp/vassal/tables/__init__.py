@@ -1,0 +1,1 @@
+"""Tables in the module: dice buttons, and calculators that look results up."""

@@ -1,0 +1,110 @@
+"""The turn counter: game-turns, and the phases of each."""
+
+from __future__ import annotations
+
+from pnp.model.game import Game
+from pnp.model.info import Phase
+from pnp.vassal.context import (
+    AUTOMATION,
+    MARKED_TURN,
+    PHASE_NAME,
+    TURN_NUMBER,
+    Context,
+    expression,
+    quoted,
+    signal,
+)
+from pnp.vassal.format.buildfile import Element, component
+from pnp.vassal.format.encoding import join_fields, text_list
+
+SETUP_PHASE, SETUP_ENDING = "setup", "-set-up"
+"""A phase of this id, or with this ending, comes before the first turn only, so the counter leaves it out."""
+
+
+def turn_phases(game: Game) -> list[Phase]:
+    """The phases that each turn goes through."""
+    return [phase for phase in game.info.phases if phase.id != SETUP_PHASE and not phase.id.endswith(SETUP_ENDING)]
+
+
+def turn_count(game: Game) -> int:
+    """Turns of the longest scenario."""
+    return max(scenario.turns for scenario in game.scenarios.values())
+
+
+def turn_tracker(context: Context) -> Element:
+    """The counter: turns by their names, phases and their steps below; a new turn readies units and moves the marker.
+    """
+    words = context.words
+    turns = component(
+        "CounterTurnLevel", *_phase_levels(context), name=TURN_NUMBER, property=TURN_NUMBER,
+        turnFormat=_turn_names(context), start=1, incr=1,
+        loop=True, loopLimit=turn_count(context.base),
+    )  # fmt: skip
+    hotkey = component(
+        "TurnGlobalHotkey", name="new turn", hotkey=signal("new", "turn"), reportFormat="",
+        match=expression(f"{AUTOMATION}==true&&{TURN_NUMBER}!={MARKED_TURN}"),
+    )  # fmt: skip
+    return component(
+        "TurnTracker", turns, hotkey, name="Turn", description="", buttonText=words.text("Turn"), icon="", hotkey="",
+        nexthotkey=signal("turn", "next"), prevhotkey="", turnFormat="$level1$, $level2$",
+        reportFormat="$newTurn$", lengthStyle="Maximum",
+    )  # fmt: skip
+
+
+def _has_steps(game: Game) -> bool:
+    return any(phase.steps for phase in turn_phases(game))
+
+
+def _phase_levels(context: Context) -> list[Element]:
+    """One list of all phases; with steps, a list for each phase, in order."""
+    prompt = context.words.text("Phase")
+    phases = turn_phases(context.shown)
+    if not _has_steps(context.base):
+        return [_list_level(PHASE_NAME, "$value$", [phase.name for phase in phases], prompt)]
+    return [
+        _list_level(f"{PHASE_NAME}{number}", *_stepped(phase), prompt) for number, phase in enumerate(phases, 1)
+    ]  # fmt: skip
+
+
+def _stepped(phase: Phase) -> tuple[str, list[str]]:
+    """The format in which a phase is shown, and the names of its steps (its own name if it has none)."""
+    if not phase.steps:
+        return "$value$", [phase.name]
+    return f"{phase.name}: $value$", [step.name for step in phase.steps]
+
+
+def _list_level(name: str, turn_format: str, values: list[str], prompt: str) -> Element:
+    return component(
+        "ListTurnLevel", name=name, property=name, turnFormat=turn_format, configList=False, configFirst=False,
+        prompt=prompt,
+        list=text_list(values),
+    )  # fmt: skip
+
+
+def _turn_names(context: Context) -> str:
+    """An expression that turns the number into the name printed on the track."""
+    track = next((t for t in context.base.map.tracks if t.kind == "turn"), None)
+    if track is None:
+        return context.words.text("Turn {turn}", turn="$value$")
+    names = [context.shown_zone_name(cell.id) for cell in track.spaces]
+    text = quoted(max(names, key=len))
+    for number, name in reversed(list(enumerate(names, 1))):
+        text = f"value=={number}?{quoted(name)}:({text})"
+    return "{" + text + "}"
+
+
+def turn_state(game: Game, turn: int, phase: str | None) -> str:
+    """The counter's state in a saved game: the first step of the phase."""
+    phases = turn_phases(game)
+    current = next((index for index, p in enumerate(phases) if p.id == phase), 0)
+    if _has_steps(game):
+        counts, below = [max(1, len(p.steps)) for p in phases], current
+        subs = [_list_state(0, count) for count in counts]
+    else:
+        below, subs = 0, [_list_state(current, len(phases))]
+    level = join_fields([str(turn), str(below), "true", str(turn_count(game)), *subs], ";")
+    return join_fields(["0", level], "|")
+
+
+def _list_state(current: int, count: int) -> str:
+    return join_fields([str(current), "0", "0", text_list(["true"] * count)], ";")

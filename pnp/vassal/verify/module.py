@@ -1,0 +1,292 @@
+"""Checks of a module, above all for faults that the engine doesn't report.
+
+Each check yields `Problem`s; `check_module` runs them all. They need only the module itself, not its
+game.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from pnp.errors import Problem, did_you_mean
+from pnp.vassal.format.buildfile import Element
+from pnp.vassal.format.components import component_attributes
+from pnp.vassal.format.encoding import split_fields
+from pnp.vassal.format.reader import Module
+from pnp.vassal.format.traits import Trait, field_faults
+from pnp.vassal.module.translation import properties_name, translation_keys
+from pnp.vassal.verify.base import Check, all_traits, problem
+from pnp.vassal.verify.board import check_expressions, check_layers, check_pools, check_ranges, check_regions
+from pnp.vassal.verify.hexes import check_grids
+from pnp.vassal.verify.images import check_images
+from pnp.vassal.verify.links import check_keys, check_places
+
+PLAIN_TAGS = frozenset({"entry", "option", "setup"})
+SOLO_SIDES = frozenset({"Solitaire", "Solo", "Moderator", "Referee"})
+
+
+def check_module(module: Module) -> list[Problem]:
+    """Every problem of a module, in the order of `CHECKS`."""
+    problems = list(module.problems)
+    for check in CHECKS:
+        problems.extend(check(module))
+    return problems
+
+
+# Components ---------------------------------------------------------------------------------------
+
+
+def check_components(module: Module) -> Iterator[Problem]:
+    """Unknown classes and attributes: the engine drops the former and ignores the latter."""
+    table = component_attributes()
+    for element in module.root.walk():
+        if element.tag in PLAIN_TAGS:
+            continue
+        kinds = table.get(element.tag)
+        if kinds is None:
+            yield problem(
+                module, "module-class", f"unknown component {element.tag!r}", did_you_mean(element.tag, table)
+            )
+            continue
+        for name in element.attributes:
+            if name not in kinds:
+                yield problem(
+                    module, "module-attribute", f"{element.name} has no attribute {name!r}", did_you_mean(name, kinds)
+                )
+        yield from _bad_values(module, element, kinds)
+
+
+_FORMS = {
+    "b": re.compile(r"true|false|"), "i": re.compile(r"-?\d{1,9}"), "d": re.compile(r"-?\d+(\.\d+)?([eE]-?\d+)?"),
+    "color": re.compile(r"|null|\d{1,3},\d{1,3},\d{1,3}(,\d{1,3})?"), "key": re.compile(r"|null|.|-?\d+,\d+(,[^,;]*)?"),
+}  # fmt: skip
+
+
+def _bad_values(module: Module, element: Element, kinds: dict[str, str]) -> Iterator[Problem]:
+    """Attribute values of the wrong kind; for a bad number the engine drops the component and its children."""
+    for name, value in element.attributes.items():
+        form = _FORMS.get(kinds.get(name, ""))
+        if form and not form.fullmatch(value):
+            yield problem(
+                module,
+                "module-value",
+                f"{element.name} {element.config_name!r}: {name} is {value!r}",
+                f"expected kind {kinds[name]!r}.",
+            )
+
+
+def check_order(module: Module) -> Iterator[Problem]:
+    """In a map the board picker comes before every stack and deck; stacks name boards that exist."""
+    for window in module.root.find_all("Map"):
+        boards = {board.attributes.get("name", "") for board in window.find_all("Board")}
+        seen = False
+        for child in window.children:
+            seen = seen or child.name == "BoardPicker"
+            if child.name in ("SetupStack", "DrawPile"):
+                title = child.attributes.get("name", "")
+                if not seen:
+                    yield problem(module, "module-order", f"{child.name} {title!r} comes before the board picker")
+                owner = child.attributes.get("owningBoard", "")
+                if owner and owner not in boards:
+                    yield problem(
+                        module,
+                        "module-board",
+                        f"{child.name} {title!r} names the board {owner!r}",
+                        did_you_mean(owner, boards),
+                    )
+        if len(boards) != len(window.find_all("Board")) or "" in boards:
+            yield problem(module, "module-board", "a board has no name, or the name of another")
+
+
+# Pieces -------------------------------------------------------------------------------------------
+
+
+def check_traits(module: Module) -> Iterator[Problem]:
+    """Every trait has the fields that the engine expects."""
+    for owner, traits in all_traits(module):
+        for fault in field_faults(traits):
+            yield problem(module, "module-trait", f"{owner}: {fault}")
+    for name, saved in module.setups.items():
+        for item in saved.objects:
+            if item.piece:
+                for fault in field_faults(item.piece.traits):
+                    yield problem(module, "module-trait", f"piece {item.piece.name!r}: {fault}", entry=name)
+
+
+def check_prototypes(module: Module) -> Iterator[Problem]:
+    """Every prototype is defined; one with `$` in it is used without parameters, else the engine drops the `$`."""
+    uses = list(all_traits(module))
+    uses += [
+        (f"saved piece {i.piece.name!r}", i.piece.traits) for s in module.setups.values() for i in s.objects if i.piece
+    ]
+    for owner, traits in uses:
+        for item in (t for t in traits if t.id == "prototype"):
+            name = item.values[0] if item.values else ""
+            if name not in module.prototypes:
+                yield problem(
+                    module,
+                    "module-prototype",
+                    f"{owner}: unknown prototype {name!r}",
+                    did_you_mean(name, module.prototypes),
+                )
+            elif len(item.values) > 1 and not item.values[1] and _has_variables(module.prototypes[name]):
+                hint = "leave the second field of `prototype;` out altogether."
+                yield problem(
+                    module, "module-prototype", f"{owner}: empty parameters make prototype {name!r} lose its $…$", hint
+                )
+
+
+def _has_variables(traits: tuple[Trait, ...]) -> bool:
+    return any(value.count("$") > 1 for item in traits for value in item.values)
+
+
+def check_gpids(module: Module) -> Iterator[Problem]:
+    """Piece numbers are whole, different, and below the module's next number."""
+    following = module.root.attributes.get("nextPieceSlotId", "0")
+    numbers = Counter(piece.gpid for piece in module.pieces)
+    for piece in module.pieces:
+        if not piece.gpid.isascii() or not piece.gpid.isdigit():
+            yield problem(module, "module-gpid", f"piece {piece.name!r} has no number (gpid {piece.gpid!r})")
+        elif numbers[piece.gpid] > 1:
+            yield problem(module, "module-gpid", f"piece {piece.name!r} shares the number {piece.gpid} with another")
+        elif following.isdigit() and int(piece.gpid) >= int(following):
+            yield problem(
+                module,
+                "module-gpid",
+                f"piece {piece.name!r}: number {piece.gpid} is not below nextPieceSlotId {following}",
+            )
+        state = split_fields(piece.piece.basic.state, ";")
+        if len(state) > 3 and state[3] not in ("", piece.gpid):
+            yield problem(
+                module, "module-gpid", f"piece {piece.name!r}: its state holds number {state[3]}, its slot {piece.gpid}"
+            )
+
+
+# Maps, sides, languages, set-ups --------------------------------------------------------------------
+
+
+def check_zones(module: Module) -> Iterator[Problem]:
+    """Zones have at least three corners, lie on their board, have different names; regions lie on the board."""
+    sizes = {board.attributes.get("name", ""): _board_size(module, board) for board in module.root.find_all("Board")}
+    counts = Counter((zone.board, zone.name) for zone in module.zones)
+    for zone in module.zones:
+        width, height = sizes.get(zone.board, (0, 0))
+        if len(zone.outline) < 3:
+            yield problem(module, "module-zone", f"zone {zone.name!r} has {len(zone.outline)} corners")
+        if counts[zone.board, zone.name] > 1:
+            yield problem(module, "module-zone", f"two zones are named {zone.name!r}")
+        points = {"a corner": zone.outline, "a region": tuple(zone.regions.values())}
+        for what, places in points.items():
+            if any(not (0 <= x <= width and 0 <= y <= height) for x, y in places):
+                yield problem(
+                    module, "module-zone", f"{what} of zone {zone.name!r} lies outside the board ({width} × {height})"
+                )
+
+
+def _board_size(module: Module, board: Element) -> tuple[int, int]:
+    """Width and height of a board: its picture's, else as written."""
+    from PIL import Image
+
+    name = f"images/{board.attributes.get('image', '')}"
+    if name in module.entries and not name.endswith(".svg"):
+        try:
+            with Image.open(io.BytesIO(module.read(name)), formats=("PNG", "JPEG", "GIF")) as picture:
+                return picture.size
+        except (OSError, SyntaxError, ValueError):
+            pass
+    width, height = board.attributes.get("width", "500"), board.attributes.get("height", "500")
+    return (int(width) if width.isdigit() else 0, int(height) if height.isdigit() else 0)
+
+
+def check_sides(module: Module) -> Iterator[Problem]:
+    """Sides that traits and windows name are in the player roster; a solitaire module has a solo side."""
+    sides = module.sides
+    if not sides:
+        yield problem(module, "module-side", "the module has no sides", severity="warning")
+    elif not set(sides) & SOLO_SIDES:
+        hint = f"add one of {', '.join(sorted(SOLO_SIDES))}."
+        yield problem(module, "module-side", "nobody can play alone: there is no solo side", hint, severity="note")
+    sides_named: list[tuple[str, str]] = []
+    for owner, traits in all_traits(module):
+        for item in traits:
+            if item.id == "restrict" and item.values and item.values[0]:
+                sides_named += [(owner, side) for side in split_fields(item.values[0], ",")]
+            if item.id in ("obs", "hide") and item.get("access").startswith("sides:"):
+                sides_named += [(owner, side) for side in split_fields(item.get("access"), ":")[1:]]
+    for element in module.root.walk():
+        if element.name in ("PrivateMap", "PlayerHand"):
+            sides_named += [
+                (element.name, side) for side in split_fields(element.attributes.get("side", ""), ",") if side
+            ]
+    for owner, side in sides_named:
+        if side not in sides:
+            yield problem(module, "module-side", f"{owner} names the side {side!r}", did_you_mean(side, sides))
+
+
+def check_translations(module: Module) -> Iterator[Problem]:
+    """A declared language has its file (without it the module doesn't load at all), and the file has every key."""
+    for element in module.root.find_all("Translation"):
+        language = element.attributes.get("locale", "").rstrip(",").replace(",", "_")
+        name = properties_name(language)
+        if name not in module.entries:
+            yield problem(
+                module,
+                "module-language",
+                f"the language {language!r} has no file {name}",
+                "the module would not load for its players.",
+            )
+            continue
+        texts = module.translations.get(language, {})
+        missing = [key for key in translation_keys(module.root) if not texts.get(key)]
+        for key in missing:
+            yield problem(module, "module-language", f"no text for {key!r}", entry=name, severity="warning")
+
+
+def check_setups(module: Module) -> Iterator[Problem]:
+    """Set-ups have their file, aren't marked as a new game, and hold only pieces of the module on maps it has."""
+    maps = {window.attributes.get("mapName", "") for window in module.root.find_all("Map")}
+    numbers = {piece.gpid for piece in module.pieces}
+    for element in module.root.find_all("PredefinedSetup"):
+        name = element.attributes.get("file", "")
+        if element.attributes.get("useFile", "true") != "true" or element.attributes.get("isMenu") == "true":
+            continue
+        if name not in module.setups:
+            yield problem(module, "module-setup", f"set-up {element.attributes.get('name')!r} has no file {name!r}")
+    for name, saved in module.setups.items():
+        if not any(command.startswith("SETUP_STACK") for command in saved.commands):
+            message = "it doesn't say SETUP_STACK: the stacks at start would be added on top"
+            yield problem(module, "module-setup", message, entry=name)
+        for item in saved.objects:
+            if item.map not in maps:
+                yield problem(
+                    module, "module-setup", f"{item.kind} {item.id} stands on the unknown map {item.map!r}", entry=name
+                )
+            if item.piece:
+                number = [*split_fields(item.piece.basic.state, ";"), "", "", "", ""][3]
+                if number not in numbers:
+                    yield problem(
+                        module,
+                        "module-setup",
+                        f"piece {item.piece.name!r} has number {number!r}, which no slot has",
+                        entry=name,
+                    )
+        listed = Counter(member for item in saved.objects for member in item.members)
+        saved_ids = saved.pieces()
+        for member, count in listed.items():
+            if member not in saved_ids or count > 1:
+                yield problem(
+                    module,
+                    "module-setup",
+                    f"a stack lists the piece {member!r} that is unknown or in another stack",
+                    entry=name,
+                )
+
+
+CHECKS: tuple[Check, ...] = (
+    check_components, check_order, check_traits, check_prototypes, check_gpids, check_images, check_zones, check_sides,
+    check_translations, check_setups, check_keys, check_places, check_regions, check_ranges, check_pools, check_layers,
+    check_expressions, check_grids,
+)  # fmt: skip

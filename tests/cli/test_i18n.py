@@ -1,0 +1,154 @@
+"""`pnp i18n`: where it writes, what a translator's tools make of it, and what becomes of a translation."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import polib
+import pytest
+
+from pnp.sources import load_game
+from pnp.translate import localised
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture
+def mine(tmp_path) -> Path:
+    """A folder of a user's own, with a game in it."""
+    folder = tmp_path / "mine"
+    shutil.copytree(ROOT / "sources" / "putins_war", folder / "my_war")
+    return folder
+
+
+def files_in(*folders: Path) -> dict[str, str]:
+    """Path -> hash of each file below the folders."""
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    return {path.as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def test_update_writes_into_the_folder_that_was_named_and_nowhere_else(pnp, mine):
+    """The engine's words ship in Italian, so no catalogue of them is begun; none ships in German."""
+    (mine / "my_war" / "locale" / "it.po").write_text('msgid ""\nmsgstr "Language: it\\n"\n', "utf-8")
+    shipped = files_in(ROOT / "sources")
+
+    ran = pnp("--sources", mine, "i18n", "update", "--lang", "it,de")
+
+    assert ran.code == 0, ran.err
+    paths = [mine / name for name in ("my_war/locale/it.po", "my_war/locale/de.po", "common/locale/de.po")]
+    assert ran.out.split() == [path.as_posix() for path in paths]
+    assert all(path.is_file() for path in paths)
+    assert sorted(path.name for path in mine.rglob("*.po")) == ["de.po", "de.po", "it.po"]
+    assert files_in(ROOT / "sources") == shipped
+
+
+def test_words_translated_beside_a_game_are_used_by_it(pnp, mine):
+    pnp("--sources", mine, "i18n", "update", "--lang", "de")
+    words = polib.pofile(str(mine / "common" / "locale" / "de.po"))
+    words.find("Sheet {n} of {total}").msgstr = "Blatt {n} von {total}"
+    words.save()
+
+    german = localised(load_game(mine / "my_war"), "de")
+
+    assert german.words.text("Sheet {n} of {total}", n=1, total=2) == "Blatt 1 von 2"
+    rows = json.loads(pnp("--sources", mine, "i18n", "status", "--lang", "de", "--json").out)["catalogues"]
+    assert [(row["game"], row["translated"]) for row in rows] == [("putins-war", 0), ("common", 1)]
+
+
+def test_the_words_of_a_language_that_ships_stay_those_that_ship(mine):
+    italian = localised(load_game(mine / "my_war"), "it")
+    assert italian.words.text("Sheet {n} of {total}", n=1, total=2) == "Foglio 1 di 2"
+
+
+def test_a_build_sees_a_word_that_changed_beside_the_game(mine):
+    from pnp.press.versions import sources_hash
+
+    before = sources_hash(mine / "my_war")
+    (mine / "common" / "locale").mkdir(parents=True)
+    (mine / "common" / "locale" / "de.po").write_text("", "utf-8")
+    assert sources_hash(mine / "my_war") != before
+
+
+def test_update_of_a_game_named_by_its_path_leaves_the_folder_above_alone(pnp, mine):
+    ran = pnp("i18n", "update", mine / "my_war", "--lang", "de")
+
+    assert ran.code == 0
+    assert ran.out.split() == [(mine / "my_war" / "locale" / "de.po").as_posix()]
+    assert "the engine's own words are not translated into 'de'" in ran.err
+    assert not (mine / "common").exists()
+
+
+def test_update_writes_nothing_through_a_link(pnp, mine, tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    shutil.rmtree(mine / "my_war" / "locale")
+    (mine / "my_war" / "locale").symlink_to(tmp_path / "elsewhere")
+
+    ran = pnp("--sources", mine, "i18n", "update", "--lang", "de")
+
+    assert ran.code == 1
+    assert "remove the link" in ran.err
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["putins-war", "winter-war", "march-of-justice", "common"])
+def test_extract_gives_one_template_that_gettext_reads(pnp, tmp_path, name):
+    printed, path = pnp("i18n", "extract", name), tmp_path / "new" / f"{name}.pot"
+    filed = pnp("i18n", "extract", name, "--out", path)
+
+    assert (printed.code, filed.code) == (0, 0)
+    assert filed.out == f"{path.as_posix()}\n"
+    assert path.read_text("utf-8") == printed.out
+    template = polib.pofile(str(path))
+    assert len(template) > 300
+    assert not any(entry.msgstr or entry.obsolete for entry in template)
+    if shutil.which("msgfmt"):
+        command = ["msgfmt", "--check-format", "-o", tmp_path / "x.mo", path]
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("games", [(), ("putins-war", "winter-war"), ("putins-war", "common")])
+def test_extract_refuses_two_templates_in_one_stream(pnp, games):
+    ran = pnp("i18n", "extract", *games)
+    assert (ran.code, ran.out) == (2, "")
+    assert "one template a call; name one of" in ran.err
+    assert "common" in ran.err
+
+
+def test_extract_needs_no_name_where_there_is_one_game(pnp, mine):
+    assert 'msgctxt "rules/4.2/text"' in pnp("--sources", mine, "i18n", "extract").out
+
+
+def test_only_extract_takes_a_file_to_write_to(pnp, mine, tmp_path):
+    ran = pnp("--sources", mine, "i18n", "update", "--out", tmp_path / "x.po")
+    assert ran.code == 2
+    assert not (tmp_path / "x.po").exists()
+
+
+def test_a_translation_made_with_other_tools_comes_back_after_the_rules_were_renumbered(pnp, mine, tmp_path):
+    """extract, translate with polib, update, renumber: every text that did not change is still translated."""
+    folder = mine / "my_war"
+    path = folder / "locale" / "de.po"
+    pnp("--sources", mine, "i18n", "extract", "--out", path)
+    german = polib.pofile(str(path))
+    for entry in german:
+        entry.msgstr = f"{entry.msgid} (de)"
+    german.metadata["Language"] = "de"
+    german.save()
+    assert pnp("--sources", mine, "i18n", "update", "--lang", "de").code == 0
+    assert len(polib.pofile(str(path)).translated_entries()) == len(german)
+
+    rules = folder / "rules" / "40-sequence-of-play.yaml"
+    text = rules.read_text("utf-8")
+    for old, new in (("4.3", "4.31"), ("4.2", "4.21")):
+        text = text.replace(f'id: "{old}"', f'id: "{new}"')
+    rules.write_text(text, "utf-8")
+    assert pnp("--sources", mine, "i18n", "update", "--lang", "de").code == 0
+    renumbered = polib.pofile(str(path))
+    assert [entry.msgctxt for entry in renumbered if "fuzzy" in entry.flags or not entry.msgstr] == []
+    moved = [entry.msgstr for entry in renumbered if entry.msgctxt in ("rules/4.21/text", "rules/4.31/text")]
+    assert len(moved) == 2 and all(text.endswith(" (de)") for text in moved)

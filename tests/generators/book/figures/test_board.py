@@ -1,0 +1,225 @@
+"""Examples on pieces of the board: arrows from the log, reckonings from the tables, boxes that float."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from reportlab.platypus.flowables import Flowable
+
+from pnp.draw.scene import Group, Node, Text
+from pnp.errors import SourceError
+from pnp.generators.book.figures.board import MOST_MM, Leg, _row, board_figure, scene_of
+from pnp.generators.book.figures.contact import fight_strip, fights_of
+from pnp.generators.book.flow import EndFloats, Float, HeadFigure
+from pnp.generators.book.look import TOP_MM, book_look
+from pnp.generators.book.pages import TEXT, Record, set_book
+from pnp.generators.maps.sheet import plan_sheet
+from pnp.generators.sheets.bounds import marks
+from pnp.generators.typeset.block import Drawing
+from pnp.model.log import LogLine
+from pnp.model.position import PositionSource
+from pnp.model.rules import Example, Expectation
+from pnp.sources import load_game
+from pnp.units import PT_PER_MM
+
+ROOT = Path(__file__).resolve().parents[4]
+
+
+@pytest.fixture(scope="module")
+def march():
+    return load_game(ROOT / "sources" / "march_of_justice")
+
+
+@pytest.fixture(scope="module")
+def plan(march):
+    return plan_sheet(march, draft=True)
+
+
+def lines(*rows: dict) -> list[LogLine]:
+    return [LogLine(n, "draw" if "draw" in row else "event", row) for n, row in enumerate(rows, 1)]
+
+
+EXAMPLE = Example(
+    id="six",
+    title="6 against 5",
+    rules=("6.2",),
+    text="Story.",
+    position=PositionSource(
+        units={
+            "yefremov": ("wagner", "serb"),
+            "tula": ("fsb", {"id": "omon", "state": "reduced"}),
+            "moscow": ("sobr",),
+            "turn-4": ("rusich",),
+        }
+    ),
+    actions=(),
+    expect=Expectation(),
+)
+FIGHT = lines(
+    {"event": "attack", "units": ["wagner"], "at": "tula", "by": "wagner"},
+    {"event": "contact", "units": ["fsb", "omon"], "at": "tula", "odds": "6:4", "column": "+2"},
+    {"event": "modifier", "code": "momentum", "value": 1},
+    {"event": "modifier", "code": "river", "value": -1},
+    {"draw": "d6", "for": "contact-table", "value": 5},
+    {"event": "result", "at": "tula", "table": "contact", "column": "+2", "row": "5", "code": "Rp"},
+    {"event": "retreat", "units": ["fsb", "omon"], "at": "serpukhov", "from": "tula"},
+    {"event": "advance", "units": ["wagner"], "at": "tula", "from": "yefremov"},
+)
+
+
+def test_arrows_follow_the_log(march):
+    scene = scene_of(march, EXAMPLE, FIGHT)
+
+    assert scene.legs == (
+        Leg("attack", "yefremov", "tula", "wagner"),
+        Leg("retreat", "tula", "serpukhov", "russia"),
+        Leg("move", "yefremov", "tula", "wagner"),
+    )
+    assert scene.spaces == ("yefremov", "tula", "serpukhov")
+    assert scene.held["tula"] == (("fsb", "front"), ("omon", "back"))
+    assert "turn-4" not in scene.held
+
+
+def test_units_that_come_from_off_the_map_are_shown_pale(march):
+    log = lines({"event": "mobilize", "units": ["helicopter"], "at": "moscow"})
+    assert scene_of(march, EXAMPLE, log).coming == {"moscow": (("helicopter", "front"),)}
+
+
+def test_without_a_log_all_spaces_with_units_are_shown(march):
+    assert scene_of(march, EXAMPLE, ()).spaces == ("yefremov", "tula", "moscow")
+
+
+def texts(nodes: tuple[Node, ...]) -> list[str]:
+    found: list[str] = []
+    for node in nodes:
+        if isinstance(node, Text):
+            found.append(node.text)
+        elif isinstance(node, Group):
+            found += texts(node.children)
+    return found
+
+
+def test_a_piece_of_the_board_names_its_spaces_and_arrows(march, plan):
+    figure = board_figure(march, plan, EXAMPLE, FIGHT, 77.0)
+
+    assert figure is not None and figure.width_mm == 77.0 and 20 < figure.height_mm < MOST_MM + 10
+    told = texts(figure.nodes)
+    assert {"Tula", "Yefremov", "Serpukhov", "attack", "retreat", "move"} <= set(told)
+    assert "Grozny" not in told
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_units_in_a_row_show_their_figures(count):
+    """In a box of 17 mm; the figures of a counter stand in its middle 60 %, so 75 % of it must be free."""
+    size, step = _row(count, 17.0, 16.7, 15.875)
+
+    assert step >= 0.75 * size
+    assert (count - 1) * step + size <= 17.0 + 2 * 7.0
+
+
+def test_two_far_ends_are_no_piece(march, plan):
+    """Rostov and Rubelo at once would be too small to read."""
+    far = lines(
+        {"event": "mobilize", "units": ["fsb"], "at": "rubelo"},
+        {"event": "mobilize", "units": ["omon"], "at": "grozny"},
+    )
+    assert board_figure(march, plan, EXAMPLE, far, 77.0) is None
+
+
+def test_a_map_of_areas_has_no_pieces(putins_war, plan):
+    example = next(putins_war.all_examples())
+    assert board_figure(putins_war, plan, example, (), 77.0) is None
+
+
+def test_a_fight_is_reckoned_from_the_log(march):
+    """6 − 4 = +2; 6:4 is 1.5:1, no shift; 5 + 1 − 1 = 5 in column +2 is Rp."""
+    (fight,) = fights_of(march, EXAMPLE, FIGHT)
+
+    assert (fight.attack, fight.defence, fight.shift, fight.column) == (6, 4, 0, "+2")
+    assert (fight.die, fight.modifiers, fight.rolled, fight.code) == (5, (1, -1), 5, "Rp")
+    told = texts(fight_strip(march, fight, 77.0).nodes)
+    assert [t for t in told if t not in ("attack − defence", "shift", "column", "die", "result")] == [
+        "6 − 4 = +2", "0", "+2", " + 1 − 1 = 5", "Rp",
+    ]  # fmt: skip
+    for _, _, (left, _, right, _) in marks(fight_strip(march, fight, 77.0).nodes):
+        assert left > -0.3 and right < 77.3
+
+
+def test_a_log_that_the_tables_contradict_is_refused(march):
+    wrong = [LogLine(e.n, e.kind, {**e.data, "code": "S"}) if e.get("code") == "Rp" else e for e in FIGHT]
+    with pytest.raises(SourceError, match=r"the tables give column \+2, Rp; the referee took \+2, S"):
+        fights_of(march, EXAMPLE, wrong)
+
+
+# Floats ------------------------------------------------------------------------------------------
+
+
+class Block(Flowable):
+    """Some height, and where it came to stand."""
+
+    def __init__(self, name: str, height: float, found: list) -> None:
+        super().__init__()
+        self.name, self.height, self.found = name, height, found
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        return width, self.height
+
+    def draw(self) -> None:
+        y = self.canv.absolutePosition(0, self.height)[1]
+        self.found.append((self.name, self.canv.getPageNumber(), self._frame.id, round(self._frame._y2 - y)))
+
+
+def set_story(game, story) -> None:
+    from reportlab.platypus.doctemplate import NextPageTemplate
+    from reportlab.platypus.flowables import PageBreak
+
+    look = book_look(game, "a4")
+    set_book(game, look, "A book", [NextPageTemplate(TEXT), PageBreak(), *story], Record(), Record())
+
+
+def test_a_box_without_room_goes_to_the_next_column_and_text_runs_on(putins_war):
+    found: list = []
+    free = (297 - TOP_MM - 20.0) * PT_PER_MM
+    box = Float([Block("box", 200, found)], 200)
+    set_story(putins_war, [Block("a", free - 100, found), box, Block("b", 50, found), Block("c", 80, found)])
+
+    assert found == [
+        ("a", 2, "left", 0), ("b", 2, "left", round(free - 100)), ("box", 2, "right", 0), ("c", 2, "right", 200),
+    ]  # fmt: skip
+
+
+def test_text_may_wait_twice_for_a_box(putins_war):
+    """It doesn't fit below `a`, nor below the box that fills the next column."""
+    found: list = []
+    free = (297 - TOP_MM - 20.0) * PT_PER_MM
+    box = Float([Block("box", free - 30, found)], 200)
+    set_story(putins_war, [Block("a", free - 40, found), box, Block("b", 60, found)])
+    assert found == [("a", 2, "left", 0), ("box", 2, "right", 0), ("b", 3, "left", 0)]
+
+
+def test_a_box_with_room_stays(putins_war):
+    found: list = []
+    set_story(putins_war, [Block("a", 100, found), Float([Block("box", 200, found)], 200), Block("b", 50, found)])
+    assert [(name, column) for name, _, column, _ in found] == [("a", "left"), ("box", "left"), ("b", "left")]
+
+
+def test_the_last_box_comes_before_the_end(putins_war):
+    found: list = []
+    free = (297 - TOP_MM - 20.0) * PT_PER_MM
+    story = [Block("a", free - 50, found), Float([Block("box", 200, found)], 200), EndFloats(), Block("end", 20, found)]
+    set_story(putins_war, story)
+    assert [name for name, *_ in found] == ["a", "box", "end"]
+
+
+def test_a_figure_goes_to_the_head_of_the_next_page(putins_war):
+    """100 mm and the white below it are taken from both columns."""
+    found: list = []
+    pages: list[int] = []
+    free = (297 - TOP_MM - 20.0) * PT_PER_MM
+    figure = HeadFigure(Drawing((), 170.0, 100.0), "figure", pages.append)
+    story = [figure, *(Block(str(n), free / 2 + 1, found) for n in range(4)), EndFloats()]
+    set_story(putins_war, story)
+
+    assert pages == [3]
+    assert [(name, page) for name, page, *_ in found] == [("0", 2), ("1", 2), ("2", 3), ("3", 3)]

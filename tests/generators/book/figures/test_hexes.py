@@ -1,0 +1,269 @@
+"""Examples on pieces of a hex map: arrows and odds from the log, zones and supply from the referee, moves crossed out.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from pnp.draw.scene import Group, Node, Path, Scatter, Stroke, Text
+from pnp.errors import SourceError
+from pnp.generators.book.figures.board import scene_of
+from pnp.generators.book.figures.contact import added_up, fight_strip, fights_of, number
+from pnp.generators.book.figures.hexes import LEAST_CHIT_MM, MOST_MM, HexBoard, hex_figure
+from pnp.generators.book.figures.hexes_marks import CROSS, SUPPLY, hexagon, side_colour, supply_nodes
+from pnp.generators.maps.hex.piece import piece_of
+from pnp.generators.maps.sheet import plan_sheet
+from pnp.generators.sheets.bounds import marks
+from pnp.model.figure import BoardFacts, SupplyLine
+from pnp.model.log import LogLine
+from pnp.model.rules import Example
+from pnp.sources import load_game
+
+ROOM_MM = 77.0
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game("winter-war")
+
+
+@pytest.fixture(scope="module")
+def board(game):
+    return HexBoard(game, plan_sheet(game, draft=True))
+
+
+def example(**values) -> Example:
+    made = {
+        "id": "some",
+        "title": "Some",
+        "rules": ["Combat"],
+        "text": "Story.",
+        "position": {},
+        "actions": [],
+        "expect": {},
+    }
+    return Example.model_validate({**made, **values})
+
+
+def lines(*rows: dict) -> list[LogLine]:
+    return [LogLine(n, "draw" if "draw" in row else "event", row) for n, row in enumerate(rows, 1)]
+
+
+ATTACK = example(
+    position={
+        "units": {
+            "2464": ["rifle-corps-1", "rifle-division-1"],
+            "2564": ["rifle-corps-2"],
+            "2463": ["finnish-division-1"],
+        }
+    },
+    figure={"zones": ["finnish"]},
+)
+FIGHT = lines(
+    {"event": "attack", "units": ["rifle-corps-1", "rifle-division-1", "rifle-corps-2"], "at": "2463", "by": "soviet"},
+    {"event": "odds", "units": ["finnish-division-1"], "odds": "46:12", "column": "3-1"},
+    {"draw": "d6", "for": "combat-results", "value": 4},
+    {"event": "result", "at": "2463", "table": "combat-results", "column": "3-1", "row": "4", "code": "Ex"},
+)
+REFUSED = example(
+    position={"units": {"2335": ["finnish-battalion-1"], "2535": ["rifle-regiment-1"]}},
+    actions=[["choose-unit", "rifle-regiment-1"], ["move-to", "2435"], ["move-to", "2336"]],
+    expect={"refused": "Zones of Control B"},
+)
+MOVE = lines({"event": "move", "units": ["rifle-regiment-1"], "at": "2435", "from": "2535"})
+
+
+def texts_of(nodes: tuple[Node, ...]) -> list[str]:
+    return [node.text for _, node, _ in marks(nodes) if isinstance(node, Text)]
+
+
+# Reckoning --------------------------------------------------------------------------------------------
+
+
+def test_a_fight_on_odds_is_worked_out_in_brackets(game):
+    """FACTS 4.6: 20 + 6 + 20 = 46 against 6, doubled on a fortification: 3-1; a 4 is De, in brackets Ex."""
+    (fight,) = fights_of(game, ATTACK, FIGHT)
+
+    assert (fight.attack, fight.defence, fight.column, fight.die, fight.code, fight.bracketed) == (
+        46,
+        12,
+        "3-1",
+        4,
+        "Ex",
+        True,
+    )
+    assert fight.sums == ("20 + 6 + 20 = 46", "2 × 6 = 12")
+    told = texts_of(fight_strip(game, fight, ROOM_MM).nodes)
+    assert "46 : 12" in told and "3–1" in told and "Ex (in brackets)" in told
+
+
+def test_a_log_that_the_table_contradicts_stops_the_book(game):
+    wrong = FIGHT[:-1] + lines(
+        {"event": "result", "at": "2463", "table": "combat-results", "column": "3-1", "row": "4", "code": "Ae"}
+    )
+
+    with pytest.raises(SourceError, match="the tables give column 3-1"):
+        fights_of(game, ATTACK, wrong)
+
+
+def test_halves_are_printed_as_halves_and_sums_only_where_they_come_out(game):
+    assert [number(Fraction(n, 2)) for n in (9, 8, 1)] == ["4½", "4", "½"]
+    assert added_up(game, ["finnish-division-1", "finnish-regiment-1"], "defence", Fraction(16)) == "2 × (6 + 2) = 16"
+    assert added_up(game, ["finnish-division-1"], "defence", Fraction(6)) == ""
+    assert added_up(game, ["finnish-division-1"], "defence", Fraction(3)) == ""
+
+
+# What happens -----------------------------------------------------------------------------------------
+
+
+def test_each_attacking_hex_has_an_arrow_and_the_odds_stand_above_the_target(board):
+    scene = scene_of(board.game, ATTACK, FIGHT)
+    drawn = hex_figure(board, ATTACK, FIGHT, BoardFacts(zones={"finnish": ("2463", "2464", "2564", "2363")}), ROOM_MM)
+
+    assert [(leg.kind, leg.start, leg.end) for leg in scene.legs] == [
+        ("attack", "2464", "2463"),
+        ("attack", "2564", "2463"),
+    ]
+    assert drawn.width_mm == ROOM_MM and drawn.height_mm <= MOST_MM + 12
+    told = texts_of(drawn.nodes)
+    assert "3–1" in told and "attack" in told and "Finnish zone of control" in told
+
+
+def test_one_attack_on_two_hexes_has_an_arrow_to_each(game):
+    log = [FIGHT[0], *lines({"event": "attack-too", "at": "2563", "by": "soviet"})]
+    both = example(
+        position={
+            "units": {
+                "2464": ["rifle-corps-1"],
+                "2564": ["rifle-corps-2"],
+                "2463": ["finnish-division-1"],
+                "2563": ["ski-patrol-1"],
+            }
+        }
+    )
+
+    assert [(leg.start, leg.end) for leg in scene_of(game, both, log).legs] == [
+        ("2464", "2463"), ("2564", "2463"), ("2464", "2563"), ("2564", "2563"),
+    ]  # fmt: skip
+
+
+def test_a_refused_move_is_crossed_out_with_its_rule(board):
+    scene = scene_of(board.game, REFUSED, MOVE)
+    drawn = hex_figure(board, REFUSED, MOVE, BoardFacts(), ROOM_MM)
+
+    assert [(leg.kind, leg.start, leg.end) for leg in scene.legs] == [
+        ("move", "2535", "2435"),
+        ("refused", "2435", "2336"),
+    ]
+    told = texts_of(drawn.nodes)
+    assert "zones of control\u00a0b" in [text.lower() for text in told] and "not allowed" in told
+    crosses = [
+        n
+        for _, n, _ in marks(drawn.nodes)
+        if isinstance(n, Path) and n.stroke and n.stroke.colour == CROSS and n.stroke.cap == "round"
+    ]
+    assert len(crosses) == 4  # two strokes on the map, two in the legend
+
+
+def test_a_move_goes_through_the_hexes_that_the_unit_entered(board):
+    log = lines({"event": "move", "units": ["rifle-regiment-1"], "at": "2435", "from": "2635"})
+    away = example(position={"units": {"2635": ["rifle-regiment-1"]}})
+    facts = BoardFacts(ways={("rifle-regiment-1", "2635", "2435"): ("2534", "2434", "2435")})
+    straight = hex_figure(board, away, log, BoardFacts(), ROOM_MM)
+    around = hex_figure(board, away, log, facts, ROOM_MM)
+
+    assert around.height_mm > straight.height_mm  # the row above is part of the piece now
+
+
+# Supply and zones -------------------------------------------------------------------------------------
+
+
+def test_a_line_of_supply_counts_its_hexes(board):
+    centres = {"a": (0.0, 0.0), "b": (10.0, 0.0), "c": (20.0, 0.0), "d": (30.0, 0.0)}
+    line = SupplyLine("u", (("unit", ("a", "b", "c")), ("headquarters", ("c", "d")), ("rail", ("d", "a"))))
+    nodes = supply_nodes([line, line], centres, 1.0)
+
+    assert texts_of(tuple(nodes)) == ["1", "2", "1"]
+    (band,) = [n for n in nodes if isinstance(n, Path) and n.stroke and n.stroke.opacity < 1]
+    assert band.stroke.colour == SUPPLY
+
+
+def test_an_isolated_unit_has_a_broken_frame_and_the_legend_says_why(board):
+    alone = example(position={"units": {"2545": ["rifle-regiment-1"], "2245": ["finnish-battalion-1"]}})
+    plain = hex_figure(board, alone, [], BoardFacts(), ROOM_MM)
+    cut = hex_figure(board, alone, [], BoardFacts(isolated=("rifle-regiment-1",)), ROOM_MM)
+
+    def frames(nodes):
+        return [
+            n
+            for _, n, _ in marks(nodes)
+            if isinstance(n, Path) and n.stroke and n.stroke.colour == CROSS and n.stroke.dash_mm
+        ]
+
+    assert frames(plain.nodes) == [] and len(frames(cut.nodes)) == 2
+    assert "isolated" in texts_of(cut.nodes)
+
+
+def test_a_pale_side_is_hatched_in_its_ink(game):
+    assert side_colour(game, "finnish") == game.style.sides["finnish"].ink
+    assert side_colour(game, "soviet") == game.style.sides["soviet"].ground
+
+
+def test_a_hexagon_with_a_corner_at_the_top():
+    corners = hexagon((0.0, 0.0), 10.0, True)
+
+    assert min(corners, key=lambda c: c[1]) == (0.0, -10.0)
+    assert max(x for x, _ in corners) == 8.66
+
+
+# The piece --------------------------------------------------------------------------------------------
+
+
+def test_nothing_on_the_map_is_no_figure(board):
+    waiting = example(position={"units": {"soviet-turn-2": ["rifle-regiment-19"]}})
+
+    assert hex_figure(board, waiting, [], BoardFacts(), ROOM_MM) is None
+
+
+def test_a_piece_too_wide_to_read_is_no_figure(board):
+    far = example(position={"units": {"1203": ["ski-patrol-1"], "3669": ["rifle-corps-1"]}})
+
+    assert hex_figure(board, far, [], BoardFacts(), ROOM_MM) is None
+
+
+def test_counters_never_become_too_small_to_read(board):
+    wide = example(position={"units": {"2545": ["rifle-regiment-1"], "3554": ["headquarters-1"]}})
+    drawn = hex_figure(board, wide, [], BoardFacts(), ROOM_MM)
+    # The second rectangle of a counter is its outline.
+    sizes = [
+        x1 - x0
+        for _, n, (x0, _, x1, _) in marks(drawn.nodes)
+        if isinstance(n, Path) and n.stroke and n.stroke.colour == "#3a352f"
+    ]
+
+    assert len(sizes) == 2 and min(sizes) >= LEAST_CHIT_MM - 0.01
+
+
+def test_a_piece_keeps_fills_lines_trees_and_words_that_lie_in_it():
+    square = Path(
+        (("M", -50.0, -50.0), ("L", 50.0, -50.0), ("L", 50.0, 50.0), ("L", -50.0, 50.0), ("Z",)), fill="#00ff00"
+    )
+    away = Path((("M", 60.0, 60.0), ("L", 70.0, 60.0), ("L", 70.0, 70.0), ("Z",)), fill="#00ff00")
+    wire = Path(
+        (("M", -90.0, 5.0), ("L", -40.0, 5.0), ("L", 5.0, 5.0), ("C", 6, 6, 7, 7, 8, 8), ("L", 90.0, 80.0)),
+        stroke=Stroke("#000000", 1.0),
+    )
+    trees = Scatter(((square,),), (0.0, 5.0, 5.0, 1.0, 0.0, 80.0, 5.0, 1.0))
+    words = [Text(2.0, 5.0, "in", "condensed-regular", 5.0), Text(9.5, 5.0, "cut off", "condensed-regular", 5.0)]
+    (kept,) = piece_of([Group((square, away, wire, trees, *words), layer="all")], (0.0, 0.0, 10.0, 10.0))
+
+    ground, line, strewn, word = kept.children
+    assert len(ground.segments) == 5
+    assert all(-3.0 <= v <= 13.0 for s in ground.segments for v in s[1:])
+    assert [s[0] for s in line.segments] == ["M", "L", "C", "L"]
+    assert strewn.places == (0.0, 5.0, 5.0, 1.0)
+    assert word.text == "in"
+    (bare,) = piece_of([Group((words[0], ground))], (0.0, 0.0, 10.0, 10.0), [(1.0, 1.0, 9.0, 9.0)])
+    assert [type(n) for n in bare.children] == [Path]

@@ -1,0 +1,83 @@
+"""The contents of a book: as airy as the first page allows, every title whole, on a further page where none is enough.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pnp.generators.book.contents import COLUMNS, Contents, ContentsLine, contents_for
+from pnp.generators.book.look import BookLook
+
+LOOK = BookLook("letter", "en", "#7a241c", "#f3efe2")
+
+
+def lines(*sections: int) -> list[ContentsLine]:
+    """Sections with so many cases each."""
+    found = []
+    for number, cases in enumerate(sections, 1):
+        found.append(ContentsLine(f"{number}.0", f"Section {number}", f"s{number}", 0))
+        found += [
+            ContentsLine(f"{number}.{n}", f"Case {n} of section {number}", f"s{number}c{n}", 1)
+            for n in range(1, cases + 1)
+        ]
+    return found
+
+
+def titles(parts: list[Contents]) -> list[str]:
+    return [line.title for part in parts for column in part.columns for line in column]
+
+
+def test_sections_stay_whole_where_there_is_room():
+    """Three sections of nine cases, one to a column: a head of 22 pt, 3 + 13.6 for a section, 11 for each case."""
+    entries = lines(9, 9, 9)
+    (contents,) = contents_for("Contents", entries, {}, LOOK, 400.0, 650.0)
+
+    assert [[line.level for line in column].count(0) for column in contents.columns] == [1, 1, 1]
+    assert contents.height == pytest.approx(22.0 + 16.6 + 9 * 11.0)
+
+
+def test_a_long_section_goes_on_in_the_next_column_where_there_is_less():
+    """One section of 60 cases has 676.6 pt; in three columns it is about a third of that."""
+    entries = lines(60)
+    (contents,) = contents_for("Contents", entries, {}, LOOK, 300.0, 650.0)
+
+    assert contents.height <= 300.0
+    assert [bool(column) for column in contents.columns] == [True] * COLUMNS
+    assert titles([contents]) == [line.title for line in entries]
+    assert all(len(column) >= 2 for column in contents.columns)
+
+
+def test_a_heading_is_never_the_last_of_its_column():
+    for sections in ((5, 9, 3, 12, 1, 8), (30, 2, 2, 25), (2,) * 20):
+        for room in (500.0, 300.0, 260.0):
+            for part in contents_for("Contents", lines(*sections), {}, LOOK, room, 650.0):
+                assert all(column[-1].level == 1 for column in part.columns if column)
+
+
+@pytest.mark.parametrize(("room", "count"), [(485.0, 1), (420.0, 1), (300.0, 2), (120.0, 2)])
+def test_what_finds_no_room_stands_on_the_next_page_in_order(room, count):
+    """Winter War has 114 lines and 485 pt on the first page of Letter.
+
+    At the closest a section takes 1.8 + 11.4 pt and a case 9.8: 9 of those and 106 of these in three columns 386 pt.
+    """
+    entries = lines(*[14] * 7, 3, 5)
+    parts = contents_for("Contents", entries, {}, LOOK, room, 650.0)
+
+    assert len(entries) == 115
+    assert len(parts) == count
+    assert [part.height <= limit for part, limit in zip(parts, (room, 650.0), strict=False)] == [True] * len(parts)
+    assert titles(parts) == [line.title for line in entries]
+
+
+def test_a_title_wider_than_its_column_takes_a_second_line_and_is_not_cut():
+    long = "What the attacker, the defender and their reinforcements may still do when the railway to the north is cut"
+    short = [ContentsLine("1.0", "Movement", "a", 0), ContentsLine("1.1", "Rail", "b", 1)]
+    plain = Contents("Contents", short, {}, LOOK)
+    contents = Contents("Contents", [*short, ContentsLine("1.2", long, "c", 1)], {}, LOOK)
+    drawn = [line.text for line in contents.set_title(contents.lines[-1])]
+
+    assert len(drawn) >= 2
+    assert re.sub(r"[\s-]", "", "".join(drawn)) == re.sub(r"[\s-]", "", long)
+    assert contents.height == pytest.approx(plain.height + len(drawn) * 11.0)

@@ -1,0 +1,303 @@
+"""The rulebook: complete, true to its contents, inside its margins, and the same bytes on every run."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from pnp.errors import SourceError
+from pnp.generators.book.index import RuleIndex, anchor_of
+from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, HANG_MM, TOP_MM, book_look
+from pnp.generators.book.rulebook import build_rulebook, set_rulebook
+from pnp.generators.typeset.markup import Span, parse
+from pnp.sources.text_values import rendered, rule_values
+from pnp.translate import localised
+from pnp.units import MM_PER_PT
+
+PLAYED = {"opening": ["Armored Division 1: placed in Belarus. [2.1]", "A die of 6 is rolled. [4.6]"]}
+
+
+@pytest.fixture(scope="module")
+def games(putins_war):
+    return {"en": putins_war, "it": localised(putins_war, "it")}
+
+
+@pytest.fixture(scope="module")
+def books(games):
+    """Language and paper -> the finished book."""
+    wanted = (("en", "a4"), ("it", "letter"))
+    return {(lang, paper): set_rulebook(games[lang], paper, played=PLAYED) for lang, paper in wanted}
+
+
+@pytest.fixture(scope="module")
+def texts(books):
+    """Language and paper -> the text of each page."""
+    return {key: pages_of(book.pdf) for key, book in books.items()}
+
+
+def pages_of(pdf: bytes) -> list[str]:
+    document = pypdfium2.PdfDocument(pdf)
+    return [page.get_textpage().get_text_range() for page in document]
+
+
+def bare(text: str) -> str:
+    """`text` without white space and hyphens: lines may end anywhere."""
+    return re.sub(r"[\s\-\u00ad\ufffe\x02]+", "", text)
+
+
+BOTH = pytest.mark.parametrize("key", [("en", "a4"), ("it", "letter")], ids="-".join)
+
+
+def running_text(game, pages: list[str]) -> str:
+    """The text of all pages after the first, without running heads and feet (they are painted last)."""
+    foot = bare(game.words.text("{title}: rules of play", title=game.info.printed_title) + " · ")
+    return "".join(bare(page).rpartition(foot)[0] for page in pages[1:])
+
+
+def place_of(paragraph: str, printed: str, start: int) -> int:
+    """Where a paragraph stands, whole or with one box between its first lines and the rest; -1 = nowhere."""
+    for cut in range(len(paragraph), min(40, len(paragraph)) - 1, -1):
+        found = printed.find(paragraph[:cut], start)
+        if found >= 0:
+            return found if printed.find(paragraph[cut:], found + cut) >= 0 else -1
+    return -1
+
+
+@BOTH
+def test_every_case_is_printed_whole(games, texts, key):
+    """Title, then each paragraph from its first letter to its last, in order."""
+    game = games[key[0]]
+    printed = running_text(game, texts[key])
+    index, values = RuleIndex(game), rule_values(game)
+    place = words = 0
+    for case in game.cases():
+        place = printed.index(bare(case.title), place)
+        for block in parse(rendered(case.text, values)):
+            spans = getattr(block, "spans", ())
+            shown = "".join(span.text or index.shown(span.link) for span in spans)
+            words += len(shown.split())
+            place = place_of(bare(shown), printed, place)
+            assert place >= 0, (case.id, shown)
+    assert words > 2000
+
+
+@BOTH
+def test_tables_are_printed_from_the_data(games, texts, key):
+    game, last = games[key[0]], texts[key][-1]
+    combat, invasion = game.table("combat"), game.table("invasion")
+
+    for row in combat.rows:
+        assert re.search(rf"{row.die}\s+" + r"\s+".join(row.results), last), row.die
+    for row in invasion.rows:
+        for word in (row.name + " " + row.text + " " + row.after_text).split():
+            assert word in last, (row.id, word)
+
+
+@BOTH
+def test_contents_name_the_pages_on_which_the_cases_are(games, books, texts, key):
+    """Against the text of the pages themselves, not against what the setter remembers."""
+    game, pages = games[key[0]], texts[key]
+    contents = bare(pages[0])
+    checked = 0
+    for entry in RuleIndex(game).entries:
+        if entry.level > 1 or not re.match(r"[0-9]", entry.label) or "." not in entry.label:
+            continue
+        found = re.search(re.escape(bare(entry.label + entry.case.title)) + r"\.*([0-9]{1,2})", contents)
+        if found is None:
+            continue  # a title cut short with an ellipsis
+        # The figure may run into the next line's label ("3" + "3.1"): the page printed begins it.
+        page = books[key].pages[entry.anchor]
+        assert found[1].startswith(str(page)), entry.label
+        assert bare(entry.label + entry.case.title) in bare(pages[page - 1]), entry.label
+        checked += 1
+    assert checked >= 25
+
+
+@BOTH
+def test_every_link_leads_to_the_case_that_it_names(books, texts, key):
+    """The number under a link's rectangle is the number that hangs at the place it leads to."""
+    pdf, document = pikepdf.open(pikepdf_bytes(books[key].pdf)), pypdfium2.PdfDocument(books[key].pdf)
+    numbers = {page.objgen: index for index, page in enumerate(pdf.pages)}
+    followed = total = 0
+    for index, page in enumerate(pdf.pages):
+        for annotation in page.get("/Annots", ()):
+            total += 1
+            target = numbers[annotation.Dest[0].objgen]
+            x0, y0, x1, y1 = (float(v) for v in annotation.Rect)
+            under = document[index].get_textpage().get_text_bounded(x0, y0, x1, y1).strip()
+            if not re.fullmatch(r"\[[0-9]\.[0-9]\]", under):
+                continue
+            left, top = float(annotation.Dest[2]), float(annotation.Dest[3])
+            there = document[target].get_textpage().get_text_bounded(left - 2, top - 22, left + 29, top + 1)
+            assert there.strip() == under.strip("[]")
+            followed += 1
+    assert followed > 80
+    assert total > 150
+
+
+def pikepdf_bytes(data: bytes):
+    import io
+
+    return io.BytesIO(data)
+
+
+@BOTH
+def test_metadata_bookmarks_and_fonts(games, books, key):
+    game = games[key[0]]
+    with pikepdf.open(pikepdf_bytes(books[key].pdf)) as pdf:
+        root = pdf.Root
+        assert str(root.Lang) == key[0]
+        assert root.ViewerPreferences.PrintScaling == "/None"
+        assert root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
+        assert str(pdf.docinfo["/Title"]).startswith(game.info.printed_title)
+        with pdf.open_outline() as outline:
+            titles = [item.title for item in outline.root]
+            below = [child.title for item in outline.root for child in item.children]
+        assert f"4.0 {next(c for c in game.cases() if c.id == '4.0').title}" in titles
+        assert f"4.2 {next(c for c in game.cases() if c.id == '4.2').title}" in below
+        fonts = {
+            str(font.BaseFont): "/FontFile2" in font.FontDescriptor
+            for page in pdf.pages
+            for font in page.Resources.Font.values()
+            if "/FontDescriptor" in font
+        }
+        assert any("PlexSerif" in name for name in fonts)
+        assert all(fonts.values())
+        assert pdf.check() == [] if hasattr(pdf, "check") else True
+
+
+@BOTH
+def test_no_ink_of_text_outside_the_margins(games, books, key):
+    """Marks hang half a millimetre out; running heads and feet keep to the same sides."""
+    look = book_look(games[key[0]], key[1])
+    width, height = look.page_mm
+    left, right = look.side_mm - 0.8, width - look.side_mm + 0.8
+    seen = 0
+    for page in pypdfium2.PdfDocument(books[key].pdf):
+        text = page.get_textpage()
+        for index in range(text.count_rects()):
+            x0, y0, x1, y1 = (value * MM_PER_PT for value in text.get_rect(index))
+            assert left <= x0 and x1 <= right, (text.get_text_bounded(*text.get_rect(index)), x0, x1)
+            assert y0 >= 6.0 and y1 <= height - 6.0
+            seen += 1
+    assert seen > 1_000
+
+
+@BOTH
+def test_a_heading_keeps_two_lines_below_it(games, books, key):
+    """Case titles stand at least 24 pt above the foot of the column."""
+    look = book_look(games[key[0]], key[1])
+    document = pypdfium2.PdfDocument(books[key].pdf)
+    checked = 0
+    for entry in RuleIndex(games[key[0]]).entries:
+        page = document[books[key].pages[entry.anchor] - 1]
+        if page.get_size()[0] == 0 or not entry.label:
+            continue
+        text = page.get_textpage()
+        search = text.search(entry.case.title, match_case=True)
+        heights = []
+        while (hit := search.get_next()) is not None:
+            heights.append(text.get_charbox(hit[0])[1] * MM_PER_PT)
+        if heights:
+            assert max(heights) - BOTTOM_MM >= 24 * MM_PER_PT, entry.case.id
+            checked += 1
+    assert checked > 25
+    assert look.page_mm[1] - TOP_MM - BOTTOM_MM > 200
+
+
+@BOTH
+def test_lines_are_neither_too_tight_nor_too_loose(books, key):
+    """The narrowest gap is 0.7 of the font's space, the widest 2.7 of it."""
+    assert books[key].tightest >= 0.69
+    assert books[key].loosest <= 2.71
+
+
+def test_columns_are_as_wide_as_the_design_says():
+    assert 60 <= COLUMN_MM <= 75
+    assert HANG_MM > 8
+
+
+def test_pages_are_numbered_of_their_real_count(books, texts):
+    book = books["en", "a4"]
+    assert f"Page 2 of {book.page_count}" in texts["en", "a4"][1]
+    assert len(texts["en", "a4"]) == book.page_count
+
+
+def test_what_the_referee_played_is_told(texts):
+    printed = bare(" ".join(texts["en", "a4"]))
+    assert bare("1 Armored Division 1: placed in Belarus. [2.1] A die of 6 is rolled. [4.6]") in printed
+
+
+def test_errata_and_credits_are_printed(games, texts):
+    """DESIGN §11: every product names the original's designer and says that it is independent."""
+    game, printed = games["en"], bare(" ".join(texts["en", "a4"]))
+    for erratum in game.errata.errata:
+        assert erratum.id.replace("-", "") in printed
+    assert bare(game.info.credits.statement[:40]) in printed
+    assert bare(game.info.credits.map_sources) in printed
+    assert bare(game.info.credits.licence) in printed
+
+
+def test_the_same_bytes_twice(games):
+    assert build_rulebook(games["en"], "a4", played=PLAYED) == build_rulebook(games["en"], "a4", played=PLAYED)
+
+
+def test_addresses_are_shown_in_the_games_language(games):
+    index = RuleIndex(games["it"])
+    title = next(c for c in games["it"].cases() if c.id == "Clarifications").title
+
+    assert index.shown("4.2") == "[4.2]"
+    assert index.shown("Clarifications.2") == f"[{title}\u00a02]"
+    assert index.shown("9.9.9") == "[9.9.9]"
+    assert index.target("9.9.9") == ""
+    assert index.resolved((Span("", link="4.2"),)) == (Span("[4.2]", link=anchor_of("4.2")),)
+
+
+# Hostile sources ----------------------------------------------------------------------------------
+
+
+def with_text(game, text: str):
+    """`game` with `text` in place of its first numbered case."""
+    file = game.rules[1]
+    case = file.cases[0].replaced(text=text)
+    return replace(game, rules=(game.rules[0], file.replaced(cases=(case, *file.cases[1:])), *game.rules[2:]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{ ().__class__.__mro__ }}",
+        "{{ parameter.__class__ }}",
+        "{% for i in range(1000000000) %}x{% endfor %}",
+        "{{ 'a' * 1000000000 }}",
+        "{{ cycler }}",
+        "@table nowhere",
+        "@example nowhere",
+    ],
+)
+def test_a_text_that_wants_more_than_values_is_refused_with_its_place(games, text):
+    with pytest.raises(SourceError) as refused:
+        build_rulebook(with_text(games["en"], text), "a4")
+
+    where = refused.value.problems[0].where
+    assert where is not None
+    assert where.path.endswith("rules/10-the-game.yaml")
+    assert where.line > 1
+
+
+def test_a_letter_that_the_font_lacks_is_told_with_its_place(games):
+    with pytest.raises(SourceError, match="U\\+6226") as refused:
+        build_rulebook(with_text(games["en"], "The word 戦 is not in Plex."), "a4")
+
+    assert refused.value.problems[0].where.path.endswith("rules/10-the-game.yaml")
+
+
+def test_markup_of_others_is_printed_not_obeyed(games):
+    book = set_rulebook(with_text(games["en"], '<img src="/etc/passwd"/> <a href="x">y</a> **open [[broken'), "a4")
+    printed = bare(" ".join(pages_of(book.pdf)))
+
+    assert bare('<img src="/etc/passwd"/> <a href="x">y</a> **open [[broken') in printed

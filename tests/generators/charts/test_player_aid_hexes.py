@@ -1,0 +1,121 @@
+"""Charts of a hex map: results in brackets, tables of values, terrain, set-up, arrivals, points; pages that hold them.
+"""
+
+from itertools import pairwise
+
+import pytest
+
+from pnp.draw.scene import Text
+from pnp.generators.charts.player_aid import build_charts
+from pnp.generators.charts.scenario import arrivals, other_scenarios, points_part
+from pnp.generators.charts.terrain import terrain_part
+from pnp.generators.charts.units import counters_told
+from pnp.generators.sheets.bounds import marks
+from pnp.generators.tables.parts import table_part
+from pnp.generators.tables.results import code_tints, shown_code
+from pnp.sources import load_game
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game("winter-war")
+
+
+def texts_of(drawing):
+    return [(node.text, box) for _, node, box in marks(drawing.nodes) if isinstance(node, Text)]
+
+
+def test_a_result_in_brackets_stands_beside_the_other_in_each_cell_that_has_one(game):
+    """FACTS 4.6: 23 cells of the CRT have a bracket, two to five a row."""
+    drawn = texts_of(table_part(game, game.table("combat-results"), 182.0))
+
+    assert [text for text, _ in drawn if text.startswith("(")] == [
+        "(Ne)", "(Ne)", "(Ne)", "(Ex)", "(Ex)", "(Ne)", "(Ex)", "(Ex)", "(Ex)", "(Ne)", "(Ex)", "(Ex)", "(Ex)", "(Ex)",
+        "(Ne)", "(Ex)", "(Ex)", "(Ex)", "(Ex)", "(Ne)", "(Ex)", "(Ex)", "(Ex)",
+    ]  # fmt: skip
+
+
+def test_a_result_and_its_bracket_are_centred_as_one_and_keep_apart_from_the_next(game):
+    drawn = texts_of(table_part(game, game.table("combat-results"), 90.0))
+    cells = [box for text, box in drawn if text in ("Dr", "De", "(Ne)", "(Ex)")]
+    rows = {}
+    for box in cells:
+        rows.setdefault(round((box[1] + box[3]) / 2, 0), []).append(box)
+
+    assert len(cells) > 40
+    for row in rows.values():
+        row.sort()
+        assert all(right[0] - left[2] > 0.1 for left, right in pairwise(row))
+
+
+def test_a_table_of_values_has_no_good_end_and_a_dash_for_nothing(game):
+    table = game.table("scenario-table")
+    drawn = [text for text, _ in texts_of(table_part(game, table, 182.0))]
+
+    assert not table.ranked
+    assert "better for the attacker" not in drawn
+    assert shown_code("-") == "–" and "-" not in drawn
+    assert code_tints(game, table)["-"] == "#ffffff"
+    assert [text for text in drawn if text.isdigit()][:9] == ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
+
+
+def test_six_codes_two_each_way_leave_no_effect_on_paper(game):
+    tints = code_tints(game, game.table("combat-results"))
+
+    assert list(tints) == ["Ae", "Ar", "Ne", "Ex", "Dr", "De"]
+    assert len(set(tints.values())) == 6
+    assert tints["Ne"] == game.style.colour("paper")
+
+
+def test_arrivals_are_told_by_turn(game):
+    """FACTS 4.8: turn 5 brings a headquarters, a ski brigade, three 2-1-2 and a 1-1-3."""
+    found = arrivals(game, game.scenarios["standard"])
+
+    assert sorted(found) == [2, 3, 4, 5, 6, 7, 8, 9, 10]
+    assert sorted((units.counter.group.id, units.count) for units in found[5]) == [
+        ("finnish-battalion", 1), ("headquarters", 1), ("rifle-regiment", 3), ("ski-brigade", 1),
+    ]  # fmt: skip
+
+
+def test_points_stand_from_best_to_worst_with_true_signs_and_levels_beside_them(game):
+    part = points_part(game, game.scenarios["standard"], 182.0)
+    drawn = [text for text, _ in texts_of(part)]
+    signed = [text for text in drawn if text[0] in "+−"]
+
+    assert signed[0] == "+50" and signed[-1] == "−100"
+    assert "101 or more" in drawn and "30 or less" in drawn
+
+
+def test_the_terrain_chart_keeps_its_width_and_names_every_terrain(game):
+    part = terrain_part(game, 182.0)
+    words = " ".join(text for text, _ in texts_of(part))
+
+    assert all(name in words for name in ("Clear", "Mountains", "Ice", "River", "Railway", "Fortification"))
+    assert max(box[2] for _, box in texts_of(part)) <= 182.01
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_whole_player_aid_fits_the_paper(game, paper):
+    document = build_charts(game, paper)
+
+    assert len(document.pages) <= 9
+    assert document.pages[-1].bookmark == "Turn and loss records"
+
+
+def test_a_deployment_lists_hexes_by_side_with_their_counters(game):
+    """FACTS 4.8: 39 Soviet and 25 Finnish units stand on the map."""
+    (part,) = other_scenarios(game, 182.0)
+    drawn = texts_of(part)
+    told = [text for text, _ in drawn]
+
+    assert told[0] == "The morning of 30 November 1939"
+    assert told.index("Soviet Union") < told.index("2667") < told.index("Finland") < told.index("2363")
+    assert "Leningrad" in told and max(box[2] for _, box in drawn) <= 182.01
+
+
+def test_what_backs_and_corners_mean_is_said_once(game):
+    said = counters_told(game)
+
+    assert len(said) == 3
+    assert said[-1].startswith("**Corner:** a number is the turn of arrival; S: ")
+    assert counters_told(load_game("putins-war")) == []

@@ -1,0 +1,200 @@
+"""Tables of every kind as drawn: differences, open ends in words, shifts, lists; tints; pages that fill up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.draw.scene import Group, Node, Text
+from pnp.generators.charts.player_aid import build_charts, table_parts
+from pnp.generators.charts.units import symbols_part, unit_facts
+from pnp.generators.sheets.bounds import marks
+from pnp.generators.tables.dice import signed
+from pnp.generators.tables.lists import shift_label
+from pnp.generators.tables.odds import odds_part
+from pnp.generators.tables.parts import sequence_part
+from pnp.generators.tables.results import modifiers_box
+from pnp.generators.tables.tables import LARGE, SMALL, code_tints, draw_table
+from pnp.model.tables import DieModifier, EventRow, EventsTable, ListRow, ListTable, ShiftsTable
+from pnp.sources import load_game
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture(scope="module")
+def march():
+    return load_game(ROOT / "sources" / "march_of_justice")
+
+
+def texts(nodes: tuple[Node, ...]) -> list[str]:
+    """Every text outside pictures of counters."""
+    found: list[str] = []
+    for node in nodes:
+        if isinstance(node, Text):
+            found.append(node.text)
+        elif isinstance(node, Group) and node.clip is None:
+            found += texts(node.children)
+    return found
+
+
+def said(nodes: tuple[Node, ...]) -> str:
+    return " ".join(texts(nodes))
+
+
+def test_seven_codes_go_from_worst_to_best_about_a_neutral_middle(march):
+    """Red fades, the middle is neither, blue deepens; neighbours differ."""
+    table = march.table("contact")
+    tints = list(code_tints(march, table).values())
+
+    def parts(colour: str) -> tuple[int, int, int]:
+        return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))  # type: ignore[return-value]
+
+    assert len(set(tints)) == 7
+    assert [parts(t)[0] > parts(t)[2] for t in tints] == [True] * 4 + [False] * 3
+    assert tints[3] == march.style.colour("result-neutral")
+    greens = [parts(t)[1] for t in tints]
+    assert greens[0] < greens[1] < greens[2] and greens[4] > greens[5] > greens[6]
+
+
+def test_heads_have_true_signs_and_open_ends(march):
+    shown = texts(draw_table(march, march.table("contact"), 182.0, LARGE).nodes)
+
+    assert [t for t in shown if t[-1:].isdigit() and t[0] in "≤≥−+0"][:13] == [
+        "≤\u2009−6", "−5", "−4", "−3", "−2", "−1", "0", "+1", "+2", "+3", "+4", "+5", "≥\u2009+6",
+    ]  # fmt: skip
+    assert " or less" in shown and " or more" in shown
+    narrow = texts(draw_table(march, march.table("contact"), 85.0, SMALL).nodes)
+    assert "−6" in narrow and "+6" in narrow
+
+
+def test_every_cell_of_the_table_is_printed(march):
+    table = march.table("contact")
+    shown = said(draw_table(march, table, 182.0, LARGE).nodes)
+    for row in table.rows:
+        assert " ".join(row.results) in shown
+
+
+def test_modifiers_have_their_signs(march):
+    """A number with its sign, a marker by its track's name, how often at most."""
+    shown = texts(modifiers_box(march, march.table("contact").modifiers, 182.0, LARGE).nodes)
+    told = " ".join(shown)
+
+    assert [t for t in shown if t[0] in "+−"] == ["+\u2009Momentum", "−\u2009Momentum", "−1", "−2", "+1"]
+    assert "(at most +2)" in told
+    many = DieModifier(id="m", add=-2, most=3, text="Mud.", rule="1.0")
+    assert "Mud (at most −6)" in said(modifiers_box(march, (many,), 182.0, LARGE).nodes)
+
+
+def test_signs():
+    assert [signed(n) for n in (-2, 0, 3)] == ["−2", "0", "+3"]
+
+
+def test_shifts_say_how_far_and_where_to(march):
+    assert [shift_label(march.words, n) for n in (-3, 0, 2)] == ["3L", "0", "2R"]
+    table = ShiftsTable(
+        kind="shifts", id="r", title="Ratios", rule="1.0", columns=("1:2", "1:1", "3:1"), shifts=(-2, 0, 1),
+        open_start=True
+    )
+    shown = texts(draw_table(march, table, 120.0, LARGE).nodes)
+    assert [t for t in shown if t in ("≤\u20091:2", "1:1", "3:1", "2L", "0", "1R")] == [
+        "≤\u20091:2",
+        "2L",
+        "1:1",
+        "0",
+        "3:1",
+        "1R",
+    ]
+
+
+def test_lists_show_keys_names_and_texts(march):
+    table = ListTable(
+        kind="list",
+        id="l",
+        title="Buys",
+        rule="1.0",
+        heads={"key": "Cost", "text": "What"},
+        rows=(
+            ListRow(id="a", key="1", name="Flag", text="It does this."),
+            ListRow(id="b", key="0 or less", text="Nothing."),
+        ),
+    )
+    shown = said(draw_table(march, table, 85.0, SMALL).nodes)
+    assert " ".join(shown.split()) == "Cost What 1 Flag. It does this. 0 or less Nothing."
+
+
+def test_events_without_a_later_part_have_no_column_for_it(march):
+    rows = (
+        EventRow(die="1-5", id="a", name="Stays", text="Nothing."),
+        EventRow(die="6", id="b", name="Goes", text="It goes."),
+    )
+    table = EventsTable(kind="events", id="e", title="E", rule="1.0", heads={"die": "Die", "text": "What"}, rows=rows)
+    shown = said(draw_table(march, table, 85.0, SMALL).nodes)
+    assert "1–5" in shown and "Stays" in shown and "It goes." in shown
+
+
+@pytest.mark.parametrize("width", [182.0, 85.0])
+def test_no_table_leaves_its_width(march, width):
+    for table in march.charts.tables:
+        drawn = draw_table(march, table, width, LARGE if width > 100 else SMALL)
+        for _, item, (left, _, right, bottom) in marks(drawn.nodes):
+            assert left > -0.8 and right < width + 0.8 and bottom < drawn.height_mm + 0.8, (table.id, item)
+
+
+def test_a_column_is_found_from_counters_and_their_marker(march):
+    """Wagner 4 + 2 against OMON 2 and FSB 3: 6 − 5 = +1, 6:5 is 1:1 or 1L, column 0, a 4 is an exchange."""
+    part = odds_part(march, 182.0)
+    assert part is not None
+    told = said(part.nodes)
+
+    assert "has 4 and 2 from its marker on the track." in told
+    assert "6 against 5 is +1. 6:5 is at least 1:1, that is 1L: column 0." in told.replace("  ", " ")
+    assert "A roll of 4 gives EX: exchange." in told
+
+
+def test_phases_show_their_steps_and_rules(march):
+    told = said(sequence_part(march, 182.0).nodes)
+    for phase in march.info.phases:
+        for step in phase.steps:
+            assert step.name in told and f"[{step.rule}]" in told
+
+
+def test_facts_tell_reduced_values_traits_and_the_other_side(march):
+    assert unit_facts(march, "fsb") == "1 of value 3-3; reduced 1-3"
+    assert unit_facts(march, "police").startswith("2 of value 2-1; reduced 1-1; underlined strength")
+    assert "the other side (Wagner)" in unit_facts(march, "helicopter")
+    assert unit_facts(march, "wagner", traits=False) == "1 of value 4; reduced 2"
+
+
+def test_the_map_key_shows_roads_and_crossings(march):
+    told = said(symbols_part(march, 182.0).nodes)
+    for word in ("home location", "M4", "other road", "river crossing"):
+        assert word in told
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_charts_hold_every_table_and_nothing_leaves_the_page(march, paper):
+    document = build_charts(march, paper)
+    told = " ".join(said(page.scene.children) for page in document.pages)
+
+    assert len(document.pages) == 6
+    for table in march.charts.tables:
+        assert table.title in told
+    for page in document.pages:
+        body = tuple(n for n in page.scene.children if not (isinstance(n, Group) and n.layer == "margin"))
+        for _, item, (left, top, right, bottom) in marks(body):
+            if isinstance(item, Text):
+                assert (
+                    left > 13 and right < page.scene.width_mm - 13 and top > 8 and bottom < page.scene.height_mm - 17
+                ), item.text
+
+
+def test_short_tables_stand_side_by_side(march):
+    """Two full tables, the five lists and events in one part, the flow chart."""
+    assert len(table_parts(march, 182.0)) == 4
+
+
+def test_records_follow_the_markers_of_the_tracks(march):
+    told = said(build_charts(march, "a4").pages[-1].scene.children)
+    for head in ("Momentum −3 … +3", "Rusich 0-4 … 4-0", "Serb", "Drawn", "Tick a box for each step lost."):
+        assert head in told

@@ -1,0 +1,77 @@
+"""The record sheet: its columns come from the game's sources, in the game's language; a game that says nothing has some
+too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from pnp.draw.scene import Text
+from pnp.generators.charts.records import record_heads, records_page
+from pnp.generators.sheets.bounds import marks
+from pnp.model.game import Game
+from pnp.model.tables import RecordColumn, RecordSheet
+from pnp.sources import load_game
+from pnp.translate.apply import localised
+
+
+def with_record(game: Game, record: RecordSheet | None) -> Game:
+    return replace(game, charts=game.charts.model_copy(update={"record": record}))
+
+
+@pytest.mark.parametrize(
+    ("language", "heads"),
+    [
+        ("en", ["Reinforcements", "Lost", "Garrisons in", "Points (win: 21)"]),
+        ("it", ["Rinforzi", "Perse", "Guarnigioni in", "Punti (vittoria: 21)"]),
+    ],
+)
+def test_a_game_records_what_it_declares_in_its_language(language, heads):
+    """3.1: 21 points win Putin's War; 2.4: it has garrisons."""
+    game = load_game("putins-war")
+
+    assert record_heads(game if language == "en" else localised(game, language)) == heads
+
+
+def test_a_game_that_says_nothing_records_no_other_games_matters():
+    """Nothing arrives by turn in Putin's War, 21 points win; Winter War has arrivals, and points without a goal."""
+    assert record_heads(with_record(load_game("putins-war"), None)) == ["Lost", "Points (win: 21)", "Notes"]
+    assert record_heads(load_game("winter-war")) == ["Reinforcements", "Lost", "Points", "Notes"]
+
+
+def test_a_game_that_says_nothing_records_the_markers_on_its_tracks():
+    """3.5 and 3.6: three Maneuver/Combat markers from 0-4 to 4-0, momentum from -3 to +3; 3.8: pieces drawn from a cup.
+    """
+    heads = record_heads(load_game("march-of-justice"))
+
+    assert heads == [
+        "Momentum*\n\n*−3 … +3", "Main column*\n\n*0-4 … 4-0", "Rusich*\n\n*0-4 … 4-0", "Serb*\n\n*0-4 … 4-0", "Drawn",
+        "Notes",
+    ]  # fmt: skip
+
+
+def test_a_declared_column_may_be_a_track():
+    column = RecordColumn(id="will", head="Will to fight", track="momentum")
+    game = with_record(load_game("march-of-justice"), RecordSheet(columns=(column,)))
+
+    assert record_heads(game) == ["Will to fight*\n\n*−3 … +3"]
+
+
+@pytest.mark.parametrize("name", ["putins-war", "march-of-justice", "winter-war"])
+def test_heads_and_turns_stand_in_their_columns(name):
+    """On Letter, 188 mm: no head runs into the next, no turn's name into the first column."""
+    game = load_game(name)
+    for language in game.info.languages:
+        page = records_page(game if language == "en" else localised(game, language), 187.9, 230.4)
+        rule = min(box[1] for _, node, box in marks(page.nodes) if not isinstance(node, Text))
+        lines = [(node, box) for _, node, box in marks(page.nodes) if isinstance(node, Text)]
+        heads = sorted((box for node, box in lines if box[3] <= rule + 1.0), key=lambda box: box[0])
+        names = [box for node, box in lines if node.font == "sans-regular" and node.x == 13.0]
+        assert len(heads) >= 4 and len(names) >= 6
+        for one, other in pairwise(heads):
+            assert one[2] < other[0] or one[3] <= other[1] + 0.5 or other[3] <= one[1] + 0.5
+        assert max(box[2] for box in names) < min(box[0] for box in heads[1:])
+        assert max(box[2] for box in heads) <= 187.9

@@ -1,0 +1,155 @@
+"""Scenarios in print: what they are about, and units set up reduced with their reduced side up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from pnp.draw.scene import Group, Node, Text
+from pnp.generators.charts.player_aid import chart_pages
+from pnp.generators.charts.scenario import arrivals_part, other_scenarios, scenario_parts, set_up_part
+from pnp.generators.maps.hex.set_up import set_up_panel
+from pnp.generators.maps.hex.turns import turn_record
+from pnp.generators.maps.ink import map_ink
+from pnp.generators.sheets.bounds import marks
+from pnp.maps.parts import MapPlan, TrackPlan
+from pnp.model.game import Game
+from pnp.model.position import UnitState
+from pnp.sources import load_game
+from pnp.translate.apply import localised
+
+WIDTH_MM, ROOM_MM = 182.0, 248.0
+
+
+def words(nodes: Iterable[Node]) -> list[str]:
+    return [node.text for _, node, _ in marks(nodes) if isinstance(node, Text)]
+
+
+def in_one(nodes: Iterable[Node]) -> str:
+    return " ".join(" ".join(words(nodes)).split())
+
+
+@pytest.fixture(scope="module")
+def winter_war() -> Game:
+    return load_game("winter-war")
+
+
+def weakened(game: Game, scenario: str, *units: str, state: str = "reduced") -> Game:
+    """Winter War with rifle divisions (6-4-2) that have a reduced back (3-2-2); `units` of a scenario begin in `state`.
+    """
+    groups = tuple(
+        group.model_copy(update={"back": "reduced", "reduced": {"attack": 3, "defence": 2}})
+        if group.id == "rifle-division"
+        else group
+        for group in game.counters.groups
+    )
+    source = game.scenarios[scenario]
+    held = {
+        place: tuple(UnitState(id=unit, state=state) if unit in units else unit for unit in here)
+        for place, here in (source.position.units or {}).items()
+    }
+    position = source.position.model_copy(update={"units": held})
+    return replace(
+        game,
+        counters=game.counters.model_copy(update={"groups": groups}),
+        scenarios={**game.scenarios, scenario: source.model_copy(update={"position": position})},
+    )
+
+
+def counters(nodes: Iterable[Node]) -> list[str]:
+    """The factors on each picture of a counter, e.g. "6-4-2"."""
+    found: list[str] = []
+    for node in nodes:
+        if isinstance(node, Group):
+            found += counters(node.children) if node.clip is None else ["-".join(words(node.children)[:3])]
+    return found
+
+
+def divisions(nodes: Iterable[Node]) -> tuple[int, int]:
+    """How many pictures of rifle divisions show the full and the reduced strength."""
+    factors = counters(nodes)
+    return factors.count("6-4-2"), factors.count("3-2-2")
+
+
+def test_a_reduced_unit_shows_its_reduced_side_in_a_deployment(winter_war):
+    """FACTS 4.8: five rifle divisions stand on the border on 30 November 1939; the second one is at 2566."""
+    plain, weak = weakened(winter_war, "historical"), weakened(winter_war, "historical", "rifle-division-2")
+
+    assert divisions(other_scenarios(plain, WIDTH_MM)[0].nodes) == (5, 0)
+    assert divisions(other_scenarios(weak, WIDTH_MM)[0].nodes) == (4, 1)
+
+
+def test_a_reduced_unit_shows_its_reduced_side_in_the_set_up_chart(winter_war):
+    """Like units share a picture with their number: four at full strength, one reduced."""
+    game = weakened(winter_war, "standard", "rifle-division-2")
+    drawn = set_up_part(game, game.scenarios["standard"], WIDTH_MM)
+
+    assert divisions(drawn.nodes) == (1, 1)
+    assert (
+        words(drawn.nodes).count("× 4")
+        == words(set_up_part(winter_war, winter_war.scenarios["standard"], WIDTH_MM).nodes).count("× 4") + 1
+    )
+
+
+def test_a_reduced_unit_shows_its_reduced_side_among_the_arrivals(winter_war):
+    """Reinforcements: turn 10 brings rifle divisions 8 and 9, turns 7 and 9 one each."""
+    game = weakened(winter_war, "standard", "rifle-division-9")
+    drawn = arrivals_part(game, game.scenarios["standard"], WIDTH_MM)
+
+    assert divisions(drawn.nodes) == (3, 1)
+
+
+def test_a_reduced_unit_shows_its_reduced_side_on_the_map(winter_war):
+    """In the Soviet set-up panel and in the turn record."""
+    game = weakened(winter_war, "standard", "rifle-division-1", "rifle-division-9")
+    ink = map_ink(game.map, game.style)
+    panel = next(p for p in game.map.panels if p.kind == "set-up" and p.side == "soviet")
+    set_up = set_up_panel(game, "soviet", panel.rect_mm, ink)
+    track = next(t for t in game.map.tracks if t.kind == "turn")
+    cells = {space.id: (0.0, 40.0 * number, 80.0, 30.0) for number, space in enumerate(track.spaces)}
+    heads = {name: (x, y - 5.0, width, 5.0) for name, (x, y, width, _) in cells.items()}
+    placed = TrackPlan(track.id, (0.0, 0.0, 80.0, 400.0), (0.0, 0.0, 80.0, 5.0), cells, heads)
+    plan = MapPlan((80.0, 400.0), (0.0, 0.0, 80.0, 400.0), {}, {}, (), (), (), (), (), (), {track.id: placed}, {})
+
+    assert divisions(set_up.children) == (1, 1)
+    assert divisions(turn_record(game, track, plan, ink).children) == (3, 1)
+
+
+def test_a_unit_set_up_face_down_is_named_by_the_chart(winter_war):
+    """The chart tells its owner what to place; only the board hides it."""
+    game = weakened(winter_war, "historical", "finnish-division-1", "finnish-division-2", state="face-down")
+
+    assert counters(other_scenarios(game, WIDTH_MM)[0].nodes).count("6-6-2") == 8
+
+
+# What a scenario is about ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["putins-war", "march-of-justice", "winter-war"])
+def test_the_player_aid_tells_what_each_scenario_is_about_in_every_language(name):
+    english = load_game(name)
+    for language in english.info.languages:
+        game = english if language == "en" else localised(english, language)
+        told = [in_one(part.nodes) for page in chart_pages(game, WIDTH_MM, ROOM_MM) for part in page.parts]
+        for scenario in game.scenarios.values():
+            (said,) = [text for text in told if text.startswith(" ".join(scenario.name.split()))]
+            assert " ".join(scenario.text.split()) in said, (language, scenario.id)
+
+
+def test_a_scenario_has_its_length_beside_its_name(winter_war):
+    first = scenario_parts(winter_war, WIDTH_MM, ROOM_MM)[0]
+    assert words(first.nodes)[:2] == ["Winter War, 30 November 1939 to 12 March 1940", "10 turns"]
+
+    (putin,) = scenario_parts(load_game("putins-war"), WIDTH_MM, ROOM_MM)
+    assert words(putin.nodes)[:2] == ["The invasion, 2022", "21 points in 10 turns"]
+    assert "Russian victory" in words(putin.nodes)
+
+
+def test_the_set_up_stands_with_the_scenario_where_a_page_holds_both(winter_war):
+    together = scenario_parts(winter_war, WIDTH_MM, ROOM_MM)
+    apart = scenario_parts(winter_war, WIDTH_MM, 60.0)
+
+    assert len(apart) == len(together) + 1
+    assert "Set-up" in words(together[0].nodes) and "Set-up" not in words(apart[0].nodes)

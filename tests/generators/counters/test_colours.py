@@ -1,0 +1,162 @@
+"""Counters of a game with three nationalities, blanks and hidden set-up: colours, backs, codes, sheets on small
+counters.
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.draw import svg
+from pnp.draw.colour import contrast, deuteranopia, grey, protanopia
+from pnp.draw.scene import Path, Scene, Text
+from pnp.generators.counters.colours import face_colours
+from pnp.generators.counters.face import corner_code, draw_counter
+from pnp.generators.counters.sheet import build_counter_sheets, sheet_plans
+from pnp.generators.sheets.bounds import marks
+from pnp.sources import load_game
+
+VIEWS = {"as printed": str, "grey": grey, "deuteranopia": deuteranopia, "protanopia": protanopia}
+SIZES = (12.7, 15.875)
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game("winter-war")
+
+
+def counter_of(game, name):
+    return next(counter for counter in game.all_counters() if counter.id == name)
+
+
+def drawn_texts(game, name, face="front", size=None):
+    return [
+        node for _, node, _ in marks([draw_counter(game, counter_of(game, name), face, size)]) if isinstance(node, Text)
+    ]
+
+
+def as_bytes(game, name, face):
+    return svg.render(Scene(13, 13, (draw_counter(game, counter_of(game, name), face),)))
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("face", ["front", "back"])
+@pytest.mark.parametrize("view", sorted(VIEWS))
+def test_factors_have_a_contrast_of_7_to_1_and_boxes_45_to_1(game, ink, face, view):
+    """LOOKS: factors 7 : 1, also without red and without green cones."""
+    see, style = VIEWS[view], game.style.replaced(ink=ink)
+    checked = 0
+    for group in game.counters.groups:
+        colours = face_colours(style, group, face)
+        assert contrast(see(colours.ink), see(colours.ground)) >= 7.0, group.id
+        assert contrast(see(colours.box_ink), see(colours.box)) >= 4.5, group.id
+        checked += 1
+    assert checked == 21
+
+
+def test_a_nationality_has_its_own_ground_but_the_back_of_its_side(game):
+    group = game.counters.group
+    fronts = {
+        name: face_colours(game.style, group(name), "front").ground
+        for name in ("volunteers", "allied-brigade", "cavalry")
+    }
+
+    assert len(set(fronts.values())) == 3
+    assert as_bytes(game, "allied-brigade-1", "back") == as_bytes(game, "finnish-division-8", "back")
+
+
+def test_every_finnish_back_is_the_same_and_tells_nothing(game):
+    backs = {as_bytes(game, str(c.id), "back") for c in game.all_counters() if c.side == "finnish"}
+
+    assert len(backs) == 1
+    assert drawn_texts(game, "finnish-division-3", "back") == []
+
+
+def test_a_blank_has_an_empty_front(game):
+    assert list(marks([draw_counter(game, counter_of(game, "dummy-1"), ground=False)])) == []
+
+
+def test_the_code_is_the_turn_of_arrival_s_for_set_up_e_for_an_event(game):
+    named = (
+        "rifle-regiment-18",
+        "rifle-regiment-19",
+        "rifle-division-9",
+        "paratroops",
+        "finnish-division-1",
+        "volunteers-6",
+    )
+    codes = [corner_code(game, counter_of(game, name)) for name in named]
+
+    assert codes == ["S", "2", "10", "E", "S", "E"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_marks_of_headquarters_keep_off_the_tab_of_their_back(game, size):
+    """Four × reach far; on the front they stand in the middle of the counter, on the back clear of tab and code."""
+    def spans(face):
+        drawn = list(marks([draw_counter(game, counter_of(game, "headquarters-1"), face, size, ground=False)]))
+        crosses = [
+            box
+            for _, node, box in drawn
+            if isinstance(node, Path) and node.stroke and box[3] < 0.22 * size and node.stroke.cap == "butt"
+        ]
+        assert len(crosses) == 8
+        codes = [box for _, node, box in drawn if isinstance(node, Text) and node.text == "S"]
+        return min(b[0] for b in crosses), max(b[2] for b in crosses), codes[0][2]
+
+    left, right, code = spans("front")
+    assert left + right == pytest.approx(size, abs=0.01)
+    left, right, code = spans("back")
+    scale = size / 15.875
+    assert size - (1.2 + 2.8 * scale) - right > 0.55 * scale
+    assert left - code > 0.8 * scale
+
+
+def test_swed_stands_clear_of_the_code_above_it(game):
+    for size in SIZES:
+        drawn = marks([draw_counter(game, counter_of(game, "swedish-volunteers"), size_mm=size, ground=False)])
+        boxes = {node.text: box for _, node, box in drawn if isinstance(node, Text)}
+        assert boxes["SWED"][1] - boxes["8"][3] >= 0.2
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_factors_are_11_pt_and_more_and_all_keeps_12_mm_from_the_cut(game, size):
+    """LOOKS: Winter War 12.7 mm with factors of 11 pt or more."""
+    checked = 0
+    for counter in game.all_counters():
+        for face in ("front", "back"):
+            for _, node, (x0, y0, x1, y1) in marks([draw_counter(game, counter, face, size, ground=False)]):
+                if not isinstance(node, Text):
+                    continue
+                checked += 1
+                assert min(x0, y0, size - x1, size - y1) >= 1.19, (counter.id, node.text)
+                assert node.size_pt >= (11.0 if node.font == "condensed-bold" and node.text.isdigit() else 5.0)
+    assert checked > 500
+
+
+def test_the_sheet_holds_120_counters_without_a_spare_one(game):
+    (plan,) = sheet_plans(game)
+    cells = list(plan.cells())
+
+    assert (plan.columns, len(cells)) == (8, 120)
+    assert all(cell.counter for cell in cells)
+    assert sorted(str(cell.counter.id) for cell in cells) == sorted(str(c.id) for c in game.all_counters())
+
+
+@pytest.mark.parametrize(
+    ("layout", "size", "pages"), [("long", 12.7, 4), ("fold", 12.7, 2), ("fronts", 12.7, 1), ("short", 15.875, 6)]
+)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_sheets_fit_both_papers_in_every_layout(game, paper, layout, size, pages):
+    assert len(build_counter_sheets(game, paper, layout, size_mm=size).pages) == pages
+
+
+def test_low_ink_keeps_white_lines_inside_a_frame(game):
+    """Border posts are white on a white counter: the box keeps its edge."""
+    low = replace(game, style=game.style.replaced(ink="low"))
+    frames = [
+        node.stroke.colour
+        for _, node, (x0, _, x1, _) in marks([draw_counter(low, counter_of(low, "border-guards-1"))])
+        if isinstance(node, Path) and node.stroke and x1 - x0 == pytest.approx(0.8 * 8.1 + 0.21, abs=0.05)
+    ]
+
+    assert frames == ["#ffffff", low.style.sides["soviet"].ground]

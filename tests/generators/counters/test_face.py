@@ -1,0 +1,222 @@
+"""One face of a counter: sizes, places, backs, and what is refused."""
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.draw import svg
+from pnp.draw.scene import Group, Path, Scene, Text
+from pnp.errors import LayoutError
+from pnp.generators.counters.face import draw_counter, draw_spare
+from pnp.generators.sheets.bounds import marks
+from pnp.model.counters import CounterGroup, counters_of
+from pnp.sources import load_game
+
+SIZES = (12.7, 15.875, 20.0)
+SAFE_MM = 1.2
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game("putins-war")
+
+
+def counter_of(game, name):
+    return next(counter for counter in game.all_counters() if counter.id == name)
+
+
+def texts(group: Group) -> list[Text]:
+    return [node for _, node, _ in marks([group]) if isinstance(node, Text)]
+
+
+def as_bytes(group: Group) -> bytes:
+    return svg.render(Scene(16, 16, (group,)))
+
+
+def with_group(game, **values):
+    """The game with its first group changed."""
+    groups = (game.counters.groups[0].replaced(**values), *game.counters.groups[1:])
+    changed = replace(game, counters=game.counters.replaced(groups=groups))
+    return changed, next(counters_of(groups[0]))
+
+
+@pytest.mark.parametrize(("size", "expected_pt"), [(12.7, 13.6), (15.875, 17.0), (20.0, 21.417)])
+def test_a_single_factor_grows_with_the_counter(game, size, expected_pt):
+    """LOOKS: 12.7 mm counters have factors of 11 pt or more; TECHNIQUES: a single value is 17 pt at 15.875."""
+    drawn = texts(draw_counter(game, counter_of(game, "armored-division-1"), "front", size))
+    (factor,) = [text for text in drawn if text.text == "4"]
+
+    assert factor.size_pt == pytest.approx(expected_pt, abs=0.01)
+    assert factor.font == "condensed-bold"
+    assert factor.x == pytest.approx(size / 2)
+
+
+def test_the_symbol_box_of_the_usual_counter_is_81_by_54_at_389_312(game):
+    """TECHNIQUES, Counter."""
+    drawn = draw_counter(game, counter_of(game, "armored-division-1"))
+    boxes = [box for _, node, box in marks([drawn]) if isinstance(node, Path) and node.fill == "#641d16"]
+
+    assert boxes == [pytest.approx((3.8875, 3.12, 11.9875, 8.52))]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("face", ["front", "back"])
+def test_everything_to_be_read_keeps_12_mm_from_the_cut(game, size, face):
+    checked = 0
+    for counter in game.all_counters():
+        for _, node, (x0, y0, x1, y1) in marks([draw_counter(game, counter, face, size, ground=False)]):
+            if isinstance(node, Text):
+                checked += 1
+                assert min(x0, y0, size - x1, size - y1) >= SAFE_MM - 0.01, (counter.id, node.text)
+    assert checked > 20
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_type_is_smaller_than_5_pt(game, size):
+    sizes = [
+        text.size_pt for counter in game.all_counters() for text in texts(draw_counter(game, counter, "front", size))
+    ]
+
+    assert len(sizes) >= 40
+    assert min(sizes) >= 5.0
+
+
+def test_turning_a_russian_unit_over_moves_nothing(game):
+    """LOOKS: fronts and backs share one layout."""
+    units = [c for c in game.all_counters() if c.side == "russia" and c.group.type]
+    assert len(units) == 16
+    for counter in units:
+        front, back = (
+            [(t.text, t.x, t.y, t.size_pt, t.rotate_deg) for t in texts(draw_counter(game, counter, face))]
+            for face in ("front", "back")
+        )
+        assert front == back
+
+
+def test_an_activated_back_has_a_lighter_ground_and_a_ticked_corner(game):
+    drawn = draw_counter(game, counter_of(game, "special-brigade-1"), "back")
+    paths = [(node, box) for _, node, box in marks([drawn]) if isinstance(node, Path)]
+
+    assert paths[0][0].fill == "#e3c6be"
+    tab = next(box for node, box in paths[1:] if node.fill == "#8f3128")
+    assert tab == pytest.approx((11.875, -1.5, 17.375, 3.35))  # 4 × 3.35 in the corner, and the bleed
+    ticks = [box for node, box in paths if node.stroke and node.stroke.cap == "round"]
+    assert len(ticks) == 1
+    assert ticks[0][2] <= 15.875 - SAFE_MM and ticks[0][1] >= SAFE_MM
+
+
+def test_all_ukrainian_backs_are_the_same_bytes(game):
+    """They are drawn at random, so nothing may tell one from another; their fronts all differ."""
+    units = [c for c in game.all_counters() if c.side == "ukraine"]
+    assert len(units) == 19
+    assert len({as_bytes(draw_counter(game, c, "back")) for c in units}) == 1
+    assert len({as_bytes(draw_counter(game, c, "front")) for c in units}) == 19
+    assert texts(draw_counter(game, units[0], "back")) == []
+
+
+def test_a_spare_turns_up_the_same_back_as_its_side(game):
+    group = game.counters.group("ukrainian-forces")
+    spare = draw_spare(game, group, "back")
+
+    assert as_bytes(spare) == as_bytes(draw_counter(game, next(counters_of(group)), "back"))
+    assert texts(draw_spare(game, group, "front")) == []
+
+
+def test_the_ground_runs_past_the_cut_by_the_bleed(game):
+    """LOOKS: the background bleeds 1.5 mm."""
+    for name in ("armored-division-1", "ukrainian-forces-1"):
+        first = next(marks([draw_counter(game, counter_of(game, name))]))
+        assert first[2] == pytest.approx((-1.5, -1.5, 17.375, 17.375))
+
+
+def test_a_marker_is_a_rounded_square_on_white(game):
+    """TECHNIQUES: 12.98 wide, radius 2.6."""
+    paper, square, *_ = [node for _, node, _ in marks([draw_counter(game, counter_of(game, "garrison-1"))])]
+
+    assert (paper.fill, square.fill) == ("#ffffff", "#b5453a")
+    assert [s[0] for s in square.segments] == ["M", "L", "C", "L", "C", "L", "C", "L", "C", "Z"]
+    assert square.segments[0][1:] == pytest.approx((1.4475 + 2.6, 1.4475))
+    assert square.segments[3][1:] == pytest.approx((1.4475 + 12.98, 1.4475 + 12.98 - 2.6))
+
+
+def test_the_numbers_that_logs_use_are_printed_beside_the_symbol(game):
+    drawn = texts(draw_counter(game, counter_of(game, "ukrainian-forces-17")))
+
+    assert [(t.text, t.rotate_deg) for t in drawn if t.rotate_deg] == [("17", -90.0)]
+
+
+def test_several_factors_are_joined_by_drawn_hyphens(game):
+    changed, counter = with_group(game, factors={"attack": 2, "defence": 2, "move": 3}, count=1)
+    drawn = [node for _, node, _ in marks([draw_counter(changed, counter, ground=False)])]
+    factors = [node for node in drawn if isinstance(node, Text) and node.font == "condensed-bold"]
+
+    assert [node.text for node in factors] == ["2", "2", "3"]
+    assert {node.size_pt for node in factors} == {15.0}
+    hyphens = [
+        b
+        for _, n, b in marks([draw_counter(changed, counter, ground=False)])
+        if isinstance(n, Path) and n.fill == "#ffffff"
+    ]
+    assert [(round(x1 - x0, 3), round(y1 - y0, 3)) for x0, y0, x1, y1 in hyphens] == [(0.85, 0.46)] * 2
+
+
+def test_wide_factors_shrink_to_13_pt_and_are_condensed_after_that(game):
+    """TECHNIQUES: 20-12-2 at 13 pt; wider ones are condensed, never cut off."""
+    changed, counter = with_group(game, factors={"a": 20, "b": 12, "c": 2}, count=1)
+    drawn = [t for t in texts(draw_counter(changed, counter)) if t.font == "condensed-bold"]
+
+    assert {t.size_pt for t in drawn} == {13.0}
+    assert 0.85 <= drawn[0].stretch < 1.0
+
+
+def test_factors_that_cannot_fit_are_refused_by_name(game):
+    changed, counter = with_group(game, factors={"a": 2000, "b": 1200, "c": 1200}, count=1)
+
+    with pytest.raises(LayoutError, match=r"armored-division-1.*2000-1200-1200"):
+        draw_counter(changed, counter)
+
+
+def test_a_long_label_shrinks_and_a_far_too_long_one_is_refused(game):
+    garrison = game.counters.group("garrison")
+    longer = next(counters_of(garrison.replaced(label="Guarnigione")))
+    (label,) = texts(draw_counter(game, longer))
+    assert label.text == "GUARNIGIONE"
+    assert 5.0 <= label.size_pt < 6.3
+
+    (small,) = texts(draw_counter(game, longer, "front", 12.7))
+    assert small.text == "Guarnigione"  # capitals of 5 pt would be 11.7 mm wide
+    assert small.size_pt >= 5.0
+
+    with pytest.raises(LayoutError, match=r"garrison-1.*shorten it"):
+        draw_counter(game, next(counters_of(garrison.replaced(label="Gouvernementsgarnison"))))
+
+
+def test_an_unknown_symbol_is_refused_with_the_nearest_name(game):
+    group = CounterGroup(id="ships", name="Ships", marker="clok", count=1, label="")
+    styled = replace(game, style=game.style.replaced(markers={"ships": game.style.markers["clock"]}))
+
+    with pytest.raises(LayoutError, match=r"ships-1: unknown symbol 'clok'\. did you mean 'clock'"):
+        draw_counter(styled, next(counters_of(group)))
+
+
+def test_a_marker_without_colours_is_refused(game):
+    group = CounterGroup(id="ships", name="Ships", marker="clock", count=1)
+    bare = replace(game, style=game.style.replaced(markers={}))
+
+    with pytest.raises(LayoutError, match="no marker 'clock'"):
+        draw_counter(bare, next(counters_of(group)))
+
+
+def test_counters_too_small_to_read_are_refused(game):
+    with pytest.raises(LayoutError, match="8 mm"):
+        draw_counter(game, counter_of(game, "turn"), "front", 8)
+
+
+def test_low_ink_counters_are_white_with_black_figures_and_a_coloured_band(game):
+    """LOOKS: a low-ink edition; black text is pure black."""
+    low = replace(game, style=game.style.replaced(ink="low"))
+    for name, band in (("armored-division-1", (-1.5, 1.15)), ("ukrainian-forces-1", (14.725, 17.375))):
+        drawn = list(marks([draw_counter(low, counter_of(low, name))]))
+        assert drawn[0][1].fill == "#ffffff"
+        assert (drawn[1][2][1], drawn[1][2][3]) == pytest.approx(band)
+        assert {node.colour for _, node, _ in drawn if isinstance(node, Text)} == {"#000000"}

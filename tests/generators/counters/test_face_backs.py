@@ -1,0 +1,185 @@
+"""Reduced and switched backs, and underlined factors: what they show, and that nothing moves when a unit is turned
+over.
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.draw.scene import Path, Text
+from pnp.generators.counters.colours import face_colours
+from pnp.generators.counters.face import draw_counter
+from pnp.generators.sheets.bounds import marks
+from pnp.model.counters import counters_of
+from pnp.model.info import UnitTrait
+from pnp.sources import load_game
+
+SIZES = (12.7, 15.875, 20.0)
+SAFE_MM = 1.2
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game("march-of-justice")
+
+
+def of(game, name):
+    return next(counter for counter in game.all_counters() if counter.id == name)
+
+
+def drawn(game, counter, face="front", size=None):
+    return [(node, box) for _, node, box in marks([draw_counter(game, counter, face, size)])]
+
+
+def texts(game, counter, face="front", size=None):
+    return [node for node, _ in drawn(game, counter, face, size) if isinstance(node, Text)]
+
+
+def factors(game, counter, face="front"):
+    return [t.text for t in texts(game, counter, face) if t.font == "condensed-bold" and not t.rotate_deg]
+
+
+def with_values(game, name, **values):
+    """The first counter of a group with some of its values changed."""
+    return next(counters_of(game.counters.group(name).replaced(**values)))
+
+
+# Reduced ----------------------------------------------------------------------------------------------
+
+
+def test_a_reduced_back_prints_the_reduced_factors_and_keeps_the_others(game):
+    unit = with_values(game, "akhmat", factors={"sp": 9, "ma": 7}, reduced={"sp": 5})
+
+    assert factors(game, unit, "front") == ["9", "7"]
+    assert factors(game, unit, "back") == ["5", "7"]
+
+
+def test_a_reduced_back_has_a_lighter_ground_and_a_bar_29_high_behind_the_middle_of_the_box(game):
+    """TECHNIQUES: the box's middle is 3.12 + 2.7 = 5.82 from the top; the bar runs into the bleed."""
+    side = game.style.sides["wagner"]
+    shapes = [(node, box) for node, box in drawn(game, of(game, "wagner"), "back") if isinstance(node, Path)]
+    fills = [node.fill for node, _ in shapes]
+
+    assert fills[0] == side.back_ground != side.ground
+    bar = fills.index(side.bar)
+    assert shapes[bar][1] == pytest.approx((-1.5, 5.82 - 1.45, 17.375, 5.82 + 1.45))
+    assert bar < fills.index(side.back_box)
+
+
+def test_fronts_and_both_kinds_of_back_have_the_same_things_in_the_same_places(game):
+    units = [c for c in game.all_counters() if c.group.type]
+    assert len(units) == 12
+    for unit in units:
+        # Centred figures move by the width of a smaller digit; their baseline, size and font stay.
+        front, back = (
+            [(t.text if t.rotate_deg else "", t.y, t.size_pt, t.font, t.rotate_deg) for t in texts(game, unit, face)]
+            for face in ("front", "back")
+        )
+        assert front == back, unit.id
+
+
+# Switched ---------------------------------------------------------------------------------------------
+
+
+def test_a_switched_back_is_the_same_unit_in_the_other_sides_colours(game):
+    units = [c for c in game.all_counters() if c.group.back == "switched"]
+    assert len(units) == 3
+    for unit in units:
+        front, back = texts(game, unit, "front"), texts(game, unit, "back")
+        assert [(t.text, t.x, t.y, t.size_pt) for t in front] == [(t.text, t.x, t.y, t.size_pt) for t in back]
+        assert drawn(game, unit, "front")[0][0].fill == game.style.sides["russia"].ground
+        assert drawn(game, unit, "back")[0][0].fill == game.style.sides["wagner"].ground
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_a_switched_back_cannot_be_told_from_a_front_of_the_other_side(game, ink):
+    style = game.style.replaced(ink=ink)
+    tank, column = game.counters.group("tank-regiment"), game.counters.group("wagner")
+
+    assert face_colours(style, tank, "back") == face_colours(style, column, "front")
+    assert face_colours(style, tank, "back") != face_colours(style, tank, "front")
+
+
+def test_a_switched_back_has_no_bar(game):
+    fills = {node.fill for node, _ in drawn(game, of(game, "helicopter"), "back") if isinstance(node, Path)}
+
+    assert not fills & {side.bar for side in game.style.sides.values()}
+
+
+# Factors ----------------------------------------------------------------------------------------------
+
+
+def rules(game, counter, face="front", size=15.875):
+    """Filled rectangles below the baseline and above the side's band."""
+    return [
+        box for node, box in drawn(game, counter, face, size)
+        if isinstance(node, Path) and node.fill and size - 2.0 < box[1] and box[3] < size - 1.15
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("face", ["front", "back"])
+def test_the_underlined_factor_has_a_rule_that_ends_at_the_safe_edge(game, face):
+    """Baseline 15.875 - 1.2 - 0.675 = 14; the rule takes the lower 58 % of the 0.675 mm below it."""
+    unit = of(game, "police-1")
+    (rule,) = rules(game, unit, face)
+    strength = next(t for t in texts(game, unit, face) if t.font == "condensed-bold")
+
+    assert (rule[1], rule[3]) == pytest.approx((14.0 + 0.42 * 0.675, 14.675))
+    assert (rule[0] + rule[2]) / 2 == pytest.approx(strength.x)
+    assert rule[2] < 15.875 / 2  # under the strength only
+
+
+def test_only_the_traits_of_the_type_underline(game):
+    assert [c.id for c in game.all_counters() if c.group.type and rules(game, c)] == ["police-1", "police-2"]
+
+
+def test_a_single_factor_can_be_underlined_too(game):
+    traits = (*game.info.traits, UnitTrait(id="slow", name="slow", rule="1.0", underlines="sp"))
+    types = tuple(t.replaced(traits=("slow",)) if t.id == "wagner-column" else t for t in game.info.unit_types)
+    changed = replace(game, info=game.info.replaced(traits=traits, unit_types=types))
+    (rule,) = rules(changed, of(changed, "wagner"))
+
+    assert (rule[0] + rule[2]) / 2 == pytest.approx(15.875 / 2)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_read_and_the_underline_keep_12_mm_from_the_cut(game, size):
+    for counter in game.all_counters():
+        for face in ("front", "back"):
+            for node, (x0, y0, x1, y1) in drawn(game, counter, face, size):
+                if isinstance(node, Text):
+                    assert min(x0, y0, size - x1, size - y1) >= SAFE_MM - 0.01, (counter.id, node.text)
+    assert rules(game, of(game, "police-1"), size=size)[0][3] == pytest.approx(size - SAFE_MM)
+
+
+def test_strength_alone_is_17_pt_strength_and_movement_15(game):
+    """TECHNIQUES: a single value is 17 pt."""
+    for counter in game.all_counters():
+        if counter.group.type:
+            sizes = {t.size_pt for t in texts(game, counter) if t.font == "condensed-bold"}
+            assert sizes == ({17.0} if counter.side == "wagner" else {15.0}), counter.id
+
+
+# Words beside the box -----------------------------------------------------------------------------------
+
+
+def beside(game, name):
+    return [t.text for t in texts(game, of(game, name)) if t.rotate_deg]
+
+
+def test_a_unit_of_letters_has_its_name_in_the_box_and_nowhere_else(game):
+    (name,) = [t for t in texts(game, of(game, "omon")) if t.text == "OMON"]
+
+    assert (name.font, name.rotate_deg) == ("sans-bold", 0.0)
+    assert beside(game, "omon") == []
+
+
+def test_the_number_stands_right_of_the_box_when_the_name_is_left(game):
+    assert beside(game, "police-2") == ["Police", "2"]
+
+
+def test_where_a_unit_arrives_is_printed_right_of_the_box(game):
+    assert beside(game, "akhmat") == ["Akhmat", game.map.space("grozny").name]
+    assert beside(game, "tank-regiment") == ["Tank", game.map.space("kaluga").name]
+    assert beside(game, "helicopter") == ["Heli"]
+    assert "HQ" in [t.text for t in texts(game, with_values(game, "akhmat", parent="HQ")) if t.rotate_deg]

@@ -1,0 +1,299 @@
+"""Where counters and their backs lie: numbers worked by hand, and what must hold for every sheet."""
+
+import pytest
+
+from pnp.errors import LayoutError
+from pnp.generators.counters.imposition import (
+    LAYOUTS,
+    CounterPlace,
+    back_place,
+    block_spans,
+    cut_columns,
+    cut_rows,
+    fold_way,
+    front_place,
+    mirrored,
+    origin,
+    plan_sheets,
+)  # fmt: skip
+from pnp.generators.counters.sheet import back_transform
+from pnp.model.counters import CounterGroup, CounterSheet, CountersSource
+from pnp.sources import load_game
+from pnp.units import PAPERS_MM
+
+A4, LETTER = PAPERS_MM["a4"], PAPERS_MM["letter"]
+SIZES = (12.7, 15.875, 20.0)
+
+
+def group(name, count, side="red", **options):
+    return CounterGroup(id=name, name=name, side=side, count=count, **options)
+
+
+def plans(*groups, columns, size=10.0, gutter=0.0, layout="long"):
+    """Plans of a sheet that holds `groups`."""
+    source = CountersSource(
+        groups=groups, sheets=(CounterSheet(id="s", name="S", columns=columns, groups=tuple(g.id for g in groups)),)
+    )
+    return plan_sheets(source, source.sheets[0], size=size, gutter=gutter, bleed=1.5, layout=layout)
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game("putins-war")
+
+
+@pytest.fixture(scope="module")
+def game_plan(game):
+    def of(size=15.875, gutter=0.0, layout="long"):
+        return plan_sheets(
+            game.counters, game.counters.sheets[0], size=size, gutter=gutter, bleed=1.5, layout=layout
+        )
+
+    return of
+
+
+# By hand: three counters of 10 mm in two columns make a block of 20 × 20 mm. Centred on A4 (210 × 297) it starts
+# at (95, 138.5); the first counter lies there, the second at (105, 138.5), the third at (95, 148.5).
+
+
+def test_fronts_are_centred_on_the_page():
+    (plan,) = plans(group("tank", 3), columns=2)
+
+    assert (plan.width, plan.height) == (20.0, 20.0)
+    assert front_place(plan, 0.0, 0.0, A4, "long") == CounterPlace(95.0, 138.5)
+    assert front_place(plan, 10.0, 0.0, A4, "long") == CounterPlace(105.0, 138.5)
+
+
+def test_long_edge_backs_mirror_left_and_right_about_the_page_centre():
+    """x' = 210 - 95 - 10 = 105"""
+    (plan,) = plans(group("tank", 3), columns=2)
+
+    assert back_place(plan, 0.0, 0.0, A4, "long") == CounterPlace(105.0, 138.5)
+    assert back_place(plan, 10.0, 0.0, A4, "long") == CounterPlace(95.0, 138.5)
+    assert back_place(plan, 0.0, 10.0, A4, "long") == CounterPlace(105.0, 148.5)
+
+
+def test_short_edge_backs_mirror_up_and_down_and_are_turned():
+    """y' = 297 - 138.5 - 10 = 148.5"""
+    (plan,) = plans(group("tank", 3), columns=2)
+
+    assert back_place(plan, 0.0, 0.0, A4, "short") == CounterPlace(95.0, 148.5, turned=True)
+    assert back_place(plan, 0.0, 10.0, A4, "short") == CounterPlace(95.0, 138.5, turned=True)
+
+
+def test_fold_over_backs_mirror_about_the_fold_across_the_middle_of_the_page():
+    """The fold lies at 148.5; half the gap of 6.4 above it ends the fronts: 148.5 - 3.2 - 20 = 125.3.
+
+    y' = 2 · 148.5 - 125.3 - 10 = 161.7
+    """
+    (plan,) = plans(group("tank", 3), columns=2, layout="fold")
+
+    assert front_place(plan, 0.0, 0.0, A4, "fold") == CounterPlace(95.0, pytest.approx(125.3))
+    assert back_place(plan, 0.0, 0.0, A4, "fold") == CounterPlace(95.0, pytest.approx(161.7), turned=True)
+    assert back_place(plan, 0.0, 10.0, A4, "fold") == CounterPlace(95.0, pytest.approx(151.7), turned=True)
+
+
+def test_the_printers_offset_moves_backs_only():
+    (plan,) = plans(group("tank", 3), columns=2)
+
+    assert back_place(plan, 0.0, 0.0, A4, "long", (0.4, -1.2)) == CounterPlace(
+        pytest.approx(105.4), pytest.approx(137.3)
+    )
+    assert back_place(plan, 0.0, 0.0, A4, "short", (0.4, -1.2)) == CounterPlace(
+        pytest.approx(95.4), pytest.approx(147.3), turned=True
+    )
+    assert front_place(plan, 0.0, 0.0, A4, "long") == CounterPlace(95.0, 138.5)
+
+
+def test_fronts_only_have_no_backs():
+    (plan,) = plans(group("tank", 3), columns=2)
+
+    with pytest.raises(ValueError, match="no backs"):
+        back_place(plan, 0.0, 0.0, A4, "fronts")
+
+
+@pytest.mark.parametrize("layout", ["long", "short", "fold"])
+@pytest.mark.parametrize("paper", [A4, LETTER])
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_drawn_lies_where_the_formulas_put_it(game_plan, layout, paper, size):
+    """Drawing moves the mirrored plan as a whole; the formulas of DESIGN §4 go counter by counter."""
+    offset = (0.0, 0.0) if layout == "fold" else (0.7, -0.3)
+    checked = 0
+    for plan in game_plan(size, layout=layout):
+        a, _, _, d, e, f = back_transform(plan, paper, layout, offset)
+        drawn = {}
+        for cell in mirrored(plan).cells():
+            corners = [(a * x + e, d * y + f) for x in (cell.x, cell.x + size) for y in (cell.y, cell.y + size)]
+            key = cell.counter.id if cell.counter else (round(plan.width - cell.x - size, 3), cell.y)
+            drawn[key] = CounterPlace(min(x for x, _ in corners), min(y for _, y in corners), a < 0)
+        for cell in plan.cells():
+            key = cell.counter.id if cell.counter else (round(cell.x, 3), cell.y)
+            expected = back_place(plan, cell.x, cell.y, paper, layout, offset)
+            assert (drawn[key].x, drawn[key].y) == pytest.approx((expected.x, expected.y))
+            assert drawn[key].turned == expected.turned
+            checked += 1
+    assert checked >= 50
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("size", SIZES)
+def test_a4_and_letter_have_the_same_counters_in_the_same_places(game_plan, layout, size):
+    """The plan knows no paper; measured from the middle of the page it lies alike on both."""
+    for plan in game_plan(size, layout=layout):
+        on_a4, on_letter = origin(plan, A4, layout), origin(plan, LETTER, layout)
+        assert on_a4[0] - A4[0] / 2 == pytest.approx(on_letter[0] - LETTER[0] / 2)
+        assert on_a4[1] - A4[1] / 2 == pytest.approx(on_letter[1] - LETTER[1] / 2)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("size", SIZES)
+def test_every_counter_of_the_game_lies_on_the_sheets_once(game, game_plan, layout, size):
+    placed = [cell.counter.id for plan in game_plan(size, layout=layout) for cell in plan.cells() if cell.counter]
+
+    assert len(placed) == 40
+    assert sorted(placed) == sorted(counter.id for counter in game.all_counters())
+
+
+@pytest.mark.parametrize(("size", "columns"), [(12.7, 10), (15.875, 10), (20.0, 9)])
+def test_as_many_columns_as_the_sheet_asks_for_and_the_paper_has_room_for(game_plan, size, columns):
+    """A4 is the narrower: 210 - 2 × (6 edge + 4.2 captions + 2.7 ticks + 0.5 + 1.5 bleed) = 180.2 mm."""
+    assert {plan.columns for plan in game_plan(size)} == {columns}
+
+
+def test_rows_are_formations_as_set_up_and_spares_fill_them(game_plan):
+    (plan,) = game_plan()
+    rows = [
+        [cell.counter.group.id if cell.counter else "-" for cell in row.cells] for b in plan.blocks for row in b.rows
+    ]
+
+    assert rows == [
+        ["armored-division"] * 9 + ["-"],
+        ["air-force"] * 4 + ["special-brigade"] * 3 + ["-"] * 3,
+        ["ukrainian-forces"] * 10,
+        ["ukrainian-forces"] * 7 + ["ukrainian-air-force"] * 2 + ["-"],
+        ["garrison"] * 4 + ["turn"] + ["-"] * 5,
+    ]
+    assert [block.side for block in plan.blocks] == ["russia", "ukraine", None]
+
+
+def test_spares_belong_to_the_side_of_their_row(game_plan):
+    spares = [
+        (block.side, cell.group.side)
+        for p in game_plan()
+        for block in p.blocks
+        for row in block.rows
+        for cell in row.cells
+        if cell.counter is None
+    ]
+
+    assert len(spares) == 10
+    assert all(cell_side == side for side, cell_side in spares if side)
+    assert {side for side, _ in spares} == {"russia", "ukraine", None}
+
+
+def test_a_group_is_torn_only_when_keeping_it_whole_would_cost_a_row():
+    """3 + 3 in rows of 4: kept whole they fill two rows, as torn ones do. 3 + 3 + 2: torn two rows, whole three."""
+    (kept,) = plans(group("tank", 3), group("gun", 3), columns=4)
+    (torn,) = plans(group("tank", 3), group("gun", 3), group("truck", 2), columns=4)
+
+    def rows(plan):
+        return [[c.counter.id if c.counter else "-" for c in row.cells] for b in plan.blocks for row in b.rows]
+
+    assert rows(kept) == [["tank-1", "tank-2", "tank-3", "-"], ["gun-1", "gun-2", "gun-3", "-"]]
+    assert rows(torn) == [["tank-1", "tank-2", "tank-3", "gun-1"], ["gun-2", "gun-3", "truck-1", "truck-2"]]
+
+
+def test_cuts_go_straight_across_and_each_shared_line_is_cut_once():
+    """Two rows of red, one of blue, 5.6 mm apart: 10 and 20 are shared by neighbours."""
+    (plan,) = plans(group("tank", 4), group("gun", 2, side="blue"), columns=2)
+
+    assert cut_columns(plan) == pytest.approx((0.0, 10.0, 20.0))
+    assert cut_rows(plan) == pytest.approx((0.0, 10.0, 20.0, 25.6, 35.6))
+    assert block_spans(plan) == (pytest.approx((0.0, 20.0)), pytest.approx((25.6, 35.6)))
+
+
+def test_a_gutter_doubles_the_cuts():
+    (plan,) = plans(group("tank", 4), columns=2, gutter=3.0)
+
+    assert cut_columns(plan) == (0.0, 10.0, 13.0, 23.0)
+    assert cut_rows(plan) == (0.0, 10.0, 13.0, 23.0)
+    assert (plan.width, plan.height) == (23.0, 23.0)
+
+
+@pytest.mark.parametrize("gutter", [0.0, 2.0, 3.175])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_cut_runs_through_a_counter(game_plan, size, gutter):
+    checked = 0
+    for plan in game_plan(size, gutter):
+        columns, rows = cut_columns(plan), cut_rows(plan)
+        for cell in plan.cells():
+            assert not [x for x in columns if cell.x + 0.01 < x < cell.x + size - 0.01]
+            assert not [y for y in rows if cell.y + 0.01 < y < cell.y + size - 0.01]
+            checked += 1
+    assert checked >= 40
+
+
+def test_a_block_that_would_be_torn_moves_to_the_next_page(game_plan):
+    """Six rows of 20 mm do not fit half a Letter page: the markers go on a second sheet."""
+    pages = game_plan(20.0, layout="fold")
+
+    assert [[block.side for block in plan.blocks] for plan in pages] == [["russia", "ukraine"], [None]]
+    assert len(game_plan(20.0)) == 1
+
+
+def test_a_block_longer_than_a_page_is_continued():
+    pages = plans(group("tank", 60), columns=2)
+
+    assert [len(plan.blocks[0].rows) for plan in pages] == [23, 7]
+    assert len({cell.counter.id for plan in pages for cell in plan.cells()}) == 60
+
+
+def test_mirroring_twice_gives_the_plan_again(game_plan):
+    (plan,) = game_plan()
+    again = mirrored(mirrored(plan))
+
+    assert mirrored(plan) != plan
+    assert [(c.counter, c.y) for c in again.cells()] == [(c.counter, c.y) for c in plan.cells()]
+    assert [c.x for c in again.cells()] == pytest.approx([c.x for c in plan.cells()])
+
+
+def test_counters_wider_than_the_paper_are_refused():
+    with pytest.raises(LayoutError, match="300 mm"):
+        plans(group("tank", 1), columns=1, size=300.0)
+
+
+# Upright folds ------------------------------------------------------------------------------------------
+
+
+def test_a_sheet_folds_upright_when_it_is_too_tall_for_a_level_fold_and_narrow_enough():
+    """Letter: 279.4 / 2 - 3.2 - 4.7 - 19 = 112.8 mm above a level fold; A4: (210 - 2 · 14.9 - 6.4) / 2 = 86.9 mm beside
+    an upright one.
+    """
+    assert fold_way(60.0, 112.7) == "level"
+    assert fold_way(60.0, 113.0) == "upright"
+    assert fold_way(86.9, 113.0) == "upright"
+    assert fold_way(87.0, 113.0) == "level"
+    assert fold_way(60.0, 240.0) == "level"  # too tall for one page either way: torn at blocks, as before
+
+
+def test_upright_folds_mirror_left_and_right_on_the_same_page():
+    """12 rows of 10 mm, 20 wide: left of the fold it starts at 105 - 3.2 - 20 = 81.8, its backs at 108.2."""
+    (plan,) = plans(group("tank", 24), columns=2, layout="fold")
+
+    assert plan.fold == "upright"
+    assert origin(plan, A4, "fold") == pytest.approx((81.8, 88.5))
+    back = back_place(plan, 0.0, 0.0, A4, "fold")
+    assert (back.x, back.y, back.turned) == (pytest.approx(118.2), pytest.approx(88.5), False)
+    a, b, c, d, e, f = back_transform(plan, A4, "fold")
+    mirror = next(mirrored(plan).cells())
+    assert (a, b, c, d) == (1.0, 0.0, 0.0, 1.0)
+    assert (mirror.x + e, mirror.y + f) == pytest.approx((108.2, 88.5))
+    assert mirror.counter.index == 1  # beside the fold lies the back of the counter beside the fold
+
+
+def test_counters_that_change_sides_stand_apart_from_their_side():
+    tank = group("tank", 2, back="switched", switches_to="blue")
+    (plan,) = plans(group("guard", 2), tank, columns=2)
+
+    assert [(block.side, len(block.rows)) for block in plan.blocks] == [("red", 1), ("red", 1)]
+    assert block_spans(plan) == (pytest.approx((0.0, 10.0)), pytest.approx((15.6, 25.6)))

@@ -1,0 +1,307 @@
+"""Counter sheets as PDF and SVG: margins, bleed, cuts, boxes, layers, the same bytes twice."""
+
+import io
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from pnp.draw import pdf, svg
+from pnp.draw.scene import Path, Text
+from pnp.errors import LayoutError
+from pnp.generators.counters.imposition import LAYOUTS
+from pnp.generators.counters.sheet import build_counter_sheets, counter_svg, sheet_plans
+from pnp.generators.sheets.bounds import marks
+from pnp.sources import load_game
+from pnp.translate import localised
+from pnp.units import PAPERS_MM
+
+SVG = "{http://www.w3.org/2000/svg}"
+LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
+EDGE_MM = 6.0
+PT = 72 / 25.4
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game("putins-war")
+
+
+def layer_boxes(page, layer):
+    return [(node, box) for name, node, box in marks(page.scene.children) if name == layer]
+
+
+# Pages ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("size", [12.7, 15.875, 20.0])
+def test_nothing_is_printed_within_6_mm_of_the_papers_edge(game, layout, paper, size):
+    width, height = PAPERS_MM[paper]
+    document = build_counter_sheets(game, paper, layout, size_mm=size)
+    assert len(document.pages) >= 1
+    for page in document.pages:
+        assert (page.scene.width_mm, page.scene.height_mm) == (width, height)
+        boxes = list(marks(page.scene.children))
+        assert len(boxes) > 10
+        for _, node, (x0, y0, x1, y1) in boxes:
+            what = node.text if isinstance(node, Text) else node.segments[:2]
+            assert min(x0, y0, width - x1, height - y1) >= EDGE_MM - 0.01, what
+
+
+@pytest.mark.parametrize(("layout", "pages"), [("long", 4), ("short", 4), ("fold", 1), ("fronts", 1)])
+def test_duplex_files_have_front_back_and_both_sides_of_the_calibration_page(game, layout, pages):
+    document = build_counter_sheets(game, "a4", layout)
+
+    assert len(document.pages) == pages
+    assert document.duplex == (layout if pages == 4 else None)
+
+
+def test_the_ground_bleeds_15_mm_past_the_outer_cuts_on_both_sides(game):
+    front, back = build_counter_sheets(game, "a4", "long").pages[:2]
+    for page in (front, back):
+        x, y, width, _ = page.trim_mm
+        red = next(box for node, box in layer_boxes(page, "bleed") if isinstance(node, Path))
+        assert (red[0], red[1], red[2]) == pytest.approx((x - 1.5, y - 1.5, x + width + 1.5))
+        assert red[3] == pytest.approx(y + 2 * 15.875 + 1.5)
+
+
+def test_one_rectangle_paints_each_run_of_ground(game):
+    """Abutting rectangles of one colour show hairlines: two grounds, and a band for each Ukrainian row."""
+    front, back = build_counter_sheets(game, "a4", "long").pages[:2]
+
+    assert [node.fill for node, _ in layer_boxes(front, "bleed")] == ["#8f3128", "#275488", "#f4d35e", "#f4d35e"]
+    assert [node.fill for node, _ in layer_boxes(back, "bleed")] == ["#e3c6be", "#275488"]
+
+
+def test_cut_ticks_lie_outside_bleed_and_art(game):
+    """11 cuts down with ticks above, below and in two gaps; 3 + 3 + 2 cuts across with ticks left and right."""
+    for paper in ("a4", "letter"):
+        page = build_counter_sheets(game, paper, "long").pages[0]
+        ticks = [box for _, box in layer_boxes(page, "cut")]
+        art = [box for layer in ("bleed", "art") for _, box in layer_boxes(page, layer)]
+        assert len(ticks) == 11 * 4 + 8 * 2
+        for x0, y0, x1, y1 in ticks:
+            assert not [b for b in art if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
+
+
+def test_captions_and_marks_do_not_touch_the_counters(game):
+    for layout in LAYOUTS:
+        for size in (12.7, 15.875, 20.0):
+            for page in build_counter_sheets(game, "letter", layout, size_mm=size).pages:
+                grounds = [box for _, box in layer_boxes(page, "bleed")]
+                others = [
+                    b for layer in ("captions", "register", "fold", "margin") for _, b in layer_boxes(page, layer)
+                ]
+                assert others or not grounds
+                for x0, y0, x1, y1 in others:
+                    assert not [b for b in grounds if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
+
+
+def test_register_marks_of_front_and_back_fall_on_each_other(game):
+    for layout, flip in (("long", (True, False)), ("short", (False, True))):
+        front, back = build_counter_sheets(game, "letter", layout).pages[:2]
+        width, height = PAPERS_MM["letter"]
+        seen = [
+            (width - x1, y0, width - x0, y1) if flip[0] else (x0, height - y1, x1, height - y0)
+            for _, (x0, y0, x1, y1) in layer_boxes(back, "register")
+        ]
+        expected = [box for _, box in layer_boxes(front, "register")]
+        assert len(expected) == 12
+        assert sorted(map(rounded, seen)) == sorted(map(rounded, expected))
+
+
+def rounded(box):
+    return tuple(round(value, 3) + 0.0 for value in box)
+
+
+def test_the_offset_moves_the_back_and_nothing_else(game):
+    plain = build_counter_sheets(game, "a4", "long").pages
+    moved = build_counter_sheets(game, "a4", "long", back_offset_mm=(0.5, -1.25)).pages
+
+    assert moved[0] == plain[0]
+    assert moved[1].trim_mm == pytest.approx(
+        (plain[1].trim_mm[0] + 0.5, plain[1].trim_mm[1] - 1.25, *plain[1].trim_mm[2:])
+    )
+    for layer in ("bleed", "art", "register"):
+        before, after = layer_boxes(plain[1], layer), layer_boxes(moved[1], layer)
+        assert len(before) == len(after) > 0
+        for (_, old), (_, new) in zip(before, after, strict=True):
+            assert new == pytest.approx((old[0] + 0.5, old[1] - 1.25, old[2] + 0.5, old[3] - 1.25))
+    assert [b for _, b in layer_boxes(moved[1], "margin")] == [b for _, b in layer_boxes(plain[1], "margin")]
+
+
+def test_the_calibration_pages_meet_at_zero_and_move_with_the_setting(game):
+    """The front's crosses stand in the middle of the page; the back's scales read 0 there, or the setting's opposite.
+    """
+    front, back = build_counter_sheets(game, "a4", "long", back_offset_mm=(2.0, 1.0)).pages[2:]
+    crosses = [
+        box
+        for _, node, box in marks(front.scene.children)
+        if isinstance(node, Path) and node.stroke and node.stroke.width_pt == 0.5
+    ]
+    zeros = [box for _, node, box in marks(back.scene.children) if isinstance(node, Text) and node.text == "0"]
+
+    assert len(crosses) == 6 and len(zeros) == 6
+    upright = [box for box in crosses if box[3] - box[1] > 5]
+    assert {round((x0 + x1) / 2, 3) for x0, _, x1, _ in upright} == {105.0}
+    level_zeros = zeros[::2]
+    assert [round((x0 + x1) / 2, 1) for x0, _, x1, _ in level_zeros] == [107.0] * 3
+    assert "[2, 1]" in " ".join(node.text for _, node, _ in marks(back.scene.children) if isinstance(node, Text))
+
+
+def test_unknown_layouts_papers_and_gutters_are_refused(game):
+    with pytest.raises(LayoutError, match="unknown layout 'lang'; did you mean 'long'"):
+        build_counter_sheets(game, "a4", "lang")
+    with pytest.raises(LayoutError, match="'a5'"):
+        build_counter_sheets(game, "a5", "long")
+    with pytest.raises(LayoutError, match="-1 mm"):
+        sheet_plans(game, gutter_mm=-1)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("size", [12.7, 15.875, 20.0])
+def test_the_texts_of_every_language_fit_every_size(game, language, size):
+    """A text that does not fit raises LayoutError."""
+    page = build_counter_sheets(localised(game, language), "a4", "long", size_mm=size).pages[0]
+    words = {node.text.casefold() for _, node, _ in marks(page.scene.children) if isinstance(node, Text)}
+
+    assert game.info.languages == ("en", "it")
+    assert {"en": "garrison", "it": "guarnigione"}[language] in words
+
+
+@pytest.mark.parametrize("gutter", [0.0, 2.0, 4.0])
+def test_any_gutter_is_drawn(game, gutter):
+    page = build_counter_sheets(game, "a4", "long", gutter_mm=gutter).pages[0]
+    (plan,) = sheet_plans(game, gutter_mm=gutter)
+
+    assert plan.columns == 10 if gutter < 2.4 else plan.columns == 9
+    assert page.trim_mm[2] == pytest.approx(plan.columns * (15.875 + gutter) - gutter)
+
+
+def test_low_ink_sheets_paint_no_dark_grounds(game):
+    low = replace(game, style=game.style.replaced(ink="low"))
+    front = build_counter_sheets(low, "a4", "long").pages[0]
+
+    assert [node.fill for node, box in layer_boxes(front, "bleed") if box[3] - box[1] > 5] == ["#ffffff", "#ffffff"]
+
+
+# PDF --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def printed(game):
+    return {layout: pdf.render(build_counter_sheets(game, "a4", layout)) for layout in LAYOUTS}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_pdf_is_sound_and_its_trim_box_is_the_block(printed, layout):
+    """The block is 158.75 × 90.575 mm: five rows of 15.875 and two gaps of 5.6; twice that and 6.4 when folded."""
+    height = 90.575 if layout != "fold" else 2 * 90.575 + 6.4
+    with pikepdf.open(io.BytesIO(printed[layout])) as document:
+        assert document.check_pdf_syntax() == []
+        page = document.pages[0]
+        trim, bleed = ([float(v) for v in page[key]] for key in ("/TrimBox", "/BleedBox"))
+    assert trim[2] - trim[0] == pytest.approx(158.75 * PT, abs=0.01)
+    assert trim[3] - trim[1] == pytest.approx(height * PT, abs=0.01)
+    assert trim[0] == pytest.approx((210 - 158.75) / 2 * PT, abs=0.01)
+    assert (trim[0] - bleed[0], bleed[3] - trim[3]) == pytest.approx((1.5 * PT, 1.5 * PT), abs=0.01)
+
+
+def test_the_text_of_the_pdf_can_be_read(printed):
+    document = pypdfium2.PdfDocument(printed["long"])
+    text = document[0].get_textpage().get_text_range()
+
+    assert "GARRISON" in text
+    assert "Armored Division" in text
+    assert text.count("2*") == 2
+
+
+def test_the_same_sources_give_the_same_bytes(game, printed):
+    assert pdf.render(build_counter_sheets(load_game("putins-war"), "a4", "long")) == printed["long"]
+    assert printed["long"] != printed["short"]
+
+
+def test_front_and_mirrored_back_cover_the_same_paper(printed):
+    """Rendered and overlaid: where the front has a side's ground, the turned back has one too."""
+    document = pypdfium2.PdfDocument(printed["long"])
+    front, back = (document[i].render(scale=0.5).to_pil().convert("L") for i in (0, 1))
+    back = back.transpose(0)  # FLIP_LEFT_RIGHT
+    left, top = int((210 - 158.75) / 2 * PT / 2), int((297 - 90.575) / 2 * PT / 2)
+    right, bottom = int(left + 158.75 * PT / 2), int(top + 2 * 15.875 * PT / 2)
+    edges = [(left, top + 5), (right - 1, top + 5), (left + 40, top + 1), (left + 40, bottom - 2)]
+    for point in edges:
+        assert front.getpixel(point) < 160 and back.getpixel(point) < 225
+    outside = [(left - 5, top + 12), (right + 5, top + 12)]
+    for point in outside:
+        assert back.getpixel(point) > 240
+
+
+# SVG --------------------------------------------------------------------------------------------------
+
+
+def drawing(game, face):
+    return ET.fromstring(svg.render(counter_svg(game, "main", face)))
+
+
+@pytest.mark.parametrize("face", ["front", "back"])
+def test_the_drawing_is_in_mm_with_the_layers_of_the_contract(game, face):
+    root = drawing(game, face)
+    labels = [group.get(LABEL) for group in root.iter(f"{SVG}g") if group.get(LABEL)]
+
+    assert labels == ["bleed", "art", "cut", "fold", "register"]
+    assert root.get("width") == "176.75mm"  # 158.75 + 2 × 9
+    assert root.get("viewBox").split()[2:] == ["176.75", "108.575"]
+
+
+def test_cut_lines_are_unfilled_hairlines_right_across_each_once(game):
+    """11 down and 8 across."""
+    (cut,) = [g for g in drawing(game, "front").iter(f"{SVG}g") if g.get(LABEL) == "cut"]
+    lines = list(cut.iter(f"{SVG}path"))
+
+    assert len(lines) == 19
+    assert len({line.get("d") for line in lines}) == 19
+    for line in lines:
+        assert line.get("fill") == "none"
+        assert float(line.get("stroke-width")) < 0.1
+
+
+def test_every_cut_spans_the_whole_sheet(game):
+    cuts = [box for layer, _, box in marks(counter_svg(game, "main", "front").children) if layer == "cut"]
+    down = [box for box in cuts if box[2] - box[0] < 1]
+    across = [box for box in cuts if box[3] - box[1] < 1]
+
+    assert (len(down), len(across)) == (11, 8)
+    assert all(y0 < 9.0 - 1.5 and y1 > 9.0 + 90.575 + 1.5 for _, y0, _, y1 in down)
+    assert all(x0 < 9.0 - 1.5 and x1 > 9.0 + 158.75 + 1.5 for x0, _, x1, _ in across)
+
+
+def test_the_outlines_are_one_closed_contour_for_each_counter(game):
+    root = drawing(game, "outlines")
+    contours = [path.get("d") for path in root.iter(f"{SVG}path")]
+
+    assert len(contours) == len(set(contours)) == 50
+    assert all(d.rstrip().lower().endswith("z") for d in contours)
+    assert {path.get("fill") for path in root.iter(f"{SVG}path")} == {"none"}
+    first = next(marks(counter_svg(game, "main", "outlines").children))[2]
+    assert first[2] - first[0] == pytest.approx(15.875, abs=0.1)
+
+
+def test_front_and_back_drawings_fold_together(game):
+    """The fold is 3.2 mm right of the front's block and 3.2 mm left of the back's."""
+    def fold(face):
+        ((box),) = [b for layer, _, b in marks(counter_svg(game, "main", face).children) if layer == "fold"]
+        return (box[0] + box[2]) / 2
+
+    assert fold("front") == pytest.approx(9.0 + 158.75 + 3.2)
+    assert fold("back") == pytest.approx(9.0 - 3.2)
+
+
+def test_an_unknown_sheet_or_face_is_refused(game):
+    with pytest.raises(LayoutError, match="did you mean 'main'"):
+        counter_svg(game, "mian", "front")
+    with pytest.raises(LayoutError, match="did you mean 'front'"):
+        counter_svg(game, "main", "frnt")

@@ -1,0 +1,160 @@
+"""A sheet of twenty counters, three in a row: one page in every layout, folded upright."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from pnp.draw import pdf, svg
+from pnp.draw.scene import Text
+from pnp.draw.text import width_mm
+from pnp.generators.counters.imposition import LAYOUTS, block_spans
+from pnp.generators.counters.sheet import build_counter_sheets, counter_svg, sheet_plans
+from pnp.generators.sheets.bounds import marks
+from pnp.sources import load_game
+from pnp.translate import localised
+from pnp.units import PAPERS_MM
+
+SVG = "{http://www.w3.org/2000/svg}"
+EDGE_MM = 6.0
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game("march-of-justice")
+
+
+def boxes(page, layer):
+    return [box for name, _, box in marks(page.scene.children) if name == layer]
+
+
+def test_twenty_counters_stand_in_seven_rows_of_three_with_one_blank(game):
+    (plan,) = sheet_plans(game)
+    rows = [
+        [cell.counter.id if cell.counter else "" for cell in row.cells] for block in plan.blocks for row in block.rows
+    ]
+
+    assert rows == [
+        ["wagner", "rusich", "serb"],
+        ["omon", "fsb", "sobr"],
+        ["police-1", "police-2", "akhmat"],
+        ["tank-regiment", "mechanized-regiment", "helicopter"],
+        ["maneuver-combat-1", "maneuver-combat-2", "maneuver-combat-3"],
+        ["roadblock-1", "roadblock-2", "the-people-are-silent"],
+        ["momentum", "turn", ""],
+    ]
+    assert [block.side for block in plan.blocks] == ["wagner", "russia", "russia", None]
+
+
+def test_the_block_is_three_counters_wide_and_seven_high_and_three_gaps(game):
+    """3 × 15.875 = 47.625; 7 × 15.875 + 3 × 5.6 = 127.925."""
+    (plan,) = sheet_plans(game)
+
+    assert (plan.width, plan.height) == pytest.approx((47.625, 127.925))
+    assert block_spans(plan)[1] == pytest.approx((21.475, 53.225))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("size", [12.7, 15.875, 20.0])
+def test_one_sheet_of_either_paper_with_nothing_near_its_edge(game, paper, layout, size):
+    width, height = PAPERS_MM[paper]
+    document = build_counter_sheets(game, paper, layout, size_mm=size)
+    # Duplex files have a back and two calibration pages.
+    assert len(document.pages) == (4 if layout in ("long", "short") else 1)
+    for page in document.pages:
+        for _, node, (x0, y0, x1, y1) in marks(page.scene.children):
+            what = node.text if isinstance(node, Text) else node.segments[:2]
+            assert min(x0, y0, width - x1, height - y1) >= EDGE_MM - 0.01, what
+
+
+def test_an_upright_fold_has_fronts_left_and_backs_right_of_the_middle(game):
+    """A4: 105 - 3.2 - 47.625 = 54.175, and 2 × 47.625 + 6.4 = 101.65 wide."""
+    (page,) = build_counter_sheets(game, "a4", "fold").pages
+
+    assert page.trim_mm == pytest.approx((54.175, 84.5375, 101.65, 127.925))
+    grounds = boxes(page, "bleed")
+    assert min(box[0] for box in grounds) == pytest.approx(54.175 - 1.5)
+    assert max(box[2] for box in grounds) == pytest.approx(155.825 + 1.5)
+    assert not [box for box in grounds if box[0] < 105.0 < box[2]]
+    fold = [box for box in boxes(page, "fold") if box[3] - box[1] > 100]
+    assert [(box[0] + box[2]) / 2 for box in fold] == pytest.approx([105.0])
+
+
+def test_at_an_upright_fold_there_are_no_captions_and_no_register_marks(game):
+    (page,) = build_counter_sheets(game, "a4", "fold").pages
+    beside = [box for layer in ("captions", "register") for box in boxes(page, layer) if box[1] > 84.5]
+
+    assert len(beside) > 10
+    for box in beside:
+        assert box[2] < 54.175 or box[0] > 155.825
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_captions_and_marks_do_not_touch_the_counters(game, layout):
+    for size in (12.7, 15.875, 20.0):
+        for page in build_counter_sheets(game, "letter", layout, size_mm=size).pages:
+            grounds = boxes(page, "bleed")
+            others = [box for layer in ("captions", "register", "fold", "margin", "cut") for box in boxes(page, layer)]
+            for x0, y0, x1, y1 in others:
+                assert not [b for b in grounds if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
+
+
+def test_the_back_of_each_counter_lies_behind_it_when_folded(game):
+    """Folding at 105 takes x to 210 - x: designations of front and back then lie in mirrored columns."""
+    (page,) = build_counter_sheets(game, "a4", "fold").pages
+    columns = [game.counters.group(name).designation for name in ("wagner", "rusich", "serb")]
+    names = {}
+    for layer, node, box in marks(page.scene.children):
+        if layer == "art" and isinstance(node, Text) and node.text in columns:
+            names.setdefault(node.text, []).append((box[0] + box[2]) / 2)
+    left = 54.175
+    for column, name in enumerate(columns):
+        front, back = sorted(names[name])
+        assert left + column * 15.875 < front < left + (column + 1) * 15.875
+        assert left + column * 15.875 < 210.0 - back < left + (column + 1) * 15.875
+
+
+def test_a_narrow_block_has_its_heading_on_two_lines_within_its_width(game):
+    page = build_counter_sheets(game, "a4", "long").pages[0]
+    heads = [box for box in boxes(page, "captions") if box[3] < page.trim_mm[1]]
+
+    assert len(heads) == 2
+    assert heads[0][3] < heads[1][1]
+    assert max(box[2] for box in heads) <= page.trim_mm[0] + page.trim_mm[2] + 0.1
+
+
+def test_the_outlines_are_one_contour_for_each_place(game):
+    root = ET.fromstring(svg.render(counter_svg(game, "main", "outlines")))
+
+    assert len(list(root.iter(f"{SVG}path"))) == 21
+
+
+@pytest.mark.parametrize("name", ["march-of-justice", "putins-war"])
+def test_captions_of_rows_end_to_end_do_not_run_into_one_another(name):
+    page = build_counter_sheets(load_game(name), "a4", "long").pages[0]
+    turned = [
+        node
+        for layer, node, _ in marks(page.scene.children)
+        if layer == "captions" and isinstance(node, Text) and node.rotate_deg
+    ]
+    spans = [(n.x, n.y, width_mm(n.text, n.font, n.size_pt, n.tracking_em) / 2) for n in turned]
+
+    for index, (x, y, half) in enumerate(spans):
+        for other_x, other_y, other_half in spans[index + 1 :]:
+            assert abs(x - other_x) > 1.0 or abs(y - other_y) >= half + other_half + 1.0
+
+
+def test_the_same_bytes_twice(game):
+    assert pdf.render(build_counter_sheets(game, "a4", "fold")) == pdf.render(build_counter_sheets(game, "a4", "fold"))
+
+
+def test_a_caption_too_long_for_its_row_is_parted_not_dropped(game):
+    """Italian: "Reggimento meccanizzato" is longer than a counter at 5 pt."""
+    page = build_counter_sheets(localised(game, "it"), "a4", "fold").pages[0]
+    captions = [
+        node.text for layer, node, _ in marks(page.scene.children) if layer == "captions" and isinstance(node, Text)
+    ]
+    long_name = next(g.name for g in localised(game, "it").counters.groups if g.id == "mechanized-regiment")
+
+    assert long_name not in captions
+    assert captions.count(long_name.split()[0]) == captions.count(long_name.split()[-1]) == 2

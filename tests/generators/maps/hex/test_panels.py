@@ -1,0 +1,187 @@
+"""Panels of a hex map in every language: events side by side, points, set-up; nothing lies on something else."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from pnp.draw.scene import Group, Text
+from pnp.errors import LayoutError
+from pnp.generators.charts.terrain import HEX_MM, _pictured, _proportion
+from pnp.generators.maps.hex.events import events_panel, shared_title
+from pnp.generators.maps.hex.key import terrain_panel
+from pnp.generators.maps.hex.samples import side_sample, way_sample
+from pnp.generators.maps.hex.set_up import _arranged, set_up_panel
+from pnp.generators.maps.hex.turns import _note_lines
+from pnp.generators.maps.hex.victory import victory_panel
+from pnp.generators.maps.ink import map_ink
+from pnp.generators.sheets.bounds import marks
+from pnp.maps.parts import MapPlan
+from pnp.model.hexes import SideKind
+from pnp.model.tables import Dice
+from pnp.sources import load_game
+from pnp.translate import localised
+
+EMPTY = MapPlan((200.0, 200.0), (0.0, 0.0, 200.0, 200.0), {}, {}, (), (), (), (), (), (), {}, {})
+EVENTS = ("events-1-4", "events-5-7", "events-8-9")
+
+
+@pytest.fixture(scope="module", params=["en", "fi", "it"])
+def game(request):
+    read = load_game("winter-war")
+    return read if request.param == "en" else localised(read, request.param)
+
+
+def texts_of(group):
+    return [(node.text, box) for _, node, box in marks(group.children) if isinstance(node, Text)]
+
+
+def panel_of(game, kind, number=0):
+    return [panel for panel in game.map.panels if panel.kind == kind][number]
+
+
+def apart(texts):
+    """Pairs of texts whose boxes share more than a hair."""
+    return [
+        (a, b)
+        for (a, one), (b, other) in combinations(texts, 2)
+        if min(one[2], other[2]) - max(one[0], other[0]) > 0.3 and min(one[3], other[3]) - max(one[1], other[1]) > 0.3
+    ]
+
+
+def test_points_levels_and_their_words_never_lie_on_one_another(game):
+    panel = panel_of(game, "victory")
+    drawn = texts_of(victory_panel(game, panel.rect_mm, map_ink(game.map, game.style)))
+
+    assert len(drawn) > 30
+    assert apart(drawn) == []
+    assert max(box[3] for _, box in drawn) < panel.rect_mm[1] + panel.rect_mm[3]
+
+
+def test_events_stand_in_a_column_for_each_table_with_one_die_for_all(game):
+    """Six rolls; 4 + 6 + 5 rows; Volunteers and replacements has no case of its own."""
+    panel = next(panel for panel in game.map.panels if panel.beside)
+    tables = [game.table(name) for name in (panel.table, *panel.beside)]
+    drawn = texts_of(events_panel(game, tables, panel.rect_mm, map_ink(game.map, game.style)))
+    words = [text for text, _ in drawn]
+
+    assert tuple(table.id for table in tables) == EVENTS
+    assert [word for word in words if word.isdigit()] == ["1", "2", "3", "4", "5", "6"]
+    assert sorted(word for word in words if len(word) == 1 and word.isalpha()) == sorted("FGH" "GHJK" "FJKL")
+    assert apart(drawn) == []
+
+
+def test_an_event_stands_at_the_height_of_its_rolls():
+    """1-3 takes three rows: its name stands at the height of the 2."""
+    game = load_game("winter-war")
+    tables = [game.table(name) for name in EVENTS]
+    drawn = texts_of(events_panel(game, tables, (0, 0, 140, 40), map_ink(game.map, game.style)))
+    at = {}
+    for text, box in drawn:
+        at.setdefault(text, round((box[1] + box[3]) / 2, 1))
+
+    assert at["No event"] == pytest.approx(at["2"], abs=0.5)
+    assert at["Severe climate"] == pytest.approx(at["6"], abs=0.5)
+
+
+def test_tables_of_other_dice_do_not_stand_beside_one_another():
+    game = load_game("winter-war")
+    first, second = game.table(EVENTS[0]), game.table(EVENTS[1])
+    other = second.model_copy(update={"dice": Dice(count=2, sides=6)})
+
+    with pytest.raises(LayoutError, match="same dice"):
+        events_panel(game, [first, other], (0, 0, 140, 40), map_ink(game.map, game.style))
+
+
+def test_a_shared_title_is_what_titles_begin_with_up_to_a_comma():
+    assert shared_title(["Events, turn 1", "Events, turns 2 to 4"]) == ("Events", ["Turn 1", "Turns 2 to 4"])
+    assert shared_title(["Weather"]) == ("Weather", ["Weather"])
+    assert shared_title(["Weather", "Wealth"]) == ("Weather", ["Weather", "Wealth"])
+
+
+def test_counters_of_a_set_up_are_a_centimetre_large_and_apart(game):
+    for number in (0, 1):
+        panel = panel_of(game, "set-up", number)
+        drawn = texts_of(set_up_panel(game, panel.side, panel.rect_mm, map_ink(game.map, game.style)))
+        times = [(text, box) for text, box in drawn if text.startswith("×")]
+        placements = [p for p in game.scenarios["standard"].placements if p.side == panel.side]
+
+        assert len(times) == (5, 8)[number]
+        assert apart(times) == []
+        assert all(box[3] < panel.rect_mm[1] + panel.rect_mm[3] for _, box in drawn)
+        assert _arranged(game, placements, panel.rect_mm[2] - 6.4, panel.rect_mm[3] - 12.0)[0] > 9.6
+
+
+def test_a_note_of_two_parts_takes_two_lines_where_one_is_too_short():
+    assert _note_lines("Ice · Murmansk rule", 40.0) == ["Ice · Murmansk rule"]
+    assert _note_lines("Ghiaccio · Regola di Murmansk", 15.0) == ["Ghiaccio", "Regola di Murmansk"]
+    assert _note_lines("Regola di Murmansk", 10.0) == ["Regola di Murmansk"]
+
+
+# Another grid ---------------------------------------------------------------------------------------
+
+
+def flat_game(panel):
+    """Winter War's terrains on a small flat-topped map, the terrain effects in a panel of that size."""
+    game = load_game("winter-war")
+    hexes = game.map.hexes.model_copy(update={"grid": game.map.hexes.grid.model_copy(update={"top": "flat"})})
+    return replace(game, map=game.map.model_copy(update={"hexes": hexes, "panels": ()})), (0, 0, *panel)
+
+
+def boxes_of_hexes(group):
+    """Width and height of the hexes of the key, as drawn, to a tenth of a mm."""
+    found = set()
+    for child in group.children:
+        if (
+            isinstance(child, Group)
+            and child.transform[0] == child.transform[3]
+            and child.children
+            and isinstance(child.children[0], Group)
+        ):
+            outline = child.children[0].children[-1]
+            xs = [v for s in outline.segments for v in s[1::2]]
+            ys = [v for s in outline.segments for v in s[2::2]]
+            found.add(
+                (round(child.transform[0] * (max(xs) - min(xs)), 1), round(child.transform[3] * (max(ys) - min(ys)), 1))
+            )
+    return found
+
+
+@pytest.mark.parametrize(("panel", "box"), [((92, 110), (15.9, 13.8)), ((92, 80), (11.2, 9.7))])
+def test_the_key_of_a_flat_topped_map_has_flat_topped_hexes_smaller_in_a_small_panel(panel, box):
+    """13.8 mm from side to side is 13.8 · 1.1547 = 15.9 mm from corner to corner; 0.7 of it 11.2 and 9.7 mm."""
+    game, area = flat_game(panel)
+    drawn = terrain_panel(game, EMPTY, area, map_ink(game.map, game.style))
+
+    assert boxes_of_hexes(drawn) == {box}
+
+
+def test_a_key_without_room_is_refused():
+    game, area = flat_game((60, 40))
+
+    with pytest.raises(LayoutError, match="no room for the terrain effects in a panel of 60 × 40 mm"):
+        terrain_panel(game, EMPTY, area, map_ink(game.map, game.style))
+
+
+def test_samples_of_ways_and_walls_look_as_on_the_map():
+    """A track is broken, a branch line thinner than a railway, a wall as black as a fort."""
+    game = load_game("winter-war")
+    ink = map_ink(game.map, game.style)
+    track, branch, rail = (way_sample(look, 0, 0, 12, ink)[0].stroke for look in ("track", "minor-rail", "rail"))
+    wall = side_sample(SideKind(id="wall", name="Wall", look="wall", rule="1"), 0, 0, 12, ink)
+
+    assert track.dash_mm and not branch.dash_mm
+    assert branch.width_pt < rail.width_pt
+    assert [node.stroke.colour for node in wall] == [ink["fort"]]
+
+
+def test_the_terrain_chart_shows_flat_topped_hexes_too():
+    """A sample's outline is 10.4 mm wide: 10.4 / 1.1547 = 9.0 mm high on its side, 12.0 mm on its tip."""
+    found = {}
+    for name, game in (("pointy", load_game("winter-war")), ("flat", flat_game((92, 110))[0])):
+        tall = HEX_MM / _proportion(game)
+        outline = _pictured((), tall, map_ink(game.map, game.style))[1]
+        xs, ys = ([s[i] for s in outline.segments if len(s) > 1] for i in (1, 2))
+        found[name] = (round(max(xs) - min(xs), 1), round(max(ys) - min(ys), 1))
+
+    assert found == {"pointy": (10.4, 12.0), "flat": (10.4, 9.0)}

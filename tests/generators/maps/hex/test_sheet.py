@@ -1,0 +1,257 @@
+"""The panels of a hex map: what they show is what the sources say, no more and no less."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.draw.scene import Group, Path, Text, TextOnPath
+from pnp.draw.text import width_mm
+from pnp.generators.maps.hex.furniture import hex_title, scale_panel
+from pnp.generators.maps.hex.key import key_entries
+from pnp.generators.maps.hex.legend import legend_entries
+from pnp.generators.maps.hex.names import _beneath, badge_nodes, place_name
+from pnp.generators.maps.hex.panels import alike
+from pnp.generators.maps.hex.set_up import set_up_panel, where_to
+from pnp.generators.maps.hex.turns import arrivals, icy_turns, turn_record
+from pnp.generators.maps.hex.victory import level_range, victory_panel
+from pnp.generators.maps.ink import map_ink
+from pnp.maps.hex_labels import HexBadge, PlaceName
+from pnp.maps.hex_plan import HexLabelPlan
+from pnp.maps.hexes.key import key_blocks, key_map
+from pnp.maps.parts import MapPlan
+from pnp.maps.tracks import plan_track
+from pnp.sources import load_game
+
+
+@pytest.fixture(scope="module")
+def game():
+    return load_game("winter-war")
+
+
+@pytest.fixture(scope="module")
+def ink(game):
+    return map_ink(game.map, game.style)
+
+
+def words_of(node):
+    """Every text of a drawing, in order."""
+    if isinstance(node, Group):
+        return [text for child in node.children for text in words_of(child)]
+    return [node.text] if isinstance(node, (Text, TextOnPath)) else []
+
+
+def bounds_of(node):
+    """Corners of all paths of a panel that has no transforms of its own below it."""
+    found = []
+    if isinstance(node, Group) and node.transform == (1.0, 0.0, 0.0, 1.0, 0.0, 0.0):
+        found = [point for child in node.children for point in bounds_of(child)]
+    if isinstance(node, Path):
+        found = [(s[i], s[i + 1]) for s in node.segments for i in range(1, len(s), 2)]
+    return found
+
+
+# Terrain key ----------------------------------------------------------------------------------------
+
+
+def test_the_key_has_every_terrain_of_the_map_and_none_besides(game):
+    used = set("".join(game.map.hexes.rows)) - {"_", " "}
+    terrains = {e.terrain.code for e in key_entries(game) if e.terrain and not e.mark}
+
+    assert len(used) >= 6
+    assert terrains == used | {"i"}                                  # ice comes by turns, as an overlay
+
+
+def test_the_key_tells_costs_by_side(game):
+    costs = {entry.name: entry.cost for entry in key_entries(game)}
+
+    assert costs["Clear"] == "1 MP"
+    assert costs["Finnish swamp"] == "1 MP · Soviet 2 MP"
+    assert costs["Swamp in the USSR"] == "2 MP"
+    assert costs["River"] == "+1 MP"
+    assert costs["Major lake or sea hexside"] == "not crossed"
+    assert costs["Mountains"] == "no entry"
+
+
+def test_a_hexside_that_the_map_lacks_is_not_in_the_key(game):
+    hexes = game.map.hexes.model_copy(update={"sides": tuple(s for s in game.map.hexes.sides if s.kind != "river")})
+    from dataclasses import replace
+
+    without = replace(game, map=game.map.model_copy(update={"hexes": hexes}))
+
+    assert "River" in {e.name for e in key_entries(game)}
+    assert "River" not in {e.name for e in key_entries(without)}
+
+
+def test_the_hexes_of_the_key_are_a_map_of_blocks(game):
+    """Three hexes across for each entry; ice lies on sea."""
+    blocks = key_blocks(game.map)
+    source = key_map(game.map)
+    row = source.hexes.rows[0]
+
+    assert len(row) == 3 * len(blocks)
+    ice = next(i for i, (terrain, overlay, _) in enumerate(blocks) if overlay)
+    assert row[3 * ice : 3 * ice + 3] == "~~~"
+    assert source.hexes.overlays[0].hexes.split()[0] == f"{3 * ice + 1:03}01"
+
+
+# Legend ---------------------------------------------------------------------------------------------
+
+
+def plan_with(game, **labels):
+    return MapPlan((558.8, 863.6), (7.0, 14.0, 544.8, 834.6), {}, {}, (), (), (), (), (), (),
+                   {t.id: plan_track(t) for t in game.map.tracks}, {}, labels=HexLabelPlan(**labels))  # fmt: skip
+
+
+def test_the_legend_has_what_the_map_shows_and_none_besides(game, ink):
+    port = HexBadge("port", "1365", (50.0, 50.0), 1.4, 2.8)
+    names = [entry[0] for entry in legend_entries(game, plan_with(game, badges=(port,)), ink)]
+
+    assert names == ["Port"]
+
+
+def test_gains_and_losses_differ_without_colour(ink):
+    """+25 is white on a filled plate, −10 dark on an empty one."""
+    gain = badge_nodes(HexBadge("victory-points", "2262", (0, 0), 1.9, 6.0, "+25"), ink)
+    loss = badge_nodes(HexBadge("victory-points", "3655", (0, 0), 1.9, 6.0, "\u221210"), ink)
+
+    assert (gain[0].fill, gain[1].colour) == (loss[1].colour, loss[0].fill)
+    assert gain[0].fill != loss[0].fill
+
+
+# Set-up and turns -----------------------------------------------------------------------------------
+
+
+def test_the_set_up_chart_pictures_every_counter_of_the_start(game):
+    """FACTS: 39 Soviet units, 25 Finnish units and 5 blanks."""
+    scenario = game.scenarios["standard"]
+    counted = {
+        side: sum(kind.count for p in scenario.placements if p.side == side for kind in alike(game, p.units, {}))
+        for side in ("soviet", "finnish")
+    }
+
+    assert counted == {"soviet": 39, "finnish": 30}
+
+
+def test_the_set_up_chart_says_where(game, ink):
+    scenario = game.scenarios["standard"]
+    soviet = [where_to(game, p) for p in scenario.placements if p.side == "soviet"]
+
+    assert soviet == ["Within 3 hexes of Leningrad", "Anywhere in Soviet Union"]
+    words = words_of(set_up_panel(game, "soviet", (10, 10, 92, 48), ink))
+    assert "×18" in words                                            # rifle regiments 2-1-2
+    assert "39 counters" in words
+
+
+def test_reinforcements_by_turn_are_those_of_the_scenario(game):
+    """FACTS: 24 Soviet and 14 Finnish units arrive; three corps in turn 4."""
+    coming = arrivals(game)
+    total = {
+        side: sum(kind.count for rows in coming.values() for owner, kind in rows if owner == side)
+        for side in ("soviet", "finnish")
+    }
+
+    assert total == {"soviet": 24, "finnish": 14}
+    assert [(str(kind.counter.group.id), kind.count) for owner, kind in coming[4] if owner == "soviet"] == [
+        ("rifle-corps", 3)
+    ]
+
+
+def test_ice_is_told_by_a_snowflake_as_well_as_by_its_ground(game, ink):
+    assert icy_turns(game) == {8, 9, 10}
+    track = game.map.tracks[0]
+    words = words_of(turn_record(game, track, plan_with(game), ink))
+
+    assert {"1", "10"} <= set(words)
+    assert sum("Ice" in word for word in words) == 3
+
+
+# Victory, scale, title ------------------------------------------------------------------------------
+
+
+def test_levels_tell_their_range(game):
+    scenario = game.scenarios["standard"]
+
+    assert [level_range(game, scenario.levels, i) for i in range(5)] == [
+        "30 or less", "31\u2009–\u200960", "61\u2009–\u200980", "81\u2009–\u2009100", "101 or more"
+    ]  # fmt: skip
+
+
+def test_the_victory_chart_stays_in_its_panel(game, ink):
+    area = (444, 16, 106, 46)
+    drawn = victory_panel(game, area, ink)
+    points = bounds_of(drawn)
+
+    assert len(points) > 50
+    assert all(444 <= x <= 550 and 16 <= y <= 62 for x, y in points)
+    assert "\u2212100" in words_of(drawn)
+
+
+def test_the_scale_bar_measures_hexes(game, ink):
+    """A hex is 13.8 mm and 20 km, so 4 hexes, 55.2 mm, are 80 km; 20 km / 13.8 mm is 1 : 1 449 275, told as 1 : 1 450
+    000.
+    """
+    drawn = scale_panel(game, (9, 47, 84, 14), ink)
+    bars = [
+        n
+        for n in drawn.children
+        if isinstance(n, Path) and n.stroke and n.stroke.width_pt == 0.5 and n.fill in ("#1d1b18", "#ffffff")
+    ]
+
+    assert {"80 km", "4 hexes"} <= set(words_of(drawn))
+    assert any("1 : 1\u2009450\u2009000" in word for word in words_of(drawn))
+    assert max(s[1] for s in bars[3].segments if len(s) > 1) - min(
+        s[1] for s in bars[0].segments if len(s) > 1
+    ) == pytest.approx(55.2)
+
+
+def test_the_title_fits_its_cartouche(game, ink):
+    drawn = hex_title(game, (9, 16, 84, 30), ink)
+    title = next(n for n in drawn.children if isinstance(n, Text))
+
+    assert title.text == "WINTER WAR"
+    assert width_mm(title.text, title.font, title.size_pt, title.tracking_em) * title.stretch <= 84 - 8
+
+
+# The whole sheet -------------------------------------------------------------------------------------
+
+
+def test_numbers_names_and_symbols_are_layers_of_their_own():
+    from pnp.generators.maps.sheet import draw_map
+
+    layers = {layer.layer: layer for layer in draw_map(*small_game()).children if isinstance(layer, Group)}
+
+    assert len(words_of(layers["numbers"])) == 24                    # 6 × 4 hexes, none under a panel
+    assert words_of(layers["names"]) == ["OULU"]
+    assert len(layers["towns"].children) > 8                         # blocks of streets
+
+
+def small_game():
+    """Winter War's style and words on a map of 24 hexes."""
+    from dataclasses import replace
+
+    from pnp.maps.hexes.place import place_labels
+    from pnp.maps.parts import MapPlan
+    from tests.maps.hex_board import hex_map, plain_ground
+
+    game_map = hex_map(spaces=[{"id": "0202", "name": "Oulu", "rank": 2, "features": ["city"]}])
+    ground = plain_ground(game_map)
+    labels, _, _ = place_labels(game_map, ground, width_mm)
+    plan = MapPlan(
+        (120.0, 80.0), (2.0, 2.0, 116.0, 76.0), {}, {}, (), (), (), (), (), (), {}, {}, hexes=ground, labels=labels
+    )
+    return replace(load_game("winter-war"), map=game_map), plan
+
+
+@pytest.mark.parametrize(("cost", "halo"), [(7.9, False), (8.0, True)])
+def test_a_name_that_crosses_a_river_has_a_halo_of_its_ground(game, ink, cost, halo):
+    """Tornio and Pelkosenniemi find no place without a river through it; all other names stand without a halo."""
+    place = PlaceName(
+        "1921", "Pelkosenniemi", 4, "condensed-regular", 7.0, 0.0, 263.0, 264.0, (263.2, 262.0, 15.2, 2.6), cost
+    )
+
+    ground = _beneath(game, place, ink)
+    text = place_name(place, ink, ground)
+
+    assert (text.halo is not None) == halo
+    if halo:
+        assert text.halo.colour == ground == ink["forest"]

@@ -1,0 +1,70 @@
+"""The margin of every sheet: rulers of true length, what sheet it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.draw.scene import Path, Text
+from pnp.generators.sheets.bounds import marks
+from pnp.generators.sheets.margin import FOOT_MM, edge_line, sheet_margin, wrapped
+
+A4 = (210.0, 297.0)
+
+
+@pytest.fixture
+def margin(putins_war):
+    return sheet_margin(putins_war, paper_mm=A4, title="Counters", sheet=2, sheets=5, side="Back", notes="Flip.")
+
+
+def texts(group):
+    return [node.text for _, node, _ in marks((group,)) if isinstance(node, Text)]
+
+
+def test_it_says_game_sheet_side_version_and_credit(margin, putins_war):
+    said = " ".join(texts(margin))
+
+    for part in ("Putin’s War · Counters", "Sheet 2 of 5", "Back", "Version 1.0", "Flip.", "100 %"):
+        assert part in said
+    assert "independent reconstruction" in said
+
+
+def test_the_rulers_are_100_mm_and_4_inches(margin):
+    paths = [node for _, node, _ in marks((margin,)) if isinstance(node, Path)]
+    ticks = next(path for path in paths if len(path.segments) > 200)
+    above = sorted({s[1] for s, e in zip(ticks.segments[::2], ticks.segments[1::2], strict=True) if e[2] < s[2]})
+    below = sorted({s[1] for s, e in zip(ticks.segments[::2], ticks.segments[1::2], strict=True) if e[2] > s[2]})
+
+    assert len(above) == 101 and above[-1] - above[0] == pytest.approx(100.0)
+    assert len(below) == 33 and below[-1] - below[0] == pytest.approx(101.6)
+
+
+def test_it_keeps_to_the_foot_and_off_the_edge_of_the_paper(margin):
+    boxes = [box for _, _, box in marks((margin,))]
+
+    assert len(boxes) >= 8
+    assert min(box[0] for box in boxes) >= 6.0
+    assert max(box[2] for box in boxes) <= 204.0
+    assert min(box[1] for box in boxes) >= 297.0 - FOOT_MM
+    assert max(box[3] for box in boxes) <= 291.0 + 0.1
+
+
+def test_no_text_under_five_points(margin):
+    assert min(node.size_pt for _, node, _ in marks((margin,)) if isinstance(node, Text)) >= 5.0
+
+
+def test_the_edge_line_has_its_ruler_too(putins_war):
+    said = " ".join(texts(edge_line(putins_war, width_mm=420.0, title="Map", sheet=1, sheets=2)))
+
+    assert "Sheet 1 of 2" in said and "100 mm" in said and "4 in" in said
+
+
+def test_the_edge_line_lies_between_what_printers_leave_out_and_a_frame_at_8_mm(putins_war):
+    boxes = [box for _, _, box in marks((edge_line(putins_war, width_mm=420.0, title="Map", sheet=1, sheets=2),))]
+
+    assert min(box[1] for box in boxes) >= 5.9 and max(box[3] for box in boxes) <= 7.75
+    assert min(box[0] for box in boxes) >= 9.9 and max(box[2] for box in boxes) <= 410.1
+
+
+def test_lines_are_broken_between_words():
+    assert wrapped("one two three", "sans-regular", 10.0, 14.0) == ["one two", "three"]
+    assert wrapped("", "sans-regular", 10.0, 14.0) == []

@@ -1,0 +1,60 @@
+"""Room for box, name and symbols."""
+
+from __future__ import annotations
+
+import pytest
+import shapely
+
+from pnp.maps.areas.fitting import NameSetting, fit, raster_of
+
+NAME = NameSetting(("NAME",), 9.0, 14.0, 2.2, 0.0)
+ROW = (5.1, 5.1)
+
+
+def fitted(width: float, height: float, labels=(NAME,)):
+    area = shapely.box(0, 0, width, height)
+    return fit(raster_of(area, [], []), labels, ROW, (width / 2, height / 2))
+
+
+def test_a_tall_area_takes_the_name_above_the_box():
+    places = fitted(24, 60)
+
+    assert places.shape == "above"
+    assert places.name[1] < places.row[1] < places.stack[1]
+    assert places.stack[2:] == (16.6, 16.6)
+
+
+def test_a_wide_area_takes_the_name_beside_the_box():
+    places = fitted(60, 22)
+
+    assert places.shape in ("left", "right")
+
+
+def test_what_does_not_fit_is_not_forced():
+    assert fitted(15, 60) is None
+
+
+def test_a_smaller_name_is_taken_when_the_large_one_has_no_room():
+    large = NameSetting(("A LONG NAME",), 9.0, 30.0, 2.2, 0.0)
+    small = NameSetting(("A LONG NAME",), 7.2, 20.0, 1.8, 0.0)
+
+    assert fitted(25, 60, (large, small)).label.size_pt == 7.2
+
+
+def test_nothing_stands_on_the_border():
+    places = fitted(24, 60)
+
+    for x, y, width, height in (places.stack, places.name, places.row):
+        assert x >= 0.5 and y >= 0.5
+        assert x + width <= 23.5 and y + height <= 59.5
+
+
+def test_a_town_is_kept_free_when_there_is_room():
+    """The town stands where the box would: in the middle of an area with room all around."""
+    area = shapely.box(0, 0, 70, 70)
+    town = shapely.Point(35, 45).buffer(2.0)
+
+    places = fit(raster_of(area, [], [(town, 0.5)]), (NAME,), ROW, (35.0, 35.0))
+
+    x, y, width, height = places.stack
+    assert shapely.box(x, y, x + width, y + height).intersection(town).area == pytest.approx(0.0, abs=0.5)

@@ -1,0 +1,95 @@
+"""The whole ground: the same on every run, the same for all languages, plain enough for the cache."""
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.draw.text import width_mm
+from pnp.maps.hex_plan import HexGroundPlan
+from pnp.maps.hexes.ground import hex_ground
+from pnp.maps.hexes.sheet import ground_key, in_words_of, plan_hexes
+from pnp.press.plain import from_plain, to_plain
+from tests.maps.hex_land import land, side, way
+
+RIVER = side("river", "0504/0603 0604/0603 0604/0703", name="Long", label=True)
+EVERYTHING = {
+    "ways": [way("rail", "0205 0305 0405"), way("road", "0305 0405 0406")], "sides": [RIVER],
+    "overlays": [{"id": "ice", "name": "Ice", "terrain": "ice", "hexes": "1001-1003", "rule": "1"}],
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def ground():
+    return hex_ground(land(hexes=EVERYTHING), width_mm)
+
+
+def test_the_same_map_has_the_same_ground(ground):
+    assert hex_ground(land(hexes=EVERYTHING), width_mm) == ground
+
+
+def test_every_kind_of_texture_is_there(ground):
+    assert sorted(ground.marks) == ["crack", "peak", "round", "scarp", "spruce", "tuft"]
+    assert sorted(ground.strokes) == ["dots", "swamp"]
+    assert len(ground.marks["spruce"]) > 4 * 150
+
+
+def test_no_tree_stands_on_a_number_a_town_or_a_railway():
+    """A number's box, grown by nothing, has no foot of a tree in it."""
+    ground = hex_ground(land(hexes=EVERYTHING, spaces=[{"id": "0302", "name": "Wood", "rank": 2}]), width_mm)
+    feet = list(zip(ground.marks["spruce"][1::4], ground.marks["spruce"][2::4], strict=True))
+    boxes = [number.rect for number in ground.numbers.values()]
+    x0, y0 = ground.centres["0302"]
+
+    assert not [f for f in feet for x, y, w, h in boxes if x < f[0] < x + w and y < f[1] < y + h]
+    assert min((x - x0) ** 2 + (y - y0) ** 2 for x, y in feet) > ground.towns["0302"] ** 2
+    assert any(9 < ((x - x0) ** 2 + (y - y0) ** 2) ** 0.5 < 12 for x, y in feet)
+
+
+def test_a_kept_ground_is_read_back_the_same(ground):
+    assert from_plain(HexGroundPlan, to_plain(ground)) == ground
+
+
+def test_a_ground_made_in_one_language_takes_the_rivers_of_another(ground):
+    finnish = land(hexes=EVERYTHING | {"sides": [RIVER | {"name": "Pitkä"}]})
+
+    assert [river.name for river in in_words_of(ground, finnish).rivers] == ["Pitkä"]
+    assert replace(in_words_of(ground, finnish), rivers=ground.rivers) == ground
+
+
+def test_names_are_not_part_of_the_key_but_shapes_are():
+    plain = ground_key(land(hexes=EVERYTHING))
+
+    assert ground_key(land(hexes=EVERYTHING | {"sides": [RIVER | {"name": "Pitkä"}]})) == plain
+    assert ground_key(land(hexes=EVERYTHING, title="Maa")) == plain
+    assert ground_key(land(hexes=EVERYTHING | {"sides": [RIVER | {"widths_pt": [1, 2]}]})) != plain
+    assert ground_key(land("flat", hexes={})) != ground_key(land(hexes={}))
+    assert ground_key(land(hexes=EVERYTHING, frame_mm=[7, 6, 207, 148])) != plain
+
+
+def test_a_plan_has_every_hex_as_a_space(small_style):
+    plan = plan_hexes(land(), small_style, width_mm, rounds=0)
+
+    assert len(plan.spaces) == 70
+    assert plan.spaces["0101"].polygon[0] == (16.0, 7.608)
+    assert plan.spaces["0102"].stack[2:] == (15.875, 15.875)
+
+
+@pytest.fixture
+def small_style():
+    from pnp.model.style import StyleSource
+
+    return StyleSource(palette={}, sides={})
+
+
+def test_a_draft_has_no_textures():
+    draft = hex_ground(land(hexes=EVERYTHING), width_mm, draft=True)
+
+    assert (draft.marks, draft.strokes, draft.draft) == ({}, {}, True)
+    assert len(draft.numbers) == 70
+
+
+def test_a_flat_map_is_drawn_by_the_same_code():
+    flat = hex_ground(land("flat"), width_mm)
+
+    assert [shape.look for shape in flat.terrains] == ["forest", "swamp", "rough", "mountain"]
+    assert {shape.kind for shape in flat.waters} == {"sea", "lake"}

@@ -1,0 +1,100 @@
+"""The number of a hex and the counter beside it: worked out with a ruler."""
+
+from __future__ import annotations
+
+import pytest
+from shapely.geometry import box
+
+from pnp.maps.hex_grid import hex_field
+from pnp.maps.hex_plan import NumberPlan
+from pnp.maps.hexes.numbers import counter_place, number_place, off_lines
+from tests.maps.hex_board import hex_map
+
+
+def text_3_6_mm(text, font, size_pt, tracking_em):
+    """Every number is 3.6 mm wide at 4.8 pt."""
+    return 3.6 * size_pt / 4.8
+
+
+def place_of(**changes):
+    field = hex_field(hex_map(**changes).hexes)
+    return field, number_place(field, text_3_6_mm)
+
+
+def test_a_number_stands_in_the_tip_a_quarter_millimetre_from_both_sides():
+    """Side 7.967 mm, falling by 30°: 3.6 mm fit 7.967 - 1.8 / √3 = 6.928 above the centre, less 0.25 / cos 30° = 0.289.
+    """
+    _, number = place_of()
+
+    assert number.size_pt == 4.8
+    assert number.baseline - number.height == pytest.approx(-6.639, abs=0.002)
+    assert number.height == pytest.approx(1.183, abs=0.002)         # figures of 0.698 em
+    assert number.baseline == pytest.approx(-5.456, abs=0.002)
+
+
+def test_a_half_inch_counter_lies_in_its_hex_below_the_number():
+    """12.7 mm: upper edge 0.25 below the baseline, so 6.35 + 0.25 - 5.456 = 1.144 below the centre; ends at 7.494.
+    """
+    field, number = place_of()
+    place = counter_place(field, number, 12.7)
+
+    assert place.down == pytest.approx(1.144, abs=0.002)
+    assert place.inside
+    top = place.down - 12.7 / 2
+    assert top > number.rect[1] + number.rect[3]
+
+
+def test_a_counter_of_16_mm_does_not_lie_in_a_hex_of_14():
+    field, number = place_of()
+
+    assert not counter_place(field, number, 15.875).inside
+
+
+def test_the_large_edition_keeps_number_and_counter_apart():
+    """× 1.25: hexes of 17.25 mm, counters of 15.875 mm, numbers of 6 pt."""
+    large = {"grid": {"flat_mm": 17.25, "columns": 2, "rows": 2, "origin_mm": [20, 20], "number_pt": 6}}
+    field, number = place_of(rows=("..", ".."), hexes=large)
+    place = counter_place(field, number, 15.875)
+
+    assert place.inside
+    assert place.down - 15.875 / 2 > number.baseline
+
+
+def test_a_number_on_a_flat_top_stands_along_the_upper_side():
+    """Hex of 18 mm: upper side at -9 and 10.39 mm long, so the number begins at -8.75."""
+    flat = {"grid": {"top": "flat", "flat_mm": 18, "columns": 2, "rows": 2, "origin_mm": [20, 20]}}
+    _, number = place_of(rows=("..", ".."), hexes=flat)
+
+    assert number.baseline - number.height == pytest.approx(-8.75)
+
+
+def test_the_numbers_of_winter_war_stay_uncovered(winter_war_map):
+    """The claim of the board: 12.7 mm counters in 13.8 mm hexes never cover their own number."""
+    from pnp.draw.text import width_mm
+
+    field = hex_field(winter_war_map.hexes)
+    number = number_place(field, width_mm)
+    place = counter_place(field, number, 12.7)
+
+    assert number.size_pt == 4.8
+    assert place.inside
+    assert place.down < 1.5                                         # its centre is the hex's, for the eye
+    assert place.down - 6.35 > number.baseline
+
+
+def number(text, x, y):
+    """A number 4 mm wide and 1.2 mm high with its baseline at (x, y)."""
+    return NumberPlan(text, x, y, (x - 2, y - 1.2, 4.0, 1.2), False)
+
+
+def test_a_number_gives_way_to_a_wall_and_has_a_halo_over_a_river():
+    """The wall lies 1.0 to 1.6 mm below the number's top: moved by three steps of 0.6 mm it stands clear by 0.2 mm.
+    """
+    numbers = {"0101": number("0101", 10, 10), "0201": number("0201", 30, 10), "0301": number("0301", 50, 10)}
+    wall, river = box(0, 9.8, 20, 10.4), box(49, 0, 49.5, 40)
+
+    moved = off_lines(numbers, lambda x, y: "forest" if x > 40 else "clear", [river], [wall])
+
+    assert (moved["0101"].y, moved["0101"].rect, moved["0101"].crossed) == (11.8, (8.0, 10.6, 4.0, 1.2), "")
+    assert moved["0201"] == numbers["0201"]
+    assert moved["0301"].crossed == "forest" and moved["0301"].y == 10

@@ -1,0 +1,94 @@
+"""Railways and roads."""
+
+import math
+
+import pytest
+from shapely.geometry import LineString, Point
+
+from pnp.errors import SourceError
+from pnp.maps.hexes.rivers import river_shapes
+from pnp.maps.hexes.water import water_of
+from pnp.maps.hexes.ways import way_shapes
+from tests.maps.hex_land import side, way, work
+
+
+def ways(*listed, sides=(), spaces=(), **more):
+    """The ways of a pointy map, and its ground."""
+    ground = work(hexes={"ways": list(listed), "sides": list(sides)}, spaces=list(spaces), **more)
+    water = water_of(ground)
+    return way_shapes(ground, water, river_shapes(ground, water)), ground
+
+
+def centre(ground, name):
+    return Point(ground.field.centre(ground.field.index[name]))
+
+
+def test_a_railway_passes_towns_at_their_centre_and_cuts_other_corners():
+    """The way bends at 0405, a town, and at 0406."""
+    spaces = [{"id": "0405", "name": "Town", "rank": 3}]
+    (rail,), ground = ways(way("rail", "0305 0405 0406 0506"), spaces=spaces)
+    course = LineString(rail.points)
+
+    assert course.distance(centre(ground, "0405")) < 0.05
+    assert course.distance(centre(ground, "0406")) > 0.8
+    assert centre(ground, "0305").distance(Point(rail.points[0])) < 0.01
+
+
+def test_a_hexside_that_two_railways_cross_is_drawn_once():
+    shapes, _ = ways(way("rail", "0305 0405 0505 0605"), way("rail", "0305 0405 0505 0506"))
+    lengths = [LineString(shape.points).length for shape in shapes]
+
+    assert [shape.kind for shape in shapes] == ["rail", "rail"]
+    assert 53 < lengths[0] < 56
+    assert 16 < lengths[1] < 21
+
+
+def test_a_branch_leaves_by_the_tangent_of_the_line():
+    """It comes along 0305-0405-0505, drawn before, and turns to 0506 gently."""
+    shapes, _ = ways(way("rail", "0305 0405 0505 0605"), way("rail", "0305 0405 0505 0506"))
+    (x1, y1), (x2, y2) = shapes[1].points[:2]
+
+    assert abs(math.degrees(math.atan2(y2 - y1, x2 - x1))) < 40
+
+
+def test_rail_and_road_stand_apart_where_they_share_hexes_and_meet_in_towns():
+    spaces = [{"id": "0205", "name": "A", "rank": 3}, {"id": "0805", "name": "B", "rank": 3}]
+    line = "0205 0305 0405 0505 0605 0705 0805"
+    (rail, road), ground = ways(way("rail", line), way("road", " ".join(line.split()[::-1])), spaces=spaces)
+    a, b = LineString(rail.points), LineString(road.points)
+    between = Point(ground.field.centre(ground.field.index["0505"]))
+
+    assert (rail.look, road.look) == ("rail", "road")
+    assert a.distance(between) + b.distance(between) == pytest.approx(2 * 0.085 * 18, abs=0.1)
+    assert not LineString(rail.points[3:-3]).intersects(LineString(road.points[3:-3]))
+    assert {rail.points[0], rail.points[-1]} == {road.points[0], road.points[-1]}
+
+
+def test_ticks_are_evenly_spaced_and_wider_apart_on_minor_lines():
+    (main,), _ = ways(way("rail", "0205 0305 0405 0505 0605"))
+    (minor,), _ = ways(way("branch", "0205 0305 0405 0505 0605"))
+
+    assert len(main.ticks) == pytest.approx(72 / 2.2, abs=1)
+    assert len(minor.ticks) == pytest.approx(72 / 4.4, abs=1)
+    assert math.dist(main.ticks[0][:2], main.ticks[0][2:]) == pytest.approx(1.44, abs=0.02)
+
+
+def test_a_river_is_bridged():
+    """Between 0505 and 0605; the way crosses it at right angles."""
+    (rail,), ground = ways(way("rail", "0405 0505 0605 0705"), sides=[side("river", "0505/0504 0505/0605 0505/0506")])
+    (x1, y1), (x2, y2) = ground.field.side_points(ground.field.index["0505"], 1)
+
+    assert len(rail.bridges) == 1
+    assert LineString(rail.bridges[0]).distance(Point((x1 + x2) / 2, (y1 + y2) / 2)) < 2.5
+    assert 2.5 < LineString(rail.bridges[0]).length < 7
+
+
+def test_faults_are_told():
+    for listed, code in (
+        (way("canal", "0305 0405"), "unknown-name"),
+        (way("rail", "0305 9905"), "hex-list"),
+        (way("rail", "0305 0605"), "hex-list"),
+    ):
+        with pytest.raises(SourceError) as caught:
+            ways(listed)
+        assert caught.value.problems[0].code == code

@@ -1,0 +1,68 @@
+"""A cache that was damaged is mended in silence: the same bytes, exit code 0, no traceback."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from pnp.press import Order, build_game
+from pnp.press.store import CHECK_BYTES, MAGIC
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HEAD = len(MAGIC) + CHECK_BYTES
+
+
+def hashes(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*.*")
+        if path.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory) -> Path:
+    """Map and module of Putin's War in English, with all that a build of them keeps."""
+    out = tmp_path_factory.mktemp("out")
+    report = build_game(
+        ROOT / "sources" / "putins_war",
+        Order(out, languages=("en",), papers=("a4",), only=("map", "vassal"), workers=1),
+    )
+    assert not report.failed
+    return out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", [0, len(MAGIC), HEAD, "middle", -1])
+def test_a_flipped_byte_in_every_kept_file_changes_nothing(made, pnp, place):
+    before, kept = hashes(made / "putins-war"), sorted(path for path in (made / ".cache").iterdir())
+    assert {path.name.rsplit("-", 1)[0] for path in kept} >= {
+        "plan",
+        "records",
+        "run",
+        "vassal-board",
+        "vassal-chart",
+        "vassal-counters",
+    }
+    for path in kept:
+        data = bytearray(path.read_bytes())
+        data[(HEAD + len(data)) // 2 if place == "middle" else place] ^= 0xFF
+        path.write_bytes(data)
+
+    ran = pnp("build", "putins-war", "--out", made, "--lang", "en", "--paper", "a4", "--only", "map,vassal")
+
+    assert ran.code == 0 and "Traceback" not in ran.err
+    assert len(before) == 5
+    assert hashes(made / "putins-war") == before
+    assert all(path.read_bytes()[:HEAD][: len(MAGIC)] == MAGIC for path in kept)
+
+
+def test_cut_short_or_strange_files_change_nothing(made, pnp):
+    before = hashes(made / "putins-war")
+    for number, path in enumerate(sorted((made / ".cache").iterdir())):
+        path.write_bytes((b"", path.read_bytes()[:-7], b"{}", b"\x80\x05K\x01.")[number % 4])
+    ran = pnp("build", "putins-war", "--out", made, "--lang", "en", "--paper", "a4", "--only", "map,vassal")
+    assert ran.code == 0 and "Traceback" not in ran.err
+    assert hashes(made / "putins-war") == before

@@ -1,0 +1,71 @@
+"""The board of a hex module: few colours, and counters painted over what is kept."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from pnp.draw.scene import Group, Path, rect
+from pnp.generators.maps.sheet import COUNTED
+from pnp.vassal.board.picture import COUNTED_COLOURS, board_scene, in_colours, module_board, with_counters
+
+
+def test_a_picture_in_few_colours_looks_the_same():
+    """300 shades of blue in a picture of 300 × 4: at most 256 are left, none far from its own."""
+    drawn = Image.new("RGB", (300, 4))
+    drawn.putdata([(x % 150, 90, 60 + x % 180) for _ in range(4) for x in range(300)])
+    few = in_colours(drawn, 256)
+    apart = max(
+        abs(a - b)
+        for x in range(300)
+        for a, b in zip(drawn.getpixel((x, 0)), few.convert("RGB").getpixel((x, 0)), strict=True)
+    )
+
+    assert (few.mode, few.size) == ("P", (300, 4))
+    assert apart <= 4
+
+
+def test_counters_lie_over_the_rest_and_touch_nothing_else():
+    """Two squares of 10 mm at 2 pixels to the mm on a board of 100 × 50 pixels of two blues."""
+    board = Image.new("RGB", (100, 50), (0, 0, 200))
+    board.paste((0, 0, 100), (0, 25, 100, 50))
+    squares = tuple(Path(rect(x, 5, 10, 10), fill=fill) for x, fill in ((5, "#ff0000"), (30, "#00ff00")))
+    combined = with_counters(in_colours(board, 256 - COUNTED_COLOURS), [Group(squares, layer="set-up")], 2.0).convert(
+        "RGB"
+    )
+
+    assert combined.getpixel((20, 20)) == (255, 0, 0) and combined.getpixel((70, 20)) == (0, 255, 0)
+    assert {combined.getpixel((x, y)) for x, y in ((2, 2), (45, 20), (98, 2))} == {(0, 0, 200)}
+    assert combined.getpixel((50, 48)) == (0, 0, 100)
+
+
+@pytest.mark.slow
+def test_a_changed_counter_leaves_what_is_kept_of_the_board_as_it_is(winter, winter_plan, winter_layout):
+    """Factor, name and designation of every group change: one picture of the rest serves both boards, which differ."""
+    groups = tuple(
+        group.replaced(name=f"{group.name} II", designation="X", factors={key: 9 for key in group.factors})
+        for group in winter.counters.groups
+    )
+    changed = winter.with_parts(
+        winter.source_parts() | {"counters": winter.counters.replaced(groups=groups)}, language="en", words=winter.words
+    )
+    cached: dict[str, bytes] = {}
+
+    def store(kind, key, make):
+        blank = io.BytesIO()
+        Image.new("P", winter_layout.size).save(blank, "PNG")
+        return cached.setdefault(key, blank.getvalue())
+
+    def rest(game):
+        return [
+            node
+            for node in board_scene(game, winter_plan, winter_layout).children
+            if getattr(node, "layer", "") not in COUNTED
+        ]
+
+    boards = [module_board(game, winter_plan, winter_layout, store) for game in (winter, changed)]
+    assert rest(winter) == rest(changed)
+    assert len(cached) == 1
+    assert boards[0] != boards[1]

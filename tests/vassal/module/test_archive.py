@@ -1,0 +1,386 @@
+"""The module read back and held against the sources: same pieces, same names, same counts; all pictures there."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from pnp.vassal import build_module
+from pnp.vassal.context import KEYS
+from pnp.vassal.format.encoding import split_fields
+from pnp.vassal.format.reader import read_module
+from pnp.vassal.layout import inside
+from pnp.vassal.verify.images import image_fault, referenced_images
+from pnp.vassal.verify.links import pressed_keys
+from pnp.vassal.verify.module import check_module
+
+
+def by_counter(module):
+    return {piece.properties()["CounterId"]: piece for piece in module.pieces}
+
+
+def test_the_module_has_no_problem(module):
+    assert check_module(module) == []
+
+
+def test_name_and_version_are_those_saves_are_tied_to(module):
+    """The name is the English title, in every language; an older VASSAL 3.7 may open it."""
+    assert (module.name, module.version, module.vassal_version) == ("Putin's War", "1.0", "3.7.0")
+
+
+def test_every_counter_is_one_piece(module, putins_war):
+    """40 counters: 16 mobile Russian units, 4 garrisons, 19 Ukrainian units, the turn marker."""
+    counters = [counter.id for counter in putins_war.all_counters()]
+
+    assert len(counters) == 40
+    assert Counter(piece.properties()["CounterId"] for piece in module.pieces) == Counter(counters)
+    assert Counter(piece.properties()["Side"] for piece in module.pieces) == {"russia": 20, "ukraine": 19, "": 1}
+
+
+def test_pieces_have_the_counters_names_and_values(module):
+    pieces = by_counter(module)
+
+    assert pieces["armored-division-3"].name == "Armored Division 3"
+    assert pieces["turn"].name == "Turn"
+    assert [pieces[f"air-force-{n}"].properties()["Combat"] for n in (1, 2, 3, 4)] == ["4", "3", "3", "3"]
+    values = Counter(pieces[f"ukrainian-forces-{n}"].properties()["Combat"] for n in range(1, 18))
+    assert values == {"2": 8, "3": 5, "4": 4}
+
+
+def test_slot_and_piece_have_one_name_and_one_number(module, putins_war):
+    assert len(module.pieces) == 40
+    for piece in module.pieces:
+        assert piece.name == piece.piece.name
+        assert int(piece.gpid) == putins_war.gpids.pieces[piece.properties()["CounterId"]]
+
+
+def test_ground_units_and_garrisons_hold_spaces_air_units_do_not(module):
+    """Rule: 6.0, PW-11"""
+    holds = {name for name, piece in by_counter(module).items() if piece.properties().get("Holds") == "1"}
+
+    assert {"armored-division-1", "special-brigade-1", "garrison-1"} <= holds
+    assert not {"air-force-1", "ukrainian-forces-1", "turn"} & holds
+
+
+def test_a_unit_can_be_activated_eliminated_and_returned(module):
+    traits = by_counter(module)["special-brigade-2"].traits
+    layer = next(t for t in traits if t.id == "emb2" and t.get("name") == "Activated")
+    moves = {t.get("key"): t.get("region") for t in traits if t.id == "sendto"}
+    regions = {
+        t.get("key"): moves[step]
+        for t in traits
+        if t.id == "macro"
+        for step in split_fields(t.get("actions"), ",")
+        if step in moves
+    }
+
+    assert layer.get("activate_key") == KEYS["activate"]
+    assert layer.get("images") == "special-brigade-2-back.svg"
+    assert regions == {KEYS["return"]: "russian-reserve/$Group$", KEYS["eliminate"]: "eliminated/$Group$"}
+
+
+def test_the_pool_is_a_shuffled_face_down_deck(module):
+    (deck,) = module.decks
+
+    assert deck.name == "Ukrainian Reserve"
+    assert len(deck.cards) == 17
+    assert {deck.attributes[k] for k in ("shuffle", "faceDown")} == {"Always"}
+    backs = {
+        next(t for t in p.traits if t.id == "obs").get("image")
+        for p in module.pieces
+        if p.properties()["Side"] == "ukraine"
+    }
+    assert backs == {"ukraine-hidden.svg"}
+
+
+def test_pool_units_go_back_to_the_deck(module):
+    returns = next(t for t in by_counter(module)["ukrainian-forces-9"].traits if t.id == "return")
+
+    assert (returns.get("key"), returns.get("expression"), returns.get("choose")) == (
+        KEYS["return"],
+        "Ukrainian Reserve",
+        "false",
+    )
+
+
+def test_markers_do_not_stack(module):
+    for name in ("garrison-1", "turn"):
+        stays = next(t for t in by_counter(module)[name].traits if t.id == "immob")
+        assert stays.get("stack") == "R"
+    layers = {p.properties()["Layer"] for p in module.pieces}
+    (collection,) = module.root.find_all("LayeredPieceCollection")
+    assert collection.attributes["layerOrder"] == "markers,units"
+    assert layers == {"markers", "units"}
+
+
+def test_overstacking_is_shown_from_the_fourth_unit(module):
+    """Rule: 2.0: at most three Russian units."""
+    layer = next(t for t in by_counter(module)["air-force-2"].traits if t.id == "emb2" and t.get("name") == "Overstack")
+
+    assert layer.get("expression") == '{SpaceId!=""&&CountZone("{Side==\\"russia\\"&&Mobile==1}")>3?2:1}'
+    assert layer.get("images") == ",overstack.svg"
+
+
+# Board ---------------------------------------------------------------------------------------------
+
+
+def test_each_area_is_a_zone_that_holds_its_stacks(module, putins_war, layout):
+    zones = {zone.name: zone for zone in module.zones}
+
+    assert len(putins_war.map.spaces) == 29
+    for space in putins_war.map.spaces:
+        zone = zones[space.name]
+        assert inside(zone.outline, layout.spaces[space.id].stack)
+        assert zone.regions[space.id] == layout.spaces[space.id].stack
+        assert inside(zone.outline, zone.regions[f"{space.id}/opposing"])
+        assert inside(zone.outline, layout.spaces[space.id].marker)
+
+
+def test_zones_do_not_claim_their_neighbours_stacks(module, layout):
+    """The first zone that holds a point wins, so no stack may lie in two."""
+    for space, place in layout.spaces.items():
+        assert sum(inside(zone.outline, place.stack) for zone in module.zones) == 1, space
+
+
+def test_track_and_boxes_are_zones(module):
+    names = {zone.name for zone in module.zones}
+
+    assert {f"Turn {n}: {m} 2022" for n, m in [(1, "Feb"), (5, "Jun"), (10, "Nov")]} <= names
+    assert {
+        "Russian Reserve",
+        "Ukrainian Reserve",
+        "Eliminated",
+        "Garrisons",
+        "Out of play",
+        "Units to set up",
+    } <= names
+    assert len(module.zones) == 29 + 10 + 6
+
+
+# Pictures ------------------------------------------------------------------------------------------
+
+
+def test_every_picture_shown_is_there_and_every_picture_is_shown(module):
+    assert referenced_images(module) == set(module.images)
+    assert len(module.images) > 60
+
+
+def test_every_picture_can_be_decoded(module):
+    import cairosvg
+
+    for name in module.images:
+        data = module.read(f"images/{name}")
+        assert image_fault(name, data) == ""
+        drawn = cairosvg.svg2png(data) if name.endswith(".svg") else data
+        with Image.open(io.BytesIO(drawn)) as picture:
+            picture.load()
+            assert picture.width > 8 and picture.height > 8
+
+
+def test_the_board_has_the_size_that_the_zones_need(module, layout):
+    with Image.open(io.BytesIO(module.read("images/board.png"))) as picture:
+        assert picture.size == layout.size
+    for zone in module.zones:
+        assert all(0 <= x <= layout.size[0] and 0 <= y <= layout.size[1] for x, y in zone.outline)
+
+
+# Dice, turns, help ---------------------------------------------------------------------------------
+
+
+def dice(module):
+    return {button.attributes["name"]: button.attributes for button in module.root.find_all("DiceButton")}
+
+
+def evaluated(expression, result):
+    """What a report says for a result: nested conditions and strings, worked out here without the engine."""
+    text = expression[1:-1]
+    text = re.sub(r"\(result-\(2\)\)", f'"{result - 2}"', text)
+    while match := re.search(r"\((\(?result[=<>]=\d+(?:&&result<=\d+)?\)?)\?", text):
+        start = match.end()
+        depth, index, colon = 0, start, None
+        quoted = False
+        while True:
+            sign = text[index]
+            if sign == '"' and text[index - 1] != "\\":
+                quoted = not quoted
+            if not quoted:
+                if sign == "(":
+                    depth += 1
+                elif sign == ")":
+                    if depth == 0:
+                        break
+                    depth -= 1
+                elif sign == ":" and depth == 0 and colon is None:
+                    colon = index
+            index += 1
+        tests = re.findall(r"result([=<>]=)(\d+)", match[1])
+        true = all({"==": result == int(n), ">=": result >= int(n), "<=": result <= int(n)}[op] for op, n in tests)
+        chosen = text[start:colon] if true else text[colon + 1 : index]
+        text = text[: match.start()] + chosen + text[index + 1 :]
+    parts = re.findall(r'"((?:[^"\\]|\\.)*)"|(\bresult\b)', text)
+    return "".join(str(result) if word else string.replace('\\"', '"') for string, word in parts)
+
+
+def test_combat_dice_report_die_row_column_result_and_rule(module):
+    """Combat Table, 3:1: 2 is DR, 5 is DE."""
+    report = dice(module)["Combat2"]["reportFormat"]
+
+    assert evaluated(report, 2) == (
+        "Combat Table: die 2, row 2, column 3:1: DR: All defending units retreat. [Combat Table]"
+    )
+    assert ", row 5, column 3:1: DE: " in evaluated(report, 5)
+
+
+def test_each_column_and_row_agrees_with_the_table(module, putins_war):
+    table = putins_war.table("combat")
+    for index, column in enumerate(table.columns):
+        for die in range(1, 7):
+            text = evaluated(dice(module)[f"Combat{index}"]["reportFormat"], die)
+            assert f": {table.result(column, die)}: " in text
+
+
+def test_the_invasion_die_with_two_more_reports_both_rolls(module):
+    """PW-04: 7 and 8 read as 6."""
+    button = dice(module)["Invasion1"]
+
+    assert (button["addToTotal"], button["nDice"], button["nSides"]) == ("2", "1", "6")
+    assert evaluated(button["reportFormat"], 8).startswith("Invasion Table: die 6 +2 = 8, row 6+: Ukrainian Homeland")
+    assert ", row 3: American military aid. Draw 2." in evaluated(button["reportFormat"], 3)
+
+
+def test_menus_hold_their_dice_and_not_themselves(module):
+    texts = {b.attributes["text"] for b in module.root.find_all("DiceButton")}
+    menus = module.root.find_all("ToolbarMenu")
+
+    assert [menu.attributes["text"] for menu in menus] == ["Invasion Table", "Combat Table"]
+    for menu in menus:
+        items = menu.attributes["menuItems"].split(",")
+        assert set(items) <= texts
+        assert menu.attributes["text"] not in items
+
+
+def test_the_turn_counter_has_the_turns_and_phases_of_the_game(module):
+    (turns,) = module.root.find_all("CounterTurnLevel")
+    (phases,) = module.root.find_all("ListTurnLevel")
+
+    assert turns.attributes["loopLimit"] == "10"
+    assert 'value==10?"Turn 10: Nov 2022"' in turns.attributes["turnFormat"]
+    assert phases.attributes["list"] == "Reinforcement,Activation,Garrisons,Stacking,Scoring"
+
+
+def test_level_names_are_their_properties(module):
+    """Translating a level's name renames its property in the engine: names equal properties and are not translated."""
+    for level in ("CounterTurnLevel", "ListTurnLevel"):
+        (element,) = module.root.find_all(level)
+        assert element.attributes["name"] == element.attributes["property"]
+    assert not [key for key in module.translations["it"] if "TurnLevel" in key and key.endswith(".name")]
+
+
+def test_all_keys_are_in_the_help(module):
+    """Ctrl and a letter only; each one listed, none listed twice."""
+    help_text = module.read("help-en.html").decode()
+    pressed = {chr(int(key.split(",")[0])) for key in pressed_keys(module)}
+    listed = re.findall(r"<b>Ctrl-([A-Z])</b>", help_text)
+
+    assert len(pressed) == 11
+    assert sorted(listed) == sorted(pressed)
+
+
+def test_help_states_what_this_is(module):
+    for language in ("en", "it"):
+        page = module.read(f"help-{language}.html").decode("ascii")
+        assert "GeoNames" in page
+        assert "<script" not in page
+    for heading in ("Keys", "Buttons", "Sequence of play", "Credits"):
+        assert f"<h2>{heading}</h2>" in module.read("help-en.html").decode()
+    assert "An independent reconstruction of Putin&#39;s War (2022)" in module.read("help-en.html").decode()
+
+
+def test_one_can_play_alone(module):
+    assert module.sides == ("Russia", "Solitaire")
+
+
+def test_automation_can_be_switched_off(module):
+    (preference,) = module.root.find_all("BooleanPreference")
+    hides = next(t for t in module.prototypes["russia unit"] if t.id == "hideCmd")
+
+    assert (preference.attributes["name"], preference.attributes["default"]) == ("Automation", "true")
+    assert hides.get("match") == "{Automation==false}"
+    assert hides.get("keys") == r"70\,130,73\,130,72\,130"
+
+
+# Languages and bytes --------------------------------------------------------------------------------
+
+
+def test_italian_names_every_area_and_unit(module, games):
+    texts = module.translations["it"]
+    italian = {space.id: space.name for space in games["it"].map.spaces}
+
+    for space in games["en"].map.spaces:
+        assert texts[f"Map.Main Map..Board.Board..ZonedGrid..Zone.{space.name}.name"] == italian[space.id]
+    assert texts["Piece.Armored Division 2"] == f"{games['it'].counters.group('armored-division').name} 2"
+    assert texts["PlayerRoster.sides"].count(",") == 1
+
+
+def test_the_same_sources_give_the_same_bytes(putins_war, games, plan, archive):
+    """Two builds, and one that takes the board from a cache."""
+    board = read_module(archive).read("images/board.png")
+    again = build_module(
+        putins_war, games, plan, dpi=60.0, store=lambda kind, key, make: board if kind == "vassal-board" else make()
+    )
+
+    assert again == archive
+
+
+@pytest.mark.parametrize("name", ["moduledata", "buildFile.xml", "Module_it.properties", "standard.vsav"])
+def test_root_entries(module, name):
+    assert name in module.entries
+
+
+def test_the_rules_are_in_the_module(module, putins_war):
+    """One can play without the rulebook: every case stands in the help, in each language."""
+    page = module.read("rules-en.html").decode()
+    headings = re.findall(r"<h[23]>(.*?)</h[23]>", page)
+
+    assert len(headings) == len(list(putins_war.cases())) > 40
+    assert "<h3>2.2 Stacking limit</h3>" in page
+    assert "no area may hold more than 3 Russian mobile units" in page
+    assert "{{" not in page and "[[" not in page and "**" not in page
+    assert len(re.findall("<h3>", module.read("rules-it.html").decode())) == len(re.findall("<h3>", page))
+
+
+def test_a_new_turn_is_one_step_back(module):
+    """The counter goes on inside an action: the engine then joins turn, marker and readied units in one step to undo.
+    """
+    (tracker,) = module.root.find_all("TurnTracker")
+    action = next(e for e in module.root.find_all("DoActionButton") if e.attributes["hotkey"] == KEYS["next"])
+
+    assert tracker.attributes["nexthotkey"] == "57348,0,turn-next"
+    assert action.attributes["hotkeys"] == r"57348\,0\,turn-next"
+
+
+def test_each_language_has_its_own_board_where_stacks_lie_the_same(putins_war, games, plan, layout):
+    """Areas have room for their stacks, however long their names are; a board with other stacks would not fit the
+    zones.
+    """
+    import io
+    import zipfile
+
+    from pnp.vassal import build_module
+
+    def keep(kind, key, make):
+        return make() if kind == "vassal-counters" else b"<svg/>"
+
+    def names(plan_of):
+        archive = build_module(putins_war, games, plan, dpi=60.0, store=keep, plan_of=plan_of)
+        return zipfile.ZipFile(io.BytesIO(archive)).namelist()
+
+    moved = replace(plan, boxes={**plan.boxes, next(iter(plan.boxes)): (1.0, 1.0, 9.0, 9.0)})
+
+    assert "images_it/board.png" in names(lambda language: plan)
+    assert "images_it/board.png" not in names(lambda language: moved)

@@ -1,0 +1,34 @@
+"""The charts window: which charts there are, in which language, under which name."""
+
+from __future__ import annotations
+
+from pnp.translate import localised
+from pnp.vassal.pages.charts import chart_image, charts
+
+
+def test_a_hex_map_brings_terrain_points_arrivals_set_up_and_deployment(winter_module):
+    tabs = [(e.attributes["chartName"], e.attributes["fileName"]) for e in winter_module.root.find_all("Chart")]
+
+    assert tabs[:3] == [
+        ("Combat Results Table", "chart-combat-results.svg"), ("Terrain effects", "chart-terrain-effects.svg"),
+        ("Scenario Table", "chart-scenario-table.svg"),
+    ]  # fmt: skip
+    assert tabs[6:] == [
+        ("Victory points", "chart-victory-points.svg"), ("Arrivals", "chart-arrivals.svg"),
+        ("Set-up", "chart-set-up.svg"),
+        ("The morning of 30 November 1939", "chart-deployment-historical.svg"),
+    ]  # fmt: skip
+
+
+def test_other_maps_have_their_tables_alone(putins_war):
+    assert [chart.id for chart in charts(putins_war)] == [table.id for table in putins_war.charts.tables]
+
+
+def test_charts_are_called_the_same_and_drawn_in_each_language(winter):
+    finnish = localised(winter, "fi")
+    ours, theirs = charts(winter), charts(finnish)
+    points = next(chart for chart in theirs if chart.id == "victory-points")
+
+    assert [chart.id for chart in ours] == [chart.id for chart in theirs]
+    assert points.title == "Voittopisteet"
+    assert chart_image(points).startswith(b"<?xml") or chart_image(points).startswith(b"<svg")

@@ -1,0 +1,268 @@
+"""Each fault that the engine keeps silent about is found: a module with one thing broken."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.vassal.verify.module import CHECKS, check_module
+
+
+def swapped(old: str, new: str, *, count: int = -1):
+    """A change of an entry's text that must find something to change."""
+
+    def change(data: bytes) -> bytes:
+        text = data.decode("utf-8")
+        assert old in text
+        return text.replace(old, new, count).encode("utf-8")
+
+    return change
+
+
+def problems(module, severity="error"):
+    return [(p.code, p.message) for p in check_module(module) if p.severity == severity]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "reason"),
+    [
+        ("VASSAL.build.module.NotesWindow", "VASSAL.build.module.NoteWindow", "module-class", "NoteWindow"),
+        ('locationFormat="$name$"', 'locationFormats="$name$"', "module-attribute", "no attribute 'locationFormats'"),
+        ('nDice="1"', 'nDice="one"', "module-value", "nDice is 'one'"),
+        ('snapto="true"', 'snapto="yes"', "module-value", "snapto is 'yes'"),
+        ('owningBoard="Board"', 'owningBoard="Bord"', "module-board", "names the board 'Bord'"),
+        ("immob;g;N;R;stays", "immob;g;N;stays", "module-trait", "'immob' has 3 fields, expected 4"),
+        ("immob;g;N;R;stays", "immobile;g;N;R;stays", "module-trait", "unknown trait 'immobile'"),
+        (
+            'PrototypeDefinition name="marker"', 'PrototypeDefinition name="markers"',
+            "module-prototype", "unknown prototype 'marker'",
+        ),
+        ('gpid="12"', 'gpid="11"', "module-gpid", "shares the number 11"),
+        ('nextPieceSlotId="41"', 'nextPieceSlotId="40"', "module-gpid", "not below nextPieceSlotId 40"),
+        ('image="board.png"', 'image="bord.png"', "module-image", "picture 'bord.png' is missing"),
+        ("garrison-2.svg", "garrison-22.svg", "module-image", "picture 'garrison-22.svg' is missing"),
+        ('file="standard.vsav"', 'file="start.vsav"', "module-setup", "no file 'start.vsav'"),
+        ("eliminated\\/$Group$", "eliminatd\\/russia", "module-place", "unknown region 'eliminatd/russia'"),
+        (";Ukrainian Reserve\\", ";Ukraine Reserve\\", "module-place", "unknown deck 'Ukraine Reserve'"),
+        ('mapName="Main Map"', 'mapName="The Map"', "module-place", "unknown map 'Main Map'"),
+    ],
+)  # fmt: skip
+def test_a_fault_in_the_build_file(changed, old, new, code, reason):
+    faults = problems(changed({"buildFile.xml": swapped(old, new)}))
+
+    assert any(c == code and reason in message for c, message in faults), faults[:3]
+
+
+def test_a_stack_before_the_board_picker(changed):
+    def change(data):
+        text = data.decode()
+        start = text.index("<VASSAL.build.module.map.SetupStack")
+        end = text.index("</VASSAL.build.module.map.SetupStack>") + len("</VASSAL.build.module.map.SetupStack>")
+        stack, rest = text[start:end], text[:start] + text[end:]
+        return rest.replace(
+            "<VASSAL.build.module.map.BoardPicker", stack + "<VASSAL.build.module.map.BoardPicker", 1
+        ).encode()
+
+    assert [c for c, _ in problems(changed({"buildFile.xml": change}))] == ["module-order"]
+
+
+def test_a_key_that_nobody_hears(changed):
+    """The die of the first column no longer listens to the key that a fight sends."""
+    faults = problems(
+        changed({"buildFile.xml": swapped('hotkey="57348,0,roll-combat-0"', 'hotkey="57348,0,rol-combat-0"')})
+    )
+
+    assert faults == [("module-key", "nothing listens to the key 'roll-combat-0'")]
+
+
+def test_a_key_that_is_not_ctrl_and_a_letter(changed):
+    module = changed({"buildFile.xml": swapped('hotkey="84,130"', 'hotkey="112,0"')})
+
+    assert problems(module, "warning") == [("module-key", "key '112,0' is not Ctrl and a letter")]
+
+
+def test_a_prototype_used_with_empty_parameters_loses_its_dollars(changed):
+    faults = problems(
+        changed({"buildFile.xml": swapped("prototype;russia unit\t", "prototype;russia unit;\t", count=1)})
+    )
+
+    assert [c for c, _ in faults] == ["module-prototype"]
+
+
+def test_a_missing_picture(changed):
+    assert problems(changed({"images/overstack.svg": None})) == [("module-image", "picture 'overstack.svg' is missing")]
+
+
+def test_a_picture_that_is_none(changed):
+    faults = problems(changed({"images/board.png": b"no picture"}))
+
+    assert [c for c, _ in faults] == ["module-image"]
+
+
+def test_an_unused_picture_is_only_noted(changed):
+    module = changed({"images/spare.svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'})
+
+    assert problems(module) == []
+    assert problems(module, "note") == [("module-image", "picture 'spare.svg' is shown nowhere")]
+
+
+@pytest.mark.parametrize(
+    ("svg", "reason"),
+    [
+        (b'<svg xmlns="http://www.w3.org/2000/svg"/>', "invisible"),
+        (b'<svg width="5" height="5"><path fill="url(#g)"/></svg>', "one or two letters"),
+        (b'<svg width="5" height="5"><path fill="rgba(1,2,3,0.5)"/></svg>', "CSS 2"),
+        (b"<html/>", "not <svg>"),
+    ],
+)
+def test_svg_that_the_engine_cannot_show(changed, svg, reason):
+    ((code, message),) = problems(changed({"images/overstack.svg": svg}))
+
+    assert code == "module-image"
+    assert reason in message
+
+
+def test_a_zone_off_the_board(changed):
+    faults = problems(changed({"buildFile.xml": swapped('originx="', 'originx="9', count=1)}))
+
+    assert {c for c, _ in faults} == {"module-zone"}
+    assert "lies outside the board" in faults[0][1]
+
+
+def test_a_language_without_its_file(changed):
+    """The module would not load at all for its players."""
+    faults = problems(changed({"Module_it.properties": None}))
+
+    assert faults == [("module-language", "the language 'it' has no file Module_it.properties")]
+
+
+def test_a_language_that_lacks_a_text(changed):
+    def drop(data):
+        return b"\n".join(line for line in data.split(b"\n") if not line.startswith(b"Piece.Eliminate="))
+
+    faults = problems(changed({"Module_it.properties": drop}), "warning")
+    assert faults == [("module-language", "no text for 'Piece.Eliminate'")]
+
+
+def test_a_setup_that_starts_a_new_game(changed, archive):
+    import io
+    import zipfile
+
+    from tests.vassal.conftest import repacked
+
+    with zipfile.ZipFile(io.BytesIO(archive)) as old:
+        saved = old.read("standard.vsav")
+    broken = repacked(saved, {"savedGame": swapped("\x1bSETUP_STACK\t", "")})
+
+    assert [c for c, _ in problems(changed({"standard.vsav": broken}))] == ["module-setup"]
+
+
+def test_a_side_that_nobody_can_take(changed):
+    faults = problems(
+        changed({"buildFile.xml": swapped("Face-down unit;side:;", "Face-down unit;sides:Poland;", count=1)})
+    )
+
+    assert [c for c, _ in faults] == ["module-side"]
+    assert "names the side 'Poland'" in faults[0][1]
+
+
+def test_a_piece_that_cannot_be_read(changed):
+    faults = problems(changed({"buildFile.xml": swapped("piece;;;turn.svg;Turn", "pice;;;turn.svg;Turn")}))
+
+    assert faults[0] == ("module-piece", "piece 'Turn' can't be read: no basic piece at the end")
+
+
+def test_every_check_tells_in_its_docstring_what_it_looks_for():
+    assert len(CHECKS) == 18
+    assert all(check.__doc__ and len(check.__doc__) > 30 for check in CHECKS)
+
+
+# What point maps add -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "reason"),
+    [
+        (
+            'name="TrackUp1" initialValue="momentum-plus-2"', 'name="TrackUp1" initialValue="momentum-plus-9"',
+            "module-place", "unknown region 'momentum-plus-9'",
+        ),
+        (
+            'name="TrackUp1" initialValue="momentum-plus-2"', 'name="TrackUp1" initialValue="momentum-0"',
+            "module-place", "doesn't lead back",
+        ),
+        (
+            'name="TrackValue" initialValue="2"', 'name="TrackValue" initialValue="7"',
+            "module-place", "lies the other way",
+        ),
+        ("obs;;russia-hidden.svg", "obs;;omon-back.svg", "module-setup", "can be told apart"),
+        ("obs;;russia-hidden.svg", "cmt;;russia-hidden.svg", "module-setup", "has no mask"),
+        (
+            "removed\\/the-people", "remove\\/the-people",
+            "module-place", "arrive at the unknown region 'remove/the-people-are-silent'",
+        ),
+        (
+            "akhmat-back.svg;;true;Reduced;", "akhmat-back.svg;;true;Attacks;",
+            "module-trait", "two layers named 'Attacks'",
+        ),
+        ("akhmat-back.svg;;true;Reduced;", "akhmat-back.svg;,;true;Reduced;", "module-trait", "1 pictures and 2 names"),
+        (
+            "(Switched_Active==true", 13 * "(" + "Switched_Active==true" + 12 * ")",
+            "module-trait", "13 brackets inside each other",
+        ),
+    ],
+)  # fmt: skip
+def test_a_fault_in_the_module_of_a_point_map(march_changed, old, new, code, reason):
+    faults = problems(march_changed({"buildFile.xml": swapped(old, new, count=1)}))
+
+    assert any(c == code and reason in message for c, message in faults), faults[:3]
+
+
+def test_a_region_outside_its_zone(march_changed):
+    """The point of one location moved to another's place."""
+    import re
+
+    def change(data):
+        text = data.decode()
+        kaluga = re.search(r'name="kaluga" originx="(\d+)" originy="(\d+)"', text)
+        return re.sub(
+            r'name="tula" originx="\d+" originy="\d+"', f'name="tula" originx="{kaluga[1]}" originy="{kaluga[2]}"', text
+        ).encode()
+
+    assert problems(march_changed({"buildFile.xml": change})) == [
+        ("module-zone", "region 'tula' lies outside its zone 'Tula'")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("entries", "reason"),
+    [
+        ({"images_it/nothing.svg": b'<svg width="5" height="5"/>'}, "there is no picture of this name in English"),
+        ({"images_it/momentum.svg": b"no picture"}, ""),
+        ({"images_it/board.png": None, "images_uk/board.png": "small"}, "another size in this language"),
+    ],
+)
+def test_a_picture_of_one_language_only(march_changed, march_module, entries, reason):
+    import io
+
+    from PIL import Image
+
+    buffer = io.BytesIO()
+    Image.new("RGB", (20, 20)).save(buffer, "PNG")
+    entries = {name: buffer.getvalue() if data == "small" else data for name, data in entries.items()}
+
+    ((code, message),) = problems(march_changed(entries))
+    assert code == "module-image"
+    assert reason in message
+
+
+def test_a_name_of_the_referee_that_the_module_lacks(march_changed, march):
+    """Moscow's zone, a step of a phase, and a counter are renamed in the module."""
+    from pnp.vassal.verify.game import game_problems
+
+    assert game_problems(march_changed({}), march) == []
+    for old, new, code in (
+        ('Zone name="Moscow"', 'Zone name="Moskva"', "module-place"), ("Spend momentum", "Spend it", "module-value"),
+        ("fsb,fsb,", "fsbs,fsb,", "module-piece"), ('<entry>Russia</entry>', "<entry>Rus</entry>", "module-side"),
+    ):  # fmt: skip
+        module = march_changed({"buildFile.xml": swapped(old, new)})
+        assert code in {p.code for p in game_problems(module, march)}, old

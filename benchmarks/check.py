@@ -9,6 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from benchmarks.figures import Seconds
 from benchmarks.processes import ROOT, median
 
 AFTER_START = """
@@ -28,18 +29,20 @@ SAMPLE = ROOT / "tests" / "checks" / "fixture_game"
 LINES = (5_000, 10_000, 20_000)
 
 
-def measure() -> dict[str, str]:
+def measure() -> dict[str, Seconds]:
     """Seconds; `first` includes importing what the checks use, `again` is the work alone."""
     done = subprocess.run([sys.executable, "-c", AFTER_START], cwd=ROOT, capture_output=True, text=True, check=True)
     first, again = done.stdout.split()
     found = {
-        "pnp check, all games, from the shell": f"{median(5, 'check'):.3f} s",
-        "all games after start-up, first": f"{first} s",
-        "all games after start-up, again": f"{again} s",
+        "pnp check, all games, from the shell": Seconds(median(5, "check")),
+        "all games after start-up, first": Seconds(float(first)),
+        "all games after start-up, again": Seconds(float(again)),
     }
     for lines in LINES:
         real, seconds = large_game_seconds(lines)
-        found[f"read and check {real:,} lines"] = f"{seconds:.2f} s, {1_000_000 * seconds / real:.0f} µs a line"
+        found[f"read and check {real:,} lines"] = Seconds(
+            cpu_s=seconds, note=f"{1_000_000 * seconds / real:.0f} µs a line"
+        )
     return found
 
 
@@ -89,6 +92,7 @@ def _case(chapter: int, number: int) -> list[str]:
 
 def _record(chapter: int, number: int) -> list[str]:
     return [
-        f"  - id: TW-{10 * chapter + number}", "    kind: gap", "    where_printed: nowhere", f"    printed: Nothing is said of {chapter} and {number}.",
+        f"  - id: TW-{10 * chapter + number}", "    kind: gap", "    where_printed: nowhere",
+        f"    printed: Nothing is said of {chapter} and {number}.",
         f"    ruling: Chapter {chapter} holds.", "    reason: It was left open.", "    rules: []", "    # one record",
     ]  # fmt: skip

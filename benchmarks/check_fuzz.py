@@ -1,4 +1,5 @@
-"""Some thousand mutations of the sources of every game, read and checked: how many crash or hang, and how fast it goes."""
+"""Some thousand mutations of the sources of every game, read and checked: how many crash or hang, and how fast it goes.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +33,12 @@ def measure() -> dict[str, str]:
                 slowest, begun = max(slowest, time.process_time() - begun), time.process_time()
                 if attack.verdict.fault:
                     faults += 1
-                    print(f"{attack.game} {attack.number}: {attack.file}: {attack.what}: {attack.verdict.fault}", file=sys.stderr)
+                    print(
+                        f"{attack.game} {attack.number}: {attack.file}: {attack.what}: {attack.verdict.fault}",
+                        file=sys.stderr,
+                    )
         seconds = time.process_time() - started
-        found[folder.name] = f"{faults} faults in {ATTACKS}, {loaded} could be read; {seconds:.0f} s, the slowest {slowest:.1f} s"
+        found[folder.name] = (
+            f"{faults} faults in {ATTACKS}, {loaded} could be read; {seconds:.0f} s, the slowest {slowest:.1f} s"
+        )
     return found

@@ -61,7 +61,11 @@ def main() -> int:
         actions += number
         ends[end] += 1
         if (done := seed - given.first + 1) % TOLD_EVERY == 0:
-            print(f"{done} games, {actions} actions so far, {time.perf_counter() - start:.0f} s", file=sys.stderr, flush=True)
+            print(
+                f"{done} games, {actions} actions so far, {time.perf_counter() - start:.0f} s",
+                file=sys.stderr,
+                flush=True,
+            )
     seconds = time.perf_counter() - start
     print(f"{given.games} games, {actions} actions, no fault; {dict(sorted(ends.items()))}; {seconds:.0f} s")
     return 0

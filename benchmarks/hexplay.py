@@ -1,8 +1,9 @@
-"""The inside of the hex referee in states of played games: a movement query, supply of the whole board, a copy and its memory.
+"""The inside of the hex referee in states of played games: a movement query, supply of the whole board, a copy and its
+memory.
 
 Usage: python -m benchmarks hexplay
-Times are the best of a few tries for each state, in µs; the median and the ninth decile over the states. `cold`: nothing is
-remembered of any line of supply; `known`: as in play, where most lines have been traced before.
+Times are the best of a few tries for each state, in µs; the median and the ninth decile over the states. `cold`:
+nothing is remembered of any line of supply; `known`: as in play, where most lines have been traced before.
 """
 
 from __future__ import annotations
@@ -110,7 +111,8 @@ def measure() -> dict[str, object]:
             memory.append(own_memory(state) / 1024)
             asked += queries(rules, state)
         found |= {
-            f"{player}: supply of the board, cold, us": spread(cold), f"{player}: supply of the board, lines known, us": spread(known),
+            f"{player}: supply of the board, cold, us": spread(cold),
+            f"{player}: supply of the board, lines known, us": spread(known),
             f"{player}: movement query, us": spread(asked), f"{player}: copy, us": spread(copies),
             f"{player}: own memory of a copy, KB": spread(memory),
         }  # fmt: skip

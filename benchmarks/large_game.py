@@ -1,4 +1,5 @@
-"""Sources of any length that say nothing foolish: a grid of areas, chapters of rules, rulings, units and their set-up."""
+"""Sources of any length that say nothing foolish: a grid of areas, chapters of rules, rulings, units and their set-up.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +81,11 @@ def write_large_game(folder: Path, lines: int) -> int:
     total = 0
     for name, text in texts.items():
         up = "../" * (2 + name.count("/"))
-        kind = name.partition("/")[0].removesuffix(".yaml").removesuffix("s") if "/" in name else name.removesuffix(".yaml")
+        kind = (
+            name.partition("/")[0].removesuffix(".yaml").removesuffix("s")
+            if "/" in name
+            else name.removesuffix(".yaml")
+        )
         kind = "rules" if kind == "rule" else kind
         text = f"# yaml-language-server: $schema={up}output/schema/{kind}.schema.json\n{text}"
         (folder / name).write_text(text, "utf-8")
@@ -109,7 +114,8 @@ def _map(wide: int, high: int) -> str:
     low = EDGE_MM * 2 + high * CELL_MM
     lines = [
         "id: board", "title: Board", "kind: areas", f"size_mm: [{size[0]}, {size[1]}]", f"frame_mm: {frame}",
-        "panels:", "  - {kind: title, rect_mm: [2, 2, 60, 14]}", "tracks:", "  - id: turn", "    name: Turns", "    kind: turn",
+        "panels:", "  - {kind: title, rect_mm: [2, 2, 60, 14]}", "tracks:", "  - id: turn", "    name: Turns",
+        "    kind: turn",
         f"    rect_mm: [2, {low}, 40, 20]", "    spaces:", "      - {id: turn-1, numeral: I, name: May}",
         "      - {id: turn-2, numeral: II, name: June}", "boxes: []", "spaces:",
     ]  # fmt: skip
@@ -117,14 +123,24 @@ def _map(wide: int, high: int) -> str:
     for column, row in cells:
         near = [(column + x, row + y) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1))]
         names = ", ".join(_space(c, r) for c, r in near if 0 <= c < wide and 0 <= r < high)
-        lines += [f"  - id: {_space(column, row)}", f"    name: {_name(column, row)}", "    victory_points: 1", f"    neighbours: [{names}]"]
+        lines += [
+            f"  - id: {_space(column, row)}",
+            f"    name: {_name(column, row)}",
+            "    victory_points: 1",
+            f"    neighbours: [{names}]",
+        ]
         lines += [f"    start_of: {SIDES[row > 0]}"] if row in (0, high - 1) else []
     lines += ["surroundings:", "  - {id: outland, name: Outland, kind: country}", "junctions:"]
-    lines += [f"  j-{c}-{r}: [{EDGE_MM + c * CELL_MM}, {EDGE_MM + r * CELL_MM}]" for r in range(high + 1) for c in range(wide + 1)]
+    lines += [
+        f"  j-{c}-{r}: [{EDGE_MM + c * CELL_MM}, {EDGE_MM + r * CELL_MM}]"
+        for r in range(high + 1)
+        for c in range(wide + 1)
+    ]
     lines.append("borders:")
     for column, row in cells:
         for other, first, last in (
-            ((column - 1, row), (column, row), (column, row + 1)), ((column, row - 1), (column, row), (column + 1, row)),
+            ((column - 1, row), (column, row), (column, row + 1)),
+            ((column, row - 1), (column, row), (column + 1, row)),
         ):  # fmt: skip
             lines += _border((column, row), other, first, last, wide, high)
         if column == wide - 1:
@@ -134,7 +150,9 @@ def _map(wide: int, high: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _border(cell: tuple[int, int], other: tuple[int, int], first: tuple[int, int], last: tuple[int, int], wide: int, high: int) -> list[str]:
+def _border(
+    cell: tuple[int, int], other: tuple[int, int], first: tuple[int, int], last: tuple[int, int], wide: int, high: int
+) -> list[str]:
     inside = 0 <= other[0] < wide and 0 <= other[1] < high
     name = _space(*other) if inside else "outland"
     return [f"  - between: [{_space(*cell)}, {name}]", f"    ends: [j-{first[0]}-{first[1]}, j-{last[0]}-{last[1]}]"]
@@ -145,11 +163,24 @@ def _counters(ids: list[str]) -> str:
     for group in ids:
         side, number = group.split("-")
         lines += [
-            f"  - id: {group}", f"    name: {side.capitalize()} {number}", f"    side: {side}", "    type: guard", "    count: 3",
+            f"  - id: {group}", f"    name: {side.capitalize()} {number}", f"    side: {side}", "    type: guard",
+            "    count: 3",
             "    factors: {combat: [4, 3, 2]}", "    back: activated",
         ]  # fmt: skip
     lines += ["  - {id: turn, name: Turn, marker: clock, count: 1, numbered: false, label: Turn}"]
-    return "\n".join([*lines, "sheets:", "  - id: main", "    name: Counters", "    groups:", *(f"      - {g}" for g in [*ids, "turn"])]) + "\n"
+    return (
+        "\n".join(
+            [
+                *lines,
+                "sheets:",
+                "  - id: main",
+                "    name: Counters",
+                "    groups:",
+                *(f"      - {g}" for g in [*ids, "turn"]),
+            ]
+        )
+        + "\n"
+    )
 
 
 def _charts() -> str:
@@ -176,18 +207,26 @@ tables:
 
 def _style() -> str:
     roles = (
-        "paper", "panel", "text", "quiet-text", "start-area", "start-area-2", "outside", "outside-hatch", "border", "border-band",
-        "start-border", "coast", "sea", "river", "lake", "sea-name", "symbol", "port", "star", "title", "result-worst", "result-bad",
+        "paper", "panel", "text", "quiet-text", "start-area", "start-area-2", "outside", "outside-hatch", "border",
+        "border-band",
+        "start-border", "coast", "sea", "river", "lake", "sea-name", "symbol", "port", "star", "title", "result-worst",
+        "result-bad",
         "result-neutral", "result-good", "result-best", "zebra", "accent",
     )  # fmt: skip
     dark = ("text", "quiet-text", "border", "sea-name", "symbol", "port", "star", "title", "accent", "start-border")
     colours = "".join(f'  {role}: "{"#1d1b18" if role in dark else "#fbfaf7"}"\n' for role in roles)
     sides = """\
 sides:
-  red: {ground: "#641d16", ink: "#ffffff", box: "#3a100c", back_ground: "#e3c6be", back_ink: "#4f1610", back_box: "#f4e6e2", pattern: plain}
-  blue: {ground: "#1c3f68", ink: "#ffffff", box: "#f4d35e", box_ink: "#12263d", back_ground: "#c6d3e3", back_ink: "#10204f", back_box: "#e2eaf4", pattern: band}
+  red:
+    {ground: "#641d16", ink: "#ffffff", box: "#3a100c", back_ground: "#e3c6be", back_ink: "#4f1610",
+     back_box: "#f4e6e2", pattern: plain}
+  blue:
+    {ground: "#1c3f68", ink: "#ffffff", box: "#f4d35e", box_ink: "#12263d", back_ground: "#c6d3e3",
+     back_ink: "#10204f", back_box: "#e2eaf4", pattern: band}
 """
-    return f'area_tints: ["#f5edd8", "#dfe2c4", "#ead5b4", "#c9d1bd"]\npalette:\n{colours}{sides}markers:\n  clock: {{ground: "#e4dfd2", ink: "#1d1b18"}}\n'
+    tints = 'area_tints: ["#f5edd8", "#dfe2c4", "#ead5b4", "#c9d1bd"]'
+    markers = 'markers:\n  clock: {ground: "#e4dfd2", ink: "#1d1b18"}\n'
+    return f"{tints}\npalette:\n{colours}{sides}{markers}"
 
 
 def _rulings(cases: int) -> int:
@@ -199,8 +238,10 @@ def _errata(cases: int) -> str:
     for number in range(1, _rulings(cases) + 1):
         below = ", ".join(f'"{number}.{n}"' for n in range(1, 10))
         lines += [
-            f"  - id: LW-{number}", "    kind: gap", f'    where_printed: "{number}.0"', "    printed: Nothing is said about how far an order leads.",
-            "    ruling: As far as the next area with an enemy in it.", "    reason: Anything else would be a march without an end.",
+            f"  - id: LW-{number}", "    kind: gap", f'    where_printed: "{number}.0"',
+            "    printed: Nothing is said about how far an order leads.",
+            "    ruling: As far as the next area with an enemy in it.",
+            "    reason: Anything else would be a march without an end.",
             f"    rules: [{below}]", "    confidence: high",
         ]  # fmt: skip
     return "\n".join(lines) + "\n"
@@ -211,16 +252,21 @@ def _rules(cases: int, wide: int, high: int) -> str:
     before = "1.0"
     for chapter in range(1, cases // 9 + 1):
         parts.append(
-            f'  - id: "{chapter}.0"\n    title: Chapter {_letters(chapter).capitalize()}\n    text: What follows belongs together.\n'
+            f'  - id: "{chapter}.0"\n    title: Chapter {_letters(chapter).capitalize()}\n    text: What follows '
+            'belongs together.\n'
             "    not_for_referee: {reason: An overview of the cases below it.}\n    cases:\n"
         )
         for number in range(1, 10):
             at = (chapter * 9 + number) % (wide * high)
             here, there = _name(at % wide, at // wide), _name((at + 1) % wide, (at + 1) // wide % high)
             parts.append(CASE.format(
-                chapter=chapter, number=number, ruling=chapter, name=f"{_letters(chapter)}{number}", here=here, there=there, before=before))  # fmt: skip
+                chapter=chapter, number=number, ruling=chapter, name=f"{_letters(chapter)}{number}", here=here,
+                there=there, before=before))  # fmt: skip
             before = f"{chapter}.{number}"
-    parts.append("  - id: Combat Table\n    title: Combat Table\n    text: |\n      Every fight looks here.\n\n      @table combat\n")
+    parts.append(
+        "  - id: Combat Table\n    title: Combat Table\n    text: |\n      Every fight looks here.\n\n      @table "
+        "combat\n"
+    )
     return "".join(parts)
 
 
@@ -230,8 +276,17 @@ def _gpids(ids: list[str]) -> str:
 
 
 def _scenario(ids: list[str], wide: int, high: int) -> str:
-    lines = ["id: standard", "name: The quarrel", "text: Two turns.", "turns: 2", f"victory_points: {wide}", "position:", "  turn: 1", "  phase: moving",
-             "  units:"]  # fmt: skip
+    lines = [
+        "id: standard",
+        "name: The quarrel",
+        "text: Two turns.",
+        "turns: 2",
+        f"victory_points: {wide}",
+        "position:",
+        "  turn: 1",
+        "  phase: moving",
+        "  units:",
+    ]
     rows = {"red": 0, "blue": high - 1}
     spots: dict[str, list[str]] = {}
     for number, group in enumerate(ids):

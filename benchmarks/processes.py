@@ -10,12 +10,16 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+TREE = ROOT
+"""The checkout whose `pnp` is run; `--tree` of `python -m benchmarks` names another one."""
 
 
 def pnp(*arguments: str, expected: tuple[int, ...] = (0,)) -> float:
     """Wall seconds of `pnp ARGUMENTS`. Raises RuntimeError with its stderr when it fails."""
     started = time.perf_counter()
-    done = subprocess.run([sys.executable, "-m", "pnp", *arguments], cwd=ROOT, capture_output=True, text=True, env=_environment())
+    done = subprocess.run(
+        [sys.executable, "-m", "pnp", *arguments], cwd=TREE, capture_output=True, text=True, env=_environment()
+    )
     seconds = time.perf_counter() - started
     if done.returncode not in expected:
         raise RuntimeError(f"pnp {' '.join(arguments)} gave {done.returncode}: {done.stderr[-2000:]}")
@@ -32,7 +36,7 @@ def pnp_with_cpu(*arguments: str) -> tuple[float, float]:
 
 def _environment() -> dict[str, str]:
     # With compiled modules, as a user has them: to compile all of them takes a second.
-    return {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "PYTHONDONTWRITEBYTECODE": ""}
+    return {**os.environ, "PYTHONPATH": str(TREE), "NO_COLOR": "1", "PYTHONDONTWRITEBYTECODE": ""}
 
 
 def median(runs: int, *arguments: str) -> float:
@@ -47,7 +51,7 @@ def pnp_with_memory(*arguments: str) -> tuple[float, float]:
     """
     started = time.perf_counter()
     process = subprocess.Popen(
-        [sys.executable, "-m", "pnp", *arguments], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        [sys.executable, "-m", "pnp", *arguments], cwd=TREE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
         env=_environment(), start_new_session=True, text=True,
     )  # fmt: skip
     peak = 0.0

@@ -108,7 +108,8 @@ def players_of(rules: Rules) -> list[str]:
 
 
 def measure_game(name: str, rounds: int, seconds: float) -> dict[str, object]:
-    """Chess and one game measured in turns, quarter by quarter of each measurement, so that a busy machine slows both alike.
+    """Chess and one game measured in turns, quarter by quarter of each measurement, so that a busy machine slows both
+    alike.
 
     The ratio is the median of those of neighbouring quarters.
     """
@@ -123,7 +124,9 @@ def measure_game(name: str, rounds: int, seconds: float) -> dict[str, object]:
         for player in players[1:]:
             tallies[player].add(*game_decisions(rules, player, number * 100_000, seconds))
     wanted = WANTED[game.map.kind]
-    ratio = statistics.median(ours / theirs for ours, theirs in zip(tallies["random"].rates(), chess_tally.rates(), strict=True))
+    ratio = statistics.median(
+        ours / theirs for ours, theirs in zip(tallies["random"].rates(), chess_tally.rates(), strict=True)
+    )
     found: dict[str, object] = {
         "chess_moves_per_second": round(chess_tally.rate()),
         "decisions_per_second": round(tallies["random"].rate()),
@@ -134,7 +137,9 @@ def measure_game(name: str, rounds: int, seconds: float) -> dict[str, object]:
     for player, tally in tallies.items():
         found[f"{player}_games_per_second"] = round(tally.game_rate(), 1)
         found[f"{player}_decisions_per_game"] = round(sum(tally.work) / sum(tally.games), 1)
-        found[f"{player}_phases_ended_with_choices_left"] = phases_left_open(rules, player, 50 if player == "random" else 20)
+        found[f"{player}_phases_ended_with_choices_left"] = phases_left_open(
+            rules, player, 50 if player == "random" else 20
+        )
     return found
 
 

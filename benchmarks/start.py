@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from benchmarks.figures import Seconds
 from benchmarks.processes import median
 
 
-def measure() -> dict[str, str]:
+def measure() -> dict[str, Seconds]:
     """Seconds from the shell, median of 7."""
-    return {"pnp --help": f"{median(7, '--help'):.3f} s", "pnp --version": f"{median(7, '--version'):.3f} s"}
+    return {"pnp --help": Seconds(median(7, "--help")), "pnp --version": Seconds(median(7, "--version"))}

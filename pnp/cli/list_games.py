@@ -50,11 +50,11 @@ def describe(session: Session, name: str) -> dict[str, object]:
         "sides": [{"id": s.id, "name": s.name, "played_by": s.played_by} for s in game.info.sides],
         "scenarios": [{"id": s.id, "name": s.name, "turns": s.turns} for s in game.scenarios.values()],
         "options": [{"id": o.id, "name": o.name, "rule": o.rule, "default": o.default} for o in game.info.options],
-        "phases": [p.id for p in game.info.phases],
+        "phases": [p.id for p in game.info.all_phases],
         "tables": [t.id for t in game.charts.tables],
         "counters": len(game.all_counters()),
         "spaces": len(game.map.spaces),
-        "referee": has_rules(game.id),
+        "referee": has_rules(game),
     }
 
 

@@ -20,6 +20,7 @@ from pnp.model.log import Log, LogHead
 from pnp.model.rules import Example
 from pnp.referee.engine import Rules
 from pnp.referee.examples import ExampleOutcome, run_example
+from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.logfile import read_log
 from pnp.referee.replay import replay
 from pnp.referee.state import State
@@ -42,9 +43,10 @@ ENTRY_POINTS = "pnp.games"
 """Group in which other packages register: `my-game = "my_package.rules:MyGame"`."""
 
 
-def has_rules(game_id: str) -> bool:
-    """Whether the referee can play the game."""
-    return game_id in GAMES or any(entry.name == game_id for entry in entry_points(group=ENTRY_POINTS))
+def has_rules(game: Game) -> bool:
+    """Whether the referee can play the game: by code, or by what it declares."""
+    registered = game.id in GAMES or any(entry.name == game.id for entry in entry_points(group=ENTRY_POINTS))
+    return registered or game.procedures is not None
 
 
 def rules_of(game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> Rules:
@@ -52,17 +54,21 @@ def rules_of(game: Game, scenario: str = "standard", options: Mapping[str, Any] 
 
     Raises SourceError when the game has no procedures, or for an unknown scenario or option.
     """
-    made: Rules = _rules_class(game.id)(game, scenario, options)
+    made: Rules = _rules_class(game)(game, scenario, options)
     return made
 
 
-def _rules_class(game_id: str) -> type[Rules]:
+def _rules_class(game: Game) -> type[Rules]:
+    """Code that is registered for the game comes before what it declares."""
+    game_id = game.id
     if game_id in GAMES:
         module, _, name = GAMES[game_id].partition(":")
         return getattr(import_module(module), name)  # type: ignore[no-any-return]
     for entry in entry_points(group=ENTRY_POINTS):
         if entry.name == game_id:
             return _loaded(entry)
+    if game.procedures is not None:
+        return DeclaredRules
     raise SourceError(Problem("no-rules", f"the referee has no procedures for {game_id!r}", hint=_NO_RULES))
 
 

@@ -55,7 +55,7 @@ def _base_facts(game: Game) -> dict[str, Any]:
         "game": game.id,
         "sides": [[side.id, side.played_by] for side in info.sides],
         "types": [[kind.id, kind.moves] for kind in info.unit_types],
-        "phases": [[phase.id, phase.side, phase.first_turn] for phase in info.phases],
+        "phases": [[phase.id, phase.side, phase.first_turn] for phase in info.all_phases],
         "options": [[option.id, list(option.spaces), option.default] for option in info.options],
         "outcomes": [[outcome.id, outcome.winner] for outcome in info.outcomes],
         "parameters": [[parameter.id, parameter.value] for parameter in info.parameters],

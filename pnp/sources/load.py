@@ -13,6 +13,7 @@ from pnp.model.counters import CountersSource
 from pnp.model.game import Game, SourceText
 from pnp.model.info import GameInfo
 from pnp.model.map import MapSource
+from pnp.model.procedures import ProceduresSource
 from pnp.model.rules import ErrataSource, ExamplesFile, GpidsSource, RulesFile
 from pnp.model.scenario import Scenario, scenario_order
 from pnp.model.style import StyleSource
@@ -31,6 +32,9 @@ SINGLE_FILES: dict[str, type[SourceModel]] = {
     "gpids": GpidsSource,
 }
 """File name without `.yaml` -> model."""
+
+OPTIONAL_FILES: dict[str, type[SourceModel]] = {"procedures": ProceduresSource}
+"""The same for files that a game need not have."""
 
 FOLDERS: dict[str, type[SourceModel]] = {"rules": RulesFile, "scenarios": Scenario, "examples": ExamplesFile}
 """Folder of several files -> model of each."""
@@ -73,6 +77,10 @@ class _Loader:
 
     def game(self) -> Game:
         single = {name: self.read(f"{name}.yaml", model) for name, model in SINGLE_FILES.items()}
+        single |= {
+            name: self.read(f"{name}.yaml", model)
+            for name, model in OPTIONAL_FILES.items() if (self.folder / f"{name}.yaml").exists()
+        }  # fmt: skip
         several = {name: self.read_folder(name) for name in FOLDERS}
         scenarios = self.scenarios(several["scenarios"])
         if not several["scenarios"]:
@@ -88,7 +96,7 @@ class _Loader:
             map=single["map"], counters=single["counters"], charts=single["charts"],
             rules=tuple(several["rules"].values()), scenarios=scenarios,
             examples=tuple(several["examples"].values()), style=single["style"], errata=single["errata"],
-            gpids=single["gpids"], files=self.files,
+            gpids=single["gpids"], procedures=single.get("procedures"), files=self.files,
         )  # fmt: skip
 
     def scenarios(self, files: dict[str, Any]) -> dict[str, Scenario]:

@@ -23,7 +23,7 @@ SETUP_PHASE, SETUP_ENDING = "setup", "-set-up"
 
 def turn_phases(game: Game) -> list[Phase]:
     """The phases that each turn goes through."""
-    return [phase for phase in game.info.phases if phase.id != SETUP_PHASE and not phase.id.endswith(SETUP_ENDING)]
+    return [phase for phase in game.info.all_phases if phase.id != SETUP_PHASE and not phase.id.endswith(SETUP_ENDING)]
 
 
 def turn_count(game: Game) -> int:

@@ -111,7 +111,7 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
             *(g.nationality for g in game.counters.groups if g.nationality),
         ],
         "unit type": [t.id for t in info.unit_types],
-        "phase": [p.id for p in info.phases],
+        "phase": [p.id for p in info.all_phases],
         "option": [o.id for o in info.options],
         "outcome": [o.id for o in info.outcomes],
         "space": spaces,

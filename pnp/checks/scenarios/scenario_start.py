@@ -22,7 +22,7 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    phases = survey.game.info.phases
+    phases = survey.game.info.all_phases
     scenarios = survey.game.scenarios.values()
     longest = max((scenario.turns for scenario in scenarios), default=1)
     for phase in phases:
@@ -38,7 +38,7 @@ def _start(survey: Survey, scenario: Scenario) -> Iterator[Problem]:
     turn = 1 if position.turn is None else position.turn
     if not 1 <= turn <= scenario.turns:
         yield problem(f"the start is in turn {turn} of {scenario.turns}", position.where("turn"), "correct `turn`")
-    phase = next((p for p in survey.game.info.phases if p.id == position.phase), None)
+    phase = next((p for p in survey.game.info.all_phases if p.id == position.phase), None)
     if phase and phase.first_turn > turn:
         message = f"the phase {phase.id!r} begins only in turn {phase.first_turn}"
         yield problem(

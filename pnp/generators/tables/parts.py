@@ -117,14 +117,14 @@ def _chit(game: Game, counter: Counter, face: str) -> Group:
 
 def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing | None:
     """The phases of a turn in order, each with what is done, its steps and its rules."""
-    if not game.info.phases:
+    if not game.info.all_phases:
         return None
     index = RuleIndex(game)
-    names = {phase.id: text_block(f"**{phase.name}**", style, 31.5) for phase in game.info.phases}
+    names = {phase.id: text_block(f"**{phase.name}**", style, 31.5) for phase in game.info.all_phases}
     aside = _addresses_mm(game, index, style)
     nodes: list[Node] = []
     y, number = 0.0, 0
-    for phase in game.info.phases:
+    for phase in game.info.all_phases:
         before = phase.id == "setup"
         number += 0 if before else 1
         name, body = names[phase.id], text_block(phase.text, style, width - 45.0 - aside)
@@ -152,7 +152,7 @@ def _address(index: RuleIndex, rule: str, right: float, top: float, style: TextS
 
 def _addresses_mm(game: Game, index: RuleIndex, style: TextStyle) -> float:
     """Room that the addresses at the right take; some books have titles for numbers."""
-    rules = [rule for phase in game.info.phases for rule in (phase.rule, *(step.rule for step in phase.steps))]
+    rules = [rule for phase in game.info.all_phases for rule in (phase.rule, *(step.rule for step in phase.steps))]
     size = min(9.0, style.size_pt)
     return max([14.0, *(width_mm(f"[{index.bare(rule)}]", "condensed-medium", size) + 5.0 for rule in rules)])
 

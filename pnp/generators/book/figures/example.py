@@ -159,7 +159,7 @@ def _told(game: Game, played: Sequence[str], shown: Callable[[str], str]) -> lis
 
     shown  how an address is shown in the text
     """
-    opening = {phase.rule for phase in game.info.phases}
+    opening = {phase.rule for phase in game.info.all_phases}
     paragraphs: list[list[Span]] = []
     before = ""
     steps = _steps(played)

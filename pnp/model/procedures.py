@@ -1,0 +1,293 @@
+"""`procedures.yaml`: the standard procedures of a game, declared. A game with this file has a referee without code.
+
+Each section is one procedure, each key one parameter with a default; `rule` is the case of the rulebook that the
+referee cites. The phases of `game.yaml` name the procedure that runs in them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from pnp.model.base import Address, Bool, Id, Int, SourceModel
+from pnp.model.filters import Condition, LinkFilter, PlaceFilter, UnitFilter
+
+Amount = Annotated[Int, Field(ge=0, le=10_000)] | Id
+"""A number, or the parameter of game.yaml that holds it."""
+
+_FRACTION = r"^([0-9]{1,3}|[0-9]{1,3}/[1-9][0-9]{0,2})$"
+Factor = Annotated[Int, Field(ge=0, le=100)] | Annotated[str, StringConstraints(pattern=_FRACTION)]
+"""What a strength or an allowance is multiplied with: 2, or a fraction such as 1/2."""
+
+Rounding = Literal["down", "up", "nearest", "exact"]
+
+
+def _sentence(value: str) -> str:
+    if len(value) > 200:
+        raise ValueError("a sentence has at most 200 characters")
+    return value
+
+
+Sentence = Annotated[str, AfterValidator(_sentence)]
+"""A part of a result: `retreat defenders 1`."""
+
+
+class StackLimit(SourceModel):
+    """Another limit in some places."""
+
+    at: PlaceFilter
+    limit: Amount
+    rule: Address | None = None
+
+
+class Stacking(SourceModel):
+    """How many units may stand in one space."""
+
+    limit: Amount = Field(description="units, or points of `counts`, of one side in a space")
+    limits: tuple[StackLimit, ...] = Field(default=(), description="other limits; the first that matches holds")
+    counts: dict[Id, Int] = Field(default_factory=dict, description="unit type -> what one of its units counts; else 1")
+    factor: Id | None = Field(default=None, description="the factor that counts instead")
+    exempt: UnitFilter | None = Field(default=None, description="units that don't count and are not limited")
+    judged: Literal["each-move", "end-of-phase"] = Field(
+        default="each-move", description="when; at the end of a phase the owner takes off what is too much"
+    )
+    rule: Address
+
+
+class NoZone(SourceModel):
+    """Units without a zone of control, everywhere or in some places."""
+
+    units: UnitFilter | None = Field(default=None, description="none = all")
+    at: PlaceFilter | None = Field(default=None, description="where they have none; none = everywhere")
+    rule: Address | None = None
+
+
+class Zones(SourceModel):
+    """Zones of control (ZOC): what units do to the spaces around them."""
+
+    of: UnitFilter | None = Field(default=None, description="units that have one; none = all")
+    none: tuple[NoZone, ...] = Field(default=(), description="exceptions")
+    across: LinkFilter | None = Field(default=None, description="links across which it reaches; none = all open ones")
+    into: PlaceFilter | None = Field(default=None, description="places into which it reaches; none = all")
+    entering: Literal["stop", "cost", "free"] = Field(default="stop", description="what it does to one who enters")
+    cost: Amount = Field(default=0, description="points more to enter, where `entering` is cost")
+    leaving: Amount = Field(default=0, description="points more to leave one")
+    between: Literal["forbidden", "allowed", "into-friends"] = Field(
+        default="forbidden", description="from one zone straight into another"
+    )
+    ended_by: Literal["nothing", "friends"] = Field(
+        default="nothing", description="`friends`: none in a space that a friendly unit holds"
+    )
+    rule: Address
+
+
+class Only(SourceModel):
+    """Units that never leave some places."""
+
+    units: UnitFilter
+    within: PlaceFilter
+    rule: Address | None = None
+
+
+class Movement(SourceModel):
+    """How units move."""
+
+    allowance: Id | Annotated[Int, Field(ge=1, le=99)] = Field(
+        default="movement", description="the factor with the movement points, or their number"
+    )
+    units: UnitFilter | None = Field(default=None, description="units that move; none = all of the side")
+    ways: dict[Id, Int] = Field(default_factory=dict, description="class of road -> points for a step along it")
+    cross: dict[Id, Int] = Field(
+        default_factory=dict, description="areas and points: kind of special link or river -> points more"
+    )
+    closed: LinkFilter | None = Field(default=None, description="links that nobody crosses")
+    not_into: PlaceFilter | None = Field(default=None, description="places that nobody enters")
+    only: tuple[Only, ...] = Field(default=(), description="units that never leave some places")
+    at_least_one: Bool = Field(default=False, description="a unit may always go one space")
+    through_friends: Bool = Field(default=True, description="units may pass through full spaces")
+    rule: Address
+
+
+class SupplyEffects(SourceModel):
+    """What lack of supply does."""
+
+    movement: Factor = Field(default=1, description="its allowance is multiplied with this, rounded down")
+    attack: Factor = Field(default=1, description="its strength in attack is multiplied with this; 0 = no attack")
+    defence: Factor = Field(default=1, description="its strength in defence is multiplied with this")
+    eliminated: Bool = Field(default=False, description="it is eliminated when a phase of supply judges it")
+
+
+class Supply(SourceModel):
+    """Which units are in supply, and what it does to lack it."""
+
+    sources: PlaceFilter = Field(description="where it comes from; `own` and `enemy` are meant by each side")
+    units: UnitFilter | None = Field(default=None, description="units that need it; none = all")
+    range: Amount | None = Field(default=None, description="links of the line at most; none = any number")
+    way: Id | None = Field(default=None, description="only along ways of this class")
+    blocked_by: tuple[Literal["enemies", "zones"], ...] = Field(
+        default=("enemies", "zones"), description="what the line may not enter; friendly units open a zone"
+    )
+    across: LinkFilter | None = Field(default=None, description="links along which it is traced; none = all open ones")
+    judged: Literal["always", "start-of-phase"] = Field(default="start-of-phase", description="when")
+    without: SupplyEffects = Field(default_factory=SupplyEffects)
+    rule: Address
+
+
+class Strength(SourceModel):
+    """Which printed factors fight."""
+
+    attack: Id = "attack"
+    defence: Id = "defence"
+
+
+class Times(SourceModel):
+    """Strengths that are multiplied."""
+
+    side: Literal["attackers", "defenders"]
+    by: Factor
+    units: UnitFilter | None = Field(default=None, description="of these units only")
+    at: PlaceFilter | None = Field(default=None, description="where the defenders stand")
+    stand: PlaceFilter | None = Field(default=None, description="where the units themselves stand")
+    across: LinkFilter | None = Field(default=None, description="of attackers that attack across such a link")
+    all_across: LinkFilter | None = Field(default=None, description="where every attacker attacks across such a link")
+    rule: Address
+
+
+class Shift(SourceModel):
+    """Columns of the table to the right (+) or left (-), or what is added to the die."""
+
+    by: Int
+    at: PlaceFilter | None = Field(default=None, description="where the defenders stand")
+    attackers: UnitFilter | None = Field(default=None, description="when one of the attackers is such a unit")
+    defenders: UnitFilter | None = Field(default=None, description="when one of the defenders is such a unit")
+    all_across: LinkFilter | None = Field(default=None, description="where every attacker attacks across such a link")
+    rule: Address
+
+
+class Combat(SourceModel):
+    """How units fight."""
+
+    strength: Strength = Field(default_factory=Strength)
+    table: Id = Field(description="a results table of charts.yaml")
+    may_attack: UnitFilter | None = Field(default=None, description="units that can attack; none = all")
+    across: LinkFilter | None = Field(default=None, description="links across which one attacks; none = all open ones")
+    obliged: tuple[Id, ...] = Field(
+        default=(), description="sides that must attack every enemy next to a unit that can attack"
+    )
+    times: tuple[Times, ...] = ()
+    most: Factor | None = Field(default=None, description="no strength is multiplied with more than this in all")
+    rounding: Rounding = Field(default="exact", description="of each unit's multiplied strength")
+    shifts: tuple[Shift, ...] = ()
+    die: tuple[Shift, ...] = Field(default=(), description="what is added to the roll")
+    no_zero_defence: Bool = Field(default=True, description="a defence of 0 is overrun in the last column")
+    results: dict[str, Sentence | tuple[Any, ...]] = Field(
+        description="code -> what it does: sentences such as `retreat defenders 1`"
+    )
+    rule: Address
+
+
+class Retreat(SourceModel):
+    """How units retreat."""
+
+    by: Literal["owner", "enemy"] = Field(default="owner", description="who chooses the spaces")
+    not_into: tuple[Literal["enemies", "zones"], ...] = ("enemies", "zones")
+    friends_open_zones: Bool = Field(default=False, description="a zone doesn't count where a friendly unit stands")
+    through_friends: Bool = Field(default=True, description="through full spaces, but the last may not be full")
+    length: Literal["exact", "up-to"] = Field(
+        default="exact", description="`exact`: it ends so many spaces away from where it began"
+    )
+    without_way: Literal["eliminate", "reduce", "stay"] = "eliminate"
+    rule: Address
+
+
+class Advance(SourceModel):
+    """Who enters the space that an enemy lost."""
+
+    units: UnitFilter | None = Field(default=None, description="units that may; none = all attackers")
+    most: Amount | None = Field(default=None, description="how many of them; none = as many as may stand there")
+    obliged: Bool = Field(default=False, description="at least one must")
+    rule: Address
+
+
+class Losses(SourceModel):
+    """How units are lost."""
+
+    by: Literal["owner", "enemy", "lot"] = Field(default="owner", description="who chooses")
+    steps: Bool = Field(default=True, description="a unit with a reduced back loses a step before it is eliminated")
+    to: Id | None = Field(default=None, description="the box for lost units; none = the `eliminated` box of the side")
+    strength: Literal["attack", "defence", "printed"] = Field(
+        default="printed", description="what an exchange counts: the factor with which a unit fought"
+    )
+    rule: Address
+
+
+class Arrivals(SourceModel):
+    """How reinforcements come in: those of the scenario, or those that wait in boxes by turn."""
+
+    boxes: str | None = Field(
+        default=None, max_length=80, description="box where units of a turn wait: \"{side}-turn-{turn}\""
+    )
+    at: dict[Id, PlaceFilter] = Field(default_factory=dict, description="side -> where its units enter")
+    may_wait: Bool = Field(default=True, description="the owner may hold them back to a later turn")
+    rule: Address
+
+
+class Control(SourceModel):
+    """Who holds a place: by default the side that was the last to have a unit there."""
+
+    of: UnitFilter | None = Field(default=None, description="units that take places; none = all")
+    places: PlaceFilter | None = Field(default=None, description="places that can be held; none = all")
+    at_start: dict[Id, PlaceFilter] = Field(default_factory=dict, description="side -> what it holds at the start")
+    by: Literal["last-unit", "presence"] = Field(
+        default="last-unit", description="`presence`: only while a unit stands there"
+    )
+    rule: Address
+
+
+class SuddenEnd(SourceModel):
+    """An outcome that ends the game at once."""
+
+    outcome: Id
+    when: Condition
+    rule: Address | None = None
+
+
+class Victory(SourceModel):
+    """Who wins: the schedule of points and the levels stand in the scenario."""
+
+    side: Id | None = Field(default=None, description="whose points the levels count; none = the first side's")
+    lines: dict[Id, Condition] = Field(
+        default_factory=dict, description="line of the schedule that names no place -> what it counts"
+    )
+    judged: Literal["end", "each-turn"] = Field(default="end", description="when points are counted")
+    sudden: tuple[SuddenEnd, ...] = ()
+    last_turn: Id | None = Field(default=None, description="outcome after the last turn, where there are no levels")
+    rule: Address
+
+
+class Setup(SourceModel):
+    """How units are placed before the first turn, by the `placements` of the scenario."""
+
+    rule: Address
+
+
+class ProceduresSource(SourceModel):
+    """The file `procedures.yaml`."""
+
+    setup: Setup | None = None
+    stacking: Stacking | None = None
+    zones: Zones | None = None
+    movement: Movement | None = None
+    supply: Supply | None = None
+    combat: Combat | None = None
+    retreat: Retreat | None = None
+    advance: Advance | None = None
+    losses: Losses | None = None
+    arrivals: Arrivals | None = None
+    control: Control | None = None
+    victory: Victory | None = None
+
+
+PROCEDURES = ("setup", "arrivals", "movement", "combat", "supply")
+"""Procedures that a phase can name; the others serve these."""

@@ -1,0 +1,216 @@
+"""What all procedures of a declared game share: the board, the agenda, and the one way to move a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from pnp.errors import Location, PnpError, Problem, SourceError
+from pnp.model.game import Game
+from pnp.model.procedures import ProceduresSource
+from pnp.model.scenario import Scenario
+from pnp.referee.dice import bits
+from pnp.referee.hex_counts import lowered, raised
+from pnp.referee.hex_state import Stacks
+from pnp.referee.kit.board import Board
+from pnp.referee.kit.decisions import Decision, Operation
+from pnp.referee.kit.declared import Mistakes
+from pnp.referee.kit.filters import Filters
+from pnp.referee.kit.state import Frame, KitState
+from pnp.referee.records import event
+
+MOST_IN_A_ROW = 20_000
+"""Operations between two decisions; more come only from phases that never end."""
+
+MOST_DECISIONS = 20_000
+"""Decisions of one phase."""
+
+
+class EndlessPhaseError(PnpError):
+    """A phase that doesn't come to an end, because of what is declared."""
+
+
+class Kit:
+    """The board of one game and scenario, what may be done on it, and what is to be done next.
+
+    operations  name -> what it does; the agenda of a state holds names
+    decisions   all kinds of decisions
+    step_of     (decision, phase, side) -> index of the step; filled in by the rules
+    exerts      by unit: place -> spaces on which it exerts a zone of control; None where there are no zones
+    sizes       by unit: what it counts for stacking
+    takes       by side: units that take the places where they stand; holdable: places that can be held
+    lasting     whether a place stays held when the last unit has left it
+    """
+
+    def __init__(
+        self, game: Game, scenario: Scenario, options: Mapping[str, bool | int | str], source: ProceduresSource
+    ) -> None:
+        self.game, self.scenario, self.options, self.source = game, scenario, dict(options), source
+        self.mistakes = Mistakes(game)
+        self.board = Board(game, scenario, options, self.mistakes)
+        self.filters = Filters(self.board)
+        self.operations: dict[str, Operation] = {}
+        self.decisions: dict[str, Decision] = {}
+        self.step_of: dict[tuple[str, int, int], int] = {}
+        self.sizes = [1] * len(self.board.units)
+        self.exerts: list[list[list[int]]] | None = None
+        self.takes = [0] * len(self.board.sides)
+        self.holdable, self.lasting = 0, True
+        self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]
+        self.phase_where: Callable[[int], tuple[str, str, Location | None]] = lambda phase: ("", "", None)
+
+    # The agenda ---------------------------------------------------------------------------------------------
+
+    def operation(self, name: str, operation: Operation) -> str:
+        """Register an operation; its name, to push."""
+        self.operations[name] = operation
+        return name
+
+    def decision(self, decision: Decision) -> Decision:
+        """Register a kind of decision."""
+        self.decisions[decision.id] = decision
+        return decision
+
+    def run(self, state: KitState) -> None:
+        """Work the agenda off up to the next decision, or the end of the game. Raises EndlessPhaseError."""
+        agenda, operations = state.agenda, self.operations
+        for _ in range(MOST_IN_A_ROW):
+            if state.ended:
+                state.stack.clear()
+                agenda.clear()
+                return
+            if operations[agenda.pop()](state):
+                return
+        raise self._endless(state, f"{MOST_IN_A_ROW} operations without a decision")
+
+    def ask(self, state: KitState, decision: Decision, side: int) -> bool:
+        """Open a decision of `side`; False when there is nothing to choose and it may end. Raises EndlessPhaseError."""
+        choices = decision.mask(state)
+        if not choices:
+            if decision.may_end is None or decision.may_end(state):
+                return False
+            raise self._endless(state, f"the decision {decision.id!r} has no choice and may not end")
+        phase = state.frames[0]
+        phase["asked"] = asked = phase.get("asked", 0) + 1
+        if asked > MOST_DECISIONS:
+            raise self._endless(state, f"{MOST_DECISIONS} decisions")
+        state.choices = choices
+        state.stack[:] = [self.step_of[decision.id, state.phase, side]]
+        return True
+
+    def _endless(self, state: KitState, what: str) -> SourceError | EndlessPhaseError:
+        name, rule, where = self.phase_where(state.phase)
+        return SourceError(Problem(
+            "procedure", f"the phase {name!r} (rule {rule}) doesn't end: {what}", where,
+            "a phase ends when its side has nothing left to do; look at its procedure", game=self.game.id, rule=rule,
+        ))  # fmt: skip
+
+    # Units --------------------------------------------------------------------------------------------------
+
+    def clear(self, state: KitState, *, at: bool = True) -> None:
+        """Put all units nowhere; `at` False: leave the places that are written there."""
+        board, sides = self.board, len(self.board.sides)
+        if at:
+            state.at = [board.nowhere] * len(board.units)
+        state.units_in = Stacks({board.nowhere: board.all_units} if board.units else {})
+        state.occupied = [0] * sides
+        state.zones = [[] for _ in range(sides)]
+        state.stacks = [[] for _ in range(sides)]
+
+    def refresh(self, state: KitState) -> None:
+        """Make everything that follows from `at` anew: after a game is read, and where the ground has changed."""
+        places = list(state.at)
+        holder = list(state.holder)
+        self.clear(state)
+        for unit, place in enumerate(places):
+            if place != self.board.nowhere:
+                self.put(state, 1 << unit, place)
+        state.holder = holder
+
+    def put(self, state: KitState, units: int, place: int) -> None:
+        """Move the set `units` to `place`, with everything that follows."""
+        board, at, units_in, exerts, count = self.board, state.at, state.units_in, self.exerts, self.board.count
+        grounds = exerts[board.season(state.turn)] if exerts is not None else None
+        for unit in bits(units):
+            bit, side, origin = 1 << unit, board.side_of[unit], at[unit]
+            rest = units_in[origin] ^ bit
+            if rest:
+                units_in[origin] = rest
+            else:
+                del units_in[origin]
+            if origin < count:
+                if not rest & board.own[side]:
+                    state.occupied[side] &= ~(1 << origin)
+                    if not self.lasting and state.holder[origin] == side:
+                        state.holder[origin] = -1
+                for _ in range(self.sizes[unit]):
+                    lowered(state.stacks[side], 1 << origin)
+                if grounds is not None and (zone := grounds[unit][origin]):
+                    lowered(state.zones[side], zone)
+            at[unit] = place
+            units_in[place] |= bit
+            if place < count:
+                state.occupied[side] |= 1 << place
+                for _ in range(self.sizes[unit]):
+                    raised(state.stacks[side], 1 << place)
+                if grounds is not None and (zone := grounds[unit][place]):
+                    raised(state.zones[side], zone)
+                if self.takes[side] & bit and self.holdable >> place & 1 and not units_in[place] & ~board.own[side]:
+                    state.holder[place] = side
+
+    def lose(self, state: KitState, units: int, rule: str) -> None:
+        """Take `units` off the map for good."""
+        by_place: dict[int, int] = {}
+        for unit in bits(units):
+            by_place[state.at[unit]] = by_place.get(state.at[unit], 0) | 1 << unit
+        for place, lost in sorted(by_place.items()):
+            event(state, "eliminate", rule, lost, place if place < self.board.nowhere else -1)
+            for side, own in enumerate(self.board.own):
+                if lost & own:
+                    self.put(state, lost & own, self.lost_at[side])
+        state.reduced &= ~units
+
+    def reduce(self, state: KitState, units: int, rule: str) -> None:
+        """Each of `units` loses a step: those with a reduced back are turned over, the others are lost."""
+        turned = units & self.board.two_steps & ~state.reduced
+        if turned:
+            state.reduced |= turned
+            event(state, "reduce", rule, turned)
+        if lost := units & ~turned:
+            self.lose(state, lost, rule)
+
+    def on_map(self, state: KitState, units: int) -> int:
+        """Those of `units` that stand in a space of the map."""
+        at, count, standing = state.at, self.board.count, 0
+        for unit in bits(units):
+            if at[unit] < count:
+                standing |= 1 << unit
+        return standing
+
+    def enemies_at(self, state: KitState, side: int) -> int:
+        """Spaces with units of any other side."""
+        spaces = 0
+        for other, occupied in enumerate(state.occupied):
+            if other != side:
+                spaces |= occupied
+        return spaces
+
+    # Frames -------------------------------------------------------------------------------------------------
+
+    def push_frame(self, state: KitState, **registers: int) -> Frame:
+        """Open a frame of registers for what follows."""
+        state.frames.append(registers)
+        return registers
+
+    def places_of(self, state: KitState, units: int) -> Iterator[tuple[int, int]]:
+        """Unit and place of each of `units`."""
+        for unit in bits(units):
+            yield unit, state.at[unit]
+
+
+Rule = str | None
+
+
+def cited(rule: Rule, model: Any) -> str:
+    """The rule of a part, or that of the procedure to which it belongs."""
+    return rule or str(model.rule)

@@ -1,0 +1,106 @@
+"""Positions (DESIGN §10) of declared games: to states and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pnp.model.position import PositionSource, UnitState
+from pnp.model.tables import EventsTable, ResultsTable
+from pnp.referee.kit.state import KitState
+from pnp.referee.positions import Entry, PositionReader, entries_of, position_source
+
+if TYPE_CHECKING:
+    from pnp.referee.kit.rules import DeclaredRules
+
+REDUCED = "reduced"
+
+
+class KitPosition(PositionReader[KitState]):
+    """Reads a position of a declared game."""
+
+    rules: DeclaredRules
+
+    def __init__(self, rules: DeclaredRules, position: PositionSource | Mapping[str, Any], seed: int) -> None:
+        super().__init__(rules, position, seed)
+        self.kit = rules.kit
+        self.OPENERS = {self.kit.game.info.all_phases[beat.phase].id: _unused for beat in rules.turn.beats}  # type: ignore[misc]
+
+    def pools(self) -> tuple[str, ...]:
+        """Boxes from which units are drawn."""
+        return tuple(box.id for box in self.kit.game.map.boxes if box.kind == "pool")
+
+    def die_sides(self) -> int:
+        """The highest number on any die of the game's tables."""
+        dice = [t.dice.sides for t in self.kit.game.charts.tables if isinstance(t, (ResultsTable, EventsTable))]
+        return max(dice, default=6)
+
+    def _stand(self) -> None:
+        """Put all units where they stand; first who holds what, since units take places."""
+        kit, state, source = self.kit, self.state, self.source
+        kit.clear(state)
+        state.points = [0] * len(kit.board.sides)
+        state.phase = state.side = -1
+        if source.control is None:
+            self.rules.control.at_start(state)
+        else:
+            state.holder = [-1] * kit.board.count
+            for _, side, space in self.problems.control_claimed(source):
+                state.holder[space.bit_length() - 1] = kit.board.sides.index(side)
+        for place, name, mark in entries_of(source, self.start, self.pools(), self.problems):
+            self.stand_unit(name, place, mark)
+
+    def stand_unit(self, name: str, place: str, mark: str | None) -> None:
+        """Put the unit in its place."""
+        kit, board = self.kit, self.kit.board
+        unit = board.unit_index[name]
+        kit.put(self.state, 1 << unit, board.place_index[place])
+        if mark == REDUCED and board.two_steps >> unit & 1:
+            self.state.reduced |= 1 << unit
+        elif mark is not None:
+            known = (REDUCED,) if board.two_steps >> unit & 1 else ()
+            self.problems.unknown(f"state of {name!r}", mark, known)
+
+    def faults(self, *, standing: bool) -> list[str]:
+        """What can't be in the state."""
+        return self.rules.faults_of(self.state, standing=standing)
+
+    def contradictions(self, phase: str) -> None:
+        """`control`, where given, agrees with the units; enemies don't stand in one space."""
+        state, kit = self.state, self.kit
+        for name, side, space in self.problems.control_claimed(self.source):
+            index = space.bit_length() - 1
+            if state.holder[index] != kit.board.sides.index(side):
+                self.problems.add(f"control of {name} by {side!r} contradicts the units there")
+        sides = self.rules.turn.sides_of(phase)
+        if self._side() is not None and self._side() not in sides:
+            self.problems.add(f"the phase {phase!r} is not one of {self.source.side!r}")
+
+    def _side(self) -> int | None:
+        """The side that the position names, if its phase is one of several sides."""
+        name = self.source.side or (self.start.side if self.source.phase is None else None)
+        phase = self.phase()
+        sides = self.rules.turn.sides_of(phase)
+        return self.kit.board.sides.index(name) if name is not None and len(set(sides)) > 1 else None
+
+    def open(self, phase: str) -> None:
+        """Begin `phase`."""
+        self.rules.turn.open(self.state, phase, self._side())
+        self.kit.run(self.state)
+
+
+def _unused(rules: DeclaredRules, state: KitState) -> None:
+    """Phases are opened by the turn."""
+
+
+def position_of(rules: DeclaredRules, state: KitState) -> PositionSource:
+    """The position of `state`."""
+    board = rules.kit.board
+
+    def entry(unit: int) -> Entry:
+        name = board.units[unit]
+        return UnitState(id=name, state=REDUCED) if state.reduced >> unit & 1 else name
+
+    pools = tuple(box.id for box in rules.game.map.boxes if box.kind == "pool")
+    control = {board.spaces[s]: board.sides[holder] for s, holder in enumerate(state.holder) if holder >= 0}
+    return position_source(rules, state, pools, entry, tracks={}, control=control, flags={})

@@ -1,0 +1,40 @@
+"""Control: who holds a place. By default the side that was the last to have a unit there."""
+
+from __future__ import annotations
+
+from pnp.referee.dice import bits
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.state import KitState
+
+
+class Control:
+    """Who holds which places; `Kit.put` keeps it up to date."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit, self.source = kit, kit.source.control
+        board, source = kit.board, self.source
+        self.rule = source.rule if source else ""
+        kit.holdable = board.land
+        kit.takes = list(board.own)
+        if source is None:
+            return
+        kit.lasting = source.by == "last-unit"
+        units, places = kit.filters.units(source.of), kit.filters.places(source.places)
+        if units.fixed is None or places.fixed is None:
+            hint = "give types, sets, features"
+            kit.mistakes.add("who can hold what can't depend on the position", source.where(), hint)
+            return
+        kit.takes = [own & units.fixed for own in board.own]
+        kit.holdable = board.land & places.fixed
+
+    def at_start(self, state: KitState) -> None:
+        """Write down who holds what before a unit stands on the map."""
+        board, start = self.kit.board, self.kit.scenario.position.control or {}
+        state.holder = [-1] * board.count
+        for side, places in (self.source.at_start if self.source else {}).items():
+            if self.kit.mistakes.known("side", side, board.sides, self.source, "at_start", side):  # type: ignore[arg-type]
+                for place in bits(self.kit.filters.places(places).of(state) & self.kit.holdable):
+                    state.holder[place] = board.sides.index(side)
+        for name, side in start.items():
+            if name in board.space_index and side in board.sides:
+                state.holder[board.space_index[name]] = board.sides.index(side)

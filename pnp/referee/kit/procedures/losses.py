@@ -1,0 +1,88 @@
+"""Losses: which units a side gives up, step by step; exchanges of as much strength as the enemy lost."""
+
+from __future__ import annotations
+
+from pnp.model.procedures import Losses as LossesSource
+from pnp.referee.dice import pick
+from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.state import KitState
+
+
+class Losses:
+    """The losses of a game. The innermost frame holds `losers`, and `owed`: steps, or strength in an exchange."""
+
+    def __init__(self, kit: Kit, source: LossesSource, attack: list[int], defence: list[int]) -> None:
+        self.kit, self.source, self.rule = kit, source, source.rule
+        self._attack, self._defence = attack, defence
+        if source.to is not None and kit.mistakes.known("box", source.to, kit.board.boxes, source, "to"):
+            kit.lost_at = [kit.board.boxes[source.to]] * len(kit.board.sides)
+        reason = Reason(self.rule, "not-to-be-lost", self.losers)
+        self.unit = kit.decision(Decision("losses-unit", "lose-unit", self.rule, self.losers, self._lose, (reason,)))
+        self.exchanged = kit.decision(
+            Decision("losses-exchange", "lose-unit", self.rule, self.losers, self._exchange, (reason,))
+        )
+        kit.operation("losses:next", lambda state: self._next(state, self.unit))
+        kit.operation("losses:exchange", lambda state: self._next(state, self.exchanged))
+
+    def losers(self, state: KitState) -> int:
+        """Units one of which must be given up."""
+        return self.kit.on_map(state, state.frames[-1]["losers"])
+
+    def strength(self, unit: int, *, attacking: bool) -> int:
+        """What an exchange counts for a unit."""
+        kind = self.source.strength
+        if kind == "printed":
+            kind = "attack" if attacking else "defence"
+        return (self._attack if kind == "attack" else self._defence)[unit]
+
+    def start(self, state: KitState, units: int, number: int) -> None:
+        """The owner gives up so many of `units`, or steps of them."""
+        state.frames[-1] |= {"losers": units, "owed": number}
+        state.agenda.append("losses:next")
+
+    def start_exchange(self, state: KitState, units: int, strength: int) -> None:
+        """The owner gives up units with at least so much strength."""
+        state.frames[-1] |= {"losers": units, "owed": strength}
+        state.agenda.append("losses:exchange")
+
+    def at_random(self, state: KitState, units: int, number: int) -> None:
+        """So many of `units`, drawn by lot, each lose a step."""
+        for _ in range(number):
+            standing = self.kit.on_map(state, units)
+            if not standing:
+                return
+            self._give_up(state, pick(state, standing, "loss", self.rule))
+
+    def _next(self, state: KitState, decision: Decision) -> bool:
+        frame = state.frames[-1]
+        losers = self.losers(state)
+        if frame["owed"] <= 0 or not losers:
+            return False
+        side = self.kit.board.side_of[losers.bit_length() - 1]
+        if self.source.by == "lot":
+            decision.deed(state, pick(state, losers, "loss", self.rule))
+            return False
+        return self.kit.ask(state, decision, side if self.source.by == "owner" else self._other(state, side))
+
+    def _other(self, state: KitState, side: int) -> int:
+        frame = state.frames[-1]
+        return frame["defender"] if side == frame["attacker"] else frame["attacker"]
+
+    def _give_up(self, state: KitState, unit: int) -> None:
+        if self.source.steps:
+            self.kit.reduce(state, 1 << unit, self.rule)
+        else:
+            self.kit.lose(state, 1 << unit, self.rule)
+
+    def _lose(self, state: KitState, unit: int) -> None:
+        state.frames[-1]["owed"] -= 1
+        self._give_up(state, unit)
+        state.agenda.append("losses:next")
+
+    def _exchange(self, state: KitState, unit: int) -> None:
+        frame = state.frames[-1]
+        attacking = self.kit.board.side_of[unit] == frame["attacker"]
+        frame["owed"] = max(frame["owed"] - self.strength(unit, attacking=attacking), 0)
+        self.kit.lose(state, 1 << unit, self.rule)
+        state.agenda.append("losses:exchange")

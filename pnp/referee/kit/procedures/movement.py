@@ -1,0 +1,234 @@
+"""Movement: each unit of the side once, space by space, as far as its points and the enemy let it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pnp.model.info import Phase
+from pnp.model.procedures import Movement as MovementSource
+from pnp.referee.dice import bits
+from pnp.referee.hex_movement import Mover
+from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.filters import Selection
+from pnp.referee.kit.kit import Kit, cited
+from pnp.referee.kit.procedures.stacking import Stacking
+from pnp.referee.kit.procedures.supply import Supply
+from pnp.referee.kit.procedures.zones import Zones
+from pnp.referee.kit.reach import Hindrance, reachable
+from pnp.referee.kit.state import KitState
+from pnp.referee.records import event
+
+
+class Movement:
+    """The movement of a game.
+
+    movers  by season and unit: what each step costs it
+    """
+
+    def __init__(self, kit: Kit, source: MovementSource, stacking: Stacking, zones: Zones, supply: Supply) -> None:
+        self.kit, self.source, self.rule = kit, source, source.rule
+        self.stacking, self.zones, self.supply = stacking, zones, supply
+        board = kit.board
+        self._allowances(source)
+        self._sides = [
+            (kit.filters.units(source.units, side)).of if source.units else None for side in range(len(board.sides))
+        ]
+        self._only = [
+            (kit.filters.units(only.units), kit.filters.places(only.within), cited(only.rule, source))
+            for only in source.only
+        ]
+        self._changing = [(units, places) for units, places, _ in self._only if not _is_fixed(units, places)]
+        if source.closed:
+            kit.board.check_links(source.closed)
+        roads = {road.id for road in board.game.map.roads}
+        for way in source.ways:
+            kit.mistakes.known("road", way, roads, source, "ways", way)
+        known = {link.kind for link in board.game.map.special_links} | {r.id for r in board.game.map.rivers if r.id}
+        for name in source.cross:
+            kit.mistakes.known("special link or river", name, known, source, "cross", name)
+        self.movers = [self._movers(season) for season in range(board.seasons)]
+        self.unit = kit.decision(Decision(
+            "movement-unit", "choose-unit", self.rule, self.movable, self._choose,
+            (
+                Reason(self.rule, "not-yours", lambda state: board.own[state.side]),
+                Reason(self.rule, "not-on-map", lambda state: kit.on_map(state, board.all_units)),
+                Reason(self.rule, "never-moves", self._mobile),
+                Reason(self.rule, "moved", lambda state: ~state.frames[-1]["moved"]),
+                Reason(self.rule, "no-way", self.movable),
+            ),
+            may_end=lambda state: True,
+        ))  # fmt: skip
+        self.space = kit.decision(Decision(
+            "movement-space", "move-to", self.rule, self.goals, self._move, self._reasons(),
+        ))  # fmt: skip
+        kit.operation("movement:next", lambda state: kit.ask(state, self.unit, state.side))
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """Open the phase: nobody has moved."""
+        state.frames[-1]["moved"] = 0
+        state.agenda.append("movement:next")
+
+    # What is compiled ---------------------------------------------------------------------------------------
+
+    def _allowances(self, source: MovementSource) -> None:
+        board = self.kit.board
+        if isinstance(source.allowance, int):
+            self._points = self._reduced_points = [source.allowance] * len(board.units)
+        else:
+            self._points = board.factors(source.allowance, source, "allowance")
+            self._reduced_points = board.reduced_factors(source.allowance)
+
+    def _movers(self, season: int) -> list[Mover]:
+        """By unit."""
+        kit, board, source = self.kit, self.kit.board, self.source
+        ways = {road.id: road.cost for road in board.game.map.roads if road.cost} | source.ways
+        shut = board.closed(season)
+        if source.not_into:
+            shut |= kit.filters.places(source.not_into).fixed or 0
+        made: dict[tuple[int, int], Mover] = {}
+        closed = board.links_where(source.closed, season) if source.closed else None
+        movers = []
+        for unit, side in enumerate(board.side_of):
+            enter = board.land & ~shut
+            for units, places, _ in self._only:
+                if units.fixed is not None and places.fixed is not None and units.fixed >> unit & 1:
+                    enter &= places.fixed
+            if (side, enter) not in made:
+                costs = board.costs(side, season, ways, source.cross)
+                if closed:
+                    costs = {(a, b): cost for (a, b), cost in costs.items() if not closed.near[a] >> b & 1}
+                made[side, enter] = Mover(board.count, costs, enter)
+            movers.append(made[side, enter])
+        return movers
+
+    # What a unit can do -------------------------------------------------------------------------------------
+
+    def points(self, state: KitState, unit: int) -> int:
+        """Movement points of a unit now."""
+        points = (self._reduced_points if state.reduced >> unit & 1 else self._points)[unit]
+        if state.cut_off >> unit & 1:
+            points = int(points * self.supply.movement)
+        return points
+
+    def _mobile(self, state: KitState) -> int:
+        """Units that can move at all in this phase."""
+        units = self.kit.board.all_units & ~self.kit.board.immobile
+        chosen = self._sides[state.side]
+        return units & chosen(state) if chosen else units
+
+    def hindrance(self, state: KitState, side: int) -> Hindrance:
+        """What is in the way of the units of a side."""
+        zones, kit = self.zones, self.kit
+        barred, zoned = kit.enemies_at(state, side), zones.against(state, side)
+        between = {"forbidden": 0, "allowed": zoned, "into-friends": zoned & state.occupied[side]}[zones.between]
+        costs = zones.cost if zones.entering == "cost" else 0
+        return Hindrance(barred, zoned, zones.entering == "stop", between, costs, zones.leaving)
+
+    def reach(self, state: KitState, unit: int, hindrance: Hindrance) -> int:
+        """Spaces that a unit can reach, be they full or not."""
+        mover = self.movers[self.kit.board.season(state.turn)][unit]
+        for units, places in self._changing:
+            if units.of(state) >> unit & 1:
+                barred = hindrance.barred | ~places.of(state) & self.kit.board.land
+                hindrance = replace(hindrance, barred=barred)
+        start = state.at[unit]
+        if not self.source.through_friends:
+            full = self.stacking.full(state, self.kit.board.side_of[unit], unit)
+            hindrance = replace(hindrance, barred=hindrance.barred | full)
+        return reachable(mover, start, self.points(state, unit), hindrance, at_least_one=self.source.at_least_one)
+
+    def goals_of(self, state: KitState, unit: int, hindrance: Hindrance) -> int:
+        """Spaces where a unit can end its move."""
+        goals = self.reach(state, unit, hindrance)
+        if goals and self.stacking.each_move:
+            goals &= ~self.stacking.full(state, self.kit.board.side_of[unit], unit)
+        return goals
+
+    def goals(self, state: KitState) -> int:
+        """Spaces where the chosen unit can go."""
+        return self.goals_of(state, state.frames[-1]["unit"], self.hindrance(state, state.side))
+
+    def movable(self, state: KitState) -> int:
+        """Units that can still move: one look at the free neighbours, and a search only where that doesn't tell."""
+        side, at, board = state.side, state.at, self.kit.board
+        units = self.kit.on_map(state, board.own[side] & self._mobile(state) & ~state.frames[-1]["moved"])
+        hindrance = self.hindrance(state, side)
+        movers = self.movers[board.season(state.turn)]
+        near_free = board.land & ~hindrance.barred
+        from_zone = near_free & (~hindrance.zones | hindrance.between)
+        full_by_size: dict[int, int] = {}
+        changing = self._changing or hindrance.cost or hindrance.leaving
+        movable = 0
+        for unit in bits(units):
+            here, mover = at[unit], movers[unit]
+            size = self.kit.sizes[unit] if self.stacking.each_move else 0
+            if size not in full_by_size:
+                full_by_size[size] = self.stacking.full(state, side, unit) if size else 0
+            open_ = (from_zone if hindrance.zones >> here & 1 else near_free) & ~full_by_size[size]
+            points = self.points(state, unit)
+            if not changing and self._has_free_neighbour(mover, here, open_, points):
+                movable |= 1 << unit
+            elif (points or self.source.at_least_one) and self.goals_of(state, unit, hindrance):
+                movable |= 1 << unit
+        return movable
+
+    def _has_free_neighbour(self, mover: Mover, here: int, open_: int, points: int) -> bool:
+        """Whether a unit can go to a space next to it and stay there."""
+        if self.source.at_least_one:
+            return bool(mover.near[here] & open_)
+        return any(cost <= points and near & open_ for cost, near in mover.steps[here])
+
+    # What is done -------------------------------------------------------------------------------------------
+
+    def _choose(self, state: KitState, unit: int) -> None:
+        state.frames[-1]["unit"] = unit
+        self.kit.ask(state, self.space, state.side)
+
+    def _move(self, state: KitState, space: int) -> None:
+        frame = state.frames[-1]
+        unit = frame["unit"]
+        origin = state.at[unit]
+        event(state, "move", self.rule, 1 << unit, space, (("from", self.kit.board.places[origin]),))
+        self.kit.put(state, 1 << unit, space)
+        frame["moved"] |= 1 << unit
+        state.agenda.append("movement:next")
+
+    def _reasons(self) -> tuple[Reason, ...]:
+        kit, board, zones, stacking = self.kit, self.kit.board, self.zones, self.stacking
+
+        def unhindered(state: KitState, *, zones_too: bool) -> int:
+            hindrance = self.hindrance(state, state.side)
+            if not zones_too:
+                hindrance = Hindrance(hindrance.barred, 0)
+            unit = state.frames[-1]["unit"]
+            return self.reach(state, unit, hindrance) | 1 << state.at[unit]
+
+        def not_here(state: KitState) -> int:
+            return ~(1 << state.at[state.frames[-1]["unit"]])
+
+        def enterable(state: KitState) -> int:
+            return ~board.closed(board.season(state.turn))
+
+        reasons = [
+            Reason(self.rule, "stands-there", not_here),
+            Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
+            Reason(self.rule, "closed", enterable),
+        ]
+        for units, places, rule in self._only:
+            def within(state: KitState, units: Selection = units, places: Selection = places) -> int:
+                return places.of(state) if units.of(state) >> state.frames[-1]["unit"] & 1 else -1
+
+            reasons.append(Reason(rule, "never-leaves", within))
+        reasons.append(Reason(self.rule, "too-far", lambda state: unhindered(state, zones_too=False)))
+        if zones.source is not None:
+            reasons.append(Reason(zones.rule, "zone-stops", lambda state: unhindered(state, zones_too=True)))
+        if stacking.each_move:
+            reasons.append(Reason(
+                stacking.rule, "full", lambda state: ~stacking.full(state, state.side, state.frames[-1]["unit"])
+            ))  # fmt: skip
+        return tuple(reasons)
+
+
+def _is_fixed(*selections: Selection) -> bool:
+    return all(selection.fixed is not None for selection in selections)
+

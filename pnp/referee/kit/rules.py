@@ -1,0 +1,330 @@
+"""A declared game, ready to play: `Rules` made of its declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from pnp.errors import Problem, SourceError
+from pnp.model.figure import BoardFacts
+from pnp.model.game import Game
+from pnp.model.position import PositionSource
+from pnp.referee.dice import bits
+from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
+from pnp.referee.kit import words
+from pnp.referee.kit.decisions import VERB_INDEX, VERBS, Decision
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.position import KitPosition, position_of
+from pnp.referee.kit.procedures.advance import Advance
+from pnp.referee.kit.procedures.arrivals import Arrivals
+from pnp.referee.kit.procedures.combat import Combat
+from pnp.referee.kit.procedures.control import Control
+from pnp.referee.kit.procedures.losses import Losses
+from pnp.referee.kit.procedures.movement import Movement
+from pnp.referee.kit.procedures.retreat import Retreat
+from pnp.referee.kit.procedures.setup import Setup
+from pnp.referee.kit.procedures.stacking import Stacking
+from pnp.referee.kit.procedures.supply import Supply
+from pnp.referee.kit.procedures.victory import Victory
+from pnp.referee.kit.procedures.zones import Zones
+from pnp.referee.kit.state import KitState
+from pnp.referee.kit.turn import PhaseProcedure, Turn
+from pnp.referee.masks import Action
+from pnp.referee.saved import fill_state
+from pnp.referee.violation import Violation
+
+
+class DeclaredRules(Rules):
+    """The rules of a game from `procedures.yaml` and the phases of `game.yaml`.
+
+    kit  its board, operations and decisions
+    Raises SourceError with every mistake in the declarations.
+    """
+
+    VERBS = VERBS
+    STATE = KitState
+    REASONS: ClassVar[Mapping[str, str]] = words.REASONS
+    EVENT_TEXTS = words.EVENT_TEXTS
+    VERB_TEXTS = words.VERB_TEXTS
+
+    def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
+        super().__init__(game, scenario, options)
+        self.kit = kit = self._compile()
+        if kit.mistakes.problems:
+            raise SourceError(*kit.mistakes.problems)
+        self.operations = kit.operations
+        self.units, self.spaces, self.places = kit.board.units, kit.board.spaces, kit.board.places
+        self._make_steps()
+        self.prepare()
+
+    def _compile(self) -> Kit:
+        """The kit with all procedures that are declared."""
+        source = self.game.procedures
+        if source is None:
+            raise SourceError(Problem("no-rules", f"{self.game.id!r} declares no procedures", game=self.game.id))
+        kit = Kit(self.game, self.scenario, self.options, source)
+        self.control, stacking, zones = Control(kit), Stacking(kit), Zones(kit)
+        self.supply = supply = Supply(kit, zones)
+        self.zones = zones
+        procedures: dict[str, PhaseProcedure] = {"supply": supply} if source.supply else {}
+        if source.setup:
+            procedures["setup"] = Setup(kit, source.setup, stacking)
+        if source.arrivals:
+            procedures["arrivals"] = Arrivals(kit, source.arrivals, stacking)
+        if source.movement:
+            procedures["movement"] = Movement(kit, source.movement, stacking, zones, supply)
+        self.combat: Combat | None = None
+        if source.combat:
+            retreat = Retreat(kit, source.retreat, stacking, zones) if source.retreat else None
+            advance = Advance(kit, source.advance, stacking) if source.advance else None
+            declared = source.losses
+
+            def losses(attack: list[int], defence: list[int]) -> Losses | None:
+                return Losses(kit, declared, attack, defence) if declared else None
+
+            procedures["combat"] = self.combat = Combat(kit, source.combat, supply, retreat, advance, losses)
+        if source.victory is None:
+            hint = "add 'victory:' with the rule of the rulebook to procedures.yaml"
+            kit.mistakes.add("nothing says who wins", source.where(), hint)
+        else:
+            self.victory = Victory(kit, source.victory)
+        self.turn = Turn(kit, procedures, stacking, supply)
+        if not any(phase.procedure for phase in self.game.info.all_phases):
+            kit.mistakes.add(
+                "no phase names a procedure", self.game.info.where("phases"), "add for instance 'procedure: movement'"
+            )
+        return kit
+
+    def _make_steps(self) -> None:
+        """A step for each decision, phase and side that decides."""
+        steps: list[Step] = []
+        self._decision_of: list[Decision] = []
+        verbs = {decision.id: self._verbs_of(decision) for decision in self.kit.decisions.values()}
+        for index, phase in enumerate(self.game.info.all_phases):
+            if phase.procedure is None:
+                continue
+            for decision in self.kit.decisions.values():
+                for side, name in enumerate(self.sides):
+                    self.kit.step_of[decision.id, index, side] = len(steps)
+                    steps.append(Step(decision.id, phase.id, decision.rule, verbs[decision.id], by=name))
+                    self._decision_of.append(decision)
+        self.STEPS = tuple(steps)  # type: ignore[misc]
+
+    @staticmethod
+    def _verbs_of(decision: Decision) -> tuple[int, ...]:
+        verbs = (VERB_INDEX[decision.verb],)
+        return (*verbs, VERB_INDEX[decision.end_verb]) if decision.may_end else verbs
+
+    # Decisions ----------------------------------------------------------------------------------------------
+
+    def offer(self, step: Step) -> Offer:
+        """The choices of `step`."""
+        decision = self.kit.decisions[step.id]
+        listed, may_end = self._lists[step.verbs[0]].of, decision.may_end
+        if may_end is None:
+            return lambda state: listed(state.choices)
+        end = (step.verbs[1],)
+
+        def offer(state: KitState) -> list[Action]:
+            actions = listed(state.choices)
+            if may_end(state):
+                actions.append(end)
+            return actions
+
+        return offer
+
+    def test(self, step: Step, verb: Verb) -> Test:
+        """What refuses `verb` in `step`."""
+        decision = self.kit.decisions[step.id]
+        if verb.takes:
+            def refused(state: KitState, item: int) -> Violation | None:
+                return None if state.choices >> item & 1 else self._refusal(decision, state, item)
+
+            return refused
+        may_end = decision.may_end
+        assert may_end is not None
+
+        def not_ended(state: KitState, item: int) -> Violation | None:
+            return None if may_end(state) else self._not_ended(decision, state)
+
+        return not_ended
+
+    def _refusal(self, decision: Decision, state: KitState, item: int) -> Violation:
+        """The first reason against an id."""
+        kind = VERBS[VERB_INDEX[decision.verb]].takes
+        name = self.domains[kind][item]
+        unit = state.frames[-1].get("unit", -1)
+        about = {"unit": name} if kind == "unit" else {"place": name}
+        if kind == "space" and unit >= 0:
+            about["unit"] = self.units[unit]
+        elif kind == "unit" and "target" in state.frames[-1]:
+            about["place"] = self.spaces[state.frames[-1]["target"]]
+        elif kind == "unit" and state.at[item] < len(self.places):
+            about["place"] = self.places[state.at[item]]
+        reason = next((r for r in decision.reasons if not r.passes(state) >> item & 1), decision.reasons[-1])
+        return self.violation(reason.rule, reason.key, **about)
+
+    def _not_ended(self, decision: Decision, state: KitState) -> Violation:
+        """Why a decision can't be ended now."""
+        if decision.id == "combat-target":
+            places = tuple(self.spaces[space] for space in bits(state.choices))
+            return self.violation(decision.rule, "must-attack", place=places)
+        if decision.id == "combat-attacker" and state.frames[-1]["attackers"]:
+            return self.violation(decision.rule, "too-weak")
+        return self.violation(decision.rule, "must-choose")
+
+    def deed(self, step: Step, verb: Verb) -> Deed:
+        """What carries out `verb` in `step`; then the agenda goes on, unless a further decision is open."""
+        decision, run = self.kit.decisions[step.id], self.kit.run
+        if not verb.takes:
+            end = decision.end
+
+            def finish(state: KitState, item: int) -> None:
+                state.stack.clear()
+                if end is not None:
+                    end(state)
+                run(state)
+
+            return finish
+        carry_out = decision.deed
+
+        def do(state: KitState, item: int) -> None:
+            state.stack.clear()
+            carry_out(state, item)
+            if not state.stack:
+                run(state)
+
+        return do
+
+    # Start, position, saved state ---------------------------------------------------------------------------
+
+    def new_state(self, seed: int = 0) -> KitState:
+        """The start of the scenario: its position, read once."""
+        state = self._start.copy()
+        self.start_streams(state, seed)
+        return state
+
+    @cached_property
+    def _start(self) -> KitState:
+        return self.state_from(PositionSource())
+
+    def state_from(
+        self, position: PositionSource | Mapping[str, Any], seed: int = 0,
+        dice: Sequence[int] = (), draws: Sequence[str] = (),
+    ) -> KitState:  # fmt: skip
+        """The state of a position. Raises SourceError for one that can't be."""
+        return KitPosition(self, position, seed).read(dice, draws)
+
+    def state_from_json(self, document: Mapping[str, Any]) -> KitState:
+        """The state that `State.to_json` wrote. Raises SourceError when it can't be one."""
+        return fill_state(self, KitState(self), document)
+
+    def position(self, state: KitState) -> PositionSource:
+        """Where everything stands."""
+        return position_of(self, state)
+
+    def score(self, state: KitState) -> dict[str, int]:
+        """Points of each side that scores."""
+        return self.victory.score(state)
+
+    def complete(self, state: KitState) -> None:
+        """Make what follows from the saved fields of a state, which may be anything; `faults` then tells."""
+        self.kit.clear(state, at=False)
+        state.choices = 0
+        if self._misplaced(state):
+            return
+        self.kit.refresh(state)
+        if state.stack and state.frames:
+            try:
+                state.choices = self._decision_of[state.stack[-1]].mask(state)
+            except (LookupError, ValueError, TypeError):
+                state.choices = 0
+
+    # What can't be ------------------------------------------------------------------------------------------
+
+    def faults(self, state: KitState) -> list[str]:
+        """What is wrong in `state` itself."""
+        return self.faults_of(state, standing=False)
+
+    def faults_of(self, state: KitState, *, standing: bool) -> list[str]:
+        """The same; `standing`: only where everything stands, no phase is open yet."""
+        faults = self._misplaced(state)
+        if faults:
+            return faults
+        board = self.kit.board
+        faults += self._enemies_together(state)
+        if state.reduced & ~board.two_steps:
+            faults.append("a unit without a second step is reduced")
+        if not standing:
+            faults += self._stale(state) + self._open_decision(state)
+        return faults
+
+    def _misplaced(self, state: KitState) -> list[str]:
+        board = self.kit.board
+        lengths = (("at", len(board.units), 0, board.nowhere), ("holder", board.count, -1, len(board.sides) - 1))
+        faults = []
+        for name, length, least, most in lengths:
+            values = getattr(state, name, ())
+            if len(values) != length or not all(least <= value <= most for value in values):
+                faults.append(f"{name!r} doesn't fit the board")
+        if len(state.points) != len(board.sides):
+            faults.append("'points' doesn't fit the sides")
+        if not -1 <= state.phase < len(self.phases) or not -1 <= state.side < len(board.sides):
+            faults.append("no such phase or side")
+        if not 1 <= state.turn <= self.scenario.turns or not 0 <= state.reduced | state.cut_off <= board.all_units:
+            faults.append("a turn or a set of units is out of range")
+        return faults
+
+    def _enemies_together(self, state: KitState) -> list[str]:
+        board = self.kit.board
+        return [
+            f"enemies stand together in {board.spaces[place]}"
+            for place, inside in sorted(state.units_in.items())
+            if place < board.count and sum(bool(inside & own) for own in board.own) > 1
+        ]
+
+    def _stale(self, state: KitState) -> list[str]:
+        """What is kept up to date as units move equals what is computed afresh."""
+        fresh = state.copy(records=False)
+        self.kit.refresh(fresh)
+        return [
+            f"{name!r} is not up to date"
+            for name in ("units_in", "occupied", "zones", "stacks")
+            if getattr(fresh, name) != getattr(state, name)
+        ]
+
+    def _open_decision(self, state: KitState) -> list[str]:
+        if state.ended:
+            return []
+        if len(state.stack) != 1 or not state.frames:
+            return ["not exactly one decision is open"]
+        decision = self._decision_of[state.stack[-1]]
+        try:
+            choices = decision.mask(state)
+            may_end = bool(decision.may_end and decision.may_end(state))
+        except (LookupError, ValueError, TypeError):
+            return [f"the registers don't fit the decision {decision.id!r}"]
+        if choices != state.choices:
+            return [f"the choices of {decision.id!r} are not up to date"]
+        return [] if choices or may_end else [f"the decision {decision.id!r} has no choice"]
+
+    # Figures ------------------------------------------------------------------------------------------------
+
+    def board_facts(self, state: KitState, units: Sequence[str]) -> BoardFacts:
+        """Nothing that a figure would show yet."""
+        return BoardFacts()
+
+
+def declaration_problems(game: Game) -> tuple[Problem, ...]:
+    """What is wrong in the declarations of a game, for every scenario; none when it declares nothing."""
+    if game.procedures is None:
+        return ()
+    problems: dict[tuple[object, str], Problem] = {}
+    for scenario in game.scenarios:
+        try:
+            DeclaredRules(game, scenario)
+        except SourceError as error:
+            for problem in error.problems:
+                problems.setdefault((problem.where, problem.message), problem)
+    return tuple(problems.values())

@@ -1,0 +1,157 @@
+"""The turn: the phases of `game.yaml` in order, worked off by the agenda."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from pnp.model.info import EACH, Phase
+from pnp.model.procedures import PROCEDURES
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.procedures.stacking import Stacking
+from pnp.referee.kit.procedures.supply import Supply
+from pnp.referee.kit.state import KitState
+from pnp.referee.records import event
+
+
+class PhaseProcedure(Protocol):
+    """A procedure that a phase can name."""
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """Put what it does on the agenda; the frame of the phase is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """A phase of a side in the course of a turn.
+
+    phase  index among all phases
+    side   index of the side, -1 for nobody
+    name   of its operation
+    """
+
+    phase: int
+    side: int
+    name: str
+
+
+class Turn:
+    """Runs the phases of each turn. `beats` are those of a turn, in order."""
+
+    def __init__(
+        self, kit: Kit, procedures: Mapping[str, PhaseProcedure], stacking: Stacking, supply: Supply
+    ) -> None:
+        self.kit, self.procedures, self.stacking, self.supply = kit, procedures, stacking, supply
+        self.phases = kit.game.info.all_phases
+        self.beats = tuple(self._beats(kit.game.info.phases, -1))
+        for beat in self.beats:
+            kit.operation(beat.name, self._opener(beat))
+        kit.phase_where = lambda index: (
+            (self.phases[index].name, self.phases[index].rule, self.phases[index].where())
+            if index >= 0 else ("", "", None)
+        )  # fmt: skip
+        kit.operation("turn:begin", self._begin)
+        kit.operation("turn:end", self._end)
+        kit.operation("phase:close", self._close)
+
+    def _beats(self, phases: tuple[Phase, ...], side: int) -> Iterator[Beat]:
+        """The beats of `phases`, played by `side` where they don't say."""
+        sides = self.kit.board.sides
+        for phase in phases:
+            if phase.side == EACH:
+                players = list(range(len(sides)))
+            elif phase.side is not None:
+                known = self.kit.mistakes.known("side", phase.side, (*sides, EACH), phase, "side")
+                players = [sides.index(phase.side)] if known else [0]
+            else:
+                players = [side]
+            for player in players:
+                for _ in range(phase.repeat):
+                    if phase.phases:
+                        yield from self._beats(phase.phases, player)
+                    else:
+                        name = sides[player] if player >= 0 else "-"
+                        yield Beat(self._index(phase), player, f"phase:{phase.id}:{name}")
+
+    def _index(self, phase: Phase) -> int:
+        return next(index for index, other in enumerate(self.phases) if other.id == phase.id)
+
+    def _opener(self, beat: Beat) -> Callable[[KitState], None]:
+        """The operation that opens a phase, or passes it over when it isn't played."""
+        kit, phase = self.kit, self.phases[beat.phase]
+        turns = kit.filters.turns(phase.turns, phase) if phase.turns else None
+        holds = kit.filters.condition(phase.when, kit.options) if phase.when else None
+        procedure = self._procedure(phase, beat)
+        judging = self.supply.source is not None and phase.procedure in ("movement", "combat", "supply")
+
+        def open_phase(state: KitState) -> None:
+            if procedure is None or state.turn < phase.first_turn or (turns is not None and state.turn not in turns):
+                return
+            if holds is not None and not holds(state):
+                return
+            state.phase, state.side = beat.phase, beat.side
+            state.frames[:] = [{}]
+            if judging:
+                self.supply.judge(state)
+            state.agenda.append("phase:close")
+            if self.stacking.source is not None and not self.stacking.each_move:
+                state.agenda.append("stacking:judge")
+            procedure.begin(state, phase)
+
+        return open_phase
+
+    def _procedure(self, phase: Phase, beat: Beat) -> PhaseProcedure | None:
+        name, kit = phase.procedure, self.kit
+        if name is None:
+            return None
+        if name not in self.procedures:
+            if name in PROCEDURES:
+                kit.mistakes.add(
+                    f"the phase {phase.id!r} has nothing to do: {name!r} is not declared", phase.where("procedure"),
+                    f"add '{name}:' to procedures.yaml",
+                )  # fmt: skip
+            else:
+                kit.mistakes.unknown("procedure", name, phase.where("procedure"), self.procedures)
+            return None
+        if beat.side < 0 and name != "supply":
+            kit.mistakes.add(
+                f"the phase {phase.id!r} is nobody's, but {name!r} needs a side", phase.where("procedure"),
+                "add 'side: each', or a side",
+            )  # fmt: skip
+        return self.procedures[name]
+
+    # The course of a turn -----------------------------------------------------------------------------------
+
+    def open(self, state: KitState, phase: str, side: int | None) -> None:
+        """Begin a game in the middle of a turn: with `phase` of a side, and what follows it."""
+        first = next(
+            index for index, beat in enumerate(self.beats)
+            if self.phases[beat.phase].id == phase and side in (None, beat.side)
+        )  # fmt: skip
+        state.agenda[:] = ["turn:end", *(beat.name for beat in reversed(self.beats[first:]))]
+
+    def sides_of(self, phase: str) -> list[int]:
+        """The sides that play `phase`, in order."""
+        return [beat.side for beat in self.beats if self.phases[beat.phase].id == phase]
+
+    def _begin(self, state: KitState) -> None:
+        board = self.kit.board
+        event(state, "turn", self.phases[0].rule, 0, -1, (("value", state.turn),))
+        if board.seasons > 1 and board.season(state.turn) != board.season(max(state.turn - 1, 1)):
+            self.kit.refresh(state)
+        state.agenda[:] = ["turn:end", *(beat.name for beat in reversed(self.beats))]
+
+    def _close(self, state: KitState) -> None:
+        state.frames.clear()
+        self.kit.operations["victory:sudden"](state)
+
+    def _end(self, state: KitState) -> None:
+        operations = self.kit.operations
+        operations["victory:turn"](state)
+        if state.turn >= self.kit.scenario.turns:
+            operations["victory:end"](state)
+            return
+        state.turn += 1
+        event(state, "advance-marker", self.phases[-1].rule, 0, -1, (("value", state.turn),))
+        state.agenda.append("turn:begin")

@@ -1,0 +1,145 @@
+"""Small declared games for tests: a plain board of clear hexes, two sides, and what a test declares."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import yaml
+
+from pnp.model.counters import CountersSource
+from pnp.model.game import Game
+from pnp.model.info import GameInfo
+from pnp.model.map import MapSource
+from pnp.model.procedures import ProceduresSource
+from pnp.model.rules import ErrataSource, GpidsSource
+from pnp.model.scenario import Scenario
+from pnp.model.style import StyleSource
+from pnp.model.tables import ChartsSource
+
+PHASES = """
+- {id: movement, name: Movement, side: each, rule: "4", text: Units move., procedure: movement}
+- {id: combat, name: Combat, side: each, rule: "8", text: Units fight., procedure: combat}
+"""
+
+COUNTERS = """
+- {id: blue, name: Blue, side: blue, type: infantry, count: 4, factors: {attack: 4, defence: 4, movement: 4}}
+- {id: horse, name: Blue horse, side: blue, type: cavalry, count: 2, factors: {attack: 2, defence: 2, movement: 6}}
+- {id: red, name: Red, side: red, type: infantry, count: 4, factors: {attack: 4, defence: 4, movement: 4}}
+- {id: guard, name: Red guard, side: red, type: guard, count: 2, back: reduced,
+   factors: {attack: 6, defence: 6, movement: 3}, reduced: {attack: 3, defence: 3}}
+"""
+
+TABLE = """
+- kind: results
+  id: combat
+  title: Combat
+  rule: "8"
+  columns: ["1:2", "1:1", "2:1", "3:1"]
+  codes:
+    - {id: AE, name: Attacker eliminated, text: x}
+    - {id: AR, name: Attacker retreats, text: x}
+    - {id: EX, name: Exchange, text: x}
+    - {id: DR, name: Defender retreats, text: x}
+    - {id: DE, name: Defender eliminated, text: x}
+  rows:
+    - {die: 1, results: [AE, AR, EX, DR]}
+    - {die: 2, results: [AE, AR, EX, DR]}
+    - {die: 3, results: [AR, EX, DR, DE]}
+    - {die: 4, results: [AR, EX, DR, DE]}
+    - {die: 5, results: [EX, DR, DE, DE]}
+    - {die: 6, results: [DR, DE, DE, DE]}
+"""
+
+PROCEDURES = """
+stacking: {limit: 2, rule: "5"}
+zones: {rule: "6"}
+movement: {rule: "4"}
+combat:
+  table: combat
+  rule: "8"
+  results:
+    AE: eliminate attackers
+    AR: retreat attackers 1
+    EX: [eliminate defenders, exchange attackers, advance]
+    DR: [retreat defenders 1, advance]
+    DE: [eliminate defenders, advance]
+retreat: {rule: "9"}
+advance: {rule: "10"}
+losses: {rule: "8"}
+victory: {rule: "12", last_turn: draw}
+"""
+
+MAP = """
+id: plain
+title: Plain
+kind: hexes
+size_mm: [200, 200]
+frame_mm: [0, 0, 200, 200]
+hexes:
+  grid: {flat_mm: 20, columns: 8, rows: 6, origin_mm: [20, 20]}
+  terrains:
+    - {id: clear, code: c, name: Clear, rule: "4"}
+    - {id: woods, code: w, name: Woods, rule: "4", cost: 2}
+    - {id: lake, code: l, name: Lake, rule: "4", closed: true}
+  rows: [cccccccc, cccccccc, cccccccc, cccccccc, cccccccc, cccccccc]
+boxes:
+  - {id: blue-lost, name: Lost, kind: eliminated, side: blue}
+  - {id: red-lost, name: Lost, kind: eliminated, side: red}
+  - {id: blue-turn-2, name: Later, kind: holding, side: blue}
+"""
+
+
+def _merged(base: object, change: object) -> object:
+    """`base` with the keys of `change` put in; a key that is null is taken out."""
+    if isinstance(base, dict) and isinstance(change, dict):
+        merged = {key: _merged(base.get(key), value) for key, value in change.items() if value is not None}
+        return {**{key: value for key, value in base.items() if key not in change}, **merged}
+    return change
+
+
+def declared(
+    procedures: str = "", *, units: str = "{}", phases: str = PHASES, game_map: str = "", counters: str = COUNTERS,
+    table: str = TABLE, scenario: str = "", info: str = "", whole_map: str = "",
+) -> Game:  # fmt: skip
+    """A declared game.
+
+    procedures, game_map, scenario, info   YAML that is put into the plain ones; null takes a key out
+    units      where they stand: {"0101": [blue-1]}
+    whole_map  a map of its own
+    """
+    groups = yaml.safe_load(counters)
+    basis = {
+        "id": "kit", "title": "Kit", "printed_title": "Kit", "subtitle": "A test", "version": "1.0", "year": 2026,
+        "theme": "None.", "players": 2, "playing_time": "short", "languages": ["en"],
+        "sides": [
+            {"id": "blue", "name": "Blue", "adjective": "Blue"}, {"id": "red", "name": "Red", "adjective": "Red"},
+        ],
+        "traits": [{"id": "elite", "name": "elite", "rule": "1"}],
+        "unit_types": [
+            {"id": "infantry", "name": "Infantry", "plural": "Infantry", "symbol": "infantry"},
+            {"id": "cavalry", "name": "Cavalry", "plural": "Cavalry", "symbol": "cavalry"},
+            {"id": "guard", "name": "Guard", "plural": "Guards", "symbol": "infantry", "traits": ["elite"]},
+        ],
+        "phases": yaml.safe_load(phases),
+        "outcomes": [
+            {"id": "blue-wins", "name": "Blue", "winner": "blue", "rule": "12", "text": "x"},
+            {"id": "red-wins", "name": "Red", "winner": "red", "rule": "12", "text": "x"},
+            {"id": "draw", "name": "Draw", "rule": "12", "text": "x"},
+        ],
+        "credits": {"original": "x", "lines": [], "statement": "x", "map_sources": "x", "licence": "x"},
+    }  # fmt: skip
+    start = {
+        "id": "standard", "name": "Standard", "text": "x", "turns": 3,
+        "position": {"turn": 1, "units": yaml.safe_load(units)},
+    }  # fmt: skip
+    return Game(
+        id="kit", folder=Path("kit"), language="en",
+        info=GameInfo.model_validate(_merged(basis, yaml.safe_load(info) or {})),
+        map=MapSource.model_validate(yaml.safe_load(whole_map) or _merged(yaml.safe_load(MAP), yaml.safe_load(game_map) or {})),
+        counters=CountersSource.model_validate({"groups": groups, "sheets": []}),
+        charts=ChartsSource.model_validate({"tables": yaml.safe_load(table)}), rules=(),
+        scenarios={"standard": Scenario.model_validate(_merged(start, yaml.safe_load(scenario) or {}))},
+        examples=(), style=StyleSource(palette={}, sides={}), errata=ErrataSource(errata=()),
+        gpids=GpidsSource(next=1, pieces={}),
+        procedures=ProceduresSource.model_validate(_merged(yaml.safe_load(PROCEDURES), yaml.safe_load(procedures) or {})),
+    )  # fmt: skip

@@ -108,6 +108,8 @@ def declared(
     whole_map  a map of its own
     """
     groups = yaml.safe_load(counters)
+    plain_map = _merged(yaml.safe_load(MAP), yaml.safe_load(game_map) or {})
+    sections = _merged(yaml.safe_load(PROCEDURES), yaml.safe_load(procedures) or {})
     basis = {
         "id": "kit", "title": "Kit", "printed_title": "Kit", "subtitle": "A test", "version": "1.0", "year": 2026,
         "theme": "None.", "players": 2, "playing_time": "short", "languages": ["en"],
@@ -135,11 +137,11 @@ def declared(
     return Game(
         id="kit", folder=Path("kit"), language="en",
         info=GameInfo.model_validate(_merged(basis, yaml.safe_load(info) or {})),
-        map=MapSource.model_validate(yaml.safe_load(whole_map) or _merged(yaml.safe_load(MAP), yaml.safe_load(game_map) or {})),
+        map=MapSource.model_validate(yaml.safe_load(whole_map) or plain_map),
         counters=CountersSource.model_validate({"groups": groups, "sheets": []}),
         charts=ChartsSource.model_validate({"tables": yaml.safe_load(table)}), rules=(),
         scenarios={"standard": Scenario.model_validate(_merged(start, yaml.safe_load(scenario) or {}))},
         examples=(), style=StyleSource(palette={}, sides={}), errata=ErrataSource(errata=()),
         gpids=GpidsSource(next=1, pieces={}),
-        procedures=ProceduresSource.model_validate(_merged(yaml.safe_load(PROCEDURES), yaml.safe_load(procedures) or {})),
+        procedures=ProceduresSource.model_validate(sections),
     )  # fmt: skip

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pnp.model.position import PositionSource, UnitState
 from pnp.model.tables import EventsTable, ResultsTable
+from pnp.referee.engine import Rules
+from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.faults import standing_faults
+from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
 from pnp.referee.positions import Entry, PositionReader, entries_of, position_source
-
-if TYPE_CHECKING:
-    from pnp.referee.kit.rules import DeclaredRules
 
 REDUCED = "reduced"
 
@@ -19,12 +20,13 @@ REDUCED = "reduced"
 class KitPosition(PositionReader[KitState]):
     """Reads a position of a declared game."""
 
-    rules: DeclaredRules
-
-    def __init__(self, rules: DeclaredRules, position: PositionSource | Mapping[str, Any], seed: int) -> None:
+    def __init__(
+        self, rules: Rules, assembly: Assembly, position: PositionSource | Mapping[str, Any], seed: int
+    ) -> None:
         super().__init__(rules, position, seed)
-        self.kit = rules.kit
-        self.OPENERS = {self.kit.game.info.all_phases[beat.phase].id: _unused for beat in rules.turn.beats}  # type: ignore[misc]
+        self.assembly, self.kit = assembly, assembly.kit
+        phases = self.kit.game.info.all_phases
+        self.OPENERS = {phases[beat.phase].id: _unused for beat in assembly.turn.beats}  # type: ignore[misc]
 
     def pools(self) -> tuple[str, ...]:
         """Boxes from which units are drawn."""
@@ -42,7 +44,7 @@ class KitPosition(PositionReader[KitState]):
         state.points = [0] * len(kit.board.sides)
         state.phase = state.side = -1
         if source.control is None:
-            self.rules.control.at_start(state)
+            self.assembly.control.at_start(state)
         else:
             state.holder = [-1] * kit.board.count
             for _, side, space in self.problems.control_claimed(source):
@@ -63,7 +65,7 @@ class KitPosition(PositionReader[KitState]):
 
     def faults(self, *, standing: bool) -> list[str]:
         """What can't be in the state."""
-        return self.rules.faults_of(self.state, standing=standing)
+        return standing_faults(self.kit, self.state) if standing else []
 
     def contradictions(self, phase: str) -> None:
         """`control`, where given, agrees with the units; enemies don't stand in one space."""
@@ -72,7 +74,7 @@ class KitPosition(PositionReader[KitState]):
             index = space.bit_length() - 1
             if state.holder[index] != kit.board.sides.index(side):
                 self.problems.add(f"control of {name} by {side!r} contradicts the units there")
-        sides = self.rules.turn.sides_of(phase)
+        sides = self.assembly.turn.sides_of(phase)
         if self._side() is not None and self._side() not in sides:
             self.problems.add(f"the phase {phase!r} is not one of {self.source.side!r}")
 
@@ -80,22 +82,22 @@ class KitPosition(PositionReader[KitState]):
         """The side that the position names, if its phase is one of several sides."""
         name = self.source.side or (self.start.side if self.source.phase is None else None)
         phase = self.phase()
-        sides = self.rules.turn.sides_of(phase)
+        sides = self.assembly.turn.sides_of(phase)
         return self.kit.board.sides.index(name) if name is not None and len(set(sides)) > 1 else None
 
     def open(self, phase: str) -> None:
         """Begin `phase`."""
-        self.rules.turn.open(self.state, phase, self._side())
+        self.assembly.turn.open(self.state, phase, self._side())
         self.kit.run(self.state)
 
 
-def _unused(rules: DeclaredRules, state: KitState) -> None:
+def _unused(rules: Rules, state: KitState) -> None:
     """Phases are opened by the turn."""
 
 
-def position_of(rules: DeclaredRules, state: KitState) -> PositionSource:
+def position_of(rules: Rules, kit: Kit, state: KitState) -> PositionSource:
     """The position of `state`."""
-    board = rules.kit.board
+    board = kit.board
 
     def entry(unit: int) -> Entry:
         name = board.units[unit]

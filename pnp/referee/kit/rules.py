@@ -6,30 +6,17 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from pnp.errors import Problem, SourceError
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.referee.dice import bits
 from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
 from pnp.referee.kit import words
+from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import VERB_INDEX, VERBS, Decision
-from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.faults import decision_faults, misplaced, stale_faults, standing_faults
 from pnp.referee.kit.position import KitPosition, position_of
-from pnp.referee.kit.procedures.advance import Advance
-from pnp.referee.kit.procedures.arrivals import Arrivals
-from pnp.referee.kit.procedures.combat import Combat
-from pnp.referee.kit.procedures.control import Control
-from pnp.referee.kit.procedures.losses import Losses
-from pnp.referee.kit.procedures.movement import Movement
-from pnp.referee.kit.procedures.retreat import Retreat
-from pnp.referee.kit.procedures.setup import Setup
-from pnp.referee.kit.procedures.stacking import Stacking
-from pnp.referee.kit.procedures.supply import Supply
-from pnp.referee.kit.procedures.victory import Victory
-from pnp.referee.kit.procedures.zones import Zones
 from pnp.referee.kit.state import KitState
-from pnp.referee.kit.turn import PhaseProcedure, Turn
 from pnp.referee.masks import Action
 from pnp.referee.saved import fill_state
 from pnp.referee.violation import Violation
@@ -38,7 +25,7 @@ from pnp.referee.violation import Violation
 class DeclaredRules(Rules):
     """The rules of a game from `procedures.yaml` and the phases of `game.yaml`.
 
-    kit  its board, operations and decisions
+    assembly  its procedures; kit: its board, operations and decisions
     Raises SourceError with every mistake in the declarations.
     """
 
@@ -50,51 +37,12 @@ class DeclaredRules(Rules):
 
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(game, scenario, options)
-        self.kit = kit = self._compile()
-        if kit.mistakes.problems:
-            raise SourceError(*kit.mistakes.problems)
+        self.assembly = Assembly(game, self.scenario, self.options)
+        self.kit = kit = self.assembly.kit
         self.operations = kit.operations
         self.units, self.spaces, self.places = kit.board.units, kit.board.spaces, kit.board.places
         self._make_steps()
         self.prepare()
-
-    def _compile(self) -> Kit:
-        """The kit with all procedures that are declared."""
-        source = self.game.procedures
-        if source is None:
-            raise SourceError(Problem("no-rules", f"{self.game.id!r} declares no procedures", game=self.game.id))
-        kit = Kit(self.game, self.scenario, self.options, source)
-        self.control, stacking, zones = Control(kit), Stacking(kit), Zones(kit)
-        self.supply = supply = Supply(kit, zones)
-        self.zones = zones
-        procedures: dict[str, PhaseProcedure] = {"supply": supply} if source.supply else {}
-        if source.setup:
-            procedures["setup"] = Setup(kit, source.setup, stacking)
-        if source.arrivals:
-            procedures["arrivals"] = Arrivals(kit, source.arrivals, stacking)
-        if source.movement:
-            procedures["movement"] = Movement(kit, source.movement, stacking, zones, supply)
-        self.combat: Combat | None = None
-        if source.combat:
-            retreat = Retreat(kit, source.retreat, stacking, zones) if source.retreat else None
-            advance = Advance(kit, source.advance, stacking) if source.advance else None
-            declared = source.losses
-
-            def losses(attack: list[int], defence: list[int]) -> Losses | None:
-                return Losses(kit, declared, attack, defence) if declared else None
-
-            procedures["combat"] = self.combat = Combat(kit, source.combat, supply, retreat, advance, losses)
-        if source.victory is None:
-            hint = "add 'victory:' with the rule of the rulebook to procedures.yaml"
-            kit.mistakes.add("nothing says who wins", source.where(), hint)
-        else:
-            self.victory = Victory(kit, source.victory)
-        self.turn = Turn(kit, procedures, stacking, supply)
-        if not any(phase.procedure for phase in self.game.info.all_phases):
-            kit.mistakes.add(
-                "no phase names a procedure", self.game.info.where("phases"), "add for instance 'procedure: movement'"
-            )
-        return kit
 
     def _make_steps(self) -> None:
         """A step for each decision, phase and side that decides."""
@@ -214,7 +162,7 @@ class DeclaredRules(Rules):
         dice: Sequence[int] = (), draws: Sequence[str] = (),
     ) -> KitState:  # fmt: skip
         """The state of a position. Raises SourceError for one that can't be."""
-        return KitPosition(self, position, seed).read(dice, draws)
+        return KitPosition(self, self.assembly, position, seed).read(dice, draws)
 
     def state_from_json(self, document: Mapping[str, Any]) -> KitState:
         """The state that `State.to_json` wrote. Raises SourceError when it can't be one."""
@@ -222,17 +170,17 @@ class DeclaredRules(Rules):
 
     def position(self, state: KitState) -> PositionSource:
         """Where everything stands."""
-        return position_of(self, state)
+        return position_of(self, self.kit, state)
 
     def score(self, state: KitState) -> dict[str, int]:
         """Points of each side that scores."""
-        return self.victory.score(state)
+        return self.assembly.victory.score(state) if self.assembly.victory else {}
 
     def complete(self, state: KitState) -> None:
         """Make what follows from the saved fields of a state, which may be anything; `faults` then tells."""
         self.kit.clear(state, at=False)
         state.choices = 0
-        if self._misplaced(state):
+        if misplaced(self.kit, state):
             return
         self.kit.refresh(state)
         if state.stack and state.frames:
@@ -241,90 +189,13 @@ class DeclaredRules(Rules):
             except (LookupError, ValueError, TypeError):
                 state.choices = 0
 
-    # What can't be ------------------------------------------------------------------------------------------
-
     def faults(self, state: KitState) -> list[str]:
         """What is wrong in `state` itself."""
-        return self.faults_of(state, standing=False)
-
-    def faults_of(self, state: KitState, *, standing: bool) -> list[str]:
-        """The same; `standing`: only where everything stands, no phase is open yet."""
-        faults = self._misplaced(state)
-        if faults:
-            return faults
-        board = self.kit.board
-        faults += self._enemies_together(state)
-        if state.reduced & ~board.two_steps:
-            faults.append("a unit without a second step is reduced")
-        if not standing:
-            faults += self._stale(state) + self._open_decision(state)
-        return faults
-
-    def _misplaced(self, state: KitState) -> list[str]:
-        board = self.kit.board
-        lengths = (("at", len(board.units), 0, board.nowhere), ("holder", board.count, -1, len(board.sides) - 1))
-        faults = []
-        for name, length, least, most in lengths:
-            values = getattr(state, name, ())
-            if len(values) != length or not all(least <= value <= most for value in values):
-                faults.append(f"{name!r} doesn't fit the board")
-        if len(state.points) != len(board.sides):
-            faults.append("'points' doesn't fit the sides")
-        if not -1 <= state.phase < len(self.phases) or not -1 <= state.side < len(board.sides):
-            faults.append("no such phase or side")
-        if not 1 <= state.turn <= self.scenario.turns or not 0 <= state.reduced | state.cut_off <= board.all_units:
-            faults.append("a turn or a set of units is out of range")
-        return faults
-
-    def _enemies_together(self, state: KitState) -> list[str]:
-        board = self.kit.board
-        return [
-            f"enemies stand together in {board.spaces[place]}"
-            for place, inside in sorted(state.units_in.items())
-            if place < board.count and sum(bool(inside & own) for own in board.own) > 1
-        ]
-
-    def _stale(self, state: KitState) -> list[str]:
-        """What is kept up to date as units move equals what is computed afresh."""
-        fresh = state.copy(records=False)
-        self.kit.refresh(fresh)
-        return [
-            f"{name!r} is not up to date"
-            for name in ("units_in", "occupied", "zones", "stacks")
-            if getattr(fresh, name) != getattr(state, name)
-        ]
-
-    def _open_decision(self, state: KitState) -> list[str]:
-        if state.ended:
-            return []
-        if len(state.stack) != 1 or not state.frames:
-            return ["not exactly one decision is open"]
-        decision = self._decision_of[state.stack[-1]]
-        try:
-            choices = decision.mask(state)
-            may_end = bool(decision.may_end and decision.may_end(state))
-        except (LookupError, ValueError, TypeError):
-            return [f"the registers don't fit the decision {decision.id!r}"]
-        if choices != state.choices:
-            return [f"the choices of {decision.id!r} are not up to date"]
-        return [] if choices or may_end else [f"the decision {decision.id!r} has no choice"]
+        faults = standing_faults(self.kit, state)
+        return faults or stale_faults(self.kit, state) + decision_faults(self._decision_of, state)
 
     # Figures ------------------------------------------------------------------------------------------------
 
     def board_facts(self, state: KitState, units: Sequence[str]) -> BoardFacts:
         """Nothing that a figure would show yet."""
         return BoardFacts()
-
-
-def declaration_problems(game: Game) -> tuple[Problem, ...]:
-    """What is wrong in the declarations of a game, for every scenario; none when it declares nothing."""
-    if game.procedures is None:
-        return ()
-    problems: dict[tuple[object, str], Problem] = {}
-    for scenario in game.scenarios:
-        try:
-            DeclaredRules(game, scenario)
-        except SourceError as error:
-            for problem in error.problems:
-                problems.setdefault((problem.where, problem.message), problem)
-    return tuple(problems.values())

@@ -166,9 +166,8 @@ class Movement:
                 full_by_size[size] = self.stacking.full(state, side, unit) if size else 0
             open_ = (from_zone if hindrance.zones >> here & 1 else near_free) & ~full_by_size[size]
             points = self.points(state, unit)
-            if not changing and self._has_free_neighbour(mover, here, open_, points):
-                movable |= 1 << unit
-            elif (points or self.source.at_least_one) and self.goals_of(state, unit, hindrance):
+            near_enough = not changing and self._has_free_neighbour(mover, here, open_, points)
+            if near_enough or self.goals_of(state, unit, hindrance):
                 movable |= 1 << unit
         return movable
 

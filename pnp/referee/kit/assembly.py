@@ -1,0 +1,95 @@
+"""All procedures that a game declares, compiled and joined: what `DeclaredRules` runs and `KitPosition` sets up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.errors import Problem, SourceError
+from pnp.model.game import Game
+from pnp.model.scenario import Scenario
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.procedures.advance import Advance
+from pnp.referee.kit.procedures.arrivals import Arrivals
+from pnp.referee.kit.procedures.combat import Combat
+from pnp.referee.kit.procedures.control import Control
+from pnp.referee.kit.procedures.losses import Losses
+from pnp.referee.kit.procedures.movement import Movement
+from pnp.referee.kit.procedures.retreat import Retreat
+from pnp.referee.kit.procedures.setup import Setup
+from pnp.referee.kit.procedures.stacking import Stacking
+from pnp.referee.kit.procedures.supply import Supply
+from pnp.referee.kit.procedures.victory import Victory
+from pnp.referee.kit.procedures.zones import Zones
+from pnp.referee.kit.turn import PhaseProcedure, Turn
+
+
+class Assembly:
+    """The procedures of one scenario of a game.
+
+    kit        board, operations, decisions
+    turn       the phases; control, zones, stacking, supply: what all of them ask
+    movement, combat, victory   None where they are not declared
+    Raises SourceError with every mistake in the declarations.
+    """
+
+    def __init__(self, game: Game, scenario: Scenario, options: Mapping[str, bool | int | str]) -> None:
+        source = game.procedures
+        if source is None:
+            raise SourceError(Problem("no-rules", f"{game.id!r} declares no procedures", game=game.id))
+        self.kit = kit = Kit(game, scenario, options, source)
+        self.control, self.stacking, self.zones = Control(kit), Stacking(kit), Zones(kit)
+        self.supply = Supply(kit, self.zones)
+        self.movement = (
+            Movement(kit, source.movement, self.stacking, self.zones, self.supply) if source.movement else None
+        )
+        self.combat = self._combat()
+        self.turn = Turn(kit, self._phase_procedures(), self.stacking, self.supply)
+        self.victory = Victory(kit, source.victory) if source.victory else None
+        if self.victory is None:
+            hint = "add 'victory:' with the rule of the rulebook to procedures.yaml"
+            kit.mistakes.add("nothing says who wins", source.where(), hint)
+        if not any(phase.procedure for phase in game.info.all_phases):
+            hint = "add for instance 'procedure: movement'"
+            kit.mistakes.add("no phase names a procedure", game.info.where("phases"), hint)
+        if kit.mistakes.problems:
+            raise SourceError(*kit.mistakes.problems)
+
+    def _combat(self) -> Combat | None:
+        """Combat with what its results need."""
+        kit, source = self.kit, self.kit.source
+        if source.combat is None:
+            return None
+        retreat = Retreat(kit, source.retreat, self.stacking, self.zones) if source.retreat else None
+        advance = Advance(kit, source.advance, self.stacking) if source.advance else None
+
+        def losses(attack: list[int], defence: list[int]) -> Losses | None:
+            return Losses(kit, source.losses, attack, defence) if source.losses else None
+
+        return Combat(kit, source.combat, self.supply, retreat, advance, losses)
+
+    def _phase_procedures(self) -> dict[str, PhaseProcedure]:
+        """Those that a phase can name, by name."""
+        kit, source = self.kit, self.kit.source
+        procedures: dict[str, PhaseProcedure | None] = {
+            "setup": Setup(kit, source.setup, self.stacking) if source.setup else None,
+            "arrivals": Arrivals(kit, source.arrivals, self.stacking) if source.arrivals else None,
+            "movement": self.movement,
+            "combat": self.combat,
+            "supply": self.supply if source.supply else None,
+        }
+        return {name: procedure for name, procedure in procedures.items() if procedure is not None}
+
+
+def declaration_problems(game: Game) -> tuple[Problem, ...]:
+    """What is wrong in the declarations of a game, in any scenario; none when it declares nothing."""
+    if game.procedures is None:
+        return ()
+    options = {option.id: option.default for option in game.info.options}
+    problems: dict[tuple[object, str], Problem] = {}
+    for scenario in game.scenarios.values():
+        try:
+            Assembly(game, scenario, options)
+        except SourceError as error:
+            for problem in error.problems:
+                problems.setdefault((problem.where, problem.message), problem)
+    return tuple(problems.values())

@@ -86,6 +86,7 @@ class Condition(SourceModel):
 
     turns: Turns | None = Field(default=None, description="in these turns")
     option: Id | None = Field(default=None, description="with this optional rule")
+    weather: Id | tuple[Id, ...] | None = Field(default=None, description="in this weather, as the events brought it")
     places: PlaceFilter | None = Field(default=None, description="at least one place matches, or `least` of them")
     units: UnitFilter | None = Field(default=None, description="at least one unit matches, or `least` of them")
     least: Int = Field(default=1, ge=1, le=10_000, description="how many of `places` or `units`")

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, StringConstraints
 
 from pnp.model.base import Address, Bool, Id, Int, SourceModel
-from pnp.model.filters import Condition, LinkFilter, PlaceFilter, UnitFilter
+from pnp.model.filters import Condition, LinkFilter, PlaceFilter, Turns, UnitFilter
 
 Amount = Annotated[Int, Field(ge=0, le=10_000)] | Id
 """A number, or the parameter of game.yaml that holds it."""
@@ -82,6 +82,47 @@ class Zones(SourceModel):
     rule: Address
 
 
+class Forced(SourceModel):
+    """Forced march: points beyond the allowance, and what may become of one who uses them."""
+
+    points: Amount = Field(description="points more that a unit may spend")
+    roll: dict[str, Any] = Field(description="face of a die -> what it does: {1-4: nothing, 5-6: reduce movers}")
+    units: UnitFilter | None = Field(default=None, description="units that may; none = all")
+    rule: Address
+
+
+class Mode(SourceModel):
+    """Another way to move, used where it leads farther than the usual one: by rail, by sea, strategic."""
+
+    id: Id
+    units: UnitFilter | None = Field(default=None, description="units that may use it; none = all")
+    allowance: Id | Annotated[Int, Field(ge=1, le=999)] | None = Field(
+        default=None, description="points, or the factor with them; none = the usual ones"
+    )
+    times: Factor = Field(default=1, description="the allowance is multiplied with this")
+    along: Id | None = Field(default=None, description="only along ways of this class")
+    step: Annotated[Int, Field(ge=1, le=99)] | None = Field(
+        default=None, description="points for each step; none = as usual, 1 along a way"
+    )
+    between: PlaceFilter | None = Field(
+        default=None, description="from one of these places straight to another, however far: ports"
+    )
+    within: PlaceFilter | None = Field(default=None, description="it never leaves these places")
+    apart: Bool = Field(default=False, description="never in an enemy zone of control, nor from one")
+    capacity: Amount | None = Field(default=None, description="units of a side that may use it in a phase")
+    rule: Address
+
+
+class Pace(SourceModel):
+    """An allowance that circumstances change."""
+
+    times: Factor = Field(default=1, description="it is multiplied with this, rounded down")
+    add: Int = Field(default=0, description="then this is added")
+    units: UnitFilter | None = Field(default=None, description="of these units; none = all")
+    when: Condition | None = Field(default=None, description="only when this holds")
+    rule: Address
+
+
 class Only(SourceModel):
     """Units that never leave some places."""
 
@@ -106,6 +147,10 @@ class Movement(SourceModel):
     only: tuple[Only, ...] = Field(default=(), description="units that never leave some places")
     at_least_one: Bool = Field(default=False, description="a unit may always go one space")
     through_friends: Bool = Field(default=True, description="units may pass through full spaces")
+    halt: PlaceFilter | None = Field(default=None, description="places in which a unit must stop")
+    pace: tuple[Pace, ...] = Field(default=(), description="what changes the allowance, in this order")
+    modes: tuple[Mode, ...] = Field(default=(), description="other ways to move; the first that leads there is used")
+    forced: Forced | None = None
     rule: Address
 
 
@@ -123,7 +168,13 @@ class Supply(SourceModel):
 
     sources: PlaceFilter = Field(description="where it comes from; `own` and `enemy` are meant by each side")
     units: UnitFilter | None = Field(default=None, description="units that need it; none = all")
-    range: Amount | None = Field(default=None, description="links of the line at most; none = any number")
+    range: Amount | None = Field(default=None, description="length of the line at most; none = any")
+    measured: Literal["links", "points"] = Field(
+        default="links", description="how its length is counted: spaces, or movement points toward the unit"
+    )
+    capacity: Amount | Literal["printed"] | None = Field(
+        default=None, description="units that one source supplies, the nearest first; printed: `supply` of the space"
+    )
     way: Id | None = Field(default=None, description="only along ways of this class")
     blocked_by: tuple[Literal["enemies", "zones"], ...] = Field(
         default=("enemies", "zones"), description="what the line may not enter; friendly units open a zone"
@@ -158,6 +209,11 @@ class Shift(SourceModel):
     """Columns of the table to the right (+) or left (-), or what is added to the die."""
 
     by: Int
+    when: Condition | None = Field(default=None, description="only when this holds")
+    each: Literal["attackers", "defenders"] | None = Field(
+        default=None, description="for each of the units that `attackers` or `defenders` selects"
+    )
+    most: Int | None = Field(default=None, ge=1, le=20, description="with `each`: for so many of them at most")
     at: PlaceFilter | None = Field(default=None, description="where the defenders stand")
     attackers: UnitFilter | None = Field(default=None, description="when one of the attackers is such a unit")
     defenders: UnitFilter | None = Field(default=None, description="when one of the defenders is such a unit")
@@ -172,6 +228,15 @@ class Combat(SourceModel):
     table: Id = Field(description="a results table of charts.yaml")
     may_attack: UnitFilter | None = Field(default=None, description="units that can attack; none = all")
     across: LinkFilter | None = Field(default=None, description="links across which one attacks; none = all open ones")
+    combined: Bool = Field(
+        default=False, description="one attack may take several spaces that all its units could attack"
+    )
+    odds: Literal["down", "nearest", "up"] = Field(
+        default="down", description="odds between two columns: down is in the defender's favour"
+    )
+    column: Literal["attackers", "defenders", "attack"] = Field(
+        default="attackers", description="a table of values: number of attacking or defending units, or attack strength"
+    )
     obliged: tuple[Id, ...] = Field(
         default=(), description="sides that must attack every enemy next to a unit that can attack"
     )
@@ -207,6 +272,9 @@ class Advance(SourceModel):
     units: UnitFilter | None = Field(default=None, description="units that may; none = all attackers")
     most: Amount | None = Field(default=None, description="how many of them; none = as many as may stand there")
     obliged: Bool = Field(default=False, description="at least one must")
+    on: Literal["free", "stopped"] = Field(
+        default="stopped", description="`advance 2` and more: whether enemy zones stop it"
+    )
     rule: Address
 
 
@@ -216,6 +284,11 @@ class Losses(SourceModel):
     by: Literal["owner", "enemy", "lot"] = Field(default="owner", description="who chooses")
     steps: Bool = Field(default=True, description="a unit with a reduced back loses a step before it is eliminated")
     to: Id | None = Field(default=None, description="the box for lost units; none = the `eliminated` box of the side")
+    captured: Id | None = Field(default=None, description="the box for captured units; none = as lost ones")
+    dispersed: str | None = Field(
+        default=None, max_length=80,
+        description="box where dispersed units wait for a turn, as in `arrivals`: \"{side}-turn-{turn}\"",
+    )
     strength: Literal["attack", "defence", "printed"] = Field(
         default="printed", description="what an exchange counts: the factor with which a unit fought"
     )
@@ -230,6 +303,60 @@ class Arrivals(SourceModel):
     )
     at: dict[Id, PlaceFilter] = Field(default_factory=dict, description="side -> where its units enter")
     may_wait: Bool = Field(default=True, description="the owner may hold them back to a later turn")
+    rule: Address
+
+
+class Withdrawal(SourceModel):
+    """Units that must leave the game."""
+
+    side: Id
+    units: UnitFilter
+    number: Amount | None = Field(default=None, description="how many, of the owner's choice; none = all")
+    turns: Turns | None = None
+    when: Condition | None = None
+    rule: Address | None = None
+
+
+class Withdrawals(SourceModel):
+    """Withdrawals by turn, place and condition."""
+
+    units: tuple[Withdrawal, ...]
+    to: Id | None = Field(default=None, description="the box for them; none = out of the game")
+    rule: Address
+
+
+class Replacements(SourceModel):
+    """Points that restore steps and bring lost units back."""
+
+    points: dict[Id, Amount] = Field(description="side -> points in each of its phases")
+    saved: Bool = Field(default=False, description="points not used are kept for later")
+    restore: Amount = Field(default=1, description="points to turn a reduced unit to its front")
+    rebuild: Amount | None = Field(default=None, description="points to bring a lost unit back; none = never")
+    costs: dict[Id, Int] = Field(default_factory=dict, description="unit type -> points to bring it back")
+    units: UnitFilter | None = Field(default=None, description="units that may be replaced; none = all")
+    supplied: Bool = Field(default=True, description="only units in supply are restored")
+    at: dict[Id, PlaceFilter] = Field(default_factory=dict, description="side -> where units come back")
+    returns: Literal["full", "reduced"] = Field(default="full", description="with how many steps they come back")
+    rule: Address
+
+
+class Events(SourceModel):
+    """Events and weather by die."""
+
+    table: Id = Field(description="an events table of charts.yaml")
+    effects: dict[Id, Sentence | tuple[Sentence, ...]] = Field(
+        description="row -> what it does: `weather mud`, `points north 2`, `bring BOX`, `end OUTCOME`, `nothing`"
+    )
+    rule: Address
+
+
+class Initiative(SourceModel):
+    """Who plays first: each side throws a die, the higher one begins."""
+
+    dice: Int = Field(default=1, ge=1, le=5)
+    sides: Int = Field(default=6, ge=2, le=100)
+    add: dict[Id, Amount] = Field(default_factory=dict, description="side -> what is added to its roll")
+    ties: Id | Literal["again"] = Field(default="again", description="who begins at a tie; again = another throw")
     rule: Address
 
 
@@ -284,10 +411,14 @@ class ProceduresSource(SourceModel):
     retreat: Retreat | None = None
     advance: Advance | None = None
     losses: Losses | None = None
+    initiative: Initiative | None = None
+    events: Events | None = None
+    replacements: Replacements | None = None
+    withdrawals: Withdrawals | None = None
     arrivals: Arrivals | None = None
     control: Control | None = None
     victory: Victory | None = None
 
 
-PROCEDURES = ("setup", "arrivals", "movement", "combat", "supply")
+PROCEDURES = ("setup", "arrivals", "movement", "combat", "supply", "events", "replacements", "withdrawals")
 """Procedures that a phase can name; the others serve these."""

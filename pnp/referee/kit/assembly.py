@@ -60,7 +60,7 @@ class Assembly:
         if source.combat is None:
             return None
         retreat = Retreat(kit, source.retreat, self.stacking, self.zones) if source.retreat else None
-        advance = Advance(kit, source.advance, self.stacking) if source.advance else None
+        advance = Advance(kit, source.advance, self.stacking, self.zones) if source.advance else None
 
         def losses(attack: list[int], defence: list[int]) -> Losses | None:
             return Losses(kit, source.losses, attack, defence) if source.losses else None

@@ -60,8 +60,8 @@ def reading(of: Reading) -> Selection:
 class Filters:
     """Compiles the filters of one game for one board; mistakes are collected by the board."""
 
-    def __init__(self, board: Board) -> None:
-        self.board, self.mistakes = board, board.mistakes
+    def __init__(self, board: Board, weathers: tuple[str, ...] = ()) -> None:
+        self.board, self.mistakes, self._weathers = board, board.mistakes, weathers
         game_map, info = board.game.map, board.game.info
         hexes, ground = game_map.hexes, board.ground
         self._sets = dict(ground.sets) if ground else {}
@@ -266,6 +266,12 @@ class Filters:
         if chosen.option is not None and self.mistakes.known("option", chosen.option, options, chosen, "option"):
             on = bool(options[chosen.option])
             tests.append(lambda state: on)
+        if names := _several(chosen.weather):
+            wanted = {
+                self._weathers.index(name)
+                for name in names if self.mistakes.known("weather", name, self._weathers, chosen, "weather")
+            }  # fmt: skip
+            tests.append(lambda state: state.weather in wanted)
         least = chosen.least
         if chosen.places is not None:
             places = self.places(chosen.places).of

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from string import Formatter
 from typing import Any
 
 from pnp.errors import Location, PnpError, Problem, SourceError
+from pnp.model.base import SourceModel
 from pnp.model.game import Game
 from pnp.model.procedures import ProceduresSource
 from pnp.model.scenario import Scenario
@@ -39,6 +41,7 @@ class Kit:
     exerts      by unit: place -> spaces on which it exerts a zone of control; None where there are no zones
     sizes       by unit: what it counts for stacking
     takes       by side: units that take the places where they stand; holdable: places that can be held
+    weathers    kinds of weather
     lasting     whether a place stays held when the last unit has left it
     """
 
@@ -48,7 +51,6 @@ class Kit:
         self.game, self.scenario, self.options, self.source = game, scenario, dict(options), source
         self.mistakes = Mistakes(game)
         self.board = Board(game, scenario, options, self.mistakes)
-        self.filters = Filters(self.board)
         self.operations: dict[str, Operation] = {}
         self.decisions: dict[str, Decision] = {}
         self.step_of: dict[tuple[str, int, int], int] = {}
@@ -56,8 +58,20 @@ class Kit:
         self.exerts: list[list[list[int]]] | None = None
         self.takes = [0] * len(self.board.sides)
         self.holdable, self.lasting = 0, True
+        self.weathers: tuple[str, ...] = self._weathers()
+        self.filters = Filters(self.board, self.weathers)
         self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]
         self.phase_where: Callable[[int], tuple[str, str, Location | None]] = lambda phase: ("", "", None)
+
+    def _weathers(self) -> tuple[str, ...]:
+        """The kinds of weather that events can bring, in source order."""
+        events = self.source.events
+        named = []
+        for written in events.effects.values() if events else ():
+            for sentence in (written,) if isinstance(written, str) else written:
+                verb, *rest = sentence.split()[:2] or [""]
+                named += rest if verb == "weather" else []
+        return tuple(dict.fromkeys(named))
 
     # The agenda ---------------------------------------------------------------------------------------------
 
@@ -206,6 +220,16 @@ class Kit:
         """Unit and place of each of `units`."""
         for unit in bits(units):
             yield unit, state.at[unit]
+
+
+def turn_box(kit: Kit, model: SourceModel, key: str, side: str, turn: int) -> int:
+    """The box of a side for a turn by the pattern under `key`, e.g. "{side}-turn-{turn}"; 0 for none."""
+    pattern = str(getattr(model, key))
+    fields = {name for _, name, _, _ in Formatter().parse(pattern) if name is not None}
+    if not fields <= {"side", "turn"}:
+        kit.mistakes.add("a box is named with {side} and {turn}", model.where(key), '"{side}-turn-{turn}"')
+        return 0
+    return kit.board.boxes.get(pattern.format(side=side, turn=turn), 0)
 
 
 Rule = str | None

@@ -18,6 +18,7 @@ class Hindrance:
     between   those of `zones` into which it may go straight from another
     cost      points more to enter one
     leaving   points more to leave one
+    halts     spaces in which it must stop for what they are
     """
 
     barred: int
@@ -26,6 +27,7 @@ class Hindrance:
     between: int = 0
     cost: int = 0
     leaving: int = 0
+    halts: int = 0
 
 
 def reachable(mover: Mover, start: int, points: int, hindrance: Hindrance, *, at_least_one: bool = False) -> int:
@@ -35,7 +37,7 @@ def reachable(mover: Mover, start: int, points: int, hindrance: Hindrance, *, at
     """
     walk = mover.undisturbed(start, points, at_least_one)
     zones = hindrance.zones
-    if not (hindrance.barred | zones) & walk.around:
+    if not (hindrance.barred | zones | hindrance.halts) & walk.around:
         return walk.reach
     free = mover.board & ~hindrance.barred
     from_zone = free & (~zones | hindrance.between)
@@ -47,8 +49,8 @@ def reachable(mover: Mover, start: int, points: int, hindrance: Hindrance, *, at
         visited |= front
         if spent == points:
             break
-        if hindrance.stops and spent:
-            front &= ~zones
+        if spent:
+            front &= ~(hindrance.halts | zones if hindrance.stops else hindrance.halts)
         for here in bits(front):
             in_zone = zones >> here & 1
             open_ = from_zone if in_zone else free

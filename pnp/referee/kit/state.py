@@ -25,6 +25,8 @@ class KitState(State):
     cut_off  units that were out of supply when it was last judged
     holder   by space: index of the side that holds it, -1 for none
     points   points that each side has collected so far
+    stock    replacement points of each side
+    weather  index of the weather that events have brought, -1 for none yet
     agenda   names of the operations still to be done, next one last
     frames   registers of the phase, then of what happens within it, innermost last
 
@@ -37,16 +39,16 @@ class KitState(State):
     choices   the ids that the open decision offers, as a set
     """
 
-    NUMBERS: ClassVar[tuple[str, ...]] = (*State.NUMBERS, "phase", "side", "reduced", "cut_off")
-    ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "holder", "points")
-    NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side")
+    NUMBERS: ClassVar[tuple[str, ...]] = (*State.NUMBERS, "phase", "side", "reduced", "cut_off", "weather")
+    ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "holder", "points", "stock")
+    NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side", "weather")
     NAMED: ClassVar[tuple[str, ...]] = ("agenda", "frames")
     OWN: ClassVar[tuple[str, ...]] = (*State.OWN, "units_in", "occupied", "agenda")
     SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "choices")
 
     __slots__ = (
         "agenda", "at", "choices", "cut_off", "frames", "holder", "occupied", "phase", "points", "reduced", "side",
-        "stacks", "units_in", "zones",
+        "stacks", "stock", "units_in", "weather", "zones",
     )  # fmt: skip
 
     phase: int
@@ -56,6 +58,8 @@ class KitState(State):
     at: list[int]
     holder: list[int]
     points: list[int]
+    stock: list[int]
+    weather: int
     agenda: list[str]
     frames: list[Frame]
     units_in: Stacks

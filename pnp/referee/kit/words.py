@@ -28,12 +28,14 @@ REASONS: Mapping[str, str] = {
     "no-way": _W("{unit} can’t move: no free space is within its reach."),
     "no-way-on": _W("From {place} the retreat can’t go on to its end."),
     "nobody-can-attack": _W("No unit that can still attack stands beside {place}."),
+    "nobody-can-attack-all": _W("No unit strong enough stands beside {place} and all other spaces of this attack."),
     "not-adjacent": _W("{place} is not next to {unit}."),
     "not-an-entry": _W("{unit} can’t come in at {place}."),
     "not-away": _W("{place} doesn’t lie farther from where the retreat began."),
     "not-beside": _W("{unit} doesn’t stand beside the space under attack."),
     "not-due": _W("{unit} doesn’t come in this turn."),
     "not-its-area": _W("{unit} may not be set up in {place}."),
+    "not-lost": _W("{place} is not a space that the enemy lost, or {unit} finds no room there."),
     "not-on-map": _W("{unit} is not on the map."),
     "not-to-be-lost": _W("{unit} is not one that can be lost now."),
     "not-to-set-up": _W("{unit} is not to be set up now."),
@@ -50,6 +52,11 @@ REASONS: Mapping[str, str] = {
 """Reason -> sentence; {unit} and {place} are what it is about."""
 
 EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
+    "capture": _W("{units}: captured."),
+    "initiative": _W("{by} plays first."),
+    "leave": _W("{units}: withdrawn."),
+    "weather": _W("Weather: {code}."),
+    "points": _W("{by}: {value} points."),
     "cut-off": _W("{units}: out of supply."),
     "supplied": _W("{units}: in supply again."),
 }

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from string import Formatter
-
 from pnp.model.info import Phase
 from pnp.model.procedures import Arrivals as ArrivalsSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.filters import Selection, always
-from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.kit import Kit, turn_box
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
@@ -60,13 +58,7 @@ class Arrivals:
 
     def _box(self, side: str, turn: int) -> int:
         """The box where units of a side wait for a turn; 0 for none."""
-        if self.source.boxes is None:
-            return 0
-        fields = {name for _, name, _, _ in Formatter().parse(self.source.boxes) if name is not None}
-        if not fields <= {"side", "turn"}:
-            self.kit.mistakes.add("a box is named with {side} and {turn}", self.source.where("boxes"))
-            return 0
-        return self.kit.board.boxes.get(self.source.boxes.format(side=side, turn=turn), 0)
+        return turn_box(self.kit, self.source, "boxes", side, turn) if self.source.boxes is not None else 0
 
     def _place(self, spaces: tuple[str, ...], named_set: str | None) -> Selection | None:
         board = self.kit.board

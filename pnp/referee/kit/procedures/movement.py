@@ -9,8 +9,10 @@ from pnp.model.procedures import Movement as MovementSource
 from pnp.referee.dice import bits
 from pnp.referee.hex_movement import Mover
 from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.declared import fraction
 from pnp.referee.kit.filters import Selection
 from pnp.referee.kit.kit import Kit, cited
+from pnp.referee.kit.procedures.modes import ForcedMarch, Mode
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.procedures.zones import Zones
@@ -46,7 +48,15 @@ class Movement:
         known = {link.kind for link in board.game.map.special_links} | {r.id for r in board.game.map.rivers if r.id}
         for name in source.cross:
             kit.mistakes.known("special link or river", name, known, source, "cross", name)
+        self._halts = kit.filters.places(source.halt).of if source.halt else None
+        self._pace = [
+            (fraction(pace.times), pace.add, kit.filters.units(pace.units).of if pace.units else None,
+             kit.filters.condition(pace.when, kit.options) if pace.when else None)
+            for pace in source.pace
+        ]  # fmt: skip
         self.movers = [self._movers(season) for season in range(board.seasons)]
+        self.modes = [Mode(kit, mode, self._points, ways=self._ways()) for mode in source.modes]
+        self._forced = ForcedMarch(kit, source.forced) if source.forced else None
         self.unit = kit.decision(Decision(
             "movement-unit", "choose-unit", self.rule, self.movable, self._choose,
             (
@@ -81,7 +91,7 @@ class Movement:
     def _movers(self, season: int) -> list[Mover]:
         """By unit."""
         kit, board, source = self.kit, self.kit.board, self.source
-        ways = {road.id: road.cost for road in board.game.map.roads if road.cost} | source.ways
+        ways = self._ways()
         shut = board.closed(season)
         if source.not_into:
             shut |= kit.filters.places(source.not_into).fixed or 0
@@ -101,11 +111,18 @@ class Movement:
             movers.append(made[side, enter])
         return movers
 
+    def _ways(self) -> dict[str, int]:
+        """Class of road -> points for a step along it."""
+        return {road.id: road.cost for road in self.kit.board.game.map.roads if road.cost} | self.source.ways
+
     # What a unit can do -------------------------------------------------------------------------------------
 
     def points(self, state: KitState, unit: int) -> int:
         """Movement points of a unit now."""
         points = (self._reduced_points if state.reduced >> unit & 1 else self._points)[unit]
+        for times, add, units, holds in self._pace:
+            if (units is None or units(state) >> unit & 1) and (holds is None or holds(state)):
+                points = max(int(points * times) + add, 0)
         if state.cut_off >> unit & 1:
             points = int(points * self.supply.movement)
         return points
@@ -122,10 +139,11 @@ class Movement:
         barred, zoned = kit.enemies_at(state, side), zones.against(state, side)
         between = {"forbidden": 0, "allowed": zoned, "into-friends": zoned & state.occupied[side]}[zones.between]
         costs = zones.cost if zones.entering == "cost" else 0
-        return Hindrance(barred, zoned, zones.entering == "stop", between, costs, zones.leaving)
+        halts = self._halts(state) if self._halts else 0
+        return Hindrance(barred, zoned, zones.entering == "stop", between, costs, zones.leaving, halts)
 
-    def reach(self, state: KitState, unit: int, hindrance: Hindrance) -> int:
-        """Spaces that a unit can reach, be they full or not."""
+    def reach(self, state: KitState, unit: int, hindrance: Hindrance, *, more: int = 0) -> int:
+        """Spaces that a unit can reach in the usual way with its points and `more`, be they full or not."""
         mover = self.movers[self.kit.board.season(state.turn)][unit]
         for units, places in self._changing:
             if units.of(state) >> unit & 1:
@@ -135,13 +153,25 @@ class Movement:
         if not self.source.through_friends:
             full = self.stacking.full(state, self.kit.board.side_of[unit], unit)
             hindrance = replace(hindrance, barred=hindrance.barred | full)
-        return reachable(mover, start, self.points(state, unit), hindrance, at_least_one=self.source.at_least_one)
+        points = self.points(state, unit) + more
+        return reachable(mover, start, points, hindrance, at_least_one=self.source.at_least_one)
 
     def goals_of(self, state: KitState, unit: int, hindrance: Hindrance) -> int:
         """Spaces where a unit can end its move."""
         goals = self.reach(state, unit, hindrance)
+        if self.modes or self._forced:
+            goals |= self._other_goals(state, unit, hindrance)
         if goals and self.stacking.each_move:
             goals &= ~self.stacking.full(state, self.kit.board.side_of[unit], unit)
+        return goals
+
+    def _other_goals(self, state: KitState, unit: int, hindrance: Hindrance) -> int:
+        """Spaces to which another mode or a forced march leads."""
+        goals = 0
+        for mode in self.modes:
+            goals |= mode.goals(state, unit, self.points(state, unit), hindrance)
+        if self._forced and self._forced.may(state, unit):
+            goals |= self.reach(state, unit, hindrance, more=self._forced.points)
         return goals
 
     def goals(self, state: KitState) -> int:
@@ -157,7 +187,7 @@ class Movement:
         near_free = board.land & ~hindrance.barred
         from_zone = near_free & (~hindrance.zones | hindrance.between)
         full_by_size: dict[int, int] = {}
-        changing = self._changing or hindrance.cost or hindrance.leaving
+        changing = self._changing or hindrance.cost or hindrance.leaving or self.modes or self._forced
         movable = 0
         for unit in bits(units):
             here, mover = at[unit], movers[unit]
@@ -187,10 +217,27 @@ class Movement:
         frame = state.frames[-1]
         unit = frame["unit"]
         origin = state.at[unit]
-        event(state, "move", self.rule, 1 << unit, space, (("from", self.kit.board.places[origin]),))
+        mode, forced = self._way_used(state, unit, space)
+        rule = mode.rule if mode else self.rule
+        event(state, "move", rule, 1 << unit, space, (("from", self.kit.board.places[origin]),))
         self.kit.put(state, 1 << unit, space)
         frame["moved"] |= 1 << unit
+        if mode:
+            mode.use(state)
         state.agenda.append("movement:next")
+        if forced:
+            forced.march(state, unit)
+
+    def _way_used(self, state: KitState, unit: int, space: int) -> tuple[Mode | None, ForcedMarch | None]:
+        """The mode by which a unit gets there, None for the usual one; and the forced march that it takes."""
+        if not self.modes and not self._forced:
+            return None, None
+        hindrance = self.hindrance(state, state.side)
+        if self.reach(state, unit, hindrance) >> space & 1:
+            return None, None
+        points = self.points(state, unit)
+        mode = next((m for m in self.modes if m.goals(state, unit, points, hindrance) >> space & 1), None)
+        return mode, None if mode else self._forced
 
     def _reasons(self) -> tuple[Reason, ...]:
         kit, board, zones, stacking = self.kit, self.kit.board, self.zones, self.stacking
@@ -198,9 +245,10 @@ class Movement:
         def unhindered(state: KitState, *, zones_too: bool) -> int:
             hindrance = self.hindrance(state, state.side)
             if not zones_too:
-                hindrance = Hindrance(hindrance.barred, 0)
+                hindrance = Hindrance(hindrance.barred, 0, halts=hindrance.halts)
             unit = state.frames[-1]["unit"]
-            return self.reach(state, unit, hindrance) | 1 << state.at[unit]
+            reach = self.reach(state, unit, hindrance) | 1 << state.at[unit]
+            return reach | self._other_goals(state, unit, hindrance)
 
         def not_here(state: KitState) -> int:
             return ~(1 << state.at[state.frames[-1]["unit"]])

@@ -24,7 +24,8 @@ def misplaced(kit: Kit, state: KitState) -> list[str]:
         faults.append("no such phase or side")
     if not -1 <= state.weather < max(len(kit.weathers), 1):
         faults.append("there is no such weather")
-    if not 1 <= state.turn <= kit.scenario.turns or not 0 <= state.reduced | state.cut_off <= board.all_units:
+    sets = state.reduced | state.cut_off | state.called
+    if not 1 <= state.turn <= kit.scenario.turns or not 0 <= sets <= board.all_units:
         faults.append("a turn or a set of units is out of range")
     return faults
 

@@ -23,6 +23,7 @@ class KitState(State):
     at       place of each unit
     reduced  units with one step left
     cut_off  units that were out of supply when it was last judged
+    called   units that an event has brought
     holder   by space: index of the side that holds it, -1 for none
     points   points that each side has collected so far
     stock    replacement points of each side
@@ -39,7 +40,7 @@ class KitState(State):
     choices   the ids that the open decision offers, as a set
     """
 
-    NUMBERS: ClassVar[tuple[str, ...]] = (*State.NUMBERS, "phase", "side", "reduced", "cut_off", "weather")
+    NUMBERS: ClassVar[tuple[str, ...]] = (*State.NUMBERS, "phase", "side", "reduced", "cut_off", "weather", "called")
     ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "holder", "points", "stock")
     NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side", "weather")
     NAMED: ClassVar[tuple[str, ...]] = ("agenda", "frames")
@@ -47,14 +48,15 @@ class KitState(State):
     SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "choices")
 
     __slots__ = (
-        "agenda", "at", "choices", "cut_off", "frames", "holder", "occupied", "phase", "points", "reduced", "side",
-        "stacks", "stock", "units_in", "weather", "zones",
+        "agenda", "at", "called", "choices", "cut_off", "frames", "holder", "occupied", "phase", "points", "reduced",
+        "side", "stacks", "stock", "units_in", "weather", "zones",
     )  # fmt: skip
 
     phase: int
     side: int
     reduced: int
     cut_off: int
+    called: int
     at: list[int]
     holder: list[int]
     points: list[int]

@@ -144,7 +144,7 @@ class Turn:
             else:
                 kit.mistakes.unknown("procedure", name, phase.where("procedure"), self.procedures)
             return None
-        if beat.side < 0 and name != "supply":
+        if beat.side < 0 and name not in ("supply", "events"):
             kit.mistakes.add(
                 f"the phase {phase.id!r} is nobody's, but {name!r} needs a side", phase.where("procedure"),
                 "add 'side: each', or a side",

@@ -16,6 +16,7 @@ REASONS: Mapping[str, str] = {
     "full": _W("There is no room for {unit} in {place}: the stacking limit."),
     "may-not-advance": _W("{unit} may not advance."),
     "moved": _W("{unit} has moved in this phase already."),
+    "needs-nothing": _W("{unit} needs no replacement, or can’t have one."),
     "never-attacks": _W("{unit} can’t attack."),
     "never-leaves": _W("{unit} may not enter {place}."),
     "never-moves": _W("{unit} doesn’t move in this phase."),
@@ -38,10 +39,12 @@ REASONS: Mapping[str, str] = {
     "not-lost": _W("{place} is not a space that the enemy lost, or {unit} finds no room there."),
     "not-on-map": _W("{unit} is not on the map."),
     "not-to-be-lost": _W("{unit} is not one that can be lost now."),
+    "not-to-leave": _W("{unit} need not leave the game."),
     "not-to-set-up": _W("{unit} is not to be set up now."),
     "not-yours": _W("{unit} belongs to the enemy."),
     "odds-too-low": _W("All units beside {place} together are too weak to attack it."),
     "stands-there": _W("{unit} stands in {place} already."),
+    "too-dear": _W("The replacement points don’t suffice for {unit}."),
     "too-far": _W("{unit} has too few movement points to reach {place}."),
     "zone-stops": _W("Enemy zones of control keep {unit} from reaching {place}."),
     "zone-there": _W("{place} is in an enemy zone of control."),
@@ -52,6 +55,7 @@ REASONS: Mapping[str, str] = {
 """Reason -> sentence; {unit} and {place} are what it is about."""
 
 EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
+    "call-up": _W("{units}: called up."),
     "capture": _W("{units}: captured."),
     "initiative": _W("{by} plays first."),
     "leave": _W("{units}: withdrawn."),

@@ -68,9 +68,15 @@ class Arrivals:
             return always(board.ground.sets[named_set])
         return None
 
+    def call_up(self, state: KitState, side: int, units: int) -> None:
+        """An event brings `units`: they may enter from the next phase of arrivals on."""
+        state.called |= units
+        event(state, "call-up", self.rule, units)
+
     def due(self, state: KitState) -> int:
         """Units of the side that have come by now and are not on the map yet."""
-        units, own = 0, self.kit.board.own[state.side]
+        own = self.kit.board.own[state.side]
+        units = state.called & own & ~self.kit.on_map(state, own) & ~state.units_in[self.kit.lost_at[state.side]]
         for box in self._boxes[state.side][: state.turn]:
             if box:
                 units |= state.units_in[box]

@@ -19,7 +19,8 @@ class Losses:
         if source.to is not None and kit.mistakes.known("box", source.to, kit.board.boxes, source, "to"):
             kit.lost_at = [kit.board.boxes[source.to]] * len(kit.board.sides)
         self._captured = kit.lost_at
-        if source.captured is not None and kit.mistakes.known("box", source.captured, kit.board.boxes, source, "captured"):
+        boxes = kit.board.boxes
+        if source.captured is not None and kit.mistakes.known("box", source.captured, boxes, source, "captured"):
             self._captured = [kit.board.boxes[source.captured]] * len(kit.board.sides)
         self._dispersed = [
             [turn_box(kit, source, "dispersed", side, turn) for turn in range(1, kit.scenario.turns + 1)]

@@ -48,7 +48,8 @@ class Supply:
             [self._mover(side, season) for side in sides] for season in range(kit.board.seasons)
         ] if source.measured == "points" else []  # fmt: skip
         if source.measured == "points" and source.range is None:
-            kit.mistakes.add("a line without 'range' has no length to measure", source.where("measured"), "add 'range:'")
+            message = "a line without 'range' has no length to measure"
+            kit.mistakes.add(message, source.where("measured"), "add 'range:'")
 
     def _capacities(self) -> list[int] | None:
         """By space: units that a source there supplies; None where any number."""

@@ -6,6 +6,7 @@ referee cites. The phases of `game.yaml` name the procedure that runs in them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
@@ -33,6 +34,16 @@ Sentence = Annotated[str, AfterValidator(_sentence)]
 """A part of a result: `retreat defenders 1`."""
 
 
+class Section(SourceModel):
+    """A procedure and the case of the rulebook from which it comes."""
+
+    rule: Address
+    rules: dict[Id, Address] = Field(
+        default_factory=dict,
+        description="reason for a refusal -> the case that it cites, where it isn't `rule`: {enemy-there: \"4.5\"}",
+    )
+
+
 class StackLimit(SourceModel):
     """Another limit in some places."""
 
@@ -41,7 +52,7 @@ class StackLimit(SourceModel):
     rule: Address | None = None
 
 
-class Stacking(SourceModel):
+class Stacking(Section):
     """How many units may stand in one space."""
 
     limit: Amount = Field(description="units, or points of `counts`, of one side in a space")
@@ -52,7 +63,6 @@ class Stacking(SourceModel):
     judged: Literal["each-move", "end-of-phase"] = Field(
         default="each-move", description="when; at the end of a phase the owner takes off what is too much"
     )
-    rule: Address
 
 
 class NoZone(SourceModel):
@@ -63,7 +73,7 @@ class NoZone(SourceModel):
     rule: Address | None = None
 
 
-class Zones(SourceModel):
+class Zones(Section):
     """Zones of control (ZOC): what units do to the spaces around them."""
 
     of: UnitFilter | None = Field(default=None, description="units that have one; none = all")
@@ -79,7 +89,6 @@ class Zones(SourceModel):
     ended_by: Literal["nothing", "friends"] = Field(
         default="nothing", description="`friends`: none in a space that a friendly unit holds"
     )
-    rule: Address
 
 
 class Forced(SourceModel):
@@ -116,7 +125,8 @@ class Mode(SourceModel):
 class Pace(SourceModel):
     """An allowance that circumstances change."""
 
-    times: Factor = Field(default=1, description="it is multiplied with this, rounded down")
+    times: Factor = Field(default=1, description="it is multiplied with this")
+    rounding: Literal["down", "up"] = Field(default="down", description="of what comes out")
     add: Int = Field(default=0, description="then this is added")
     units: UnitFilter | None = Field(default=None, description="of these units; none = all")
     when: Condition | None = Field(default=None, description="only when this holds")
@@ -131,7 +141,7 @@ class Only(SourceModel):
     rule: Address | None = None
 
 
-class Movement(SourceModel):
+class Movement(Section):
     """How units move."""
 
     allowance: Id | Annotated[Int, Field(ge=1, le=99)] = Field(
@@ -151,19 +161,19 @@ class Movement(SourceModel):
     pace: tuple[Pace, ...] = Field(default=(), description="what changes the allowance, in this order")
     modes: tuple[Mode, ...] = Field(default=(), description="other ways to move; the first that leads there is used")
     forced: Forced | None = None
-    rule: Address
 
 
 class SupplyEffects(SourceModel):
     """What lack of supply does."""
 
-    movement: Factor = Field(default=1, description="its allowance is multiplied with this, rounded down")
+    movement: Factor = Field(default=1, description="its allowance is multiplied with this")
+    rounding: Literal["down", "up"] = Field(default="down", description="of that allowance")
     attack: Factor = Field(default=1, description="its strength in attack is multiplied with this; 0 = no attack")
     defence: Factor = Field(default=1, description="its strength in defence is multiplied with this")
     eliminated: Bool = Field(default=False, description="it is eliminated when a phase of supply judges it")
 
 
-class Supply(SourceModel):
+class Supply(Section):
     """Which units are in supply, and what it does to lack it."""
 
     sources: PlaceFilter = Field(description="where it comes from; `own` and `enemy` are meant by each side")
@@ -182,7 +192,6 @@ class Supply(SourceModel):
     across: LinkFilter | None = Field(default=None, description="links along which it is traced; none = all open ones")
     judged: Literal["always", "start-of-phase"] = Field(default="start-of-phase", description="when")
     without: SupplyEffects = Field(default_factory=SupplyEffects)
-    rule: Address
 
 
 class Strength(SourceModel):
@@ -221,7 +230,7 @@ class Shift(SourceModel):
     rule: Address
 
 
-class Combat(SourceModel):
+class Combat(Section):
     """How units fight."""
 
     strength: Strength = Field(default_factory=Strength)
@@ -249,10 +258,9 @@ class Combat(SourceModel):
     results: dict[str, Sentence | tuple[Any, ...]] = Field(
         description="code -> what it does: sentences such as `retreat defenders 1`"
     )
-    rule: Address
 
 
-class Retreat(SourceModel):
+class Retreat(Section):
     """How units retreat."""
 
     by: Literal["owner", "enemy"] = Field(default="owner", description="who chooses the spaces")
@@ -263,10 +271,9 @@ class Retreat(SourceModel):
         default="exact", description="`exact`: it ends so many spaces away from where it began"
     )
     without_way: Literal["eliminate", "reduce", "stay"] = "eliminate"
-    rule: Address
 
 
-class Advance(SourceModel):
+class Advance(Section):
     """Who enters the space that an enemy lost."""
 
     units: UnitFilter | None = Field(default=None, description="units that may; none = all attackers")
@@ -275,10 +282,9 @@ class Advance(SourceModel):
     on: Literal["free", "stopped"] = Field(
         default="stopped", description="`advance 2` and more: whether enemy zones stop it"
     )
-    rule: Address
 
 
-class Losses(SourceModel):
+class Losses(Section):
     """How units are lost."""
 
     by: Literal["owner", "enemy", "lot"] = Field(default="owner", description="who chooses")
@@ -292,10 +298,9 @@ class Losses(SourceModel):
     strength: Literal["attack", "defence", "printed"] = Field(
         default="printed", description="what an exchange counts: the factor with which a unit fought"
     )
-    rule: Address
 
 
-class Arrivals(SourceModel):
+class Arrivals(Section):
     """How reinforcements come in: those of the scenario, or those that wait in boxes by turn."""
 
     boxes: str | None = Field(
@@ -303,7 +308,6 @@ class Arrivals(SourceModel):
     )
     at: dict[Id, PlaceFilter] = Field(default_factory=dict, description="side -> where its units enter")
     may_wait: Bool = Field(default=True, description="the owner may hold them back to a later turn")
-    rule: Address
 
 
 class Withdrawal(SourceModel):
@@ -317,15 +321,14 @@ class Withdrawal(SourceModel):
     rule: Address | None = None
 
 
-class Withdrawals(SourceModel):
+class Withdrawals(Section):
     """Withdrawals by turn, place and condition."""
 
     units: tuple[Withdrawal, ...]
     to: Id | None = Field(default=None, description="the box for them; none = out of the game")
-    rule: Address
 
 
-class Replacements(SourceModel):
+class Replacements(Section):
     """Points that restore steps and bring lost units back."""
 
     points: dict[Id, Amount] = Field(description="side -> points in each of its phases")
@@ -337,30 +340,27 @@ class Replacements(SourceModel):
     supplied: Bool = Field(default=True, description="only units in supply are restored")
     at: dict[Id, PlaceFilter] = Field(default_factory=dict, description="side -> where units come back")
     returns: Literal["full", "reduced"] = Field(default="full", description="with how many steps they come back")
-    rule: Address
 
 
-class Events(SourceModel):
+class Events(Section):
     """Events and weather by die."""
 
     table: Id = Field(description="an events table of charts.yaml")
     effects: dict[Id, Sentence | tuple[Sentence, ...]] = Field(
         description="row -> what it does: `weather mud`, `points north 2`, `bring BOX`, `end OUTCOME`, `nothing`"
     )
-    rule: Address
 
 
-class Initiative(SourceModel):
+class Initiative(Section):
     """Who plays first: each side throws a die, the higher one begins."""
 
     dice: Int = Field(default=1, ge=1, le=5)
     sides: Int = Field(default=6, ge=2, le=100)
     add: dict[Id, Amount] = Field(default_factory=dict, description="side -> what is added to its roll")
     ties: Id | Literal["again"] = Field(default="again", description="who begins at a tie; again = another throw")
-    rule: Address
 
 
-class Control(SourceModel):
+class Control(Section):
     """Who holds a place: by default the side that was the last to have a unit there."""
 
     of: UnitFilter | None = Field(default=None, description="units that take places; none = all")
@@ -369,7 +369,6 @@ class Control(SourceModel):
     by: Literal["last-unit", "presence"] = Field(
         default="last-unit", description="`presence`: only while a unit stands there"
     )
-    rule: Address
 
 
 class SuddenEnd(SourceModel):
@@ -380,7 +379,7 @@ class SuddenEnd(SourceModel):
     rule: Address | None = None
 
 
-class Victory(SourceModel):
+class Victory(Section):
     """Who wins: the schedule of points and the levels stand in the scenario."""
 
     side: Id | None = Field(default=None, description="whose points the levels count; none = the first side's")
@@ -390,13 +389,10 @@ class Victory(SourceModel):
     judged: Literal["end", "each-turn"] = Field(default="end", description="when points are counted")
     sudden: tuple[SuddenEnd, ...] = ()
     last_turn: Id | None = Field(default=None, description="outcome after the last turn, where there are no levels")
-    rule: Address
 
 
-class Setup(SourceModel):
+class Setup(Section):
     """How units are placed before the first turn, by the `placements` of the scenario."""
-
-    rule: Address
 
 
 class ProceduresSource(SourceModel):
@@ -418,6 +414,17 @@ class ProceduresSource(SourceModel):
     arrivals: Arrivals | None = None
     control: Control | None = None
     victory: Victory | None = None
+    silent: dict[Address, str] = Field(
+        default_factory=dict,
+        description="case that the referee keeps without a line in the log -> where: costs are on the terrain chart",
+    )
+
+    def sections(self) -> Iterator[tuple[str, Section]]:
+        """Name and declaration of each procedure that is declared, in the order of the model."""
+        for name in type(self).model_fields:
+            section = getattr(self, name)
+            if isinstance(section, Section):
+                yield name, section
 
 
 PROCEDURES = ("setup", "arrivals", "movement", "combat", "supply", "events", "replacements", "withdrawals")

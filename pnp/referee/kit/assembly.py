@@ -24,6 +24,7 @@ from pnp.referee.kit.procedures.victory import Victory
 from pnp.referee.kit.procedures.withdrawals import Withdrawals
 from pnp.referee.kit.procedures.zones import Zones
 from pnp.referee.kit.turn import PhaseProcedure, Turn
+from pnp.referee.kit.words import REASONS
 
 
 class Assembly:
@@ -54,8 +55,15 @@ class Assembly:
         if not any(phase.procedure for phase in game.info.all_phases):
             hint = "add for instance 'procedure: movement'"
             kit.mistakes.add("no phase names a procedure", game.info.where("phases"), hint)
+        self._check_rules()
         if kit.mistakes.problems:
             raise SourceError(*kit.mistakes.problems)
+
+    def _check_rules(self) -> None:
+        """Reasons for which a section names a case must be reasons."""
+        for _, section in self.kit.source.sections():
+            for reason in section.rules:
+                self.kit.mistakes.known("reason for a refusal", reason, REASONS, section, "rules", reason)
 
     def _combat(self) -> Combat | None:
         """Combat with what its results need."""

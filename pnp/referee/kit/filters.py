@@ -156,9 +156,11 @@ class Filters:
         selected = mask_of(
             board.space_index[s.id] for s in game_map.spaces if s.start_of in names or s.side in names
         )
-        for region in game_map.hexes.regions if game_map.hexes else ():
-            if region.side in names:
-                selected |= self._regions[region.id]
+        if game_map.hexes:
+            for region in game_map.hexes.regions:
+                selected |= self._regions[region.id] if region.side in names else 0
+            for hex_set in game_map.hexes.sets:
+                selected |= self._sets[hex_set.id] if hex_set.side in names else 0
         return always(selected)
 
     def _held(self, chosen: PlaceFilter, side: int) -> Selection | None:

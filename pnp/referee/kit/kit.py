@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from string import Formatter
 from typing import Any
 
 from pnp.errors import Location, PnpError, Problem, SourceError
 from pnp.model.base import SourceModel
 from pnp.model.game import Game
-from pnp.model.procedures import ProceduresSource
+from pnp.model.procedures import ProceduresSource, Section
 from pnp.model.scenario import Scenario
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import lowered, raised
@@ -80,9 +81,11 @@ class Kit:
         self.operations[name] = operation
         return name
 
-    def decision(self, decision: Decision) -> Decision:
-        """Register a kind of decision."""
-        self.decisions[decision.id] = decision
+    def decision(self, decision: Decision, section: Section) -> Decision:
+        """Register a kind of decision; a refusal cites the case that its section gives for the reason."""
+        cited_rules = section.rules
+        reasons = tuple(replace(r, rule=cited_rules.get(r.key, r.rule)) for r in decision.reasons)
+        self.decisions[decision.id] = decision = replace(decision, reasons=reasons)
         return decision
 
     def run(self, state: KitState) -> None:

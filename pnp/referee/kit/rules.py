@@ -35,6 +35,11 @@ class DeclaredRules(Rules):
     EVENT_TEXTS = words.EVENT_TEXTS
     VERB_TEXTS = words.VERB_TEXTS
 
+    @property
+    def SILENT(self) -> Mapping[str, str]:  # type: ignore[override]
+        """Cases kept without a line in the log, as declared."""
+        return self.kit.source.silent
+
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(game, scenario, options)
         self.assembly = Assembly(game, self.scenario, self.options)

@@ -34,11 +34,11 @@ class Advance:
                 Reason(self.rule, "no-more-advance", self.able),
             ),
             may_end=lambda state: not source.obliged or bool(state.frames[-1]["advanced"]),
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         self.space = kit.decision(Decision(
             "advance-space", "move-to", self.rule, self.lost_spaces, self._enter,
             (Reason(self.rule, "not-lost", self.lost_spaces),),
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         self.further = kit.decision(Decision(
             "advance-further", "move-to", self.rule, self.further_spaces, self._go_on,
             (
@@ -48,7 +48,7 @@ class Advance:
                 Reason(stacking.rule or self.rule, "full", self.further_spaces),
             ),
             may_end=lambda state: True,
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         kit.operation("advance:next", self._next)
         kit.operation("advance:further", self._further)
 

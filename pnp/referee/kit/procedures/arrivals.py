@@ -41,7 +41,7 @@ class Arrivals:
                 Reason(self.rule, "no-room", self.able),
             ),
             may_end=lambda state: source.may_wait or not self.able(state),
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         self.space = kit.decision(Decision(
             "arrival-space", "place-at", self.rule, self.goals, self._place_at,
             (
@@ -49,7 +49,7 @@ class Arrivals:
                 Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
                 Reason(stacking.rule, "full", self._with_room),
             ),
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         kit.operation("arrivals:next", lambda state: kit.ask(state, self.unit, state.side))
 
     def begin(self, state: KitState, phase: Phase) -> None:

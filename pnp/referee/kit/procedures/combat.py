@@ -22,7 +22,7 @@ from pnp.referee.combat import (
 )
 from pnp.referee.dice import bits, roll
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.declared import fraction
+from pnp.referee.kit.declared import fraction, rounded
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.advance import Advance
@@ -290,7 +290,7 @@ class Combat:
                 Reason(rule, "odds-too-low", self.targets),
             ),
             may_end=lambda state: state.side not in self._obliged or not self.targets(state),
-        ))  # fmt: skip
+        ), self.source)  # fmt: skip
         if self.source.combined:
             self.further = kit.decision(Decision(
                 "combat-further", "attack", rule, self.further_targets, self._add_target,
@@ -300,7 +300,7 @@ class Combat:
                     Reason(rule, "nobody-can-attack-all", self.further_targets),
                 ),
                 may_end=lambda state: True,
-            ))  # fmt: skip
+            ), self.source)  # fmt: skip
             kit.operation("combat:further", lambda state: kit.ask(state, self.further, state.side))
         self.attacker = kit.decision(Decision(
             "combat-attacker", "choose-unit", rule, self.joinable, self._join,
@@ -314,7 +314,7 @@ class Combat:
                 Reason(rule, "not-beside", self.joinable),
             ),
             may_end=self._may_fight, end_verb="fight",
-        ))  # fmt: skip
+        ), self.source)  # fmt: skip
         kit.operation("combat:next", lambda state: kit.ask(state, self.target, state.side))
         kit.operation("combat:attackers", lambda state: kit.ask(state, self.attacker, state.side))
         kit.operation("combat:resolve", self._resolve)
@@ -430,7 +430,7 @@ class Combat:
                 by = min(by, self._most)
             if without != 1 and state.cut_off >> unit & 1:
                 by *= without
-            total += value if by == 1 else _rounded(value * by, self.source.rounding)
+            total += value if by == 1 else rounded(value * by, self.source.rounding)
         return int(total) if total == int(total) else total
 
     def _concerns(
@@ -562,14 +562,3 @@ def odds_column(table: OddsTable, attack: Strength, defence: Strength, how: str)
     if how == "up":
         return below + 1
     return below + 1 if below >= 0 and columns[below + 1] - ratio < ratio - columns[below] else below
-
-
-def _rounded(value: Fraction, how: str) -> Fraction:
-    """`value` rounded down, up, to the nearest (halves up), or left exact."""
-    if how == "exact":
-        return value
-    if how == "down":
-        return Fraction(value.numerator // value.denominator)
-    if how == "up":
-        return Fraction(-(-value.numerator // value.denominator))
-    return Fraction((2 * value.numerator + value.denominator) // (2 * value.denominator))

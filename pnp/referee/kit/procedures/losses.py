@@ -27,9 +27,11 @@ class Losses:
             for side in kit.board.sides
         ] if source.dispersed else []  # fmt: skip
         reason = Reason(self.rule, "not-to-be-lost", self.losers)
-        self.unit = kit.decision(Decision("losses-unit", "lose-unit", self.rule, self.losers, self._lose, (reason,)))
+        self.unit = kit.decision(
+            Decision("losses-unit", "lose-unit", self.rule, self.losers, self._lose, (reason,)), source
+        )
         self.exchanged = kit.decision(
-            Decision("losses-exchange", "lose-unit", self.rule, self.losers, self._exchange, (reason,))
+            Decision("losses-exchange", "lose-unit", self.rule, self.losers, self._exchange, (reason,)), source
         )
         kit.operation("losses:next", lambda state: self._next(state, self.unit))
         kit.operation("losses:exchange", lambda state: self._next(state, self.exchanged))

@@ -9,7 +9,7 @@ from pnp.model.procedures import Movement as MovementSource
 from pnp.referee.dice import bits
 from pnp.referee.hex_movement import Mover
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.declared import fraction
+from pnp.referee.kit.declared import fraction, rounded
 from pnp.referee.kit.filters import Selection
 from pnp.referee.kit.kit import Kit, cited
 from pnp.referee.kit.procedures.modes import ForcedMarch, Mode
@@ -50,7 +50,7 @@ class Movement:
             kit.mistakes.known("special link or river", name, known, source, "cross", name)
         self._halts = kit.filters.places(source.halt).of if source.halt else None
         self._pace = [
-            (fraction(pace.times), pace.add, kit.filters.units(pace.units).of if pace.units else None,
+            (fraction(pace.times), pace.rounding, pace.add, kit.filters.units(pace.units).of if pace.units else None,
              kit.filters.condition(pace.when, kit.options) if pace.when else None)
             for pace in source.pace
         ]  # fmt: skip
@@ -67,10 +67,10 @@ class Movement:
                 Reason(self.rule, "no-way", self.movable),
             ),
             may_end=lambda state: True,
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         self.space = kit.decision(Decision(
             "movement-space", "move-to", self.rule, self.goals, self._move, self._reasons(),
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         kit.operation("movement:next", lambda state: kit.ask(state, self.unit, state.side))
 
     def begin(self, state: KitState, phase: Phase) -> None:
@@ -120,11 +120,11 @@ class Movement:
     def points(self, state: KitState, unit: int) -> int:
         """Movement points of a unit now."""
         points = (self._reduced_points if state.reduced >> unit & 1 else self._points)[unit]
-        for times, add, units, holds in self._pace:
+        for times, rounding, add, units, holds in self._pace:
             if (units is None or units(state) >> unit & 1) and (holds is None or holds(state)):
-                points = max(int(points * times) + add, 0)
+                points = max(int(rounded(points * times, rounding)) + add, 0)
         if state.cut_off >> unit & 1:
-            points = int(points * self.supply.movement)
+            points = self.supply.points(points)
         return points
 
     def _mobile(self, state: KitState) -> int:

@@ -40,7 +40,7 @@ class Replacements:
                 Reason(self.rule, "no-room", self.able),
             ),
             may_end=lambda state: True,
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         self.space = kit.decision(Decision(
             "replacement-space", "place-at", self.rule, self.goals, self._place_at,
             (
@@ -48,7 +48,7 @@ class Replacements:
                 Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
                 Reason(stacking.rule or self.rule, "full", self.goals),
             ),
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         kit.operation("replacements:next", lambda state: kit.ask(state, self.unit, state.side))
 
     def begin(self, state: KitState, phase: Phase) -> None:

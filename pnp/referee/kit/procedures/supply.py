@@ -8,7 +8,7 @@ from pnp.model.info import Phase
 from pnp.referee.dice import bits
 from pnp.referee.hex_movement import Mover
 from pnp.referee.hexes import HexLinks
-from pnp.referee.kit.declared import fraction
+from pnp.referee.kit.declared import fraction, rounded
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.zones import Zones
 from pnp.referee.kit.reach import Hindrance, reachable
@@ -28,6 +28,7 @@ class Supply:
         source = self.source
         self.rule = source.rule if source else ""
         without = source.without if source else None
+        self._rounding = without.rounding if without else "down"
         self.movement, self.attack, self.defence = (
             fraction(getattr(without, name)) if without else Fraction(1) for name in ("movement", "attack", "defence")
         )
@@ -173,6 +174,10 @@ class Supply:
             if again := state.cut_off & ~cut_off & self.kit.on_map(state, self.kit.board.all_units):
                 event(state, "supplied", self.rule, again)
             state.cut_off = cut_off
+
+    def points(self, points: int) -> int:
+        """What is left of an allowance without supply."""
+        return int(rounded(points * self.movement, self._rounding))
 
     def begin(self, state: KitState, phase: Phase) -> None:
         """Open a phase in which supply is judged."""

@@ -34,7 +34,7 @@ class Withdrawals:
         self.unit = kit.decision(Decision(
             "withdrawal-unit", "lose-unit", self.rule, self.leaving, self._choose,
             (Reason(self.rule, "not-to-leave", self.leaving),),
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         kit.operation("withdrawals:next", self._next)
 
     def begin(self, state: KitState, phase: Phase) -> None:

@@ -238,6 +238,18 @@ def test_the_title_fits_its_cartouche(game, ink):
     assert width_mm(title.text, title.font, title.size_pt, title.tracking_em) * title.stretch <= 84 - 8
 
 
+def test_the_ridges_of_the_title_are_white_only_where_the_map_has_ice(game, ink):
+    """Winter War's lakes freeze; the war of The Ford is in May, its nearest ridge green as its woods."""
+    ford = load_game("the-ford")
+    nearest = []
+    for read in (game, ford):
+        drawn = hex_title(read, (9, 16, 84, 30), map_ink(read.map, read.style))
+        nearest.append({node.fill for node in next(n for n in drawn.children if isinstance(n, Group)).children})
+
+    assert "#f7fafb" in nearest[0] and "#f7fafb" not in nearest[1]
+    assert ford.style.colour("forest") in nearest[1]
+
+
 # The whole sheet -------------------------------------------------------------------------------------
 
 

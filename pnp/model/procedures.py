@@ -398,6 +398,7 @@ class Setup(Section):
 class ProceduresSource(SourceModel):
     """The file `procedures.yaml`."""
 
+    sequence: Section | None = Field(default=None, description="the sequence of play, cited when a turn begins")
     setup: Setup | None = None
     stacking: Stacking | None = None
     zones: Zones | None = None

@@ -110,7 +110,10 @@ class Board:
 
     def season(self, turn: int) -> int:
         """Index of the season of a turn."""
-        return self.ground.season[min(turn, len(self.ground.season)) - 1] if self.ground else 0
+        if self.seasons == 1:
+            return 0
+        assert self.ground is not None
+        return self.ground.season[min(turn, len(self.ground.season)) - 1]
 
     def closed(self, season: int) -> int:
         """Spaces that no unit may ever enter."""

@@ -52,7 +52,7 @@ def stale_faults(kit: Kit, state: KitState) -> list[str]:
     kit.refresh(fresh)
     return [
         f"{name!r} is not up to date"
-        for name in ("units_in", "occupied", "zones", "stacks")
+        for name in ("units_in", "occupied", "present", "zones", "stacks")
         if getattr(fresh, name) != getattr(state, name)
     ]
 

@@ -8,7 +8,8 @@ from string import Formatter
 from typing import Any
 
 from pnp.errors import Location, PnpError, Problem, SourceError
-from pnp.model.base import SourceModel
+from pnp.model.base import SourceModel, walk
+from pnp.model.filters import UnitFilter
 from pnp.model.game import Game
 from pnp.model.procedures import ProceduresSource, Section
 from pnp.model.scenario import Scenario
@@ -54,6 +55,7 @@ class Kit:
         self.board = Board(game, scenario, options, self.mistakes)
         self.operations: dict[str, Operation] = {}
         self.decisions: dict[str, Decision] = {}
+        self.asks_for_supply = _mentions_supply(source) or any(_mentions_supply(phase) for phase in game.info.phases)
         self.step_of: dict[tuple[str, int, int], int] = {}
         self.sizes = [1] * len(self.board.units)
         self.exerts: list[list[list[int]]] | None = None
@@ -131,6 +133,7 @@ class Kit:
             state.at = [board.nowhere] * len(board.units)
         state.units_in = Stacks({board.nowhere: board.all_units} if board.units else {})
         state.occupied = [0] * sides
+        state.present = 0
         state.zones = [[] for _ in range(sides)]
         state.stacks = [[] for _ in range(sides)]
 
@@ -164,9 +167,11 @@ class Kit:
                     lowered(state.stacks[side], 1 << origin)
                 if grounds is not None and (zone := grounds[unit][origin]):
                     lowered(state.zones[side], zone)
+                state.present ^= bit
             at[unit] = place
             units_in[place] |= bit
             if place < count:
+                state.present |= bit
                 state.occupied[side] |= 1 << place
                 for _ in range(self.sizes[unit]):
                     raised(state.stacks[side], 1 << place)
@@ -198,11 +203,7 @@ class Kit:
 
     def on_map(self, state: KitState, units: int) -> int:
         """Those of `units` that stand in a space of the map."""
-        at, count, standing = state.at, self.board.count, 0
-        for unit in bits(units):
-            if at[unit] < count:
-                standing |= 1 << unit
-        return standing
+        return units & state.present
 
     def enemies_at(self, state: KitState, side: int) -> int:
         """Spaces with units of any other side."""
@@ -223,6 +224,11 @@ class Kit:
         """Unit and place of each of `units`."""
         for unit in bits(units):
             yield unit, state.at[unit]
+
+
+def _mentions_supply(model: SourceModel) -> bool:
+    """Whether a filter asks which units are in supply, so that all sides must be judged."""
+    return any(isinstance(value, UnitFilter) and value.state in ("supplied", "unsupplied") for _, value in walk(model))
 
 
 def turn_box(kit: Kit, model: SourceModel, key: str, side: str, turn: int) -> int:

@@ -35,6 +35,7 @@ class KitState(State):
 
     units_in  set of units in each place that holds any
     occupied  by side: spaces with its units
+    present   units on the map
     zones     by side: how many of its units exert a zone of control on each space
     stacks    by side: what counts for stacking in each space
     choices   the ids that the open decision offers, as a set
@@ -45,10 +46,11 @@ class KitState(State):
     NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side", "weather")
     NAMED: ClassVar[tuple[str, ...]] = ("agenda", "frames")
     OWN: ClassVar[tuple[str, ...]] = (*State.OWN, "units_in", "occupied", "agenda")
-    SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "choices")
+    SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "choices", "present")
 
     __slots__ = (
-        "agenda", "at", "called", "choices", "cut_off", "frames", "holder", "occupied", "phase", "points", "reduced",
+        "agenda", "at", "called", "choices", "cut_off", "frames", "holder", "occupied", "phase", "points", "present",
+        "reduced",
         "side", "stacks", "stock", "units_in", "weather", "zones",
     )  # fmt: skip
 
@@ -66,13 +68,14 @@ class KitState(State):
     frames: list[Frame]
     units_in: Stacks
     occupied: list[int]
+    present: int
     zones: list[Digits]
     stacks: list[Digits]
     choices: int
 
     def __init__(self, rules: Any) -> None:
         super().__init__(rules)
-        self.agenda, self.frames, self.choices = [], [], 0
+        self.agenda, self.frames, self.choices, self.present = [], [], 0, 0
 
     def copy(self, *, records: bool = True) -> KitState:
         """A state of its own with the same content."""

@@ -159,6 +159,8 @@ class Turn:
             index for index, beat in enumerate(self.beats)
             if self.phases[beat.phase].id == phase and side in (None, beat.side)
         )  # fmt: skip
+        if not first:
+            self._announce(state)
         state.agenda[:] = ["turn:end", *reversed(self._program(first))]
 
     def _span(self, phase: Phase) -> tuple[int, int, int]:
@@ -215,9 +217,14 @@ class Turn:
         """The sides that play `phase`, in order."""
         return [beat.side for beat in self.beats if self.phases[beat.phase].id == phase]
 
+    def _announce(self, state: KitState) -> None:
+        sequence = self.kit.source.sequence
+        rule = sequence.rule if sequence else self.phases[0].rule
+        event(state, "turn", rule, 0, -1, (("value", state.turn),))
+
     def _begin(self, state: KitState) -> None:
         board = self.kit.board
-        event(state, "turn", self.phases[0].rule, 0, -1, (("value", state.turn),))
+        self._announce(state)
         if board.seasons > 1 and board.season(state.turn) != board.season(max(state.turn - 1, 1)):
             self.kit.refresh(state)
         state.agenda[:] = ["turn:end", *reversed(self._program(0))]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 
 from pnp.model.filters import LinkFilter, PlaceFilter, UnitFilter
 from pnp.model.info import Phase
@@ -116,6 +117,7 @@ class Combat:
         self._shifts = [self._shift(shift) for shift in source.shifts]
         self._drms = [self._shift(shift) for shift in source.die]
         self._most = fraction(source.most) if source.most is not None else None
+        self._multiples: dict[tuple[object, ...], Strength] = {}
         self.table = self._table()
         if self.table is not None:
             self._cells = logged_cells(self.table)
@@ -345,10 +347,12 @@ class Combat:
         """Spaces with enemies beside units that can attack, not attacked yet."""
         near, at = self.links[self.kit.board.season(state.turn)].near, state.at
         enemies = self.kit.enemies_at(state, state.side) & ~state.frames[0]["struck"]
-        spaces = 0
-        for unit in bits(self.able(state)):
-            spaces |= near[at[unit]] & enemies
-        return spaces
+        spaces, units = 0, self.able(state) if enemies else 0
+        while units:
+            low = units & -units
+            units ^= low
+            spaces |= near[at[low.bit_length() - 1]]
+        return spaces & enemies
 
     def beside(self, state: KitState, spaces: int) -> int:
         """Units that could attack all of `spaces`."""
@@ -420,18 +424,29 @@ class Combat:
         without = self.supply.attack if attacking else self.supply.defence
         times = [one for of_attackers, one in self._times if of_attackers == attacking]
         total: Strength = 0
+        weakened = state.cut_off if without != 1 else 0
         for unit in bits(units):
-            value: Strength = (weak if state.reduced >> unit & 1 else whole)[unit]
-            by = Fraction(1)
-            for one in times:
-                if self._concerns(state, one, unit, attackers, spaces, attacking=attacking):
-                    by *= one.by
+            value = (weak if state.reduced >> unit & 1 else whole)[unit]
+            applied = [
+                one.by for one in times if self._concerns(state, one, unit, attackers, spaces, attacking=attacking)
+            ]
+            if applied or weakened >> unit & 1:
+                total += self._multiplied(value, applied, without if weakened >> unit & 1 else None)
+            else:
+                total += value
+        return int(total) if total == int(total) else total
+
+    def _multiplied(self, value: int, applied: Sequence[Fraction], supply: Fraction | None) -> Strength:
+        """A strength with all that multiplies it, rounded as declared."""
+        key = value, tuple(applied), supply
+        strength = self._multiples.get(key)
+        if strength is None:
+            by = prod(applied, start=Fraction(1))
             if self._most is not None:
                 by = min(by, self._most)
-            if without != 1 and state.cut_off >> unit & 1:
-                by *= without
-            total += value if by == 1 else rounded(value * by, self.source.rounding)
-        return int(total) if total == int(total) else total
+            strength = rounded(value * by * (1 if supply is None else supply), self.source.rounding)
+            self._multiples[key] = strength = int(strength) if strength.denominator == 1 else strength
+        return strength
 
     def _concerns(
         self, state: KitState, one: _Circumstance, unit: int, attackers: int, spaces: int, *, attacking: bool

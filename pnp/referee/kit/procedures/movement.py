@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 
 from pnp.model.info import Phase
 from pnp.model.procedures import Movement as MovementSource
-from pnp.referee.dice import bits
 from pnp.referee.hex_movement import Mover
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.declared import fraction, rounded
@@ -54,6 +56,7 @@ class Movement:
              kit.filters.condition(pace.when, kit.options) if pace.when else None)
             for pace in source.pace
         ]  # fmt: skip
+        self._affordable: dict[tuple[int, int], list[int]] = {}
         self.movers = [self._movers(season) for season in range(board.seasons)]
         self.modes = [Mode(kit, mode, self._points, ways=self._ways()) for mode in source.modes]
         self._forced = ForcedMarch(kit, source.forced) if source.forced else None
@@ -186,26 +189,36 @@ class Movement:
         movers = self.movers[board.season(state.turn)]
         near_free = board.land & ~hindrance.barred
         from_zone = near_free & (~hindrance.zones | hindrance.between)
-        full_by_size: dict[int, int] = {}
+        full_by_size: dict[int, int] = {0: 0}
         changing = self._changing or hindrance.cost or hindrance.leaving or self.modes or self._forced
-        movable = 0
-        for unit in bits(units):
-            here, mover = at[unit], movers[unit]
-            size = self.kit.sizes[unit] if self.stacking.each_move else 0
+        special = -1 if self._pace else state.reduced | state.cut_off
+        sizes, each_move = self.kit.sizes, self.stacking.each_move
+        movable, rest = 0, units
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            unit = low.bit_length() - 1
+            here, size = at[unit], sizes[unit] if each_move else 0
             if size not in full_by_size:
-                full_by_size[size] = self.stacking.full(state, side, unit) if size else 0
+                full_by_size[size] = self.stacking.full(state, side, unit)
             open_ = (from_zone if hindrance.zones >> here & 1 else near_free) & ~full_by_size[size]
-            points = self.points(state, unit)
-            near_enough = not changing and self._has_free_neighbour(mover, here, open_, points)
-            if near_enough or self.goals_of(state, unit, hindrance):
-                movable |= 1 << unit
+            points = self.points(state, unit) if special & low else self._points[unit]
+            beside = not changing and self._steps(movers[unit], points)[here] & open_
+            if beside or self.goals_of(state, unit, hindrance):
+                movable |= low
         return movable
 
-    def _has_free_neighbour(self, mover: Mover, here: int, open_: int, points: int) -> bool:
-        """Whether a unit can go to a space next to it and stay there."""
+    def _steps(self, mover: Mover, points: int) -> Sequence[int]:
+        """By space: the neighbours to which a unit can go with so many points."""
         if self.source.at_least_one:
-            return bool(mover.near[here] & open_)
-        return any(cost <= points and near & open_ for cost, near in mover.steps[here])
+            return mover.near
+        key = id(mover), points
+        steps = self._affordable.get(key)
+        if steps is None:
+            steps = self._affordable[key] = [
+                reduce(or_, (near for cost, near in costs if cost <= points), 0) for costs in mover.steps
+            ]
+        return steps
 
     # What is done -------------------------------------------------------------------------------------------
 

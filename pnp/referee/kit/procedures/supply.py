@@ -36,6 +36,7 @@ class Supply:
         if source is None:
             return
         sides = range(len(kit.board.sides))
+        self._concerns_all = self.defence != 1 or source.without.eliminated or kit.asks_for_supply
         self._sources = [kit.filters.places(source.sources, side) for side in sides]
         self._needing = [kit.filters.units(source.units, side) for side in sides]
         self._range = kit.mistakes.amount(source.range, source, "range") if source.range is not None else -1
@@ -164,11 +165,12 @@ class Supply:
         return mask_of(unit for unit in sorted(needing, key=distance) if not place(unit, set()))
 
     def judge(self, state: KitState) -> None:
-        """Find out anew which units of all sides lack supply."""
+        """Find out anew which units lack supply: of all sides, or of the side whose phase it is if no other matters."""
         if self.source is not None:
-            cut_off = 0
-            for side in range(len(self.kit.board.sides)):
-                cut_off |= self.lacking(state, side)
+            concerned = range(len(self.kit.board.sides)) if self._concerns_all or state.side < 0 else (state.side,)
+            cut_off = state.cut_off
+            for side in concerned:
+                cut_off = cut_off & ~self.kit.board.own[side] | self.lacking(state, side)
             if newly := cut_off & ~state.cut_off:
                 event(state, "cut-off", self.rule, newly)
             if again := state.cut_off & ~cut_off & self.kit.on_map(state, self.kit.board.all_units):

@@ -88,6 +88,64 @@ boxes:
   - {id: blue-turn-2, name: Later, kind: holding, side: blue}
 """
 
+BOXES = """
+boxes:
+  - {id: blue-lost, name: Lost, kind: eliminated, side: blue}
+  - {id: red-lost, name: Lost, kind: eliminated, side: red}
+  - {id: prison, name: Prisoners, kind: holding}
+  - {id: blue-turn-2, name: Later, kind: holding, side: blue}
+  - {id: red-turn-2, name: Later, kind: holding, side: red}
+  - {id: blue-turn-3, name: Later, kind: holding, side: blue}
+  - {id: red-turn-3, name: Later, kind: holding, side: red}
+"""
+
+AREAS = """
+id: counties
+title: Counties
+kind: areas
+size_mm: [200, 200]
+frame_mm: [0, 0, 200, 200]
+symbols: [{id: town, name: Town, rule: "4"}, {id: port, name: Port, rule: "4"}]
+spaces:
+  - {id: ash, name: Ash, neighbours: [birch, dale], start_of: blue, features: [port]}
+  - {id: birch, name: Birch, neighbours: [ash, cedar, elm]}
+  - {id: cedar, name: Cedar, neighbours: [birch, fir], features: [town], victory_points: 2}
+  - {id: dale, name: Dale, neighbours: [ash, elm]}
+  - {id: elm, name: Elm, neighbours: [birch, dale, fir]}
+  - {id: fir, name: Fir, neighbours: [cedar, elm, gorse], start_of: red}
+  - {id: gorse, name: Gorse, neighbours: [fir, isle]}
+  - {id: isle, name: Isle, neighbours: [gorse], features: [port], victory_points: 3}
+special_links:
+  - {between: [gorse, isle], kind: strait, reason: a ferry}
+""" + BOXES
+"""Eight areas: `ash - birch - cedar` above `dale - elm - fir - gorse`, and an isle over a strait from gorse."""
+
+POINTS = """
+id: rails
+title: Rails
+kind: points
+size_mm: [200, 200]
+frame_mm: [0, 0, 200, 200]
+roads: [{id: road, name: Road}, {id: track, name: Track}]
+rivers: [{id: brook, name: Brook, line: "0,0 10,10"}]
+symbols: [{id: town, name: Town, rule: "4"}]
+spaces:
+  - {id: p1, name: One, start_of: blue, features: [town], victory_points: 1}
+  - {id: p2, name: Two}
+  - {id: p3, name: Three, features: [town], victory_points: 2}
+  - {id: p4, name: Four}
+  - {id: p5, name: Five}
+  - {id: p6, name: Six, start_of: red, features: [town], victory_points: 1}
+routes:
+  - {between: [p1, p2], road: road}
+  - {between: [p2, p3], road: road}
+  - {between: [p3, p6], road: road}
+  - {between: [p2, p4], road: track}
+  - {between: [p4, p5], road: track, river: brook}
+  - {between: [p5, p6], road: track}
+""" + BOXES
+"""Six points: a road `p1 - p2 - p3 - p6`, and from p2 a track `p2 - p4 - p5 - p6` over a brook between p4 and p5."""
+
 
 def _merged(base: object, change: object) -> object:
     """`base` with the keys of `change` put in; a key that is null is taken out."""

@@ -45,6 +45,7 @@ class Kit:
     takes       by side: units that take the places where they stand; holdable: places that can be held
     weathers    kinds of weather
     lasting     whether a place stays held when the last unit has left it
+    before_asking   what is judged anew before each decision; None for nothing
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Kit:
         self.weathers: tuple[str, ...] = self._weathers()
         self.filters = Filters(self.board, self.weathers)
         self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]
+        self.before_asking: Callable[[KitState], None] | None = None
         self.phase_where: Callable[[int], tuple[str, str, Location | None]] = lambda phase: ("", "", None)
 
     def _weathers(self) -> tuple[str, ...]:
@@ -104,6 +106,8 @@ class Kit:
 
     def ask(self, state: KitState, decision: Decision, side: int) -> bool:
         """Open a decision of `side`; False when there is nothing to choose and it may end. Raises EndlessPhaseError."""
+        if self.before_asking is not None:
+            self.before_asking(state)
         choices = decision.mask(state)
         if not choices:
             if decision.may_end is None or decision.may_end(state):

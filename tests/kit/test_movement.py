@@ -263,11 +263,11 @@ def test_a_mode_apart_from_the_enemy():
 
 
 def test_the_first_mode_that_leads_there_is_used():
-    modes = "[{id: a, allowance: 3, rule: '4.1'}, {id: b, allowance: 5, rule: '4.2'}, {id: c, allowance: 7, rule: '4.3'}]"
+    modes = "[{id: a, allowance: 3, rule: 4-1}, {id: b, allowance: 5, rule: 4-2}, {id: c, allowance: 7, rule: 4-3}]"
     game = declared(f"movement: {{allowance: 1, modes: {modes}}}", units='{"0101": [blue-1, blue-2, horse-1]}')
     play = Play(game).do("blue-1", "0401", "blue-2", "0501", "horse-1", "0801")
 
-    assert [line["rule"] for line in play.events("move")] == ["4.1", "4.2", "4.3"]
+    assert [line["rule"] for line in play.events("move")] == ["4-1", "4-2", "4-3"]
 
 
 def test_modes_keep_to_what_closes_places_and_links():

@@ -100,7 +100,7 @@ hexes:
     (3, ["blue-1", "blue-2", "blue-3"]), (4, ["blue-3"]), (5, []),
 ])
 def test_a_line_is_measured_in_points_toward_the_unit(range_: int, cut_off: list[str]):
-    """From 0401 into the woods 0201: 0302, 0202 and 2 for the woods; to 0101 by 0302, 0202, 0102; to 0106 five steps."""
+    """From 0401 into the woods 0201: 0302, 0202 and 2 more; to 0101 by 0302, 0202, 0102; to 0106 five steps."""
     units = '{"0201": [blue-1], "0101": [blue-2], "0106": [blue-3]}'
     supply = f"sources: {{space: '0401'}}, units: {{side: blue}}, measured: points, range: {range_}"
     assert lacking(supply, units, game_map=RIVER) == cut_off

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
+from math import floor, prod
 
 from pnp.model.filters import LinkFilter, PlaceFilter, UnitFilter
 from pnp.model.info import Phase
@@ -494,7 +494,8 @@ class Combat:
         table = self.table
         assert table is not None
         if isinstance(table, DifferenceTable):
-            return table.odds(int(attack), int(defence)).column
+            whole = -floor(-defence)  # a fraction of the difference is in the defender's favour
+            return table.odds(floor(attack - defence) + whole, whole).column
         if isinstance(table, ValueTable):
             value = {"attackers": attackers.bit_count(), "defenders": defenders.bit_count(), "attack": int(attack)}
             column = table.column(value[self.source.column])

@@ -27,6 +27,7 @@ class Losses:
         boxes = kit.board.boxes
         if source.captured is not None and kit.mistakes.known("box", source.captured, boxes, source, "captured"):
             self._captured = [kit.board.boxes[source.captured]] * len(kit.board.sides)
+            kit.last_places.add(self._captured[0])
         self._dispersed = [
             [turn_box(kit, source, "dispersed", side, turn) for turn in range(1, kit.scenario.turns + 1)]
             for side in kit.board.sides
@@ -76,6 +77,7 @@ class Losses:
             event(state, "capture", self.rule, 1 << unit, place)
             self.kit.put(state, 1 << unit, self._captured[self.kit.board.side_of[unit]])
             state.reduced &= ~(1 << unit)
+        state.gone |= units
 
     def disperse(self, state: KitState, units: int, turns: int) -> None:
         """`units` leave the map for so many turns; past the last turn they are lost."""

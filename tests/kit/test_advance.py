@@ -9,12 +9,13 @@ WON = "results: {AE: [eliminate defenders, advance], AR: advance, EX: advance 2,
 UNITS = '{"0303": [blue-1, blue-2], "0403": [horse-1], "0304": [red-1]}'
 
 
-def won(advance: str = "", units: str = UNITS, *, reach: int = 1, most: str = "", **more: str) -> Play:
+def won(advance: str = "", units: str = UNITS, *, reach: int = 1, **more: str) -> Play:
     """After blue's attack with all its units has eliminated the defenders."""
     cells = f"[eliminate defenders, 'advance {reach}']"
     results = f"{{AE: {cells}, AR: {cells}, EX: {cells}, DR: {cells}, DE: {cells}}}"
     names = more.pop("names", "0304 blue-1 blue-2 horse-1").split()
-    game = declared(f"{{combat: {{results: {results} {most}}}, advance: {{rule: '10' {advance}}}}}", units=units, **more)
+    procedures = f"{{combat: {{results: {results}}}, advance: {{rule: '10' {advance}}}}}"
+    game = declared(procedures, units=units, **more)
     return Play(game, "combat", "blue", dice=[1]).do(*names)
 
 

@@ -179,6 +179,9 @@ LEAVE = """
 THREE = '{"0101": [blue-1, blue-2], "0202": [horse-1], "0806": [red-1]}'
 
 
+PRISON = "boxes: [{id: prison, name: Away, kind: holding}]"
+
+
 def leaving(lines: str, *, turn: int = 1, to: str = "", phases: str = LEAVE, more: str = "", **kinds: str) -> Play:
     game = declared(f"{{withdrawals: {{units: [{lines}], rule: '13' {to}}} {more}}}",
                     units=kinds.pop("units", THREE), phases=phases, **kinds)  # fmt: skip
@@ -193,18 +196,7 @@ def test_all_that_are_meant_leave():
 
 
 def test_so_many_of_the_owners_choice():
-    play = leaving("{side: blue, units: {side: own}, number: 2, rule: '13.2'}", to=", to: prison", whole_map=None or """
-id: plain
-title: Plain
-kind: hexes
-size_mm: [200, 200]
-frame_mm: [0, 0, 200, 200]
-hexes:
-  grid: {flat_mm: 20, columns: 8, rows: 6, origin_mm: [20, 20]}
-  terrains: [{id: clear, code: c, name: Clear, rule: "4"}]
-  rows: [cccccccc, cccccccc, cccccccc, cccccccc, cccccccc, cccccccc]
-boxes: [{id: prison, name: Away, kind: holding}]
-""")
+    play = leaving("{side: blue, units: {side: own}, number: 2, rule: '13.2'}", to=", to: prison", game_map=PRISON)
     assert play.asked == "blue withdrawal-unit"
     assert play.offered == ["blue-1", "blue-2", "horse-1"]
     assert play.why("red-1") == ("not-to-leave", "13")

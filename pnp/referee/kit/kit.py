@@ -167,8 +167,8 @@ class Kit:
             if origin < count:
                 if not rest & board.own[side]:
                     state.occupied[side] &= ~(1 << origin)
-                    if not self.lasting and state.holder[origin] == side:
-                        state.holder[origin] = -1
+                if not self.lasting and state.holder[origin] == side and not rest & self.takes[side]:
+                    state.holder[origin] = -1
                 for _ in range(self.sizes[unit]):
                     lowered(state.stacks[side], 1 << origin)
                 if grounds is not None and (zone := grounds[unit][origin]):

@@ -42,7 +42,9 @@ class KitState(State):
     choices   the ids that the open decision offers, as a set
     """
 
-    NUMBERS: ClassVar[tuple[str, ...]] = (*State.NUMBERS, "phase", "side", "reduced", "cut_off", "weather", "called", "gone")
+    NUMBERS: ClassVar[tuple[str, ...]] = (
+        *State.NUMBERS, "phase", "side", "reduced", "cut_off", "weather", "called", "gone"
+    )  # fmt: skip
     ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "holder", "points", "stock")
     NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side", "weather")
     NAMED: ClassVar[tuple[str, ...]] = ("agenda", "frames")
@@ -50,9 +52,8 @@ class KitState(State):
     SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "choices", "present")
 
     __slots__ = (
-        "agenda", "at", "called", "choices", "cut_off", "frames", "gone", "holder", "occupied", "phase", "points", "present",
-        "reduced",
-        "side", "stacks", "stock", "units_in", "weather", "zones",
+        "agenda", "at", "called", "choices", "cut_off", "frames", "gone", "holder", "occupied", "phase", "points",
+        "present", "reduced", "side", "stacks", "stock", "units_in", "weather", "zones",
     )  # fmt: skip
 
     phase: int

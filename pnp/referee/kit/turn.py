@@ -116,7 +116,7 @@ class Turn:
 
     def _opener(self, beat: Beat) -> Callable[[KitState], None]:
         """The operation that opens a phase, or passes it over when it isn't played."""
-        kit, phase = self.kit, self.phases[beat.phase]
+        phase = self.phases[beat.phase]
         played = self._played((*self._around[phase.id], phase), beat.side)
         procedure = self._procedure(phase, beat)
         judging = self.supply.source is not None and phase.procedure in ("movement", "combat", "supply")

@@ -9,7 +9,6 @@ from pnp.referee.kit.kit import Kit, turn_box
 from pnp.referee.kit.state import KitState
 from pnp.referee.records import event
 
-
 Faces = tuple[list[int], list[int]]
 """A factor of each unit as printed on its front, and on its back where it has one."""
 

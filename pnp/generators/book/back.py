@@ -33,7 +33,7 @@ HEADING_MM = 16.0
 GAP_MM = 3.5
 
 
-class Book(Protocol):
+class BookContext(Protocol):
     """What the end of a book asks of the book."""
 
     game: Game
@@ -64,7 +64,7 @@ def scenario_facts(game: Game, scenario: Scenario) -> tuple[Span, ...]:
     return tuple(spans)
 
 
-def errata_of(book: Book) -> Iterator[Flowable]:
+def errata_of(book: BookContext) -> Iterator[Flowable]:
     """How the marks are meant, then a short paragraph for each record."""
     words = book.game.words
     small = book.look.small()
@@ -81,11 +81,11 @@ def errata_of(book: Book) -> Iterator[Flowable]:
         )
 
 
-def _erratum_mark(book: Book, erratum: Erratum) -> tuple[str, Look, float]:
+def _erratum_mark(book: BookContext, erratum: Erratum) -> tuple[str, Look, float]:
     return erratum.id, Look("condensed-bold", 7.0, book.look.accent), 0.0
 
 
-def _erratum_spans(book: Book, erratum: Erratum) -> tuple[Span, ...]:
+def _erratum_spans(book: BookContext, erratum: Erratum) -> tuple[Span, ...]:
     """Where, what is printed (italic), what we do, which cases it concerns."""
     spans: list[Span] = []
     if erratum.kind == "reconstruction":
@@ -107,7 +107,7 @@ def _words_of(text: str, *, italic: bool) -> list[Span]:
     ]
 
 
-def credits_of(book: Book) -> Iterator[Flowable]:
+def credits_of(book: BookContext) -> Iterator[Flowable]:
     """Original, people, the statement that this is independent, sources of the map, licence."""
     game, small = book.game, book.look.small()
     credits = game.info.credits
@@ -124,7 +124,7 @@ def credits_of(book: Book) -> Iterator[Flowable]:
     yield book.paragraph((Span(credits.licence),), small)
 
 
-def back_pages(book: Book) -> Iterator[Flowable]:
+def back_pages(book: BookContext) -> Iterator[Flowable]:
     """Every table at the width of the page, with what its results mean; the turn in order where it fits."""
     for number, parts in enumerate(book.back_parts()):
         if number:
@@ -153,14 +153,14 @@ def back_parts(
     def tables(size: TableLook) -> list[Drawing]:
         return with_terrain(share.drawn(f"tables {size}", lambda: table_parts(game, WIDE_MM, size)), terrain)
 
-    pages, rest = _packed(tables(LARGE), tables(BACK), room), [*turn, *others]
+    pages, unplaced = _packed(tables(LARGE), tables(BACK), room), [*turn, *others]
     for size, first in ((LARGE, turn), (BACK, turn), (LARGE, ()), (BACK, ())):
         parts = [*tables(size), *first]
         if _height(parts) <= room:
-            pages, rest = [(parts, parts)], rest[len(first) :]
+            pages, unplaced = [(parts, parts)], unplaced[len(first) :]
             break
     odds = share.drawn("odds", lambda: odds_part(game, WIDE_MM))
-    for part in ([odds, *rest] if odds else rest):
+    for part in ([odds, *unplaced] if odds else unplaced):
         _place(part, pages, room)
     return [page for page, _ in pages]
 

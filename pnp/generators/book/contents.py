@@ -82,11 +82,11 @@ def contents_for(
         if whole.height <= room_pt:
             return [whole]
     parts: list[Contents] = []
-    rest = list(lines)
-    while rest:
-        fitting = _fitting(title, rest, pages, look, room_pt if not parts else page_pt)
+    remaining = list(lines)
+    while remaining:
+        fitting = _fitting(title, remaining, pages, look, room_pt if not parts else page_pt)
         parts.append(fitting)
-        rest = rest[len(fitting.lines) :]
+        remaining = remaining[len(fitting.lines) :]
     return parts
 
 

@@ -155,13 +155,13 @@ class Tinted(Flowable):
         )
         if len(parts) < 2:
             return []
-        made: list[Flowable] = []
+        tinted: list[Flowable] = []
         for index, part in enumerate(parts):
             ends = index == len(parts) - 1
             right = self.right_pt / PT_PER_MM
             first, last = self.first and index == 0, self.last and ends
-            made.append(Tinted(part, self.tint, self.bar, first=first, last=last, cut=not ends, room_right_mm=right))
-        return made
+            tinted.append(Tinted(part, self.tint, self.bar, first=first, last=last, cut=not ends, room_right_mm=right))
+        return tinted
 
     def draw(self) -> None:
         canvas = self.canv

@@ -20,8 +20,8 @@ def title_block(game: Game, look: BookLook) -> Drawing:
     words = game.words
     info = game.info
     nodes: list[Node] = [Path(rect(0, 0, WIDE_MM, 2.2), fill=look.accent)]
-    fan, left = _fan(game)
-    size = 38.0 * min(1.0, (left - 4.0) / width_mm(info.printed_title, "serif-bold", 38.0))
+    fan, fan_x = _fan(game)
+    size = 38.0 * min(1.0, (fan_x - 4.0) / width_mm(info.printed_title, "serif-bold", 38.0))
     nodes.append(Text(0, 19.5, info.printed_title, "serif-bold", size, INK))
     nodes.append(Text(0, 27.6, info.subtitle, "serif-italic", 14.0, QUIET))
     facts = [

@@ -42,7 +42,7 @@ FIGURE_GAP_PT = 16.0
 
 
 @dataclass
-class Record:
+class PageRecord:
     """What one pass has found out.
 
     pages     anchor -> page number
@@ -66,7 +66,7 @@ class Record:
             if first:
                 self.fresh.add(page)
 
-    def settled(self, before: Record) -> bool:
+    def settled(self, before: PageRecord) -> bool:
         """Whether the pass before has printed the right numbers."""
         return (self.pages, self.sections, self.fresh, self.total) == (
             before.pages, before.sections, before.fresh, before.total,
@@ -74,7 +74,7 @@ class Record:
 
 
 def set_book(
-    game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: Record, record: Record, *,
+    game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: PageRecord, record: PageRecord, *,
     short_page: tuple[int, float] = (0, 0.0), foot: Drawing | None = None, dry: bool = False,
     store: Store | None = None,
 ) -> bytes:  # fmt: skip
@@ -87,17 +87,17 @@ def set_book(
     dry         only find out what stands where; nothing is painted
     store       where finished forms of drawings lie
     """
-    doc = _Book(game, look, title, before, record, short_page, dry)
+    doc = _BookDocument(game, look, title, before, record, short_page, dry)
     doc.below, doc.store = foot, store
     doc.build(list(story))
     record.total = doc.page
     return doc.buffer.getvalue()
 
 
-class _Book(Template):
+class _BookDocument(Template):
     def __init__(
-        self, game: Game, look: BookLook, title: str, before: Record, record: Record, short_page: tuple[int, float],
-        dry: bool,
+        self, game: Game, look: BookLook, title: str, before: PageRecord, record: PageRecord,
+        short_page: tuple[int, float], dry: bool,
     ) -> None:  # fmt: skip
         width, height = (side * PT_PER_MM for side in look.page_mm)
         self.buffer = io.BytesIO()
@@ -149,8 +149,8 @@ class _Book(Template):
             self.figures.append(first)
         elif isinstance(first, EndFloats):
             del flowables[0]
-            rest = [part for box in self.deferred for part in box.in_place()] + ([PageBreak()] if self.figures else [])
-            flowables[:0], self.deferred = rest, []
+            waiting = [part for box in self.deferred for part in box.in_place()]
+            flowables[:0], self.deferred = [*waiting, *([PageBreak()] if self.figures else [])], []
         else:
             super().handle_flowable(flowables)
 
@@ -170,11 +170,11 @@ class _Book(Template):
         return canvas
 
 
-def _first_foot(canvas: PdfCanvas, doc: _Book) -> None:
+def _first_foot(canvas: PdfCanvas, doc: _BookDocument) -> None:
     _foot(canvas, doc)
 
 
-def _shorten(canvas: PdfCanvas, doc: _Book) -> None:
+def _shorten(canvas: PdfCanvas, doc: _BookDocument) -> None:
     """Give the columns of this page their height: less on a balanced page, less below a figure at the head."""
     page, height = doc.short_page
     top = _head_figure(canvas, doc)
@@ -184,7 +184,7 @@ def _shorten(canvas: PdfCanvas, doc: _Book) -> None:
         frame.height = height
 
 
-def _head_figure(canvas: PdfCanvas, doc: _Book) -> float:
+def _head_figure(canvas: PdfCanvas, doc: _BookDocument) -> float:
     """Draw the first figure that waits; the height in pt that it takes from the columns."""
     if not doc.figures:
         return 0.0
@@ -194,7 +194,7 @@ def _head_figure(canvas: PdfCanvas, doc: _Book) -> float:
     return figure.drawing.height_mm * PT_PER_MM + FIGURE_GAP_PT
 
 
-def _columns_end(canvas: PdfCanvas, doc: _Book) -> None:
+def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
     left, right = (filled_pt(frame) for frame in doc.columns)
     doc.record.columns = (doc.page, left, right)
     if doc.below is not None and doc.page == doc.short_page[0]:
@@ -203,12 +203,12 @@ def _columns_end(canvas: PdfCanvas, doc: _Book) -> None:
     _margins(canvas, doc)
 
 
-def _margins(canvas: PdfCanvas, doc: _Book) -> None:
+def _margins(canvas: PdfCanvas, doc: _BookDocument) -> None:
     _foot(canvas, doc)
     _head(canvas, doc)
 
 
-def _head(canvas: PdfCanvas, doc: _Book) -> None:
+def _head(canvas: PdfCanvas, doc: _BookDocument) -> None:
     look = doc.look
     left, y = look.side_mm * PT_PER_MM, (look.page_mm[1] - 13.5) * PT_PER_MM
     right = left + WIDE_MM * PT_PER_MM
@@ -222,19 +222,19 @@ def _head(canvas: PdfCanvas, doc: _Book) -> None:
     canvas.line(left, y - 4.5, right, y - 4.5)
 
 
-def _section_of(doc: _Book) -> str:
+def _section_of(doc: _BookDocument) -> str:
     """The sections on this page, first to last; the one that runs on from before when none begins here."""
     page = doc.page
     sections = doc.before.sections
     earlier = [titles[-1] for number, titles in sorted(sections.items()) if number < page]
-    here = sections.get(page, [])
-    shown = here if page in doc.before.fresh else [*earlier[-1:], *here]
+    beginning = sections.get(page, [])
+    shown = beginning if page in doc.before.fresh else [*earlier[-1:], *beginning]
     if len(shown) > 1:
         return f"{shown[0]} – {shown[-1]}"
     return shown[0] if shown else ""
 
 
-def _foot(canvas: PdfCanvas, doc: _Book) -> None:
+def _foot(canvas: PdfCanvas, doc: _BookDocument) -> None:
     look, words = doc.look, doc.game.words
     left, y = look.side_mm * PT_PER_MM, 11.0 * PT_PER_MM
     right = left + WIDE_MM * PT_PER_MM

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pnp.draw.scene import Node, Store
 from pnp.errors import LayoutError
 from pnp.generators.book.look import BOTTOM_MM, TOP_MM, BookLook, book_look
-from pnp.generators.book.pages import FIGURE_GAP_PT, Record, set_book
+from pnp.generators.book.pages import FIGURE_GAP_PT, PageRecord, set_book
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.story import BookBuilder
 from pnp.generators.typeset.block import Drawing
@@ -77,31 +77,33 @@ def set_rulebook(
 ) -> Book:  # fmt: skip
     """As `build_rulebook`, with what a test wants to know besides."""
     look = book_look(game, paper)
-    press = _Press(BookBuilder(game, look, played or {}, logs or {}, board, facts or {}, share), store)
-    plain, _ = press.set_once(Record(), dry=True)
-    if press.is_scant(plain):
-        tighter = _Press(press.builder.tighter(book_look(game, paper, tight=True)), store)
-        record, _ = tighter.set_once(Record(), dry=True)
+    typesetter = _Typesetter(BookBuilder(game, look, played or {}, logs or {}, board, facts or {}, share), store)
+    plain, _ = typesetter.set_once(PageRecord(), dry=True)
+    if typesetter.is_scant(plain):
+        tighter = _Typesetter(typesetter.builder.tighter(book_look(game, paper, tight=True)), store)
+        record, _ = tighter.set_once(PageRecord(), dry=True)
         if record.total < plain.total:
-            press, plain = tighter, record
+            typesetter, plain = tighter, record
     for short_page in _balances(plain):
-        press.builder.below = _below(press.builder.summary, _room_below(short_page, press.look))
-        settled = press.settled(plain, short_page)
+        typesetter.builder.below = _below(typesetter.builder.summary, _room_below(short_page, typesetter.look))
+        settled = typesetter.settled(plain, short_page)
         if settled.total <= plain.total or not short_page[0]:
-            return press.book(settled, short_page)
+            return typesetter.book(settled, short_page)
     raise AssertionError("the last try takes the columns as they come")
 
 
-class _Press:
+class _Typesetter:
     """Sets one book, pass after pass."""
 
     def __init__(self, builder: BookBuilder, store: Store | None) -> None:
         self.game, self.look, self.builder, self.store = builder.game, builder.look, builder, store
         self.title = self.game.words.text("{title}: rules of play", title=self.game.info.printed_title)
 
-    def set_once(self, before: Record, short_page: tuple[int, float] = (0, 0.0), *, dry: bool) -> tuple[Record, bytes]:
+    def set_once(
+        self, before: PageRecord, short_page: tuple[int, float] = (0, 0.0), *, dry: bool
+    ) -> tuple[PageRecord, bytes]:
         """One pass, with the numbers that the pass before has found; a dry one paints nothing."""
-        record = Record()
+        record = PageRecord()
         pdf = set_book(
             self.game, self.look, self.title, self.builder.story(before, record), before, record,
             short_page=short_page, foot=_foot(self.builder.below, _room_below(short_page, self.look)), dry=dry,
@@ -109,7 +111,7 @@ class _Press:
         )  # fmt: skip
         return record, pdf
 
-    def settled(self, plain: Record, short_page: tuple[int, float]) -> Record:
+    def settled(self, plain: PageRecord, short_page: tuple[int, float]) -> PageRecord:
         """The numbers that the book has with columns of `short_page`; those of a book with more pages need not be
         right.
 
@@ -123,13 +125,13 @@ class _Press:
             before = record
         raise LayoutError(f"the page numbers of {self.title!r} don't settle in {MAX_PASSES} passes")
 
-    def book(self, record: Record, short_page: tuple[int, float]) -> Book:
+    def book(self, record: PageRecord, short_page: tuple[int, float]) -> Book:
         """The finished book, with numbers that have settled."""
         printed, pdf = self.set_once(record, short_page, dry=False)
         tightest, loosest = looseness(self.builder.share.lines)
         return Book(pdf, printed.pages, printed.total, tightest, loosest)
 
-    def is_scant(self, record: Record) -> bool:
+    def is_scant(self, record: PageRecord) -> bool:
         """Whether the last page in two columns is nearly empty."""
         _, left, right = record.columns
         return left + right < SCANT * 2 * (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
@@ -165,7 +167,7 @@ def _foot(shown: Sequence[Drawing], room_mm: float) -> Drawing | None:
     return Drawing(tuple(nodes), shown[0].width_mm, y - gap)
 
 
-def _balances(plain: Record) -> Iterator[tuple[int, float]]:
+def _balances(plain: PageRecord) -> Iterator[tuple[int, float]]:
     """The last page in two columns with heights at which its columns may end level; at last, as they come."""
     page, left, right = plain.columns
     for more in BALANCE_TRIES:

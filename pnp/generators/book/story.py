@@ -26,9 +26,9 @@ from pnp.generators.book.figures.example import ROOM_MM, example_box
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.flow import EndFloats, HeadFigure, Heading, Picture
 from pnp.generators.book.front import components_plate, title_block
-from pnp.generators.book.index import Entry, RuleIndex, anchor_of
+from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, HANG_MM, INK, TOP_MM, WIDE_MM, BookLook
-from pnp.generators.book.pages import TEXT, WIDE, Record
+from pnp.generators.book.pages import TEXT, WIDE, PageRecord
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.tidied import FULL_MM, tidied
 from pnp.generators.charts.units import symbols_part
@@ -79,7 +79,7 @@ class BookBuilder:
         self.below: tuple[Drawing, ...] = ()
         self._back: dict[tuple[int, ...], list[list[Drawing]]] = {}
         self.index = RuleIndex(game)
-        self.before, self.record = Record(), Record()
+        self.before, self.record = PageRecord(), PageRecord()
 
     @cached_property
     def values(self) -> Mapping[str, object]:
@@ -96,7 +96,7 @@ class BookBuilder:
         """The same book in another look; what is drawn already serves it too."""
         return BookBuilder(self.game, look, self.played, self.logs, self._board, self.facts, self.share)
 
-    def story(self, before: Record, record: Record) -> list[Flowable]:
+    def story(self, before: PageRecord, record: PageRecord) -> list[Flowable]:
         """The whole book. `before` holds the page numbers of the last pass, `record` takes those of this one."""
         self.before, self.record = before, record
         parts: list[Flowable] = [*self.front(before), PageBreak()]
@@ -130,15 +130,15 @@ class BookBuilder:
 
     def back_parts(self) -> list[list[Drawing]]:
         """The drawings of the last pages, with what of the summary stands nowhere else."""
-        left = tuple(
+        unplaced = tuple(
             number for number, part in enumerate(self.summary) if all(part is not shown for shown in self.below)
         )
-        if left not in self._back:
-            turn, others = ([self.summary[n] for n in left if (n == 0) is first] for first in (True, False))
-            self._back[left] = back_parts(self.game, self.look, turn, others, self.share)
-        return self._back[left]
+        if unplaced not in self._back:
+            turn, others = ([self.summary[n] for n in unplaced if (n == 0) is first] for first in (True, False))
+            self._back[unplaced] = back_parts(self.game, self.look, turn, others, self.share)
+        return self._back[unplaced]
 
-    def front(self, before: Record) -> list[Flowable]:
+    def front(self, before: PageRecord) -> list[Flowable]:
         """The first page: title, contents, and the counters as large as the room allows; what it can't hold, on wide
         pages.
         """
@@ -171,23 +171,23 @@ class BookBuilder:
 
     # Cases ----------------------------------------------------------------------------------
 
-    def case(self, entry: Entry) -> list[Flowable]:
+    def case(self, entry: RuleEntry) -> list[Flowable]:
         """Heading and text of one case."""
         where = entry.case.where("text")
         text = self.filled(entry.case.text, where)
-        made: list[Flowable] = [self.heading(entry), *self.body(text, self.look.body(), self.look.item(), where)]
+        parts: list[Flowable] = [self.heading(entry), *self.body(text, self.look.body(), self.look.item(), where)]
         for example in self.game.all_examples():
             if example.in_rulebook and example.rules[:1] == (entry.case.id,) and example.id not in self.named_examples:
-                made += self.example(example)
-        return made
+                parts += self.example(example)
+        return parts
 
     def filled(self, text: str, where: Location | None) -> str:
         """`text` with its values, rendered once for all papers. Raises SourceError for a glyph that the font lacks."""
         texts = self.share.texts
         if text not in texts:
-            made = rendered(text, self.values, where=where)
-            self.refuse_unknown_glyphs(made.replace("\n", " "), where)
-            texts[text] = made
+            with_values = rendered(text, self.values, where=where)
+            self.refuse_unknown_glyphs(with_values.replace("\n", " "), where)
+            texts[text] = with_values
         return texts[text]
 
     def refuse_unknown_glyphs(self, text: str, where: Location | None) -> None:
@@ -196,14 +196,12 @@ class BookBuilder:
         if problem is not None:
             raise SourceError(problem)
 
-    def heading(self, entry: Entry) -> Heading:
+    def heading(self, entry: RuleEntry) -> Heading:
         """The heading of a case; R after it says that it rests on a reconstruction."""
         self.refuse_unknown_glyphs(entry.case.title, entry.case.where("title"))
         kinds = {e.id: e.kind for e in self.game.errata.errata}
-        ours = any(kinds.get(ruling) == "reconstruction" for ruling in entry.case.rulings)
-        return self.title(
-            entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark="R" if ours else ""
-        )
+        mark = "R" if any(kinds.get(ruling) == "reconstruction" for ruling in entry.case.rulings) else ""
+        return self.title(entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark)
 
     def title(
         self,
@@ -232,21 +230,21 @@ class BookBuilder:
 
     def body(self, text: str, body: TextStyle, item: TextStyle, where: Location | None) -> list[Flowable]:
         """The blocks of a text, which stands at `where`."""
-        made: list[Flowable] = []
+        parts: list[Flowable] = []
         blocks = parse(text, where=where)
         several = sum(isinstance(block, Insert) and block.kind == "table" for block in blocks) > 1
         for number, block in enumerate(blocks):
             if isinstance(block, Insert):
-                made += self.insert(block, where, with_title=several)
+                parts += self.insert(block, where, with_title=several)
             elif isinstance(block, Paragraph):
-                made.append(self.paragraph(block.spans, body))
+                parts.append(self.paragraph(block.spans, body))
             else:
                 look = Look("condensed-bold" if block.marker else "serif-bold", body.size_pt, self.look.accent)
                 marker = (block.marker or "•", look, body.indent_mm)
                 ends = number + 1 == len(blocks) or isinstance(blocks[number + 1], Paragraph)
                 style = item.with_(space_after_pt=body.space_after_pt) if ends else item
-                made.append(self.paragraph(block.spans, style, marker))
-        return made
+                parts.append(self.paragraph(block.spans, style, marker))
+        return parts
 
     def paragraph(
         self, spans: Sequence[Span], style: TextStyle, marker: tuple[str, Look, float] | None = None
@@ -262,9 +260,9 @@ class BookBuilder:
         """
         tables = {table.id: table for table in self.game.charts.tables}
         examples = {example.id: example for example in self.game.all_examples()}
-        known: dict[str, object] = {**(tables if block.kind == "table" else examples)}
-        if block.id not in known:
-            hint = did_you_mean(block.id, known)
+        targets: dict[str, object] = {**(tables if block.kind == "table" else examples)}
+        if block.id not in targets:
+            hint = did_you_mean(block.id, targets)
             raise SourceError(Problem("unknown-name", f"there is no {block.kind} {block.id!r}", where, hint))
         if block.kind == "example":
             return self.example(examples[block.id])
@@ -285,8 +283,8 @@ class BookBuilder:
             f"table {table.id}", lambda: titled(table.title, draw_table(self.game, table, WIDE_MM, WIDE_FIGURE))
         )
         record = self.record
-        told = self.game.words.text("The chart is on page {n}.", n=self.before.pages.get(anchor, "0"))
-        pointer = JustifiedParagraph((Span(told, italic=True, link=anchor),), self.look.body(), cache=self.share.lines)
+        text = self.game.words.text("The chart is on page {n}.", n=self.before.pages.get(anchor, "0"))
+        pointer = JustifiedParagraph((Span(text, italic=True, link=anchor),), self.look.body(), cache=self.share.lines)
         return [pointer, HeadFigure(drawing, anchor, lambda page: record.pages.__setitem__(anchor, page))]
 
     def example(self, example: Example) -> list[Flowable]:

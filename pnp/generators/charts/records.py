@@ -135,9 +135,9 @@ def _losses(game: Game, width: float) -> Drawing:
     words = game.words
     stepped = any(group.back == "reduced" for group in game.counters.groups)
     title = words.text("Losses") if stepped else words.text("Lost for good")
-    told = words.text("Tick a box for each step lost.") if stepped else words.text("Tick a unit when it is eliminated.")
+    by_step, by_unit = words.text("Tick a box for each step lost."), words.text("Tick a unit when it is eliminated.")
     nodes: list[Node] = [Text(0, 5.0, title, "sans-bold", 13.0, INK)]
-    nodes.append(Text(width, 5.0, told, "sans-italic", 9.0, QUIET, anchor="end"))
+    nodes.append(Text(width, 5.0, by_step if stepped else by_unit, "sans-italic", 9.0, QUIET, anchor="end"))
     groups = [group for group in game.counters.groups if group.type]
     largest = max((len(_values(game, group)) for group in groups), default=1)
     if sum(len(_values(game, group)) for group in groups) > MANY:
@@ -210,13 +210,13 @@ def _loss_row(
 
 def _values(game: Game, group: CounterGroup) -> list[str]:
     """The first factor of every unit, and of its reduced side."""
-    found = []
+    values = []
     for counter in game.all_counters():
         if counter.group.id == group.id:
-            found.append(f"{counter.factors[0][1]}{group.suffix}" if counter.factors else "")
+            values.append(f"{counter.factors[0][1]}{group.suffix}" if counter.factors else "")
             if counter.reduced:
-                found.append(f"{counter.reduced[0][1]}{group.suffix}")
-    return found
+                values.append(f"{counter.reduced[0][1]}{group.suffix}")
+    return values
 
 
 def _note_lines(game: Game, width: float, height: float) -> Drawing:

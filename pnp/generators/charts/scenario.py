@@ -48,8 +48,8 @@ def scenario_parts(game: Game, width: float, room: float) -> list[Drawing]:
     if game.map.kind != "hexes":
         return [first]
     set_up, arrivals, points = (part(game, scenario, width) for part in (set_up_part, arrivals_part, points_part))
-    if set_up is not None and (both := first.height_mm + APART_MM + set_up.height_mm) <= room:
-        first, set_up = Drawing((*first.nodes, set_up.at(0.0, first.height_mm + APART_MM)), width, both), None
+    if set_up is not None and (together_mm := first.height_mm + APART_MM + set_up.height_mm) <= room:
+        first, set_up = Drawing((*first.nodes, set_up.at(0.0, first.height_mm + APART_MM)), width, together_mm), None
     return [part for part in (first, set_up, arrivals, points) if part is not None]
 
 
@@ -120,12 +120,12 @@ def deployed(game: Game, scenario: Scenario) -> dict[str, tuple[str, ...]]:
     if game.map.kind != "hexes":
         return {}
     spaces = {str(name) for name in space_ids(game.map)}
-    held = {
+    stacks = {
         str(place): tuple(unit_ids(units))
         for place, units in (scenario.position.units or {}).items()
         if place in spaces and units
     }
-    return held if len(held) >= LEAST_HEXES else {}
+    return stacks if len(stacks) >= LEAST_HEXES else {}
 
 
 def deployment_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
@@ -133,8 +133,8 @@ def deployment_part(game: Game, scenario: Scenario, width: float) -> Drawing | N
 
     None where players set up freely.
     """
-    held = deployed(game, scenario)
-    if not held:
+    stacks = deployed(game, scenario)
+    if not stacks:
         return None
     counters = {str(c.id): c for c in game.all_counters()}
     names = {str(space.id): space.name for space in game.map.spaces}
@@ -144,25 +144,25 @@ def deployment_part(game: Game, scenario: Scenario, width: float) -> Drawing | N
     nodes: list[Node] = [text.at(0.0, 0.0)]
     y = text.height_mm + 3.0
     for side in game.info.sides:
-        mine = [
+        placed = [
             (place, units)
-            for place, units in held.items()
+            for place, units in stacks.items()
             if any(counters[u].side == side.id for u in units if u in counters)
         ]
-        if not mine:
+        if not placed:
             continue
         nodes.append(Text(0.0, y + 3.6, side.name, "sans-semibold", 10.0, INK))
         y += 5.6
-        rows = -(-len(mine) // DEPLOYED_COLUMNS)
-        for number, (place, units) in enumerate(mine):
+        rows = -(-len(placed) // DEPLOYED_COLUMNS)
+        for number, (place, units) in enumerate(placed):
             x, top = number // rows * step, y + number % rows * (CHIT_MM + 0.8)
             if number % rows % 2 == 0:
                 nodes.append(Path(rect(x, top - 0.4, step - 2.0, CHIT_MM + 0.8), fill=game.style.colour("zebra")))
             nodes.append(Text(x + 1.0, top + 4.2, place.upper(), "sans-bold", 9.0, INK))
             if names.get(place):
-                fit = min(1.0, 14.5 / width_mm(names[place], "condensed-regular", 7.5))
+                stretch = min(1.0, 14.5 / width_mm(names[place], "condensed-regular", 7.5))
                 nodes.append(
-                    Text(x + 1.0, top + 7.6, names[place], "condensed-regular", 7.5, QUIET, stretch=max(fit, 0.75))
+                    Text(x + 1.0, top + 7.6, names[place], "condensed-regular", 7.5, QUIET, stretch=max(stretch, 0.75))
                 )
             for index, counter in enumerate(counters[u] for u in units if u in counters):
                 face = counter.face(states.get(str(counter.id), ""))
@@ -176,14 +176,14 @@ def deployment_part(game: Game, scenario: Scenario, width: float) -> Drawing | N
 
 def arrivals(game: Game, scenario: Scenario) -> dict[int, list[Alike]]:
     """Turn -> units alike that come in it: by the arrivals of the scenario, and from boxes whose code is a turn."""
-    found: dict[int, list[str]] = {}
+    by_turn: dict[int, list[str]] = {}
     for arrival in scenario.arrivals:
         if arrival.turn is not None:
-            found.setdefault(arrival.turn, []).extend(str(unit) for unit in arrival.units)
+            by_turn.setdefault(arrival.turn, []).extend(str(unit) for unit in arrival.units)
     for box, code in scenario.codes.items():
         if code.isdecimal():
-            found.setdefault(int(code), []).extend(unit_ids((scenario.position.units or {}).get(box, ())))
-    return {turn: alike(game, list(dict.fromkeys(found[turn])), scenario.states) for turn in sorted(found)}
+            by_turn.setdefault(int(code), []).extend(unit_ids((scenario.position.units or {}).get(box, ())))
+    return {turn: alike(game, list(dict.fromkeys(by_turn[turn])), scenario.states) for turn in sorted(by_turn)}
 
 
 def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
@@ -204,9 +204,9 @@ def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | Non
     y = 4.8
     nodes.append(line(0, y, width, y, _RULE))
     for number, (numeral, name) in enumerate(turn_names(game, scenario.turns), 1):
-        held = by_turn.get(number, [])
+        coming = by_turn.get(number, [])
         rows = [
-            _rows_of(game, [group for group in held if group.counter.side == side.id], step - 2.0) for side in sides
+            _rows_of(game, [group for group in coming if group.counter.side == side.id], step - 2.0) for side in sides
         ]
         height = max([6.6, *(row.height_mm + 1.8 for row in rows if row.nodes)])
         if number % 2:
@@ -231,9 +231,10 @@ def points_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     nodes: list[Node] = [line(0, 0, half, 0, _RULE)]
     y = 0.0
     for number, entry in enumerate(sorted(scenario.victory, key=lambda e: -e.points)):
-        told = entry.text[:1].upper() + entry.text[1:]
+        sentence = entry.text[:1].upper() + entry.text[1:]
+        cited = number == 0 or entry.rule != scenario.victory[0].rule
         text = text_block(
-            f"{told} [{index.bare(entry.rule)}]" if number == 0 or entry.rule != scenario.victory[0].rule else told,
+            f"{sentence} [{index.bare(entry.rule)}]" if cited else sentence,
             BODY,
             half - 19.0,
         )

@@ -137,8 +137,8 @@ def _cropped(hexagon: Group) -> Group:
         return hexagon
     xs = [float(s[1]) for s in inner.clip.segments if len(s) > 1]
     ys = [float(s[2]) for s in inner.clip.segments if len(s) > 1]
-    kept = piece_of([Group(inner.children)], (min(xs), min(ys), max(xs), max(ys)))
-    return replace(hexagon, children=(replace(inner, children=tuple(kept)), *rest))
+    cropped = piece_of([Group(inner.children)], (min(xs), min(ys), max(xs), max(ys)))
+    return replace(hexagon, children=(replace(inner, children=tuple(cropped)), *rest))
 
 
 def _sample(entry: KeyEntry, tall: float, ink: MapInk) -> Sequence[Node]:

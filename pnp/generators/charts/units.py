@@ -53,9 +53,9 @@ def _many_units(game: Game, groups: Sequence[CounterGroup], width: float) -> Dra
             counter = next(c for c in game.all_counters() if c.group.id == group.id)
             nodes += chit(game, counter, x, y, size, "back")
             x += size + 1.6
-    told = text_block("\n\n".join(counters_told(game)), SMALL_BODY, width - x - 2.0, gap_pt=1.0)
-    nodes.append(told.at(x + 1.0 if x else 0.0, y + max(0.0, (size - told.height_mm) / 2)))
-    y += max(size, told.height_mm)
+    notes = text_block("\n\n".join(counters_told(game)), SMALL_BODY, width - x - 2.0, gap_pt=1.0)
+    nodes.append(notes.at(x + 1.0 if x else 0.0, y + max(0.0, (size - notes.height_mm) / 2)))
+    y += max(size, notes.height_mm)
     return titled(game.words.text("Counters"), Drawing(tuple(nodes), width, y))
 
 
@@ -73,23 +73,23 @@ def _unit_front(game: Game, group: CounterGroup, step: float, size: float) -> Dr
 def counters_told(game: Game) -> list[str]:
     """What is said once for all counters: what the backs of each side mean, and the code in a corner."""
     names = {side.id: side.name for side in game.info.sides}
-    said = [
+    notes = [
         f"**{names[side]}:** {style.back_note}."
         for side, style in game.style.sides.items()
         if style.back_note and side in names
     ]
     scenario = next((s for s in game.scenarios.values() if s.codes), None)
     if scenario is None:
-        return said
+        return notes
     boxes = {box.id: box.name for box in game.map.boxes}
     letters: dict[str, list[str]] = {}
     for box, code in scenario.codes.items():
         if not code.isdecimal():
             letters.setdefault(code, []).append(boxes.get(box, box))
-    told = "; ".join(f"{code}: {', '.join(found)}" for code, found in letters.items())
+    coded = "; ".join(f"{code}: {', '.join(codes)}" for code, codes in letters.items())
     words = game.words
     turn = words.text("a number is the turn of arrival") if any(c.isdecimal() for c in scenario.codes.values()) else ""
-    return [*said, f"**{words.text('Corner')}:** {'; '.join(part for part in (turn, told) if part)}."]
+    return [*notes, f"**{words.text('Corner')}:** {'; '.join(part for part in (turn, coded) if part)}."]
 
 
 def _unit(game: Game, group: CounterGroup, room: float, size: float) -> Drawing:
@@ -112,18 +112,18 @@ def unit_facts(game: Game, group_id: str, *, traits: bool = True, back: bool = T
     group = game.counters.group(group_id)
     counters = [c for c in game.all_counters() if c.group.id == group_id]
     values = [_figures(c.factors, group) for c in counters if c.factors]
-    said = [words.text("{n} of value {value}", n=values.count(v), value=v) for v in dict.fromkeys(values)]
-    said = [", ".join(said) or words.text("{n} in the set", n=group.count)]
+    facts = [words.text("{n} of value {value}", n=values.count(v), value=v) for v in dict.fromkeys(values)]
+    facts = [", ".join(facts) or words.text("{n} in the set", n=group.count)]
     reduced = list(dict.fromkeys(_figures(c.reduced, group) for c in counters if c.reduced))
     if reduced:
-        said.append(words.text("reduced {value}", value=", ".join(reduced)))
+        facts.append(words.text("reduced {value}", value=", ".join(reduced)))
     unit_type = next((t for t in game.info.unit_types if t.id == group.type), None)
     if traits and unit_type:
-        said += [trait.name for trait in game.info.traits if trait.id in unit_type.traits]
+        facts += [trait.name for trait in game.info.traits if trait.id in unit_type.traits]
     if group.optional:
-        said.append(words.text("optional rule"))
-    said += _back(game, group) if back else []
-    return "; ".join(said)
+        facts.append(words.text("optional rule"))
+    facts += _back(game, group) if back else []
+    return "; ".join(facts)
 
 
 def _figures(factors: tuple[tuple[str, int | str], ...], group: CounterGroup) -> str:
@@ -140,8 +140,8 @@ def _back(game: Game, group: CounterGroup) -> list[str]:
     note = game.style.sides[group.side].back_note if group.side in game.style.sides else ""
     if note and group.back in ("activated", "face-down"):
         return [note]
-    said = {"activated": words.text("paler back: activated"), "face-down": words.text("backs alike: drawn at random")}
-    return [said[group.back]] if group.back in said else []
+    texts = {"activated": words.text("paler back: activated"), "face-down": words.text("backs alike: drawn at random")}
+    return [texts[group.back]] if group.back in texts else []
 
 
 # The map -----------------------------------------------------------------------------------------

@@ -197,7 +197,7 @@ def corner_code(game: Game, counter: Counter) -> str:
         return ""
     units = scenario.position.units or {}
     coded_units = ((code, units.get(place, ())) for place, code in scenario.codes.items())
-    return next((code for code, here in coded_units if any(_unit_id(u) == counter.id for u in here)), "")
+    return next((code for code, members in coded_units if any(_unit_id(u) == counter.id for u in members)), "")
 
 
 def _unit_id(unit: str | UnitState) -> str:

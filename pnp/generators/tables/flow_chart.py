@@ -15,7 +15,16 @@ from pnp.draw.text import width_mm
 from pnp.errors import Problem, SourceError
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.tables.flow_chart_plan import MAX_COLUMNS, Cells, arrows_of, flow_problems, place_steps
-from pnp.generators.tables.flow_chart_routes import DOWN, LEFT, RIGHT, UP, Route, column_line, lane_of, route_arrows
+from pnp.generators.tables.flow_chart_routes import (
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    ArrowRoute,
+    column_line,
+    lane_of,
+    route_arrows,
+)
 from pnp.generators.tables.look import INK, QUIET, TableLook
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -85,7 +94,7 @@ def draw_flow(game: Game, table: FlowTable, width: float, look: TableLook) -> Dr
     return Drawing(tuple(nodes), width, y)
 
 
-def _layout(table: FlowTable, width: float, shape: FlowLook) -> tuple[Cells, tuple[Route, ...]]:
+def _layout(table: FlowTable, width: float, shape: FlowLook) -> tuple[Cells, tuple[ArrowRoute, ...]]:
     """The widest arrangement whose boxes are wide enough; one column when nothing else fits."""
     fallback = None
     for columns in range(MAX_COLUMNS, 0, -1):
@@ -106,7 +115,7 @@ def _too_tangled(table: FlowTable) -> Problem:
     return Problem("flow-chart", f"the arrows of {table.id!r} find no way", table.where("steps"), "split the table")
 
 
-def _lanes(routes: Sequence[Route], axis: int) -> dict[int, list[int]]:
+def _lanes(routes: Sequence[ArrowRoute], axis: int) -> dict[int, list[int]]:
     """Gap -> its lanes that some arrow uses, along one axis: 0 = vertical lanes between columns."""
     used: dict[int, set[int]] = {}
     for routed in routes:
@@ -156,7 +165,7 @@ class _FlowChart:
     """The chart in mm."""
 
     def __init__(
-        self, game: Game, table: FlowTable, cells: Cells, routes: Sequence[Route], shape: FlowLook, width: float
+        self, game: Game, table: FlowTable, cells: Cells, routes: Sequence[ArrowRoute], shape: FlowLook, width: float
     ) -> None:
         self.game, self.table, self.cells, self.routes, self.shape, self.width = (
             game,
@@ -263,7 +272,7 @@ class _FlowChart:
 
     # Arrows -------------------------------------------------------------------------------------
 
-    def _points(self, routed: Route) -> list[tuple[float, float]]:
+    def _points(self, routed: ArrowRoute) -> list[tuple[float, float]]:
         """The corners in mm, the ends on the edges of the boxes."""
         down_sizes = self.row_mm
         across_sizes = [self.box_mm] * self.cells.columns
@@ -282,14 +291,14 @@ class _FlowChart:
             return (x + width if towards[0] > at[0] else x), at[1]
         return at[0], (y + height if towards[1] > at[1] else y)
 
-    def _arrow(self, routed: Route) -> list[Node]:
+    def _arrow(self, routed: ArrowRoute) -> list[Node]:
         points = self._points(routed)
         size = self.shape.text.size_pt * 0.2
         head, stem = _head(points[-2], points[-1], size)
         line = Path(_rounded([*points[:-1], stem], self.shape.lane * 0.45), stroke=Stroke(INK, 0.9, join="round"))
         return [line, Path(polyline(head, close=True), fill=INK)]
 
-    def _label(self, routed: Route) -> list[Node]:
+    def _label(self, routed: ArrowRoute) -> list[Node]:
         """Yes or no beside the arrow's first stretch."""
         kind = routed.arrow.kind
         if kind == "next":

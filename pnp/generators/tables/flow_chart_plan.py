@@ -106,12 +106,12 @@ def _loose_problems(table: FlowTable) -> list[Problem]:
     ]
     following = {step.id: step.next for step in table.steps if step.kind == "action"}
     for step in table.steps:
-        seen, at = [], step.id
-        while at in following and following[at] and at not in seen:
-            seen.append(at)
+        path, at = [], step.id
+        while at in following and following[at] and at not in path:
+            path.append(at)
             at = following[at]  # type: ignore[assignment]
-        if at in seen and step.id == min(seen[seen.index(at) :], key=list(ways).index):
-            round_trip = " → ".join([*seen[seen.index(at) :], at])
+        if at in path and step.id == min(path[path.index(at) :], key=list(ways).index):
+            round_trip = " → ".join([*path[path.index(at) :], at])
             problems.append(
                 _problem(
                     f"{round_trip} goes round without a question",

@@ -41,7 +41,7 @@ Step = tuple[Vertex, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
+class ArrowRoute:
     """An arrow with its corners, box to box, as (vertical line, horizontal line)."""
 
     arrow: Arrow
@@ -60,12 +60,12 @@ def lane_of(line: int) -> tuple[int, int] | None:
 
 
 @lru_cache(maxsize=64)
-def route_arrows(arrows: tuple[Arrow, ...], cells: Cells) -> tuple[Route, ...] | None:
+def route_arrows(arrows: tuple[Arrow, ...], cells: Cells) -> tuple[ArrowRoute, ...] | None:
     """A way for every arrow, in the order of `arrows`; None when some arrow finds none.
 
     A few orders of routing are tried, the cheapest result wins.
     """
-    best: tuple[float, tuple[Route, ...]] | None = None
+    best: tuple[float, tuple[ArrowRoute, ...]] | None = None
     for order in _orders(arrows, cells):
         board = _RouteGrid(cells)
         total, routes = 0.0, {}
@@ -74,7 +74,7 @@ def route_arrows(arrows: tuple[Arrow, ...], cells: Cells) -> tuple[Route, ...] |
             if cheapest is None:
                 break
             total += cheapest[0]
-            routes[index] = Route(arrows[index], cheapest[1])
+            routes[index] = ArrowRoute(arrows[index], cheapest[1])
         else:
             if best is None or total < best[0] - 1e-9:
                 best = total, tuple(routes[index] for index in range(len(arrows)))
@@ -178,10 +178,10 @@ class _RouteGrid:
         length = LANE if not middle else (ACROSS if a[1] == b[1] else ALONG)
         if self.segments.get((b, a)):
             return None
-        others = self.segments.get((a, b), ())
-        if any(o.target != arrow.target or o.source == arrow.source for o in others):
+        sharing = self.segments.get((a, b), ())
+        if any(o.target != arrow.target or o.source == arrow.source for o in sharing):
             return None
-        return length * (SHARED if others else 1.0)
+        return length * (SHARED if sharing else 1.0)
 
     def _through(self, arrow: Arrow, at: Vertex, came: int, goes: int) -> float | None:
         """What passing a vertex costs: a bend, a crossing; None when it would look like a junction."""

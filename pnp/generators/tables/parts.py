@@ -45,10 +45,10 @@ def table_part(game: Game, table: AnyTable, width: float, look: TableLook = LARG
     if not isinstance(table, ResultsTable):
         return titled(table.title, drawing)
     legend = results_legend(game, table, width)
-    both = Drawing(
+    combined = Drawing(
         (*drawing.nodes, legend.at(0, drawing.height_mm + 4.0)), width, drawing.height_mm + 4.0 + legend.height_mm
     )
-    return titled(table.title, both)
+    return titled(table.title, combined)
 
 
 def half_tables(

@@ -180,8 +180,8 @@ def _phantom(chain: _Chain, position: int, step: int, end: Floats, inner: Floats
     beyond = position + step
     if 0 <= beyond < len(chain.hexes):
         return net.places[chain.hexes[beyond]]
-    here = chain.hexes[position]
-    onward = [net.places[i] for i in net.beside.get(here, [])]
+    hexname = chain.hexes[position]
+    onward = [net.places[i] for i in net.beside.get(hexname, [])]
     best, least = 2 * end - inner, 0.35
     for place in onward:
         a, b = end - inner, place - end

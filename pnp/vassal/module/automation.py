@@ -159,8 +159,9 @@ def _reveal_button(context: Context) -> list[Element]:
     ]
     may = "||".join(f"PlayerSide=={quoted(name)}" for name in dict.fromkeys(seats))
     names = ", ".join(context.shown_side(name).name for name in sides)
-    done, refused = words.text("All units are turned up"), words.text("Only {side} can turn its units up", side=names)
-    report = f"{may}?{quoted(done)}:{quoted(refused)}"
+    turned_up = words.text("All units are turned up")
+    refused = words.text("Only {side} can turn its units up", side=names)
+    report = f"{may}?{quoted(turned_up)}:{quoted(refused)}"
     return [component(
         "GlobalKeyCommand", name="Turn all up", buttonText=words.text("Turn all up"), icon="",
         tooltip=words.text("Turns up every unit that was set up face down"), buttonHotkey=signal("reveal", "all"),

@@ -161,8 +161,8 @@ def _as_pieces_tell(context: Context, line: VictoryLine) -> str:
 
 def _standing(side: str, places: tuple[str, ...]) -> str:
     """An expression for the number of units in these hexes; units that lie face down don't count."""
-    there = f"{LOCATION}=={quoted(places[0])}" if len(places) == 1 else one_of(places)
-    return whole_map("CountMap", f"Holds==1&&ObscuredToOthers!=true&&{side}&&{there}")
+    in_places = f"{LOCATION}=={quoted(places[0])}" if len(places) == 1 else one_of(places)
+    return whole_map("CountMap", f"Holds==1&&ObscuredToOthers!=true&&{side}&&{in_places}")
 
 
 def _property(name: str, changes: dict[str, str]) -> Element:

@@ -243,8 +243,8 @@ def _circumstance(context: Context, calculator: Calculator, modifier: DieModifie
     """An expression for how often a modifier counts, where the map shows it; else 0, for the player to set."""
     attacking = f"{ATTACKS}_Active==true"
     if modifier.spaces:
-        here = "||".join(f"{calculator.name('Target')}=={quoted(space)}" for space in modifier.spaces)
-        return f"(({here})?1:0)"
+        on_target = "||".join(f"{calculator.name('Target')}=={quoted(space)}" for space in modifier.spaces)
+        return f"(({on_target})?1:0)"
     if modifier.condition == "river":
         rivers, comma = calculator.name("Rivers"), quoted(",")
         crosses = f"{attacking}&&IgnoresRivers!=1&&{rivers}.contains({comma}+{SPACE_ID}+{comma})"

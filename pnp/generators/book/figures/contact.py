@@ -62,10 +62,10 @@ def fights_of(game: Game, example: Example, log: Sequence[LogLine]) -> tuple[Fig
     Raises SourceError when the tables give another result than the log.
     """
     tables = {t.id: t for t in game.charts.tables if isinstance(t, ResultsTable) and t.column_kind != "value"}
-    found = tuple(_fights(game, tables, log))
-    for fight in found:
+    fights = tuple(_fights(game, tables, log))
+    for fight in fights:
         _check(fight, game, example)
-    return found
+    return fights
 
 
 def _fights(game: Game, tables: dict[str, ResultsTable], log: Sequence[LogLine]) -> Iterator[Fight]:
@@ -107,8 +107,8 @@ def _check(fight: Fight, game: Game, example: Example) -> None:
     """Raise SourceError unless the printed tables give what was logged."""
     table = fight.table
     if table.column_kind == "odds":
-        found = table.odds_column(fight.attack, fight.defence)  # type: ignore[arg-type]
-        index = table.column_index(found) if found else 0
+        odds = table.odds_column(fight.attack, fight.defence)  # type: ignore[arg-type]
+        index = table.column_index(odds) if odds else 0
     else:
         index = table.column_index(table.difference_column(int(fight.attack - fight.defence)))
     shifts = next((t for t in game.charts.tables if isinstance(t, ShiftsTable) and t.id == table.shifts), None)
@@ -146,14 +146,14 @@ def _odds_strip(game: Game, fight: Fight, width: float) -> Drawing:
     result = words.text("{code} (in brackets)", code=fight.code) if fight.bracketed else fight.code
     texts = [f"{number(fight.attack)} : {number(fight.defence)}", fight.column.replace("-", "–"), "", result]
     strip = _cells(game, fight, heads, texts, width)
-    told = []
+    sums = []
     if fight.sums[0]:
-        told.append(f"{words.text('attack')}: {fight.sums[0]}")
+        sums.append(f"{words.text('attack')}: {fight.sums[0]}")
     if fight.sums[1]:
-        told.append(f"{words.text('defence')}: {fight.sums[1]}")
-    if not told:
+        sums.append(f"{words.text('defence')}: {fight.sums[1]}")
+    if not sums:
         return strip
-    text = text_block("  ·  ".join(told), TextStyle(SANS, 7.8, 9.8, INK), width)
+    text = text_block("  ·  ".join(sums), TextStyle(SANS, 7.8, 9.8, INK), width)
     return Drawing((*text.nodes, strip.at(0, text.height_mm + 0.8)), width, strip.height_mm + text.height_mm + 0.8)
 
 

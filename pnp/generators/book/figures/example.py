@@ -83,8 +83,9 @@ def example_box(
         shape = style.with_(faces=CONDENSED, size_pt=8.2, leading_pt=10.6, space_after_pt=2.6)
         parts.append(paragraph((Span(game.words.text("Played by the referee"), bold=True),), shape))
         steps = shape.with_(indent_mm=PAD_MM + 4.6)
-        for number, told in enumerate(_told(game, played, lambda a: resolved((Span("", link=a),))[0].text), 1):
-            parts.append(paragraph(told, steps, f"{number}"))
+        paragraphs = _paragraphs(game, played, lambda address: resolved((Span("", link=address),))[0].text)
+        for number, sentences in enumerate(paragraphs, 1):
+            parts.append(paragraph(sentences, steps, f"{number}"))
     last = len(parts) - 1
     box = [
         Tinted(part, look.tint, look.accent, first=index == 0, last=index == last, room_right_mm=PAD_MM)
@@ -118,7 +119,7 @@ def _least_height(box: Sequence[Tinted]) -> float:
 
 
 @dataclass(slots=True)
-class _Step:
+class _Sentence:
     """A sentence of the log: `head: tail`, or all in `tail`, and the rule that it cites."""
 
     head: str
@@ -131,27 +132,27 @@ class _Step:
         return f"{self.head}: {self.tail}." if self.head else f"{self.tail}."
 
 
-def _steps(played: Sequence[str]) -> list[_Step]:
+def _sentences(played: Sequence[str]) -> list[_Sentence]:
     """The sentences; neighbours that differ in one half only are told as one, "A: B. A: C." as "A: B, C."."""
-    steps: list[_Step] = []
-    for told in played:
-        match = _ADDRESS.fullmatch(told)
-        text, address = (match[1], match[2]) if match else (told, "")
+    sentences: list[_Sentence] = []
+    for line in played:
+        match = _ADDRESS.fullmatch(line)
+        text, address = (match[1], match[2]) if match else (line, "")
         head, _, tail = text.removesuffix(".").rpartition(": ")
-        step = _Step(head, tail, address)
-        last = steps[-1] if steps else _Step("", "", "")
+        sentence = _Sentence(head, tail, address)
+        last = sentences[-1] if sentences else _Sentence("", "", "")
         if not head or not last.head or last.address != address:
-            steps.append(step)
+            sentences.append(sentence)
         elif last.head == head:
             last.tail += f", {tail}"
         elif last.tail == tail:
             last.head += f", {head}"
         else:
-            steps.append(step)
-    return steps
+            sentences.append(sentence)
+    return sentences
 
 
-def _told(game: Game, played: Sequence[str], shown: Callable[[str], str]) -> list[tuple[Span, ...]]:
+def _paragraphs(game: Game, played: Sequence[str], shown: Callable[[str], str]) -> list[tuple[Span, ...]]:
     """What the referee did, a paragraph for each group of steps, its first sentence bold; the rule cited is a link.
 
     A new paragraph begins where the rule of a phase is cited: a turn, an activation, an arrival. Sentences that cite
@@ -162,20 +163,20 @@ def _told(game: Game, played: Sequence[str], shown: Callable[[str], str]) -> lis
     opening = {phase.rule for phase in game.info.phases}
     paragraphs: list[list[Span]] = []
     before = ""
-    steps = _steps(played)
-    for number, step in enumerate(steps):
-        address = step.address
+    logged = _sentences(played)
+    for number, sentence in enumerate(logged):
+        address = sentence.address
         first = not paragraphs or (address in opening and address != before)
         if first:
             paragraphs.append([])
         spans = paragraphs[-1]
         before = address
         title = shown(address) if address else ""
-        if title and step.text.startswith(title):
-            spans += [Span(title, first, link=address), Span(step.text[len(title) :] + " ", first)]
+        if title and sentence.text.startswith(title):
+            spans += [Span(title, first, link=address), Span(sentence.text[len(title) :] + " ", first)]
             continue
-        spans.append(Span(step.text + " ", first))
-        following = steps[number + 1].address if number + 1 < len(steps) else ""
+        spans.append(Span(sentence.text + " ", first))
+        following = logged[number + 1].address if number + 1 < len(logged) else ""
         if address and address != following:
             spans += [Span("" if title.startswith("[") else f"[{title}]", link=address), Span(" ")]
     return [tuple(spans) for spans in paragraphs]
@@ -189,19 +190,19 @@ def _head(game: Game, look: BookLook, example: Example) -> Drawing:
 
 def _position(game: Game, example: Example, look: BookLook) -> Drawing | None:
     """Where the units stand at the start: a row per area or box, its counters drawn."""
-    units = {place: held for place, held in (example.position.units or {}).items() if held}
+    units = {place: stack for place, stack in (example.position.units or {}).items() if stack}
     if not units:
         return None
     names = {s.id: s.name for s in game.map.spaces} | {b.id: b.name for b in game.map.boxes}
     spaces = {s.id for s in game.map.spaces}
-    shown = {place: held for place, held in units.items() if place in spaces}
+    shown = {place: stack for place, stack in units.items() if place in spaces}
     counters = {c.id: c for c in game.all_counters()}
     label_mm, step = 24.0, CHIT_MM + 0.8
     most = int((ROOM_MM - label_mm) // step)
     nodes: list[Node] = []
     y = 0.0
-    for place, held in shown.items():
-        shown_units = [(u, "front") if isinstance(u, str) else (u.id, "back") for u in held]
+    for place, stack in shown.items():
+        shown_units = [(u, "front") if isinstance(u, str) else (u.id, "back") for u in stack]
         style = TextStyle(SANS, 7.8, 9.6, INK, look.accent, game.language)
         label = text_block(names.get(place, place), style, label_mm - 1.0)
         rows = max(1, -(-len(shown_units) // most))

@@ -87,12 +87,12 @@ def supply_nodes(lines: Sequence[SupplyLine], centres: Centres, scale: float) ->
     """Lines of supply hex by hex: the stages from units and headquarters with a number in each hex, railways as a band.
     """
     nodes: list[Node] = []
-    told: set[tuple[Stage, tuple[str, ...]]] = set()
+    drawn: set[tuple[Stage, tuple[str, ...]]] = set()
     for supply in lines:
         for kind, hexes in supply.stages:
-            if (kind, hexes) in told:
+            if (kind, hexes) in drawn:
                 continue
-            told.add((kind, hexes))
+            drawn.add((kind, hexes))
             points = [centres[name] for name in hexes if name in centres]
             nodes += _stage(kind, points, scale)
     return nodes

@@ -223,9 +223,9 @@ def arrivals(game: Game) -> dict[int, list[tuple[str, Alike]]]:
     for box in game.map.boxes:
         turn = _TURN.search(str(box.id))
         if turn and box.side:
-            here = unit_ids((scenario.position.units or {}).get(box.id, ()))
+            waiting = unit_ids((scenario.position.units or {}).get(box.id, ()))
             units = by_turn_side.setdefault((int(turn[1]), str(box.side)), [])
-            units += [unit for unit in here if unit not in units]
+            units += [unit for unit in waiting if unit not in units]
     sides = [str(side.id) for side in game.info.sides]
     by_turn: dict[int, list[tuple[str, Alike]]] = {}
     for number, side in sorted(by_turn_side, key=lambda key: (key[0], sides.index(key[1]) if key[1] in sides else 99)):

@@ -1,4 +1,4 @@
-"""Addresses of a rulebook: how each case is shown, where a cross-reference leads, what the contents list."""
+"""Addresses of rules: how a reference is printed, where it links to, and the order of the cases."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RuleIndex:
         self._by_id = {str(entry.case.id): entry for entry in self.entries}
 
     def entry(self, address: str) -> RuleEntry | None:
-        """The case at `address`, None when there is none."""
+        """The case at `address`, or None."""
         return self._by_id.get(address)
 
     def shown(self, address: str) -> str:
@@ -52,7 +52,7 @@ class RuleIndex:
         return entry.case.title if entry else address
 
     def bare(self, address: str) -> str:
-        """As `shown`, without brackets."""
+        """Like `shown`, without brackets."""
         return self.shown(address).strip("[]")
 
     def target(self, address: str) -> str:

@@ -38,12 +38,12 @@ FIRST, TEXT, WIDE = "first", "text", "wide"
 """Page templates: the first page, two columns, one wide column."""
 
 FIGURE_GAP_PT = 16.0
-"""White between a figure at the head of a page and its columns."""
+"""Space between a figure at the head of a page and the columns below it."""
 
 
 @dataclass
 class PageRecord:
-    """What one pass has found out.
+    """What one pass learned about the pages.
 
     pages     anchor -> page number
     sections  page number -> titles of the sections that begin on it
@@ -59,7 +59,7 @@ class PageRecord:
     columns: tuple[int, float, float] = (0, 0.0, 0.0)
 
     def note(self, anchor: str, title: str, level: int, page: int, first: bool) -> None:
-        """A heading came to stand on `page`; `first` when nothing stands before it there."""
+        """Record a heading on `page`; `first` when nothing precedes it there."""
         self.pages[anchor] = page
         if level == 0:
             self.sections.setdefault(page, []).append(title)
@@ -67,7 +67,7 @@ class PageRecord:
                 self.fresh.add(page)
 
     def settled(self, before: PageRecord) -> bool:
-        """Whether the pass before has printed the right numbers."""
+        """Whether this pass found the same numbers that it printed, those of `before`."""
         return (self.pages, self.sections, self.fresh, self.total) == (
             before.pages, before.sections, before.fresh, before.total,
         )  # fmt: skip
@@ -78,14 +78,14 @@ def set_book(
     short_page: tuple[int, float] = (0, 0.0), foot: Drawing | None = None, dry: bool = False,
     store: Store | None = None,
 ) -> bytes:  # fmt: skip
-    """One pass: the PDF of `story`, b"" from a dry one.
+    """Set the book once: the PDF of `story`, b"" from a dry pass.
 
-    before      what the last pass found: the number of pages, the sections
-    record      filled in this pass
-    short_page  a page whose columns end early, and their height in pt: its text is balanced
-    foot        stands below the columns of that page
-    dry         only find out what stands where; nothing is painted
-    store       where finished forms of drawings lie
+    before      what the previous pass recorded: the number of pages, the sections
+    record      filled by this pass
+    short_page  a page whose columns end early, so that they are level, and their height in pt
+    foot        drawn below the columns of that page
+    dry         lay out only; nothing is painted
+    store       where finished forms of drawings are kept
     """
     doc = _BookDocument(game, look, title, before, record, short_page, dry)
     doc.below, doc.store = foot, store
@@ -128,7 +128,7 @@ class _BookDocument(Template):
         )
 
     def handle_flowable(self, flowables: list[Flowable]) -> None:
-        """As the template does, but boxes wait for the head of the next column, wide figures for that of a page."""
+        """Like the template, but boxes can wait for the next column, and wide figures wait for the next page."""
         if self.is_page_end(flowables):
             super().handle_flowable(flowables)
             return
@@ -155,11 +155,11 @@ class _BookDocument(Template):
             super().handle_flowable(flowables)
 
     def _takes(self, box: Float, room: float) -> bool:
-        """Whether a column with `room` at its head takes `box`: one below a figure may be too short for it."""
+        """Whether an empty column with `room` can take `box`: below a figure it may be too short."""
         return box.need_pt <= room or room > self.free - 1.0
 
     def new_canvas(self) -> PdfCanvas:
-        """A canvas for the pages of the book."""
+        """The canvas of the book, with its metadata; a dry pass paints nothing on it."""
         canvas = new_canvas(self.buffer, self.heading, self.game.language, duplex="long", store=self.store)
         canvas.setPageSize(self.pagesize)
         canvas.setSubject(self.game.info.subtitle)
@@ -175,7 +175,7 @@ def _first_foot(canvas: PdfCanvas, doc: _BookDocument) -> None:
 
 
 def _shorten(canvas: PdfCanvas, doc: _BookDocument) -> None:
-    """Give the columns of this page their height: less on a balanced page, less below a figure at the head."""
+    """Set the height of the columns of this page: shorter on a balanced page and below a figure at its head."""
     page, height = doc.short_page
     top = _head_figure(canvas, doc)
     height = min(height if page == doc.page else doc.free, doc.free - top)
@@ -185,7 +185,7 @@ def _shorten(canvas: PdfCanvas, doc: _BookDocument) -> None:
 
 
 def _head_figure(canvas: PdfCanvas, doc: _BookDocument) -> float:
-    """Draw the first figure that waits; the height in pt that it takes from the columns."""
+    """Draw the next waiting figure; returns the height in pt that it takes from the columns."""
     if not doc.figures:
         return 0.0
     figure = doc.figures.pop(0)
@@ -223,7 +223,7 @@ def _head(canvas: PdfCanvas, doc: _BookDocument) -> None:
 
 
 def _section_of(doc: _BookDocument) -> str:
-    """The sections on this page, first to last; the one that runs on from before when none begins here."""
+    """The sections on this page, first to last, with the one that continues from the page before."""
     page = doc.page
     sections = doc.before.sections
     earlier = [titles[-1] for number, titles in sorted(sections.items()) if number < page]

@@ -1,4 +1,4 @@
-"""Headings of the rulebook stay with what follows them: the room that they ask for in a column."""
+"""Keep the rulebook's headings with what follows them, by breaking the column where there is too little room."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pnp.units import MM_PER_PT, PT_PER_MM
 
 FULL_MM = HANG_MM + COLUMN_MM
 MOST_KEPT, MOST_KEPT_LINES = 2, 7
-"""Paragraphs between a heading and its table, and lines of each, that are kept together with both."""
+"""Most paragraphs between a heading and its table, and most lines of each, that are kept with both."""
 
 
 def tidied(parts: list[Flowable]) -> list[Flowable]:
-    """`parts` with each run of headings made to keep the first lines below it."""
+    """`parts` with a conditional break before each run of headings, which keeps it with the first lines below."""
     arranged: list[Flowable] = []
     index = 0
     while index < len(parts):
@@ -41,7 +41,7 @@ def tidied(parts: list[Flowable]) -> list[Flowable]:
 
 
 def _with_table(parts: Sequence[Flowable], start: int) -> list[Flowable] | None:
-    """The short paragraphs at `start` and the table that they lead to, which a heading keeps with it; None without."""
+    """The short paragraphs at `start` and the table after them, to be kept with their heading; None without a table."""
     together: list[Flowable] = []
     for part in parts[start : start + 1 + MOST_KEPT]:
         together.append(part)
@@ -53,7 +53,7 @@ def _with_table(parts: Sequence[Flowable], start: int) -> list[Flowable] | None:
 
 
 def room_for(together: Sequence[Flowable], body: Flowable | None, column_pt: float) -> CondPageBreak:
-    """Go on in the next column unless `together` (headings) fit here with the least of `body` that may stand alone."""
+    """A break to the next column unless `together` fits here with the smallest part of `body` that may stand alone."""
     height = 0.0
     for part in together:
         height += part.wrap(column_pt, 10_000.0)[1] + part.getSpaceBefore() + part.getSpaceAfter()

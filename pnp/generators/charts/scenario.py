@@ -1,7 +1,7 @@
-"""What a scenario of a hex map says, for the player aid: set-up, arrivals by turn, the schedule of victory points.
+"""The scenarios of a game in the player aid: set-up, arrivals by turn, the schedule of victory points.
 
-In: a game, a width in mm. Out: `Drawing`s with their headings. The map's own panels show the same at another size; both
-ask the same functions what to show.
+In: a game, a width in mm. Out: `Drawing`s with their headings. Panels on the map show the same at another size, from
+the same functions.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from pnp.model.scenario import Scenario
 
 CHIT_MM = 9.6
 APART_MM = 5.0
-"""White between what a scenario is about and its set-up."""
+"""Space between the introduction of a scenario and its set-up."""
 
 MEASURE_MM = 140.0
-"""Longest line of running text that is read with ease."""
+"""Longest line of running text that is easy to read."""
 DEPLOYED_COLUMNS = 4
 LEAST_HEXES = 8
-"""Of a scenario that is listed hex by hex."""
+"""Fewest occupied hexes for which a scenario is listed hex by hex."""
 COUNT_PT = 9.0
 _PITCH_MM = 17.2
 _RULE = Stroke(INK, 0.9)
 
 
 def scenario_parts(game: Game, width: float, room: float) -> list[Drawing]:
-    """What the standard scenario is about; on a hex map its set-up, arrivals and victory points, those that it has.
+    """The introduction of the standard scenario; on a hex map its set-up, arrivals and victory points too.
 
-    room  height of a page: what the scenario is about and its set-up stand together where they fit on one
+    room  height of a page; introduction and set-up are joined where they fit on one
     """
     scenario = standard_scenario(game)
     if scenario is None:
@@ -54,13 +54,13 @@ def scenario_parts(game: Game, width: float, room: float) -> list[Drawing]:
 
 
 def other_scenarios(game: Game, width: float) -> list[Drawing]:
-    """What the scenarios besides the standard one are about, with their units hex by hex where they say so."""
+    """Every other scenario: its introduction, with the units hex by hex where they are deployed that way."""
     others = (scenario for scenario in game.scenarios.values() if scenario is not standard_scenario(game))
     return [deployment_part(game, scenario, width) or introduction_part(game, scenario, width) for scenario in others]
 
 
 def introduction_part(game: Game, scenario: Scenario, width: float) -> Drawing:
-    """A scenario's name, its length and what it is about; under the standard one, how the game ends."""
+    """A scenario's name, length and introduction; below the standard one, how the game ends."""
     text = text_block(scenario.text, BODY, min(width, MEASURE_MM))
     nodes, height = list(text.nodes), text.height_mm
     outcomes = outcomes_part(game, width) if scenario is standard_scenario(game) else None
@@ -74,7 +74,7 @@ def introduction_part(game: Game, scenario: Scenario, width: float) -> Drawing:
 
 
 def _rows_of(game: Game, groups: Sequence[Alike], width: float) -> Drawing:
-    """Counters that stand for their like, each with its number, in as many rows as they take."""
+    """Rows of counters that each stand for several alike, with their number."""
     across = max(1, int((width + 1.0) // _PITCH_MM))
     nodes: list[Node] = []
     for index, (counter, face, count) in enumerate(groups):
@@ -92,7 +92,7 @@ def _rows_of(game: Game, groups: Sequence[Alike], width: float) -> Drawing:
 
 
 def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
-    """Who places what and where before the first turn, in the order of the placements."""
+    """The set-up: who places what and where before the first turn, in the order of the placements."""
     if not scenario.placements:
         return None
     index = RuleIndex(game)
@@ -116,7 +116,7 @@ def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
 
 
 def deployed(game: Game, scenario: Scenario) -> dict[str, tuple[str, ...]]:
-    """Hex -> the units that a scenario puts there; empty for one that doesn't go by hexes."""
+    """Hex -> the units that a scenario places there; empty when it has too few such hexes to list."""
     if game.map.kind != "hexes":
         return {}
     spaces = {str(name) for name in space_ids(game.map)}
@@ -129,7 +129,7 @@ def deployed(game: Game, scenario: Scenario) -> dict[str, tuple[str, ...]]:
 
 
 def deployment_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
-    """What a scenario is about, then its units: by side, number and name of each hex with its counters beside them.
+    """A scenario's introduction, then its units: by side, the number and name of each hex beside its counters.
 
     None where players set up freely.
     """
@@ -175,7 +175,7 @@ def deployment_part(game: Game, scenario: Scenario, width: float) -> Drawing | N
 
 
 def arrivals(game: Game, scenario: Scenario) -> dict[int, list[Alike]]:
-    """Turn -> units alike that come in it: by the arrivals of the scenario, and from boxes whose code is a turn."""
+    """Turn -> the units that arrive in it, grouped: by the scenario's arrivals, or in boxes whose code is a turn."""
     by_turn: dict[int, list[str]] = {}
     for arrival in scenario.arrivals:
         if arrival.turn is not None:
@@ -187,7 +187,7 @@ def arrivals(game: Game, scenario: Scenario) -> dict[int, list[Alike]]:
 
 
 def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
-    """A row for each turn: its dates and what arrives, sides beside each other."""
+    """The arrivals: a row for each turn with its dates, a column for each side."""
     by_turn = arrivals(game, scenario)
     if not by_turn:
         return None
@@ -223,7 +223,7 @@ def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | Non
 
 
 def points_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
-    """What counts and by how much, the gains first; below, what the sum is called."""
+    """The schedule of victory points, gains first; below it, the levels of victory."""
     if not scenario.victory:
         return None
     index = RuleIndex(game)

@@ -1,7 +1,7 @@
-"""A piece of the board for an example of play: the spaces that matter, the units in them, and arrows for what they do.
+"""A cut-out of the board for an example of play: the spaces involved, the units in them, arrows for their actions.
 
 In: a game with a point map, its plan, an example, and the lines that the referee logged. Out: a drawing as wide as an
-example's box. The piece is cut from the printed map itself; the arrows follow its roads.
+example's box. It is cut from the printed map itself; the arrows follow its roads.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from pnp.model.log import LogLine
 from pnp.model.rules import Example
 
 MOST_MM = 92.0
-"""Height that a piece of the board may take."""
+"""The greatest height of a figure."""
 
 LEAST_SCALE, MOST_SCALE = 0.4, 0.78
 AROUND_MM = 7.0
 MOST_LEGS = 9
 
 KINDS = {"attack": "attack", "retreat": "retreat", "move": "move", "advance": "move", "switch": "switch"}
-"""Events that an arrow shows, and how."""
+"""Event -> the kind of arrow that shows it."""
 
 REFUSED = ("move-to", "retreat-to", "advance-to", "attack")
-"""Actions that an arrow crossed out shows."""
+"""Actions that a crossed-out arrow shows when a rule refuses them."""
 
 COMING = ("mobilize", "deploy", "return", "rebuild", "reinforce", "arrive", "drop")
 """Events that put units on the map, or markers elsewhere on it."""
@@ -48,7 +48,7 @@ PALE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """Units go, retreat or attack from one space to another.
+    """An arrow: units move, retreat or attack from one space to another.
 
     kind  "move", "retreat", "attack", "switch"; "refused" for what a rule forbids
     unit  the first of them; "" when it doesn't matter
@@ -78,7 +78,7 @@ class ExampleBoard:
 
 
 def example_board(game: Game, example: Example, log: Sequence[LogLine]) -> ExampleBoard:
-    """What happens in `example`, as the referee logged it; without a log, where its units stand."""
+    """The board of `example` with what the referee logged; without a log, only the units at the start."""
     spaces = {str(name) for name in space_ids(game.map)}
     units_at: dict[str, tuple[tuple[str, str], ...]] = {}
     at: dict[str, str] = {}
@@ -113,7 +113,7 @@ def example_board(game: Game, example: Example, log: Sequence[LogLine]) -> Examp
 
 
 def _refused(example: Example, at: Mapping[str, str], sides: Mapping[str, str], spaces: set[str]) -> list[Leg]:
-    """What the example's last action would have done, where a rule refuses it."""
+    """The arrow of the example's last action, when the example says that a rule refuses it."""
     if example.expect.refused is None or not example.actions:
         return []
     verb, *words = (str(word) for word in example.actions[-1])
@@ -126,7 +126,7 @@ def _refused(example: Example, at: Mapping[str, str], sides: Mapping[str, str], 
 def _follow(
     entry: LogLine, at: dict[str, str], sides: Mapping[str, str], spaces: set[str], legs: list[Leg], eventful: list[str]
 ) -> None:
-    """Take down the arrows of one line of the log and keep up where the units are."""
+    """Add the arrows of one log line to `legs` and update `at`, where the units are."""
     event, place, units = entry.get("event"), entry.get("at"), entry.get("units", ())
     if not event or not units or (place is None and event != "reduce"):
         return
@@ -144,7 +144,7 @@ def _follow(
 
 
 def board_figure(game: Game, plan: MapPlan, example: Example, log: Sequence[LogLine], width: float) -> Drawing | None:
-    """The piece of the board, `width` mm wide; None when it would be too small to read or nothing is on the map."""
+    """The figure, `width` mm wide; None when it would be too small to read or no unit is on the map."""
     situation = example_board(game, example, log)
     if not situation.units or not situation.spaces or game.map.kind != "points":
         return None
@@ -174,7 +174,7 @@ def board_figure(game: Game, plan: MapPlan, example: Example, log: Sequence[LogL
 
 
 def _cut(plan: MapPlan, situation: ExampleBoard, width: float) -> tuple[Rect, float]:
-    """The piece in mm of the map, and its scale."""
+    """The rectangle to cut out, in mm of the map, and its scale in print."""
     boxes = [_box(plan, name) for name in situation.spaces if name in plan.spaces]
     x0, y0 = min(b[0] for b in boxes) - AROUND_MM, min(b[1] for b in boxes) - AROUND_MM
     x1, y1 = max(b[0] + b[2] for b in boxes) + AROUND_MM, max(b[1] + b[3] for b in boxes) + AROUND_MM
@@ -196,7 +196,7 @@ def _box(plan: MapPlan, name: str) -> Rect:
 
 
 def _ground(game: Game, plan: MapPlan, area: Rect, situation: ExampleBoard) -> list[Node]:
-    """The map's own layers, without what lies outside the piece and without names that it would cut."""
+    """The map's own layers, without what lies outside `area` and without names that its edge would cut."""
     from pnp.generators.maps.point.layers import point_layers
 
     layers: list[Node] = []
@@ -211,7 +211,7 @@ def _ground(game: Game, plan: MapPlan, area: Rect, situation: ExampleBoard) -> l
 
 
 def _is_in(node: Node, area: Rect) -> bool:
-    """Whether any of a drawn node, or all of a text, lies in the piece."""
+    """Whether part of a shape, or all of a text, lies in `area`."""
     x0, y0, x1, y1 = area[0], area[1], area[0] + area[2], area[1] + area[3]
     if isinstance(node, TextOnPath):
         return all(x0 + 1 < x < x1 - 1 and y0 + 1 < y < y1 - 1 for x, y in node.points)
@@ -228,7 +228,7 @@ def _is_in(node: Node, area: Rect) -> bool:
 
 
 def _units(game: Game, plan: MapPlan, situation: ExampleBoard) -> list[Node]:
-    """The counters on their boxes, those that come later pale and last."""
+    """The counters on their boxes, those that arrive later pale and last."""
     counters = {str(c.id): c for c in game.all_counters()}
     nodes: list[Node] = []
     for place in dict.fromkeys((*situation.units, *situation.arriving)):
@@ -248,7 +248,7 @@ def _units(game: Game, plan: MapPlan, situation: ExampleBoard) -> list[Node]:
 
 
 def _row(count: int, width: float, height: float, natural: float) -> tuple[float, float]:
-    """Size of the counters of a stack and the step from one to the next; a row may stand a little over the edge."""
+    """Size of the counters in a row and the offset from one to the next; the row may overhang its box a little."""
     if count == 1:
         size = min(natural, height - 1.6)
         return size, size
@@ -262,7 +262,7 @@ def _row(count: int, width: float, height: float, natural: float) -> tuple[float
 
 
 def _arrows(game: Game, plan: MapPlan, legs: Sequence[Leg], scale: float) -> list[Node]:
-    """An arrow for each leg along the road, beside an arrow that runs there already."""
+    """An arrow along the road for each leg, shifted sideways where another already runs."""
     used: dict[frozenset[str], int] = {}
     nodes: list[Node] = []
     for leg in legs:
@@ -281,7 +281,7 @@ def _colour(game: Game, side: str) -> str:
 
 
 def _direct(plan: MapPlan, leg: Leg) -> list[Point]:
-    """From the middle of one box to that of the other: nobody marches when units change sides."""
+    """The straight line between the middles of two boxes: units that change sides don't use a road."""
     boxes = _box(plan, leg.start), _box(plan, leg.end)
     return [(x + width / 2, y + height / 2) for x, y, width, height in boxes]
 
@@ -313,7 +313,7 @@ def _way(plan: MapPlan, start: str, end: str) -> list[Point] | None:
 
 
 def _trimmed(way: Sequence[Point], plan: MapPlan, leg: Leg) -> list[Point]:
-    """The way from just inside the first box to the edge of the last."""
+    """The part of `way` from just inside the first box to the edge of the last."""
     dense = _dense(way)
     first, last = _box(plan, leg.start), _box(plan, leg.end)
     dense = [p for p in dense if not _inside(p, first, -1.2) and not _inside(p, last, 0.4)]
@@ -332,7 +332,7 @@ def _inside(point: Point, box: Rect, more: float) -> bool:
 
 
 def _beside(way: Sequence[Point], shift: float) -> list[Point]:
-    """The way moved to its left by `shift` mm."""
+    """`way` shifted to its left by `shift` mm."""
     if not shift or len(way) < 2:
         return list(way)
     shifted = []
@@ -347,7 +347,7 @@ def _beside(way: Sequence[Point], shift: float) -> list[Point]:
 def arrow(way: Sequence[Point], colour: str, kind: str, scale: float) -> list[Node]:
     """A cased arrow: thick to attack, thin to move, broken to retreat or refused, dotted to change sides.
 
-    Widths are those of the print.
+    Widths are those in print, whatever the scale.
     """
     if len(way) < 2:
         return []
@@ -378,7 +378,7 @@ def arrow(way: Sequence[Point], colour: str, kind: str, scale: float) -> list[No
 
 
 def _legend(game: Game, legs: Iterable[Leg], width: float) -> Drawing | None:
-    """What the arrows mean, those that occur."""
+    """The legend of the kinds of arrow that occur; None without arrows."""
     words = game.words
     meanings = {"attack": words.text("attack"), "move": words.text("move"), "retreat": words.text("retreat"),
             "switch": words.text("changes sides")}  # fmt: skip

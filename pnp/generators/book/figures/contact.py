@@ -1,7 +1,7 @@
-"""The reckoning of a fight in an example: strengths, difference or odds, shift, column, roll, result.
+"""The arithmetic of a combat in an example: strengths, difference or odds, shift, column, roll, result.
 
-The numbers are those that the referee logged, worked out once more from the printed tables: a book whose example
-doesn't come out is not made.
+The numbers are those that the referee logged, checked against the printed tables: a book with an example that
+doesn't come out right is not built.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CELL_PT, HEAD_PT = 9.0, 6.8
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """One fight as it was reckoned.
+    """One combat, as the referee resolved it.
 
     attack, defence  strengths; with halves where units are at half strength
     shift      columns to the right (+) or left (-); None when the table has no shifts
@@ -52,14 +52,14 @@ class Fight:
 
     @property
     def rolled(self) -> int:
-        """The die with its modifiers."""
+        """The roll with all modifiers added."""
         return self.die + sum(self.modifiers)
 
 
 def fights_of(game: Game, example: Example, log: Sequence[LogLine]) -> tuple[Fight, ...]:
-    """The fights of an example on tables of differences or of odds.
+    """The combats of an example that use tables of differences or of odds.
 
-    Raises SourceError when the tables give another result than the log.
+    Raises SourceError when the printed tables and the log disagree.
     """
     tables = {t.id: t for t in game.charts.tables if isinstance(t, ResultsTable) and t.column_kind != "value"}
     fights = tuple(_fights(game, tables, log))
@@ -104,7 +104,7 @@ def _fights(game: Game, tables: dict[str, ResultsTable], log: Sequence[LogLine])
 
 
 def _check(fight: Fight, game: Game, example: Example) -> None:
-    """Raise SourceError unless the printed tables give what was logged."""
+    """Raise SourceError unless the printed tables give the logged result."""
     table = fight.table
     if table.column_kind == "odds":
         odds = table.odds_column(fight.attack, fight.defence)  # type: ignore[arg-type]
@@ -123,7 +123,7 @@ def _check(fight: Fight, game: Game, example: Example) -> None:
 
 
 def fight_strip(game: Game, fight: Fight, width: float) -> Drawing:
-    """The reckoning in one line of cells, left to right."""
+    """The arithmetic of a combat as a row of cells, left to right."""
     words = game.words
     if fight.table.column_kind == "odds":
         return _odds_strip(game, fight, width)
@@ -140,7 +140,7 @@ def fight_strip(game: Game, fight: Fight, width: float) -> Drawing:
 
 
 def _odds_strip(game: Game, fight: Fight, width: float) -> Drawing:
-    """Both sums, the ratio, the column, the die, the result; long sums stand on a line of their own."""
+    """The ratio, the column, the die and the result; the sums, where there are any, on a line above."""
     words = game.words
     heads = [words.text("attack : defence"), words.text("column"), words.text("die"), words.text("result")]
     result = words.text("{code} (in brackets)", code=fight.code) if fight.bracketed else fight.code
@@ -164,9 +164,7 @@ def number(value: Fraction) -> str:
 
 
 def added_up(game: Game, units: Sequence[str], factor: str, total: Fraction) -> str:
-    """How the figures on the counters make `total`: "20 + 6 = 26", "2 × (6 + 2) = 16"; "" where they make something
-    else.
-    """
+    """How the figures on the counters add up to `total`: "20 + 6 = 26", "2 × (6 + 2) = 16"; "" where they don't."""
     counters = {str(c.id): c for c in game.all_counters()}
     values = [counters[name].factor(factor) for name in units if name in counters]
     figures = [value for value in values if isinstance(value, int)]

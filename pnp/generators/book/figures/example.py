@@ -31,10 +31,10 @@ CHIT_MM = 9.0
 _ADDRESS = re.compile(r"(.*?) \[([^\[\]]+)\]")
 
 STEPS_PT = 44.0
-"""Room for the head of the referee's steps and the first of them."""
+"""Height of the heading of the referee's steps with the first step."""
 
 MOST_WHOLE = 0.85
-"""Share of a column up to which a box stays whole; the text runs on while it waits for the head of the next."""
+"""A box up to this share of a column is never split; the text runs on while it waits for the next column."""
 
 ROOM_MM = HANG_MM + COLUMN_MM - 2 * PAD_MM
 
@@ -44,11 +44,11 @@ def example_box(
     resolved: Callable[[Sequence[Span]], tuple[Span, ...]],
     cache: dict[object, object], log: Sequence[LogLine] = (), figure: Drawing | None = None,
 ) -> list[Flowable]:  # fmt: skip
-    """The box of `example`.
+    """The box of `example`, which floats to the next column when it doesn't fit.
 
-    played  lines that tell what the referee did with it
-    log     the same as values: the reckoning of fights is drawn from it
-    figure  the piece of the board where it takes place; without, its units stand in rows
+    played  the referee's account of it, a sentence each
+    log     the same as data, from which the combats are drawn
+    figure  the cut-out of the board; None shows the units in rows instead
     """
     style = look.example()
 
@@ -104,12 +104,12 @@ def example_box(
 
 
 def indented(drawing: Drawing) -> Drawing:
-    """`drawing` inside the box."""
+    """`drawing` moved right by the padding of the box."""
     return Drawing((drawing.at(PAD_MM, 0.0),), ROOM_MM, drawing.height_mm)
 
 
 def _least_height(box: Sequence[Tinted]) -> float:
-    """Room for the head, the position and the first lines of text."""
+    """Height of the heading, the position and the first lines of text."""
     height = 2.0 * Tinted.PAD_PT
     for part in box:
         if isinstance(part.inner, JustifiedParagraph):
@@ -128,12 +128,12 @@ class _Sentence:
 
     @property
     def text(self) -> str:
-        """The sentence."""
+        """The whole sentence with its full stop."""
         return f"{self.head}: {self.tail}." if self.head else f"{self.tail}."
 
 
 def _sentences(played: Sequence[str]) -> list[_Sentence]:
-    """The sentences; neighbours that differ in one half only are told as one, "A: B. A: C." as "A: B, C."."""
+    """The sentences; neighbours that differ in one half only are merged, "A: B. A: C." into "A: B, C."."""
     sentences: list[_Sentence] = []
     for line in played:
         match = _ADDRESS.fullmatch(line)
@@ -158,7 +158,7 @@ def _paragraphs(game: Game, played: Sequence[str], shown: Callable[[str], str]) 
     A new paragraph begins where the rule of a phase is cited: a turn, an activation, an arrival. Sentences that cite
     the same rule share the link; one that begins with the title of a table has its link there.
 
-    shown  how an address is shown in the text
+    shown  the text that stands for an address
     """
     opening = {phase.rule for phase in game.info.phases}
     paragraphs: list[list[Span]] = []
@@ -216,7 +216,7 @@ def _position(game: Game, example: Example, look: BookLook) -> Drawing | None:
 
 
 def _dice(game: Game, example: Example) -> Drawing:
-    """The dice of the example, in the order in which they fell."""
+    """The dice of the example, in the order rolled."""
     label = game.words.text("The dice, in order:")
     nodes: list[Node] = [Text(PAD_MM, 3.9, label, "sans-italic", 8.0, QUIET)]
     x = PAD_MM + width_mm(label, "sans-italic", 8.0) + 2.5

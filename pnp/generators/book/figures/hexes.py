@@ -1,9 +1,8 @@
-"""A piece of a hex map for an example of play: the hexes that matter, the units in them, and what the referee says of
-them.
+"""A cut-out of a hex map for an example of play: the hexes involved, the units in them, zones of control and supply.
 
-In: a game with a hex map, its plan, an example, the lines that the referee logged, what follows from the position. Out:
-a drawing as wide as an example's box. The piece is cut from the printed map itself; arrows, zones of control and lines
-of supply come from the referee, so that a figure can't differ from the rules.
+In: a game with a hex map, its plan, an example, the lines that the referee logged, what it derives from the position.
+Out: a drawing as wide as an example's box. It is cut from the printed map itself; arrows, zones of control and supply
+lines come from the referee, so that a figure can't contradict the rules.
 """
 
 from __future__ import annotations
@@ -48,16 +47,17 @@ from pnp.model.rules import Example, ExampleFigure
 from pnp.output import content_hash
 
 MOST_MM = 96.0
-"""Height that a piece of the board may take."""
+"""The greatest height of a figure."""
 LEAST_SCALE, MOST_SCALE = 0.3, 0.86
 AROUND = 0.75
-"""Of a hex's width: what is shown around the hexes that matter."""
+"""Margin around the hexes involved, as a share of a hex's width."""
 LEAST_CHIT_MM = 5.2
-"""A printed counter is never smaller: rather it stands over the edge of its hex."""
+"""The least size of a counter in print, even where it overhangs its hex."""
 NEAR = 2.3
-"""Hexes from what happens within which bystanders are shown."""
+"""Units this many hexes or less from the action are shown too."""
 ALONE, PAIR = 0.76, 0.52
-"""Of a counter's size: one alone in its hex, and each of two; smaller than on the map, so that arrows have room."""
+"""Shares of a counter's size, for one alone in its hex and for each of several: smaller than life, to leave room for
+arrows."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class HexBoard:
 
     @cached_property
     def pieces(self) -> Pieces:
-        """The ground without texts, lowest first, to cut figures from."""
+        """The layers of the ground without texts, lowest first, to cut figures from."""
         return Pieces(bare_ground_layers(self.plan, map_ink(self.game.map, self.game.style)))
 
     @cached_property
@@ -80,36 +80,36 @@ class HexBoard:
 
     @cached_property
     def key(self) -> str:
-        """Of all that the ground depends on."""
+        """A hash of everything that the ground depends on."""
         return content_hash(plan_key(self.game), self.game.style.model_dump_json())
 
     def piece(self, box: Box, covered: Sequence[Box]) -> tuple[Node, ...]:
-        """The printed map as far as it lies in `box`, without words that one of `covered` would hide."""
+        """The part of the printed map in `box`, without words that one of the boxes in `covered` would hide."""
         wide = (box[0] - MORE_MM, box[1] - MORE_MM, box[2] + MORE_MM, box[3] + MORE_MM)
         ground = CachedNodes(f"ground {self.key} {box}", wide, lambda: tuple(self.pieces.piece(box)))
         return (ground, *self.words.piece(box, covered))
 
     @property
     def ground(self) -> HexGroundPlan:
-        """Where the hexes lie."""
+        """The plan of the hexes; the map must have some."""
         assert self.plan.hexes is not None
         return self.plan.hexes
 
     @property
     def flat_mm(self) -> float:
-        """From flat side to flat side."""
+        """Width of a hex from flat side to flat side."""
         return self.ground.side_mm * math.sqrt(3)
 
     @property
     def pointy(self) -> bool:
-        """Whether a corner is at the top."""
+        """Whether hexes have a corner at the top."""
         return self.game.map.hexes is None or self.game.map.hexes.grid.top == "pointy"
 
 
 def hex_figure(
     board: HexBoard, example: Example, log: Sequence[LogLine], facts: BoardFacts, width: float
 ) -> Drawing | None:
-    """The piece of the board, `width` mm wide; None when nothing is on the map or it would be too small to read."""
+    """The figure, `width` mm wide; None when no unit is on the map or it would be too small to read."""
     options = example.figure or ExampleFigure()
     situation = _plain(example_board(board.game, example, log))
     shown = _hexes(board, situation, options, facts)
@@ -150,7 +150,7 @@ def hex_figure(
 
 
 def _plain(situation: ExampleBoard) -> ExampleBoard:
-    """Without arrows when there are too many, and without the advance of a winner, which runs where the attack does."""
+    """`situation` without advances along the arrow of an attack, and without any arrows when there are too many."""
     attacks = {(leg.start, leg.end) for leg in situation.legs if leg.kind == "attack"}
     legs = tuple(leg for leg in situation.legs if leg.kind == "attack" or (leg.start, leg.end) not in attacks)
     return replace(situation, legs=legs if len(legs) <= 2 * MOST_LEGS else ())
@@ -160,7 +160,7 @@ def _plain(situation: ExampleBoard) -> ExampleBoard:
 
 
 def _hexes(board: HexBoard, situation: ExampleBoard, options: ExampleFigure, facts: BoardFacts) -> list[str]:
-    """The hexes that the piece must hold."""
+    """The hexes that the figure must show."""
     centres = board.ground.centres
     needed = [*situation.spaces, *options.spaces]
     if not situation.legs or options.zones:
@@ -182,7 +182,7 @@ def _hexes(board: HexBoard, situation: ExampleBoard, options: ExampleFigure, fac
 
 
 def _frame(board: HexBoard, shown: Sequence[str], width: float) -> tuple[Box, float]:
-    """The piece in mm of the map, and its scale; it fills the width and stays on the map."""
+    """The box to cut out, in mm of the map, and its scale in print; it fills the width and stays on the map."""
     flat, side = board.flat_mm, board.ground.side_mm
     points = [board.ground.centres[name] for name in shown]
     x0, x1 = min(x for x, _ in points) - (0.5 + AROUND) * flat, max(x for x, _ in points) + (0.5 + AROUND) * flat
@@ -204,9 +204,7 @@ def _frame(board: HexBoard, shown: Sequence[str], width: float) -> tuple[Box, fl
 def _units(
     board: HexBoard, situation: ExampleBoard, facts: BoardFacts, box: Box, scale: float
 ) -> tuple[list[Node], list[Box]]:
-    """The counters in their hexes, those that come later pale, and the boxes that they cover; none that `box` would
-    cut.
-    """
+    """The counters in their hexes, later arrivals pale, and the boxes they cover; none that `box` would cut."""
     counters = {str(c.id): c for c in board.game.all_counters()}
     natural = board.game.style.counters.size_mm
     nodes: list[Node] = []
@@ -227,7 +225,7 @@ def _units(
             if not (box[0] < x and x + size < box[2] and box[1] < y and y + size < box[3]):
                 continue
             shown = "front" if counter.group.back == "same" else face
-            # Paper has a shadow; on pale ground it tells a white counter from the map.
+            # Paper has a shadow; on pale ground it sets a white counter off from the map.
             drawn: list[Node] = [Path(rect(x + 0.4, y + 0.5, size, size), fill="#000000", fill_opacity=0.22)]
             drawn += chit(board.game, counter, x, y, size, shown)
             if str(counter.id) in facts.isolated:
@@ -238,7 +236,7 @@ def _units(
 
 
 def _arriving(situation: ExampleBoard) -> dict[str, tuple[tuple[str, str], ...]]:
-    """Units that come from off the map, and where those end that move into hexes that nobody stands in."""
+    """Units that arrive from off the map, and those that move into empty hexes, by the hex they end in."""
     arriving = dict(situation.arriving)
     ends = {leg.unit: leg.end for leg in situation.legs if leg.kind in ("move", "retreat") and leg.unit}
     for unit, end in ends.items():
@@ -262,7 +260,7 @@ def _spot(index: int, count: int, centre: tuple[float, float], size: float) -> t
 def _plates(
     board: HexBoard, example: Example, situation: ExampleBoard, log: Sequence[LogLine], box: Box, scale: float
 ) -> list[Node]:
-    """The odds above each hex that is attacked, the rule beside what it refuses."""
+    """The odds above each attacked hex, and the rule below each hex that it forbids."""
     centres, nodes = board.ground.centres, []
     lift = 0.95 * board.ground.side_mm
     target = ""
@@ -281,7 +279,7 @@ def _plates(
 
 
 def _within(point: tuple[float, float], box: Box, scale: float, text: str = "0â€“0") -> tuple[float, float]:
-    """The middle of a plate moved so that the frame cuts nothing of it."""
+    """The middle of a plate, moved so that the plate lies inside the frame."""
     half, high = (width_mm(text, "condensed-bold", 7.6) / 2 + 1.6) / scale, 2.4 / scale
     return min(max(point[0], box[0] + half), box[2] - half), min(max(point[1], box[1] + high), box[3] - high)
 
@@ -289,7 +287,7 @@ def _within(point: tuple[float, float], box: Box, scale: float, text: str = "0â€
 def _legend(
     board: HexBoard, situation: ExampleBoard, options: ExampleFigure, facts: BoardFacts, width: float
 ) -> Drawing | None:
-    """What arrows, hatching and lines mean, those that occur; in lines as wide as the figure."""
+    """The legend of the arrows, hatchings and lines that occur; None when there is nothing to explain."""
     words = board.game.words
     entries: list[tuple[str, Node]] = []
     meanings = {"attack": words.text("attack"), "move": words.text("move"), "retreat": words.text("retreat"),

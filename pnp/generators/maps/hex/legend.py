@@ -1,6 +1,6 @@
-"""The legend of a hex map: places, badges and lines, every one that the map shows and none that it doesn't.
+"""The legend of a hex map, with exactly the places, badges and lines that the map shows.
 
-What a city or a fortification does stands in the terrain effects chart.
+The effects of cities and fortifications are in the terrain effects chart.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ FONT, LARGEST_PT, SMALLEST_PT = "condensed-medium", 7.5, 5.2
 SAMPLE_MM = 13.0
 LEAST_STEP_MM = 5.2
 NOTE_GAP_MM = 1.3
-"""From the last line of a name to the capitals of its note."""
+"""Distance from the last line of a name to the capitals of its note."""
 CITY_SHARE = 0.66
-"""Cities are shown smaller than on the map, to fit their line."""
+"""Scale of cities, smaller than on the map to fit their line."""
 
 Sample = Callable[[float, float], Sequence[Node]]
 Entry = tuple[str, str, Sample]
-"""What it means, a line in small print, the sample about a point."""
+"""An entry: its meaning, a line in small print, a function that draws the sample about a point."""
 
 
 def hex_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
-    """The entries in as many columns as the panel is wide."""
+    """The legend panel, in as many columns as fit with the largest type."""
     nodes, inner = framed(area, ink, game.words.text("Legend"))
     entries = legend_entries(game, plan, ink)
     across, size = _arranged(entries, inner[2], inner[3])
@@ -61,7 +61,7 @@ def _height(entry: Entry, room: float, size: float) -> float:
 
 
 def _arranged(entries: Sequence[Entry], width: float, height: float) -> tuple[int, float]:
-    """Columns and size of type: the largest that fits."""
+    """The number of columns and the largest type size that fits."""
     size = LARGEST_PT
     while size > SMALLEST_PT:
         for across in (1, 2, 3, 4):
@@ -146,7 +146,7 @@ def _points(badge: HexBadge) -> int:
 
 
 def _set_texts(game: Game, kind: str, otherwise: str) -> tuple[str, str]:
-    """The note of the first set of a kind, under the kind's own word."""
+    """The name of a kind of set, and the note of its first set."""
     groups = [g for g in (game.map.hexes.sets if game.map.hexes else ()) if g.kind == kind and g.shown]
     note = next((g.note for g in groups if g.note), "")
     return otherwise, note

@@ -293,6 +293,34 @@ def test_a_missing_description_is_seen():
     assert _undescribed(page, manual_page=True) == ["other"]
 
 
+SHARED_NAMES = {"Painter"}
+"""The PDF and the PNG backend each have one, which nothing else imports."""
+
+
+def _twice(modules: Mapping[str, ast.Module]) -> dict[str, list[str]]:
+    """Public class -> the modules that define it, where those are several."""
+    defined: dict[str, list[str]] = {}
+    for module, tree in modules.items():
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                defined.setdefault(node.name, []).append(module)
+    return {name: places for name, places in defined.items() if len(places) > 1}
+
+
+def test_no_two_public_classes_share_a_name():
+    """One word, one thing; each game may have a board and a plan of its own."""
+    trees = {name: _tree(path) for name, path in _modules().items() if _package(path) != "games"}
+    assert _twice(trees).keys() == SHARED_NAMES
+
+
+def test_a_class_name_used_twice_is_seen():
+    trees = {
+        "a": ast.parse("class Piece: pass\nclass _Row: pass\nclass Space: pass"),
+        "b": ast.parse("class Piece: pass\nclass _Row: pass"),
+    }
+    assert _twice(trees) == {"Piece": ["a", "b"]}
+
+
 def test_every_module_has_a_docstring():
     bare = [str(p.relative_to(ROOT)) for p in FILES if not ast.get_docstring(_tree(p))]
     assert bare == []

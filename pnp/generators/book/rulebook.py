@@ -77,22 +77,22 @@ def set_rulebook(
 ) -> Book:  # fmt: skip
     """Like `build_rulebook`, with the page numbers and the word spacing, which tests check."""
     look = book_look(game, paper)
-    typesetter = _Typesetter(BookBuilder(game, look, played or {}, logs or {}, board, facts or {}, share), store)
-    plain, _ = typesetter.set_once(PageRecord(), dry=True)
-    if typesetter.is_scant(plain):
-        tighter = _Typesetter(typesetter.builder.tighter(book_look(game, paper, tight=True)), store)
+    setter = _BookSetter(BookBuilder(game, look, played or {}, logs or {}, board, facts or {}, share), store)
+    plain, _ = setter.set_once(PageRecord(), dry=True)
+    if setter.is_scant(plain):
+        tighter = _BookSetter(setter.builder.tighter(book_look(game, paper, tight=True)), store)
         record, _ = tighter.set_once(PageRecord(), dry=True)
         if record.total < plain.total:
-            typesetter, plain = tighter, record
+            setter, plain = tighter, record
     for short_page in _balances(plain):
-        typesetter.builder.below = _below(typesetter.builder.summary, _room_below(short_page, typesetter.look))
-        settled = typesetter.settled(plain, short_page)
+        setter.builder.below = _below(setter.builder.summary, _room_below(short_page, setter.look))
+        settled = setter.settled(plain, short_page)
         if settled.total <= plain.total or not short_page[0]:
-            return typesetter.book(settled, short_page)
+            return setter.book(settled, short_page)
     raise AssertionError("the last try takes the columns as they come")
 
 
-class _Typesetter:
+class _BookSetter:
     """Sets one book in several passes."""
 
     def __init__(self, builder: BookBuilder, store: Store | None) -> None:

@@ -63,8 +63,12 @@ def title_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
 
 # Legend -----------------------------------------------------------------------------------------
 
-Sample = Callable[[float, float], tuple[Node, ...]]
+Sample = Callable[[float, float], Sequence[Node]]
 """A function that draws a symbol about (x, y)."""
+
+
+LegendEntry = tuple[str, str, Sample]
+"""An entry of a legend with notes: the meaning of the sample, a line in small print, the sample."""
 
 
 def legend_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:

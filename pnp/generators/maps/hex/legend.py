@@ -5,9 +5,10 @@ The effects of cities and fortifications are in the terrain effects chart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from pnp.draw.scene import Group, Node, Text
+from pnp.generators.maps.furniture import LegendEntry
 from pnp.generators.maps.hex.names import badge_nodes, set_line, set_marks, town_nodes
 from pnp.generators.maps.hex.panels import framed
 from pnp.generators.maps.hex.samples import border_sample, fort_sample
@@ -24,10 +25,6 @@ NOTE_GAP_MM = 1.3
 """Distance from the last line of a name to the capitals of its note."""
 CITY_SHARE = 0.66
 """Scale of cities, smaller than on the map to fit their line."""
-
-Sample = Callable[[float, float], Sequence[Node]]
-Entry = tuple[str, str, Sample]
-"""An entry: its meaning, a line in small print, a function that draws the sample about a point."""
 
 
 def hex_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
@@ -55,12 +52,12 @@ def hex_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) ->
     return Group(tuple(nodes))
 
 
-def _height(entry: Entry, room: float, size: float) -> float:
+def _height(entry: LegendEntry, room: float, size: float) -> float:
     more = paragraph_height(entry[1], "condensed-regular", size * 0.86, room) + NOTE_GAP_MM if entry[1] else 0.0
     return paragraph_height(entry[0], FONT, size, room) + more + 1.2
 
 
-def _arranged(entries: Sequence[Entry], width: float, height: float) -> tuple[int, float]:
+def _arranged(entries: Sequence[LegendEntry], width: float, height: float) -> tuple[int, float]:
     """The number of columns and the largest type size that fits."""
     size = LARGEST_PT
     while size > SMALLEST_PT:
@@ -76,7 +73,7 @@ def _arranged(entries: Sequence[Entry], width: float, height: float) -> tuple[in
     return max(1, int(width // 34)), SMALLEST_PT
 
 
-def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[Entry]:
+def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:
     """The legend from top to bottom."""
     labels = plan.labels or HexLabelPlan()
     side = plan.hexes.side_mm if plan.hexes else 8.0
@@ -88,7 +85,7 @@ def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[Entry]:
     ]
 
 
-def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[Entry]:
+def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[LegendEntry]:
     words = game.words
     named = {symbol.id: symbol for symbol in game.map.symbols}
     kinds = {town.kind for town in labels.towns}
@@ -99,7 +96,7 @@ def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[E
         "village": words.text("village"),
     }
     rank = {"capital": 1, "city": 2, "town": 3, "village": 4}
-    entries: list[Entry] = []
+    entries: list[LegendEntry] = []
     for kind in ("capital", "city", "town", "village"):
         if kind in kinds:
             symbol = named.get(kind)
@@ -116,7 +113,7 @@ def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[E
     return entries
 
 
-def _badges(game: Game, labels: HexLabelPlan, ink: MapInk) -> list[Entry]:
+def _badges(game: Game, labels: HexLabelPlan, ink: MapInk) -> list[LegendEntry]:
     words = game.words
     ports = next((s for s in game.map.symbols if s.id == "port"), None)
     texts = {
@@ -126,7 +123,7 @@ def _badges(game: Game, labels: HexLabelPlan, ink: MapInk) -> list[Entry]:
         "fortification": (words.text("fortification"), ""),
         "entry": _set_texts(game, "entry", words.text("place of entry")),
     }
-    entries: list[Entry] = []
+    entries: list[LegendEntry] = []
     for kind in ("port", "supply", "victory-points", "fortification", "entry"):
         badges = [badge for badge in labels.badges if badge.kind == kind]
         if badges:
@@ -152,9 +149,9 @@ def _set_texts(game: Game, kind: str, otherwise: str) -> tuple[str, str]:
     return otherwise, note
 
 
-def _lines(game: Game, plan: MapPlan, labels: HexLabelPlan, side: float, ink: MapInk) -> list[Entry]:
+def _lines(game: Game, plan: MapPlan, labels: HexLabelPlan, side: float, ink: MapInk) -> list[LegendEntry]:
     words = game.words
-    entries: list[Entry] = []
+    entries: list[LegendEntry] = []
     hexes = game.map.hexes
     if plan.hexes and plan.hexes.forts:
         entries.append((words.text("Fortified line"), "", lambda x, y: fort_sample(x, y, SAMPLE_MM - 2.0, ink)))
@@ -175,7 +172,7 @@ def _lines(game: Game, plan: MapPlan, labels: HexLabelPlan, side: float, ink: Ma
     return entries
 
 
-def _number(game: Game, plan: MapPlan, ink: MapInk) -> list[Entry]:
+def _number(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:
     if plan.hexes is None or not plan.hexes.numbers:
         return []
     number = next(iter(plan.hexes.numbers.values()))

@@ -8,7 +8,7 @@ from functools import partial
 from pnp.draw.scene import Group, Node, Path, Stroke, circle, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.area.land import hatch
-from pnp.generators.maps.furniture import Sample
+from pnp.generators.maps.furniture import LegendEntry
 from pnp.generators.maps.ink import MapInk, cap_mm, label, panel
 from pnp.generators.maps.point.layers import crossing_bar, frontier, map_symbol, road_sample
 from pnp.generators.sheets.margin import wrapped
@@ -28,9 +28,6 @@ LEGEND_PT, SMALL_PT = 7.0, 5.8
 SAMPLE_HALF_MM = 5.4
 TWO_LINES_SHARE = 1.5
 """Relative height of an entry with small print."""
-
-Entry = tuple[str, str, Sample]
-"""An entry: the meaning of a sample, a second line in small print, the function that draws it."""
 
 
 # Title ------------------------------------------------------------------------------------------
@@ -111,11 +108,11 @@ def points_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk)
     return Group(tuple(nodes))
 
 
-def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[Entry]:
+def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:
     """The legend from top to bottom: roads, crossings, symbols, then the ground."""
     words = game.words
     kinds = {road.road for road in plan.roads}
-    entries: list[Entry] = [
+    entries: list[LegendEntry] = [
         (road.name, "", partial(_road, main=road.main, ink=ink)) for road in game.map.roads if road.id in kinds
     ]
     if any(road.crossing for road in plan.roads):

@@ -28,7 +28,7 @@ from pnp.vassal.context import (
     spoken,
     whole_map,
 )  # fmt: skip
-from pnp.vassal.format.buildfile import Element, component
+from pnp.vassal.format.buildfile import Element, global_property
 from pnp.vassal.format.encoding import join_fields, key_list, text_list
 from pnp.vassal.format.traits import Trait, trait
 from pnp.vassal.naming import calculated, track_counters
@@ -208,14 +208,14 @@ def calculator_properties(context: Context) -> list[Element]:
     for calculator in calculators(context):
         for part, (start, value) in _filled(context, calculator).items():
             properties.append(
-                _property(
+                global_property(
                     calculator.name(part),
                     start,
                     [(calculator.key("fill"), change(value)), (calculator.key("clear"), f"P,{start}")],
                 )
             )
         properties += [
-            _property(calculator.name(part), "", [])
+            global_property(calculator.name(part), "")
             for part in ("Target", *(() if calculator.by_odds else ("Rivers",)), "Last")
         ]
     return properties
@@ -255,26 +255,6 @@ def _circumstance(context: Context, calculator: Calculator, modifier: DieModifie
         cases = [(f"{whole_map('CountMap', f'{beside}-{n}')}>0", str(n)) for n in range(modifier.most)]
         return nested([(f"{whole_map('CountMap', attacking)}==0", "0"), *cases], str(modifier.most))
     return "0"
-
-
-def _property(name: str, value: str, changes: list[tuple[str, str]]) -> Element:
-    element = component(
-        "GlobalProperty", name=name, initialValue=value, description="", isNumeric=False, min="", max="", wrap=False
-    )
-    for hotkey, changer in changes:
-        element.add(
-            component(
-                "ChangePropertyButton",
-                desc="",
-                text="",
-                tooltip="",
-                icon="",
-                hotkey=hotkey,
-                reportFormat="",
-                propChanger=changer,
-            )
-        )
-    return element
 
 
 # Commands of a unit ----------------------------------------------------------------------------------

@@ -67,12 +67,7 @@ def rows(context: Context, calculator: Calculator) -> list[CalculatorRow]:
         return _odds_rows(context, calculator)
     words = context.words
     listed = [
-        CalculatorRow(
-            "Side",
-            words.text("Attacker"),
-            expression(side_text(context, calculator)),
-            (("⇄", "side", _other_side(context, calculator)),),
-        ),
+        _side_row(context, calculator),
         _counted(calculator, "Attack", words.text("Strength of the attackers"), MOST_STRENGTH),
         _counted(calculator, "Defence", words.text("Strength of the defenders"), MOST_STRENGTH),
     ]
@@ -118,12 +113,7 @@ def _odds_rows(context: Context, calculator: Calculator) -> list[CalculatorRow]:
     """The lines of a table entered with odds."""
     words = context.words
     listed = [
-        CalculatorRow(
-            "Side",
-            words.text("Attacker"),
-            expression(side_text(context, calculator)),
-            (("⇄", "side", _other_side(context, calculator)),),
-        ),
+        _side_row(context, calculator),
         _counted(calculator, "Attack", words.text("Strength of the attackers"), MOST_POINTS),
         _counted(calculator, "Defence", words.text("Strength of the defenders"), MOST_POINTS),
         _counted(calculator, "Halved", words.text("Of these, strength of isolated units (halved)"), MOST_POINTS),
@@ -139,6 +129,12 @@ def _odds_rows(context: Context, calculator: Calculator) -> list[CalculatorRow]:
         CalculatorRow("Column", words.text("Column"), expression(column_text(calculator)), strong=True),
         CalculatorRow("Last", words.text("Last result"), f"${calculator.name('Last')}$", strong=True),
     ]
+
+
+def _side_row(context: Context, calculator: Calculator) -> CalculatorRow:
+    """The line of the attacking side, whose button passes on to the next side."""
+    button = ("⇄", "side", _other_side(context, calculator))
+    return CalculatorRow("Side", context.words.text("Attacker"), expression(side_text(context, calculator)), (button,))
 
 
 def _switch(context: Context, calculator: Calculator, part: str, text: str) -> CalculatorRow:

@@ -21,6 +21,7 @@ from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.maps.graph import space_ids
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
+from pnp.model.words import signed
 
 CHIT_MM = 9.6
 APART_MM = 5.0
@@ -242,8 +243,7 @@ def points_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
         if number % 2 == 0:
             nodes.append(Path(rect(0, y, half, height), fill=game.style.colour("zebra")))
         base = y + 0.8 + 0.99 * BODY.size_pt * 0.3528
-        sign = f"+{entry.points}" if entry.points > 0 else f"−{-entry.points}"
-        nodes.append(Text(14.0, base, sign, "sans-bold", 11.0, INK, anchor="end"))
+        nodes.append(Text(14.0, base, signed(entry.points), "sans-bold", 11.0, INK, anchor="end"))
         nodes.append(text.at(18.0, y + 0.8))
         y += height
     nodes.append(line(0, y, half, y, _RULE))

@@ -33,11 +33,6 @@ def die_face(x: float, y: float, size: float, value: int) -> tuple[Node, ...]:
     return tuple(nodes)
 
 
-def signed(value: int) -> str:
-    """`value` with its sign, the minus as long as the plus: +2, −1, 0."""
-    return f"+{value}" if value > 0 else f"−{-value}" if value else "0"
-
-
 def die_column_mm(words: Words, dice: Dice, dies: Iterable[str], look: TableLook) -> float:
     """Width of the die column, wide enough for the head of every row."""
     widest = max((sum(w for _, _, w in _parts(words, dice, die, look)) for die in dies), default=0.0)

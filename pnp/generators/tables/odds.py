@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pnp.draw.scene import Node, Text
 from pnp.draw.text import width_mm
-from pnp.generators.tables.dice import die_face, signed
+from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.lists import shift_label
 from pnp.generators.tables.look import QUIET
 from pnp.generators.tables.parts import BODY, chit, titled
@@ -14,6 +14,7 @@ from pnp.generators.typeset.block import Drawing, text_block
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.tables import ResultsTable, ShiftsTable
+from pnp.model.words import signed
 
 SIZE_MM = 13.0
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
-from pnp.generators.tables.dice import die_column_mm, row_head, signed
+from pnp.generators.tables.dice import die_column_mm, row_head
 from pnp.generators.tables.look import INK, QUIET, TableLook, ruled
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.model.game import Game
 from pnp.model.tables import DieModifier, ResultsTable
+from pnp.model.words import signed
 from pnp.units import MM_PER_PT
 
 _CLASSES = ("result-worst", "result-bad", "result-neutral", "result-good", "result-best")

@@ -15,6 +15,7 @@ from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import place_names
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario, VictoryPoints
+from pnp.model.words import signed
 from pnp.vassal.context import (
     KEYS,
     MAP_NAME,
@@ -28,7 +29,7 @@ from pnp.vassal.context import (
     signal,
     whole_map,
 )
-from pnp.vassal.format.buildfile import Element, component
+from pnp.vassal.format.buildfile import Element, component, global_property
 from pnp.vassal.format.encoding import key_list, text_list
 from pnp.vassal.naming import on_hexes
 from pnp.vassal.pieces.stacking import one_of
@@ -61,7 +62,7 @@ class VictoryLine:
     @property
     def label(self) -> str:
         """Points and text, as in menu and report."""
-        return f"{_signed(self.entry.points)} {self.text}"
+        return f"{signed(self.entry.points)} {self.text}"
 
 
 def counts_points(game: Game) -> bool:
@@ -97,10 +98,6 @@ def _line(game: Game, entry: VictoryPoints, text: str) -> VictoryLine:
     return VictoryLine(entry, text, tuple(called[place] for place in ids), most)
 
 
-def _signed(points: int) -> str:
-    return f"+{points}" if points > 0 else f"−{-points}"
-
-
 # Properties and what changes them -----------------------------------------------------------------------
 
 
@@ -109,9 +106,12 @@ def points_properties(context: Context) -> list[Element]:
     lines = schedule_lines(context)
     if not lines:
         return []
-    properties = [_property(line.name, _changes(context, line)) for line in lines]
+    properties = [
+        global_property(line.name, "0", [(key, change(value)) for key, value in _changes(context, line).items()])
+        for line in lines
+    ]
     terms = "+".join(f"{line.name}*{line.entry.points}" for line in lines).replace("*-", "*(0-1)*")
-    return [*properties, _property(TOTAL, {signal("points", "add"): terms})]
+    return [*properties, global_property(TOTAL, "0", [(signal("points", "add"), change(terms))])]
 
 
 def _changes(context: Context, line: VictoryLine) -> dict[str, str]:
@@ -163,18 +163,6 @@ def _standing(side: str, places: tuple[str, ...]) -> str:
     """An expression for the number of units in these hexes; units that lie face down don't count."""
     in_places = f"{LOCATION}=={quoted(places[0])}" if len(places) == 1 else one_of(places)
     return whole_map("CountMap", f"Holds==1&&ObscuredToOthers!=true&&{side}&&{in_places}")
-
-
-def _property(name: str, changes: dict[str, str]) -> Element:
-    global_property = component(
-        "GlobalProperty", name=name, initialValue="0", description="", isNumeric=False, min="", max="", wrap=False
-    )
-    for key, value in changes.items():
-        global_property.add(component(
-            "ChangePropertyButton", desc="", text="", tooltip="", icon="", hotkey=key, reportFormat="",
-            propChanger=change(value),
-        ))  # fmt: skip
-    return global_property
 
 
 # Buttons ------------------------------------------------------------------------------------------------

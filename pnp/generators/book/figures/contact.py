@@ -13,7 +13,7 @@ from fractions import Fraction
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.errors import Problem, SourceError
-from pnp.generators.tables.dice import die_face, signed
+from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.lists import shift_label
 from pnp.generators.tables.look import INK, QUIET
 from pnp.generators.tables.results import code_tints
@@ -23,6 +23,7 @@ from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.rules import Example
 from pnp.model.tables import ResultsTable, ShiftsTable
+from pnp.model.words import signed
 
 ROW_MM, HEAD_MM = 6.4, 3.6
 CELL_PT, HEAD_PT = 9.0, 6.8

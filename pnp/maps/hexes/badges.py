@@ -153,7 +153,7 @@ def _chains(field: HexField, inside: frozenset[int]) -> list[tuple[Point, ...]]:
                 links.setdefault(a, []).append(b)
                 links.setdefault(b, []).append(a)
     chains = []
-    ends = sorted(point for point, others in links.items() if len(others) == 1)
+    ends = sorted(point for point, neighbours in links.items() if len(neighbours) == 1)
     visited: set[Point] = set()
     for start in ends:
         if start in visited:

@@ -59,9 +59,9 @@ def global_properties(context: Context) -> Element:
     # The engine doesn't translate prompts: a range is understood in every language.
     prompt = f"1–{MOST_DRAWN}"
     choices = text_list([str(number) for number in range(1, MOST_DRAWN + 1)])
-    asked = join_fields(["E", prompt, choices], ",")
+    prompt_change = join_fields(["E", prompt, choices], ",")
     properties = [
-        global_property(DRAW_COUNT, "0", [(signal("reset", "draw"), "P,0"), (signal("ask", "draw"), asked)]),
+        global_property(DRAW_COUNT, "0", [(signal("reset", "draw"), "P,0"), (signal("ask", "draw"), prompt_change)]),
         global_property(MARKED_TURN, "1", [(signal("turn", "marked"), change(TURN_NUMBER))]),
         global_property(EVENT_STRENGTH, "0"),
         global_property(TARGET_SPACE, ""),

@@ -144,17 +144,17 @@ def _as_pieces_tell(context: Context, line: VictoryLine) -> str:
     It counts at least where units of the capturing side stand, and not where others do.
     """
     side = line.entry.side
-    ours = f"Side=={quoted(side)}" if line.entry.points > 0 else f"Side!={quoted(side)}"
-    theirs = f"Side!={quoted(side)}" if line.entry.points > 0 else f"Side=={quoted(side)}"
+    capturing = f"Side=={quoted(side)}" if line.entry.points > 0 else f"Side!={quoted(side)}"
+    opposing = f"Side!={quoted(side)}" if line.entry.points > 0 else f"Side=={quoted(side)}"
     untold = [(f"{_standing('true', line.hexes)}==0", line.name)]  # one look at the map, and mostly nobody is there
-    holders = [_standing(ours, (place,)) for place in line.hexes]
+    holders = [_standing(capturing, (place,)) for place in line.hexes]
     if line.entry.each:
-        most = f"{len(holders)}-" + "-".join(f"Math.min(1,{_standing(theirs, (place,))})" for place in line.hexes)
+        most = f"{len(holders)}-" + "-".join(f"Math.min(1,{_standing(opposing, (place,))})" for place in line.hexes)
         return nested(
             untold, f"Math.max({'+'.join(f'Math.min(1,{count})' for count in holders)},Math.min({line.name},{most}))"
         )
     return nested(
-        [*untold, (f"{_standing(theirs, line.hexes)}>0", "0"), ("&&".join(f"{count}>0" for count in holders), "1")],
+        [*untold, (f"{_standing(opposing, line.hexes)}>0", "0"), ("&&".join(f"{count}>0" for count in holders), "1")],
         line.name,
     )
 
@@ -251,11 +251,11 @@ def _areas_button(context: Context) -> Element | None:
         return None
     words, side = context.words, context.player_sides[0]
     holds = quoted(expression(f"Side=={quoted(side.id)}&&Holds==1"))
-    others = quoted(expression(f"Mobile==1&&Side!={quoted(side.id)}"))
+    enemies = quoted(expression(f"Mobile==1&&Side!={quoted(side.id)}"))
     terms = []
     for space in spaces:
         zone = f"{quoted(space.name)},{quoted(MAP_NAME)}"
-        terms.append(f"(CountZone({zone},{holds})>0&&CountZone({zone},{others})==0?{space.victory_points}:0)")
+        terms.append(f"(CountZone({zone},{holds})>0&&CountZone({zone},{enemies})==0?{space.victory_points}:0)")
     needed = max((s.victory_points or 0 for s in context.base.scenarios.values()), default=0)
     name = context.shown_side(side.id).name
     head = quoted(words.text("{side} controls areas worth ", side=name))

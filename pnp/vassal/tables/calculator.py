@@ -24,9 +24,9 @@ from pnp.vassal.context import (
     property_name,
     quoted,
     rule_label,
-    signed,
     spoken,
     whole_map,
+    with_sign,
 )  # fmt: skip
 from pnp.vassal.format.buildfile import Element, global_property
 from pnp.vassal.format.encoding import join_fields, key_list, text_list
@@ -171,9 +171,9 @@ def strengths_text(context: Context, calculator: Calculator) -> str:
     return spoken(template, {
         "side": side_text(context, calculator), "attack": calculator.name("Attack"),
         "defence": calculator.name("Defence"),
-        "difference": signed(calculator.name("Difference")), "shift": signed(calculator.name("Shift")),
+        "difference": with_sign(calculator.name("Difference")), "shift": with_sign(calculator.name("Shift")),
         "column": column_text(calculator),
-        "modifier": signed(calculator.name("Modifier")),
+        "modifier": with_sign(calculator.name("Modifier")),
     })  # fmt: skip
 
 

@@ -64,8 +64,8 @@ def shared_title(titles: Sequence[str]) -> tuple[str, list[str]]:
     cut = max(common.rfind(", "), common.rfind(": "))
     if len(titles) < 2 or cut < 1:
         return titles[0], list(titles)
-    rest = [title[cut + 2 :] for title in titles]
-    return common[:cut], [text[:1].upper() + text[1:] for text in rest]
+    endings = [title[cut + 2 :] for title in titles]
+    return common[:cut], [text[:1].upper() + text[1:] for text in endings]
 
 
 def _rolls(tables: Sequence[EventsTable]) -> list[int]:

@@ -117,7 +117,7 @@ class Contents(Flowable):
         super().__init__()
         self.title, self.lines, self.pages, self.look, self.density = title, tuple(lines), pages, look, density
         self.columns = self._balanced()
-        self.height = HEAD_PT + max((sum(map(self._entry_pt, column)) for column in self.columns), default=0.0)
+        self.height = HEAD_PT + max(map(self._column_pt, self.columns), default=0.0)
 
     def _balanced(self) -> list[list[ContentsLine]]:
         """The entries of each column: the least height that holds all in order."""
@@ -140,6 +140,14 @@ class Contents(Flowable):
         """The height of an entry, the space above a section included."""
         above = self.density.above_pt if entry.level == 0 else 0.0
         return above + len(self.set_title(entry)) * self._leading_pt(entry)
+
+    def _column_pt(self, column: Sequence[ContentsLine]) -> float:
+        return self._lead_pt(column) + sum(map(self._entry_pt, column))
+
+    def _lead_pt(self, column: Sequence[ContentsLine]) -> float:
+        """White at the head of a column that goes on with a section: its first line is level with the other columns."""
+        density = self.density
+        return density.above_pt + density.section_pt - density.case_pt if column[0].level else 0.0
 
     def set_title(self, entry: ContentsLine) -> tuple[TextLine, ...]:
         """The lines of an entry's title, in condensed type where that saves a line."""
@@ -169,7 +177,7 @@ class Contents(Flowable):
         head = Look("serif-bold", 13.0, INK)
         paint_runs(canvas, 0, self.height - 6.6 * PT_PER_MM, (TextRun(self.title, head),))
         for column, entries in enumerate(self.columns):
-            y = self.height - HEAD_PT
+            y = self.height - HEAD_PT - self._lead_pt(entries)
             for entry in entries:
                 self._draw_entry(entry, column * (COLUMN_MM + GAP_MM) * PT_PER_MM, y)
                 y -= self._entry_pt(entry)

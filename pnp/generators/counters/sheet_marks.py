@@ -22,6 +22,7 @@ from pnp.generators.counters.imposition import (
     cut_rows,
 )  # fmt: skip
 from pnp.generators.counters.layout import fitted
+from pnp.generators.typeset.hyphens import division_points
 from pnp.model.game import Game
 
 INK = "#000000"
@@ -150,7 +151,7 @@ def side_captions(game: Game, plan: SheetPlan, beside_mm: float, *, without: str
     nodes: list[Node] = []
     for block in plan.blocks:
         lines = [
-            _row_lines(block, index, plan.size - _APART_MM, int(room / _LINE_MM) - 1)
+            _row_lines(block, index, plan.size - _APART_MM, int(room / _LINE_MM) - 1, game.language)
             for index in range(len(block.rows))
         ]
         outermost = max((len(row_lines) for row_lines in lines), default=0)
@@ -187,7 +188,7 @@ def _block_name(game: Game, block: SheetBlock) -> str:
     return next(side.name for side in game.info.sides if side.id == block.side)
 
 
-def _row_lines(block: SheetBlock, index: int, length_mm: float, room: int) -> list[tuple[str, float]]:
+def _row_lines(block: SheetBlock, index: int, length_mm: float, room: int, language: str) -> list[tuple[str, float]]:
     """The formations of a row, a line each, or all on one line when there is room for one only; [] without room.
 
     A name too long for the row's height is broken when there is room for another line.
@@ -196,20 +197,27 @@ def _row_lines(block: SheetBlock, index: int, length_mm: float, room: int) -> li
     texts = names if len(names) <= room else [" · ".join(names)]
     lines: list[tuple[str, float]] = []
     for text in texts:
-        lines += _caption_lines(text, length_mm)
+        lines += _caption_lines(text, length_mm, language)
     return lines if all(size_pt for _, size_pt in lines) and len(lines) <= room else []
 
 
-def _caption_lines(text: str, length_mm: float) -> list[tuple[str, float]]:
-    """`text` on one line or, broken at a space or after a slash, on two, and its size; size 0 when it doesn't fit."""
+def _caption_lines(text: str, length_mm: float, language: str) -> list[tuple[str, float]]:
+    """`text` on one line or on two, broken at a space, after a slash or else with a hyphen, and its size; size 0 when
+    it doesn't fit.
+    """
     whole = _caption_size(text, length_mm)
     if whole:
         return [(text, whole)]
-    places = [place for place, letter in enumerate(text[:-1], 1) if letter in " /"]
-    if not places:
-        return [(text, 0.0)]
-    place = min(places, key=lambda place: max(place, len(text) - place))
-    return [(part, _caption_size(part, length_mm)) for part in (text[:place].rstrip(), text[place:])]
+    spaces = [place for place, letter in enumerate(text[:-1], 1) if letter in " /"]
+    lines = [(text, 0.0)]
+    for places, mark in ((spaces, ""), (division_points(text, language), "-")):
+        if places:
+            place = min(places, key=lambda place: max(place, len(text) - place))
+            parts = (text[:place].rstrip() + mark, text[place:])
+            lines = [(part, _caption_size(part, length_mm)) for part in parts]
+        if all(size_pt for _, size_pt in lines):
+            break
+    return lines
 
 
 def _caption_size(text: str, length_mm: float) -> float:

@@ -26,11 +26,16 @@ NOTE = TextStyle(SANS, 9.0, 11.6, QUIET)
 FLOW = TableLook(body_pt=10.4, leading_pt=12.8)
 TITLE_PT = 14.0
 TITLE_MM = 8.4
+LEAST_TITLE_PT = 10.0
+"""A title is as large as the words of its table at the least."""
 
 
 def titled(title: str, body: Drawing, *, note: str = "") -> Drawing:
-    """`body` under a heading; `note` stands at the heading's right end."""
-    nodes: list[Node] = [Text(0, 5.2, title, "sans-bold", TITLE_PT, INK)]
+    """`body` under a heading, smaller where it would be wider than `body`; `note` stands at the heading's right end."""
+    room = body.width_mm - (width_mm(note, "sans-regular", 9.0) + 4.0 if note else 0.0)
+    needed = width_mm(title, "sans-bold", TITLE_PT)
+    size = max(TITLE_PT * room / needed, LEAST_TITLE_PT) if needed > room else TITLE_PT
+    nodes: list[Node] = [Text(0, 5.2, title, "sans-bold", size, INK)]
     if note:
         nodes.append(Text(body.width_mm, 5.2, note, "sans-regular", 9.0, QUIET, anchor="end"))
     nodes.append(body.at(0, TITLE_MM))

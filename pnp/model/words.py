@@ -14,6 +14,11 @@ def fill(template: str, values: Mapping[str, object]) -> str:
     return _PLACEHOLDER.sub(lambda m: str(values[m[1]]) if m[1] in values else m[0], template)
 
 
+def signed(number: int) -> str:
+    """`number` with its sign as printed, the minus as long as the plus: +2, −1, 0."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
 def one_or_many(number: int) -> int:
     """Which form a number takes in English and in most languages of Europe: 0 for one, 1 for any other."""
     return int(number != 1)

@@ -3,7 +3,7 @@
 import copy
 import pickle
 
-from pnp.model.words import Counted, Words, fill, form_key
+from pnp.model.words import Counted, Words, fill, form_key, signed
 
 
 def test_english_is_the_word_itself():
@@ -68,3 +68,7 @@ def test_a_counted_text_is_copied_and_pickled_whole():
 def test_what_is_no_whole_number_is_told_as_many():
     assert Words().text(Counted(*HEXES), n="1½") == "1½ hexes"
     assert Words().text(Counted(*HEXES)) == "{n} hexes"
+
+
+def test_a_number_with_its_sign_has_a_true_minus():
+    assert [signed(n) for n in (-2, 0, 3)] == ["−2", "0", "+3"]

@@ -88,15 +88,15 @@ def edge_line(game: Game, *, width_mm: float, title: str, sheet: int, sheets: in
     numbered = words.text("Sheet {n} of {total}", n=sheet, total=sheets)
     version = words.text("Version {version}", version=game.info.version)
     facts = [f"{game.info.printed_title} · {title}", numbered, version, words.text("Print at 100 %")]
-    both = f"{words.text('{n} mm', n=100)} · {words.text('{n} in', n=4)}"
-    start = width_mm - SIDE_MM - MM_PER_INCH * RULER_IN - 1.2 - text_width_mm(both, "condensed-medium", 5.0)
+    units = f"{words.text('{n} mm', n=100)} · {words.text('{n} in', n=4)}"
+    start = width_mm - SIDE_MM - MM_PER_INCH * RULER_IN - 1.2 - text_width_mm(units, "condensed-medium", 5.0)
     room = start - _APART_MM - SIDE_MM
     if sheets == 1 and text_width_mm(" · ".join(facts), "condensed-medium", 5.0) > room:
         facts.remove(numbered)
     nodes = [
         Text(SIDE_MM, 7.35, " · ".join(facts), "condensed-medium", 5.0, _QUIET),
         *_ruler_lines(start, 6.8, 0.27),
-        Text(start + RULER_IN * MM_PER_INCH + 1.2, 7.35, both, "condensed-medium", 5.0, _INK),
+        Text(start + RULER_IN * MM_PER_INCH + 1.2, 7.35, units, "condensed-medium", 5.0, _INK),
     ]
     return Group(tuple(nodes), layer="margin")
 

@@ -91,7 +91,7 @@ def module_board(game: Game, plan: MapPlan, layout: BoardLayout, store: Store) -
     key, counted = _rest_key(game, layout), counted_layers(game, plan)
 
     def whole() -> bytes:
-        rest = store("vassal-board", key, lambda: _rest(board_scene(game, plan, layout), scale))
+        rest = store("vassal-board-rest", key, lambda: _rest(board_scene(game, plan, layout), scale))
         with _opened(rest) as picture:
             picture.load()
             return _png(with_counters(picture, counted, scale))

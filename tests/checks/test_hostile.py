@@ -55,6 +55,7 @@ def _names() -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_no_check_stumbles_over_odd_sources(tmp_path: Path):
     """One to three values of a file become odd ones; whatever still loads is checked."""
     dice = random.Random(20260000)
@@ -232,6 +233,7 @@ CHUNK = 60
 FUZZED = [("tiny", 0), ("tiny", 1), ("tiny", 2), ("tiny", 3), ("ship", 0), ("ship", 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "chunk"), FUZZED)
 def test_mutated_bytes_and_values_never_crash(kind, chunk, tmp_path: Path):
     """Lines lost and moved, bytes flipped, odd tokens, values of every wrong type; in the sample game and in those that

@@ -191,7 +191,7 @@ def _is_cut_mark(mark: Mark) -> bool:
 # Every finished PDF -------------------------------------------------------------------------------
 
 
-@pytest.fixture(params=sorted(GAMES), scope="module")
+@pytest.fixture(params=[pytest.param(game, marks=pytest.mark.slow) for game in sorted(GAMES)], scope="module")
 def built_game(request: pytest.FixtureRequest, builds: Callable[[str], Built]) -> Built:
     return builds(request.param)
 

@@ -22,6 +22,8 @@ from pnp.sources.load import FOLDERS, SINGLE_FILES
 from pnp.sources.reader import read_file, read_text
 from pnp.sources.validate import validate
 
+pytestmark = pytest.mark.slow
+
 ODD = (
     None, True, False, 0, 1, -1, 7, 400, 1.5, "", " ", "x", "no-such-id", "red", "cedar", "tank-1", "1.1", "9.9",
     "A" * 3000,
@@ -55,7 +57,6 @@ def _names() -> list[str]:
     ]
 
 
-@pytest.mark.slow
 def test_no_check_stumbles_over_odd_sources(tmp_path: Path):
     """One to three values of a file become odd ones; whatever still loads is checked."""
     dice = random.Random(20260000)
@@ -233,7 +234,6 @@ CHUNK = 60
 FUZZED = [("tiny", 0), ("tiny", 1), ("tiny", 2), ("tiny", 3), ("ship", 0), ("ship", 1)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "chunk"), FUZZED)
 def test_mutated_bytes_and_values_never_crash(kind, chunk, tmp_path: Path):
     """Lines lost and moved, bytes flipped, odd tokens, values of every wrong type; in the sample game and in those that

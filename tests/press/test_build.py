@@ -12,6 +12,8 @@ import pytest
 
 from pnp.press import Order, build_game
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 PER_LANGUAGE = [
@@ -121,7 +123,6 @@ def test_the_users_own_size_and_gutter_reach_the_sheets(pnp, tmp_path, monkeypat
     assert trim("own")[3] - trim("own")[1] > trim("plain")[3] - trim("plain")[1] + 40
 
 
-@pytest.mark.slow
 def test_read_me_first_counts_the_pages_of_what_was_left_alone(workplace):
     import pypdfium2
 
@@ -236,7 +237,6 @@ def test_the_command_shows_paths_and_exit_codes(pnp, tmp_path):
     assert pnp("build", "putins-war", "--lang", "xx", "--out", tmp_path / "o").code == 1
 
 
-@pytest.mark.slow
 def test_ctrl_c_half_way_keeps_the_last_good_products_and_leaves_no_litter(tmp_path):
     import os
     import signal
@@ -307,7 +307,6 @@ def test_a_link_out_of_the_output_is_refused(workplace, tmp_path):
     assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
-@pytest.mark.slow
 def test_a_map_that_shows_something_else_is_written(workplace):
     folder, order = workplace
     order = replace(order, only=("map",))

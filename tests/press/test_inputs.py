@@ -82,6 +82,7 @@ def test_charts_and_sheets_of_each_game_need_no_more_than_they_name(game, tmp_pa
     assert {product.status for product in report.products} == {"built"}
 
 
+@pytest.mark.slow
 def test_a_map_without_counters_shows_the_same_from_names_alone(putins_war):
     """It names the owners of markers, and draws no counter: an area map gets no values of counters."""
     recipe = next(recipe for recipe in recipes_for(putins_war) if recipe.path.endswith("en/map.svg"))
@@ -116,6 +117,7 @@ def test_a_hex_map_depends_on_the_counters_that_it_pictures():
     assert untold == {"volunteers", "allied-brigade", "paratroops"}
 
 
+@pytest.mark.slow
 def test_a_hex_map_shows_the_same_from_the_counters_that_it_names():
     game = load_game("winter-war")
     plan = plan_sheet(game, draft=True)

@@ -13,7 +13,7 @@ from pnp.referee.kit.procedures.arrivals import Arrivals
 from pnp.referee.kit.procedures.combat import Combat
 from pnp.referee.kit.procedures.control import Control
 from pnp.referee.kit.procedures.events import Events
-from pnp.referee.kit.procedures.losses import Losses
+from pnp.referee.kit.procedures.losses import Faces, Losses
 from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.kit.procedures.replacements import Replacements
 from pnp.referee.kit.procedures.retreat import Retreat
@@ -73,7 +73,7 @@ class Assembly:
         retreat = Retreat(kit, source.retreat, self.stacking, self.zones) if source.retreat else None
         advance = Advance(kit, source.advance, self.stacking, self.zones) if source.advance else None
 
-        def losses(attack: list[int], defence: list[int]) -> Losses | None:
+        def losses(attack: Faces, defence: Faces) -> Losses | None:
             return Losses(kit, source.losses, attack, defence) if source.losses else None
 
         return Combat(kit, source.combat, self.supply, retreat, advance, losses)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
+from math import floor, prod
 
 from pnp.model.filters import LinkFilter, PlaceFilter, UnitFilter
 from pnp.model.info import Phase
@@ -26,7 +26,7 @@ from pnp.referee.kit.declared import fraction, rounded
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.advance import Advance
-from pnp.referee.kit.procedures.losses import Losses
+from pnp.referee.kit.procedures.losses import Faces, Losses
 from pnp.referee.kit.procedures.retreat import Retreat
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.sentences import FIGHTERS, FIGHTING, Grammar, Part, Parts, SecondRoll
@@ -92,7 +92,7 @@ class Combat:
 
     def __init__(
         self, kit: Kit, source: CombatSource, supply: Supply, retreat: Retreat | None, advance: Advance | None,
-        losses: Callable[[list[int], list[int]], Losses | None],
+        losses: Callable[[Faces, Faces], Losses | None],
     ) -> None:  # fmt: skip
         self.kit, self.source, self.rule, self.supply = kit, source, source.rule, supply
         board = kit.board
@@ -100,7 +100,9 @@ class Combat:
         self.defence = board.factors(source.strength.defence, source.strength, "defence")
         self._weak_attack = board.reduced_factors(source.strength.attack)
         self._weak_defence = board.reduced_factors(source.strength.defence)
-        self.retreat, self.advance, self.losses = retreat, advance, losses(self.attack, self.defence)
+        self.retreat, self.advance, self.losses = retreat, advance, losses(
+            (self.attack, self._weak_attack), (self.defence, self._weak_defence)
+        )  # fmt: skip
         self._may = [
             kit.filters.units(source.may_attack, side).of if source.may_attack else None
             for side in range(len(board.sides))
@@ -224,6 +226,11 @@ class Combat:
                 f"{part.verb!r} needs the procedure {name!r}, which is not declared",
                 self.source.where("results", code), f"add '{name}:' to procedures.yaml",
             )  # fmt: skip
+        elif part.verb == "disperse" and self.losses is not None and self.losses.source.dispersed is None:
+            self.kit.mistakes.add(
+                "nothing says where dispersed units wait", self.source.where("results", code),
+                "add 'dispersed: \"{side}-turn-{turn}\"' to 'losses:'",
+            )  # fmt: skip
 
     def _part(self, part: Part) -> Callable[[KitState], None]:
         kit, rule = self.kit, self.losses.rule if self.losses else self.rule
@@ -268,7 +275,7 @@ class Combat:
         if self.losses is not None:
             attackers = state.frames[-1]["attackers"]
             state.frames[-1]["lost"] += sum(
-                self.losses.strength(unit, attacking=bool(attackers >> unit & 1)) for unit in bits(units)
+                self.losses.strength(state, unit, attacking=bool(attackers >> unit & 1)) for unit in bits(units)
             )
 
     def _second_roll(self, programs: list[list[str]], sides: int, code: str) -> Callable[[KitState], None]:
@@ -493,7 +500,8 @@ class Combat:
         table = self.table
         assert table is not None
         if isinstance(table, DifferenceTable):
-            return table.odds(int(attack), int(defence)).column
+            whole = -floor(-defence)  # a fraction of the difference is in the defender's favour
+            return table.odds(floor(attack - defence) + whole, whole).column
         if isinstance(table, ValueTable):
             value = {"attackers": attackers.bit_count(), "defenders": defenders.bit_count(), "attack": int(attack)}
             column = table.column(value[self.source.column])

@@ -50,12 +50,14 @@ class Victory:
         side = board.sides.index(line.side)
         condition = self.source.lines.get(line.id)
         if condition is not None:
+            holds, of = kit.filters.condition(condition, kit.options, side), None
             if condition.units is not None:
-                return side, line.points, line.each, kit.filters.units(condition.units, side).of, 0, line.id
-            if condition.places is not None:
-                return side, line.points, line.each, kit.filters.places(condition.places, side).of, 0, line.id
-            holds = kit.filters.condition(condition, kit.options)
-            return side, line.points, False, lambda state: int(holds(state)), 0, line.id
+                of = kit.filters.units(condition.units, side).of
+            elif condition.places is not None:
+                of = kit.filters.places(condition.places, side).of
+            if of is None:
+                return side, line.points, False, lambda state: int(holds(state)), 0, line.id
+            return side, line.points, line.each, lambda state: of(state) if holds(state) else 0, 0, line.id
         spaces = mask_of(board.space_index[name] for name in line.spaces if name in board.space_index)
         if line.set and board.ground:
             spaces |= board.ground.sets.get(line.set, 0)

@@ -31,7 +31,7 @@ def hex_panel(game: Game, plan: MapPlan, panel: Panel, ink: MapInk) -> Group:
         case "scale":
             return scale_panel(game, panel.rect_mm, ink)
         case "terrain":
-            return terrain_panel(game, plan, panel.rect_mm, ink)
+            return terrain_panel(game, panel.rect_mm, ink)
         case "legend":
             return hex_legend(game, plan, panel.rect_mm, ink)
         case "victory":
@@ -47,7 +47,7 @@ def hex_panel(game: Game, plan: MapPlan, panel: Panel, ink: MapInk) -> Group:
 
 
 def hex_tracks(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
-    """Turn records with their boxes, other tracks, other boxes."""
+    """All tracks of a hex map: turn records with their boxes, then other tracks and boxes."""
     nodes: list[Node] = []
     for track in game.map.tracks:
         if track.kind == "turn":

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from pnp.errors import TableLookupError
 from pnp.model.info import Phase
-from pnp.model.procedures import Events as EventsSource
+from pnp.model.procedures import EventsSource
 from pnp.model.tables import EventsTable
 from pnp.referee.combat import event_rows
 from pnp.referee.dice import roll

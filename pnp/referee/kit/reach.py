@@ -8,7 +8,7 @@ from pnp.referee.dice import bits
 from pnp.referee.hex_movement import Mover
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: one is made for each choice of a space, twice as quick
 class Hindrance:
     """What stands in a unit's way.
 

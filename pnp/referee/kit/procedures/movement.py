@@ -150,7 +150,9 @@ class Movement:
         """What is in the way of the units of a side."""
         zones, kit = self.zones, self.kit
         barred, zoned = kit.enemies_at(state, side), zones.against(state, side)
-        between = {"forbidden": 0, "allowed": zoned, "into-friends": zoned & state.occupied[side]}[zones.between]
+        between = zoned if zones.between == "allowed" else 0
+        if zones.between == "into-friends":
+            between = zoned & state.occupied[side]
         costs = zones.cost if zones.entering == "cost" else 0
         halts = self._halts(state) if self._halts else 0
         return Hindrance(barred, zoned, zones.entering == "stop", between, costs, zones.leaving, halts)

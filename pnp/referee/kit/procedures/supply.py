@@ -96,6 +96,21 @@ class Supply:
         free = self.free(state, side)
         return self._reached(state, side, self._sources[side].of(state) & free, free)
 
+    def _all_on_lines(self, state: KitState, side: int, places: int) -> bool:
+        """Whether lines lead to all of `places`: looked at step by step, since most units stand near a source."""
+        if self._movers:
+            return False
+        free = self.free(state, side)
+        links = self._links[self.kit.board.season(state.turn)]
+        front = self._sources[side].of(state) & free
+        places, free, steps = places & ~front, free & ~front, self._range
+        while places and front and steps:
+            front = links.spread(front) & free
+            free ^= front
+            places &= ~front
+            steps -= 1
+        return not places
+
     def free(self, state: KitState, side: int) -> int:
         """Spaces through which a line of a side may lead."""
         source, kit = self.source, self.kit
@@ -121,12 +136,13 @@ class Supply:
         """Units of a side on the map that need supply and have none."""
         if self.source is None:
             return 0
-        at, count = state.at, self.kit.board.count
-        needing = [u for u in bits(self.kit.board.own[side] & self._needing[side].of(state)) if at[u] < count]
+        at, needing = state.at, self.kit.board.own[side] & self._needing[side].of(state) & state.present
         if self._capacity is not None:
-            return self._beyond_capacity(state, side, needing)
+            return self._beyond_capacity(state, side, list(bits(needing)))
+        if not needing or self._all_on_lines(state, side, mask_of(at[unit] for unit in bits(needing))):
+            return 0
         supplied = self.lines(state, side)
-        return mask_of(unit for unit in needing if not supplied >> at[unit] & 1)
+        return mask_of(unit for unit in bits(needing) if not supplied >> at[unit] & 1)
 
     def _beyond_capacity(self, state: KitState, side: int, needing: list[int]) -> int:
         """Units that no source has capacity for: as many as possible are supplied, those near a source first.

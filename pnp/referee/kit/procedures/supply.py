@@ -139,7 +139,11 @@ class Supply:
         at, needing = state.at, self.kit.board.own[side] & self._needing[side].of(state) & state.present
         if self._capacity is not None:
             return self._beyond_capacity(state, side, list(bits(needing)))
-        if not needing or self._all_on_lines(state, side, mask_of(at[unit] for unit in bits(needing))):
+        if needing == self.kit.board.own[side] & state.present:
+            places = state.occupied[side]
+        else:
+            places = mask_of(at[unit] for unit in bits(needing))
+        if self._all_on_lines(state, side, places):
             return 0
         supplied = self.lines(state, side)
         return mask_of(unit for unit in bits(needing) if not supplied >> at[unit] & 1)

@@ -1,7 +1,8 @@
 """From each case of the rules to the code that carries it out, its tests and examples, and how often it fired.
 
-Code and tests name a case on a `Rule:` line of a docstring; both are read as text, nothing is executed. How often a
-case fired comes from the report of a campaign (`pnp playtest --out DIR`).
+Code and tests name a case on a `Rule:` line of a docstring; both are read as text, nothing is executed. What a game
+declares names its cases under `rule`. Advisers and figures carry out no rule, so they aren't counted. How often a case
+fired comes from the report of a campaign (`pnp playtest --out DIR`).
 """
 
 from __future__ import annotations
@@ -80,8 +81,8 @@ def traced(game: Game, *, tests: Path | None = None, report: Mapping[str, Any] |
     report  a campaign's report as plain data
     Raises PnpError for a report of another game, or one that can't be read.
     """
-    procedures = procedures_of(game.id)
-    code = _by_address(procedures.rule_lines if procedures else ())
+    procedures = procedures_of(game)
+    code = _by_address(procedures.carrying if procedures else ())
     case_ids = {case.id for case in game.cases()}
     test_lines = lines_of_tests(game, tests)
     tested = _by_address(replace(line, address=_address(line.address, case_ids)) for line in test_lines)

@@ -67,7 +67,7 @@ class Assembly:
         """Reasons for which a section names a case must be reasons."""
         for _, section in self.kit.source.sections():
             for reason in section.rules:
-                self.kit.mistakes.known("reason for a refusal", reason, REASONS, section, "rules", reason)
+                self.kit.mistakes.known_key("reason for a refusal", reason, REASONS, section, "rules", reason)
 
     def _combat(self) -> Combat | None:
         """Combat with what its results need."""

@@ -29,6 +29,7 @@ class Board:
     spaces, places, units, sides  ids; an index into them is a bit. places: spaces, then boxes
     nowhere    the index after the last place
     own        side -> its units
+    hostile    side -> the sides that are its enemies
     markers    counters that are no units are not on the board
     left_out   whether an option keeps some units off the board
     seasons    how many kinds of ground the turns have; 1 but where overlays come and go
@@ -50,6 +51,7 @@ class Board:
         self.all_units = (1 << len(self.units)) - 1
         self.side_of = [self.sides.index(counter.side or "") for counter in self.counters]
         self.own = [mask_of(u for u, side in enumerate(self.side_of) if side == s) for s in range(len(self.sides))]
+        self.hostile = [tuple(o for o in range(len(self.sides)) if o != s) for s in range(len(self.sides))]
         self.graph = map_graph(game.map)
         self.spaces = tuple(self.graph.spaces)
         self.space_index = {name: index for index, name in enumerate(self.spaces)}
@@ -68,8 +70,8 @@ class Board:
     # Units --------------------------------------------------------------------------------------------------
 
     def foes(self, side: int) -> int:
-        """The units of all other sides."""
-        return self.all_units & ~self.own[side]
+        """The units of its enemies."""
+        return mask_of_sides(self.own, self.hostile[side])
 
     def units_where(self, test: Callable[[Counter], object]) -> int:
         """The units for which `test` holds."""
@@ -219,6 +221,14 @@ class Board:
     @cached_property
     def _far(self) -> dict[int, list[int]]:
         return {}
+
+
+def mask_of_sides(sets: Sequence[int], sides: Sequence[int]) -> int:
+    """The union of the sets of some sides."""
+    union = 0
+    for side in sides:
+        union |= sets[side]
+    return union
 
 
 def _several(value: object) -> Sequence[str]:

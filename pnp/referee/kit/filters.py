@@ -141,7 +141,7 @@ class Filters:
             if side < 0:
                 self.mistakes.add(f"{holder!r} means nothing here: no side acts", model.where(*path), "name a side")
                 return []
-            return [side] if holder == "own" else [other for other in range(len(sides)) if other != side]
+            return [side] if holder == "own" else list(self.board.hostile[side])
         if self.mistakes.known("side", holder, (*sides, "own", "enemy"), model, *path):
             return [sides.index(holder)]
         return []

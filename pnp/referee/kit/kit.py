@@ -16,7 +16,7 @@ from pnp.model.scenario import Scenario
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import lowered, raised
 from pnp.referee.hex_state import Stacks
-from pnp.referee.kit.board import Board
+from pnp.referee.kit.board import Board, mask_of_sides
 from pnp.referee.kit.decisions import Decision, Operation
 from pnp.referee.kit.declared import Mistakes
 from pnp.referee.kit.filters import Filters
@@ -205,12 +205,8 @@ class Kit:
         return units & state.present
 
     def enemies_at(self, state: KitState, side: int) -> int:
-        """Spaces with units of any other side."""
-        spaces = 0
-        for other, occupied in enumerate(state.occupied):
-            if other != side:
-                spaces |= occupied
-        return spaces
+        """Spaces with enemy units."""
+        return mask_of_sides(state.occupied, self.board.hostile[side])
 
     # Frames -------------------------------------------------------------------------------------------------
 

@@ -88,7 +88,7 @@ class Turn:
 
     def _opponent(self, phase: Phase, side: int) -> list[int]:
         """The side that reacts in a phase of `side`."""
-        others = [other for other in range(len(self.kit.board.sides)) if other != side]
+        others = list(self.kit.board.hostile[side]) if side >= 0 else []
         if side < 0 or len(others) != 1:
             message = f"the phase {phase.id!r} has no opponent: it stands in no phase of a side" if side < 0 else (
                 f"the phase {phase.id!r} has several opponents"

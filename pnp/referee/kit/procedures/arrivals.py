@@ -75,18 +75,14 @@ class Arrivals:
 
     def due(self, state: KitState) -> int:
         """Units of the side that have come by now and are not on the map yet."""
-        own = self.kit.board.own[state.side]
-        units = state.called & own & ~self.kit.on_map(state, own) & ~state.units_in[self.kit.lost_at[state.side]]
+        own = self.kit.board.own[state.side] & ~state.present & ~state.units_in[self.kit.lost_at[state.side]]
+        units = state.called
         for box in self._boxes[state.side][: state.turn]:
             if box:
                 units |= state.units_in[box]
         for turn, listed, _ in self._listed:
             if turn <= state.turn:
-                waiting = listed & own
-                units |= mask_of(
-                    u for u in bits(waiting)
-                    if state.at[u] >= self.kit.board.count and state.at[u] != self.kit.lost_at[state.side]
-                )  # fmt: skip
+                units |= listed
         return units & own
 
     def _entry(self, state: KitState, unit: int) -> int:

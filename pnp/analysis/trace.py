@@ -8,7 +8,7 @@ fired comes from the report of a campaign (`pnp playtest --out DIR`).
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -102,6 +102,19 @@ def traced(game: Game, *, tests: Path | None = None, report: Mapping[str, Any] |
             )
         )  # fmt: skip
     return Trace(game.id, tuple(cases), games, {a: n for a, n in sorted((fired or {}).items()) if a not in case_ids})
+
+
+def warnings_of(trace: Trace) -> Iterator[Problem]:
+    """A warning for each case that the referee should carry out and nothing does; the game can be played all the same.
+    """
+    for case in trace.cases:
+        if "code" in case.gaps:
+            message = f"nothing carries out the case {case.address!r} yet"
+            hint = "write or declare its procedure, or give not_for_referee with the reason"
+            yield Problem(
+                "rule-without-procedure", message, case.where, hint, severity="warning", game=trace.game,
+                rule=case.address,
+            )  # fmt: skip
 
 
 def _address(text: str, case_ids: Collection[str]) -> str:

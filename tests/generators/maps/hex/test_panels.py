@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from pnp.draw.scene import Group, Text
+from pnp.draw.scene import CachedNodes, Group, Text
 from pnp.errors import LayoutError
 from pnp.generators.charts.terrain import HEX_MM, _pictured, _proportion
 from pnp.generators.maps.hex.events import events_panel, shared_title
@@ -138,9 +138,10 @@ def boxes_of_hexes(group):
             isinstance(child, Group)
             and child.transform[0] == child.transform[3]
             and child.children
-            and isinstance(child.children[0], Group)
+            and isinstance(child.children[0], CachedNodes)
         ):
-            outline = child.children[0].children[-1]
+            (hexagon,) = child.children[0].make()
+            outline = hexagon.children[-1]
             xs = [v for s in outline.segments for v in s[1::2]]
             ys = [v for s in outline.segments for v in s[2::2]]
             found.add(
@@ -153,7 +154,7 @@ def boxes_of_hexes(group):
 def test_the_key_of_a_flat_topped_map_has_flat_topped_hexes_smaller_in_a_small_panel(panel, box):
     """13.8 mm from side to side is 13.8 · 1.1547 = 15.9 mm from corner to corner; 0.7 of it 11.2 and 9.7 mm."""
     game, area = flat_game(panel)
-    drawn = terrain_panel(game, EMPTY, area, map_ink(game.map, game.style))
+    drawn = terrain_panel(game, area, map_ink(game.map, game.style))
 
     assert boxes_of_hexes(drawn) == {box}
 
@@ -162,7 +163,7 @@ def test_a_key_without_room_is_refused():
     game, area = flat_game((60, 40))
 
     with pytest.raises(LayoutError, match="no room for the terrain effects in a panel of 60 × 40 mm"):
-        terrain_panel(game, EMPTY, area, map_ink(game.map, game.style))
+        terrain_panel(game, area, map_ink(game.map, game.style))
 
 
 def test_the_refusal_of_a_key_says_the_height_that_it_needs():

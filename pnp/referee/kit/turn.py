@@ -33,11 +33,13 @@ class Beat:
     phase  index among all phases
     side   index of the side, -1 for nobody
     name   of its operation
+    within phases around it; it is played only when they are
     """
 
     phase: int
     side: int
     name: str
+    within: tuple[Phase, ...] = ()
 
 
 class Turn:
@@ -63,8 +65,8 @@ class Turn:
         kit.operation("turn:end", self._end)
         kit.operation("phase:close", self._close)
 
-    def _beats(self, phases: tuple[Phase, ...], side: int) -> Iterator[Beat]:
-        """The beats of `phases`, played by `side` where they don't say."""
+    def _beats(self, phases: tuple[Phase, ...], side: int, within: tuple[Phase, ...] = ()) -> Iterator[Beat]:
+        """The beats of `phases`, played by `side` where they don't say, and those `within` which they stand."""
         sides = self.kit.board.sides
         for phase in phases:
             if phase.side in (EACH, INITIATIVE):
@@ -81,10 +83,10 @@ class Turn:
             for player in players:
                 for _ in range(phase.repeat):
                     if phase.phases:
-                        yield from self._beats(phase.phases, player)
+                        yield from self._beats(phase.phases, player, (*within, phase))
                     else:
                         name = sides[player] if player >= 0 else "-"
-                        yield Beat(self._index(phase), player, f"phase:{phase.id}:{name}")
+                        yield Beat(self._index(phase), player, f"phase:{phase.id}:{name}", within)
 
     def _opponent(self, phase: Phase, side: int) -> list[int]:
         """The side that reacts in a phase of `side`."""
@@ -109,16 +111,13 @@ class Turn:
 
     def _opener(self, beat: Beat) -> Callable[[KitState], None]:
         """The operation that opens a phase, or passes it over when it isn't played."""
-        kit, phase = self.kit, self.phases[beat.phase]
-        turns = kit.filters.turns(phase.turns, phase) if phase.turns else None
-        holds = kit.filters.condition(phase.when, kit.options) if phase.when else None
+        phase = self.phases[beat.phase]
+        played = [self._played(part) for part in (*beat.within, phase)]
         procedure = self._procedure(phase, beat)
         judging = self.supply.source is not None and phase.procedure in ("movement", "combat", "supply")
 
         def open_phase(state: KitState) -> None:
-            if procedure is None or state.turn < phase.first_turn or (turns is not None and state.turn not in turns):
-                return
-            if holds is not None and not holds(state):
+            if procedure is None or not all(test(state) for test in played):
                 return
             state.phase, state.side = beat.phase, beat.side
             state.frames[:] = [{}]
@@ -130,6 +129,13 @@ class Turn:
             procedure.begin(state, phase)
 
         return open_phase
+
+    def _played(self, phase: Phase) -> Callable[[KitState], bool]:
+        """Whether a phase is played in the turn and under the conditions of a state."""
+        filters, first = self.kit.filters, phase.first_turn
+        turns = filters.turns(phase.turns, phase) if phase.turns else None
+        holds = filters.condition(phase.when, self.kit.options)
+        return lambda state: state.turn >= first and (turns is None or state.turn in turns) and holds(state)
 
     def _procedure(self, phase: Phase, beat: Beat) -> PhaseProcedure | None:
         name, kit = phase.procedure, self.kit

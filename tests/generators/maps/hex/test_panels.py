@@ -18,14 +18,10 @@ from pnp.generators.maps.hex.victory import victory_panel
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.tables import table_panel
 from pnp.generators.sheets.bounds import marks
-from pnp.maps.parts import MapPlan
 from pnp.model.hexes import SideKind
 from pnp.model.tables import Dice
 from pnp.sources import load_game
 from pnp.translate import localised
-
-EMPTY = MapPlan((200.0, 200.0), (0.0, 0.0, 200.0, 200.0), {}, {}, (), (), (), (), (), (), {}, {})
-EVENTS = ("events-1-4", "events-5-7", "events-8-9")
 
 
 @pytest.fixture(scope="module", params=["en", "fi", "it"])
@@ -171,14 +167,14 @@ def test_the_refusal_of_a_key_says_the_height_that_it_needs():
     game, area = flat_game((60, 40))
     ink = map_ink(game.map, game.style)
     with pytest.raises(LayoutError) as refused:
-        terrain_panel(game, EMPTY, area, ink)
+        terrain_panel(game, area, ink)
     height = int(re.search(r"they need ([0-9]+) mm of height$", str(refused.value))[1])
 
-    assert terrain_panel(game, EMPTY, (0, 0, 60, height), ink).children
+    assert terrain_panel(game, (0, 0, 60, height), ink).children
     with pytest.raises(LayoutError, match=f"they need {height} mm"):
-        terrain_panel(game, EMPTY, (0, 0, 60, height - 1), ink)
+        terrain_panel(game, (0, 0, 60, height - 1), ink)
     with pytest.raises(LayoutError, match="they need more width"):
-        terrain_panel(game, EMPTY, (0, 0, 15, 400), ink)
+        terrain_panel(game, (0, 0, 15, 400), ink)
 
 
 def test_the_hexes_of_a_large_grid_are_drawn_down_to_seven_mm():
@@ -188,7 +184,7 @@ def test_the_hexes_of_a_large_grid_are_drawn_down_to_seven_mm():
     hexes = game.map.hexes.model_copy(update={"grid": grid})
     large = replace(game, map=game.map.model_copy(update={"hexes": hexes}))
 
-    assert boxes_of_hexes(terrain_panel(large, EMPTY, area, map_ink(large.map, large.style))) == {(9.3, 8.0)}
+    assert boxes_of_hexes(terrain_panel(large, area, map_ink(large.map, large.style))) == {(9.3, 8.0)}
 
 
 def test_the_refusal_of_a_table_says_the_height_that_it_needs():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.model.procedures import Control as ControlSource
+from pnp.model.procedures import ControlSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.filters import Selection
 from pnp.referee.kit.kit import Kit

@@ -7,7 +7,7 @@ from dataclasses import replace
 from string import Formatter
 from typing import Any
 
-from pnp.errors import Location, PnpError, Problem, SourceError
+from pnp.errors import Location, Problem, SourceError
 from pnp.model.base import SourceModel, walk
 from pnp.model.filters import UnitFilter
 from pnp.model.game import Game
@@ -28,10 +28,6 @@ MOST_IN_A_ROW = 20_000
 
 MOST_DECISIONS = 20_000
 """Decisions of one phase."""
-
-
-class EndlessPhaseError(PnpError):
-    """A phase that doesn't come to an end, because of what is declared."""
 
 
 class Kit:
@@ -95,7 +91,7 @@ class Kit:
         return decision
 
     def run(self, state: KitState) -> None:
-        """Work the agenda off up to the next decision, or the end of the game. Raises EndlessPhaseError."""
+        """Work the agenda off up to the next decision, or the end of the game. Raises SourceError if neither comes."""
         agenda, operations = state.agenda, self.operations
         for _ in range(MOST_IN_A_ROW):
             if state.ended:
@@ -107,7 +103,10 @@ class Kit:
         raise self._endless(state, f"{MOST_IN_A_ROW} operations without a decision")
 
     def ask(self, state: KitState, decision: Decision, side: int) -> bool:
-        """Open a decision of `side`; False when there is nothing to choose and it may end. Raises EndlessPhaseError."""
+        """Open a decision of `side`; False when there is nothing to choose and it may end.
+
+        Raises SourceError for a phase that goes on for ever, and for a decision that can be neither made nor ended.
+        """
         if self.before_asking is not None:
             self.before_asking(state)
         choices = decision.mask(state)
@@ -123,7 +122,7 @@ class Kit:
         state.stack[:] = [self.step_of[decision.id, state.phase, side]]
         return True
 
-    def _endless(self, state: KitState, what: str) -> SourceError | EndlessPhaseError:
+    def _endless(self, state: KitState, what: str) -> SourceError:
         name, rule, where = self.phase_where(state.phase)
         return SourceError(Problem(
             "procedure", f"the phase {name!r} (rule {rule}) doesn't end: {what}", where,

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
+from pnp.referee.advice import Adviser
 from pnp.referee.dice import bits
 from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
 from pnp.referee.kit import words
@@ -193,6 +194,12 @@ class DeclaredRules(Rules):
         """What is wrong in `state` itself."""
         faults = standing_faults(self.kit, state)
         return faults or stale_faults(self.kit, state) + decision_faults(self._decision_of, state)
+
+    def adviser(self, side: str) -> Adviser | None:
+        """The adviser for a side that a player commands, made of the declarations; None for one of the system."""
+        from pnp.referee.kit.advice.adviser import KitAdviser  # only games that are played by it need it
+
+        return KitAdviser(self, side) if side in self.deciding else None
 
     # Figures ------------------------------------------------------------------------------------------------
 

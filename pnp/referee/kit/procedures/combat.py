@@ -175,6 +175,7 @@ class Combat:
             if code not in codes:
                 kit.mistakes.unknown("result code", code, source.where_key("results", code), codes)
         self._programs: dict[str, list[str]] = {}
+        self.parts: dict[str, Parts] = {}
         sides = table.dice.sides
         for code in codes:
             if code not in source.results:
@@ -182,6 +183,7 @@ class Combat:
                 kit.mistakes.add(f"the result {code!r} has no meaning", source.where("results"), hint)
                 continue
             parts = parts_of(source.results[code], kit.mistakes, source.where("results", code), sides)
+            self.parts[code] = parts
             self._programs[code] = self._program(f"combat:{code}", parts, sides, code)
 
     def _program(self, name: str, parts: Parts, sides: int, code: str) -> list[str]:
@@ -449,14 +451,14 @@ class Combat:
             event(state, "result", printed.rule, 0, target, extra)
         else:
             thrown = sum(roll(state, printed.dice.sides, printed.id, printed.rule) for _ in range(printed.dice.count))
-            row = self._row(thrown + odds.add)
+            row = self.row(thrown + odds.add)
             if odds.add:
                 event(state, "modifier", self.rule, 0, target, (("value", odds.add),))
             code = table.results[odds.column][row]
             event(state, "result", printed.rule, 0, target, self._cells[odds.column][row])
         state.agenda += self._programs[code]
 
-    def _row(self, thrown: int) -> int:
+    def row(self, thrown: int) -> int:
         """Index of the row for a modified roll; beyond either end it is the last."""
         table = self.table
         assert table is not None

@@ -1,0 +1,44 @@
+"""How much each term of the advice counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The weights of the terms; the unit of all worth is a unit of mean strength.
+
+    points   worth of a place with the mean number of points
+    pull     the part of it that draws units from afar
+    fade     what is left of that with each movement point of distance
+    share    what is left of the pull of a free place for each friend who is nearer to it
+    guard    the part of its points that staying in a threatened place saves
+    danger   the part of the losses to be feared from enemies who can come beside a space
+    supply   the part of a unit's worth that leaving supply costs
+    cut      the part of its worth that an enemy out of supply loses
+    contact  how much the attacks that follow count when units move
+    caution  what own losses count for each enemy loss
+    last     what units are worth in the last turn
+    support  worth of a friend beside a space, in a retreat
+    retreat  the part of its worth that a unit loses when it must give way
+    variety  differences up to this are left to the seed of the player
+    """
+
+    points: float = 2.0
+    pull: float = 0.5
+    fade: float = 0.9
+    share: float = 0.7
+    guard: float = 0.5
+    danger: float = 0.2
+    supply: float = 0.3
+    cut: float = 0.2
+    contact: float = 1.0
+    caution: float = 1.0
+    last: float = 0.25
+    support: float = 0.1
+    retreat: float = 0.15
+    variety: float = 0.02
+
+
+WEIGHTS = Weights()

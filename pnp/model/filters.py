@@ -41,7 +41,7 @@ class PlaceFilter(SourceModel):
     region: Id | tuple[Id, ...] | None = Field(default=None, description="in a region of a hex map")
     terrain: Id | tuple[Id, ...] | None = Field(default=None, description="of this terrain, in the season of the turn")
     feature: Id | tuple[Id, ...] | None = Field(default=None, description="with this feature: city, port …")
-    home_of: Holder | None = Field(default=None, description="whose city or home region it is, or where it starts")
+    home_of: Holder | None = Field(default=None, description="whose city, region or set it is, or where it starts")
     way: Id | None = Field(default=None, description="on a road or railway of this class")
     held: Holder | None = Field(default=None, description="held now by this side, own or enemy")
     occupied: Holder | None = Field(default=None, description="with units of this side, own or enemy, on it now")
@@ -86,6 +86,7 @@ class Condition(SourceModel):
 
     turns: Turns | None = Field(default=None, description="in these turns")
     option: Id | None = Field(default=None, description="with this optional rule")
+    weather: Id | tuple[Id, ...] | None = Field(default=None, description="in this weather, as the events brought it")
     places: PlaceFilter | None = Field(default=None, description="at least one place matches, or `least` of them")
     units: UnitFilter | None = Field(default=None, description="at least one unit matches, or `least` of them")
     least: Int = Field(default=1, ge=1, le=10_000, description="how many of `places` or `units`")

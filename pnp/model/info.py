@@ -85,8 +85,8 @@ class PhaseStep(SourceModel):
     )
 
 
-EACH = "each"
-"""The side of a phase that every side plays, one after the other, in the order of `sides`."""
+EACH, INITIATIVE, OTHER = "each", "initiative", "other"
+"""The side of a phase that every side plays, in the order of `sides` or of a die, or that the opponent plays."""
 
 
 class Phase(SourceModel):
@@ -95,7 +95,9 @@ class Phase(SourceModel):
     id: Id
     name: Message
     side: Id | None = Field(
-        default=None, description="whose phase it is; each = every side in turn; none = both or system"
+        default=None,
+        description="whose phase it is; each = every side in turn, initiative = in the order of a die, other = the "
+                    "opponent of the side around it; none = that side, both, or the system",
     )
     rule: Address
     first_turn: Int = Field(default=1, description="first turn in which it is played")

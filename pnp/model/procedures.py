@@ -6,12 +6,13 @@ referee cites. The phases of `game.yaml` name the procedure that runs in them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
 from pnp.model.base import Address, Bool, Id, Int, SourceModel
-from pnp.model.filters import Condition, LinkFilter, PlaceFilter, UnitFilter
+from pnp.model.filters import Condition, LinkFilter, PlaceFilter, Turns, UnitFilter
 
 Amount = Annotated[Int, Field(ge=0, le=10_000)] | Id
 """A number, or the parameter of game.yaml that holds it."""
@@ -33,6 +34,16 @@ Sentence = Annotated[str, AfterValidator(_sentence)]
 """A part of a result: `retreat defenders 1`."""
 
 
+class Section(SourceModel):
+    """A procedure and the case of the rulebook from which it comes."""
+
+    rule: Address
+    rules: dict[Id, Address] = Field(
+        default_factory=dict,
+        description="reason for a refusal -> the case that it cites, where it isn't `rule`: {enemy-there: \"4.5\"}",
+    )
+
+
 class StackLimit(SourceModel):
     """Another limit in some places."""
 
@@ -41,7 +52,7 @@ class StackLimit(SourceModel):
     rule: Address | None = None
 
 
-class Stacking(SourceModel):
+class Stacking(Section):
     """How many units may stand in one space."""
 
     limit: Amount = Field(description="units, or points of `counts`, of one side in a space")
@@ -52,7 +63,6 @@ class Stacking(SourceModel):
     judged: Literal["each-move", "end-of-phase"] = Field(
         default="each-move", description="when; at the end of a phase the owner takes off what is too much"
     )
-    rule: Address
 
 
 class NoZone(SourceModel):
@@ -63,7 +73,7 @@ class NoZone(SourceModel):
     rule: Address | None = None
 
 
-class Zones(SourceModel):
+class Zones(Section):
     """Zones of control (ZOC): what units do to the spaces around them."""
 
     of: UnitFilter | None = Field(default=None, description="units that have one; none = all")
@@ -79,6 +89,47 @@ class Zones(SourceModel):
     ended_by: Literal["nothing", "friends"] = Field(
         default="nothing", description="`friends`: none in a space that a friendly unit holds"
     )
+
+
+class Forced(SourceModel):
+    """Forced march: points beyond the allowance, and what may become of one who uses them."""
+
+    points: Amount = Field(description="points more that a unit may spend")
+    roll: dict[str, Any] = Field(description="face of a die -> what it does: {1-4: nothing, 5-6: reduce movers}")
+    units: UnitFilter | None = Field(default=None, description="units that may; none = all")
+    rule: Address
+
+
+class Mode(SourceModel):
+    """Another way to move, used where it leads farther than the usual one: by rail, by sea, strategic."""
+
+    id: Id
+    units: UnitFilter | None = Field(default=None, description="units that may use it; none = all")
+    allowance: Id | Annotated[Int, Field(ge=1, le=999)] | None = Field(
+        default=None, description="points, or the factor with them; none = the usual ones"
+    )
+    times: Factor = Field(default=1, description="the allowance is multiplied with this")
+    along: Id | None = Field(default=None, description="only along ways of this class")
+    step: Annotated[Int, Field(ge=1, le=99)] | None = Field(
+        default=None, description="points for each step; none = as usual, 1 along a way"
+    )
+    between: PlaceFilter | None = Field(
+        default=None, description="from one of these places straight to another, however far: ports"
+    )
+    within: PlaceFilter | None = Field(default=None, description="it never leaves these places")
+    apart: Bool = Field(default=False, description="never in an enemy zone of control, nor from one")
+    capacity: Amount | None = Field(default=None, description="units of a side that may use it in a phase")
+    rule: Address
+
+
+class Pace(SourceModel):
+    """An allowance that circumstances change."""
+
+    times: Factor = Field(default=1, description="it is multiplied with this")
+    rounding: Literal["down", "up"] = Field(default="down", description="of what comes out")
+    add: Int = Field(default=0, description="then this is added")
+    units: UnitFilter | None = Field(default=None, description="of these units; none = all")
+    when: Condition | None = Field(default=None, description="only when this holds")
     rule: Address
 
 
@@ -90,7 +141,7 @@ class Only(SourceModel):
     rule: Address | None = None
 
 
-class Movement(SourceModel):
+class Movement(Section):
     """How units move."""
 
     allowance: Id | Annotated[Int, Field(ge=1, le=99)] = Field(
@@ -106,24 +157,34 @@ class Movement(SourceModel):
     only: tuple[Only, ...] = Field(default=(), description="units that never leave some places")
     at_least_one: Bool = Field(default=False, description="a unit may always go one space")
     through_friends: Bool = Field(default=True, description="units may pass through full spaces")
-    rule: Address
+    halt: PlaceFilter | None = Field(default=None, description="places in which a unit must stop")
+    pace: tuple[Pace, ...] = Field(default=(), description="what changes the allowance, in this order")
+    modes: tuple[Mode, ...] = Field(default=(), description="other ways to move; the first that leads there is used")
+    forced: Forced | None = None
 
 
 class SupplyEffects(SourceModel):
     """What lack of supply does."""
 
-    movement: Factor = Field(default=1, description="its allowance is multiplied with this, rounded down")
+    movement: Factor = Field(default=1, description="its allowance is multiplied with this")
+    rounding: Literal["down", "up"] = Field(default="down", description="of that allowance")
     attack: Factor = Field(default=1, description="its strength in attack is multiplied with this; 0 = no attack")
     defence: Factor = Field(default=1, description="its strength in defence is multiplied with this")
     eliminated: Bool = Field(default=False, description="it is eliminated when a phase of supply judges it")
 
 
-class Supply(SourceModel):
+class Supply(Section):
     """Which units are in supply, and what it does to lack it."""
 
     sources: PlaceFilter = Field(description="where it comes from; `own` and `enemy` are meant by each side")
     units: UnitFilter | None = Field(default=None, description="units that need it; none = all")
-    range: Amount | None = Field(default=None, description="links of the line at most; none = any number")
+    range: Amount | None = Field(default=None, description="length of the line at most; none = any")
+    measured: Literal["links", "points"] = Field(
+        default="links", description="how its length is counted: spaces, or movement points toward the unit"
+    )
+    capacity: Amount | Literal["printed"] | None = Field(
+        default=None, description="units that one source supplies, the nearest first; printed: `supply` of the space"
+    )
     way: Id | None = Field(default=None, description="only along ways of this class")
     blocked_by: tuple[Literal["enemies", "zones"], ...] = Field(
         default=("enemies", "zones"), description="what the line may not enter; friendly units open a zone"
@@ -131,7 +192,6 @@ class Supply(SourceModel):
     across: LinkFilter | None = Field(default=None, description="links along which it is traced; none = all open ones")
     judged: Literal["always", "start-of-phase"] = Field(default="start-of-phase", description="when")
     without: SupplyEffects = Field(default_factory=SupplyEffects)
-    rule: Address
 
 
 class Strength(SourceModel):
@@ -158,6 +218,11 @@ class Shift(SourceModel):
     """Columns of the table to the right (+) or left (-), or what is added to the die."""
 
     by: Int
+    when: Condition | None = Field(default=None, description="only when this holds")
+    each: Literal["attackers", "defenders"] | None = Field(
+        default=None, description="for each of the units that `attackers` or `defenders` selects"
+    )
+    most: Int | None = Field(default=None, ge=1, le=20, description="with `each`: for so many of them at most")
     at: PlaceFilter | None = Field(default=None, description="where the defenders stand")
     attackers: UnitFilter | None = Field(default=None, description="when one of the attackers is such a unit")
     defenders: UnitFilter | None = Field(default=None, description="when one of the defenders is such a unit")
@@ -165,13 +230,22 @@ class Shift(SourceModel):
     rule: Address
 
 
-class Combat(SourceModel):
+class Combat(Section):
     """How units fight."""
 
     strength: Strength = Field(default_factory=Strength)
     table: Id = Field(description="a results table of charts.yaml")
     may_attack: UnitFilter | None = Field(default=None, description="units that can attack; none = all")
     across: LinkFilter | None = Field(default=None, description="links across which one attacks; none = all open ones")
+    combined: Bool = Field(
+        default=False, description="one attack may take several spaces that all its units could attack"
+    )
+    odds: Literal["down", "nearest", "up"] = Field(
+        default="down", description="odds between two columns: down is in the defender's favour"
+    )
+    column: Literal["attackers", "defenders", "attack"] = Field(
+        default="attackers", description="a table of values: number of attacking or defending units, or attack strength"
+    )
     obliged: tuple[Id, ...] = Field(
         default=(), description="sides that must attack every enemy next to a unit that can attack"
     )
@@ -184,10 +258,9 @@ class Combat(SourceModel):
     results: dict[str, Sentence | tuple[Any, ...]] = Field(
         description="code -> what it does: sentences such as `retreat defenders 1`"
     )
-    rule: Address
 
 
-class Retreat(SourceModel):
+class Retreat(Section):
     """How units retreat."""
 
     by: Literal["owner", "enemy"] = Field(default="owner", description="who chooses the spaces")
@@ -198,31 +271,36 @@ class Retreat(SourceModel):
         default="exact", description="`exact`: it ends so many spaces away from where it began"
     )
     without_way: Literal["eliminate", "reduce", "stay"] = "eliminate"
-    rule: Address
 
 
-class Advance(SourceModel):
+class Advance(Section):
     """Who enters the space that an enemy lost."""
 
     units: UnitFilter | None = Field(default=None, description="units that may; none = all attackers")
     most: Amount | None = Field(default=None, description="how many of them; none = as many as may stand there")
     obliged: Bool = Field(default=False, description="at least one must")
-    rule: Address
+    on: Literal["free", "stopped"] = Field(
+        default="stopped", description="`advance 2` and more: whether enemy zones stop it"
+    )
 
 
-class Losses(SourceModel):
+class Losses(Section):
     """How units are lost."""
 
     by: Literal["owner", "enemy", "lot"] = Field(default="owner", description="who chooses")
     steps: Bool = Field(default=True, description="a unit with a reduced back loses a step before it is eliminated")
     to: Id | None = Field(default=None, description="the box for lost units; none = the `eliminated` box of the side")
+    captured: Id | None = Field(default=None, description="the box for captured units; none = as lost ones")
+    dispersed: str | None = Field(
+        default=None, max_length=80,
+        description="box where dispersed units wait for a turn, as in `arrivals`: \"{side}-turn-{turn}\"",
+    )
     strength: Literal["attack", "defence", "printed"] = Field(
         default="printed", description="what an exchange counts: the factor with which a unit fought"
     )
-    rule: Address
 
 
-class Arrivals(SourceModel):
+class Arrivals(Section):
     """How reinforcements come in: those of the scenario, or those that wait in boxes by turn."""
 
     boxes: str | None = Field(
@@ -230,10 +308,59 @@ class Arrivals(SourceModel):
     )
     at: dict[Id, PlaceFilter] = Field(default_factory=dict, description="side -> where its units enter")
     may_wait: Bool = Field(default=True, description="the owner may hold them back to a later turn")
-    rule: Address
 
 
-class Control(SourceModel):
+class Withdrawal(SourceModel):
+    """Units that must leave the game."""
+
+    side: Id
+    units: UnitFilter
+    number: Amount | None = Field(default=None, description="how many, of the owner's choice; none = all")
+    turns: Turns | None = None
+    when: Condition | None = None
+    rule: Address | None = None
+
+
+class Withdrawals(Section):
+    """Withdrawals by turn, place and condition."""
+
+    units: tuple[Withdrawal, ...]
+    to: Id | None = Field(default=None, description="the box for them; none = out of the game")
+
+
+class Replacements(Section):
+    """Points that restore steps and bring lost units back."""
+
+    points: dict[Id, Amount] = Field(description="side -> points in each of its phases")
+    saved: Bool = Field(default=False, description="points not used are kept for later")
+    restore: Amount = Field(default=1, description="points to turn a reduced unit to its front")
+    rebuild: Amount | None = Field(default=None, description="points to bring a lost unit back; none = never")
+    costs: dict[Id, Int] = Field(default_factory=dict, description="unit type -> points to bring it back")
+    units: UnitFilter | None = Field(default=None, description="units that may be replaced; none = all")
+    supplied: Bool = Field(default=True, description="only units in supply are restored")
+    at: dict[Id, PlaceFilter] = Field(default_factory=dict, description="side -> where units come back")
+    returns: Literal["full", "reduced"] = Field(default="full", description="with how many steps they come back")
+
+
+class Events(Section):
+    """Events and weather by die."""
+
+    table: Id = Field(description="an events table of charts.yaml")
+    effects: dict[Id, Sentence | tuple[Sentence, ...]] = Field(
+        description="row -> what it does: `weather mud`, `points north 2`, `bring BOX`, `end OUTCOME`, `nothing`"
+    )
+
+
+class Initiative(Section):
+    """Who plays first: each side throws a die, the higher one begins."""
+
+    dice: Int = Field(default=1, ge=1, le=5)
+    sides: Int = Field(default=6, ge=2, le=100)
+    add: dict[Id, Amount] = Field(default_factory=dict, description="side -> what is added to its roll")
+    ties: Id | Literal["again"] = Field(default="again", description="who begins at a tie; again = another throw")
+
+
+class Control(Section):
     """Who holds a place: by default the side that was the last to have a unit there."""
 
     of: UnitFilter | None = Field(default=None, description="units that take places; none = all")
@@ -242,7 +369,6 @@ class Control(SourceModel):
     by: Literal["last-unit", "presence"] = Field(
         default="last-unit", description="`presence`: only while a unit stands there"
     )
-    rule: Address
 
 
 class SuddenEnd(SourceModel):
@@ -253,7 +379,7 @@ class SuddenEnd(SourceModel):
     rule: Address | None = None
 
 
-class Victory(SourceModel):
+class Victory(Section):
     """Who wins: the schedule of points and the levels stand in the scenario."""
 
     side: Id | None = Field(default=None, description="whose points the levels count; none = the first side's")
@@ -263,18 +389,16 @@ class Victory(SourceModel):
     judged: Literal["end", "each-turn"] = Field(default="end", description="when points are counted")
     sudden: tuple[SuddenEnd, ...] = ()
     last_turn: Id | None = Field(default=None, description="outcome after the last turn, where there are no levels")
-    rule: Address
 
 
-class Setup(SourceModel):
+class Setup(Section):
     """How units are placed before the first turn, by the `placements` of the scenario."""
-
-    rule: Address
 
 
 class ProceduresSource(SourceModel):
     """The file `procedures.yaml`."""
 
+    sequence: Section | None = Field(default=None, description="the sequence of play, cited when a turn begins")
     setup: Setup | None = None
     stacking: Stacking | None = None
     zones: Zones | None = None
@@ -284,10 +408,25 @@ class ProceduresSource(SourceModel):
     retreat: Retreat | None = None
     advance: Advance | None = None
     losses: Losses | None = None
+    initiative: Initiative | None = None
+    events: Events | None = None
+    replacements: Replacements | None = None
+    withdrawals: Withdrawals | None = None
     arrivals: Arrivals | None = None
     control: Control | None = None
     victory: Victory | None = None
+    silent: dict[Address, str] = Field(
+        default_factory=dict,
+        description="case that the referee keeps without a line in the log -> where: costs are on the terrain chart",
+    )
+
+    def sections(self) -> Iterator[tuple[str, Section]]:
+        """Name and declaration of each procedure that is declared, in the order of the model."""
+        for name in type(self).model_fields:
+            section = getattr(self, name)
+            if isinstance(section, Section):
+                yield name, section
 
 
-PROCEDURES = ("setup", "arrivals", "movement", "combat", "supply")
+PROCEDURES = ("setup", "arrivals", "movement", "combat", "supply", "events", "replacements", "withdrawals")
 """Procedures that a phase can name; the others serve these."""

@@ -12,15 +12,19 @@ from pnp.referee.kit.procedures.advance import Advance
 from pnp.referee.kit.procedures.arrivals import Arrivals
 from pnp.referee.kit.procedures.combat import Combat
 from pnp.referee.kit.procedures.control import Control
+from pnp.referee.kit.procedures.events import Events
 from pnp.referee.kit.procedures.losses import Losses
 from pnp.referee.kit.procedures.movement import Movement
+from pnp.referee.kit.procedures.replacements import Replacements
 from pnp.referee.kit.procedures.retreat import Retreat
 from pnp.referee.kit.procedures.setup import Setup
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.procedures.victory import Victory
+from pnp.referee.kit.procedures.withdrawals import Withdrawals
 from pnp.referee.kit.procedures.zones import Zones
 from pnp.referee.kit.turn import PhaseProcedure, Turn
+from pnp.referee.kit.words import REASONS
 
 
 class Assembly:
@@ -43,16 +47,23 @@ class Assembly:
             Movement(kit, source.movement, self.stacking, self.zones, self.supply) if source.movement else None
         )
         self.combat = self._combat()
-        self.turn = Turn(kit, self._phase_procedures(), self.stacking, self.supply)
         self.victory = Victory(kit, source.victory) if source.victory else None
+        self.turn = Turn(kit, self._phase_procedures(), self.stacking, self.supply)
         if self.victory is None:
             hint = "add 'victory:' with the rule of the rulebook to procedures.yaml"
             kit.mistakes.add("nothing says who wins", source.where(), hint)
         if not any(phase.procedure for phase in game.info.all_phases):
             hint = "add for instance 'procedure: movement'"
             kit.mistakes.add("no phase names a procedure", game.info.where("phases"), hint)
+        self._check_rules()
         if kit.mistakes.problems:
             raise SourceError(*kit.mistakes.problems)
+
+    def _check_rules(self) -> None:
+        """Reasons for which a section names a case must be reasons."""
+        for _, section in self.kit.source.sections():
+            for reason in section.rules:
+                self.kit.mistakes.known("reason for a refusal", reason, REASONS, section, "rules", reason)
 
     def _combat(self) -> Combat | None:
         """Combat with what its results need."""
@@ -60,7 +71,7 @@ class Assembly:
         if source.combat is None:
             return None
         retreat = Retreat(kit, source.retreat, self.stacking, self.zones) if source.retreat else None
-        advance = Advance(kit, source.advance, self.stacking) if source.advance else None
+        advance = Advance(kit, source.advance, self.stacking, self.zones) if source.advance else None
 
         def losses(attack: list[int], defence: list[int]) -> Losses | None:
             return Losses(kit, source.losses, attack, defence) if source.losses else None
@@ -70,9 +81,19 @@ class Assembly:
     def _phase_procedures(self) -> dict[str, PhaseProcedure]:
         """Those that a phase can name, by name."""
         kit, source = self.kit, self.kit.source
+        arrivals = Arrivals(kit, source.arrivals, self.stacking) if source.arrivals else None
+        events = None
+        if source.events and self.victory:
+            events = Events(kit, source.events, arrivals, self.victory.finish)
+        replacements = None
+        if source.replacements:
+            replacements = Replacements(kit, source.replacements, self.stacking, self.supply)
         procedures: dict[str, PhaseProcedure | None] = {
             "setup": Setup(kit, source.setup, self.stacking) if source.setup else None,
-            "arrivals": Arrivals(kit, source.arrivals, self.stacking) if source.arrivals else None,
+            "arrivals": arrivals,
+            "events": events,
+            "replacements": replacements,
+            "withdrawals": Withdrawals(kit, source.withdrawals) if source.withdrawals else None,
             "movement": self.movement,
             "combat": self.combat,
             "supply": self.supply if source.supply else None,

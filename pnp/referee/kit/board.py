@@ -29,6 +29,7 @@ class Board:
     spaces, places, units, sides  ids; an index into them is a bit. places: spaces, then boxes
     nowhere    the index after the last place
     own        side -> its units
+    hostile    side -> the sides that are its enemies
     markers    counters that are no units are not on the board
     seasons    how many kinds of ground the turns have; 1 but where overlays come and go
     """
@@ -48,6 +49,7 @@ class Board:
         self.all_units = (1 << len(self.units)) - 1
         self.side_of = [self.sides.index(counter.side or "") for counter in self.counters]
         self.own = [mask_of(u for u, side in enumerate(self.side_of) if side == s) for s in range(len(self.sides))]
+        self.hostile = [tuple(o for o in range(len(self.sides)) if o != s) for s in range(len(self.sides))]
         self.graph = map_graph(game.map)
         self.spaces = tuple(self.graph.spaces)
         self.space_index = {name: index for index, name in enumerate(self.spaces)}
@@ -66,8 +68,8 @@ class Board:
     # Units --------------------------------------------------------------------------------------------------
 
     def foes(self, side: int) -> int:
-        """The units of all other sides."""
-        return self.all_units & ~self.own[side]
+        """The units of its enemies."""
+        return mask_of_sides(self.own, self.hostile[side])
 
     def units_where(self, test: Callable[[Counter], object]) -> int:
         """The units for which `test` holds."""
@@ -110,7 +112,10 @@ class Board:
 
     def season(self, turn: int) -> int:
         """Index of the season of a turn."""
-        return self.ground.season[min(turn, len(self.ground.season)) - 1] if self.ground else 0
+        if self.seasons == 1:
+            return 0
+        assert self.ground is not None
+        return self.ground.season[min(turn, len(self.ground.season)) - 1]
 
     def closed(self, season: int) -> int:
         """Spaces that no unit may ever enter."""
@@ -213,6 +218,14 @@ class Board:
     @cached_property
     def _far(self) -> dict[int, list[int]]:
         return {}
+
+
+def mask_of_sides(sets: Sequence[int], sides: Sequence[int]) -> int:
+    """The union of the sets of some sides."""
+    union = 0
+    for side in sides:
+        union |= sets[side]
+    return union
 
 
 def _several(value: object) -> Sequence[str]:

@@ -51,6 +51,17 @@ class Mistakes:
         return 0
 
 
+def rounded(value: Fraction, how: str) -> Fraction:
+    """`value` rounded down, up, to the nearest (halves up), or left exact."""
+    if how == "exact":
+        return value
+    if how == "down":
+        return Fraction(value.numerator // value.denominator)
+    if how == "up":
+        return Fraction(-(-value.numerator // value.denominator))
+    return Fraction((2 * value.numerator + value.denominator) // (2 * value.denominator))
+
+
 def fraction(value: int | str) -> Fraction:
     """A multiplier as written: 2, or "1/2"."""
     return Fraction(value)

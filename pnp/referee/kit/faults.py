@@ -18,11 +18,14 @@ def misplaced(kit: Kit, state: KitState) -> list[str]:
         values = getattr(state, name, ())
         if len(values) != length or not all(least <= value <= most for value in values):
             faults.append(f"{name!r} doesn't fit the board")
-    if len(state.points) != len(board.sides):
-        faults.append("'points' doesn't fit the sides")
+    if len(state.points) != len(board.sides) or len(state.stock) != len(board.sides):
+        faults.append("'points' or 'stock' doesn't fit the sides")
     if not -1 <= state.phase < len(kit.game.info.all_phases) or not -1 <= state.side < len(board.sides):
         faults.append("no such phase or side")
-    if not 1 <= state.turn <= kit.scenario.turns or not 0 <= state.reduced | state.cut_off <= board.all_units:
+    if not -1 <= state.weather < max(len(kit.weathers), 1):
+        faults.append("there is no such weather")
+    sets = state.reduced | state.cut_off | state.called
+    if not 1 <= state.turn <= kit.scenario.turns or not 0 <= sets <= board.all_units:
         faults.append("a turn or a set of units is out of range")
     return faults
 
@@ -49,7 +52,7 @@ def stale_faults(kit: Kit, state: KitState) -> list[str]:
     kit.refresh(fresh)
     return [
         f"{name!r} is not up to date"
-        for name in ("units_in", "occupied", "zones", "stacks")
+        for name in ("units_in", "occupied", "present", "zones", "stacks")
         if getattr(fresh, name) != getattr(state, name)
     ]
 

@@ -60,8 +60,8 @@ def reading(of: Reading) -> Selection:
 class Filters:
     """Compiles the filters of one game for one board; mistakes are collected by the board."""
 
-    def __init__(self, board: Board) -> None:
-        self.board, self.mistakes = board, board.mistakes
+    def __init__(self, board: Board, weathers: tuple[str, ...] = ()) -> None:
+        self.board, self.mistakes, self._weathers = board, board.mistakes, weathers
         game_map, info = board.game.map, board.game.info
         hexes, ground = game_map.hexes, board.ground
         self._sets = dict(ground.sets) if ground else {}
@@ -143,7 +143,7 @@ class Filters:
             if side < 0:
                 self.mistakes.add(f"{holder!r} means nothing here: no side acts", model.where(*path), "name a side")
                 return []
-            return [side] if holder == "own" else [other for other in range(len(sides)) if other != side]
+            return [side] if holder == "own" else list(self.board.hostile[side])
         if self.mistakes.known("side", holder, (*sides, "own", "enemy"), model, *path):
             return [sides.index(holder)]
         return []
@@ -156,9 +156,11 @@ class Filters:
         selected = mask_of(
             board.space_index[s.id] for s in game_map.spaces if s.start_of in names or s.side in names
         )
-        for region in game_map.hexes.regions if game_map.hexes else ():
-            if region.side in names:
-                selected |= self._regions[region.id]
+        if game_map.hexes:
+            for region in game_map.hexes.regions:
+                selected |= self._regions[region.id] if region.side in names else 0
+            for hex_set in game_map.hexes.sets:
+                selected |= self._sets[hex_set.id] if hex_set.side in names else 0
         return always(selected)
 
     def _held(self, chosen: PlaceFilter, side: int) -> Selection | None:
@@ -266,6 +268,12 @@ class Filters:
         if chosen.option is not None and self.mistakes.known("option", chosen.option, options, chosen, "option"):
             on = bool(options[chosen.option])
             tests.append(lambda state: on)
+        if names := _several(chosen.weather):
+            wanted = {
+                self._weathers.index(name)
+                for name in names if self.mistakes.known("weather", name, self._weathers, chosen, "weather")
+            }  # fmt: skip
+            tests.append(lambda state: state.weather in wanted)
         least = chosen.least
         if chosen.places is not None:
             places = self.places(chosen.places).of

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from string import Formatter
 from typing import Any
 
 from pnp.errors import Location, PnpError, Problem, SourceError
+from pnp.model.base import SourceModel, walk
+from pnp.model.filters import UnitFilter
 from pnp.model.game import Game
-from pnp.model.procedures import ProceduresSource
+from pnp.model.procedures import ProceduresSource, Section
 from pnp.model.scenario import Scenario
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import lowered, raised
 from pnp.referee.hex_state import Stacks
-from pnp.referee.kit.board import Board
+from pnp.referee.kit.board import Board, mask_of_sides
 from pnp.referee.kit.decisions import Decision, Operation
 from pnp.referee.kit.declared import Mistakes
 from pnp.referee.kit.filters import Filters
@@ -39,6 +43,7 @@ class Kit:
     exerts      by unit: place -> spaces on which it exerts a zone of control; None where there are no zones
     sizes       by unit: what it counts for stacking
     takes       by side: units that take the places where they stand; holdable: places that can be held
+    weathers    kinds of weather
     lasting     whether a place stays held when the last unit has left it
     """
 
@@ -48,16 +53,28 @@ class Kit:
         self.game, self.scenario, self.options, self.source = game, scenario, dict(options), source
         self.mistakes = Mistakes(game)
         self.board = Board(game, scenario, options, self.mistakes)
-        self.filters = Filters(self.board)
         self.operations: dict[str, Operation] = {}
         self.decisions: dict[str, Decision] = {}
+        self.asks_for_supply = _mentions_supply(source) or any(_mentions_supply(phase) for phase in game.info.phases)
         self.step_of: dict[tuple[str, int, int], int] = {}
         self.sizes = [1] * len(self.board.units)
         self.exerts: list[list[list[int]]] | None = None
         self.takes = [0] * len(self.board.sides)
         self.holdable, self.lasting = 0, True
+        self.weathers: tuple[str, ...] = self._weathers()
+        self.filters = Filters(self.board, self.weathers)
         self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]
         self.phase_where: Callable[[int], tuple[str, str, Location | None]] = lambda phase: ("", "", None)
+
+    def _weathers(self) -> tuple[str, ...]:
+        """The kinds of weather that events can bring, in source order."""
+        events = self.source.events
+        named = []
+        for written in events.effects.values() if events else ():
+            for sentence in (written,) if isinstance(written, str) else written:
+                verb, *rest = sentence.split()[:2] or [""]
+                named += rest if verb == "weather" else []
+        return tuple(dict.fromkeys(named))
 
     # The agenda ---------------------------------------------------------------------------------------------
 
@@ -66,9 +83,11 @@ class Kit:
         self.operations[name] = operation
         return name
 
-    def decision(self, decision: Decision) -> Decision:
-        """Register a kind of decision."""
-        self.decisions[decision.id] = decision
+    def decision(self, decision: Decision, section: Section) -> Decision:
+        """Register a kind of decision; a refusal cites the case that its section gives for the reason."""
+        cited_rules = section.rules
+        reasons = tuple(replace(r, rule=cited_rules.get(r.key, r.rule)) for r in decision.reasons)
+        self.decisions[decision.id] = decision = replace(decision, reasons=reasons)
         return decision
 
     def run(self, state: KitState) -> None:
@@ -114,6 +133,7 @@ class Kit:
             state.at = [board.nowhere] * len(board.units)
         state.units_in = Stacks({board.nowhere: board.all_units} if board.units else {})
         state.occupied = [0] * sides
+        state.present = 0
         state.zones = [[] for _ in range(sides)]
         state.stacks = [[] for _ in range(sides)]
 
@@ -147,9 +167,11 @@ class Kit:
                     lowered(state.stacks[side], 1 << origin)
                 if grounds is not None and (zone := grounds[unit][origin]):
                     lowered(state.zones[side], zone)
+                state.present ^= bit
             at[unit] = place
             units_in[place] |= bit
             if place < count:
+                state.present |= bit
                 state.occupied[side] |= 1 << place
                 for _ in range(self.sizes[unit]):
                     raised(state.stacks[side], 1 << place)
@@ -181,19 +203,11 @@ class Kit:
 
     def on_map(self, state: KitState, units: int) -> int:
         """Those of `units` that stand in a space of the map."""
-        at, count, standing = state.at, self.board.count, 0
-        for unit in bits(units):
-            if at[unit] < count:
-                standing |= 1 << unit
-        return standing
+        return units & state.present
 
     def enemies_at(self, state: KitState, side: int) -> int:
-        """Spaces with units of any other side."""
-        spaces = 0
-        for other, occupied in enumerate(state.occupied):
-            if other != side:
-                spaces |= occupied
-        return spaces
+        """Spaces with enemy units."""
+        return mask_of_sides(state.occupied, self.board.hostile[side])
 
     # Frames -------------------------------------------------------------------------------------------------
 
@@ -206,6 +220,21 @@ class Kit:
         """Unit and place of each of `units`."""
         for unit in bits(units):
             yield unit, state.at[unit]
+
+
+def _mentions_supply(model: SourceModel) -> bool:
+    """Whether a filter asks which units are in supply, so that all sides must be judged."""
+    return any(isinstance(value, UnitFilter) and value.state in ("supplied", "unsupplied") for _, value in walk(model))
+
+
+def turn_box(kit: Kit, model: SourceModel, key: str, side: str, turn: int) -> int:
+    """The box of a side for a turn by the pattern under `key`, e.g. "{side}-turn-{turn}"; 0 for none."""
+    pattern = str(getattr(model, key))
+    fields = {name for _, name, _, _ in Formatter().parse(pattern) if name is not None}
+    if not fields <= {"side", "turn"}:
+        kit.mistakes.add("a box is named with {side} and {turn}", model.where(key), '"{side}-turn-{turn}"')
+        return 0
+    return kit.board.boxes.get(pattern.format(side=side, turn=turn), 0)
 
 
 Rule = str | None

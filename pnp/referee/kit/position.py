@@ -41,7 +41,7 @@ class KitPosition(PositionReader[KitState]):
         """Put all units where they stand; first who holds what, since units take places."""
         kit, state, source = self.kit, self.state, self.source
         kit.clear(state)
-        state.points = [0] * len(kit.board.sides)
+        state.points, state.stock = [0] * len(kit.board.sides), [0] * len(kit.board.sides)
         state.phase = state.side = -1
         if source.control is None:
             self.assembly.control.at_start(state)

@@ -36,6 +36,11 @@ class DeclaredRules(Rules):
     EVENT_TEXTS = words.EVENT_TEXTS
     VERB_TEXTS = words.VERB_TEXTS
 
+    @property
+    def SILENT(self) -> Mapping[str, str]:  # type: ignore[override]
+        """Cases kept without a line in the log, as declared."""
+        return self.kit.source.silent
+
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(game, scenario, options)
         self.assembly = Assembly(game, self.scenario, self.options)
@@ -107,8 +112,8 @@ class DeclaredRules(Rules):
         about = {"unit": name} if kind == "unit" else {"place": name}
         if kind == "space" and unit >= 0:
             about["unit"] = self.units[unit]
-        elif kind == "unit" and "target" in state.frames[-1]:
-            about["place"] = self.spaces[state.frames[-1]["target"]]
+        elif kind == "unit" and (attacked := state.frames[-1].get("spaces", 0)):
+            about["place"] = self.spaces[attacked.bit_length() - 1]
         elif kind == "unit" and state.at[item] < len(self.places):
             about["place"] = self.places[state.at[item]]
         reason = next((r for r in decision.reasons if not r.passes(state) >> item & 1), decision.reasons[-1])

@@ -23,8 +23,11 @@ class KitState(State):
     at       place of each unit
     reduced  units with one step left
     cut_off  units that were out of supply when it was last judged
+    called   units that an event has brought
     holder   by space: index of the side that holds it, -1 for none
     points   points that each side has collected so far
+    stock    replacement points of each side
+    weather  index of the weather that events have brought, -1 for none yet
     agenda   names of the operations still to be done, next one last
     frames   registers of the phase, then of what happens within it, innermost last
 
@@ -32,41 +35,47 @@ class KitState(State):
 
     units_in  set of units in each place that holds any
     occupied  by side: spaces with its units
+    present   units on the map
     zones     by side: how many of its units exert a zone of control on each space
     stacks    by side: what counts for stacking in each space
     choices   the ids that the open decision offers, as a set
     """
 
-    NUMBERS: ClassVar[tuple[str, ...]] = (*State.NUMBERS, "phase", "side", "reduced", "cut_off")
-    ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "holder", "points")
-    NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side")
+    NUMBERS: ClassVar[tuple[str, ...]] = (*State.NUMBERS, "phase", "side", "reduced", "cut_off", "weather", "called")
+    ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "holder", "points", "stock")
+    NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side", "weather")
     NAMED: ClassVar[tuple[str, ...]] = ("agenda", "frames")
     OWN: ClassVar[tuple[str, ...]] = (*State.OWN, "units_in", "occupied", "agenda")
-    SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "choices")
+    SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "choices", "present")
 
     __slots__ = (
-        "agenda", "at", "choices", "cut_off", "frames", "holder", "occupied", "phase", "points", "reduced", "side",
-        "stacks", "units_in", "zones",
+        "agenda", "at", "called", "choices", "cut_off", "frames", "holder", "occupied", "phase", "points", "present",
+        "reduced",
+        "side", "stacks", "stock", "units_in", "weather", "zones",
     )  # fmt: skip
 
     phase: int
     side: int
     reduced: int
     cut_off: int
+    called: int
     at: list[int]
     holder: list[int]
     points: list[int]
+    stock: list[int]
+    weather: int
     agenda: list[str]
     frames: list[Frame]
     units_in: Stacks
     occupied: list[int]
+    present: int
     zones: list[Digits]
     stacks: list[Digits]
     choices: int
 
     def __init__(self, rules: Any) -> None:
         super().__init__(rules)
-        self.agenda, self.frames, self.choices = [], [], 0
+        self.agenda, self.frames, self.choices, self.present = [], [], 0, 0
 
     def copy(self, *, records: bool = True) -> KitState:
         """A state of its own with the same content."""

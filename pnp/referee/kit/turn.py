@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from pnp.model.info import EACH, Phase
+from pnp.model.info import EACH, INITIATIVE, OTHER, Phase
 from pnp.model.procedures import PROCEDURES
+from pnp.referee.dice import roll
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.state import KitState
 from pnp.referee.records import event
+
+MOST_THROWS = 100
+"""Throws for the initiative until there is no tie; after so many the order of `sides` decides."""
 
 
 class PhaseProcedure(Protocol):
@@ -44,7 +48,11 @@ class Turn:
     ) -> None:
         self.kit, self.procedures, self.stacking, self.supply = kit, procedures, stacking, supply
         self.phases = kit.game.info.all_phases
+        self._throws: list[Phase] = []
         self.beats = tuple(self._beats(kit.game.info.phases, -1))
+        self._parts = [(phase, self._span(phase)) for phase in self._throws]
+        for number in range(len(self._parts)):
+            kit.operation(f"initiative:{number}", self._thrower(number))
         for beat in self.beats:
             kit.operation(beat.name, self._opener(beat))
         kit.phase_where = lambda index: (
@@ -59,8 +67,12 @@ class Turn:
         """The beats of `phases`, played by `side` where they don't say."""
         sides = self.kit.board.sides
         for phase in phases:
-            if phase.side == EACH:
+            if phase.side in (EACH, INITIATIVE):
                 players = list(range(len(sides)))
+                if phase.side == INITIATIVE:
+                    self._by_initiative(phase)
+            elif phase.side == OTHER:
+                players = self._opponent(phase, side)
             elif phase.side is not None:
                 known = self.kit.mistakes.known("side", phase.side, (*sides, EACH), phase, "side")
                 players = [sides.index(phase.side)] if known else [0]
@@ -73,6 +85,24 @@ class Turn:
                     else:
                         name = sides[player] if player >= 0 else "-"
                         yield Beat(self._index(phase), player, f"phase:{phase.id}:{name}")
+
+    def _opponent(self, phase: Phase, side: int) -> list[int]:
+        """The side that reacts in a phase of `side`."""
+        others = list(self.kit.board.hostile[side]) if side >= 0 else []
+        if side < 0 or len(others) != 1:
+            message = f"the phase {phase.id!r} has no opponent: it stands in no phase of a side" if side < 0 else (
+                f"the phase {phase.id!r} has several opponents"
+            )
+            self.kit.mistakes.add(message, phase.where("side"), "name the side")
+            return []
+        return others
+
+    def _by_initiative(self, phase: Phase) -> None:
+        """The operation that throws for the order of the sides in a part of the turn."""
+        if self.kit.source.initiative is None:
+            hint = "add 'initiative:' to procedures.yaml"
+            self.kit.mistakes.add("nothing says how the initiative is thrown for", phase.where("side"), hint)
+        self._throws.append(phase)
 
     def _index(self, phase: Phase) -> int:
         return next(index for index, other in enumerate(self.phases) if other.id == phase.id)
@@ -114,7 +144,7 @@ class Turn:
             else:
                 kit.mistakes.unknown("procedure", name, phase.where("procedure"), self.procedures)
             return None
-        if beat.side < 0 and name != "supply":
+        if beat.side < 0 and name not in ("supply", "events"):
             kit.mistakes.add(
                 f"the phase {phase.id!r} is nobody's, but {name!r} needs a side", phase.where("procedure"),
                 "add 'side: each', or a side",
@@ -129,18 +159,75 @@ class Turn:
             index for index, beat in enumerate(self.beats)
             if self.phases[beat.phase].id == phase and side in (None, beat.side)
         )  # fmt: skip
-        state.agenda[:] = ["turn:end", *(beat.name for beat in reversed(self.beats[first:]))]
+        if not first:
+            self._announce(state)
+        state.agenda[:] = ["turn:end", *reversed(self._program(first))]
+
+    def _span(self, phase: Phase) -> tuple[int, int, int]:
+        """First and last beat of a part whose order is thrown for, and how many beats each side has in it."""
+        inside = {self._index(leaf) for leaf in (_leaves_of(phase) if phase.phases else (phase,))}
+        numbers = [number for number, beat in enumerate(self.beats) if beat.phase in inside]
+        return numbers[0], numbers[-1], len(numbers) // len(self.kit.board.sides)
+
+    def _program(self, first: int) -> list[str]:
+        """Names of the operations of a turn from beat `first` on. A part that is thrown for is thrown for as a whole;
+        one that has begun goes on with the sides that come after in the order of `sides`.
+        """
+        names: list[str] = []
+        number = first
+        while number < len(self.beats):
+            part = next((i for i, (_, span) in enumerate(self._parts) if span[0] == number), None)
+            if part is None:
+                names.append(self.beats[number].name)
+                number += 1
+            else:
+                names.append(f"initiative:{part}")
+                number = self._parts[part][1][1] + 1
+        return names
+
+    def _thrower(self, part: int) -> Callable[[KitState], None]:
+        """Throws for a part of the turn and puts the phases of the sides on the agenda in that order."""
+        kit, source = self.kit, self.kit.source.initiative
+        first, _, each = self._parts[part][1]
+        if source is None:
+            return lambda state: None
+        sides = kit.board.sides
+        added = [kit.mistakes.amount(source.add.get(side, 0), source, "add", side) for side in sides]
+        for side in source.add:
+            kit.mistakes.known("side", side, sides, source, "add", side)
+        known = source.ties == "again" or kit.mistakes.known("side", source.ties, sides, source, "ties")
+        favoured = sides.index(source.ties) if known and source.ties != "again" else -1
+
+        def throw(state: KitState) -> None:
+            for _ in range(MOST_THROWS):
+                rolls = [
+                    sum(roll(state, source.sides, "initiative", source.rule) for _ in range(source.dice)) + added[side]
+                    for side in range(len(sides))
+                ]
+                if favoured >= 0 or len(set(rolls)) == len(rolls):
+                    break
+            order = sorted(range(len(sides)), key=lambda side: (-rolls[side], side != favoured, side))
+            event(state, "initiative", source.rule, 0, -1, (("by", sides[order[0]]),))
+            names = [self.beats[first + side * each + step].name for side in order for step in range(each)]
+            state.agenda += reversed(names)
+
+        return throw
 
     def sides_of(self, phase: str) -> list[int]:
         """The sides that play `phase`, in order."""
         return [beat.side for beat in self.beats if self.phases[beat.phase].id == phase]
 
+    def _announce(self, state: KitState) -> None:
+        sequence = self.kit.source.sequence
+        rule = sequence.rule if sequence else self.phases[0].rule
+        event(state, "turn", rule, 0, -1, (("value", state.turn),))
+
     def _begin(self, state: KitState) -> None:
         board = self.kit.board
-        event(state, "turn", self.phases[0].rule, 0, -1, (("value", state.turn),))
+        self._announce(state)
         if board.seasons > 1 and board.season(state.turn) != board.season(max(state.turn - 1, 1)):
             self.kit.refresh(state)
-        state.agenda[:] = ["turn:end", *(beat.name for beat in reversed(self.beats))]
+        state.agenda[:] = ["turn:end", *reversed(self._program(0))]
 
     def _close(self, state: KitState) -> None:
         state.frames.clear()
@@ -155,3 +242,9 @@ class Turn:
         state.turn += 1
         event(state, "advance-marker", self.phases[-1].rule, 0, -1, (("value", state.turn),))
         state.agenda.append("turn:begin")
+
+
+def _leaves_of(phase: Phase) -> Iterator[Phase]:
+    """The phases within a phase that hold no others."""
+    for inner in phase.phases:
+        yield from _leaves_of(inner) if inner.phases else (inner,)

@@ -6,6 +6,7 @@ map's own code, and the middle hex of each block is shown. So a change of the ma
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -38,8 +39,9 @@ LEAST_BELOW_MM = 11.0
 """The same for words below a hex."""
 TALL = 1.1547
 """Height of a hex on its tip to its width."""
-SHARES = (1.0, 0.85, 0.7, 0.6, 0.5)
-"""How large the hexes of the key may be drawn."""
+SHARES = (1.0, 0.85, 0.7, 0.6, 0.5, 0.42, 0.35)
+"""How large the hexes of the key may be drawn; less than half their size only if they stay as large as this:"""
+LEAST_HEX_MM = 7.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ class _Grid:
 def terrain_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
     """The whole chart: hexes in rows, hexsides and ways below them.
 
-    Raises LayoutError when it does not fit with hexes of half their size.
+    Raises LayoutError, with the height that it needs, when it does not fit with the smallest hexes.
     """
     nodes, inner = framed(area, ink, game.words.text("Terrain effects"), game.words.text("movement points · effect"))
     entries = key_entries(game)
@@ -100,7 +102,10 @@ def terrain_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk)
     lines = [entry for entry in entries if not entry.terrain]
     grid = _arranged(hexes, lines, inner[2], inner[3], _cells(game.map.hexes.grid))
     if grid is None:
-        raise LayoutError(f"{game.map.id}: no room for the terrain effects in a panel of {area[2]:g} × {area[3]:g} mm")
+        least = _least_height(hexes, lines, inner[2], _cells(game.map.hexes.grid)[-1])
+        need = "more width" if least is None else f"{math.ceil(least + area[3] - inner[3])} mm of height"
+        size = f"{area[2]:g} × {area[3]:g} mm"
+        raise LayoutError(f"{game.map.id}: no room for the terrain effects in a panel of {size}; they need {need}")
     ground = plan.labels.key if plan.labels else None
     nodes += _hexes(hexes, key_hexes(game, hexes, ground, ink), inner, grid, ink)
     y = inner[1] + sum(grid.rows)
@@ -148,7 +153,8 @@ def hex_box(grid: HexGrid) -> tuple[float, float]:
 def _cells(grid: HexGrid) -> list[_KeyCell]:
     """Boxes of the hexes, as large as on the map and smaller."""
     wide, tall = hex_box(grid)
-    return [_KeyCell(wide * share, tall * share, share) for share in SHARES]
+    shares = [share for share in SHARES if share >= 0.5 or share * min(wide, tall) >= LEAST_HEX_MM]
+    return [_KeyCell(wide * share, tall * share, share) for share in shares]
 
 
 def _arranged(
@@ -165,6 +171,11 @@ def _arranged(
                 return fitting[0]
             size = round(size - 0.2, 1)
     return None
+
+
+def _least_height(hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, cell: _KeyCell) -> float | None:
+    """The height of the flattest layout with hexes like `cell`; None when `width` is too small for any."""
+    return min((grid.height for grid in _grids(hexes, lines, width, cell, SMALLEST_PT)), default=None)
 
 
 def _grids(
@@ -239,7 +250,7 @@ def key_entries(game: Game) -> list[KeyEntry]:
     }
     entries = []
     for terrain, overlay, mark in key_blocks(game.map):
-        if mark:
+        if mark and terrain.look != mark:
             name, note = marked[mark]
             entries.append(
                 KeyEntry(name[:1].upper() + name[1:], words.text("as the hex"), note, terrain=terrain, mark=mark)
@@ -247,7 +258,8 @@ def key_entries(game: Game) -> list[KeyEntry]:
         else:
             entries.append(
                 KeyEntry(
-                    terrain.name, terrain_cost(game, terrain), terrain.note or _frozen(game, overlay), terrain=terrain
+                    terrain.name, terrain_cost(game, terrain), terrain.note or _frozen(game, overlay),
+                    terrain=terrain, mark=mark,
                 )
             )
     kinds = {feature.kind for feature in hexes.sides}

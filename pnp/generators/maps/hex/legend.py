@@ -22,8 +22,8 @@ SAMPLE_MM = 13.0
 LEAST_STEP_MM = 5.2
 NOTE_GAP_MM = 1.3
 """From the last line of a name to the capitals of its note."""
-CITY_SHARE = 0.66
-"""Cities are shown smaller than on the map, to fit their line."""
+CITY_SHARE, LARGEST_CITY_MM = 0.66, 2.7
+"""Cities are shown smaller than on the map, with at most this radius, to fit their line."""
 
 Sample = Callable[[float, float], Sequence[Node]]
 Entry = tuple[str, str, Sample]
@@ -108,9 +108,9 @@ def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[E
             def sample(x: float, y: float, kind: str = kind) -> Sequence[Node]:
                 from pnp.maps.hexes.cities import town_symbol  # needs shapely
 
-                symbol = town_nodes(town_symbol(kind, kind, rank[kind], (0.0, 0.0), side), ink)
-                share = CITY_SHARE if kind in ("capital", "city") else 1.0
-                return (Group(symbol, transform=(share, 0.0, 0.0, share, round(x, 3), round(y, 3))),)
+                town = town_symbol(kind, kind, rank[kind], (0.0, 0.0), side)
+                share = min(CITY_SHARE, LARGEST_CITY_MM / town.radius) if kind in ("capital", "city") else 1.0
+                return (Group(town_nodes(town, ink), transform=(share, 0.0, 0.0, share, round(x, 3), round(y, 3))),)
 
             entries.append((text[:1].upper() + text[1:], "", sample))
     return entries

@@ -58,9 +58,11 @@ class KitAdviser(JudgingAdviser):
         self._wording = False
         by_decision: dict[str, Callable[[KitState, Sequence[Action]], list[Opinion]]] = {
             "movement-unit": self._move_units, "movement-space": self._move_spaces,
-            "combat-target": self._targets, "combat-attacker": self._attackers,
-            "advance": self._advances, "retreat-unit": self._retreaters, "retreat-space": self._retreats,
+            "combat-target": self._targets, "combat-further": self._further_targets,
+            "combat-attacker": self._attackers, "advance": self._advances,
+            "advance-space": self._advances_to, "advance-further": self._advances_to, "retreat-unit": self._retreaters, "retreat-space": self._retreats,
             "losses-unit": self._losses, "losses-exchange": self._losses, "stacking-surplus": self._losses,
+            "withdrawal-unit": self._losses, "replacement-unit": self._incoming, "replacement-space": self._placings,
             "arrival-unit": self._incoming, "setup-unit": self._incoming,
             "arrival-space": self._placings, "setup-space": self._placings,
         }  # fmt: skip
@@ -189,50 +191,74 @@ class KitAdviser(JudgingAdviser):
                 opinions.append((0.0, [(NOTHING, {})]))
                 continue
             target = choice[1]
-            forecast = self.battles.best(state, target, 0, self.battles.combat.beside(state, target))
-            opinions.append(self._of_attack(forecast, target))
+            forecast = self.battles.best(state, 1 << target, 0, self.battles.combat.beside(state, 1 << target))
+            opinions.append(self._of_attack(forecast, 1 << target))
+        return opinions
+
+    def _further_targets(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """Another space for the open attack, or none."""
+        battles, chosen = self.battles, state.frames[-1]["spaces"]
+        assert battles is not None
+        opinions: list[Opinion] = []
+        for choice in choices:
+            spaces = chosen | (1 << choice[1] if len(choice) > 1 else 0)
+            forecast = battles.best(state, spaces, 0, battles.combat.beside(state, spaces))
+            opinions.append(self._of_attack(forecast, spaces))
         return opinions
 
     def _attackers(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         battles, frame = self.battles, state.frames[-1]
         assert battles is not None
-        target, joined = frame["target"], frame["attackers"]
+        spaces, joined = frame["spaces"], frame["attackers"]
         joinable = battles.combat.joinable(state)
-        best = battles.best(state, target, joined, joinable)
+        best = battles.best(state, spaces, joined, joinable)
         wanted = best.units & ~joined if best else joinable
         opinions: list[Opinion] = []
         for choice in choices:
             if len(choice) == 1:
-                opinions.append(self._of_attack(battles.forecast(state, joined, target), target))
+                opinions.append(self._of_attack(battles.forecast(state, joined, spaces), spaces))
             elif wanted >> choice[1] & 1 and best is not None:
-                opinions.append(self._of_attack(best, target))
+                opinions.append(self._of_attack(best, spaces))
             else:
                 force = joined | 1 << choice[1] | (best.units if best else 0)
-                score, reasons = self._of_attack(battles.forecast(state, force, target), target)
+                score, reasons = self._of_attack(battles.forecast(state, force, spaces), spaces)
                 opinions.append((score - 0.01, reasons))
         return opinions
 
-    def _of_attack(self, forecast: Forecast | None, target: int) -> Opinion:
+    def _of_attack(self, forecast: Forecast | None, spaces: int) -> Opinion:
         if forecast is None:
             return -5.0, []
         if not self._wording:
             return forecast.value, []
         values = {
             "units": ", ".join(self.name(self.rules.units[unit]) for unit in bits(forecast.units)),
-            "place": self._space(target), "odds": forecast.column, "chance": round(100 * forecast.clears),
+            "place": ", ".join(self._space(space) for space in bits(spaces)),
+            "odds": forecast.column, "chance": round(100 * forecast.clears),
         }  # fmt: skip
         return forecast.value, [(STRIKES if forecast.column else WEAK, values)]
 
     def _advances(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
-        outlook, target = self.outlook(state), state.frames[-1]["target"]
+        """Which unit enters the space that the enemy lost, if any."""
+        outlook, spaces = self.outlook(state), state.frames[-1]["spaces"] & ~self.kit.enemies_at(state, self.side)
         opinions: list[Opinion] = []
         for choice in choices:
             if len(choice) == 1:
                 opinions.append((0.0, [(STAYS, {})]))
                 continue
             unit = choice[1]
-            gain = outlook.standing(unit, target) - outlook.standing(unit, state.at[unit])
-            opinions.append((gain, self._place_reasons(outlook, unit, target)))
+            values = [(outlook.standing(unit, space), -space) for space in bits(spaces)]
+            value, space = max(values, default=(-1.0, -state.at[unit]))
+            gain = value - outlook.standing(unit, state.at[unit])
+            opinions.append((gain, self._place_reasons(outlook, unit, -space)))
+        return opinions
+
+    def _advances_to(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """Where the chosen unit advances, or whether it goes on."""
+        outlook, unit = self.outlook(state), state.frames[-1]["unit"]
+        opinions: list[Opinion] = []
+        for choice in choices:
+            space = choice[1] if len(choice) > 1 else state.at[unit]
+            opinions.append((outlook.standing(unit, space), self._place_reasons(outlook, unit, space)))
         return opinions
 
     # Retreats, losses ---------------------------------------------------------------------------------------

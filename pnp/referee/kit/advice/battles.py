@@ -65,48 +65,47 @@ class Battles:
         for _ in range(table.table.dice.count):
             self._throws = _with_another_die(self._throws, table.table.dice.sides)
 
-    def forecast(self, state: KitState, attackers: int, target: int) -> Forecast:
-        """What an attack of `attackers`, wherever they stand in `state`, on the units in `target` may bring."""
-        odds = self.combat.odds(state, attackers, target)
+    def forecast(self, state: KitState, attackers: int, spaces: int) -> Forecast:
+        """What an attack of `attackers`, wherever they stand in `state`, on the units in `spaces` may bring."""
+        odds = self.combat.odds(state, attackers, spaces)
         side = self.kit.board.side_of[attackers.bit_length() - 1]
-        defenders = state.units_in[target] & self.kit.board.foes(side)
+        defenders = 0
+        for space in bits(spaces):
+            defenders |= state.units_in[space]
+        defenders &= self.kit.board.foes(side)
         table = self.combat.table
         assert table is not None
         clears = enters = value = 0.0
         for code, chance in self._codes(odds.column, odds.add):
-            for course, part in self._courses(state, self.combat.parts.get(code, ()), attackers, defenders, target):
+            for course, part in self._courses(state, self.combat.parts.get(code, ()), attackers, defenders):
                 share = chance * part
                 value += share * course.value
                 if not course.defenders:
                     clears += share
                     enters += share * course.enters
-        value += (enters + 0.3 * (clears - enters)) * self._ground(state, side, target)
+        value += (enters + 0.3 * (clears - enters)) * self._ground(state, side, spaces)
         column = table.table.columns[odds.column] if odds.column >= 0 else ""
         return Forecast(attackers, column, clears, enters, value)
 
-    def best(self, state: KitState, target: int, joined: int, joinable: int) -> Forecast | None:
-        """The best attack on `target` by the units that have joined it and any of `joinable`; None without units."""
-        best = self.forecast(state, joined, target) if joined and self.allowed(state, joined, target) else None
+    def best(self, state: KitState, spaces: int, joined: int, joinable: int) -> Forecast | None:
+        """The best attack on `spaces` by the units that have joined it and any of `joinable`; None without units."""
+        best = self.forecast(state, joined, spaces) if joined and self.allowed(state, joined, spaces) else None
         attack, force = self.combat.attack, joined
         for unit in sorted(bits(joinable), key=lambda unit: (-attack[unit], unit)):
             force |= 1 << unit
-            if self.allowed(state, force, target):
-                forecast = self.forecast(state, force, target)
+            if self.allowed(state, force, spaces):
+                forecast = self.forecast(state, force, spaces)
                 if best is None or forecast.value > best.value + 1e-9:
                     best = forecast
         return best
 
-    def allowed(self, state: KitState, attackers: int, target: int) -> bool:
+    def allowed(self, state: KitState, attackers: int, spaces: int) -> bool:
         """Whether the odds are not too low for an attack."""
-        table = self.combat.table
-        assert table is not None
-        if table.table.open_start or table.table.below_first is not None or table.table.column_kind != "odds":
-            return True
-        return self.combat.odds(state, attackers, target).column >= 0
+        return self.combat.any_odds or self.combat.odds(state, attackers, spaces).column >= 0
 
-    def _ground(self, state: KitState, side: int, target: int) -> float:
-        """What it is worth to take the space."""
-        return self.worth.place(state, target) if state.holder[target] != side else 0.0
+    def _ground(self, state: KitState, side: int, spaces: int) -> float:
+        """What it is worth to take one of the spaces."""
+        return max(self.worth.place(state, space) if state.holder[space] != side else 0.0 for space in bits(spaces))
 
     def _codes(self, column: int, add: int) -> list[tuple[str, float]]:
         """The results in a column and their chances."""
@@ -127,19 +126,19 @@ class Battles:
     # Results, part by part ----------------------------------------------------------------------------------
 
     def _courses(
-        self, state: KitState, parts: Parts, attackers: int, defenders: int, target: int
+        self, state: KitState, parts: Parts, attackers: int, defenders: int
     ) -> Iterator[tuple[_Course, float]]:
         """The ways in which a result can go, and their chances."""
         courses = [(_Course(attackers, defenders), 1.0)]
         for part in parts:
             courses = [
                 (after, chance * share)
-                for course, chance in courses for after, share in self._follow(state, part, course, target)
+                for course, chance in courses for after, share in self._follow(state, part, course)
             ]  # fmt: skip
         yield from courses
 
     def _follow(
-        self, state: KitState, part: Part | SecondRoll, course: _Course, target: int
+        self, state: KitState, part: Part | SecondRoll, course: _Course
     ) -> Iterator[tuple[_Course, float]]:
         if isinstance(part, SecondRoll):
             for row in part.rows:
@@ -147,7 +146,7 @@ class Battles:
                 for inner in row:
                     courses = [
                         (after, chance * share)
-                        for one, chance in courses for after, share in self._follow(state, inner, one, target)
+                        for one, chance in courses for after, share in self._follow(state, inner, one)
                     ]  # fmt: skip
                 for after, chance in courses:
                     yield after, chance / len(part.rows)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from pnp.referee.dice import bits
 from pnp.referee.kit.advice.battles import Forecast
 from pnp.referee.kit.advice.outlook import Outlook
-from pnp.referee.kit.state import KitState
 
 if TYPE_CHECKING:
     from pnp.referee.kit.advice.adviser import KitAdviser
@@ -132,8 +131,8 @@ def _assault(adviser: KitAdviser, plan: Plan, target: int, free: int) -> Assault
         stands[unit] = space
         force |= 1 << unit
         given_up += min(plan.standing(unit, space) - plan.standing(unit, here), 0.0)
-        if battles.allowed(scene, force, target):
-            forecast = battles.forecast(scene, force, target)
+        if battles.allowed(scene, force, 1 << target):
+            forecast = battles.forecast(scene, force, 1 << target)
             value = forecast.value * adviser.weights.contact + given_up
             if value > 0.01 and (best is None or value > best.value + 1e-9):
                 best = Assault(target, dict(stands), forecast, value)

@@ -29,8 +29,8 @@ class Weights:
     pull: float = 0.5
     fade: float = 0.9
     share: float = 0.7
-    guard: float = 0.5
-    danger: float = 0.2
+    guard: float = 0.0
+    danger: float = 0.0
     supply: float = 0.3
     cut: float = 0.2
     contact: float = 1.0

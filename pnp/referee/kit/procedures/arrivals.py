@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from string import Formatter
-
 from pnp.model.info import Phase
 from pnp.model.procedures import Arrivals as ArrivalsSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.filters import Selection, always
-from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.kit import Kit, turn_box
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
@@ -43,7 +41,7 @@ class Arrivals:
                 Reason(self.rule, "no-room", self.able),
             ),
             may_end=lambda state: source.may_wait or not self.able(state),
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         self.space = kit.decision(Decision(
             "arrival-space", "place-at", self.rule, self.goals, self._place_at,
             (
@@ -51,7 +49,7 @@ class Arrivals:
                 Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
                 Reason(stacking.rule, "full", self._with_room),
             ),
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         kit.operation("arrivals:next", lambda state: kit.ask(state, self.unit, state.side))
 
     def begin(self, state: KitState, phase: Phase) -> None:
@@ -60,13 +58,7 @@ class Arrivals:
 
     def _box(self, side: str, turn: int) -> int:
         """The box where units of a side wait for a turn; 0 for none."""
-        if self.source.boxes is None:
-            return 0
-        fields = {name for _, name, _, _ in Formatter().parse(self.source.boxes) if name is not None}
-        if not fields <= {"side", "turn"}:
-            self.kit.mistakes.add("a box is named with {side} and {turn}", self.source.where("boxes"))
-            return 0
-        return self.kit.board.boxes.get(self.source.boxes.format(side=side, turn=turn), 0)
+        return turn_box(self.kit, self.source, "boxes", side, turn) if self.source.boxes is not None else 0
 
     def _place(self, spaces: tuple[str, ...], named_set: str | None) -> Selection | None:
         board = self.kit.board
@@ -76,19 +68,21 @@ class Arrivals:
             return always(board.ground.sets[named_set])
         return None
 
+    def call_up(self, state: KitState, side: int, units: int) -> None:
+        """An event brings `units`: they may enter from the next phase of arrivals on."""
+        state.called |= units
+        event(state, "call-up", self.rule, units)
+
     def due(self, state: KitState) -> int:
         """Units of the side that have come by now and are not on the map yet."""
-        units, own = 0, self.kit.board.own[state.side]
+        own = self.kit.board.own[state.side] & ~state.present & ~state.units_in[self.kit.lost_at[state.side]]
+        units = state.called
         for box in self._boxes[state.side][: state.turn]:
             if box:
                 units |= state.units_in[box]
         for turn, listed, _ in self._listed:
             if turn <= state.turn:
-                waiting = listed & own
-                units |= mask_of(
-                    u for u in bits(waiting)
-                    if state.at[u] >= self.kit.board.count and state.at[u] != self.kit.lost_at[state.side]
-                )  # fmt: skip
+                units |= listed
         return units & own
 
     def _entry(self, state: KitState, unit: int) -> int:

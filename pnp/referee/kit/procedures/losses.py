@@ -5,8 +5,9 @@ from __future__ import annotations
 from pnp.model.procedures import Losses as LossesSource
 from pnp.referee.dice import pick
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.kit import Kit, turn_box
 from pnp.referee.kit.state import KitState
+from pnp.referee.records import event
 
 
 class Losses:
@@ -17,10 +18,20 @@ class Losses:
         self._attack, self._defence = attack, defence
         if source.to is not None and kit.mistakes.known("box", source.to, kit.board.boxes, source, "to"):
             kit.lost_at = [kit.board.boxes[source.to]] * len(kit.board.sides)
+        self._captured = kit.lost_at
+        boxes = kit.board.boxes
+        if source.captured is not None and kit.mistakes.known("box", source.captured, boxes, source, "captured"):
+            self._captured = [kit.board.boxes[source.captured]] * len(kit.board.sides)
+        self._dispersed = [
+            [turn_box(kit, source, "dispersed", side, turn) for turn in range(1, kit.scenario.turns + 1)]
+            for side in kit.board.sides
+        ] if source.dispersed else []  # fmt: skip
         reason = Reason(self.rule, "not-to-be-lost", self.losers)
-        self.unit = kit.decision(Decision("losses-unit", "lose-unit", self.rule, self.losers, self._lose, (reason,)))
+        self.unit = kit.decision(
+            Decision("losses-unit", "lose-unit", self.rule, self.losers, self._lose, (reason,)), source
+        )
         self.exchanged = kit.decision(
-            Decision("losses-exchange", "lose-unit", self.rule, self.losers, self._exchange, (reason,))
+            Decision("losses-exchange", "lose-unit", self.rule, self.losers, self._exchange, (reason,)), source
         )
         kit.operation("losses:next", lambda state: self._next(state, self.unit))
         kit.operation("losses:exchange", lambda state: self._next(state, self.exchanged))
@@ -53,6 +64,25 @@ class Losses:
             if not standing:
                 return
             self._give_up(state, pick(state, standing, "loss", self.rule))
+
+    def capture(self, state: KitState, units: int) -> None:
+        """Take `units` prisoner."""
+        for unit, place in list(self.kit.places_of(state, units)):
+            event(state, "capture", self.rule, 1 << unit, place)
+            self.kit.put(state, 1 << unit, self._captured[self.kit.board.side_of[unit]])
+            state.reduced &= ~(1 << unit)
+
+    def disperse(self, state: KitState, units: int, turns: int) -> None:
+        """`units` leave the map for so many turns; past the last turn they are lost."""
+        back = state.turn + turns
+        for unit, place in list(self.kit.places_of(state, units)):
+            boxes = self._dispersed[self.kit.board.side_of[unit]] if self._dispersed else []
+            box = boxes[back - 1] if back <= len(boxes) else 0
+            if not box:
+                self.kit.lose(state, 1 << unit, self.rule)
+                continue
+            event(state, "disperse", self.rule, 1 << unit, box, (("from", self.kit.board.places[place]),))
+            self.kit.put(state, 1 << unit, box)
 
     def _next(self, state: KitState, decision: Decision) -> bool:
         frame = state.frames[-1]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 
 from pnp.model.info import Phase
 from pnp.model.procedures import Movement as MovementSource
-from pnp.referee.dice import bits
 from pnp.referee.hex_movement import Mover
 from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.declared import fraction, rounded
 from pnp.referee.kit.filters import Selection
 from pnp.referee.kit.kit import Kit, cited
+from pnp.referee.kit.procedures.modes import ForcedMarch, Mode
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.procedures.zones import Zones
@@ -46,7 +50,16 @@ class Movement:
         known = {link.kind for link in board.game.map.special_links} | {r.id for r in board.game.map.rivers if r.id}
         for name in source.cross:
             kit.mistakes.known("special link or river", name, known, source, "cross", name)
+        self._halts = kit.filters.places(source.halt).of if source.halt else None
+        self._pace = [
+            (fraction(pace.times), pace.rounding, pace.add, kit.filters.units(pace.units).of if pace.units else None,
+             kit.filters.condition(pace.when, kit.options) if pace.when else None)
+            for pace in source.pace
+        ]  # fmt: skip
+        self._affordable: dict[tuple[int, int], list[int]] = {}
         self.movers = [self._movers(season) for season in range(board.seasons)]
+        self.modes = [Mode(kit, mode, self._points, ways=self._ways()) for mode in source.modes]
+        self._forced = ForcedMarch(kit, source.forced) if source.forced else None
         self.unit = kit.decision(Decision(
             "movement-unit", "choose-unit", self.rule, self.movable, self._choose,
             (
@@ -57,10 +70,10 @@ class Movement:
                 Reason(self.rule, "no-way", self.movable),
             ),
             may_end=lambda state: True,
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         self.space = kit.decision(Decision(
             "movement-space", "move-to", self.rule, self.goals, self._move, self._reasons(),
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         kit.operation("movement:next", lambda state: kit.ask(state, self.unit, state.side))
 
     def begin(self, state: KitState, phase: Phase) -> None:
@@ -81,7 +94,7 @@ class Movement:
     def _movers(self, season: int) -> list[Mover]:
         """By unit."""
         kit, board, source = self.kit, self.kit.board, self.source
-        ways = {road.id: road.cost for road in board.game.map.roads if road.cost} | source.ways
+        ways = self._ways()
         shut = board.closed(season)
         if source.not_into:
             shut |= kit.filters.places(source.not_into).fixed or 0
@@ -101,13 +114,20 @@ class Movement:
             movers.append(made[side, enter])
         return movers
 
+    def _ways(self) -> dict[str, int]:
+        """Class of road -> points for a step along it."""
+        return {road.id: road.cost for road in self.kit.board.game.map.roads if road.cost} | self.source.ways
+
     # What a unit can do -------------------------------------------------------------------------------------
 
     def points(self, state: KitState, unit: int) -> int:
         """Movement points of a unit now."""
         points = (self._reduced_points if state.reduced >> unit & 1 else self._points)[unit]
+        for times, rounding, add, units, holds in self._pace:
+            if (units is None or units(state) >> unit & 1) and (holds is None or holds(state)):
+                points = max(int(rounded(points * times, rounding)) + add, 0)
         if state.cut_off >> unit & 1:
-            points = int(points * self.supply.movement)
+            points = self.supply.points(points)
         return points
 
     def _mobile(self, state: KitState) -> int:
@@ -122,10 +142,11 @@ class Movement:
         barred, zoned = kit.enemies_at(state, side), zones.against(state, side)
         between = {"forbidden": 0, "allowed": zoned, "into-friends": zoned & state.occupied[side]}[zones.between]
         costs = zones.cost if zones.entering == "cost" else 0
-        return Hindrance(barred, zoned, zones.entering == "stop", between, costs, zones.leaving)
+        halts = self._halts(state) if self._halts else 0
+        return Hindrance(barred, zoned, zones.entering == "stop", between, costs, zones.leaving, halts)
 
-    def reach(self, state: KitState, unit: int, hindrance: Hindrance) -> int:
-        """Spaces that a unit can reach, be they full or not."""
+    def reach(self, state: KitState, unit: int, hindrance: Hindrance, *, more: int = 0) -> int:
+        """Spaces that a unit can reach in the usual way with its points and `more`, be they full or not."""
         mover = self.movers[self.kit.board.season(state.turn)][unit]
         for units, places in self._changing:
             if units.of(state) >> unit & 1:
@@ -135,13 +156,25 @@ class Movement:
         if not self.source.through_friends:
             full = self.stacking.full(state, self.kit.board.side_of[unit], unit)
             hindrance = replace(hindrance, barred=hindrance.barred | full)
-        return reachable(mover, start, self.points(state, unit), hindrance, at_least_one=self.source.at_least_one)
+        points = self.points(state, unit) + more
+        return reachable(mover, start, points, hindrance, at_least_one=self.source.at_least_one)
 
     def goals_of(self, state: KitState, unit: int, hindrance: Hindrance) -> int:
         """Spaces where a unit can end its move."""
         goals = self.reach(state, unit, hindrance)
+        if self.modes or self._forced:
+            goals |= self._other_goals(state, unit, hindrance)
         if goals and self.stacking.each_move:
             goals &= ~self.stacking.full(state, self.kit.board.side_of[unit], unit)
+        return goals
+
+    def _other_goals(self, state: KitState, unit: int, hindrance: Hindrance) -> int:
+        """Spaces to which another mode or a forced march leads."""
+        goals = 0
+        for mode in self.modes:
+            goals |= mode.goals(state, unit, self.points(state, unit), hindrance)
+        if self._forced and self._forced.may(state, unit):
+            goals |= self.reach(state, unit, hindrance, more=self._forced.points)
         return goals
 
     def goals(self, state: KitState) -> int:
@@ -156,26 +189,36 @@ class Movement:
         movers = self.movers[board.season(state.turn)]
         near_free = board.land & ~hindrance.barred
         from_zone = near_free & (~hindrance.zones | hindrance.between)
-        full_by_size: dict[int, int] = {}
-        changing = self._changing or hindrance.cost or hindrance.leaving
-        movable = 0
-        for unit in bits(units):
-            here, mover = at[unit], movers[unit]
-            size = self.kit.sizes[unit] if self.stacking.each_move else 0
+        full_by_size: dict[int, int] = {0: 0}
+        changing = self._changing or hindrance.cost or hindrance.leaving or self.modes or self._forced
+        special = -1 if self._pace else state.reduced | state.cut_off
+        sizes, each_move = self.kit.sizes, self.stacking.each_move
+        movable, rest = 0, units
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            unit = low.bit_length() - 1
+            here, size = at[unit], sizes[unit] if each_move else 0
             if size not in full_by_size:
-                full_by_size[size] = self.stacking.full(state, side, unit) if size else 0
+                full_by_size[size] = self.stacking.full(state, side, unit)
             open_ = (from_zone if hindrance.zones >> here & 1 else near_free) & ~full_by_size[size]
-            points = self.points(state, unit)
-            near_enough = not changing and self._has_free_neighbour(mover, here, open_, points)
-            if near_enough or self.goals_of(state, unit, hindrance):
-                movable |= 1 << unit
+            points = self.points(state, unit) if special & low else self._points[unit]
+            beside = not changing and self._steps(movers[unit], points)[here] & open_
+            if beside or self.goals_of(state, unit, hindrance):
+                movable |= low
         return movable
 
-    def _has_free_neighbour(self, mover: Mover, here: int, open_: int, points: int) -> bool:
-        """Whether a unit can go to a space next to it and stay there."""
+    def _steps(self, mover: Mover, points: int) -> Sequence[int]:
+        """By space: the neighbours to which a unit can go with so many points."""
         if self.source.at_least_one:
-            return bool(mover.near[here] & open_)
-        return any(cost <= points and near & open_ for cost, near in mover.steps[here])
+            return mover.near
+        key = id(mover), points
+        steps = self._affordable.get(key)
+        if steps is None:
+            steps = self._affordable[key] = [
+                reduce(or_, (near for cost, near in costs if cost <= points), 0) for costs in mover.steps
+            ]
+        return steps
 
     # What is done -------------------------------------------------------------------------------------------
 
@@ -187,10 +230,27 @@ class Movement:
         frame = state.frames[-1]
         unit = frame["unit"]
         origin = state.at[unit]
-        event(state, "move", self.rule, 1 << unit, space, (("from", self.kit.board.places[origin]),))
+        mode, forced = self._way_used(state, unit, space)
+        rule = mode.rule if mode else self.rule
+        event(state, "move", rule, 1 << unit, space, (("from", self.kit.board.places[origin]),))
         self.kit.put(state, 1 << unit, space)
         frame["moved"] |= 1 << unit
+        if mode:
+            mode.use(state)
         state.agenda.append("movement:next")
+        if forced:
+            forced.march(state, unit)
+
+    def _way_used(self, state: KitState, unit: int, space: int) -> tuple[Mode | None, ForcedMarch | None]:
+        """The mode by which a unit gets there, None for the usual one; and the forced march that it takes."""
+        if not self.modes and not self._forced:
+            return None, None
+        hindrance = self.hindrance(state, state.side)
+        if self.reach(state, unit, hindrance) >> space & 1:
+            return None, None
+        points = self.points(state, unit)
+        mode = next((m for m in self.modes if m.goals(state, unit, points, hindrance) >> space & 1), None)
+        return mode, None if mode else self._forced
 
     def _reasons(self) -> tuple[Reason, ...]:
         kit, board, zones, stacking = self.kit, self.kit.board, self.zones, self.stacking
@@ -198,9 +258,10 @@ class Movement:
         def unhindered(state: KitState, *, zones_too: bool) -> int:
             hindrance = self.hindrance(state, state.side)
             if not zones_too:
-                hindrance = Hindrance(hindrance.barred, 0)
+                hindrance = Hindrance(hindrance.barred, 0, halts=hindrance.halts)
             unit = state.frames[-1]["unit"]
-            return self.reach(state, unit, hindrance) | 1 << state.at[unit]
+            reach = self.reach(state, unit, hindrance) | 1 << state.at[unit]
+            return reach | self._other_goals(state, unit, hindrance)
 
         def not_here(state: KitState) -> int:
             return ~(1 << state.at[state.frames[-1]["unit"]])

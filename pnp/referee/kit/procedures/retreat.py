@@ -23,7 +23,7 @@ class Retreat:
         self.unit = kit.decision(Decision(
             "retreat-unit", "retreat-unit", self.rule, lambda state: state.frames[-1]["retreating"], self._choose,
             (Reason(self.rule, "does-not-retreat", lambda state: state.frames[-1]["retreating"]),),
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         self.space = kit.decision(Decision(
             "retreat-space", "retreat-to", self.rule, self.goals, self._walk,
             (
@@ -35,7 +35,7 @@ class Retreat:
                 Reason(stacking.rule, "full", self._with_room),
                 Reason(self.rule, "no-way-on", self.goals),
             ),
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         kit.operation("retreat:next", self._next)
         kit.operation("retreat:step", self._step)
 

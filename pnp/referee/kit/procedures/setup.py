@@ -33,7 +33,7 @@ class Setup:
                 Reason(self.rule, "no-room", self.waiting),
             ),
             may_end=lambda state: not self._waiting_all(state),
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         self.space = kit.decision(Decision(
             "setup-space", "place-at", self.rule, self.goals, self._place_at,
             (
@@ -41,7 +41,7 @@ class Setup:
                 Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
                 Reason(stacking.rule, "full", self._with_room),
             ),
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         kit.operation("setup:next", lambda state: kit.ask(state, self.unit, state.side))
 
     def begin(self, state: KitState, phase: Phase) -> None:

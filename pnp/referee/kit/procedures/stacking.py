@@ -39,7 +39,7 @@ class Stacking:
         self.surplus = kit.decision(Decision(
             "stacking-surplus", "lose-unit", source.rule, self.over_limit, self._take_off,
             (Reason(source.rule, "no-surplus", self.over_limit),),
-        ))  # fmt: skip
+        ), source)  # fmt: skip
         kit.operation("stacking:judge", self._judge)
 
     def _count(self, source: StackingSource) -> None:

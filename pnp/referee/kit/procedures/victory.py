@@ -112,7 +112,8 @@ class Victory:
 
     def points(self, state: KitState, side: int) -> int:
         """The score of a side: what it holds now, or has collected where points are counted each turn."""
-        return state.points[side] if self.source.judged == "each-turn" else self.counted_now(state, side)
+        now = 0 if self.source.judged == "each-turn" else self.counted_now(state, side)
+        return state.points[side] + now
 
     def score(self, state: KitState) -> dict[str, int]:
         """Points of each side that scores."""

@@ -62,9 +62,8 @@ class Zones:
         """Spaces in a zone of control of any enemy of `side`."""
         spaces = 0
         if self.source is not None:
-            for other, digits in enumerate(state.zones):
-                if other != side:
-                    spaces |= counted(digits)
+            for enemy in self.kit.board.hostile[side]:
+                spaces |= counted(state.zones[enemy])
             if self.source.ended_by == "friends":
                 spaces &= ~state.occupied[side]
         return spaces

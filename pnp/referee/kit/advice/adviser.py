@@ -6,16 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pnp.model.words import Counted
-from pnp.referee.advice import Judge, JudgingAdviser, Scored, ScoredOption
+from pnp.referee.advice import JudgingAdviser, Scored, ScoredOption
 from pnp.referee.dice import bits, mixed, stream_seed
 from pnp.referee.kit.advice.battles import Battles, Forecast
 from pnp.referee.kit.advice.marches import Plan, plan_of
 from pnp.referee.kit.advice.outlook import Outlook
 from pnp.referee.kit.advice.weights import WEIGHTS, Weights
 from pnp.referee.kit.advice.worth import Worth
-from pnp.referee.kit.decisions import VERBS
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import Action
+from pnp.referee.masks import Action, mask_of
 from pnp.referee.violation import _W
 
 if TYPE_CHECKING:
@@ -23,21 +22,25 @@ if TYPE_CHECKING:
 
 TAKES = Counted("takes {place}, {points} point", "takes {place}, {points} points", "points")
 DENIES = Counted(
-    "takes {place}, {points} point of the enemy’s", "takes {place}, {points} points of the enemy’s", "points"
+    "takes {place}, {points} point for the enemy", "takes {place}, {points} points for the enemy", "points"
 )
 COUNTS = _W("takes {place}, which counts for victory")
-KEEPS = _W("guards {place}")
-LEAVES = _W("leaves {place} without a guard")
-TOWARD = Counted("{steps} space from {place}", "{steps} spaces from {place}", "steps")
-STRIKES = _W("with {units} against {place}: {odds}, wins {chance} %")
-WEAK = _W("with {units} against {place}: the odds are too low for the table")
-UNSUPPLIED = _W("out of supply there")
-NOTHING = _W("nothing better to do")
+HOLDS = _W("stands in {place}, which counts for victory")
+TOWARD = _W("nearer to {place}")
+PREPARES = _W("to attack {place} with {units}: {odds}, wins {chance} %")
+ATTACKS = _W("with {units}: {odds}, wins {chance} %")
+WEAK = _W("with {units}: below the lowest odds of the table")
+IN_SUPPLY = _W("in supply")
+UNSUPPLIED = _W("out of supply")
+CUTS_OFF = _W("cuts off {units}")
 LEAST = _W("it is missed least")
-MOST = _W("it hurts the enemy most")
-JOINED = _W("with friends beside it")
+MISSED = _W("it is missed more")
+HURTS = _W("it hurts the enemy most")
+HURTS_LESS = _W("it hurts the enemy less")
+FRIENDS = _W("beside friends")
 ALONE = _W("no friend beside it")
-STAYS = _W("stays where it is")
+ENOUGH = _W("leaves it at that")
+NO_REASON = _W("nothing for or against it")
 
 Reason = tuple[str, dict[str, Any]]
 Opinion = tuple[float, list[Reason]]
@@ -60,11 +63,12 @@ class KitAdviser(JudgingAdviser):
             "movement-unit": self._move_units, "movement-space": self._move_spaces,
             "combat-target": self._targets, "combat-further": self._further_targets,
             "combat-attacker": self._attackers, "advance": self._advances,
-            "advance-space": self._advances_to, "advance-further": self._advances_to, "retreat-unit": self._retreaters, "retreat-space": self._retreats,
+            "advance-space": self._advances_to, "advance-further": self._advances_to,
+            "retreat-unit": self._retreaters, "retreat-space": self._retreats,
             "losses-unit": self._losses, "losses-exchange": self._losses, "stacking-surplus": self._losses,
-            "withdrawal-unit": self._losses, "replacement-unit": self._incoming, "replacement-space": self._placings,
-            "arrival-unit": self._incoming, "setup-unit": self._incoming,
-            "arrival-space": self._placings, "setup-space": self._placings,
+            "withdrawal-unit": self._losses,
+            "arrival-unit": self._incoming, "setup-unit": self._incoming, "replacement-unit": self._incoming,
+            "arrival-space": self._placings, "setup-space": self._placings, "replacement-space": self._placings,
         }  # fmt: skip
         self._by_decision = by_decision
         self._attacks = self._attacking_phases()
@@ -105,7 +109,7 @@ class KitAdviser(JudgingAdviser):
         text = self.rules.speech(lang).words.text
         options = []
         for action, (score, reasons) in zip(choices, self.opinions(state, choices), strict=True):
-            worded = "; ".join(text(reason, **values) for reason, values in reasons or [(NOTHING, {})])
+            worded = "; ".join(text(reason, **values) for reason, values in reasons or [(NO_REASON, {})])
             options.append(ScoredOption(action, round(score, 3), worded))
         return sorted(options, key=lambda option: (-option.score, option.action))
 
@@ -113,9 +117,12 @@ class KitAdviser(JudgingAdviser):
 
     def outlook(self, state: KitState) -> Outlook:
         """The position as the side sees it."""
-        key = (state.turn, state.phase, state.reduced, state.cut_off, tuple(state.at), tuple(state.holder))
+        key = (
+            state.turn, state.phase, state.weather, state.reduced, state.cut_off, tuple(state.at), tuple(state.holder),
+        )  # fmt: skip
         if self._outlook is None or self._outlook[0] != key:
             self._outlook = key, Outlook(self, state)
+        self._outlook[1].state = state
         return self._outlook[1]
 
     def scene(self, state: KitState) -> KitState:
@@ -150,19 +157,21 @@ class KitAdviser(JudgingAdviser):
 
     # Movement -----------------------------------------------------------------------------------------------
 
-    def _planned(self, state: KitState, units: int) -> Plan:
-        outlook = self.outlook(state)
+    def _planned(self, state: KitState) -> Plan:
+        """The plan for all units that can still move."""
+        outlook, movement = self.outlook(state), self.assembly.movement
+        assert movement is not None
         key = (self._outlook[0], state.frames[0].get("moved", 0))  # type: ignore[index]
         if self._plan is None or self._plan[0] != key:
-            self._plan = key, plan_of(self, outlook, units)
+            self._plan = key, plan_of(self, outlook, movement.movable(state))
         return self._plan[1]
 
     def _move_units(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
-        plan = self._planned(state, state.choices)
+        plan = self._planned(state)
         opinions: list[Opinion] = []
         for choice in choices:
             if len(choice) == 1:
-                opinions.append((0.0, [(NOTHING, {})]))
+                opinions.append((0.0, [(ENOUGH, {})]))
                 continue
             unit = choice[1]
             gain, space = max(
@@ -173,13 +182,17 @@ class KitAdviser(JudgingAdviser):
 
     def _move_spaces(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         unit = state.frames[-1]["unit"]
-        plan = self._planned(state, 1 << unit)
+        plan = self._planned(state)
         return [(plan.gain(unit, space), self._march_reasons(plan, unit, space)) for _, space in choices]
 
     def _march_reasons(self, plan: Plan, unit: int, space: int) -> list[Reason]:
         if not self._wording:
             return []
-        return self._place_reasons(plan.outlook, unit, space)
+        reasons = self._place_reasons(plan.outlook.state, unit, space)
+        assault = plan.assault_of(unit)
+        if assault is not None and assault.stands[unit] == space:
+            reasons.append((PREPARES, self._attack_values(assault.forecast, 1 << assault.target)))
+        return reasons
 
     # Combat -------------------------------------------------------------------------------------------------
 
@@ -188,7 +201,7 @@ class KitAdviser(JudgingAdviser):
         opinions: list[Opinion] = []
         for choice in choices:
             if len(choice) == 1:
-                opinions.append((0.0, [(NOTHING, {})]))
+                opinions.append((0.0, [(ENOUGH, {})]))
                 continue
             target = choice[1]
             forecast = self.battles.best(state, 1 << target, 0, self.battles.combat.beside(state, 1 << target))
@@ -230,12 +243,18 @@ class KitAdviser(JudgingAdviser):
             return -5.0, []
         if not self._wording:
             return forecast.value, []
-        values = {
-            "units": ", ".join(self.name(self.rules.units[unit]) for unit in bits(forecast.units)),
-            "place": ", ".join(self._space(space) for space in bits(spaces)),
+        reasons: list[Reason] = [(ATTACKS if forecast.column else WEAK, self._attack_values(forecast, spaces))]
+        if self.battles is not None and self.battles.combat.advance is not None:
+            for space in bits(spaces):
+                if self.worth.stakes[space] and self.kit.holdable >> space & 1:
+                    reasons.append(self._taking(space))
+        return forecast.value, reasons
+
+    def _attack_values(self, forecast: Forecast, spaces: int) -> dict[str, Any]:
+        return {
+            "units": self._units(forecast.units), "place": ", ".join(self._space(space) for space in bits(spaces)),
             "odds": forecast.column, "chance": round(100 * forecast.clears),
         }  # fmt: skip
-        return forecast.value, [(STRIKES if forecast.column else WEAK, values)]
 
     def _advances(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Which unit enters the space that the enemy lost, if any."""
@@ -243,13 +262,13 @@ class KitAdviser(JudgingAdviser):
         opinions: list[Opinion] = []
         for choice in choices:
             if len(choice) == 1:
-                opinions.append((0.0, [(STAYS, {})]))
+                opinions.append((0.0, [(ENOUGH, {})]))
                 continue
             unit = choice[1]
             values = [(outlook.standing(unit, space), -space) for space in bits(spaces)]
             value, space = max(values, default=(-1.0, -state.at[unit]))
             gain = value - outlook.standing(unit, state.at[unit])
-            opinions.append((gain, self._place_reasons(outlook, unit, -space)))
+            opinions.append((gain, self._place_reasons(state, unit, -space)))
         return opinions
 
     def _advances_to(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
@@ -258,7 +277,7 @@ class KitAdviser(JudgingAdviser):
         opinions: list[Opinion] = []
         for choice in choices:
             space = choice[1] if len(choice) > 1 else state.at[unit]
-            opinions.append((outlook.standing(unit, space), self._place_reasons(outlook, unit, space)))
+            opinions.append((outlook.standing(unit, space), self._place_reasons(state, unit, space)))
         return opinions
 
     # Retreats, losses ---------------------------------------------------------------------------------------
@@ -271,25 +290,34 @@ class KitAdviser(JudgingAdviser):
         return [(self._sign(unit) * self.worth.unit(state, unit), []) for _, unit in choices]
 
     def _retreats(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
-        unit, outlook = state.frames[-1]["unit"], self.outlook(state)
-        links = self.kit.board.links[self.kit.board.season(state.turn)]
-        friends = state.occupied[self.kit.board.side_of[unit]] & ~(1 << state.at[unit])
-        sign = self._sign(unit)
+        """Toward what counts, in supply, beside friends; units of the enemy, where the side drives them, away from it."""
+        unit, outlook, season = state.frames[-1]["unit"], self.outlook(state), self.kit.board.season(state.turn)
+        links = self.kit.board.links[season]
+        friends = mask_of(state.at[other] for other in bits(self._friends(state, unit)))
+        own = self._sign(unit) > 0
         opinions: list[Opinion] = []
         for _, space in choices:
             beside = (links.near[space] | 1 << space) & friends
             support = self.weights.support * beside.bit_count()
-            reasons = self._place_reasons(outlook, unit, space) if sign > 0 else []
+            reasons = self._place_reasons(state, unit, space)
             if self._wording:
-                reasons.append((JOINED if beside else ALONE, {}))
-            opinions.append((sign * (outlook.standing(unit, space) + support), reasons))
+                reasons.append((FRIENDS if beside else ALONE, {}))
+            opinions.append((outlook.standing(unit, space) + support if own else -support, reasons))
         return opinions
 
+    def _friends(self, state: KitState, unit: int) -> int:
+        """The other units of its side on the map."""
+        return self.kit.on_map(state, self.kit.board.own[self.kit.board.side_of[unit]] & ~(1 << unit))
+
     def _losses(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
-        return [
-            (-self._sign(unit) * self.worth.step(state, unit), [(LEAST if self._sign(unit) > 0 else MOST, {})])
-            for _, unit in choices
-        ]
+        """The own unit that is worth least, or the one of the enemy that is worth most."""
+        prices = [(self._sign(unit) * self.worth.step(state, unit), self._sign(unit) > 0) for _, unit in choices]
+        least = min(price for price, _ in prices)
+        opinions: list[Opinion] = []
+        for price, own in prices:
+            best, other = (LEAST, MISSED) if own else (HURTS, HURTS_LESS)
+            opinions.append((-price, [(best if price == least else other, {})]))
+        return opinions
 
     # Arrivals and set-up ------------------------------------------------------------------------------------
 
@@ -298,28 +326,40 @@ class KitAdviser(JudgingAdviser):
 
     def _placings(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         unit, outlook = state.frames[-1]["unit"], self.outlook(state)
-        return [(outlook.standing(unit, space), self._place_reasons(outlook, unit, space)) for _, space in choices]
+        return [(outlook.standing(unit, space), self._place_reasons(state, unit, space)) for _, space in choices]
 
     # Words --------------------------------------------------------------------------------------------------
 
     def _space(self, space: int) -> str:
         return self.name(self.rules.spaces[space])
 
-    def _place_reasons(self, outlook: Outlook, unit: int, space: int) -> list[Reason]:
-        """What is true of a unit in a space."""
+    def _units(self, units: int) -> str:
+        return ", ".join(self.name(self.rules.units[unit]) for unit in bits(units))
+
+    def _place_reasons(self, state: KitState, unit: int, space: int) -> list[Reason]:
+        """What is true of a unit in a space, found out by putting it there."""
         if not self._wording:
             return []
-        state, reasons = outlook.state, list[Reason]()
-        if self.worth.stakes[space]:
-            if outlook.takes(unit, space):
+        outlook, reasons = self.outlook(state), list[Reason]()
+        side, origin = self.kit.board.side_of[unit], state.at[unit]
+        scene = self.scene(state)
+        self.kit.put(scene, 1 << unit, space)
+        if side == self.side and self.worth.stakes[space]:
+            if scene.holder[space] != state.holder[space]:
                 reasons.append(self._taking(space))
-            elif state.holder[space] == self.side:
-                reasons.append((KEEPS, {"place": self._space(space)}))
-        else:
+            elif state.holder[space] == side:
+                reasons.append((HOLDS, {"place": self._space(space)}))
+        elif side == self.side and origin < self.kit.board.count:
             goal = outlook.pull(unit, space)[1]
-            if goal >= 0:
-                steps = self.kit.board.steps_between(goal, space)
-                reasons.append((TOWARD, {"place": self._space(goal), "steps": steps}))
+            steps = self.kit.board.steps_between
+            if goal >= 0 and 0 <= steps(goal, space) < steps(goal, origin):
+                reasons.append((TOWARD, {"place": self._space(goal)}))
+        supply = self.assembly.supply
+        if supply.source is not None:
+            lacks = supply.lacking(scene, side) >> unit & 1
+            reasons.append((UNSUPPLIED if lacks else IN_SUPPLY, {}))
+            if side == self.side and (cut := outlook.lacking(scene) & ~outlook.lacking_now):
+                reasons.append((CUTS_OFF, {"units": self._units(cut)}))
         return reasons
 
     def _taking(self, space: int) -> Reason:

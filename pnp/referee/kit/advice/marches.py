@@ -12,6 +12,9 @@ from pnp.referee.kit.advice.outlook import Outlook
 if TYPE_CHECKING:
     from pnp.referee.kit.advice.adviser import KitAdviser
 
+MOST_CUTS = 3
+"""For how many spaces of each unit it is looked up whom it cuts off there."""
+
 MOST_ATTACKERS = 6
 """How many units are looked for to join one attack."""
 
@@ -39,12 +42,14 @@ class Plan:
     goals     unit that may move -> spaces where it can go
     assaults  the attacks that are prepared
     values    (unit, space) -> worth of standing there
+    cuts      (unit, space) -> worth of the enemies who lose their supply by it
     """
 
     outlook: Outlook
     goals: dict[int, int]
     assaults: list[Assault] = field(default_factory=list)
     values: dict[tuple[int, int], float] = field(default_factory=dict)
+    cuts: dict[tuple[int, int], float] = field(default_factory=dict)
 
     def standing(self, unit: int, space: int) -> float:
         """The worth of a unit in a space, attacks apart."""
@@ -60,7 +65,7 @@ class Plan:
     def gain(self, unit: int, space: int) -> float:
         """What is gained when a unit goes from where it stands to a space."""
         here = self.outlook.state.at[unit]
-        gain = self.standing(unit, space) - self.standing(unit, here)
+        gain = self.standing(unit, space) - self.standing(unit, here) + self.cuts.get((unit, space), 0.0)
         assault = self.assault_of(unit)
         if assault is not None:
             part = assault.value / len(assault.stands) + 0.1
@@ -80,13 +85,26 @@ def plan_of(adviser: KitAdviser, outlook: Outlook, units: int) -> Plan:
     plan = Plan(outlook, {unit: movement.goals_of(state, unit, hindrance) for unit in bits(units)})
     if adviser.battles is not None and adviser.weights.contact and adviser.attacks_follow(state):
         _prepare(adviser, plan)
+    if adviser.weights.cut and adviser.assembly.supply.source is not None:
+        _cut_off(adviser, plan)
     return plan
+
+
+def _cut_off(adviser: KitAdviser, plan: Plan) -> None:
+    """See which units can cut enemies off from supply, among the few spaces that are best for each of them."""
+    outlook, worth = plan.outlook, adviser.worth
+    for unit, goals in plan.goals.items():
+        for space in sorted(bits(goals), key=lambda one: (-plan.standing(unit, one), one))[:MOST_CUTS]:
+            scene = adviser.scene(outlook.state)
+            adviser.kit.put(scene, 1 << unit, space)
+            if cut := outlook.lacking(scene) & ~outlook.lacking_now:
+                plan.cuts[unit, space] = adviser.weights.cut * worth.units(scene, cut)
 
 
 def _prepare(adviser: KitAdviser, plan: Plan) -> None:
     """Find the attacks that are worth preparing, best first, no unit in two of them."""
     outlook = plan.outlook
-    free = outlook.mine
+    free = adviser.willing(outlook.state)
     targets = adviser.kit.enemies_at(outlook.state, adviser.side)
     possible = [assault for target in bits(targets) if (assault := _assault(adviser, plan, target, free))]
     while possible:
@@ -106,9 +124,8 @@ def _assault(adviser: KitAdviser, plan: Plan, target: int, free: int) -> Assault
     assert battles is not None
     state, combat = outlook.state, battles.combat
     near = combat.links[outlook.board.season(state.turn)].near[target]
-    willing = adviser.willing(state) & free
     candidates = []
-    for unit in bits(willing):
+    for unit in bits(free):
         spaces = near & (plan.goals.get(unit, 0) | 1 << state.at[unit])
         if spaces and combat.attack[unit]:
             candidates.append((unit, spaces))

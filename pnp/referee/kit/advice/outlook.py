@@ -15,6 +15,15 @@ if TYPE_CHECKING:
 NEAR_TURNS = 2
 """How many turns ahead a threat is seen."""
 
+FAR = 1_000
+"""Movement points from which nothing draws."""
+
+REST = 0.3
+"""What places draw besides the one that draws most."""
+
+WITH_FRIENDS = 0.3
+"""What a guard is worth where there is one already."""
+
 
 class Outlook:
     """A position as `adviser` sees it; what is asked of it is found out once.
@@ -28,7 +37,6 @@ class Outlook:
         self.assembly, self.side = adviser.assembly, adviser.side
         self.mine = self.kit.on_map(state, self.board.own[self.side])
         self.foes = self.kit.on_map(state, self.board.foes(self.side))
-        self._fields: dict[int, list[tuple[int, float, list[int]]]] = {}
 
     def mover(self, unit: int) -> Mover | None:
         """How a unit moves, where units move at all."""
@@ -52,26 +60,6 @@ class Outlook:
         )
 
     # Threats ------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def power(self) -> list[float]:
-        """By space: the strength of the enemies who can stand beside it, or in it, when they have moved."""
-        combat, power = self.assembly.combat, [0.0] * self.board.count
-        for unit in bits(self.foes):
-            strength = combat.attack[unit] if combat else 1
-            if strength:
-                for space in bits(self._reach_of(unit)):
-                    power[space] += strength
-        return power
-
-    def _reach_of(self, unit: int) -> int:
-        """Spaces beside which a unit can be next turn, whoever stands in the way."""
-        place, mover = self.state.at[unit], self.mover(unit)
-        spaces = 1 << place
-        if mover is not None:
-            spaces |= mover.undisturbed(place, self.points(unit), False).reach
-        links = self.board.links[self.board.season(self.state.turn)]
-        return spaces | links.spread(spaces)
 
     def threat(self, space: int) -> float:
         """How likely an enemy is to come to a space soon: 1 where one can next turn, less where it takes longer."""
@@ -118,30 +106,11 @@ class Outlook:
         mover, fade = self.mover(unit), self.weights.fade
         total, most, goal_of_most = 0.0, 0.0, -1
         for goal, worth in self.wanted:
-            far = self.worth.distances(mover, goal)[space]
-            if far >= 200:
-                continue
-            part = worth * fade**far
-            if self.weights.share < 1 and not self._enemy_spaces >> goal & 1:
-                part *= self.weights.share ** self._nearer(unit, goal, far)
+            part = worth * fade ** min(self.worth.distances(mover, goal)[space], FAR)
             total += part
             if part > most:
                 most, goal_of_most = part, goal
-        return most + 0.3 * (total - most), goal_of_most
-
-    def _nearer(self, unit: int, goal: int, far: int) -> int:
-        """Friends who are nearer to a place than `far`."""
-        return sum(other != unit and distance < far for other, distance in self._friends_to(goal))
-
-    def _friends_to(self, goal: int) -> list[tuple[int, int]]:
-        known = self._near.get(goal)
-        if known is None:
-            known = self._near[goal] = [(unit, self.distance(unit, goal)) for unit in bits(self.mine)]
-        return known
-
-    @cached_property
-    def _near(self) -> dict[int, list[tuple[int, int]]]:
-        return {}
+        return most + REST * (total - most), goal_of_most
 
     # Supply -------------------------------------------------------------------------------------------------
 
@@ -155,37 +124,32 @@ class Outlook:
         links = self.board.links[self.board.season(self.state.turn)]
         return lines | links.spread(lines) & self.assembly.zones.against(self.state, self.side)
 
-    @cached_property
-    def cut(self) -> int:
-        """How many enemies lack supply."""
+    def lacking(self, state: KitState) -> int:
+        """The enemies that have no supply in `state`."""
         supply, sides = self.assembly.supply, range(len(self.board.sides))
-        return sum(supply.lacking(self.state, side).bit_count() for side in sides if side != self.side)
+        units = 0
+        for side in sides:
+            if side != self.side:
+                units |= supply.lacking(state, side) & self.board.foes(self.side)
+        return units
+
+    @cached_property
+    def lacking_now(self) -> int:
+        """The enemies that have no supply as things stand."""
+        return self.lacking(self.state)
 
     # A unit in a space --------------------------------------------------------------------------------------
 
-    def standing(self, unit: int, space: int, *, danger: bool = True) -> float:
+    def standing(self, unit: int, space: int) -> float:
         """What it is worth that a unit stands in a space, attacks apart."""
         state, weights = self.state, self.weights
-        worth = self.worth.unit(state, unit)
         value = self.pull(unit, space)[0]
-        if stake := self.worth.stakes[space]:
+        if self.worth.stakes[space]:
             if self.takes(unit, space):
                 value += self.place(space)
             elif state.holder[space] == self.side:
                 others = state.units_in[space] & self.board.own[self.side] & ~(1 << unit)
-                value += self.place(space) * weights.guard * self.threats[space] * (0.3 if others else 1.0)
+                value += self.place(space) * weights.guard * self.threats[space] * (WITH_FRIENDS if others else 1.0)
         if weights.supply and self.assembly.supply.source is not None and not self.supplied >> space & 1:
-            value -= weights.supply * worth
-        if danger and weights.danger and self.power[space]:
-            value -= weights.danger * worth * self._risk(unit, space)
+            value -= weights.supply * self.worth.unit(state, unit)
         return value
-
-    def _risk(self, unit: int, space: int) -> float:
-        """How much a unit has to fear from those who can come beside a space: 0 to 1."""
-        combat = self.assembly.combat
-        if combat is None:
-            return 0.0
-        others = self.state.units_in[space] & self.board.own[self.side] & ~(1 << unit)
-        defence = combat.defence[unit] + sum(combat.defence[other] for other in bits(others))
-        ratio = self.power[space] / max(defence, 0.5)
-        return min(max(ratio - 1.0, 0.0) / 3.0, 1.0)

@@ -12,9 +12,7 @@ class Weights:
     points   worth of a place with the mean number of points
     pull     the part of it that draws units from afar
     fade     what is left of that with each movement point of distance
-    share    what is left of the pull of a free place for each friend who is nearer to it
     guard    the part of its points that staying in a threatened place saves
-    danger   the part of the losses to be feared from enemies who can come beside a space
     supply   the part of a unit's worth that leaving supply costs
     cut      the part of its worth that an enemy out of supply loses
     contact  how much the attacks that follow count when units move
@@ -28,9 +26,7 @@ class Weights:
     points: float = 2.0
     pull: float = 0.5
     fade: float = 0.9
-    share: float = 0.7
-    guard: float = 0.0
-    danger: float = 0.0
+    guard: float = 0.1
     supply: float = 0.3
     cut: float = 0.2
     contact: float = 1.0

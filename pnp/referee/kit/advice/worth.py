@@ -23,8 +23,7 @@ class Worth:
 
     full, weak  of each unit with all its steps, and with one step less; the mean unit is worth 1
     stakes      by space: victory points between holding it and leaving it to the enemy
-    printed     by space: (side that counts it, points), for explanations
-    lines       by space: all of these
+    lines       by space: (side that gets points for it, -1 where one loses them; how many), where it gives them alone
     prizes      points between keeping a unit and losing it
     """
 
@@ -108,7 +107,8 @@ class Worth:
             for space in bits(whole):
                 value = points if each else points / whole.bit_count()
                 self.stakes[space] += abs(value)
-                self.lines.setdefault(space, []).append((owner if points > 0 else -1, round(abs(value))))
+                if each or not whole & whole - 1:
+                    self.lines.setdefault(space, []).append((owner if points > 0 else -1, abs(points)))
 
     def _count_units(self, owner: int, points: int, counted: Callable[[KitState], int], *, each: bool) -> None:
         """Units that give points by being lost, or by being kept."""

@@ -43,7 +43,7 @@ def render(document: Document, *, store: Store | None = None) -> bytes:
     canvas = new_canvas(buffer, document.title, document.language, duplex=document.duplex, store=store)
     canvas.setSubject(document.subject)
     canvas.setAuthor(document.author)
-    painter = Painter(canvas, frozenset(document.forms))
+    painter = PdfPainter(canvas, frozenset(document.forms))
     for name in sorted(document.forms):
         form = document.forms[name]
         canvas.beginForm(name, 0, 0, form.width_mm, form.height_mm)
@@ -88,11 +88,11 @@ def draw_scene(canvas: PdfCanvas, scene: Scene, x_pt: float, y_pt: float, scale:
     factor = PT_PER_MM * scale
     canvas.saveState()
     canvas.transform(factor, 0, 0, -factor, x_pt, y_pt)
-    Painter(canvas, frozenset()).nodes(scene.children)
+    PdfPainter(canvas, frozenset()).nodes(scene.children)
     canvas.restoreState()
 
 
-def _page(canvas: PdfCanvas, painter: Painter, page: Page, index: int) -> None:
+def _page(canvas: PdfCanvas, painter: PdfPainter, page: Page, index: int) -> None:
     scene = page.scene
     width, height = mm_to_pt(scene.width_mm), mm_to_pt(scene.height_mm)
     canvas.setPageSize((width, height))
@@ -117,7 +117,7 @@ def _box(area: tuple[float, float, float, float], height_pt: float) -> tuple[flo
     return round(x, 3), round(height_pt - y - height, 3), round(x + width, 3), round(height_pt - y, 3)
 
 
-class Painter:
+class PdfPainter:
     """Paints nodes on a canvas whose coordinates are mm with y down."""
 
     def __init__(self, canvas: PdfCanvas, forms: frozenset[str]) -> None:
@@ -238,5 +238,5 @@ def _placed(transform: Matrix, clip: Path | None) -> str:
 def _form_of(node: CachedNodes) -> bytes:
     """The nodes of `node` as the bytes of a form that belongs to no document."""
     canvas = new_canvas(io.BytesIO(), "", "")
-    Painter(canvas, frozenset()).nodes(node.make())
+    PdfPainter(canvas, frozenset()).nodes(node.make())
     return canvas.as_form(node.box)

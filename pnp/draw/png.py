@@ -57,7 +57,7 @@ def render(scene: Scene, dpi: float = 96.0, *, forms: Mapping[str, Scene] | None
     surface = cairocffi.ImageSurface(cairocffi.FORMAT_ARGB32, width, height)
     context = cairocffi.Context(surface)
     context.scale(width / scene.width_mm, height / scene.height_mm)
-    Painter(context, cairocffi, forms or {}).nodes(scene.children)
+    PngPainter(context, cairocffi, forms or {}).nodes(scene.children)
     buffer = io.BytesIO()
     surface.write_to_png(buffer)
     return buffer.getvalue()
@@ -77,12 +77,12 @@ def painted_over(
     context = cairocffi.Context(surface)
     context.translate(-origin[0], -origin[1])
     context.scale(scale, scale)
-    Painter(context, cairocffi, {}).nodes(nodes)
+    PngPainter(context, cairocffi, {}).nodes(nodes)
     surface.finish()
     return bytes(data)
 
 
-class Painter:
+class PngPainter:
     """Paints nodes on a Cairo context whose unit is a mm."""
 
     def __init__(self, context: Any, cairo: Any, forms: Mapping[str, Scene]) -> None:

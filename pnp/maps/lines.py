@@ -22,6 +22,11 @@ def pair(values: Sequence[float]) -> Point:
     return (float(values[0]), float(values[1]))
 
 
+def rect_of(values: Sequence[float]) -> Rect:
+    """The four numbers of a source's rectangle, as floats."""
+    return (float(values[0]), float(values[1]), float(values[2]), float(values[3]))
+
+
 def chaikin(points: Sequence[Point], rounds: int = 2, *, closed: bool = False) -> tuple[Point, ...]:
     """`points` with corners cut `rounds` times (Chaikin 1974); an open line keeps both ends.
 

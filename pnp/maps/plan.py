@@ -17,7 +17,7 @@ from pnp.maps.areas.spaces import fit_spaces, space_plan, tints_of
 from pnp.maps.graph import border_kind
 from pnp.maps.hex_plan import HexGroundPlan
 from pnp.maps.hexes.sheet import plan_hexes
-from pnp.maps.lines import Rect, chaikin, pair, parse_line, through
+from pnp.maps.lines import Rect, chaikin, pair, parse_line, rect_of, through
 from pnp.maps.parts import (
     COUNTRY_FONT,
     COUNTRY_TRACKING,
@@ -88,16 +88,12 @@ def _plan_areas(game_map: MapSource, style: StyleSource, measure: Measure, round
             curved.append(river_name)
             obstacles.rects += _under(river_name)
     return MapPlan(
-        size_mm=pair(game_map.size_mm), frame_mm=_rect(game_map.frame_mm), spaces=spaces, regions=regions,
+        size_mm=pair(game_map.size_mm), frame_mm=rect_of(game_map.frame_mm), spaces=spaces, regions=regions,
         borders=borders, links=links, rivers=tuple(rivers), lakes=tuple(lakes), towns=towns, curved=tuple(curved),
         tracks={track.id: plan_track(track) for track in game_map.tracks},
-        boxes={box.id: _rect(box.rect_mm) for box in game_map.boxes if box.rect_mm},
+        boxes={box.id: rect_of(box.rect_mm) for box in game_map.boxes if box.rect_mm},
         left_out=tuple(left_out), problems=tuple(problems),
     )  # fmt: skip
-
-
-def _rect(values: Sequence[float]) -> Rect:
-    return (float(values[0]), float(values[1]), float(values[2]), float(values[3]))
 
 
 def _water(game_map: MapSource, rounds: int) -> tuple[list[WaterPlan], list[WaterPlan]]:
@@ -177,7 +173,7 @@ def _obstacles(
     rivers: Sequence[WaterPlan],
     measure: Measure,
 ) -> Obstacles:
-    rects: list[Rect] = [_rect(panel.rect_mm) for panel in game_map.panels]
+    rects: list[Rect] = [rect_of(panel.rect_mm) for panel in game_map.panels]
     for plan in spaces.values():
         rects += [plan.stack, plan.name_rect, *([plan.row_rect] if plan.row_rect else [])]
     for region in regions.values():
@@ -190,7 +186,7 @@ def _obstacles(
         rects.append((min(x1, x2) - 1, min(y1, y2) - 1, abs(x2 - x1) + 2, abs(y2 - y1) + 2))
     border_lines = [LineString(border.points) for border in borders if border.kind != "water"]
     big = [LineString(river.points) for river in rivers if river.widths_pt and river.widths_pt[1] >= 1.0]
-    return Obstacles(rects, _rect(game_map.frame_mm), border_lines, big)
+    return Obstacles(rects, rect_of(game_map.frame_mm), border_lines, big)
 
 
 __all__ = ["plan_map", "plan_track"]

@@ -6,9 +6,7 @@ left, so that the numeral can be read while a counter lies on the cell. Everythi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from pnp.maps.lines import Rect
+from pnp.maps.lines import Rect, rect_of
 from pnp.maps.parts import TrackPlan
 from pnp.model.map import Track
 
@@ -33,7 +31,7 @@ def plan_track(track: Track) -> TrackPlan:
     """The plan of a track: its cells, heads and slots, in mm."""
     if track.title_at == "top" or track.columns or track.direction != "right":
         return _grid(track)
-    x, y, width, height = _rect(track.rect_mm)
+    x, y, width, height = rect_of(track.rect_mm)
     left = x + TITLE_MM
     room = x + width - PAD_MM - left
     pitch = (room + GAP_MM) / len(track.spaces)
@@ -46,17 +44,13 @@ def plan_track(track: Track) -> TrackPlan:
     return TrackPlan(track.id, (x, y, width, height), (x, y, TITLE_MM, height), cells, heads)
 
 
-def _rect(values: Sequence[float]) -> Rect:
-    return (float(values[0]), float(values[1]), float(values[2]), float(values[3]))
-
-
 def _rounded(x: float, y: float, width: float, height: float) -> Rect:
     return (round(x, 3), round(y, 3), round(width, 3), round(height, 3))
 
 
 def _grid(track: Track) -> TrackPlan:
     """Cells in rows and columns under (or beside) the title."""
-    x, y, width, height = _rect(track.rect_mm)
+    x, y, width, height = rect_of(track.rect_mm)
     across, down = _shape(track)
     strips = across == 1
     several = len(track.markers) > 1
@@ -101,7 +95,7 @@ def _place(track: Track, index: int, across: int, down: int) -> tuple[int, int]:
 
 def _inner(track: Track, strips: bool, several: bool) -> tuple[Rect, float, float]:
     """The title's rectangle, and the left and upper edges of the area left for the cells."""
-    x, y, width, height = _rect(track.rect_mm)
+    x, y, width, height = rect_of(track.rect_mm)
     heads = COLUMN_HEAD_MM if several and strips else 0.0
     if track.title_at == "top":
         return (x, y, width, TOP_TITLE_MM), x + GRID_PAD_MM, y + TOP_TITLE_MM + heads

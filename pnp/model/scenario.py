@@ -79,7 +79,7 @@ class Scenario(SourceModel):
     @property
     def states(self) -> dict[str, str]:
         """Unit -> the state in which it begins, of those that don't begin in the plain one."""
-        entries = (entry for held in (self.position.units or {}).values() for entry in held)
+        entries = (entry for stack in (self.position.units or {}).values() for entry in stack)
         return {str(entry.id): str(entry.state) for entry in entries if isinstance(entry, UnitState)}
 
 

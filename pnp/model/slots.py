@@ -59,8 +59,8 @@ def unknown(game: Game, path: str, name: str, known_names: Iterable[str]) -> Sou
     """The error for the part `name` of `path`, which is none of `known_names`; without a name, for a path cut short."""
     shown, names = name[:80], list(known_names)
     hint = did_you_mean(shown, names)
-    what = f"unknown name {shown!r} in {path[:120]!r}" if name else f"{path[:120]!r} names no value"
-    return SourceError(Problem("unknown-name", what, hint=hint, game=game.id))
+    message = f"unknown name {shown!r} in {path[:120]!r}" if name else f"{path[:120]!r} names no value"
+    return SourceError(Problem("unknown-name", message, hint=hint, game=game.id))
 
 
 def _pick(game: Game, path: str, parts: list[str], choices: Mapping[str, Any]) -> Any:

@@ -8,8 +8,8 @@ per die result and named effects; a `shifts` table moves the column of another b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Annotated, Literal
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import AfterValidator, Field
 
@@ -155,10 +155,7 @@ class ResultsTable(SourceModel):
 
     def row_for(self, roll: int) -> ResultRow:
         """The row for the modified `roll`. Raises TableLookupError."""
-        for row in self.rows:
-            if in_span(row.die, roll):
-                return row
-        raise TableLookupError(f"no row for die {roll} in {self.title}")
+        return _row_for(self.rows, roll, self.title)
 
     def result(self, column: str, die: int, *, column_shift: int = 0, bracketed: bool = False) -> str:
         """Result code for `die`, the roll after any DRM.
@@ -224,6 +221,18 @@ class EventRow(SourceModel):
         return None if value is None else int(value)
 
 
+Rolled = TypeVar("Rolled", ResultRow, EventRow)
+"""A row that a roll of dice finds."""
+
+
+def _row_for(rows: Iterable[Rolled], roll: int, title: str) -> Rolled:
+    """The row for the modified `roll` of the table called `title`. Raises TableLookupError."""
+    for row in rows:
+        if in_span(row.die, roll):
+            return row
+    raise TableLookupError(f"no row for die {roll} in {title}")
+
+
 class EventsTable(SourceModel):
     """A table with one row per die result and named effects."""
 
@@ -239,10 +248,7 @@ class EventsTable(SourceModel):
 
     def row_for(self, roll: int) -> EventRow:
         """The row for the modified `roll`. Raises TableLookupError."""
-        for row in self.rows:
-            if in_span(row.die, roll):
-                return row
-        raise TableLookupError(f"no row for die {roll} in {self.title}")
+        return _row_for(self.rows, roll, self.title)
 
 
 _RATIO = re.compile(r"([0-9]{1,4})(?:\.([0-9]))?:([0-9]{1,4})")

@@ -14,6 +14,11 @@ def fill(template: str, values: Mapping[str, object]) -> str:
     return _PLACEHOLDER.sub(lambda m: str(values[m[1]]) if m[1] in values else m[0], template)
 
 
+def signed(number: int) -> str:
+    """`number` with its sign as printed, the minus as long as the plus: +2, −1, 0."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
 def one_or_many(number: int) -> int:
     """Which form a number takes in English and in most languages of Europe: 0 for one, 1 for any other."""
     return int(number != 1)
@@ -24,7 +29,7 @@ def form_key(one: str, index: int) -> str:
     return f"{one}\0{index}" if index else one
 
 
-class Counted(str):
+class CountedText(str):
     """An English text in the plural that carries its singular.
 
     one  the singular
@@ -34,7 +39,7 @@ class Counted(str):
     one: str
     by: str
 
-    def __new__(cls, one: str, many: str, by: str = "n") -> Counted:
+    def __new__(cls, one: str, many: str, by: str = "n") -> CountedText:
         text = super().__new__(cls, many)
         text.one, text.by = one, by
         return text
@@ -57,15 +62,15 @@ class Words:
 
     def text(self, english: str, **values: object) -> str:
         """`english` in this language, its {placeholders} filled; a counted text in the form that its number takes."""
-        if isinstance(english, Counted):
+        if isinstance(english, CountedText):
             return fill(self._form(english, values.get(english.by)), values)
         return fill(self.messages.get(english) or english, values)
 
     def count(self, one: str, many: str, n: int, **values: object) -> str:
         """`one` or `many`, whichever this language says of `n`, filled: count("{n} hex", "{n} hexes", 3)."""
-        return self.text(Counted(one, many), n=n, **values)
+        return self.text(CountedText(one, many), n=n, **values)
 
-    def _form(self, english: Counted, number: object) -> str:
+    def _form(self, english: CountedText, number: object) -> str:
         """The form of `english` for `number`; anything but a whole number takes the plural."""
         count = int(number) if isinstance(number, int) or str(number).isdecimal() else 0  # type: ignore[call-overload]
         form = self.messages.get(form_key(english.one, self.plural(abs(count))))

@@ -14,7 +14,7 @@ from typing import Any
 from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.position import PositionSource, UnitState
-from pnp.model.words import Counted
+from pnp.model.words import CountedText
 from pnp.referee.dice import bits
 from pnp.referee.engine import Rules
 from pnp.referee.state import State
@@ -31,16 +31,16 @@ STATE_WORDS = {
 }  # fmt: skip
 FACE_DOWN_UNIT = _W("Face-down unit")
 HEADS = (_W("Place"), _W("VP"), _W("Held by"), _W("Units"))
-HELD_SENTENCE = Counted(
+HELD_SENTENCE = CountedText(
     "{place}, {points} point, held by {side}: {units}.", "{place}, {points} points, held by {side}: {units}.", "points"
 )
 HELD_ONLY = _W("{place}, held by {side}: {units}.")
-FREE_SENTENCE = Counted("{place}, {points} point: {units}.", "{place}, {points} points: {units}.", "points")
+FREE_SENTENCE = CountedText("{place}, {points} point: {units}.", "{place}, {points} points: {units}.", "points")
 RETURN_PLACE = _W("Turn {turn}")
 """Where units wait that come back in a later turn."""
 
 NO_UNITS = _W("no units")
-COUNT_SENTENCE = Counted("{place}: {count} unit.", "{place}: {count} units.", "count")
+COUNT_SENTENCE = CountedText("{place}: {count} unit.", "{place}: {count} units.", "count")
 
 
 def hidden_from(rules: Rules, state: State, side: str) -> frozenset[str]:
@@ -250,7 +250,7 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "result": _W("{table}, {column}, die {row}: {code}."),
     "retreat": _W("{units}: retreat from {from} to {at}."),
     "return": _W("{units}: back to {at}."),
-    "score": Counted("End of turn {turn}: {value} point.", "End of turn {turn}: {value} points.", "value"),
+    "score": CountedText("End of turn {turn}: {value} point.", "End of turn {turn}: {value} points.", "value"),
     "stand": _W("{units}: no retreat from {at}."),
     "surrender": _W("{units}: surrenders."),
     "switch": (_W("{units}: changes sides, now in {at}."), _W("{units}: changes sides.")),

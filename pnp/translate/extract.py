@@ -17,7 +17,7 @@ from pnp.translate.texts import texts_of
 
 _LITERAL = r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
 _IN_TEMPLATE = re.compile(rf"words\.(?:text\(\s*{_LITERAL}|count\(\s*{_LITERAL}\s*,\s*{_LITERAL})")
-_SAYERS = {"_W": 1, "Counted": 2}
+_SAYERS = {"_W": 1, "CountedText": 2}
 _METHODS = {"text": 1, "count": 2}
 """Calls that take words -> the number of literals at their start: a text, or the text for one and that for many."""
 _TEMPLATE_FOLDERS = ("templates", "vassal")
@@ -75,8 +75,8 @@ def message_id(text: str) -> str:
 
 
 def extract_words(package: Path | None = None, templates: tuple[Path, ...] | None = None) -> tuple[CatalogueEntry, ...]:
-    """The engine's words: literal `….words.text("…")`, `….words.count("…", "…", …)`, `_W("…")` and `Counted("…", "…")`
-    calls in `package` and in the templates.
+    """The engine's words: literal `….words.text("…")`, `….words.count("…", "…", …)`, `_W("…")` and
+    `CountedText("…", "…")` calls in `package` and in the templates.
 
     One entry a word, in the order of files and lines, with the first file that says it.
     """

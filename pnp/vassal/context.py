@@ -196,7 +196,7 @@ def spoken(template: str, values: Mapping[str, str]) -> str:
     return "+".join(['""', *(term for term in terms if term != '""')])
 
 
-def signed(number: str) -> str:
+def with_sign(number: str) -> str:
     """A BeanShell expression for a number with its sign: +1, 0, −2."""
     return f'(({number})>0?"+":({number})<0?"−":"")+Math.abs({number})'
 

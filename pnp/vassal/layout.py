@@ -360,10 +360,10 @@ def _apart(polygon: Any, centre: PointMm, width_mm: float, others: Sequence[Poin
         for step in range(16):
             angle = math.tau * step / 16
             x, y = centre[0] + math.cos(angle) * width_mm * distance, centre[1] + math.sin(angle) * width_mm * distance
-            here = Point(x, y)
-            if inner.is_empty or not inner.contains(here):
+            candidate = Point(x, y)
+            if inner.is_empty or not inner.contains(candidate):
                 continue
-            room = min([polygon.exterior.distance(here), *(math.dist((x, y), other) for other in others)])
+            room = min([polygon.exterior.distance(candidate), *(math.dist((x, y), other) for other in others)])
             if room > reward + 1e-6:
                 best, reward = (x, y), room
         if best:

@@ -18,7 +18,7 @@ LEAST_RATE = 0.98
 
 @pytest.fixture(scope="module")
 def games():
-    """The sources of every game that ships."""
+    """The sources of a game for each kind of map."""
     return sources()
 
 

@@ -3,7 +3,7 @@
 import copy
 import pickle
 
-from pnp.model.words import Counted, Words, fill, form_key
+from pnp.model.words import CountedText, Words, fill, form_key, signed
 
 
 def test_english_is_the_word_itself():
@@ -53,18 +53,22 @@ def test_a_form_that_lacks_a_translation_is_said_in_english():
 
 
 def test_the_placeholder_named_decides_the_form():
-    text = Counted("{limit} unit in {n}", "{limit} units in {n}", "limit")
+    text = CountedText("{limit} unit in {n}", "{limit} units in {n}", "limit")
 
     assert Words().text(text, limit=1, n=5) == "1 unit in 5"
     assert Words().text(text, limit=2, n=1) == "2 units in 1"
 
 
 def test_a_counted_text_is_copied_and_pickled_whole():
-    text = pickle.loads(pickle.dumps(copy.deepcopy(Counted("{limit} unit", "{limit} units", "limit"))))
+    text = pickle.loads(pickle.dumps(copy.deepcopy(CountedText("{limit} unit", "{limit} units", "limit"))))
 
     assert (text, text.one, text.by) == ("{limit} units", "{limit} unit", "limit")
 
 
 def test_what_is_no_whole_number_is_told_as_many():
-    assert Words().text(Counted(*HEXES), n="1½") == "1½ hexes"
-    assert Words().text(Counted(*HEXES)) == "{n} hexes"
+    assert Words().text(CountedText(*HEXES), n="1½") == "1½ hexes"
+    assert Words().text(CountedText(*HEXES)) == "{n} hexes"
+
+
+def test_a_number_with_its_sign_has_a_true_minus():
+    assert [signed(n) for n in (-2, 0, 3)] == ["−2", "0", "+3"]

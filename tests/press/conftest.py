@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,38 +46,54 @@ def _build(game: str, out: Path) -> dict[str, Any]:
     }
 
 
-def _built(game: str, shared: Path) -> Built:
-    """The game as one of the processes that test at the same time has built it in the folder `shared`."""
-    out, report = shared / game, shared / f"{game}.json"
-    try:
-        out.mkdir()
-    except FileExistsError:
-        limit = time.monotonic() + PATIENCE_S
-        while not report.is_file():
-            assert time.monotonic() < limit, f"no other process has finished {game}"
-            time.sleep(0.1)
-    else:
+def first_come(folder: Path, jobs: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
+    """What each job returns, as JSON holds it. A job is done once for all processes that test at the same time, by the
+    one that comes first: its result lies in `folder`, where the others wait for it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, job in jobs.items():
         try:
-            said = _build(game, out)
+            (folder / f"{name}.claimed").touch(exist_ok=False)
+        except FileExistsError:
+            continue
+        try:
+            result = {"result": job()}
         except BaseException as error:
-            said = {"products": [], "problems": [repr(error)]}
-        unfinished = report.with_suffix(".unfinished")
-        unfinished.write_text(json.dumps(said), "utf-8")
-        unfinished.rename(report)
-    said = json.loads(report.read_text("utf-8"))
-    assert said["problems"] == []
-    return Built(out, game, said)
+            result = {"error": repr(error)}
+        unfinished = folder / f"{name}.unfinished"
+        unfinished.write_text(json.dumps(result), "utf-8")
+        unfinished.rename(folder / f"{name}.json")
+    return {name: _awaited(folder / f"{name}.json") for name in jobs}
+
+
+def _awaited(path: Path) -> Any:
+    limit = time.monotonic() + PATIENCE_S
+    while not path.is_file():
+        assert time.monotonic() < limit, f"no other process has finished {path.stem}"
+        time.sleep(0.1)
+    done = json.loads(path.read_text("utf-8"))
+    assert "error" not in done, done["error"]
+    return done["result"]
 
 
 @pytest.fixture(scope="session")
-def builds(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Callable[[str], Built]:
-    """builds("winter-war"): the game's finished products, made once in a run of the tests by whichever process comes
-    first.
-    """
+def shared(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Path:
+    """A folder of this run of the tests that all its processes see."""
     own = tmp_path_factory.getbasetemp()
-    shared = (own.parent if hasattr(pytestconfig, "workerinput") else own) / "builds"
-    shared.mkdir(exist_ok=True)
-    return lambda game: _built(game, shared)
+    return own.parent if hasattr(pytestconfig, "workerinput") else own
+
+
+@pytest.fixture(scope="session")
+def builds(shared: Path) -> Callable[[str], Built]:
+    """builds("winter-war"): the game's finished products, made once in a run of the tests."""
+
+    def built(game: str) -> Built:
+        out = shared / "builds" / game
+        report = first_come(shared / "builds", {game: lambda: _build(game, out)})[game]
+        assert report["problems"] == []
+        return Built(out, game, report)
+
+    return built
 
 
 @pytest.fixture(scope="session")

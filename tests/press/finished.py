@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -27,12 +28,14 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
 
 NATURAL = (1.0, 72 / 25.4)
-"""Scales of a page in pt and of one drawn in mm; a text at any other belongs to a picture that is drawn larger or
-smaller.
-"""
+"""Scales of a page in pt and of one drawn in mm; a text at any other is drawn larger or smaller than it is."""
 
 SCALE = 2 * MM
 """Of the picture in which the ink is looked for: its pixels are half a millimetre wide."""
+
+
+REACH_MM = 6.0
+"""White above and below print that belongs to it: the widest is that above a heading."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,8 @@ class Mark:
 
     kind     "text", "path" or "picture"
     size_pt  of letters as printed
-    natural  False in a picture that is drawn larger or smaller than it is
+    natural  False where it is drawn larger or smaller than it is
+    clipped  whether it stands in something that is cut off at an edge, as a piece of the map is
     """
 
     kind: str
@@ -51,6 +55,7 @@ class Mark:
     place: Matrix
     size_pt: float = 0.0
     natural: bool = True
+    clipped: bool = False
 
     def __str__(self) -> str:
         left, top, right, bottom = self.box
@@ -81,17 +86,19 @@ class Page:
         """All that stands on the page; of interest only what reaches out of `beyond`."""
         for item, kind, place, clip, box in self._objects:
             if beyond is None or not _within(box, beyond):
-                shown = _common(box, self._clipped(item, place, clip))
+                clip = self._clipped(item, place, clip)
+                shown = _common(box, clip)
                 if shown is not None and (beyond is None or not _within(shown, beyond)):
-                    yield self._mark(item, kind, shown, place)
+                    yield self._mark(item, kind, shown, place, clip)
 
-    def texts(self, below_pt: float = math.inf) -> Iterator[Mark]:
+    def texts(self, below_pt: float = math.inf, within: Box = EVERYWHERE) -> Iterator[Mark]:
         """The words on the page that are set smaller than `below_pt`, in the order in which they are painted."""
         for item, kind, place, clip, box in self._objects:
-            if kind == pdfium.FPDF_PAGEOBJ_TEXT and _size_pt(item, place)[0] < below_pt:
-                shown = _common(box, self._clipped(item, place, clip))
+            if kind == pdfium.FPDF_PAGEOBJ_TEXT and _within(box, within) and _size_pt(item, place)[0] < below_pt:
+                clip = self._clipped(item, place, clip)
+                shown = _common(box, clip)
                 if shown is not None:
-                    yield self._mark(item, kind, shown, place)
+                    yield self._mark(item, kind, shown, place, clip)
 
     def counters(self) -> list[Box]:
         """The squares on the page that are large enough for pictures of counters."""
@@ -117,14 +124,20 @@ class Page:
         return left * MM, self.height - top * MM, right * MM, self.height - bottom * MM
 
     def in_use(self, area: Box) -> tuple[float, float]:
-        """How far down `area` its left and its right half are printed on, as a share of its height."""
+        """How much of the height of `area` is in use in its left and in its right half: the heights that are printed on
+        or lie within `REACH_MM` of print.
+        """
         left, top, right, bottom = (round(2 * value) for value in area)
-        middle = (left + right) // 2
-        shares = []
-        for half in (self._ink[top:bottom, left:middle], self._ink[top:bottom, middle:right]):
-            rows = half.any(axis=1).nonzero()[0]
-            shares.append(float(rows[-1] + 1) / len(half) if len(rows) else 0.0)
+        middle, reach = (left + right) // 2, numpy.ones(2 * round(2 * REACH_MM) + 1)
+        shares = [
+            float((numpy.convolve(half.any(axis=1), reach, "same") > 0).mean())
+            for half in (self._ink[top:bottom, left:middle], self._ink[top:bottom, middle:right])
+        ]
         return shares[0], shares[1]
+
+    def words_in(self, area: Box) -> str:
+        """The words that stand in a part of the page, in the order in which they are painted."""
+        return " ".join(mark.text for mark in self.texts(within=area))
 
     @cached_property
     def _ink(self) -> Any:
@@ -179,12 +192,12 @@ class Page:
             if kind == pdfium.FPDF_SEGMENT_LINETO
         ]
 
-    def _mark(self, item: Any, kind: int, box: Box, place: Matrix) -> Mark:
+    def _mark(self, item: Any, kind: int, box: Box, place: Matrix, clip: Box) -> Mark:
         if kind != pdfium.FPDF_PAGEOBJ_TEXT:
             return Mark("path" if kind == pdfium.FPDF_PAGEOBJ_PATH else "picture", box, self, item, place)
         size, scale = _size_pt(item, place)
         natural = any(abs(scale / one - 1.0) < 0.002 for one in NATURAL)
-        return Mark("text", box, self, item, place, size, natural)
+        return Mark("text", box, self, item, place, size, natural, clip != EVERYWHERE)
 
     def _placed(self, box: Box, place: Matrix) -> Box:
         """A box of pdfium (left, bottom, right, top in pt) as one of ours."""

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import asdict, dataclass
+from functools import partial
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
+import pypdfium2
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.model.game import Game
 from pnp.sources import load_game
 from pnp.translate.apply import localised
-from tests.press.conftest import GAMES, ROOT, Built
+from tests.press.conftest import GAMES, ROOT, Built, first_come
 from tests.press.finished import Box, Mark, Page, read
 
 PT = 72 / 25.4
@@ -35,9 +38,9 @@ EDGE_MM = 6.0
 
 PRODUCTS = ("rulebook", "charts", "read-me-first", "counters", "map")
 
-LEAST_PT = {"rulebook": 6.5, "charts": 7.0, "read-me-first": 5.0, "counters": 5.0, "map": 4.5}
-"""Smallest type of each product (of a map, that of its hexes' numbers); a counter or a piece of the map in a book is a
-picture.
+LEAST_PT = {"rulebook": 6.5, "charts": 7.0, "read-me-first": 6.5, "counters": 5.0, "map": 4.5}
+"""Smallest type of each product (of a map, that of its hexes' numbers). The words of a picture may be smaller: of a
+counter that is drawn at a reduced size, of a piece of the map in a book.
 """
 
 STRIP_LEAST_PT = 5.0
@@ -45,6 +48,9 @@ STRIP_LEAST_PT = 5.0
 
 CUT_MARK_MM = 6.0
 """A cut mark is straight and no longer than this."""
+
+BLEED_MM = 1.5
+"""How far the art of a sheet goes on beyond where it is cut."""
 
 SLACK_MM = 0.9
 """Punctuation hangs a little out of justified columns, and a rule is as thick as its pen."""
@@ -82,21 +88,23 @@ def outside_type_area(product: str, page: Page) -> Iterator[str]:
 
 def too_small(product: str, page: Page) -> Iterator[str]:
     """Words set smaller than the product's least size, or on a counter than the counters'."""
-    small = [mark for mark in page.texts(below_pt=LEAST_PT[product] - 0.01) if mark.natural and mark.text.strip()]
+    small = [mark for mark in page.texts(below_pt=LEAST_PT[product] - 0.01) if mark.text.strip()]
     counters = page.counters() if small else []
     for mark in small:
         in_strip = product != "rulebook" and mark.box[1] > page.height - 19.0
         on_counter = any(_within(mark.box, counter) for counter in counters)
+        if not mark.natural and (on_counter or (product == "rulebook" and mark.clipped)):
+            continue
         least = STRIP_LEAST_PT if in_strip else LEAST_PT["counters"] if on_counter else LEAST_PT[product]
         if mark.size_pt < least - 0.01:
             yield f"{mark.size_pt:.2f} pt: {mark}"
 
 
 def half_empty(product: str, page: Page) -> Iterator[str]:
-    """A page whose two halves are on average used less than half-way down."""
+    """A page of whose height less than half is in use, the mean of its left and its right half."""
     left, right = page.in_use(type_area(product, page)[0])
     if left + right < 1.0:
-        yield f"page {page.number}: used {left:.0%} and {right:.0%} of the way down"
+        yield f"page {page.number}: {left:.0%} and {right:.0%} of the height in use"
 
 
 def in_printers_margin(product: str, page: Page) -> Iterator[str]:
@@ -104,17 +112,18 @@ def in_printers_margin(product: str, page: Page) -> Iterator[str]:
     inside = (EDGE_MM, EDGE_MM, page.width - EDGE_MM, page.height - EDGE_MM)
     if page.is_white(inside):
         return
-    bleed = page.box("bleed")
-    bleeds = bleed != page.box("media")
+    trim = page.box("trim")
+    bleed = _grown(trim, BLEED_MM + 0.05)
+    bleeds = trim != page.box("media")
     for mark in page.marks(_grown(inside, 0.05)):
-        if not (_is_cut_mark(mark) or (bleeds and mark.kind != "text" and _within(mark.box, _grown(bleed, 0.05)))):
+        if not (_is_cut_mark(mark) or (bleeds and mark.kind != "text" and _within(mark.box, bleed))):
             yield str(mark)
 
 
 def shortened(product: str, page: Page) -> Iterator[str]:
-    """Words cut off with an ellipsis."""
-    for cut in re.findall(r"\S*\w…", page.text):
-        yield f"page {page.number}: {cut}"
+    """Words cut off with an ellipsis; one between two numbers, "−3 … +3", stands for those between them."""
+    for cut in re.findall(r"(?m)^.*(?:…|\.\.\.).*$", re.sub(r"\d … [+−]?\d", "", page.text)):
+        yield f"page {page.number}: {cut.strip()}"
 
 
 Rule = Callable[[str, Page], Iterator[str]]
@@ -133,37 +142,87 @@ RULES: dict[Rule, tuple[str, ...]] = {
 class Reading:
     """What reading a PDF has brought to light.
 
-    faults   name of a rule -> where it is broken
-    opening  the words of the first two pages
+    faults    name of a rule -> where it is broken
+    opening   the words of the first two pages
+    heads     the running head of each page of a book from the second
+    headings  titles of the bookmarks
     """
 
     faults: dict[str, list[str]]
     opening: str
+    heads: list[str]
+    headings: list[str]
 
 
-@cache
+def pages(path: Path) -> Iterator[tuple[Page, tuple[Rule, ...]]]:
+    """The pages of a PDF, and the rules that each is held to.
+
+    What a map shows counts as a block, for it is large. Only on the first page of its poster is it looked at: the tiles
+    and the second page show the same again.
+    """
+    product = product_of(path)
+    rules = tuple(rule for rule, products in RULES.items() if product in products)
+    is_poster = "poster" in path.name
+    if is_poster:
+        for page in islice(read(path), 1):
+            yield page, rules
+    for page in read(path, blocks=product == "map"):
+        if not is_poster:
+            yield page, rules
+        elif page.number > 1:
+            yield page, (in_printers_margin,)
+
+
 def reading(path: Path) -> Reading:
     """All rules at once, for opening a page takes longer than looking at it."""
     product = product_of(path)
-    is_poster = "poster" in path.name
     faults: dict[str, list[str]] = {rule.__name__: [] for rule, products in RULES.items() if product in products}
-    opening = ""
-    for page in read(path, blocks=product == "map" and not is_poster):
-        opening += page.text if page.number <= 2 else ""
-        for rule, products in RULES.items():
-            # On the second page of a poster the map is reduced: its words are those of the first.
-            if product in products and not (is_poster and page.number > 1 and rule is not in_printers_margin):
-                faults[rule.__name__] += rule(product, page)
+    opening, heads = "", []
+    for page, rules in pages(path):
+        if product == "rulebook":
+            opening += page.text if page.number <= 2 else ""
+            heads += [page.words_in(_grown(type_area(product, page)[2], SLACK_MM))] if page.number > 1 else []
+        for rule in rules:
+            faults[rule.__name__] += rule(product, page)
         last = page.number
     if product == "rulebook":
         faults["half_empty"] = [fault for fault in faults["half_empty"] if not fault.startswith(f"page {last}:")]
-    return Reading(faults, opening)
+    return Reading(faults, opening, heads, bookmarks(path))
 
 
 def entries(game: Game) -> list[str]:
     """Titles of the sections of the rules and of the cases in them."""
     sections = [section for file in game.rules for section in file.cases]
     return [case.title for section in sections for case in (section, *section.cases)]
+
+
+def bookmarks(path: Path) -> list[str]:
+    """The titles of a PDF's outline."""
+    pdf = pypdfium2.PdfDocument(path)
+    try:
+        return [bookmark.get_title() for bookmark in pdf.get_toc()]
+    finally:
+        pdf.close()
+
+
+def missing(titles: list[str], contents: str) -> list[str]:
+    """Those of `titles` that `contents` doesn't show after the one before, followed by a number."""
+    contents, end = run_together(contents), 0
+    lost = []
+    for title in titles:
+        shown = re.compile(re.escape(run_together(title)) + r"\d").search(contents, end)
+        if shown is None:
+            lost.append(title)
+        else:
+            end = shown.end()
+    return lost
+
+
+def is_whole(head: str, title: str, headings: list[str]) -> bool:
+    """Whether a running head shows the game's title and one or two of `headings`."""
+    names = "|".join(re.escape(run_together(re.sub(r"^\d+\.0 ", "", heading))) for heading in headings)
+    whole = rf"{re.escape(run_together(title))}(?:(?:{names})–)?(?:{names})"
+    return re.fullmatch(whole, run_together(head)) is not None
 
 
 def run_together(text: str) -> str:
@@ -190,64 +249,88 @@ def _is_cut_mark(mark: Mark) -> bool:
 
 # Every finished PDF -------------------------------------------------------------------------------
 
+LANGUAGES = {"putins-war": ["en", "it"], "march-of-justice": ["en", "it", "uk"], "winter-war": ["en", "fi", "it"]}
+
 
 @pytest.fixture(params=sorted(GAMES), scope="module")
 def built_game(request: pytest.FixtureRequest, builds: Callable[[str], Built]) -> Built:
     return builds(request.param)
 
 
-def faults(built: Built, rule: Rule) -> list[str]:
+@pytest.fixture(scope="module")
+def readings(built_game: Built, shared: Path) -> dict[str, Reading]:
+    """en/rulebook-a4.pdf, … -> what reading it has brought to light, for all PDFs of a game."""
+    jobs = {f"{path.parent.name}-{path.stem}": partial(as_json, path) for path in built_game.pdfs()}
+    read_once = first_come(shared / "readings" / built_game.game, jobs)
+    return {f"{name.replace('-', '/', 1)}.pdf": Reading(**value) for name, value in read_once.items()}
+
+
+def as_json(path: Path) -> dict[str, Any]:
+    return asdict(reading(path))
+
+
+def faults(readings: dict[str, Reading], rule: Rule) -> list[str]:
     """What breaks `rule` in a game's PDFs, with their languages and names."""
-    paths = [path for path in built.pdfs() if product_of(path) in RULES[rule]]
-    assert len(paths) >= 2 * 2 * len(RULES[rule])
-    return [
-        f"{path.parent.name}/{path.name} {fault}" for path in paths for fault in reading(path).faults[rule.__name__]
-    ]
+    held = {name: found for name, found in readings.items() if product_of(Path(name)) in RULES[rule]}
+    assert len(held) >= 2 * 2 * len(RULES[rule])
+    return [f"{name} {fault}" for name, found in held.items() for fault in found.faults[rule.__name__]]
 
 
-def test_every_language_and_paper_is_looked_at(built_game):
+def test_every_language_and_paper_is_looked_at(readings, built_game):
     """Two papers; PDFs of a language: the map on each and a poster, four counter sheets on each, and three books on
     each.
     """
-    languages = {"putins-war": ["en", "it"], "march-of-justice": ["en", "it", "uk"], "winter-war": ["en", "fi", "it"]}
-    names = [path.parent.name for path in built_game.pdfs()]
-    assert sorted(set(names)) == languages[built_game.game]
-    assert {names.count(language) for language in names} == {3 + 8 + 6}
+    languages = [name.split("/")[0] for name in readings]
+    assert sorted(set(languages)) == LANGUAGES[built_game.game]
+    assert {languages.count(language) for language in languages} == {3 + 8 + 6}
 
 
-def test_nothing_stands_beside_the_type_area_of_books_and_charts(built_game):
+def test_nothing_stands_beside_the_type_area_of_books_and_charts(readings):
     """Winter War's contents and counters ran off the paper on Letter."""
-    assert faults(built_game, outside_type_area) == []
+    assert faults(readings, outside_type_area) == []
 
 
-def test_no_type_is_smaller_than_the_least_of_its_product(built_game):
+def test_no_type_is_smaller_than_the_least_of_its_product(readings):
     """The results in brackets of Winter War's combat table had 5.2 pt in a column of the rulebook."""
-    assert faults(built_game, too_small) == []
+    assert faults(readings, too_small) == []
 
 
-def test_no_page_of_a_book_is_half_empty(built_game):
+def test_no_page_of_a_book_is_half_empty(readings):
     """Page 1 of Winter War was three quarters empty on Letter. The last page may be."""
-    assert faults(built_game, half_empty) == []
+    assert faults(readings, half_empty) == []
 
 
-def test_only_cut_marks_and_bleed_lie_in_the_printers_margin(built_game):
+def test_only_cut_marks_and_bleed_lie_in_the_printers_margin(readings):
     """The words along the tiles of Winter War's map did: "glue on the 10 mm strip"."""
-    assert faults(built_game, in_printers_margin) == []
+    assert faults(readings, in_printers_margin) == []
 
 
-def test_no_word_is_cut_off(built_game):
+def test_no_word_is_cut_off(readings):
     """The contents of Winter War said "Introd…"."""
-    assert faults(built_game, shortened) == []
+    assert faults(readings, shortened) == []
 
 
-def test_the_contents_show_every_title_whole(built_game):
+def test_the_contents_show_every_title_whole(readings, built_game):
+    """In order, each with its number of a page."""
     english = load_game(ROOT / "sources" / built_game.game.replace("-", "_"))
     for language in english.info.languages:
         titles = entries(localised(english, language))
         assert len(titles) > 30
         for paper in ("a4", "letter"):
-            opening = run_together(reading(built_game.file(f"{language}/rulebook-{paper}.pdf")).opening)
-            assert [title for title in titles if run_together(title) not in opening] == [], (language, paper)
+            opening = readings[f"{language}/rulebook-{paper}.pdf"].opening
+            assert missing(titles, opening) == [], (language, paper)
+
+
+def test_running_heads_show_whole_titles(readings, built_game):
+    """Each head names the game and one section, or the first and the last on the page; page 2 may hold none yet."""
+    english = load_game(ROOT / "sources" / built_game.game.replace("-", "_"))
+    for language in english.info.languages:
+        title = localised(english, language).info.printed_title
+        for paper in ("a4", "letter"):
+            book = readings[f"{language}/rulebook-{paper}.pdf"]
+            heads = book.heads[1:] if book.heads[0].strip() == title else book.heads
+            assert len(heads) > 5
+            assert [head for head in heads if not is_whole(head, title, book.headings)] == [], (language, paper)
 
 
 # The rules see what is broken ---------------------------------------------------------------------
@@ -299,7 +382,9 @@ def test_what_a_clip_hides_is_not_there(tmp_path):
 
 
 def test_small_type_is_seen_but_not_in_a_picture(tmp_path):
-    def picture(canvas: Canvas) -> None:
+    """A counter of a chart may be reduced; a table that is reduced so as to fit has small type like any other."""
+
+    def reduced(canvas: Canvas) -> None:
         canvas.scale(0.5, 0.5)
         words(40, 50, size=9.0)(canvas)
 
@@ -308,20 +393,55 @@ def test_small_type_is_seen_but_not_in_a_picture(tmp_path):
         words(21, 297 - 52, "I", size=5.0)(canvas)
         words(21, 297 - 62, "I", size=4.9)(canvas)
 
-    pages = words(20, 100, size=6.9), words(20, 100, size=7.0), picture, words(20, 285, size=5.0), counter
-    path = drawn(tmp_path, "charts-a4.pdf", *pages)
-    assert [fault[:15] for fault in reading(path).faults["too_small"]] == ["6.90 pt: page 1", "4.90 pt: page 5"]
+    def reduced_counter(canvas: Canvas) -> None:
+        canvas.rect(20 * PT, 50 * PT, 10.0 * PT, 10.0 * PT)
+        canvas.scale(0.5, 0.5)
+        words(42, 297 - 110, "I", size=6.0)(canvas)
+
+    pages = words(20, 100, size=6.9), words(20, 100, size=7.0), reduced, words(20, 285, size=5.0), counter
+    path = drawn(tmp_path, "charts-a4.pdf", *pages, reduced_counter)
+    small = ["6.90 pt: page 1", "4.50 pt: page 3", "4.90 pt: page 5"]
+    assert [fault[:15] for fault in reading(path).faults["too_small"]] == small
+
+
+def test_small_words_are_a_picture_in_a_book_only_where_they_are_clipped(tmp_path):
+    def piece(canvas: Canvas) -> None:
+        frame = canvas.beginPath()
+        frame.circle(60 * PT, 180 * PT, 50 * PT)
+        canvas.clipPath(frame, stroke=0)
+        table(canvas)
+
+    def table(canvas: Canvas) -> None:
+        canvas.scale(0.5, 0.5)
+        canvas.setFont("Helvetica", 9.0)
+        canvas.drawString(60 * PT, 360 * PT, "words")
+
+    path = drawn(tmp_path, "rulebook-a4.pdf", words(20, 50), piece, table)
+    assert [fault[:15] for fault in reading(path).faults["too_small"]] == ["4.50 pt: page 3"]
 
 
 def test_a_half_empty_page_is_seen_unless_it_is_the_last(tmp_path):
-    """The type area reaches from 21 to 277 mm; its middle is at 149 mm."""
+    """The type area reaches from 21 to 277 mm; its middle is at 149 mm. What is used, not where it ends, counts."""
 
-    def both(canvas: Canvas) -> None:
-        words(20, 200)(canvas)
-        words(120, 200)(canvas)
+    def column(x: float, *downs: int) -> Callable[[Canvas], None]:
+        def draw(canvas: Canvas) -> None:
+            for y in downs:
+                words(x, y)(canvas)
 
-    path = drawn(tmp_path, "rulebook-a4.pdf", both, both, words(20, 270), both, words(20, 140), words(20, 140))
-    assert [fault[:6] for fault in reading(path).faults["half_empty"]] == ["page 3", "page 5"]
+        return draw
+
+    def both(*downs: int) -> Callable[[Canvas], None]:
+        def draw(canvas: Canvas) -> None:
+            column(20, *downs)(canvas)
+            column(120, *downs)(canvas)
+
+        return draw
+
+    path = drawn(
+        tmp_path, "rulebook-a4.pdf", both(*range(25, 190, 10)), both(*range(25, 170, 10)),
+        column(20, *range(25, 250, 10)), both(25, 270), both(*range(25, 140, 10)), column(20, 25),
+    )  # fmt: skip
+    assert [fault[:6] for fault in reading(path).faults["half_empty"]] == ["page 3", "page 4", "page 5"]
 
 
 def test_words_in_the_printers_margin_are_seen_and_cut_marks_are_not(tmp_path):
@@ -331,7 +451,44 @@ def test_words_in_the_printers_margin_are_seen_and_cut_marks_are_not(tmp_path):
     assert len(reading(drawn(tmp_path, "map-letter.pdf", *wrong)).faults["in_printers_margin"]) == 3
 
 
+def test_art_may_bleed_into_the_printers_margin_and_words_may_not(tmp_path):
+    """The sheet is cut 5 mm from the paper's left edge, so its art may begin at 3.5 mm."""
+
+    def sheet(left: float) -> Callable[[Canvas], None]:
+        def draw(canvas: Canvas) -> None:
+            canvas.setTrimBox((5 * PT, 20 * PT, 190 * PT, 277 * PT))
+            canvas.setBleedBox((1 * PT, 18 * PT, 192 * PT, 279 * PT))
+            canvas.rect(left * PT, 100 * PT, 50 * PT, 50 * PT, stroke=0, fill=1)
+
+        return draw
+
+    def lettered(canvas: Canvas) -> None:
+        sheet(3.5)(canvas)
+        words(4, 100)(canvas)
+
+    path = drawn(tmp_path, "counters-a4-long.pdf", sheet(3.5), sheet(3.0), lettered)
+    assert [fault[:12] for fault in reading(path).faults["in_printers_margin"]] == ["page 2: a pa", "page 3: 'wor"]
+
+
 def test_a_cut_word_is_seen(tmp_path):
-    path = drawn(tmp_path, "rulebook-a4.pdf", words(20, 50, "Introd… 3"), words(20, 50, "Stacking 1 … 3"))
-    assert reading(path).faults["shortened"] == ["page 1: Introd…"]
-    assert "Stacking" in reading(path).opening and "Introduction" not in reading(path).opening
+    """Where it is cut doesn't matter, nor how; "−3 … +3" is not cut."""
+    texts = "Introd… 3", "Not through the … 4", "Not through... 4", "−3 … +3", "0-4 … 4-0"
+    path = drawn(tmp_path, "charts-a4.pdf", *(words(20, 50, text.replace("−", "-")) for text in texts))
+    assert reading(path).faults["shortened"] == [f"page {n + 1}: {texts[n]}" for n in range(3)]
+
+
+def test_a_lost_and_a_shortened_entry_of_the_contents_are_seen():
+    titles = ["Stacking", "No cost", "Combat", "No cost", "Combat Results Table"]
+    whole = "Contents\nStacking 3\n(A) No cost 3\nCombat 4\n(A) No cost 4\nCombat Results\nTable 5"
+    assert missing(titles, whole) == []
+    assert missing(titles, whole.replace("(A) No cost 4\n", "")) == ["No cost"]
+    assert missing(titles, whole.replace("\nTable", "")) == ["Combat Results Table"]
+    assert missing(titles, whole.replace("Stacking 3", "Stacking")) == ["Stacking"]
+
+
+def test_a_shortened_running_head_is_seen():
+    headings = ["4.0 Sequence of Play", "4.1 Phases", "5.0 Movement"]
+    assert is_whole("Winter War Sequence of Play – Movement", "Winter War", headings)
+    assert is_whole("Winter War\r\nMovement", "Winter War", headings)
+    for head in ("Winter War Sequence – Movement", "Winter War Moveme", "Winter War", "Winter Movement"):
+        assert not is_whole(head, "Winter War", headings)

@@ -23,7 +23,7 @@ def f(game, self, text):
     game.words.count("{n} hex", "{n} hexes", 3)
     game.words.count(one, "many", 3)
     list.count("no", "words")
-B = Counted("{limit} unit", "{limit} units", "limit")
+B = CountedText("{limit} unit", "{limit} units", "limit")
 '''
 
 

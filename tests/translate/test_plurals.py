@@ -4,7 +4,7 @@ import gettext
 
 import pytest
 
-from pnp.model.words import Counted
+from pnp.model.words import CountedText
 from pnp.translate.messages import words_in
 from pnp.translate.plurals import PLURALS, TWO, plural_of
 
@@ -38,6 +38,6 @@ def test_what_the_head_of_a_catalogue_tells_is_what_is_done():
 
 
 def test_ukrainian_has_three_forms():
-    hexes = Counted("{n} hex", "{n} hexes")
+    hexes = CountedText("{n} hex", "{n} hexes")
 
     assert [words_in("uk").text(hexes, n=n) for n in (1, 3, 5, 21)] == ["1 гекс", "3 гекси", "5 гексів", "21 гекс"]

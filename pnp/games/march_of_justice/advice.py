@@ -14,7 +14,7 @@ from pnp.games.march_of_justice.momentum import level
 from pnp.games.march_of_justice.plans import Plan, Planner, Siege
 from pnp.games.march_of_justice.plans_outlook import Outlook, Weights
 from pnp.games.march_of_justice.state import MarchState, army
-from pnp.model.words import Counted
+from pnp.model.words import CountedText
 from pnp.referee.advice import Scored
 from pnp.referee.dice import bits
 from pnp.referee.masks import Action
@@ -23,7 +23,7 @@ from pnp.referee.violation import _W
 if TYPE_CHECKING:
     from pnp.games.march_of_justice.rules import MarchOfJustice
 
-FEWER = Counted(
+FEWER = CountedText(
     "one defender fewer: the chance rises by {points} point in a hundred",
     "one defender fewer: the chance rises by {points} points in a hundred", "points"
 )

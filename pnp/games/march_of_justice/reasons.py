@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.model.words import Counted
+from pnp.model.words import CountedText
 from pnp.referee.violation import _W
 
 COSTS_MOMENTUM = _W("costs {cost} momentum")
@@ -14,7 +14,7 @@ REASONS: Mapping[str, str] = {
     "no-marker": _W("{unit} has no marker on the Maneuver/Combat Track."),
     "marker-moved": _W("The marker of {unit} has been moved already."),
     "marker-stays": _W("The marker of {unit} is on {space} already."),
-    "marker-too-far": Counted(
+    "marker-too-far": CountedText(
         "The marker of {unit} can move {range} space at most now.",
         "The marker of {unit} can move {range} spaces at most now.", "range"
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.model.words import Counted
+from pnp.model.words import CountedText
 from pnp.referee.engine import Step, Verb
 from pnp.referee.violation import _W
 
@@ -57,7 +57,7 @@ REASONS: Mapping[str, str] = {
     "not-russian": _W("{unit} is Ukrainian; Ukrainian units move only by results of combat."),
     "garrison-stays": _W("{unit} is a garrison; garrisons don’t move and don’t fight."),
     "eliminated": _W("{unit} has been eliminated and is out of the game for good."),
-    "in-reserve": Counted(
+    "in-reserve": CountedText(
         "{unit} is in the Russian Reserve; from turn {first} on, {most} unit at most arrives at the start of a turn.",
         "{unit} is in the Russian Reserve; from turn {first} on, up to {most} units arrive at the start of a turn.",
         "most",
@@ -70,7 +70,7 @@ REASONS: Mapping[str, str] = {
     "no-common-target": _W("There is no area that {unit} and the units already chosen could enter together."),
     "not-adjacent": _W("{space} is not adjacent to {origin}."),
     "no-port": _W("{unit} can reach {space} neither by land nor from port to port."),
-    "too-far": Counted(
+    "too-far": CountedText(
         "{space} is more than {range} area away from {origin}, where {unit} is.",
         "{space} is more than {range} areas away from {origin}, where {unit} is.",
         "range",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.model.words import Counted
+from pnp.model.words import CountedText
 from pnp.referee.violation import _W
 
 REASONS: Mapping[str, str] = {
@@ -37,7 +37,7 @@ REASONS: Mapping[str, str] = {
     "odds-forbidden": _W(
         "All units that may still attack {space} come to less than {column} together; such an attack is not allowed."
     ),
-    "still-to-attack": Counted(
+    "still-to-attack": CountedText(
         "{unit} has not attacked, and the units in {space} have not been attacked; in all {count} unit must still "
         "attack: {units}, against {spaces}.",
         "{unit} has not attacked, and the units in {space} have not been attacked; in all {count} units must still "
@@ -65,7 +65,7 @@ REASONS: Mapping[str, str] = {
     "not-attacking": _W("{unit} is not one of the attackers."),
     "no-opening": _W("No hex that the attack has emptied is open to {unit}."),
     "not-emptied": _W("{space} was not emptied by this attack."),
-    "not-in-range": Counted(
+    "not-in-range": CountedText(
         "{space} is not in Finland within {range} hex of {city}.",
         "{space} is not in Finland within {range} hexes of {city}.",
         "range",
@@ -74,7 +74,7 @@ REASONS: Mapping[str, str] = {
     "not-a-city-for-it": _W(
         "{unit} is placed in one of {spaces}, if it is in Finnish hands and has room; not in {space}."
     ),
-    "too-strong": Counted(
+    "too-strong": CountedText(
         "{unit} has more attack points than the {left} that is still to be lost.",
         "{unit} has more attack points than the {left} that are still to be lost.",
         "left",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.model.words import Counted
+from pnp.model.words import CountedText
 from pnp.referee.violation import _W
 
 REASONS: Mapping[str, str] = {
@@ -14,7 +14,7 @@ REASONS: Mapping[str, str] = {
     "nowhere-to-start": _W("There is no hex in which {unit} could be placed now."),
     "units-left": _W("Units of the start are still to be placed; only blanks may be left out."),
     "not-a-start-hex": _W("{unit} may not start in {space}."),
-    "stack-full": Counted(
+    "stack-full": CountedText(
         "There is no room for {unit} in {space}: {limit} unit at most.",
         "There is no room for {unit} in {space}: {limit} units at most.", "limit"
     ),
@@ -56,11 +56,11 @@ REASONS: Mapping[str, str] = {
     "line-cut": _W("{unit} can’t reach {space} by rail: the line is cut."),
     "no-trains": _W("{unit} can’t reach {space} by rail: no train runs in this turn."),
     "entraining-costs": _W("{unit} can’t reach {space} by rail: it has not enough movement points left to entrain."),
-    "out-of-reach": Counted(
+    "out-of-reach": CountedText(
         "{unit} can’t reach {space} with {points} movement point.",
         "{unit} can’t reach {space} with {points} movement points.", "points"
     ),
-    "goal-full": Counted(
+    "goal-full": CountedText(
         "In {space} {limit} unit stands that has moved already; there is no room for {unit}.",
         "In {space} {limit} units stand that have moved already; there is no room for {unit}.", "limit"
     ),

@@ -1,4 +1,4 @@
-"""The end of the rulebook: what differs from the original, credits, and a page with all tables."""
+"""The end matter of the rulebook: changes from the original, credits, and pages with all tables."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ HEADING_MM = 16.0
 GAP_MM = 3.5
 
 
-class Book(Protocol):
-    """What the end of a book asks of the book."""
+class BookContext(Protocol):
+    """The part of a book builder that the end matter needs."""
 
     game: Game
     look: BookLook
@@ -43,14 +43,14 @@ class Book(Protocol):
     def paragraph(
         self, spans: Sequence[Span], style: TextStyle, marker: tuple[str, Look, float] | None = None
     ) -> Flowable:
-        """Running text with its links."""
+        """A paragraph of running text, its cross-references resolved to links."""
 
     def back_parts(self) -> list[list[Drawing]]:
-        """The drawings of each of the last pages."""
+        """The drawings on each of the last pages, in order."""
 
 
 def scenario_facts(game: Game, scenario: Scenario) -> tuple[Span, ...]:
-    """A scenario's length, the cases that say how it is set up, or that its chart does."""
+    """A scenario's length, the cases that govern its set-up, and a pointer to its chart where it has one."""
     words = game.words
     spans = [Span(scenario_length(game, scenario) + ".")]
     rules = dict.fromkeys(placement.rule for placement in scenario.placements)
@@ -64,8 +64,8 @@ def scenario_facts(game: Game, scenario: Scenario) -> tuple[Span, ...]:
     return tuple(spans)
 
 
-def errata_of(book: Book) -> Iterator[Flowable]:
-    """How the marks are meant, then a short paragraph for each record."""
+def errata_of(book: BookContext) -> Iterator[Flowable]:
+    """An explanation of the marks, then a short paragraph for each erratum."""
     words = book.game.words
     small = book.look.small()
     intro = words.text(
@@ -81,12 +81,12 @@ def errata_of(book: Book) -> Iterator[Flowable]:
         )
 
 
-def _erratum_mark(book: Book, erratum: Erratum) -> tuple[str, Look, float]:
+def _erratum_mark(book: BookContext, erratum: Erratum) -> tuple[str, Look, float]:
     return erratum.id, Look("condensed-bold", 7.0, book.look.accent), 0.0
 
 
-def _erratum_spans(book: Book, erratum: Erratum) -> tuple[Span, ...]:
-    """Where, what is printed (italic), what we do, which cases it concerns."""
+def _erratum_spans(book: BookContext, erratum: Erratum) -> tuple[Span, ...]:
+    """What the original prints (italic), what this edition does, and the cases concerned."""
     spans: list[Span] = []
     if erratum.kind == "reconstruction":
         spans.append(Span("R ", bold=True))
@@ -107,8 +107,8 @@ def _words_of(text: str, *, italic: bool) -> list[Span]:
     ]
 
 
-def credits_of(book: Book) -> Iterator[Flowable]:
-    """Original, people, the statement that this is independent, sources of the map, licence."""
+def credits_of(book: BookContext) -> Iterator[Flowable]:
+    """The original game, the people, the statement of independence, the sources of the map, the licence."""
     game, small = book.game, book.look.small()
     credits = game.info.credits
     words = game.words
@@ -124,8 +124,8 @@ def credits_of(book: Book) -> Iterator[Flowable]:
     yield book.paragraph((Span(credits.licence),), small)
 
 
-def back_pages(book: Book) -> Iterator[Flowable]:
-    """Every table at the width of the page, with what its results mean; the turn in order where it fits."""
+def back_pages(book: BookContext) -> Iterator[Flowable]:
+    """Every table across the page with the key to its results, and the sequence of play where it fits."""
     for number, parts in enumerate(book.back_parts()):
         if number:
             yield PageBreak()
@@ -136,16 +136,16 @@ def back_pages(book: Book) -> Iterator[Flowable]:
 
 
 def back_room(look: BookLook) -> float:
-    """Height in mm for the tables of a last page."""
+    """Height in mm available to the tables on each of the last pages."""
     return look.page_mm[1] - TOP_MM - BOTTOM_MM - HEADING_MM
 
 
 def back_parts(
     game: Game, look: BookLook, turn: Sequence[Drawing], others: Sequence[Drawing], share: BookShare
 ) -> list[list[Drawing]]:
-    """The tables and the `turn` on one page, smaller or without the turn where need be.
+    """The tables and the `turn` on one page, in smaller type or without the turn if necessary, else on several pages.
 
-    On several pages when that is too much. How a column is found and the `others` fill what room is left.
+    The worked example of finding a column and the `others` fill the remaining space.
     """
     room = back_room(look)
     terrain = share.drawn("terrain", lambda: terrain_part(game, WIDE_MM))
@@ -153,20 +153,20 @@ def back_parts(
     def tables(size: TableLook) -> list[Drawing]:
         return with_terrain(share.drawn(f"tables {size}", lambda: table_parts(game, WIDE_MM, size)), terrain)
 
-    pages, rest = _packed(tables(LARGE), tables(BACK), room), [*turn, *others]
+    pages, unplaced = _packed(tables(LARGE), tables(BACK), room), [*turn, *others]
     for size, first in ((LARGE, turn), (BACK, turn), (LARGE, ()), (BACK, ())):
         parts = [*tables(size), *first]
         if _height(parts) <= room:
-            pages, rest = [(parts, parts)], rest[len(first) :]
+            pages, unplaced = [(parts, parts)], unplaced[len(first) :]
             break
     odds = share.drawn("odds", lambda: odds_part(game, WIDE_MM))
-    for part in ([odds, *rest] if odds else rest):
+    for part in ([odds, *unplaced] if odds else unplaced):
         _place(part, pages, room)
     return [page for page, _ in pages]
 
 
 def scenario_drawings(game: Game) -> list[Drawing]:
-    """Arrivals and victory points of the standard scenario of a hex map, those that it has."""
+    """The arrivals and the victory points of a hex map's standard scenario, so far as it has them."""
     scenario = standard_scenario(game)
     if scenario is None or game.map.kind != "hexes":
         return []
@@ -175,11 +175,11 @@ def scenario_drawings(game: Game) -> list[Drawing]:
 
 
 TwoSizes = tuple[list[Drawing], list[Drawing]]
-"""What stands on a page, and the same with its tables as small as they go."""
+"""The drawings on a page, and the same drawings with their tables in the smallest type."""
 
 
 def _packed(large: Sequence[Drawing], small: Sequence[Drawing], room: float) -> list[TwoSizes]:
-    """The tables in order on as few pages as they need, small throughout where that saves one."""
+    """The tables in order on as few pages as possible, all in small type where that saves a page."""
     cuts, shown = _cut(large, room), large
     if len(tighter := _cut(small, room)) < len(cuts):
         cuts, shown = tighter, small
@@ -187,7 +187,7 @@ def _packed(large: Sequence[Drawing], small: Sequence[Drawing], room: float) -> 
 
 
 def _cut(parts: Sequence[Drawing], room: float) -> list[list[int]]:
-    """The numbers of the parts on each page."""
+    """The indices of the parts on each page."""
     pages: list[list[int]] = []
     for number, part in enumerate(parts):
         if not pages or _height([*(parts[i] for i in pages[-1]), part]) > room:
@@ -197,9 +197,7 @@ def _cut(parts: Sequence[Drawing], room: float) -> list[list[int]]:
 
 
 def _place(part: Drawing, pages: list[TwoSizes], room: float) -> None:
-    """Put `part` on the emptiest page with room for it; where there is none, on one whose tables make room by being
-    smaller.
-    """
+    """Put `part` on the emptiest page with room for it, else on the emptiest that has room once its tables shrink."""
     for smaller in (False, True):
         fitting = [index for index, page in enumerate(pages) if _height([*page[smaller], part]) <= room]
         if fitting:

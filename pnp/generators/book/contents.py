@@ -1,7 +1,7 @@
 """The table of contents: sections and their cases in three columns, as dense as the first page needs it.
 
-In: titles with their anchors, page numbers, the room there is. Out: flowables, one for each page that the contents
-take. A title that is wider than its column goes on in the next line: none is ever shortened.
+In: titles with their anchors, page numbers, the height available. Out: flowables, one for each page of contents. A
+title wider than its column is broken into lines, never shortened.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NUMBER_MM = 4.4
 
 HEAD_PT = 22.0
 TOGETHER = 2
-"""Cases that stay with the heading of their section, and that a section leaves for the next column at the least."""
+"""Fewest cases of a section on either side of a column break."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ class ContentsLine:
 
 @dataclass(frozen=True, slots=True)
 class Density:
-    """How close the entries stand.
+    """How tightly the entries are set.
 
     section_pt, case_pt  leading of a section's title and of a case's
-    above_pt             white above a section
-    broken               a section may go on in the next column
+    above_pt             space above a section
+    broken               a section may continue in the next column
     """
 
     section_pt: float
@@ -66,13 +66,13 @@ DENSITIES = (
     Density(13.6, 11.0, 3.0, False), Density(13.6, 11.0, 3.0, True), Density(12.4, 10.4, 2.4, True),
     Density(11.4, 9.8, 1.8, True),
 )  # fmt: skip
-"""The arrangements to try, the airiest first."""
+"""The arrangements to try, the loosest first."""
 
 
 def contents_for(
     title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float, page_pt: float
 ) -> list[Contents]:
-    """The contents in the airiest arrangement that fits into `room_pt`; else the densest, on as many pages as it takes.
+    """The contents in the loosest arrangement that fits into `room_pt`; else the densest, on as many pages as it needs.
 
     room_pt  height left on the first page
     page_pt  height of each page after it
@@ -82,11 +82,11 @@ def contents_for(
         if whole.height <= room_pt:
             return [whole]
     parts: list[Contents] = []
-    rest = list(lines)
-    while rest:
-        fitting = _fitting(title, rest, pages, look, room_pt if not parts else page_pt)
+    remaining = list(lines)
+    while remaining:
+        fitting = _fitting(title, remaining, pages, look, room_pt if not parts else page_pt)
         parts.append(fitting)
-        rest = rest[len(fitting.lines) :]
+        remaining = remaining[len(fitting.lines) :]
     return parts
 
 
@@ -107,7 +107,7 @@ def _fitting(
 class Contents(Flowable):
     """Titles with page numbers in columns; every entry is a link.
 
-    pages  anchor -> page, from the pass before; an anchor not yet known has no number
+    pages  anchor -> page, from the previous pass; an entry whose anchor is missing has no number
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Contents(Flowable):
         super().__init__()
         self.title, self.lines, self.pages, self.look, self.density = title, tuple(lines), pages, look, density
         self.columns = self._balanced()
-        self.height = HEAD_PT + max((sum(map(self._entry_pt, column)) for column in self.columns), default=0.0)
+        self.height = HEAD_PT + max(map(self._column_pt, self.columns), default=0.0)
 
     def _balanced(self) -> list[list[ContentsLine]]:
         """The entries of each column: the least height that holds all in order."""
@@ -137,12 +137,20 @@ class Contents(Flowable):
         return self.density.section_pt if entry.level == 0 else self.density.case_pt
 
     def _entry_pt(self, entry: ContentsLine) -> float:
-        """What an entry takes of its column, the white above a section included."""
+        """The height of an entry, the space above a section included."""
         above = self.density.above_pt if entry.level == 0 else 0.0
         return above + len(self.set_title(entry)) * self._leading_pt(entry)
 
+    def _column_pt(self, column: Sequence[ContentsLine]) -> float:
+        return self._lead_pt(column) + sum(map(self._entry_pt, column))
+
+    def _lead_pt(self, column: Sequence[ContentsLine]) -> float:
+        """White at the head of a column that goes on with a section: its first line is level with the other columns."""
+        density = self.density
+        return density.above_pt + density.section_pt - density.case_pt if column[0].level else 0.0
+
     def set_title(self, entry: ContentsLine) -> tuple[TextLine, ...]:
-        """The lines of a title: condensed where that saves one."""
+        """The lines of an entry's title, in condensed type where that saves a line."""
         room = COLUMN_MM - LABEL_MM - NUMBER_MM
         top = entry.level == 0
         style = TextStyle(
@@ -156,10 +164,12 @@ class Contents(Flowable):
         return min(wide, set_lines(spans, style.with_(faces=CONDENSED), room), key=len)
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        """The whole width, and the height of the tallest column with the head above it."""
         self.width = available_width
         return self.width, self.height
 
     def draw(self) -> None:
+        """Paint the head and every entry, with a link over each."""
         canvas = self.canv
         canvas.setStrokeColor(HexColor(self.look.accent))
         canvas.setLineWidth(0.9)
@@ -167,13 +177,13 @@ class Contents(Flowable):
         head = Look("serif-bold", 13.0, INK)
         paint_runs(canvas, 0, self.height - 6.6 * PT_PER_MM, (TextRun(self.title, head),))
         for column, entries in enumerate(self.columns):
-            y = self.height - HEAD_PT
+            y = self.height - HEAD_PT - self._lead_pt(entries)
             for entry in entries:
                 self._draw_entry(entry, column * (COLUMN_MM + GAP_MM) * PT_PER_MM, y)
                 y -= self._entry_pt(entry)
 
     def _draw_entry(self, entry: ContentsLine, x: float, top: float) -> None:
-        """An entry whose room begins at `top`: number, title, dots, page."""
+        """Paint an entry from `top` down: number, title, leader dots, page."""
         canvas, right = self.canv, x + COLUMN_MM * PT_PER_MM
         lines, leading = self.set_title(entry), self._leading_pt(entry)
         size = 9.0 if entry.level == 0 else 8.2
@@ -205,7 +215,7 @@ class Contents(Flowable):
 
 
 def _groups(lines: Sequence[ContentsLine], density: Density) -> list[list[ContentsLine]]:
-    """The entries that stay in one column: whole sections, or the ends of those that may be broken."""
+    """The runs of entries kept in one column: whole sections, or the two ends of a section that may be broken."""
     sections: list[list[ContentsLine]] = []
     for line in lines:
         if line.level == 0 or not sections:
@@ -224,7 +234,7 @@ def _groups(lines: Sequence[ContentsLine], density: Density) -> list[list[Conten
 
 
 def _filled(sizes: Sequence[float], limit: float) -> list[int]:
-    """How many groups go into each column when none may be higher than `limit`."""
+    """The number of groups in each column, none higher than `limit`."""
     counts, height = [0], 0.0
     for size in sizes:
         if counts[-1] and height + size > limit + 1e-6:

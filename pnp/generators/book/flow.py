@@ -21,7 +21,7 @@ from pnp.units import PT_PER_MM
 
 
 class Heading(Flowable):
-    """A heading with its number in the margin; bookmarks its place and tells where it came to stand.
+    """A heading with its number in the margin; bookmarks its place and reports the page it lands on.
 
     label, title   "4.2", "Reinforcements"
     level          of the outline, from 0
@@ -59,13 +59,16 @@ class Heading(Flowable):
         self.height = len(self.lines) * style.leading_pt + self.above_pt
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        """The whole width, and the height of its lines, which were set for a column in advance."""
         self.width = available_width
         return available_width, self.height
 
     def split(self, available_width: float, available_height: float) -> list[Flowable]:
+        """Nothing: a heading is never split, it moves to the next column."""
         return []
 
     def draw(self) -> None:
+        """Paint the heading, add it to the outline and call `on_page`."""
         canvas, style = self.canv, self.style
         canvas.bookmarkHorizontal(self.anchor, 0, self.height)
         shown = f"{self.label} {self.title}".strip()
@@ -106,10 +109,12 @@ class Picture(Flowable):
         self.height = drawing.height_mm * PT_PER_MM
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        """The whole width, and the height of the drawing whatever there is room for."""
         self.width = available_width
         return available_width, self.height
 
     def draw(self) -> None:
+        """Paint the drawing, unless the pass only measures."""
         drawing = self.drawing
         if self.canv.dry:
             return
@@ -119,10 +124,10 @@ class Picture(Flowable):
 
 
 class Tinted(Flowable):
-    """Part of a box: a flowable on a tinted ground; parts that follow each other make one box.
+    """Part of a box: a flowable on a tinted ground; successive parts form one box.
 
-    first, last    whether the box begins or ends here: then there is more ground above or below
-    cut            whether a column ends here in mid-paragraph
+    first, last    whether the box begins or ends here, with extra ground above or below
+    cut            whether the column ends in the middle of this paragraph
     room_right_mm  ground to the right of the text
     """
 
@@ -141,6 +146,7 @@ class Tinted(Flowable):
         self.below = self.PAD_PT if last or cut else inner.getSpaceAfter()
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        """The size of the wrapped flowable with the ground around it, which is thicker where the box begins or ends."""
         frame = frame_of(self)
         if frame is not None and is_at_top(frame) and not self.first:
             self.above = self.PAD_PT  # the box goes on at the head of a column
@@ -150,20 +156,22 @@ class Tinted(Flowable):
         return self.width, self.height
 
     def split(self, available_width: float, available_height: float) -> list[Flowable]:
+        """The wrapped flowable in two tinted parts; nothing when it doesn't split at this height."""
         parts = self.inner.splitOn(
             self.canv, available_width - self.right_pt, available_height - self.above - self.PAD_PT
         )
         if len(parts) < 2:
             return []
-        made: list[Flowable] = []
+        tinted: list[Flowable] = []
         for index, part in enumerate(parts):
             ends = index == len(parts) - 1
             right = self.right_pt / PT_PER_MM
             first, last = self.first and index == 0, self.last and ends
-            made.append(Tinted(part, self.tint, self.bar, first=first, last=last, cut=not ends, room_right_mm=right))
-        return made
+            tinted.append(Tinted(part, self.tint, self.bar, first=first, last=last, cut=not ends, room_right_mm=right))
+        return tinted
 
     def draw(self) -> None:
+        """Paint the ground and the bar at its left edge, then the wrapped flowable."""
         canvas = self.canv
         canvas.setFillColor(HexColor(self.tint))
         overlap = 0.0 if self.last else 0.3
@@ -174,10 +182,10 @@ class Tinted(Flowable):
 
 
 class Float(Flowable):
-    """A box that goes to the head of the next column when there is no room for it here; the text runs on meanwhile.
+    """A box that moves to the head of the next column when it doesn't fit here; the text runs on meanwhile.
 
-    parts    what the box is made of
-    need_pt  room for the least of it that may stand at a column's foot
+    parts    the flowables in the box
+    need_pt  height of the smallest part of it that may stand at the foot of a column
     """
 
     def __init__(self, parts: Sequence[Flowable], need_pt: float) -> None:
@@ -185,12 +193,12 @@ class Float(Flowable):
         self.parts, self.need_pt = list(parts), need_pt
 
     def in_place(self) -> list[Flowable]:
-        """The box where it stands, in the next column when it has to, or the one after that on a page with a figure."""
+        """The parts with two conditional breaks before them: below a figure, even the next column may be too short."""
         return [CondPageBreak(self.need_pt), CondPageBreak(self.need_pt), *self.parts]
 
 
 class Plate(Flowable):
-    """A drawing that stands in no column.
+    """A drawing placed outside the columns.
 
     anchor  name of its place in the PDF, "" = none
     """
@@ -209,9 +217,9 @@ class Plate(Flowable):
 
 
 class HeadFigure(Plate):
-    """A drawing as wide as the page that goes to the head of the next page.
+    """A drawing as wide as the page, placed at the head of the next page.
 
-    on_page  called with the page it comes to stand on
+    on_page  called with the number of that page
     """
 
     def __init__(self, drawing: Drawing, anchor: str, on_page: Callable[[int], None]) -> None:
@@ -220,4 +228,4 @@ class HeadFigure(Plate):
 
 
 class EndFloats(Flowable):
-    """All that still waits for a place gets it here."""
+    """Marks the place where every deferred box and figure must be printed."""

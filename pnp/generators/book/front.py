@@ -16,12 +16,12 @@ from pnp.model.game import Game
 
 
 def title_block(game: Game, look: BookLook) -> Drawing:
-    """Title, subtitle, the facts in one line, and three counters at the right."""
+    """Title, subtitle, the facts in one line, the theme, and a counter of each side at the right."""
     words = game.words
     info = game.info
     nodes: list[Node] = [Path(rect(0, 0, WIDE_MM, 2.2), fill=look.accent)]
-    fan, left = _fan(game)
-    size = 38.0 * min(1.0, (left - 4.0) / width_mm(info.printed_title, "serif-bold", 38.0))
+    fan, fan_x = _fan(game)
+    size = 38.0 * min(1.0, (fan_x - 4.0) / width_mm(info.printed_title, "serif-bold", 38.0))
     nodes.append(Text(0, 19.5, info.printed_title, "serif-bold", size, INK))
     nodes.append(Text(0, 27.6, info.subtitle, "serif-italic", 14.0, QUIET))
     facts = [
@@ -40,7 +40,7 @@ def title_block(game: Game, look: BookLook) -> Drawing:
 
 
 def _fan(game: Game) -> tuple[list[Node], float]:
-    """One counter of each side's first groups, large, at the title's right; and where they begin."""
+    """A large counter of each side, right of the title, and the x at which they begin."""
     chosen: list[Counter] = []
     for side in game.info.sides:
         group = next((g for g in game.counters.groups if g.side == side.id and g.type), None)
@@ -65,13 +65,13 @@ PLATES = (
 
 
 LEAST_PLATE_MM = 25.0
-"""A heading and one row; with less room nothing else is tried than the smallest plate."""
+"""Height of a heading and one row; with less room only the smallest plate is tried."""
 
 
 def components_plate(game: Game, look: BookLook, room: float, page: float = 0.0) -> Drawing:
-    """Each kind of counter, front and back, with its name, number and values; as large as `room` mm of height allow.
+    """Every kind of counter, front and back, with its name, number and values; as large as fits in height `room`.
 
-    page  height of a page of its own, which it takes where `room` is too little for any
+    page  height of a page of its own, used when no size fits into `room`
     """
     for height in (room, page):
         for columns, size, beside in PLATES if height > LEAST_PLATE_MM else PLATES[-1:]:
@@ -103,7 +103,7 @@ def _plate(game: Game, look: BookLook, columns: int, size: float, beside: bool) 
 
 
 def _group(game: Game, group: CounterGroup, room: float, size: float, look: BookLook, beside: bool) -> Drawing:
-    """Front and back of the first counter of `group`, and what it is."""
+    """Front and back of the first counter of `group`, with its description."""
     counter = next(c for c in game.all_counters() if c.group.id == group.id)
     nodes: list[Node] = []
     x = 0.0

@@ -1,4 +1,4 @@
-"""Addresses of a rulebook: how each case is shown, where a cross-reference leads, what the contents list."""
+"""Addresses of rules: how a reference is printed, where it links to, and the order of the cases."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.model.rules import RuleCase
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RuleEntry:
     """A case in reading order.
 
     label   what hangs in the margin: "4.2", "2" or "(B)" under a titled case, "" for a titled case
@@ -32,11 +32,11 @@ class RuleIndex:
     """All cases of a game by address."""
 
     def __init__(self, game: Game) -> None:
-        self.entries: tuple[Entry, ...] = tuple(_entries(game))
+        self.entries: tuple[RuleEntry, ...] = tuple(_entries(game))
         self._by_id = {str(entry.case.id): entry for entry in self.entries}
 
-    def entry(self, address: str) -> Entry | None:
-        """The case at `address`, None when there is none."""
+    def entry(self, address: str) -> RuleEntry | None:
+        """The case at `address`, or None."""
         return self._by_id.get(address)
 
     def shown(self, address: str) -> str:
@@ -48,17 +48,17 @@ class RuleIndex:
         part = split_address(address)
         if part and part.title in self._by_id:
             return f"[{self._by_id[part.title].case.title}\u00a0{part.label}]"
-        found = self._by_id.get(address)
-        return found.case.title if found else address
+        entry = self._by_id.get(address)
+        return entry.case.title if entry else address
 
     def bare(self, address: str) -> str:
-        """As `shown`, without brackets."""
+        """Like `shown`, without brackets."""
         return self.shown(address).strip("[]")
 
     def target(self, address: str) -> str:
         """Name of the place in the PDF, "" for an address that doesn't exist."""
-        found = self._by_id.get(address)
-        return found.anchor if found else ""
+        entry = self._by_id.get(address)
+        return entry.anchor if entry else ""
 
     def resolved(self, spans: Sequence[Span]) -> tuple[Span, ...]:
         """`spans` with a text for every link, and the place it leads to instead of the address ("" = nowhere)."""
@@ -75,7 +75,7 @@ def anchor_of(address: str) -> str:
     return "case-" + "".join(c if c.isascii() and c.isalnum() else f"_{ord(c):x}_" for c in address)
 
 
-def _entries(game: Game) -> Iterator[Entry]:
+def _entries(game: Game) -> Iterator[RuleEntry]:
     for file in game.rules:
         part = file.title
         for case in file.cases:
@@ -83,8 +83,8 @@ def _entries(game: Game) -> Iterator[Entry]:
             part = ""
 
 
-def _below(case: RuleCase, level: int, part: str) -> Iterator[Entry]:
-    yield Entry(case, _label(case.id), level, anchor_of(case.id), part)
+def _below(case: RuleCase, level: int, part: str) -> Iterator[RuleEntry]:
+    yield RuleEntry(case, _label(case.id), level, anchor_of(case.id), part)
     for inner in case.cases:
         yield from _below(inner, level + 1, "")
 

@@ -18,7 +18,7 @@ GAP_MM = 6.0
 TOP_MM = 21.0
 BOTTOM_MM = 20.0
 FIRST_MORE_MM = 6.0
-"""How much higher the first page begins, which has no running head."""
+"""How much higher the text begins on the first page, which has no running head."""
 
 LIST_MM = 4.2
 
@@ -31,11 +31,11 @@ QUIET = "#55504a"
 
 @dataclass(frozen=True, slots=True)
 class BookLook:
-    """The styles of one book.
+    """The styles of a rulebook on one paper.
 
     accent  the colour of rules, numbers and links
     tint    ground of an example
-    tight   a little less white and smaller notes, to save a page that would be nearly empty
+    tight   with less space and smaller notes, to save a page that would be nearly empty
     """
 
     paper: str
@@ -51,31 +51,31 @@ class BookLook:
 
     @property
     def side_mm(self) -> float:
-        """Margin left and right."""
+        """The left and right margins, which centre the two columns."""
         return (self.page_mm[0] - WIDE_MM) / 2
 
     def body(self) -> TextStyle:
-        """Running text."""
+        """The style of running text."""
         return TextStyle(
             SERIF, 9.5, 12.0, INK, self.accent, self.language, indent_mm=HANG_MM, space_after_pt=4.5
         )  # fmt: skip
 
     def item(self) -> TextStyle:
-        """An item of a list."""
+        """The style of list items, indented further than the text."""
         return self.body().with_(indent_mm=HANG_MM + LIST_MM, space_after_pt=2.5)
 
     def small(self) -> TextStyle:
-        """Errata and credits."""
+        """The style of errata and credits."""
         if self.tight:
             return self.body().with_(size_pt=7.9, leading_pt=9.8, space_after_pt=2.6)
         return self.body().with_(size_pt=8.2, leading_pt=10.4, space_after_pt=3.5)
 
     def example(self) -> TextStyle:
-        """Text in an example's box."""
+        """The style of the text in an example's box."""
         return TextStyle(SANS, 8.6, 11.4, INK, self.accent, self.language, indent_mm=4.0, space_after_pt=4.0)
 
     def number(self, size_pt: float) -> Look:
-        """How a case number looks."""
+        """The look of case numbers at `size_pt`."""
         return Look("condensed-bold", size_pt, self.accent)
 
 

@@ -38,12 +38,12 @@ FIRST, TEXT, WIDE = "first", "text", "wide"
 """Page templates: the first page, two columns, one wide column."""
 
 FIGURE_GAP_PT = 16.0
-"""White between a figure at the head of a page and its columns."""
+"""Space between a figure at the head of a page and the columns below it."""
 
 
 @dataclass
-class Record:
-    """What one pass has found out.
+class PageRecord:
+    """What one pass learned about the pages.
 
     pages     anchor -> page number
     sections  page number -> titles of the sections that begin on it
@@ -59,45 +59,45 @@ class Record:
     columns: tuple[int, float, float] = (0, 0.0, 0.0)
 
     def note(self, anchor: str, title: str, level: int, page: int, first: bool) -> None:
-        """A heading came to stand on `page`; `first` when nothing stands before it there."""
+        """Record a heading on `page`; `first` when nothing precedes it there."""
         self.pages[anchor] = page
         if level == 0:
             self.sections.setdefault(page, []).append(title)
             if first:
                 self.fresh.add(page)
 
-    def settled(self, before: Record) -> bool:
-        """Whether the pass before has printed the right numbers."""
+    def settled(self, before: PageRecord) -> bool:
+        """Whether this pass found the same numbers that it printed, those of `before`."""
         return (self.pages, self.sections, self.fresh, self.total) == (
             before.pages, before.sections, before.fresh, before.total,
         )  # fmt: skip
 
 
 def set_book(
-    game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: Record, record: Record, *,
+    game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: PageRecord, record: PageRecord, *,
     short_page: tuple[int, float] = (0, 0.0), foot: Drawing | None = None, dry: bool = False,
     store: Store | None = None,
 ) -> bytes:  # fmt: skip
-    """One pass: the PDF of `story`, b"" from a dry one.
+    """Set the book once: the PDF of `story`, b"" from a dry pass.
 
-    before      what the last pass found: the number of pages, the sections
-    record      filled in this pass
-    short_page  a page whose columns end early, and their height in pt: its text is balanced
-    foot        stands below the columns of that page
-    dry         only find out what stands where; nothing is painted
-    store       where finished forms of drawings lie
+    before      what the previous pass recorded: the number of pages, the sections
+    record      filled by this pass
+    short_page  a page whose columns end early, so that they are level, and their height in pt
+    foot        drawn below the columns of that page
+    dry         lay out only; nothing is painted
+    store       where finished forms of drawings are kept
     """
-    doc = _Book(game, look, title, before, record, short_page, dry)
+    doc = _BookDocument(game, look, title, before, record, short_page, dry)
     doc.below, doc.store = foot, store
     doc.build(list(story))
     record.total = doc.page
     return doc.buffer.getvalue()
 
 
-class _Book(Template):
+class _BookDocument(Template):
     def __init__(
-        self, game: Game, look: BookLook, title: str, before: Record, record: Record, short_page: tuple[int, float],
-        dry: bool,
+        self, game: Game, look: BookLook, title: str, before: PageRecord, record: PageRecord,
+        short_page: tuple[int, float], dry: bool,
     ) -> None:  # fmt: skip
         width, height = (side * PT_PER_MM for side in look.page_mm)
         self.buffer = io.BytesIO()
@@ -128,7 +128,7 @@ class _Book(Template):
         )
 
     def handle_flowable(self, flowables: list[Flowable]) -> None:
-        """As the template does, but boxes wait for the head of the next column, wide figures for that of a page."""
+        """Like the template, but boxes can wait for the next column, and wide figures wait for the next page."""
         if self.is_page_end(flowables):
             super().handle_flowable(flowables)
             return
@@ -149,17 +149,17 @@ class _Book(Template):
             self.figures.append(first)
         elif isinstance(first, EndFloats):
             del flowables[0]
-            rest = [part for box in self.deferred for part in box.in_place()] + ([PageBreak()] if self.figures else [])
-            flowables[:0], self.deferred = rest, []
+            waiting = [part for box in self.deferred for part in box.in_place()]
+            flowables[:0], self.deferred = [*waiting, *([PageBreak()] if self.figures else [])], []
         else:
             super().handle_flowable(flowables)
 
     def _takes(self, box: Float, room: float) -> bool:
-        """Whether a column with `room` at its head takes `box`: one below a figure may be too short for it."""
+        """Whether an empty column with `room` can take `box`: below a figure it may be too short."""
         return box.need_pt <= room or room > self.free - 1.0
 
     def new_canvas(self) -> PdfCanvas:
-        """A canvas for the pages of the book."""
+        """The canvas of the book, with its metadata; a dry pass paints nothing on it."""
         canvas = new_canvas(self.buffer, self.heading, self.game.language, duplex="long", store=self.store)
         canvas.setPageSize(self.pagesize)
         canvas.setSubject(self.game.info.subtitle)
@@ -170,12 +170,12 @@ class _Book(Template):
         return canvas
 
 
-def _first_foot(canvas: PdfCanvas, doc: _Book) -> None:
+def _first_foot(canvas: PdfCanvas, doc: _BookDocument) -> None:
     _foot(canvas, doc)
 
 
-def _shorten(canvas: PdfCanvas, doc: _Book) -> None:
-    """Give the columns of this page their height: less on a balanced page, less below a figure at the head."""
+def _shorten(canvas: PdfCanvas, doc: _BookDocument) -> None:
+    """Set the height of the columns of this page: shorter on a balanced page and below a figure at its head."""
     page, height = doc.short_page
     top = _head_figure(canvas, doc)
     height = min(height if page == doc.page else doc.free, doc.free - top)
@@ -184,8 +184,8 @@ def _shorten(canvas: PdfCanvas, doc: _Book) -> None:
         frame.height = height
 
 
-def _head_figure(canvas: PdfCanvas, doc: _Book) -> float:
-    """Draw the first figure that waits; the height in pt that it takes from the columns."""
+def _head_figure(canvas: PdfCanvas, doc: _BookDocument) -> float:
+    """Draw the next waiting figure; returns the height in pt that it takes from the columns."""
     if not doc.figures:
         return 0.0
     figure = doc.figures.pop(0)
@@ -194,7 +194,7 @@ def _head_figure(canvas: PdfCanvas, doc: _Book) -> float:
     return figure.drawing.height_mm * PT_PER_MM + FIGURE_GAP_PT
 
 
-def _columns_end(canvas: PdfCanvas, doc: _Book) -> None:
+def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
     left, right = (filled_pt(frame) for frame in doc.columns)
     doc.record.columns = (doc.page, left, right)
     if doc.below is not None and doc.page == doc.short_page[0]:
@@ -203,12 +203,12 @@ def _columns_end(canvas: PdfCanvas, doc: _Book) -> None:
     _margins(canvas, doc)
 
 
-def _margins(canvas: PdfCanvas, doc: _Book) -> None:
+def _margins(canvas: PdfCanvas, doc: _BookDocument) -> None:
     _foot(canvas, doc)
     _head(canvas, doc)
 
 
-def _head(canvas: PdfCanvas, doc: _Book) -> None:
+def _head(canvas: PdfCanvas, doc: _BookDocument) -> None:
     look = doc.look
     left, y = look.side_mm * PT_PER_MM, (look.page_mm[1] - 13.5) * PT_PER_MM
     right = left + WIDE_MM * PT_PER_MM
@@ -222,19 +222,19 @@ def _head(canvas: PdfCanvas, doc: _Book) -> None:
     canvas.line(left, y - 4.5, right, y - 4.5)
 
 
-def _section_of(doc: _Book) -> str:
-    """The sections on this page, first to last; the one that runs on from before when none begins here."""
+def _section_of(doc: _BookDocument) -> str:
+    """The sections on this page, first to last, with the one that continues from the page before."""
     page = doc.page
     sections = doc.before.sections
     earlier = [titles[-1] for number, titles in sorted(sections.items()) if number < page]
-    here = sections.get(page, [])
-    shown = here if page in doc.before.fresh else [*earlier[-1:], *here]
+    beginning = sections.get(page, [])
+    shown = beginning if page in doc.before.fresh else [*earlier[-1:], *beginning]
     if len(shown) > 1:
         return f"{shown[0]} – {shown[-1]}"
     return shown[0] if shown else ""
 
 
-def _foot(canvas: PdfCanvas, doc: _Book) -> None:
+def _foot(canvas: PdfCanvas, doc: _BookDocument) -> None:
     look, words = doc.look, doc.game.words
     left, y = look.side_mm * PT_PER_MM, 11.0 * PT_PER_MM
     right = left + WIDE_MM * PT_PER_MM

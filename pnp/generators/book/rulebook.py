@@ -2,7 +2,7 @@
 
 In: a game in one language, a paper, and what the referee played. Out: PDF bytes, the same on every run. The book
 is set twice: the first pass finds the page numbers, the second prints them. Read `build_rulebook`, then
-`rulebook_story` for what follows what.
+`BookBuilder.story` for the order of its parts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pnp.draw.scene import Node, Store
 from pnp.errors import LayoutError
 from pnp.generators.book.look import BOTTOM_MM, TOP_MM, BookLook, book_look
-from pnp.generators.book.pages import FIGURE_GAP_PT, Record, set_book
+from pnp.generators.book.pages import FIGURE_GAP_PT, PageRecord, set_book
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.story import BookBuilder
 from pnp.generators.typeset.block import Drawing
@@ -27,13 +27,13 @@ from pnp.units import MM_PER_PT, PT_PER_MM
 MAX_PASSES = 4
 
 SCANT = 0.3
-"""A page filled less than this is worth a try with tighter setting."""
+"""When the last page is filled less than this, a tighter setting is tried."""
 
 SUMMARY_GAP_MM = 5.0
-"""White between the parts of a summary at the foot of the last page."""
+"""Space between the parts of the summary at the foot of the last page."""
 
 BALANCE_TRIES = (10.0, 36.0, 80.0)
-"""pt that the columns of the last page in two columns may be higher than half of what they hold."""
+"""How many pt higher than half their content the columns of the last two-column page may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +59,13 @@ def build_rulebook(
     """The rulebook of `game` in its language.
 
     paper   "a4" or "letter"
-    played  example id -> lines that tell what the referee did with it
-    logs    the same as lines of a log, for figures and reckonings
-    board   the plan of the map, or what finds it; found when it is needed and not given
-    facts   example id -> what follows from its position, for figures of hex maps
-    share   what a book of the same game in the same language has left, on another paper; filled in
-    store   where finished forms of drawings lie
-    Raises SourceError for a text that can't be set, LayoutError when pages don't settle.
+    played  example id -> the referee's account of it, a sentence each
+    logs    example id -> the same as log lines, for figures and combats
+    board   the plan of the map, or a function that makes it; made when needed if absent
+    facts   example id -> what the referee derives from its position, for figures of hex maps
+    share   lines and drawings shared with the same book on another paper; filled
+    store   where finished forms of drawings are kept
+    Raises SourceError for a text that can't be set, LayoutError when the page numbers don't settle.
     """
     return set_rulebook(game, paper, played=played, logs=logs, board=board, facts=facts, share=share, store=store).pdf
 
@@ -75,33 +75,35 @@ def set_rulebook(
     logs: Mapping[str, Sequence[LogLine]] | None = None, board: MapPlan | Callable[[], MapPlan] | None = None,
     facts: Mapping[str, BoardFacts] | None = None, share: BookShare | None = None, store: Store | None = None,
 ) -> Book:  # fmt: skip
-    """As `build_rulebook`, with what a test wants to know besides."""
+    """Like `build_rulebook`, with the page numbers and the word spacing, which tests check."""
     look = book_look(game, paper)
-    press = _Press(BookBuilder(game, look, played or {}, logs or {}, board, facts or {}, share), store)
-    plain, _ = press.set_once(Record(), dry=True)
-    if press.is_scant(plain):
-        tighter = _Press(press.builder.tighter(book_look(game, paper, tight=True)), store)
-        record, _ = tighter.set_once(Record(), dry=True)
+    setter = _BookSetter(BookBuilder(game, look, played or {}, logs or {}, board, facts or {}, share), store)
+    plain, _ = setter.set_once(PageRecord(), dry=True)
+    if setter.is_scant(plain):
+        tighter = _BookSetter(setter.builder.tighter(book_look(game, paper, tight=True)), store)
+        record, _ = tighter.set_once(PageRecord(), dry=True)
         if record.total < plain.total:
-            press, plain = tighter, record
+            setter, plain = tighter, record
     for short_page in _balances(plain):
-        press.builder.below = _below(press.builder.summary, _room_below(short_page, press.look))
-        settled = press.settled(plain, short_page)
+        setter.builder.below = _below(setter.builder.summary, _room_below(short_page, setter.look))
+        settled = setter.settled(plain, short_page)
         if settled.total <= plain.total or not short_page[0]:
-            return press.book(settled, short_page)
+            return setter.book(settled, short_page)
     raise AssertionError("the last try takes the columns as they come")
 
 
-class _Press:
-    """Sets one book, pass after pass."""
+class _BookSetter:
+    """Sets one book in several passes."""
 
     def __init__(self, builder: BookBuilder, store: Store | None) -> None:
         self.game, self.look, self.builder, self.store = builder.game, builder.look, builder, store
         self.title = self.game.words.text("{title}: rules of play", title=self.game.info.printed_title)
 
-    def set_once(self, before: Record, short_page: tuple[int, float] = (0, 0.0), *, dry: bool) -> tuple[Record, bytes]:
-        """One pass, with the numbers that the pass before has found; a dry one paints nothing."""
-        record = Record()
+    def set_once(
+        self, before: PageRecord, short_page: tuple[int, float] = (0, 0.0), *, dry: bool
+    ) -> tuple[PageRecord, bytes]:
+        """One pass, which prints the numbers of `before`; a dry one paints nothing."""
+        record = PageRecord()
         pdf = set_book(
             self.game, self.look, self.title, self.builder.story(before, record), before, record,
             short_page=short_page, foot=_foot(self.builder.below, _room_below(short_page, self.look)), dry=dry,
@@ -109,11 +111,10 @@ class _Press:
         )  # fmt: skip
         return record, pdf
 
-    def settled(self, plain: Record, short_page: tuple[int, float]) -> Record:
-        """The numbers that the book has with columns of `short_page`; those of a book with more pages need not be
-        right.
+    def settled(self, plain: PageRecord, short_page: tuple[int, float]) -> PageRecord:
+        """The page numbers with the columns of `short_page`; stops early, unsettled, when the book gets longer by it.
 
-        Raises LayoutError when one pass after the other finds others.
+        Raises LayoutError when the numbers still change after `MAX_PASSES`.
         """
         before = plain
         for _ in range(MAX_PASSES):
@@ -123,27 +124,27 @@ class _Press:
             before = record
         raise LayoutError(f"the page numbers of {self.title!r} don't settle in {MAX_PASSES} passes")
 
-    def book(self, record: Record, short_page: tuple[int, float]) -> Book:
-        """The finished book, with numbers that have settled."""
+    def book(self, record: PageRecord, short_page: tuple[int, float]) -> Book:
+        """The finished book, printed with the settled numbers in `record`."""
         printed, pdf = self.set_once(record, short_page, dry=False)
         tightest, loosest = looseness(self.builder.share.lines)
         return Book(pdf, printed.pages, printed.total, tightest, loosest)
 
-    def is_scant(self, record: Record) -> bool:
+    def is_scant(self, record: PageRecord) -> bool:
         """Whether the last page in two columns is nearly empty."""
         _, left, right = record.columns
         return left + right < SCANT * 2 * (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
 
 
 def _room_below(short_page: tuple[int, float], look: BookLook) -> float:
-    """Height in mm below the columns of the last page of text; none where they take what they need."""
+    """Height in mm below the columns of a short page; 0 when no page is short."""
     if not short_page[0]:
         return 0.0
     return look.page_mm[1] - TOP_MM - BOTTOM_MM - (short_page[1] + FIGURE_GAP_PT) * MM_PER_PT
 
 
 def _below(summary: Sequence[Drawing], room_mm: float) -> tuple[Drawing, ...]:
-    """Those parts of `summary`, in order, that fill `room_mm` below the columns, so that the page isn't half empty."""
+    """The parts of `summary` that fit into `room_mm` below the columns, in order, to fill a page half empty."""
     shown: list[Drawing] = []
     for part in summary:
         if sum(p.height_mm + SUMMARY_GAP_MM for p in shown) + part.height_mm <= room_mm:
@@ -152,7 +153,7 @@ def _below(summary: Sequence[Drawing], room_mm: float) -> tuple[Drawing, ...]:
 
 
 def _foot(shown: Sequence[Drawing], room_mm: float) -> Drawing | None:
-    """The parts below the columns as one drawing, spread a little over the room."""
+    """The parts below the columns as one drawing, spread over `room_mm`."""
     if not shown:
         return None
     spare = room_mm - sum(part.height_mm for part in shown)
@@ -165,8 +166,8 @@ def _foot(shown: Sequence[Drawing], room_mm: float) -> Drawing | None:
     return Drawing(tuple(nodes), shown[0].width_mm, y - gap)
 
 
-def _balances(plain: Record) -> Iterator[tuple[int, float]]:
-    """The last page in two columns with heights at which its columns may end level; at last, as they come."""
+def _balances(plain: PageRecord) -> Iterator[tuple[int, float]]:
+    """Heights to try for level columns on the last two-column page; finally (0, 0.0), which leaves them as they are."""
     page, left, right = plain.columns
     for more in BALANCE_TRIES:
         yield page, (left + right) / 2 + more

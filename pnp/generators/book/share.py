@@ -1,5 +1,5 @@
-"""What the rulebooks of one game in one language share on all papers: each line broken, text filled and drawing drawn
-once.
+"""What the rulebooks of one game in one language share on all papers, so that each line is broken, each text filled
+and each drawing made once.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ Drawn = TypeVar("Drawn")
 
 @dataclass
 class BookShare:
-    """Empty before the first book is set.
+    """Lines, texts and drawings already made; empty before the first book is set.
 
     lines     (spans, style, width) -> the lines of a text
     texts     text as in the sources -> the same with its values
-    drawings  name -> a drawing, several that are drawn together, or None
+    drawings  name -> a drawing, several drawings, or None
     """
 
     lines: dict[object, tuple[TextLine, ...]] = field(default_factory=dict)
@@ -27,7 +27,7 @@ class BookShare:
     drawings: dict[str, Any] = field(default_factory=dict)
 
     def drawn(self, name: str, draw: Callable[[], Drawn]) -> Drawn:
-        """The drawing `name`, drawn by `draw` when it is first asked for."""
+        """The drawing `name`, made by `draw` on first use."""
         if name not in self.drawings:
             self.drawings[name] = draw()
         drawing: Drawn = self.drawings[name]

@@ -26,9 +26,9 @@ from pnp.generators.book.figures.example import ROOM_MM, example_box
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.flow import EndFloats, HeadFigure, Heading, Picture
 from pnp.generators.book.front import components_plate, title_block
-from pnp.generators.book.index import Entry, RuleIndex, anchor_of
+from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, HANG_MM, INK, TOP_MM, WIDE_MM, BookLook
-from pnp.generators.book.pages import TEXT, WIDE, Record
+from pnp.generators.book.pages import TEXT, WIDE, PageRecord
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.tidied import FULL_MM, tidied
 from pnp.generators.charts.units import symbols_part
@@ -50,21 +50,21 @@ from pnp.sources.text_values import rendered, rule_values
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
-"""Type of a figure across the page."""
+"""Type sizes of a flow chart as wide as the page."""
 
 
 FRONT_GAP_PT = 14.0
-"""White below the title and below the contents."""
+"""Space below the title and below the contents."""
 
 
 class BookBuilder:
-    """Makes the story, once a pass; lines broken and drawings drawn in one pass serve the next.
+    """Makes the flowables of a book for each pass; lines broken and drawings made in one pass serve the next.
 
-    played  example id -> lines that tell what the referee did
-    logs    example id -> the same as lines of a log
-    board   the map's plan, for pieces of a map of points or hexes, or what finds it; None = found when it is needed
-    facts   example id -> what follows from its position, for pieces of a hex map
-    share   what books on other papers have left; filled
+    played  example id -> the referee's account of it, a sentence each
+    logs    example id -> the same as log lines
+    board   the plan of the map, from which figures are cut, or a function that makes it; None = made when needed
+    facts   example id -> what the referee derives from its position, for figures of hex maps
+    share   lines and drawings shared with books on other papers; filled
     """
 
     def __init__(
@@ -79,25 +79,25 @@ class BookBuilder:
         self.below: tuple[Drawing, ...] = ()
         self._back: dict[tuple[int, ...], list[list[Drawing]]] = {}
         self.index = RuleIndex(game)
-        self.before, self.record = Record(), Record()
+        self.before, self.record = PageRecord(), PageRecord()
 
     @cached_property
     def values(self) -> Mapping[str, object]:
-        """What texts may name."""
+        """The values that rule texts may refer to by name."""
         return rule_values(self.game)
 
     @cached_property
     def named_examples(self) -> frozenset[str]:
-        """The examples that stand where a text asks for them."""
+        """The ids of the examples that a text inserts by name."""
         blocks = (block for case in self.game.cases() for block in parse(case.text))
         return frozenset(block.id for block in blocks if isinstance(block, Insert) and block.kind == "example")
 
     def tighter(self, look: BookLook) -> BookBuilder:
-        """The same book in another look; what is drawn already serves it too."""
+        """A builder of the same book in another look, sharing what is already drawn."""
         return BookBuilder(self.game, look, self.played, self.logs, self._board, self.facts, self.share)
 
-    def story(self, before: Record, record: Record) -> list[Flowable]:
-        """The whole book. `before` holds the page numbers of the last pass, `record` takes those of this one."""
+    def story(self, before: PageRecord, record: PageRecord) -> list[Flowable]:
+        """The flowables of the whole book; `before` has the page numbers to print, `record` gets the new ones."""
         self.before, self.record = before, record
         parts: list[Flowable] = [*self.front(before), PageBreak()]
         for entry in self.index.entries:
@@ -110,12 +110,12 @@ class BookBuilder:
 
     @cached_property
     def title_block(self) -> Drawing:
-        """Drawn once for all papers, like the page of charts."""
+        """The title of the first page, drawn once for all papers."""
         return self.share.drawn("title", lambda: title_block(self.game, self.look))
 
     @cached_property
     def summary(self) -> list[Drawing]:
-        """What may fill the foot of the last page of text: the turn, how the game ends, options, the map's symbols."""
+        """Drawings that may fill the foot of the last page of text: sequence of play, ending, options, map symbols."""
         return self.share.drawn("summary", lambda: list(self._summary()))
 
     def _summary(self) -> Iterator[Drawing]:
@@ -129,19 +129,17 @@ class BookBuilder:
         yield from (part for part in (turn, ending, *scenario_drawings(game), options, symbols) if part is not None)
 
     def back_parts(self) -> list[list[Drawing]]:
-        """The drawings of the last pages, with what of the summary stands nowhere else."""
-        left = tuple(
+        """The drawings on each of the last pages, with the parts of the summary not printed elsewhere."""
+        unplaced = tuple(
             number for number, part in enumerate(self.summary) if all(part is not shown for shown in self.below)
         )
-        if left not in self._back:
-            turn, others = ([self.summary[n] for n in left if (n == 0) is first] for first in (True, False))
-            self._back[left] = back_parts(self.game, self.look, turn, others, self.share)
-        return self._back[left]
+        if unplaced not in self._back:
+            turn, others = ([self.summary[n] for n in unplaced if (n == 0) is first] for first in (True, False))
+            self._back[unplaced] = back_parts(self.game, self.look, turn, others, self.share)
+        return self._back[unplaced]
 
-    def front(self, before: Record) -> list[Flowable]:
-        """The first page: title, contents, and the counters as large as the room allows; what it can't hold, on wide
-        pages.
-        """
+    def front(self, before: PageRecord) -> list[Flowable]:
+        """The first page: title, contents, and the counters as large as fits; the overflow goes on wide pages."""
         page_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM
         page_pt = page_mm * PT_PER_MM
         title = Picture(self.title_block, before_pt=0, after_pt=FRONT_GAP_PT)
@@ -158,7 +156,7 @@ class BookBuilder:
         return [*parts, Picture(self._plates[free], before_pt=FRONT_GAP_PT, after_pt=0), NextPageTemplate(TEXT)]
 
     def contents(self) -> list[ContentsLine]:
-        """Sections and the cases in them, then the matter at the end."""
+        """The lines of the contents: sections with their cases, then the end matter."""
         lines = [ContentsLine(e.label, e.case.title, e.anchor, e.level) for e in self.index.entries if e.level < 2]
         words = self.game.words
         lines.append(ContentsLine("", words.text("Scenarios to play"), anchor_of("§scenarios"), 0))
@@ -171,23 +169,23 @@ class BookBuilder:
 
     # Cases ----------------------------------------------------------------------------------
 
-    def case(self, entry: Entry) -> list[Flowable]:
+    def case(self, entry: RuleEntry) -> list[Flowable]:
         """Heading and text of one case."""
         where = entry.case.where("text")
         text = self.filled(entry.case.text, where)
-        made: list[Flowable] = [self.heading(entry), *self.body(text, self.look.body(), self.look.item(), where)]
+        parts: list[Flowable] = [self.heading(entry), *self.body(text, self.look.body(), self.look.item(), where)]
         for example in self.game.all_examples():
             if example.in_rulebook and example.rules[:1] == (entry.case.id,) and example.id not in self.named_examples:
-                made += self.example(example)
-        return made
+                parts += self.example(example)
+        return parts
 
     def filled(self, text: str, where: Location | None) -> str:
         """`text` with its values, rendered once for all papers. Raises SourceError for a glyph that the font lacks."""
         texts = self.share.texts
         if text not in texts:
-            made = rendered(text, self.values, where=where)
-            self.refuse_unknown_glyphs(made.replace("\n", " "), where)
-            texts[text] = made
+            with_values = rendered(text, self.values, where=where)
+            self.refuse_unknown_glyphs(with_values.replace("\n", " "), where)
+            texts[text] = with_values
         return texts[text]
 
     def refuse_unknown_glyphs(self, text: str, where: Location | None) -> None:
@@ -196,14 +194,12 @@ class BookBuilder:
         if problem is not None:
             raise SourceError(problem)
 
-    def heading(self, entry: Entry) -> Heading:
-        """The heading of a case; R after it says that it rests on a reconstruction."""
+    def heading(self, entry: RuleEntry) -> Heading:
+        """The heading of a case, with an R after it when the case rests on a reconstruction."""
         self.refuse_unknown_glyphs(entry.case.title, entry.case.where("title"))
         kinds = {e.id: e.kind for e in self.game.errata.errata}
-        ours = any(kinds.get(ruling) == "reconstruction" for ruling in entry.case.rulings)
-        return self.title(
-            entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark="R" if ours else ""
-        )
+        mark = "R" if any(kinds.get(ruling) == "reconstruction" for ruling in entry.case.rulings) else ""
+        return self.title(entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark)
 
     def title(
         self,
@@ -216,7 +212,7 @@ class BookBuilder:
         mark: str = "",
         indent_mm: float = HANG_MM,
     ) -> Heading:
-        """A heading of the given level."""
+        """A heading in the type of its `level`, which notes its page in the record."""
         size, leading, before, after = ((14.0, 17.0, 16.0, 4.0), (10.5, 13.0, 7.0, 1.5), (9.5, 12.0, 5.0, 1.0))[
             min(level, 2)
         ]
@@ -231,40 +227,40 @@ class BookBuilder:
         )  # fmt: skip
 
     def body(self, text: str, body: TextStyle, item: TextStyle, where: Location | None) -> list[Flowable]:
-        """The blocks of a text, which stands at `where`."""
-        made: list[Flowable] = []
+        """The flowables of a text from the source line `where`: paragraphs, list items, tables, examples."""
+        parts: list[Flowable] = []
         blocks = parse(text, where=where)
         several = sum(isinstance(block, Insert) and block.kind == "table" for block in blocks) > 1
         for number, block in enumerate(blocks):
             if isinstance(block, Insert):
-                made += self.insert(block, where, with_title=several)
+                parts += self.insert(block, where, with_title=several)
             elif isinstance(block, Paragraph):
-                made.append(self.paragraph(block.spans, body))
+                parts.append(self.paragraph(block.spans, body))
             else:
                 look = Look("condensed-bold" if block.marker else "serif-bold", body.size_pt, self.look.accent)
                 marker = (block.marker or "•", look, body.indent_mm)
                 ends = number + 1 == len(blocks) or isinstance(blocks[number + 1], Paragraph)
                 style = item.with_(space_after_pt=body.space_after_pt) if ends else item
-                made.append(self.paragraph(block.spans, style, marker))
-        return made
+                parts.append(self.paragraph(block.spans, style, marker))
+        return parts
 
     def paragraph(
         self, spans: Sequence[Span], style: TextStyle, marker: tuple[str, Look, float] | None = None
     ) -> JustifiedParagraph:
-        """Running text with its links."""
+        """A paragraph of running text, its cross-references resolved to links."""
         resolved = self.index.resolved(spans)
         return JustifiedParagraph(resolved, style, marker=marker, cache=self.share.lines)
 
     def insert(self, block: Insert, where: Location | None, *, with_title: bool = False) -> list[Flowable]:
-        """A table or an example that the text at `where` asks for. Raises SourceError when there is none.
+        """The table or example that the text at `where` inserts. Raises SourceError for an unknown one.
 
-        with_title  a table has its title above it, for the heading of the case names more than one
+        with_title  print the table's title above it, as one of several under the same heading
         """
         tables = {table.id: table for table in self.game.charts.tables}
         examples = {example.id: example for example in self.game.all_examples()}
-        known: dict[str, object] = {**(tables if block.kind == "table" else examples)}
-        if block.id not in known:
-            hint = did_you_mean(block.id, known)
+        targets: dict[str, object] = {**(tables if block.kind == "table" else examples)}
+        if block.id not in targets:
+            hint = did_you_mean(block.id, targets)
             raise SourceError(Problem("unknown-name", f"there is no {block.kind} {block.id!r}", where, hint))
         if block.kind == "example":
             return self.example(examples[block.id])
@@ -279,25 +275,25 @@ class BookBuilder:
         return [Picture(self.share.drawn(f"table {table.id}", draw), before_pt=3, after_pt=8)]
 
     def head_figure(self, table: FlowTable) -> list[Flowable]:
-        """A flow chart at the head of the next page, and a line that says where it stands."""
+        """A flow chart for the head of the next page, and a line in the text that refers to it."""
         anchor = anchor_of(f"§figure {table.id}")
         drawing = self.share.drawn(
             f"table {table.id}", lambda: titled(table.title, draw_table(self.game, table, WIDE_MM, WIDE_FIGURE))
         )
         record = self.record
-        told = self.game.words.text("The chart is on page {n}.", n=self.before.pages.get(anchor, "0"))
-        pointer = JustifiedParagraph((Span(told, italic=True, link=anchor),), self.look.body(), cache=self.share.lines)
+        text = self.game.words.text("The chart is on page {n}.", n=self.before.pages.get(anchor, "0"))
+        pointer = JustifiedParagraph((Span(text, italic=True, link=anchor),), self.look.body(), cache=self.share.lines)
         return [pointer, HeadFigure(drawing, anchor, lambda page: record.pages.__setitem__(anchor, page))]
 
     def example(self, example: Example) -> list[Flowable]:
-        """The box of an example, with what the referee played."""
+        """The box of an example, with the referee's account of it."""
         return example_box(
             self.game, self.look, example, self.played.get(example.id, ()), self.values,
             self.index.resolved, self.share.lines, self.logs.get(example.id, ()), self.figure(example),
         )  # fmt: skip
 
     def figure(self, example: Example) -> Drawing | None:
-        """The piece of the board of an example, drawn once for all papers; None on a map of areas."""
+        """The cut-out of the board for an example, drawn once for all papers; None on a map of areas."""
         if self.game.map.kind == "areas":
             return None
         log = self.logs.get(example.id, ())
@@ -311,12 +307,12 @@ class BookBuilder:
 
     @cached_property
     def hexes(self) -> HexBoard:
-        """The printed hex map, for pieces of it."""
+        """The printed hex map, from which figures are cut."""
         return HexBoard(self.game, self.board)
 
     @cached_property
     def board(self) -> MapPlan:
-        """The plan of the map."""
+        """The plan of the map, made here when none was given."""
         if self._board is not None:
             return self._board() if callable(self._board) else self._board
         return plan_sheet(self.game)
@@ -324,7 +320,7 @@ class BookBuilder:
     # The end --------------------------------------------------------------------------------
 
     def scenarios(self) -> list[Flowable]:
-        """Each scenario: what it is about, its length, and where its set-up is found."""
+        """Each scenario: its introduction, its length, and where to find its set-up."""
         parts: list[Flowable] = [self.title("", self.game.words.text("Scenarios to play"), anchor_of("§scenarios"), 0)]
         for scenario in self.game.scenarios.values():
             where = scenario.where("text")
@@ -335,25 +331,25 @@ class BookBuilder:
         return parts
 
     def errata(self) -> list[Flowable]:
-        """What differs from the printed game."""
+        """The section on rulings and changes; nothing when there are none."""
         if not self.game.errata.errata:
             return []
         heading = self.title("", self.game.words.text("Rulings and changes"), anchor_of("§errata"), 0)
         return [heading, *errata_of(self)]
 
     def credits(self) -> list[Flowable]:
-        """Credits, sources, licence."""
+        """The section of credits, sources and licence."""
         heading = self.title("", self.game.words.text("Credits and sources"), anchor_of("§credits"), 0)
         return [heading, *credits_of(self)]
 
     def charts(self) -> list[Flowable]:
-        """The last pages: all tables, large."""
+        """The last pages: all tables, as large as fits."""
         heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, indent_mm=0.0)
         return [heading, *back_pages(self)]
 
 
 def _under(title: str, table: Drawing) -> Drawing:
-    """A table of a column with its title above it."""
+    """A table in a column, with its title above it."""
     height = 5.6
     head = Text(0.0, 3.6, title, "condensed-semibold", 9.5, INK)
     return Drawing((head, table.at(0.0, height)), table.width_mm, table.height_mm + height)

@@ -1,4 +1,4 @@
-"""Headings of the rulebook stay with what follows them: the room that they ask for in a column."""
+"""Keep the rulebook's headings with what follows them, by breaking the column where there is too little room."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pnp.units import MM_PER_PT, PT_PER_MM
 
 FULL_MM = HANG_MM + COLUMN_MM
 MOST_KEPT, MOST_KEPT_LINES = 2, 7
-"""Paragraphs between a heading and its table, and lines of each, that are kept together with both."""
+"""Most paragraphs between a heading and its table, and most lines of each, that are kept with both."""
 
 
 def tidied(parts: list[Flowable]) -> list[Flowable]:
-    """`parts` with each run of headings made to keep the first lines below it."""
-    made: list[Flowable] = []
+    """`parts` with a conditional break before each run of headings, which keeps it with the first lines below."""
+    arranged: list[Flowable] = []
     index = 0
     while index < len(parts):
         if not isinstance(parts[index], Heading):
-            made.append(parts[index])
+            arranged.append(parts[index])
             index += 1
             continue
         end = index
@@ -33,29 +33,29 @@ def tidied(parts: list[Flowable]) -> list[Flowable]:
         if isinstance(body, Float):
             parts[end : end + 1] = body.in_place()
             body = parts[end]
-        kept = _with_table(parts, end)
-        before, least = (headings, body) if kept is None else ([*headings, *kept[:-1]], kept[-1])
-        made += [room_for(before, least, FULL_MM * PT_PER_MM), *headings]
+        together = _with_table(parts, end)
+        before, least = (headings, body) if together is None else ([*headings, *together[:-1]], together[-1])
+        arranged += [room_for(before, least, FULL_MM * PT_PER_MM), *headings]
         index = end
-    return made
+    return arranged
 
 
 def _with_table(parts: Sequence[Flowable], start: int) -> list[Flowable] | None:
-    """The short paragraphs at `start` and the table that they lead to, which a heading keeps with it; None without."""
-    kept: list[Flowable] = []
+    """The short paragraphs at `start` and the table after them, to be kept with their heading; None without a table."""
+    together: list[Flowable] = []
     for part in parts[start : start + 1 + MOST_KEPT]:
-        kept.append(part)
+        together.append(part)
         if isinstance(part, Picture):
-            return kept
+            return together
         if not isinstance(part, JustifiedParagraph) or len(part.lines_for(FULL_MM)) > MOST_KEPT_LINES:
             return None
     return None
 
 
-def room_for(kept: Sequence[Flowable], body: Flowable | None, column_pt: float) -> CondPageBreak:
-    """Go on in the next column unless `kept` (headings) fit here with the least of `body` that may stand alone."""
+def room_for(together: Sequence[Flowable], body: Flowable | None, column_pt: float) -> CondPageBreak:
+    """A break to the next column unless `together` fits here with the smallest part of `body` that may stand alone."""
     height = 0.0
-    for part in kept:
+    for part in together:
         height += part.wrap(column_pt, 10_000.0)[1] + part.getSpaceBefore() + part.getSpaceAfter()
     if isinstance(body, JustifiedParagraph):
         # One line, the first of a list, looks as lost below a heading as half a paragraph would.

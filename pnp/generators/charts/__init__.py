@@ -1,1 +1,1 @@
-"""The player aid and the sheet of records. Read `player_aid` first."""
+"""The player aid and the record sheet. Read `player_aid` first."""

@@ -1,7 +1,7 @@
-"""The player aid: every table, results explained, the turn in order, units, symbols, and a page of blank records.
+"""The player aid: every table with its results explained, the sequence of play, units, symbols, and blank records.
 
-In: a game in one language, a paper. Out: a `Document` of scenes in mm. What goes on a page is a `Drawing` with a
-height; drawings are stacked in order and go on to the next page when they don't fit.
+In: a game in one language, a paper. Out: a `Document` of scenes in mm. The parts are `Drawing`s of known height,
+stacked on as few pages as possible.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ HEAD_MM = 14.0
 GAP_MM = 5.0
 
 UNIT_SIZES_MM = (14.6, 13.0, 11.6)
-"""Of the counters that the player aid explains: the largest with which it takes the fewest pages."""
+"""Sizes to try for the counters explained in the player aid; the largest that needs the fewest pages is used."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartPage:
-    """What stands on one page, below its head."""
+    """The contents of one page, below its head."""
 
     title: str
     parts: tuple[Drawing, ...]
@@ -62,7 +62,7 @@ def build_charts(game: Game, paper: str) -> Document:
 
 
 def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
-    """The pages of the player aid: tables first, then the rest, each page as full as it goes."""
+    """The pages of the player aid: tables first, then the other parts, each page as full as possible."""
     words = game.words
     tables = with_terrain(table_parts(game, width), terrain_part(game, width))
     odds = odds_part(game, width)
@@ -80,7 +80,7 @@ def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
 
 
 def table_parts(game: Game, width: float, look: TableLook = LARGE) -> list[Drawing]:
-    """Every table in order, runs of short ones side by side."""
+    """Every table in order, with runs of short ones side by side."""
     parts: list[Drawing] = []
     run: list[AnyTable] = []
     for table in (*game.charts.tables, None):
@@ -98,23 +98,22 @@ def table_parts(game: Game, width: float, look: TableLook = LARGE) -> list[Drawi
 
 
 def with_terrain(tables: Sequence[Drawing], terrain: Drawing | None) -> list[Drawing]:
-    """The tables with the terrain chart of a hex map after the first, which as a rule is that of combat."""
+    """The tables with the terrain chart of a hex map after the first, which is usually the combat results table."""
     return list(tables) if terrain is None else [*tables[:1], terrain, *tables[1:]]
 
 
 def is_short(table: AnyTable) -> bool:
-    """Whether half the page is wide enough: lists, and events without a later part."""
+    """Whether a table fits into half the page: lists, and events without later effects."""
     return isinstance(table, ListTable) or (
         isinstance(table, EventsTable) and not any(r.after_text for r in table.rows)
     )
 
 
 def stacked(parts: Sequence[Drawing], room: float) -> list[tuple[Drawing, ...]]:
-    """`parts` on as few pages as hold them, in order on each: one after the other on the emptiest, so that short ones
-    fill up.
+    """`parts` on as few pages as possible, in order on each page: every part goes on the emptiest page so far.
 
-    Where that takes more pages than the high ones first, those come first. Raises LayoutError for one that no page
-    holds.
+    Where placing the tallest parts first saves a page, they are placed first. Raises LayoutError for a part taller
+    than a page.
     """
     for part in parts:
         if part.height_mm > room:
@@ -127,7 +126,7 @@ def stacked(parts: Sequence[Drawing], room: float) -> list[tuple[Drawing, ...]]:
 
 
 def _filled(parts: Sequence[Drawing], order: Iterable[int], room: float) -> list[list[int]]:
-    """The numbers of the parts on each page: each part, in this `order`, goes on the emptiest page or on a new one."""
+    """The indices of the parts on each page, placed in this `order`, each on the emptiest page or on a new one."""
     pages: list[list[int]] = []
     for number in order:
         page = min(pages, key=lambda page: _used([parts[n] for n in page]), default=[])
@@ -139,12 +138,12 @@ def _filled(parts: Sequence[Drawing], order: Iterable[int], room: float) -> list
 
 
 def _used(page: Sequence[Drawing]) -> float:
-    """Height of what stands on a page."""
+    """Height of the parts on a page, with the gaps between them."""
     return sum(part.height_mm + GAP_MM for part in page) - GAP_MM
 
 
 def _scene(game: Game, paper_mm: tuple[float, float], page: ChartPage, room: float, number: int, total: int) -> Scene:
-    """One page: head, parts spread a little when there is room left, margin."""
+    """One page: head, parts (spread a little when there is room to spare), margin."""
     width, height = paper_mm
     inner = width - 2 * SIDE_MM
     base = TOP_MM + 8.6

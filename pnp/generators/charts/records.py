@@ -1,4 +1,4 @@
-"""A page of blank records: a row for each turn, and a box to tick for each unit that is lost."""
+"""A page of blank records: a row for each turn, and a box to tick for each loss."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _CELL = TextStyle(SANS, 9.5, 12.0, INK)
 _HEAD = TextStyle(SANS, 9.0, 11.0, QUIET)
 _TITLE_MM = 8.2
 NAME_MM = 13.0
-"""Where the names of turns begin, after their numerals."""
+"""The x at which the names of turns begin, after their numerals."""
 MANY = 60
-"""Boxes; from there on they are small and empty."""
+"""With more boxes than this, they are small and empty."""
 
 
 def records_page(game: Game, width: float, room: float) -> Drawing:
-    """Turns above, losses below, lines for notes in what is left of `room` mm."""
+    """The record page: turns above, losses below, ruled lines for notes in the remainder of `room` mm."""
     losses = _losses(game, width)
     # Many units leave less room for the turns.
     row = min(10.2, max(7.0, (room - losses.height_mm - 20.0) / max(next(iter(game.scenarios.values())).turns, 1)))
@@ -41,10 +41,10 @@ def records_page(game: Game, width: float, room: float) -> Drawing:
 
 
 def record_heads(game: Game) -> list[str]:
-    """The heads of the turn record's columns beside the turns, as markup: those that the game declares, or any game's.
+    """The column heads of the turn record, as markup: those that the game declares, else general ones.
 
-    A game that declares none notes the markers on its tracks and what is drawn; one without such tracks what arrives,
-    what is lost, and the points where they decide.
+    A game that declares none records its markers on tracks and the lots drawn; without such tracks, it records
+    arrivals, losses, and points where they decide.
     """
     scenario = next(iter(game.scenarios.values()))
     if game.charts.record is not None:
@@ -69,13 +69,13 @@ def _head(game: Game, scenario: Scenario, column: RecordColumn) -> str:
 
 
 def _with_goal(game: Game, scenario: Scenario, head: str) -> str:
-    """`head` with the points that win the scenario, where it has such."""
+    """`head` with the points that win the scenario, where points decide it."""
     goal = scenario.victory_points
     return game.words.text("{head} (win: {points})", head=head, points=goal) if goal else head
 
 
 def _marker_heads(game: Game, track: Track) -> list[str]:
-    """What each marker on a track of values stands for, with the range of the track."""
+    """A head for each marker on a track of values, with the range of the track."""
     names = {str(c.id): c.name for c in game.all_counters()}
     heads: list[str] = []
     for counter in (c for c in game.all_counters() if c.id in (track.markers or (track.id,))):
@@ -96,7 +96,7 @@ def _numeral(track: Track, value: int) -> str:
 
 
 def _turns(game: Game, width: float, row: float) -> Drawing:
-    """A row for each turn, a column for each thing that changes."""
+    """The turn record: a row for each turn, a column for each head."""
     scenario = next(iter(game.scenarios.values()))
     names = turn_names(game, scenario.turns)
     heads = [game.words.text("Turn"), *record_heads(game)]
@@ -131,13 +131,13 @@ def turn_names(game: Game, turns: int) -> list[tuple[str, str]]:
 
 
 def _losses(game: Game, width: float) -> Drawing:
-    """A row for each group of units, a box for each step of each unit with its value in it."""
+    """The losses: a row for each group of units, a box with its value for each step of each unit."""
     words = game.words
     stepped = any(group.back == "reduced" for group in game.counters.groups)
     title = words.text("Losses") if stepped else words.text("Lost for good")
-    told = words.text("Tick a box for each step lost.") if stepped else words.text("Tick a unit when it is eliminated.")
+    by_step, by_unit = words.text("Tick a box for each step lost."), words.text("Tick a unit when it is eliminated.")
     nodes: list[Node] = [Text(0, 5.0, title, "sans-bold", 13.0, INK)]
-    nodes.append(Text(width, 5.0, told, "sans-italic", 9.0, QUIET, anchor="end"))
+    nodes.append(Text(width, 5.0, by_step if stepped else by_unit, "sans-italic", 9.0, QUIET, anchor="end"))
     groups = [group for group in game.counters.groups if group.type]
     largest = max((len(_values(game, group)) for group in groups), default=1)
     if sum(len(_values(game, group)) for group in groups) > MANY:
@@ -159,7 +159,7 @@ def _losses(game: Game, width: float) -> Drawing:
 
 
 def _many_losses(game: Game, groups: list[CounterGroup], nodes: list[Node], width: float) -> Drawing:
-    """Small empty boxes in two columns of about one height, the figures of a unit told once beside its name."""
+    """The losses of many units: small empty boxes in two level columns, the values printed beside the names."""
     size, gap, between = 4.0, 0.9, 6.0
     step = (width - between) / 2
     label = 46.0
@@ -196,7 +196,7 @@ def _many_losses(game: Game, groups: list[CounterGroup], nodes: list[Node], widt
 def _loss_row(
     game: Game, group: CounterGroup, nodes: list[Node], left: float, y: float, label: float, size: float, most: int
 ) -> float:
-    """The name of a group and its boxes, `most` in a line, from (left, y); where the next row begins."""
+    """Draw the name of a group and its boxes, `most` in a line, from (left, y); returns the y of the next row."""
     name = text_block(group.name, _CELL, label - 2.0)
     nodes.append(name.at(left, y + max(0.0, (size - name.height_mm) / 2)))
     values = _values(game, group)
@@ -209,14 +209,14 @@ def _loss_row(
 
 
 def _values(game: Game, group: CounterGroup) -> list[str]:
-    """The first factor of every unit, and of its reduced side."""
-    found = []
+    """The first factor of every unit in a group, and of its reduced side, as printed."""
+    values = []
     for counter in game.all_counters():
         if counter.group.id == group.id:
-            found.append(f"{counter.factors[0][1]}{group.suffix}" if counter.factors else "")
+            values.append(f"{counter.factors[0][1]}{group.suffix}" if counter.factors else "")
             if counter.reduced:
-                found.append(f"{counter.reduced[0][1]}{group.suffix}")
-    return found
+                values.append(f"{counter.reduced[0][1]}{group.suffix}")
+    return values
 
 
 def _note_lines(game: Game, width: float, height: float) -> Drawing:

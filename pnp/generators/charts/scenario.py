@@ -1,7 +1,7 @@
-"""What a scenario of a hex map says, for the player aid: set-up, arrivals by turn, the schedule of victory points.
+"""The scenarios of a game in the player aid: set-up, arrivals by turn, the schedule of victory points.
 
-In: a game, a width in mm. Out: `Drawing`s with their headings. The map's own panels show the same at another size; both
-ask the same functions what to show.
+In: a game, a width in mm. Out: `Drawing`s with their headings. Panels on the map show the same at another size, from
+the same functions.
 """
 
 from __future__ import annotations
@@ -21,25 +21,26 @@ from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.maps.graph import space_ids
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
+from pnp.model.words import signed
 
 CHIT_MM = 9.6
 APART_MM = 5.0
-"""White between what a scenario is about and its set-up."""
+"""Space between the introduction of a scenario and its set-up."""
 
 MEASURE_MM = 140.0
-"""Longest line of running text that is read with ease."""
+"""Longest line of running text that is easy to read."""
 DEPLOYED_COLUMNS = 4
 LEAST_HEXES = 8
-"""Of a scenario that is listed hex by hex."""
+"""Fewest occupied hexes for which a scenario is listed hex by hex."""
 COUNT_PT = 9.0
 _PITCH_MM = 17.2
 _RULE = Stroke(INK, 0.9)
 
 
 def scenario_parts(game: Game, width: float, room: float) -> list[Drawing]:
-    """What the standard scenario is about; on a hex map its set-up, arrivals and victory points, those that it has.
+    """The introduction of the standard scenario; on a hex map its set-up, arrivals and victory points too.
 
-    room  height of a page: what the scenario is about and its set-up stand together where they fit on one
+    room  height of a page; introduction and set-up are joined where they fit on one
     """
     scenario = standard_scenario(game)
     if scenario is None:
@@ -48,19 +49,19 @@ def scenario_parts(game: Game, width: float, room: float) -> list[Drawing]:
     if game.map.kind != "hexes":
         return [first]
     set_up, arrivals, points = (part(game, scenario, width) for part in (set_up_part, arrivals_part, points_part))
-    if set_up is not None and (both := first.height_mm + APART_MM + set_up.height_mm) <= room:
-        first, set_up = Drawing((*first.nodes, set_up.at(0.0, first.height_mm + APART_MM)), width, both), None
+    if set_up is not None and (together_mm := first.height_mm + APART_MM + set_up.height_mm) <= room:
+        first, set_up = Drawing((*first.nodes, set_up.at(0.0, first.height_mm + APART_MM)), width, together_mm), None
     return [part for part in (first, set_up, arrivals, points) if part is not None]
 
 
 def other_scenarios(game: Game, width: float) -> list[Drawing]:
-    """What the scenarios besides the standard one are about, with their units hex by hex where they say so."""
+    """Every other scenario: its introduction, with the units hex by hex where they are deployed that way."""
     others = (scenario for scenario in game.scenarios.values() if scenario is not standard_scenario(game))
     return [deployment_part(game, scenario, width) or introduction_part(game, scenario, width) for scenario in others]
 
 
 def introduction_part(game: Game, scenario: Scenario, width: float) -> Drawing:
-    """A scenario's name, its length and what it is about; under the standard one, how the game ends."""
+    """A scenario's name, length and introduction; below the standard one, how the game ends."""
     text = text_block(scenario.text, BODY, min(width, MEASURE_MM))
     nodes, height = list(text.nodes), text.height_mm
     outcomes = outcomes_part(game, width) if scenario is standard_scenario(game) else None
@@ -74,7 +75,7 @@ def introduction_part(game: Game, scenario: Scenario, width: float) -> Drawing:
 
 
 def _rows_of(game: Game, groups: Sequence[Alike], width: float) -> Drawing:
-    """Counters that stand for their like, each with its number, in as many rows as they take."""
+    """Rows of counters that each stand for several alike, with their number."""
     across = max(1, int((width + 1.0) // _PITCH_MM))
     nodes: list[Node] = []
     for index, (counter, face, count) in enumerate(groups):
@@ -92,7 +93,7 @@ def _rows_of(game: Game, groups: Sequence[Alike], width: float) -> Drawing:
 
 
 def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
-    """Who places what and where before the first turn, in the order of the placements."""
+    """The set-up: who places what and where before the first turn, in the order of the placements."""
     if not scenario.placements:
         return None
     index = RuleIndex(game)
@@ -116,25 +117,25 @@ def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
 
 
 def deployed(game: Game, scenario: Scenario) -> dict[str, tuple[str, ...]]:
-    """Hex -> the units that a scenario puts there; empty for one that doesn't go by hexes."""
+    """Hex -> the units that a scenario places there; empty when it has too few such hexes to list."""
     if game.map.kind != "hexes":
         return {}
     spaces = {str(name) for name in space_ids(game.map)}
-    held = {
+    stacks = {
         str(place): tuple(unit_ids(units))
         for place, units in (scenario.position.units or {}).items()
         if place in spaces and units
     }
-    return held if len(held) >= LEAST_HEXES else {}
+    return stacks if len(stacks) >= LEAST_HEXES else {}
 
 
 def deployment_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
-    """What a scenario is about, then its units: by side, number and name of each hex with its counters beside them.
+    """A scenario's introduction, then its units: by side, the number and name of each hex beside its counters.
 
     None where players set up freely.
     """
-    held = deployed(game, scenario)
-    if not held:
+    stacks = deployed(game, scenario)
+    if not stacks:
         return None
     counters = {str(c.id): c for c in game.all_counters()}
     names = {str(space.id): space.name for space in game.map.spaces}
@@ -144,25 +145,25 @@ def deployment_part(game: Game, scenario: Scenario, width: float) -> Drawing | N
     nodes: list[Node] = [text.at(0.0, 0.0)]
     y = text.height_mm + 3.0
     for side in game.info.sides:
-        mine = [
+        placed = [
             (place, units)
-            for place, units in held.items()
+            for place, units in stacks.items()
             if any(counters[u].side == side.id for u in units if u in counters)
         ]
-        if not mine:
+        if not placed:
             continue
         nodes.append(Text(0.0, y + 3.6, side.name, "sans-semibold", 10.0, INK))
         y += 5.6
-        rows = -(-len(mine) // DEPLOYED_COLUMNS)
-        for number, (place, units) in enumerate(mine):
+        rows = -(-len(placed) // DEPLOYED_COLUMNS)
+        for number, (place, units) in enumerate(placed):
             x, top = number // rows * step, y + number % rows * (CHIT_MM + 0.8)
             if number % rows % 2 == 0:
                 nodes.append(Path(rect(x, top - 0.4, step - 2.0, CHIT_MM + 0.8), fill=game.style.colour("zebra")))
             nodes.append(Text(x + 1.0, top + 4.2, place.upper(), "sans-bold", 9.0, INK))
             if names.get(place):
-                fit = min(1.0, 14.5 / width_mm(names[place], "condensed-regular", 7.5))
+                stretch = min(1.0, 14.5 / width_mm(names[place], "condensed-regular", 7.5))
                 nodes.append(
-                    Text(x + 1.0, top + 7.6, names[place], "condensed-regular", 7.5, QUIET, stretch=max(fit, 0.75))
+                    Text(x + 1.0, top + 7.6, names[place], "condensed-regular", 7.5, QUIET, stretch=max(stretch, 0.75))
                 )
             for index, counter in enumerate(counters[u] for u in units if u in counters):
                 face = counter.face(states.get(str(counter.id), ""))
@@ -175,19 +176,19 @@ def deployment_part(game: Game, scenario: Scenario, width: float) -> Drawing | N
 
 
 def arrivals(game: Game, scenario: Scenario) -> dict[int, list[Alike]]:
-    """Turn -> units alike that come in it: by the arrivals of the scenario, and from boxes whose code is a turn."""
-    found: dict[int, list[str]] = {}
+    """Turn -> the units that arrive in it, grouped: by the scenario's arrivals, or in boxes whose code is a turn."""
+    by_turn: dict[int, list[str]] = {}
     for arrival in scenario.arrivals:
         if arrival.turn is not None:
-            found.setdefault(arrival.turn, []).extend(str(unit) for unit in arrival.units)
+            by_turn.setdefault(arrival.turn, []).extend(str(unit) for unit in arrival.units)
     for box, code in scenario.codes.items():
         if code.isdecimal():
-            found.setdefault(int(code), []).extend(unit_ids((scenario.position.units or {}).get(box, ())))
-    return {turn: alike(game, list(dict.fromkeys(found[turn])), scenario.states) for turn in sorted(found)}
+            by_turn.setdefault(int(code), []).extend(unit_ids((scenario.position.units or {}).get(box, ())))
+    return {turn: alike(game, list(dict.fromkeys(by_turn[turn])), scenario.states) for turn in sorted(by_turn)}
 
 
 def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
-    """A row for each turn: its dates and what arrives, sides beside each other."""
+    """The arrivals: a row for each turn with its dates, a column for each side."""
     by_turn = arrivals(game, scenario)
     if not by_turn:
         return None
@@ -204,9 +205,9 @@ def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | Non
     y = 4.8
     nodes.append(line(0, y, width, y, _RULE))
     for number, (numeral, name) in enumerate(turn_names(game, scenario.turns), 1):
-        held = by_turn.get(number, [])
+        coming = by_turn.get(number, [])
         rows = [
-            _rows_of(game, [group for group in held if group.counter.side == side.id], step - 2.0) for side in sides
+            _rows_of(game, [group for group in coming if group.counter.side == side.id], step - 2.0) for side in sides
         ]
         height = max([6.6, *(row.height_mm + 1.8 for row in rows if row.nodes)])
         if number % 2:
@@ -223,7 +224,7 @@ def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | Non
 
 
 def points_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
-    """What counts and by how much, the gains first; below, what the sum is called."""
+    """The schedule of victory points, gains first; below it, the levels of victory."""
     if not scenario.victory:
         return None
     index = RuleIndex(game)
@@ -231,9 +232,10 @@ def points_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     nodes: list[Node] = [line(0, 0, half, 0, _RULE)]
     y = 0.0
     for number, entry in enumerate(sorted(scenario.victory, key=lambda e: -e.points)):
-        told = entry.text[:1].upper() + entry.text[1:]
+        sentence = entry.text[:1].upper() + entry.text[1:]
+        cited = number == 0 or entry.rule != scenario.victory[0].rule
         text = text_block(
-            f"{told} [{index.bare(entry.rule)}]" if number == 0 or entry.rule != scenario.victory[0].rule else told,
+            f"{sentence} [{index.bare(entry.rule)}]" if cited else sentence,
             BODY,
             half - 19.0,
         )
@@ -241,8 +243,7 @@ def points_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
         if number % 2 == 0:
             nodes.append(Path(rect(0, y, half, height), fill=game.style.colour("zebra")))
         base = y + 0.8 + 0.99 * BODY.size_pt * 0.3528
-        sign = f"+{entry.points}" if entry.points > 0 else f"−{-entry.points}"
-        nodes.append(Text(14.0, base, sign, "sans-bold", 11.0, INK, anchor="end"))
+        nodes.append(Text(14.0, base, signed(entry.points), "sans-bold", 11.0, INK, anchor="end"))
         nodes.append(text.at(18.0, y + 0.8))
         y += height
     nodes.append(line(0, y, half, y, _RULE))

@@ -1,7 +1,6 @@
-"""The terrain effects chart of the player aid: hexes, hexsides, ways, places and fortified lines, each with what it
-does.
+"""The terrain effects chart of the player aid: hexes, hexsides, ways, places and fortified lines, with their effects.
 
-Pictures, costs and order are those of the key on the map, so that both say the same; here with room for the words.
+Pictures, costs and order are those of the key on the map, so that the two agree; here there is room for the text.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ HEX_MM = 10.4
 """Width of a pictured hex."""
 GAP_MM = 8.0
 NAME_MM, COST_MM = 24.0, 19.0
-"""Widths of the names and of what movement costs."""
+"""Widths of the names and of the movement costs."""
 _NAME = TextStyle(SANS, 8.6, 10.6, INK)
 _CELL = TextStyle(SANS, 8.2, 10.2, INK)
 
@@ -37,7 +36,7 @@ NOTE_AT = COST_AT + COST_MM + 1.4
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A line of the chart: picture in a square of `HEX_MM`, name, what movement costs, what else it does."""
+    """A line of the chart: picture in a square of `HEX_MM`, name, movement cost, other effects."""
 
     picture: tuple[Node, ...]
     name: str
@@ -74,7 +73,7 @@ def terrain_part(game: Game, width: float) -> Drawing | None:
 
 
 def _proportion(game: Game) -> float:
-    """Width of a hex to its height."""
+    """Ratio of a hex's width to its height."""
     assert game.map.hexes is not None
     wide, tall = hex_box(game.map.hexes.grid)
     return wide / tall
@@ -113,7 +112,7 @@ def _rows(game: Game) -> list[_Row]:
 
 
 def _hexes(game: Game, terrains: Sequence[KeyEntry], ink: MapInk) -> list[CachedNodes]:
-    """The pictures of the terrains; their ground is made when the first is asked for."""
+    """The pictures of the terrains; their common ground is made on first use."""
     assert game.map.hexes is not None
     wide, tall = hex_box(game.map.hexes.grid)
     box = (-1.0, -1.0, wide + 1.0, tall + 1.0)
@@ -131,14 +130,14 @@ def _hexes(game: Game, terrains: Sequence[KeyEntry], ink: MapInk) -> list[Cached
 
 
 def _cropped(hexagon: Group) -> Group:
-    """A pictured hex without what its outline clips: each is cut from one map of all, and would carry that along."""
+    """A pictured hex without what its outline clips: the map of all terrains, from which it is cut."""
     inner, *rest = hexagon.children
     if not isinstance(inner, Group) or inner.clip is None:
         return hexagon
     xs = [float(s[1]) for s in inner.clip.segments if len(s) > 1]
     ys = [float(s[2]) for s in inner.clip.segments if len(s) > 1]
-    kept = piece_of([Group(inner.children)], (min(xs), min(ys), max(xs), max(ys)))
-    return replace(hexagon, children=(replace(inner, children=tuple(kept)), *rest))
+    cropped = piece_of([Group(inner.children)], (min(xs), min(ys), max(xs), max(ys)))
+    return replace(hexagon, children=(replace(inner, children=tuple(cropped)), *rest))
 
 
 def _sample(entry: KeyEntry, tall: float, ink: MapInk) -> Sequence[Node]:
@@ -149,7 +148,7 @@ def _sample(entry: KeyEntry, tall: float, ink: MapInk) -> Sequence[Node]:
 
 
 def _pictured(nodes: Sequence[Node], tall: float, ink: MapInk) -> tuple[Node, ...]:
-    """A sample on a hex of clear ground."""
+    """A sample drawn on a hex of clear ground."""
     x, y = HEX_MM / 2, tall / 2
     if tall > HEX_MM:  # on its tip
         corners = [(x, 0.0), (HEX_MM, y / 2), (HEX_MM, 1.5 * y), (x, tall), (0.0, 1.5 * y), (0.0, y / 2)]

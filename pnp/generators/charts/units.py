@@ -1,4 +1,4 @@
-"""The key to units and map: each kind of counter with its picture and what it can do, symbols, roads and crossings."""
+"""The key to counters and map: each kind of counter with its picture and facts, symbols, roads and crossings."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
 SMALL_BODY = BODY.with_(size_pt=8.2, leading_pt=10.2)
 MANY = 18
-"""Groups; a longer list shows fronts only."""
+"""With more groups than this, only their fronts are shown."""
 
 Sample = Callable[[float, float], tuple[Node, ...]]
-"""Draws an entry's picture about a point."""
+"""A function that draws an entry's picture about a point."""
 
 
 def units_part(game: Game, width: float, size: float = 13.0) -> Drawing | None:
-    """Each type of counter, with its picture, number and values, in two columns."""
+    """Every type of counter with its picture, number and values, in two columns."""
     groups = game.counters.groups
     if not groups:
         return None
@@ -39,7 +39,7 @@ def units_part(game: Game, width: float, size: float = 13.0) -> Drawing | None:
 
 
 def _many_units(game: Game, groups: Sequence[CounterGroup], width: float) -> Drawing:
-    """Fronts only, in three columns, and what the backs say once for each side."""
+    """The fronts of many groups in three columns, with the meaning of the backs stated once."""
     step, size = width / 3, 12.0
     rows = -(-len(groups) // 3)
     pieces = [_unit_front(game, group, step, size) for group in groups]
@@ -54,9 +54,9 @@ def _many_units(game: Game, groups: Sequence[CounterGroup], width: float) -> Dra
             counter = next(c for c in game.all_counters() if c.group.id == group.id)
             nodes += chit(game, counter, x, y, size, "back")
             x += size + 1.6
-    told = text_block("\n\n".join(counters_told(game)), SMALL_BODY, width - x - 2.0, gap_pt=1.0)
-    nodes.append(told.at(x + 1.0 if x else 0.0, y + max(0.0, (size - told.height_mm) / 2)))
-    y += max(size, told.height_mm)
+    notes = text_block("\n\n".join(counters_told(game)), SMALL_BODY, width - x - 2.0, gap_pt=1.0)
+    nodes.append(notes.at(x + 1.0 if x else 0.0, y + max(0.0, (size - notes.height_mm) / 2)))
+    y += max(size, notes.height_mm)
     return titled(game.words.text("Counters"), Drawing(tuple(nodes), width, y))
 
 
@@ -72,9 +72,9 @@ def _unit_front(game: Game, group: CounterGroup, step: float, size: float) -> Dr
 
 
 def counters_told(game: Game) -> list[str]:
-    """What is said once for all counters: what the backs of each side mean, and the code in a corner."""
+    """Notes that hold for all counters: what the backs of each side mean, and the code in the corner."""
     names = {side.id: side.name for side in game.info.sides}
-    said = [
+    notes = [
         f"**{names[side]}:** {style.back_note}."
         for side, style in game.style.sides.items()
         if style.back_note and side in names
@@ -83,7 +83,7 @@ def counters_told(game: Game) -> list[str]:
     start = [words.text("a hex number is where it starts")] if any(c.code in hexes for c in game.all_counters()) else []
     scenario = next((s for s in game.scenarios.values() if s.codes), None)
     if scenario is None:
-        return [*said, f"**{words.text('Corner')}:** {start[0]}."] if start else said
+        return [*notes, f"**{words.text('Corner')}:** {start[0]}."] if start else notes
     boxes = {box.id: box.name for box in game.map.boxes}
     letters: dict[str, list[str]] = {}
     for box, code in scenario.codes.items():
@@ -92,11 +92,11 @@ def counters_told(game: Game) -> list[str]:
     waiting = [f"{code}: {', '.join(names)}" for code, names in letters.items()]
     numbered = any(code.isdecimal() for code in scenario.codes.values())
     turn = [words.text("a number is the turn of arrival")] if numbered else []
-    return [*said, f"**{words.text('Corner')}:** {'; '.join([*start, *turn, *waiting])}."]
+    return [*notes, f"**{words.text('Corner')}:** {'; '.join([*start, *turn, *waiting])}."]
 
 
 def _unit(game: Game, group: CounterGroup, room: float, size: float) -> Drawing:
-    """Front and back of a group's first counter, its name and what it is."""
+    """Front and back of a group's first counter, with its name and facts."""
     counter = next(c for c in game.all_counters() if c.group.id == group.id)
     nodes: list[Node] = []
     x = 0.0
@@ -110,23 +110,23 @@ def _unit(game: Game, group: CounterGroup, room: float, size: float) -> Drawing:
 
 
 def unit_facts(game: Game, group_id: str, *, traits: bool = True, back: bool = True) -> str:
-    """Number, values, traits and back of a group in words, the last two if asked."""
+    """Number, values, traits and back of a group as text, the last two on request."""
     words = game.words
     group = game.counters.group(group_id)
     counters = [c for c in game.all_counters() if c.group.id == group_id]
     values = [_figures(c.factors, group) for c in counters if c.factors]
-    said = [words.text("{n} of value {value}", n=values.count(v), value=v) for v in dict.fromkeys(values)]
-    said = [", ".join(said) or words.text("{n} in the set", n=group.count)]
+    facts = [words.text("{n} of value {value}", n=values.count(v), value=v) for v in dict.fromkeys(values)]
+    facts = [", ".join(facts) or words.text("{n} in the set", n=group.count)]
     reduced = list(dict.fromkeys(_figures(c.reduced, group) for c in counters if c.reduced))
     if reduced:
-        said.append(words.text("reduced {value}", value=", ".join(reduced)))
+        facts.append(words.text("reduced {value}", value=", ".join(reduced)))
     unit_type = next((t for t in game.info.unit_types if t.id == group.type), None)
     if traits and unit_type:
-        said += [trait.name for trait in game.info.traits if trait.id in unit_type.traits]
+        facts += [trait.name for trait in game.info.traits if trait.id in unit_type.traits]
     if group.optional:
-        said.append(words.text("optional rule"))
-    said += _back(game, group) if back else []
-    return "; ".join(said)
+        facts.append(words.text("optional rule"))
+    facts += _back(game, group) if back else []
+    return "; ".join(facts)
 
 
 def _figures(factors: tuple[tuple[str, int | str], ...], group: CounterGroup) -> str:
@@ -135,7 +135,7 @@ def _figures(factors: tuple[tuple[str, int | str], ...], group: CounterGroup) ->
 
 
 def _back(game: Game, group: CounterGroup) -> list[str]:
-    """What the back shows, in words, but a reduced one, whose values say it."""
+    """What the back shows, in words; nothing for a reduced back, whose values say it."""
     words = game.words
     if group.back == "switched":
         side = next((s.name for s in game.info.sides if s.id == group.switches_to), "")
@@ -143,15 +143,15 @@ def _back(game: Game, group: CounterGroup) -> list[str]:
     note = game.style.sides[group.side].back_note if group.side in game.style.sides else ""
     if note and group.back in ("activated", "face-down"):
         return [note]
-    said = {"activated": words.text("paler back: activated"), "face-down": words.text("backs alike: drawn at random")}
-    return [said[group.back]] if group.back in said else []
+    texts = {"activated": words.text("paler back: activated"), "face-down": words.text("backs alike: drawn at random")}
+    return [texts[group.back]] if group.back in texts else []
 
 
 # The map -----------------------------------------------------------------------------------------
 
 
 def symbols_part(game: Game, width: float) -> Drawing | None:
-    """The symbols of the map, its roads and crossings, and what they are."""
+    """The key to the map: its symbols, roads and crossings with their names; None when it has none."""
     entries = [*_symbols(game), *_roads(game)]
     if not entries:
         return None
@@ -174,7 +174,7 @@ def symbols_part(game: Game, width: float) -> Drawing | None:
 
 
 def _symbols(game: Game) -> list[tuple[str, bool, Sample]]:
-    """Text, whether the picture is wide, and the picture of each symbol."""
+    """The text of each symbol, whether its picture is wide, and the picture."""
     index = RuleIndex(game)
     entries: list[tuple[str, bool, Sample]] = []
     most = max((space.victory_points for space in game.map.spaces), default=0)
@@ -191,7 +191,7 @@ _BADGE_COLOURS = {"port": "port", "red-star": "star", "star": "star", "home": "s
 
 
 def _badge(game: Game, symbol: str, value: int) -> Sample:
-    """One symbol of the map, in the map's colours."""
+    """A symbol in the colours of the map."""
     ground = game.style.colour("symbol")
     if symbol == "victory-points":
         return lambda x, y: MAP_BADGES[symbol](x, y, 3.6, "#ffffff", ground, value)

@@ -1,4 +1,4 @@
-"""The calibration page: two sides that show how far a printer sets its backs off.
+"""The calibration page: two sides that show by how much a printer misplaces backs.
 
 Printed on both sides and held to the light, the front's crosses fall on the back's scales, which read the
 offset in mm, in the directions in which the back must be moved. The reading goes into the user's own
@@ -19,7 +19,7 @@ QUIET = "#55504a"
 SPAN_MM = 5
 """The scales read from -5 to +5 mm."""
 _ARM_MM = 16.0
-"""The front's lines run past the back's scales."""
+"""How far the front's lines extend beyond the back's scales."""
 _SCALE_MM = 12.0
 """Distance of each scale from the cross."""
 _APART = 70.0
@@ -31,8 +31,8 @@ def calibration_pages(
 ) -> tuple[Page, Page]:
     """Front and back of the calibration page.
 
-    flip       the edge that the printer flips about: the back's words then stand upright when the sheet is turned so
-    offset_mm  the setting now in force; it moves the back
+    flip       the edge that the printer flips about; the back reads upright when the sheet is turned that way
+    offset_mm  the current setting, by which the back is moved
     """
     width, height = page_mm
     centres = [(width / 2, height / 2 + dy) for dy in (-_APART, 0.0, _APART)]
@@ -53,7 +53,7 @@ def _margin(game: Game, page_mm: tuple[float, float], title: str, side: str) -> 
 
 
 def _front(game: Game, page_mm: tuple[float, float], centres: list[tuple[float, float]]) -> list[Node]:
-    """Crosses only, and what to do."""
+    """The front: crosses, and the instructions."""
     pen = Stroke(INK, 0.5)
     nodes: list[Node] = []
     for x, y in centres:
@@ -92,9 +92,9 @@ def _paragraph(head: str, text: str, page_mm: tuple[float, float], y: float) -> 
 
 
 def _scale(cx: float, cy: float) -> list[Node]:
-    """A level scale above and an upright scale left of (cx, cy), where the front's lines cross them.
+    """A horizontal scale above (cx, cy) and a vertical one to its left, which the front's lines cross.
 
-    + is to the right and downward, as in the setting. The dashed cross is where the front's should lie.
+    Positive is right and down, as in the setting. The dashed cross marks where the front's should lie.
     """
     thin, level, upright = Stroke(INK, 0.3), cy - _SCALE_MM, cx - _SCALE_MM
     ticks: list[Segment] = [

@@ -1,6 +1,6 @@
 """The colours of one face of a counter, resolved from the style: full ink or low ink, front or back.
 
-In: the game's style and a counter. Out: `FaceColours`, so that drawing code never asks which edition it makes.
+In: the game's style and a counter. Out: `FaceColours`, so that drawing code doesn't depend on the edition.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ Pattern = Literal["plain", "chevron", "stripe", "band", "top"]
 
 PAPER = "#ffffff"
 BAND_CONTRAST = 1.1
-"""A ground with less contrast to paper makes no band: the back's is taken."""
+"""A ground with less contrast to paper can't make a band; the colour of the back is used instead."""
 BLACK = "#000000"
 """Text of the low-ink edition: pure black, never four colours."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceColours:
-    """Everything a unit counter's face is painted with.
+    """All colours of one face of a unit counter.
 
     ground, ink   the face and its text
     box, box_ink  fill and lines of the symbol box
-    pattern       what parts the sides besides colour; "top" is a band along the upper edge
+    pattern       what tells sides apart besides colour; "top" is a band along the upper edge
     edge          colour of the pattern
     tab, tab_ink  the corner that marks an activated unit
     bar           the bar of a reduced unit
@@ -47,20 +47,20 @@ class FaceColours:
 
 
 def is_dark(colour: str) -> bool:
-    """Whether white text reads better on `colour` than black."""
+    """Whether white text is more legible on `colour` than black."""
     return contrast(colour, PAPER) > contrast(colour, BLACK)
 
 
 def side_style(style: StyleSource, group: CounterGroup) -> SideStyle:
-    """The colours of a group of units: its nationality's, else its side's."""
+    """The style of a group of units: that of its nationality, else of its side."""
     return style.sides[group.nationality or group.side or ""]
 
 
 def face_colours(style: StyleSource, group: CounterGroup, face: Face) -> FaceColours:
     """The colours of `face` of the counters in `group`, which must belong to a side.
 
-    A switched back has those of the other side's fronts, a face-down one its side's whatever the nationality: what is
-    hidden looks alike.
+    A switched back has the colours of the other side's fronts. A face-down back has those of its side whatever its
+    nationality, since hidden units must look alike.
     """
     switched = face == "back" and group.back == "switched"
     hidden = face == "back" and group.back == "face-down"
@@ -93,7 +93,7 @@ def _back(side: SideStyle) -> FaceColours:
 def _low_ink(side: SideStyle) -> FaceColours:
     """White counters with a coloured band: above for a plain side, at the side's own place otherwise.
 
-    A side with a dark box keeps it, a side with a light box gets a light one: that parts them in grey.
+    A side with a dark box keeps it and one with a light box gets a light one, so that they differ in greyscale.
     """
     reversed_box = is_dark(side.box)
     return FaceColours(
@@ -114,7 +114,7 @@ EDGE_CONTRAST = 2.0
 
 
 def parted_by(first: FaceColours, second: FaceColours, view: Callable[[str], str]) -> tuple[str, ...]:
-    """What parts two sides' fronts other than the hue of their grounds, as `view` sees colours.
+    """What tells two sides' fronts apart besides the hue of their grounds, with colours seen through `view`.
 
     "box": one symbol box is light, the other dark. "pattern": their edges differ in shape and show on their grounds.
     """

@@ -1,8 +1,8 @@
-"""One face of one counter: ground, symbol, factors, and what a side of it must tell.
+"""One face of one counter: ground, symbol, factors, and the texts around them.
 
 In: a game, a counter, front or back, a size. Out: a `Group` with its origin at the top left of the trimmed
-counter, y down, whose ground runs past the cut by the bleed. The sheet draws the grounds of a whole run at
-once with `draw_ground` and asks for faces without them.
+counter, y down, whose ground extends beyond the cut by the bleed. A sheet draws the grounds of a whole run at
+once with `draw_ground`, and the faces without them.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ from pnp.symbols.units import BLANK, SOLID_EDGES, draw_unit_symbol
 from pnp.units import MM_PER_PT
 
 FRAME_CONTRAST = 1.5
-"""Solid parts with less contrast to the ground run into it; a frame of the box's own colour parts them."""
+"""Solid parts with less contrast than this to the ground merge with it and get a frame in the box's colour."""
 
 MARK_CLEARANCE_MM = 0.95
-"""At least so much ground parts a size mark from the tab of an activated back, on a counter of the reference size."""
+"""Least gap between a size mark and the tab of an activated back, on a counter of the reference size."""
 
 NATION_LETTERS = 2
-"""A designation of a nationality's units that is no longer is set upright and larger."""
+"""A designation of a nationality's units of at most this many letters is set upright and larger."""
 
 Reach = tuple[float, float, float, float]
-"""How far the ground runs past the cut: left, top, right, bottom, in mm."""
+"""How far the ground extends beyond the cut: left, top, right, bottom, in mm."""
 
 
 def draw_counter(
@@ -58,8 +58,8 @@ def draw_counter(
     """One face of `counter`, origin at the top left of the trimmed counter.
 
     size_mm  side of the counter; the style's when absent
-    reach    how far ground and corner run past the cut; the style's bleed on all sides when absent
-    ground   False leaves the ground out, for sheets that paint it by runs
+    reach    how far ground and corner extend beyond the cut; the style's bleed on all sides when absent
+    ground   False omits the ground, for sheets that paint it in runs
     Raises LayoutError naming the counter when a text doesn't fit or a symbol isn't known.
     """
     return _draw(game, counter.group, counter, face, size_mm, reach, ground)
@@ -69,7 +69,7 @@ def draw_spare(
     game: Game, group: CounterGroup, face: Face = "front", size_mm: float | None = None, *,
     reach: Reach | None = None, ground: bool = True,
 ) -> Group:  # fmt: skip
-    """A blank counter like those of `group`: same grounds and backs, nothing to read on its front."""
+    """A blank counter in the style of `group`: same ground and back, nothing printed on its front."""
     return _draw(game, group, None, face, size_mm, reach, ground)
 
 
@@ -118,7 +118,7 @@ def draw_ground(colours: FaceColours, size_mm: float, reach: Reach, *, edged: bo
 def draw_edges(
     colours: FaceColours, size_mm: float, reach: Reach, *, count: int = 1, pitch_mm: float = 0.0
 ) -> tuple[Node, ...]:
-    """The side's pattern on a row of `count` counters, `pitch_mm` apart; a band runs through in one piece."""
+    """The side's pattern on a row of `count` counters, `pitch_mm` apart; a band is drawn in one piece."""
     left, top, right, bottom = reach
     width = size_mm + (count - 1) * pitch_mm + left + right
     if colours.pattern == "band":
@@ -134,7 +134,7 @@ def draw_edges(
 
 
 def _own_edge(colours: FaceColours, size_mm: float, x: float, reach: Reach) -> Path:
-    """A pattern that belongs to one counter: a stripe at its left, or its lower left corner cut off."""
+    """The pattern of a single counter: a stripe at its left, or its lower left corner cut off."""
     left, top, _, bottom = reach
     if colours.pattern == "stripe":
         return Path(rect(x - left, -top, EDGE_MM + left, size_mm + top + bottom), fill=colours.edge)
@@ -181,7 +181,7 @@ def _unit(
 
 
 def _mark_middle(text: str, layout: FaceLayout, tabbed: bool) -> float:
-    """The middle of a size mark: that of the counter, or farther left where a long one would come near the tab."""
+    """The x of a size mark: the counter's middle, or farther left where a long mark would come close to the tab."""
     if not tabbed:
         return layout.middle
     free = layout.size - layout.tab[0] - MARK_CLEARANCE_MM * layout.scale
@@ -197,7 +197,7 @@ def corner_code(game: Game, counter: Counter) -> str:
         return ""
     units = scenario.position.units or {}
     coded_units = ((code, units.get(place, ())) for place, code in scenario.codes.items())
-    return next((code for code, here in coded_units if any(_unit_id(u) == counter.id for u in here)), "")
+    return next((code for code, members in coded_units if any(_unit_id(u) == counter.id for u in members)), "")
 
 
 def _unit_id(unit: str | UnitState) -> str:
@@ -232,7 +232,7 @@ def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: 
 
 
 def _lettered(unit_type: UnitType) -> bool:
-    """Whether the unit's own designation stands in the box, for want of a symbol and of an abbreviation."""
+    """Whether the unit's designation stands in the box, because its type has neither symbol nor abbreviation."""
     return unit_type.symbol == "letters" and not unit_type.abbreviation
 
 
@@ -241,7 +241,7 @@ def _side_texts(
 ) -> list[Node]:  # fmt: skip
     """Designation left of the symbol, parent right of it, both turned to read upward.
 
-    Without a parent, the right side tells where the unit arrives, or its number when the left is taken.
+    Without a parent, the right side has the space where the unit arrives, or its number when the left is in use.
     """
     number = str(counter.index + 1) if counter.group.show_number else ""
     name = "" if lettered else counter.designation
@@ -276,18 +276,18 @@ def _side_texts(
 
 
 def _below_code(layout: FaceLayout) -> float:
-    """Where a text under the code in the corner may begin."""
+    """The y at which a text below the code in the corner may begin."""
     return layout.mark_bottom - layout.mark_height + CAP_HEIGHT_EM * layout.code_pt * MM_PER_PT + 0.25
 
 
 def _nation_mark(text: str, cx: float, cy: float, layout: FaceLayout, colour: str) -> Text:
-    """The letter or two that name a nation of its own inside a side: upright and bold, beside the symbol."""
+    """The one or two letters of a nation within a side: upright and bold, beside the symbol."""
     size = 1.3 * layout.side_pt
     return ink_centred(text, OWNER_FONT, size, cx, cy + CAP_HEIGHT_EM * size * MM_PER_PT / 2, colour)
 
 
 def _rightmost(text: str, fit: FittedText, layout: FaceLayout) -> float:
-    """Where the middle of the capitals of an upward `text` may stand so that its descenders clear the safe edge."""
+    """The largest x for the middle of an upward `text` whose descenders still clear the safe edge."""
     descent = max(0.0, ink_box_mm(text, SIDE_FONT, fit.size_pt)[3])
     return layout.size - SAFE_MM - descent - CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2
 
@@ -302,7 +302,7 @@ def _arrival(game: Game, counter: Counter) -> str:
 
 
 def _emblem(game: Game, group: CounterGroup, layout: FaceLayout) -> tuple[Node, ...]:
-    """The emblem of a face-down back; nothing that tells one counter from another."""
+    """The emblem of a face-down back, the same on all counters of a side."""
     side = game.style.sides[group.side or ""]
     if not side.emblem:
         return ()

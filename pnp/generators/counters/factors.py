@@ -1,5 +1,5 @@
-"""The factors at the foot of a unit counter: one value, or several joined by drawn hyphens, underlined where a trait
-says so.
+"""The factors at the foot of a unit counter: one value, or several joined by drawn hyphens, some underlined for a
+trait.
 
 In: a counter, its layout, a colour. Out: nodes in mm from the trimmed counter's top left.
 """
@@ -25,13 +25,13 @@ from pnp.model.info import UnitType
 from pnp.units import MM_PER_PT
 
 RULE_GAP = 0.42
-"""Share of the room between figures and safe edge that parts an underline from its figure."""
+"""Gap between a figure and its underline, as a share of the room down to the safe edge."""
 RULE_OVER_MM = 0.18
 """An underline is wider than its figure by this on either side."""
 
 
 def underlined_factors(game: Game, unit_type: UnitType) -> frozenset[str]:
-    """Factors under which the unit type's traits want a rule."""
+    """Names of the factors that the unit type's traits underline."""
     return frozenset(
         trait.underlines for trait in game.info.traits if trait.id in unit_type.traits and trait.underlines
     )
@@ -40,12 +40,12 @@ def underlined_factors(game: Game, unit_type: UnitType) -> frozenset[str]:
 def factor_nodes(
     counter: Counter, layout: FaceLayout, colour: str, *, reduced: bool = False, underlined: Collection[str] = ()
 ) -> list[Node]:
-    """The factors on one line, centred by ink; the hyphens between them are drawn.
+    """The factors on one line, centred by their ink, with drawn hyphens between them.
 
-    Several factors shrink to their least size first and are condensed after that.
+    Several factors are first shrunk to their least size, then condensed.
 
     reduced     those of the reduced back
-    underlined  names of the factors that get a rule beneath
+    underlined  names of the factors to underline
     Raises LayoutError naming the counter when they don't fit.
     """
     factors = counter.reduced if reduced else counter.factors
@@ -65,7 +65,7 @@ def factor_nodes(
 
 
 def _rule(layout: FaceLayout, cx: float, width_mm: float, colour: str) -> Path:
-    """A rule under one factor, `width_mm` of ink centred on `cx`; it ends at the safe edge below."""
+    """The underline of a factor, `width_mm` of ink centred on `cx`; it stays above the safe edge."""
     drop = layout.size - SAFE_MM - layout.baseline
     top = layout.baseline + RULE_GAP * drop
     width = width_mm + 2 * RULE_OVER_MM

@@ -1,8 +1,8 @@
-"""Where counters lie on a sheet and where their backs lie behind them; pure geometry, no drawing.
+"""Where counters lie on a sheet, and their backs behind them; pure geometry, no drawing.
 
 A `SheetPlan` is a rectangle of counters with its origin at the trimmed block's top left, in mm. It is the same
-for A4 and Letter and for every layout; only `origins` knows paper. Backs mirror about the page's centre, so
-that front and back meet whichever side the printer takes first:
+for A4 and Letter and for every layout; only `origin` knows the paper. Backs mirror about the page's centre, so
+that front and back register whichever side is printed first:
 
     long edge   x' = W - x - size                     art upright
     short edge  y' = H - y - size                     art turned by 180°
@@ -30,20 +30,20 @@ SHEET_PAPERS = ("a4", "letter")
 EDGE_MM = 6.0
 """Nothing is printed nearer to the paper's edge."""
 FOOT_MM = 19.0
-"""Kept free for the sheet margin, above as well, since both sides are centred on the page."""
+"""Kept free at the foot for the sheet margin, and at the head too, since both sides are centred on the page."""
 HEAD_MM = 7.0
-"""Caption line above a block."""
+"""Height of the heading above a block."""
 TICK_MM = 2.7
 TICK_GAP_MM = 0.5
 """A cut tick starts this far outside the bleed."""
 CAPTION_MM = 4.2
-"""Room for the captions beside a block."""
+"""Width of the captions beside a block."""
 BLOCK_GAP_MM = 5.6
-"""Between blocks of different ground, so that each has its own bleed."""
+"""Gap between blocks of different ground, so that each has its own bleed."""
 FOLD_GAP_MM = 6.4
-"""Between the cut edges on either side of a fold."""
+"""Distance between the cut edges on either side of a fold."""
 _OUTSIDE_MM = EDGE_MM + CAPTION_MM + TICK_MM + TICK_GAP_MM + 1.5
-"""From the paper's edge to a block: captions, ticks, bleed."""
+"""Distance from the paper's edge to a block, for captions, ticks and bleed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class SheetCell:
     """One place on a sheet.
 
     x, y     the trimmed counter's top left, from the plan's origin
-    group    whose counters these are, spare ones too
+    group    the counter's group; a spare blank has one too
     counter  None = a spare blank
     """
 
@@ -71,7 +71,7 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetBlock:
-    """Rows that share a ground.
+    """Rows of counters that share a ground.
 
     side  id of the side that the fronts belong to, None for markers
     """
@@ -131,9 +131,9 @@ def plan_sheets(
     source: CountersSource, sheet: CounterSheet, *, size: float, gutter: float, bleed: float, layout: Layout,
     endless: bool = False,
 ) -> list[SheetPlan]:  # fmt: skip
-    """The plans of `sheet`, one a page: as many as the smaller of both papers needs.
+    """The plans of `sheet`, one for each page, which fit both papers.
 
-    endless  one plan however long, for drawings without a paper size
+    endless  one plan of any length, for drawings without a paper size
     Raises LayoutError when not even one row fits.
     """
     columns = min(sheet.columns, _columns_that_fit(size, gutter))
@@ -149,14 +149,14 @@ def plan_sheets(
 
 
 def fold_way(width: float, height: float) -> FoldWay:
-    """How to fold blocks of this size: level as long as they fit one page so, or fit it in no way."""
+    """How to fold blocks of this size: level, unless they fit on one page only when folded upright."""
     wide = min(PAPERS_MM[paper][0] for paper in SHEET_PAPERS) - 2 * _OUTSIDE_MM
     fits_upright = 2 * width + FOLD_GAP_MM <= wide + 1e-6 and height <= room_height("long") + 1e-6
     return "upright" if height > room_height("fold") + 1e-6 and fits_upright else "level"
 
 
 def _pages(blocks: _Blocks, room: float, size: float, gutter: float) -> list[_Blocks]:
-    """The blocks of each page of `room` mm; a block that would be torn moves to the next page if it fits there."""
+    """The blocks on each page of `room` mm; a block that would be split moves to the next page if it fits there."""
     pages: list[_Blocks] = [[]]
     for side, rows in blocks:
         while rows:
@@ -179,7 +179,7 @@ def _columns_that_fit(size: float, gutter: float) -> int:
 
 
 def room_height(layout: Layout) -> float:
-    """Height for a trimmed plan, the same for both papers."""
+    """Height available to a trimmed plan, the same for both papers."""
     height = min(PAPERS_MM[paper][1] for paper in SHEET_PAPERS)
     ticks = TICK_MM + TICK_GAP_MM + 1.5
     if layout == "fold":
@@ -195,9 +195,9 @@ def _height_of(blocks: _Blocks, size: float, gutter: float) -> float:
 def block_rows(source: CountersSource, sheet: CounterSheet, columns: int) -> _Blocks:
     """Rows by ground: first the sides in the order of the sheet, then the markers.
 
-    Counters whose backs show another side's ground stand apart, so that front and back have their own bleed.
-    A group stays on as few rows as it can: it starts a new row when it would be torn and no row is lost by that.
-    Spare blanks like the last counter of a row fill it up.
+    Counters whose backs have another side's ground form blocks of their own, so that both faces have their bleed.
+    A group takes as few rows as possible: it starts a new row if it would be split otherwise and no row is wasted.
+    Rows are filled up with spare blanks like their last counter.
     """
     grounds: dict[tuple[str | None, str | None], list[CounterGroup]] = {}
     for name in sheet.groups:
@@ -250,7 +250,7 @@ def _placed_plan(
 
 
 def mirrored(plan: SheetPlan) -> SheetPlan:
-    """The plan as seen from behind: left and right exchanged, rows as before."""
+    """The plan as seen from behind: left and right swapped, rows unchanged."""
     blocks = tuple(
         replace(
             block,
@@ -268,7 +268,7 @@ def mirrored(plan: SheetPlan) -> SheetPlan:
 
 
 def origin(plan: SheetPlan, page_mm: tuple[float, float], layout: Layout) -> tuple[float, float]:
-    """Where the plan's top left lies on the front of a page: centred, or above or left of the fold."""
+    """The plan's top left on the front of a page: centred, or above or left of the fold."""
     width, height = page_mm
     if layout == "fold" and plan.fold == "upright":
         return width / 2 - FOLD_GAP_MM / 2 - plan.width, (height - plan.height) / 2
@@ -310,12 +310,12 @@ def back_place(
 
 
 def cut_columns(plan: SheetPlan) -> tuple[float, ...]:
-    """x of every cut down the sheet, each once; the cuts of all blocks are in line."""
+    """x of every cut down the sheet, without repeats; the cuts of all blocks are aligned."""
     return _merged(x for column in range(plan.columns) for x in _sides(column * plan.pitch, plan.size))
 
 
 def cut_rows(plan: SheetPlan) -> tuple[float, ...]:
-    """y of every cut across the sheet, each once."""
+    """y of every cut across the sheet, without repeats."""
     return _merged(y for block in plan.blocks for row in block.rows for y in _sides(row.y, plan.size))
 
 
@@ -329,7 +329,7 @@ def _sides(start: float, size: float) -> tuple[float, float]:
 
 
 def _merged(values: Iterator[float]) -> tuple[float, ...]:
-    """Sorted, and those nearer than a micrometre taken as one."""
+    """The values in order, those within a micrometre of each other merged."""
     merged: list[float] = []
     for value in sorted(values):
         if not merged or value - merged[-1] > 1e-3:

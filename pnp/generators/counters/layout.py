@@ -1,8 +1,8 @@
-"""Where everything stands on a counter of a given size, and how text is made to fit there.
+"""The positions of everything on a counter of a given size, and how text is fitted there.
 
-Measures are those of a 15.875 mm (5/8 in) counter, scaled; what the cut and the eye demand does not shrink:
-nothing nearer than `SAFE_MM` to the cut, no type below `SMALLEST_PT`. Fronts and backs use one layout, so a
-flipped counter moves nothing.
+Measures are those of a 15.875 mm (5/8 in) counter, scaled; two limits don't scale: nothing is nearer than
+`SAFE_MM` to the cut, and no type is smaller than `SMALLEST_PT`. Fronts and backs share one layout, so that
+nothing moves when a counter is flipped.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from pnp.symbols import Symbol
 from pnp.units import MM_PER_PT
 
 REFERENCE_MM = 15.875
-"""5/8 in: the size that the measures are given for."""
+"""5/8 in: the counter size that the measures refer to."""
 
 SAFE_MM = 1.2
-"""Nothing that must survive the knife stands nearer to the cut."""
+"""Least distance to the cut of anything that must not be trimmed."""
 
 EDGE_MM = 1.15
-"""Height of a side's band along an edge; inside the strip that the safe distance leaves."""
+"""Height of a side's band along an edge, within the strip outside the safe distance."""
 
 SMALLEST_PT = 5.0
 FIGURE_HEIGHT_EM = 0.698
@@ -72,12 +72,12 @@ class FaceLayout:
 
     @property
     def middle(self) -> float:
-        """Half the counter's side."""
+        """The middle of the counter, horizontally and vertically."""
         return self.size / 2
 
     @property
     def box_middle(self) -> float:
-        """Height of the symbol box's centre."""
+        """The y of the symbol box's centre."""
         return self.box[1] + self.box[3] / 2
 
     @property
@@ -117,7 +117,7 @@ def face_layout(size_mm: float) -> FaceLayout:
 
 @dataclass(frozen=True, slots=True)
 class FittedText:
-    """How a text is set so that it fits: size, and width as a share of the designed one."""
+    """The size at which a text fits, and its width as a share of the normal one."""
 
     size_pt: float
     stretch: float
@@ -127,7 +127,7 @@ def fitted(
     text: str, font: str, size_pt: float, room_mm: float, *, least_pt: float = SMALLEST_PT, tracking_em: float = 0.0,
     narrowest: float = 0.88, what: str = "text",
 ) -> FittedText:  # fmt: skip
-    """First smaller, down to `least_pt`, then condensed down to `narrowest`.
+    """Fit `text` into `room_mm`: first smaller, down to `least_pt`, then condensed, down to `narrowest`.
 
     Raises LayoutError naming `what` when `text` is still wider than `room_mm`.
     """
@@ -149,7 +149,7 @@ def fitted(
 
 
 def ink_centred(text: str, font: str, size_pt: float, cx: float, baseline: float, colour: str) -> Text:
-    """`text` with its ink, not its advance, centred on `cx`."""
+    """`text` centred on `cx` by its ink rather than its advance width."""
     return Text(cx, baseline, text, font, round(size_pt, 3), colour, anchor="ink")
 
 
@@ -168,7 +168,7 @@ def ink_width_mm(text: str, font: str, size_pt: float) -> float:
 
 
 def named_symbol(symbols: dict[str, Symbol], name: str, what: str) -> Symbol:
-    """The symbol `name`. Raises LayoutError with the nearest name, saying that `what` wants it."""
+    """The symbol `name`. Raises LayoutError, which names `what` and the most similar symbol."""
     if name not in symbols:
         raise LayoutError(f"{what}: unknown symbol {name!r}. {did_you_mean(name, symbols)}".rstrip())
     return symbols[name]

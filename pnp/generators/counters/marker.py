@@ -1,4 +1,4 @@
-"""The face of a marker: a rounded square on white, so that nobody takes it for a unit; icon above, words below.
+"""The face of a marker: a rounded square on white, so that it can't be mistaken for a unit; icon above, words below.
 
 In: a game, a counter of a marker's group, its layout. Out: nodes in mm from the trimmed counter's top left.
 """
@@ -30,14 +30,14 @@ from pnp.units import MM_PER_PT
 INK_LOW = "#000000"
 TRACKING_EM = 0.03
 LEAST_SHRINK = 0.8
-"""Two lines that would have to shrink further are made three."""
+"""When two lines would have to shrink further than this, three are used."""
 LEADING_EM = 1.04
-"""Lines of capitals stand close: nothing hangs below them."""
+"""Leading of capitals as a share of their size: tight, since they have no descenders."""
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """The words of a marker, broken and fitted.
+    """The words of a marker, broken into lines and fitted.
 
     lines  top line first
     fit    size and width that every line shares
@@ -55,9 +55,9 @@ class Label:
 
 
 def marker_nodes(game: Game, group: CounterGroup, counter: Counter | None, layout: FaceLayout) -> list[Node]:
-    """A marker without the paper beneath; without `counter` a blank one.
+    """A marker without the paper beneath it; a blank one without `counter`.
 
-    Raises LayoutError naming the counter when its symbol or its colours aren't known or its words don't fit.
+    Raises LayoutError naming the counter when its symbol or its colours are unknown or its words don't fit.
     """
     style = marker_style(game, group)
     side, radius = layout.marker
@@ -119,7 +119,7 @@ def marker_label(game: Game, counter: Counter, layout: FaceLayout) -> Label | No
 
 
 def _broken(text: str, room: float, font: str, size_pt: float) -> tuple[str, ...]:
-    """`text` on one line if it fits so; on two if they need to shrink a little only; else on three if that helps."""
+    """`text` on one line if it fits, on two if they need little shrinking, else on three if that helps."""
 
     def width(lines: tuple[str, ...]) -> float:
         return max(width_mm(line.upper(), font, size_pt, TRACKING_EM) for line in lines)
@@ -134,13 +134,13 @@ def _broken(text: str, room: float, font: str, size_pt: float) -> tuple[str, ...
 
 
 def _breaks(words: tuple[str, ...], lines: int) -> Iterator[tuple[str, ...]]:
-    """Every way to part `words` into so many lines."""
+    """Every way to break `words` into `lines` lines."""
     for cuts in combinations(range(1, len(words)), lines - 1):
         yield tuple(" ".join(words[start:end]) for start, end in pairwise((0, *cuts, len(words))))
 
 
 def owner_name(game: Game, counter: Counter) -> str:
-    """What the unit that the marker belongs to is called on its own counter; "" when it belongs to none."""
+    """The name on the counter of the unit that the marker belongs to; "" when it belongs to none."""
     owners = counter.group.belongs_to
     if counter.index >= len(owners):
         return ""
@@ -149,7 +149,7 @@ def owner_name(game: Game, counter: Counter) -> str:
 
 
 def marker_style(game: Game, group: CounterGroup) -> MarkerStyle:
-    """The colours of a marker: those of its group's id, else of its symbol. Raises LayoutError."""
+    """The colours of a marker, listed under its group's id or its symbol. Raises LayoutError when there are none."""
     for name in (group.id, group.marker or ""):
         if name in game.style.markers:
             return game.style.markers[name]

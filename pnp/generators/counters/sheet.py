@@ -1,7 +1,7 @@
 """Counter sheets: fronts and backs ready to print, glue and cut, and the same as drawings for retouching.
 
-In: a game, a paper, a layout. Out: a `Document` for PDF, or a `Scene` for SVG. Where things lie is in
-`imposition`, what a counter looks like in `counter_face`; here grounds, faces, marks and captions are put together.
+In: a game, a paper, a layout. Out: a `Document` for PDF, or a `Scene` for SVG. `imposition` places the counters
+and `face` draws them; this module puts grounds, faces, marks and captions together.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def build_counter_sheets(
     layout          "long" or "short" (the edge that the printer flips about), "fold", "fronts"
     size_mm, gutter_mm   the style's when absent
     back_offset_mm  how far this printer's backs are moved right and down on their page
-    faces           drawn already for other sheets of this game in this language, and filled
+    faces           those already drawn for other sheets of this game in this language; filled
     Raises LayoutError when a text or a counter doesn't fit.
     """
     if layout not in LAYOUTS:
@@ -92,7 +92,7 @@ def sheet_plans(
 
 @dataclass(frozen=True, slots=True)
 class _SheetPages:
-    """What all pages of one file share."""
+    """The settings that all pages of one file share."""
 
     game: Game
     page_mm: tuple[float, float]
@@ -132,7 +132,7 @@ class _SheetPages:
         return self._page(plan, number, [*front, *back, fold], "", (x, y))
 
     def _side(self, plan: SheetPlan, face: Face, title: str, place: Matrix) -> list[Group]:
-        """Grounds, faces, marks and captions of one side, moved to its place on the page."""
+        """The grounds, faces, marks and captions of one side, positioned on the page."""
         game, words = self.game, self.game.words
         at_fold = self._fold_side(plan, face)
         note = words.text("as set up, one formation to a row") if face == "front" else words.text("seen from behind")
@@ -151,7 +151,7 @@ class _SheetPages:
         return [Group(layer.children, layer=layer.layer, transform=place) for layer in layers]
 
     def _fold_side(self, plan: SheetPlan, face: Face) -> str:
-        """The side of a half sheet, as it is drawn, where the fold is; "" when nothing is folded."""
+        """The side on which the fold lies as a half sheet is drawn; "" when nothing is folded."""
         if self.layout != "fold":
             return ""
         if plan.fold == "level":
@@ -195,7 +195,7 @@ class _SheetPages:
 
 
 def _inches(length_mm: float) -> str:
-    """A length in inches, as a fraction of eighths when it is one."""
+    """A length in inches, as a fraction where it is a multiple of an eighth."""
     eighths = length_mm / MM_PER_INCH * 8
     names = {4: "1/2", 5: "5/8", 6: "3/4", 7: "7/8", 8: "1"}
     if abs(eighths - round(eighths)) < 1e-6 and round(eighths) in names:
@@ -229,7 +229,7 @@ def counter_svg(
     sheet  id of a sheet in counters.yaml
     face   "front", "back" (as seen when turned over left to right), or "outlines": a closed contour of each
            counter for a cutting machine
-    The fold lies to the right of the front and to the left of the back: both drawings side by side fold together.
+    The fold lies to the right of the front and to the left of the back, so that the drawings fold when side by side.
     Raises LayoutError for an unknown sheet or face.
     """
     plan, reach = whole_sheet(game, sheet, size_mm), SHEET_REACH_MM
@@ -246,7 +246,7 @@ def counter_svg(
 
 
 def whole_sheet(game: Game, sheet: str, size_mm: float | None = None) -> SheetPlan:
-    """The plan of a sheet on one page however long, for drawings that know no paper."""
+    """The plan of a sheet on one page of any length, for drawings without a paper size."""
     sheets = {s.id: s for s in game.counters.sheets}
     if sheet not in sheets:
         raise LayoutError(f"unknown counter sheet {sheet!r}; {did_you_mean(sheet, sheets)}")
@@ -273,7 +273,7 @@ def _svg_layers(game: Game, plan: SheetPlan, face: Face, faces: FacePictures) ->
 
 
 def through_cuts(plan: SheetPlan) -> tuple[Node, ...]:
-    """Every cut right across the sheet, each shared line once, as unfilled hairlines."""
+    """Every cut across the whole sheet as an unfilled hairline, shared lines only once."""
     over = SHEET_REACH_MM - 3.0
     down = [hairline((x, -over), (x, plan.height + over)) for x in cut_columns(plan)]
     across = [hairline((-over, y), (plan.width + over, y)) for y in cut_rows(plan)]

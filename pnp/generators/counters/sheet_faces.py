@@ -1,4 +1,4 @@
-"""What lies on a counter sheet: the grounds of runs of like counters, and the face of each.
+"""The art of a counter sheet: the grounds of runs of like counters, and the face of each.
 
 In: a game and the plan of a sheet, for backs the mirrored one. Out: nodes in mm from the plan's top left.
 """
@@ -16,7 +16,7 @@ from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 
 FacePictures = dict[tuple[object, ...], Group]
-"""Faces without their grounds, by counter, side, size and reach."""
+"""(counter, side, size, reach) -> face without its ground."""
 
 
 @dataclass(slots=True)
@@ -29,13 +29,13 @@ class _Run:
 
     @property
     def look(self) -> tuple[object, ...]:
-        """What two runs must share to be painted in one piece."""
+        """The properties that two runs must share to be painted in one piece."""
         cells = self.rows[0][1]
         return (self.colours, self.edged, cells[0].x, cells[-1].x)
 
 
 def draw_grounds(game: Game, plan: SheetPlan, face: Face) -> Group:
-    """The grounds of a plan; for backs give the mirrored plan.
+    """The grounds of a plan; for backs pass the mirrored plan.
 
     One rectangle for each run of one ground, over as many rows as share it: abutting rectangles of one colour
     show hairlines in some viewers.
@@ -52,7 +52,7 @@ def draw_grounds(game: Game, plan: SheetPlan, face: Face) -> Group:
 
 
 def _runs(game: Game, block: SheetBlock, face: Face) -> list[_Run]:
-    """Runs of one ground, those of successive rows joined where they lie under one another."""
+    """The runs of one ground, joined across successive rows where they line up."""
     joined: list[_Run] = []
     above: list[_Run] = []
     for index, row in enumerate(block.rows):
@@ -93,9 +93,9 @@ def _run_nodes(plan: SheetPlan, block: SheetBlock, run: _Run) -> Iterator[Node]:
 
 
 def _reach(plan: SheetPlan, block: SheetBlock, index: int, left: float, right: float) -> Reach:
-    """How far a ground from `left` to `right` in row `index` of `block` runs past its cuts.
+    """How far a ground from `left` to `right` in row `index` of `block` extends beyond its cuts.
 
-    The bleed at the block's outside, half the gutter inside it.
+    That is the bleed on the outside of the block, half the gutter inside it.
     """
     between = plan.gutter / 2
     return (
@@ -107,7 +107,7 @@ def _reach(plan: SheetPlan, block: SheetBlock, index: int, left: float, right: f
 
 
 def draw_faces(game: Game, plan: SheetPlan, face: Face, faces: FacePictures) -> Iterator[Group]:
-    """Every face of a plan without its ground; for backs give the mirrored plan."""
+    """Every face of a plan without its ground; for backs pass the mirrored plan."""
     for block in plan.blocks:
         for index, row in enumerate(block.rows):
             for cell in row.cells:

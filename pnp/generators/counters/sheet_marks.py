@@ -22,23 +22,24 @@ from pnp.generators.counters.imposition import (
     cut_rows,
 )  # fmt: skip
 from pnp.generators.counters.layout import fitted
+from pnp.generators.typeset.hyphens import division_points
 from pnp.model.game import Game
 
 INK = "#000000"
 QUIET = "#55504a"
 CUT = "#ff00ff"
-"""Cut lines of drawings: the magenta that cutting software takes for a contour, and no ink of ours."""
+"""Cut lines of drawings: the magenta that cutting software takes for a contour, used for nothing else."""
 
 TICK_PT = 0.35
 HAIRLINE_PT = 0.25
 SHEET_REACH_MM = 9.0
-"""Room around the trimmed block in a drawing: bleed, ticks and registration marks."""
+"""Margin around the trimmed block in a drawing, for bleed, ticks and registration marks."""
 
 NARROW_MM = 75.0
-"""A block less wide has its heading on two lines."""
+"""A narrower block has its heading on two lines."""
 _LINE_MM = 2.15
 _APART_MM = 1.2
-"""Kept free between captions of rows that lie end to end."""
+"""Gap between the captions of neighbouring rows, which are set end to end."""
 _NAME_PT, _ROW_PT, _LEAST_PT = 6.6, 5.6, 5.0
 
 
@@ -50,7 +51,7 @@ def hairline(start: Point, end: Point, *, dashed: bool = False) -> Path:
 def cut_ticks(plan: SheetPlan, *, fold: str = "") -> tuple[Node, ...]:
     """Ticks at the ends of every cut, outside the bleed, and short ones in the gaps between blocks.
 
-    fold  "left", "right" or "bottom": that side lies at a fold, and ticks there stop short of it
+    fold  "left", "right" or "bottom": the side at the fold, where ticks stop short
     """
     pen = Stroke(INK, TICK_PT)
     start = plan.bleed + TICK_GAP_MM
@@ -73,9 +74,9 @@ def cut_ticks(plan: SheetPlan, *, fold: str = "") -> tuple[Node, ...]:
 
 
 def register_marks(plan: SheetPlan, *, without: str = "") -> tuple[Node, ...]:
-    """A cross in a circle off each corner; the same on both sides, so that they meet against the light.
+    """A cross in a circle off each corner, the same on both sides, so that they coincide against the light.
 
-    without  "left", "right" or "bottom": none on that side, where a fold is
+    without  "left", "right" or "bottom": the side at the fold, which has none
     """
     away = plan.bleed + TICK_GAP_MM + TICK_MM - 0.4
     columns = {"left": -away, "right": plan.width + away}
@@ -121,9 +122,9 @@ def fold_line(page_mm: tuple[float, float], word: str, *, upright_mm: tuple[floa
 
 
 def heading(title: str, note: str, width: float) -> list[Node]:
-    """The line above a block `width` mm wide: what these are, and how they are ordered.
+    """The heading above a block `width` mm wide: what the counters are, and how they are ordered.
 
-    Above a narrow block the note stands below the title, smaller if it must be.
+    Above a narrow block the note stands below the title, in smaller type if necessary.
     """
     y, size_pt = -8.2, 7.5
     text = title.upper()
@@ -138,19 +139,19 @@ def heading(title: str, note: str, width: float) -> list[Node]:
 
 
 def side_captions(game: Game, plan: SheetPlan, beside_mm: float, *, without: str = "") -> list[Node]:
-    """Side and formations of each row, left and right of the block, reading away from the sheet.
+    """The side and formations of each row, left and right of the block, from the block outwards.
 
-    As many lines as the paper has room for: the side's name first, then a line a formation.
+    As many lines as the paper has room for: the side's name first, then a line for each formation.
 
     beside_mm  from the block to the paper's edge
-    without    "left" or "right": none on that side, where a fold is
+    without    "left" or "right": the side at the fold, which has none
     """
     gap = plan.bleed + TICK_GAP_MM + TICK_MM + 0.9
     room = beside_mm - EDGE_MM - gap
     nodes: list[Node] = []
     for block in plan.blocks:
         lines = [
-            _row_lines(block, index, plan.size - _APART_MM, int(room / _LINE_MM) - 1)
+            _row_lines(block, index, plan.size - _APART_MM, int(room / _LINE_MM) - 1, game.language)
             for index in range(len(block.rows))
         ]
         outermost = max((len(row_lines) for row_lines in lines), default=0)
@@ -187,29 +188,36 @@ def _block_name(game: Game, block: SheetBlock) -> str:
     return next(side.name for side in game.info.sides if side.id == block.side)
 
 
-def _row_lines(block: SheetBlock, index: int, length_mm: float, room: int) -> list[tuple[str, float]]:
-    """Formations of a row, a line each, or all on one line when there is room for one only; [] when for none.
+def _row_lines(block: SheetBlock, index: int, length_mm: float, room: int, language: str) -> list[tuple[str, float]]:
+    """The formations of a row, a line each, or all on one line when there is room for one only; [] without room.
 
-    A name too long for the row's height is parted, when there is room for one more line.
+    A name too long for the row's height is broken when there is room for another line.
     """
     names = list(dict.fromkeys(cell.group.name for cell in block.rows[index].cells if cell.counter is not None))
     texts = names if len(names) <= room else [" · ".join(names)]
     lines: list[tuple[str, float]] = []
     for text in texts:
-        lines += _caption_lines(text, length_mm)
+        lines += _caption_lines(text, length_mm, language)
     return lines if all(size_pt for _, size_pt in lines) and len(lines) <= room else []
 
 
-def _caption_lines(text: str, length_mm: float) -> list[tuple[str, float]]:
-    """`text` and its size on one line or, parted at a space or after a slash, on two; size 0 where it doesn't fit."""
+def _caption_lines(text: str, length_mm: float, language: str) -> list[tuple[str, float]]:
+    """`text` on one line or on two, broken at a space, after a slash or else with a hyphen, and its size; size 0 when
+    it doesn't fit.
+    """
     whole = _caption_size(text, length_mm)
     if whole:
         return [(text, whole)]
-    places = [place for place, letter in enumerate(text[:-1], 1) if letter in " /"]
-    if not places:
-        return [(text, 0.0)]
-    place = min(places, key=lambda place: max(place, len(text) - place))
-    return [(part, _caption_size(part, length_mm)) for part in (text[:place].rstrip(), text[place:])]
+    spaces = [place for place, letter in enumerate(text[:-1], 1) if letter in " /"]
+    lines = [(text, 0.0)]
+    for places, mark in ((spaces, ""), (division_points(text, language), "-")):
+        if places:
+            place = min(places, key=lambda place: max(place, len(text) - place))
+            parts = (text[:place].rstrip() + mark, text[place:])
+            lines = [(part, _caption_size(part, length_mm)) for part in parts]
+        if all(size_pt for _, size_pt in lines):
+            break
+    return lines
 
 
 def _caption_size(text: str, length_mm: float) -> float:

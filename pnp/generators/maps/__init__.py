@@ -1,1 +1,1 @@
-"""The map sheet. Read `sheet` first; `area`, `point` and `hex` draw one kind of map each, `tiles` cuts it to paper."""
+"""The map sheet. Read `sheet` first; `area`, `point` and `hex` each draw one kind of map, `tiles` cuts it to paper."""

@@ -1,4 +1,4 @@
-"""What stands around and over the map: title, legend, turn track, boxes, credits."""
+"""The furniture of a map sheet: title, legend, turn track, boxes, credits."""
 
 from __future__ import annotations
 
@@ -63,12 +63,16 @@ def title_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
 
 # Legend -----------------------------------------------------------------------------------------
 
-Sample = Callable[[float, float], tuple[Node, ...]]
-"""Draws its symbol about (x, y)."""
+Sample = Callable[[float, float], Sequence[Node]]
+"""A function that draws a symbol about (x, y)."""
+
+
+LegendEntry = tuple[str, str, Sample]
+"""An entry of a legend with notes: the meaning of the sample, a line in small print, the sample."""
 
 
 def legend_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
-    """Every symbol that the map uses and none that it doesn't; the scale bar in the line of the title."""
+    """The legend, with exactly the symbols that the map uses; the scale bar stands in the line of the title."""
     x, y, width, height = area
     words = game.words
     items = legend_items(game, plan, ink)
@@ -170,7 +174,7 @@ def _scale_bar(game: Game, x: float, y: float) -> list[Node]:
 
 
 def track_panel(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
-    """A turn track: numeral and month together over each space, what happens in it at its foot."""
+    """A turn track: numeral and month over each space, the events of the turn at its foot."""
     x, y, _, height = plan.rect
     nodes: list[Node] = [*panel(plan.rect, ink["panel"], ink["border"])]
     middle = y + height / 2
@@ -206,7 +210,7 @@ def _width(text: str, font: str, size: float) -> float:
 
 
 def _track_space(game: Game, track: Track, plan: TrackPlan, index: int, ink: MapInk) -> list[Node]:
-    """One space: its box, its note, and the reserves that arrive."""
+    """One space of the track: its box, its note, and the reserves that arrive."""
     space = track.spaces[index]
     x, y, width, height = plan.cells[space.id]
     first, last = index == 0, index == len(track.spaces) - 1
@@ -286,14 +290,14 @@ def box_panel(game: Game, box: Box, area: Rect, ink: MapInk) -> Group:
 
 
 def credit_lines(game: Game) -> tuple[str, ...]:
-    """What every map says about its making, most important first."""
+    """The credits that every map carries, most important first."""
     info = game.info
     version = game.words.text("Version {version}", version=info.version)
     return (info.credits.statement, info.credits.map_sources, *info.credits.remarks, info.credits.licence, version)
 
 
 def credits_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
-    """The credits in small type, in as many lines as it takes."""
+    """The credits in small type, in as many lines as needed."""
     x, y, width, _ = area
     text = "  ·  ".join(credit_lines(game))
     lines = wrapped(text, "condensed-regular", CREDIT_PT, width)

@@ -1,4 +1,4 @@
-"""Names of what lies around and under the spaces of a map: countries, seas and rivers."""
+"""The geographical names of a map, which belong to no space: countries, seas and rivers."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def geography_names(
     """Names of countries, level; of seas and rivers, along their curves.
 
     country_tracking_em  space between the letters of a country's name
-    river                the colour of a river's name; seas take that of the palette
-    river_halo           what parts it from the ground beneath
+    river                the colour of rivers' names; seas have that of the palette
+    river_halo           the colour of the halo around them
     """
     nodes: list[Node] = []
     for region in plan.regions.values():

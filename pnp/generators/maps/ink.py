@@ -27,7 +27,7 @@ def mix(ground: str, other: str, share: float) -> str:
 
 @dataclass(frozen=True)
 class MapInk:
-    """The palette of one map; `low` leaves out the large tints."""
+    """The palette of one map; `low` is the low-ink edition, without large tints."""
 
     style: StyleSource
     tints: tuple[str, ...]
@@ -37,21 +37,21 @@ class MapInk:
         return self.style.colour(role)
 
     def ground(self, tint: int, start: bool) -> str:
-        """The tint of an area; with little ink only the start areas have one."""
+        """The tint of an area; in the low-ink edition only start areas have one."""
         if start:
             return self["start-area-2"] if tint % 2 else self["start-area"]
         return "#ffffff" if self.low else self.tints[tint % len(self.tints)]
 
     def land(self, tint: int) -> str:
-        """The ground of a point map, 1 to 3; white with little ink."""
+        """The ground of a point map, 1 to 3; white in the low-ink edition."""
         return "#ffffff" if self.low else self[("land", "land-2", "land-3")[tint - 1]]
 
     def road(self, main: bool) -> str:
-        """The surface of a road; the main road's is paler with little ink."""
+        """The surface of a road; the main road's is paler in the low-ink edition."""
         return mix(self["main-road"], "#ffffff", 0.6) if main and self.low else self["main-road" if main else "road"]
 
     def tab(self, main: bool) -> str:
-        """The name tab of a point; with little ink only those on the main road have a tint."""
+        """The name tab of a point; in the low-ink edition only those on the main road are tinted."""
         if self.low:
             return mix(self["main-tab"], "#ffffff", 0.6) if main else "#ffffff"
         return self["main-tab" if main else "tab"]
@@ -106,7 +106,7 @@ def label(
     tracking_em: float = 0.0,
     rotate_deg: float = 0.0,
 ) -> Text:
-    """A line of text that stays within `room_mm`."""
+    """A line of text fitted into `room_mm`."""
     size, stretch = fitted(text, font, size_pt, smallest_pt, room_mm, tracking_em)
     return Text(
         x, y, text, font, size, colour, anchor=anchor, tracking_em=tracking_em,
@@ -116,7 +116,7 @@ def label(
 
 
 def cap_mm(font: str, size_pt: float) -> float:
-    """Height of a capital."""
+    """Height of a capital letter at `size_pt`."""
     return metrics(font).cap_height * size_pt * MM_PER_PT
 
 
@@ -140,7 +140,7 @@ def paragraph_height(text: str, font: str, size_pt: float, room_mm: float, leadi
 
 
 def panel(area: Sequence[float], ground: str, line: str, width_pt: float = 0.8) -> tuple[Path, ...]:
-    """A panel with a fine second line inside."""
+    """A panel with a second, finer line inside its frame."""
     x, y, width, height = area
     inset = 0.9
     return (
@@ -153,7 +153,7 @@ def panel(area: Sequence[float], ground: str, line: str, width_pt: float = 0.8) 
 
 
 def ring_path(rings: Sequence[Sequence[tuple[float, float]]]) -> tuple[Segment, ...]:
-    """Closed segments of several rings, for an even-odd fill."""
+    """The closed segments of several rings, for an even-odd fill."""
     segments: list[Segment] = []
     for ring in rings:
         segments += polyline(ring, close=True)

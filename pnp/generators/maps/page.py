@@ -12,7 +12,7 @@ HOME_PAPERS = ("a4", "letter")
 def one_page_at(scene: Scene, paper_mm: tuple[float, float]) -> tuple[float, float] | None:
     """Where the map's upper left corner lies when it fits whole on a page of `paper_mm`; None when it doesn't.
 
-    The margin stands at the foot where there is room for it, else as a line along the upper edge.
+    The margin's text stands at the foot if there is room, else as a line along the upper edge.
     """
     width, height = paper_mm
     top, foot = _margins(scene, paper_mm)
@@ -23,7 +23,7 @@ def one_page_at(scene: Scene, paper_mm: tuple[float, float]) -> tuple[float, flo
 
 
 def _margins(scene: Scene, paper_mm: tuple[float, float]) -> tuple[float, float]:
-    """What is kept free above and below the map."""
+    """The heights kept free above and below the map."""
     if _has_foot(scene, paper_mm):
         return EDGE_MM, FOOT_MM
     return EDGE_LINE_MM, EDGE_MM
@@ -34,7 +34,7 @@ def _has_foot(scene: Scene, paper_mm: tuple[float, float]) -> bool:
 
 
 def one_page(game: Game, scene: Scene, paper_mm: tuple[float, float], at: tuple[float, float], form: str) -> Page:
-    """The page with the map, a form of the document, at `at`, and the margin."""
+    """The page with the map, a form of the document, placed at `at`, and with the margin's text."""
     title = game.words.text("Map")
     if _has_foot(scene, paper_mm):
         credited = any(panel.kind == "credits" for panel in game.map.panels)

@@ -1,5 +1,4 @@
-"""Registration crosses on the seams of a map's tiles: each moves along its seam until it lies on no word and no symbol.
-"""
+"""Registration crosses on the seams of a map's tiles, each moved along its seam to avoid words and symbols."""
 
 from __future__ import annotations
 
@@ -8,25 +7,25 @@ from collections.abc import Iterator, Sequence
 from pnp.generators.maps.tiling import OVERLAP_MM, Box, Tile, Tiling
 
 CROSS_SHARES = (0.2, 0.5, 0.8)
-"""Where along a seam the registration crosses stand."""
+"""Positions of the registration crosses along a seam, as shares of its length."""
 REACH_MM = 2.5
 """Half the size of a registration cross."""
 _AWAY_MM = 15.0
 """How far a cross may move along its seam."""
 
 Start = tuple[float, float, float, float]
-"""Where a cross stands if nothing is in its way, and which way it moves: x, y, dx, dy."""
+"""The preferred position of a cross and the direction in which it may move: x, y, dx, dy."""
 
 
 def cross_points(cut: Tiling, tile: Tile) -> tuple[tuple[float, float], ...]:
-    """Registration crosses in the tile's overlaps, on the map: the same points on both tiles."""
+    """The registration crosses in a tile's overlaps, in mm of the map: the same points on both tiles."""
     texts = _texts_near(cut, tile)
     points = [_spared(texts, *start) for start in _starts(cut, tile)]
     return tuple((round(px, 4), round(py, 4)) for px, py in points)
 
 
 def _starts(cut: Tiling, tile: Tile) -> Iterator[Start]:
-    """Every cross in the tile's overlaps."""
+    """The preferred position of every cross in the tile's overlaps."""
     for dc, dr in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         other = cut.at(tile.column + dc, tile.row + dr)
         if other is None:
@@ -41,20 +40,20 @@ def _starts(cut: Tiling, tile: Tile) -> Iterator[Start]:
 
 
 def _texts_near(cut: Tiling, tile: Tile) -> list[Box]:
-    """Boxes that a cross of `tile` may meet."""
+    """The boxes of words and symbols that a cross of `tile` may meet."""
     reach = REACH_MM + _AWAY_MM
     left, top, right, bottom = tile.x - reach, tile.y - reach, tile.x + tile.width + reach, tile.y + tile.height + reach
     return [b for b in cut.texts if b[0] < right and b[2] > left and b[1] < bottom and b[3] > top]
 
 
 def _near(boxes: Sequence[Box], x: float, y: float) -> list[Box]:
-    """Boxes that a cross which starts at (x, y) may meet."""
+    """The boxes that a cross moving along its seam from (x, y) may meet."""
     reach = REACH_MM + _AWAY_MM
     return [b for b in boxes if b[0] - reach < x < b[2] + reach and b[1] - reach < y < b[3] + reach]
 
 
 def _spared(texts: Sequence[Box], x: float, y: float, dx: float, dy: float) -> tuple[float, float]:
-    """The nearest point along the seam, up to 15 mm away, where a cross lies on no word and no symbol; else (x, y)."""
+    """The nearest point along the seam, up to 15 mm away, where a cross covers no word or symbol; else (x, y)."""
     near = _near(texts, x, y)
     for step in range(31):
         away = (step + 1) // 2 * (1.0 if step % 2 else -1.0)

@@ -25,16 +25,16 @@ from pnp.model.map import Panel, PanelKind
 from pnp.output import content_hash
 
 FURNITURE: tuple[PanelKind, ...] = ("legend", "title", "terrain", "victory", "scale")
-"""Kinds of panels that are neither tables, set-up charts nor credits, in the order of drawing."""
+"""The kinds of panels besides tables, set-up charts and credits, in the order of drawing."""
 COUNTED = ("tracks", "set-up")
-"""Layers that picture counters, or name them."""
+"""Layers that contain pictures or names of counters."""
 
 
 def plan_sheet(game: Game, *, draft: bool = False, ground: HexGroundPlan | None = None) -> MapPlan:
-    """The plan of a game's map in the game's language, measured with the drawing's own type.
+    """The plan of a game's map in the game's language, measured with the fonts of the drawing.
 
-    draft   without smoothing, for quick turns
-    ground  of a hex map, as `ground_sheet` made it; it serves all languages
+    draft   skip smoothing, for a quick look
+    ground  the ground of a hex map, as made by `ground_sheet`; it is the same in all languages
     Raises SourceError when the map doesn't fit together.
     """
     from pnp.maps.plan import plan_map  # needs shapely
@@ -43,7 +43,7 @@ def plan_sheet(game: Game, *, draft: bool = False, ground: HexGroundPlan | None 
 
 
 def ground_sheet(game: Game) -> HexGroundPlan | None:
-    """The ground of a hex map, slow to make; None for other maps."""
+    """The ground of a hex map, which is expensive; None for other maps."""
     if game.map.kind != "hexes":
         return None
     from pnp.maps.hexes.ground import hex_ground  # needs shapely
@@ -52,8 +52,7 @@ def ground_sheet(game: Game) -> HexGroundPlan | None:
 
 
 def plan_key(game: Game) -> str:
-    """What a plan depends on, as a hash: the map with its translated names, the number of tints, the size of counters.
-    """
+    """A hash of all that a plan depends on: the map with its translated names, the number of tints, counter sizes."""
     sizes = (len(game.style.area_tints), game.style.counters.size_mm)
     return content_hash("map-plan-2", game.map.model_dump_json(), repr(sizes))
 
@@ -64,7 +63,7 @@ def draw_map(game: Game, plan: MapPlan) -> Scene:
 
 
 def draw_board(game: Game, plan: MapPlan) -> Scene:
-    """The sheet for VASSAL: the same size and places, on a ground, without the small print of the margin."""
+    """The sheet for VASSAL: the same size and positions, on a coloured ground, without the margin's small print."""
     return _scene(game, plan, for_screen=True)
 
 
@@ -89,8 +88,7 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
 
 
 def counted_layers(game: Game, plan: MapPlan) -> list[Group]:
-    """The layers of the sheet that picture counters: turn record, tracks and boxes; set-up charts where there are some.
-    """
+    """The layers of the sheet that picture counters: turn record, tracks, boxes, and set-up charts if there are any."""
     ink = map_ink(game.map, game.style)
     set_up = _panels(game, plan, ink, "set-up")
     tracks = Group(tuple(_tracks_and_boxes(game, plan, ink)), layer=COUNTED[0])
@@ -98,7 +96,7 @@ def counted_layers(game: Game, plan: MapPlan) -> list[Group]:
 
 
 def _map_proper(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Node, ...]:
-    """The map inside its frame; the ground of one of hexes as a node that a backend need not write again."""
+    """The map inside its frame; the ground of a hex map is a cached node, which a backend can reuse."""
     if game.map.kind == "points":
         from pnp.generators.maps.point.layers import point_layers  # needs shapely
 

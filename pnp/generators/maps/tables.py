@@ -18,7 +18,7 @@ PAD_MM = 2.8
 TITLE_MM = 6.6
 KEY_MM = 2.4
 LARGEST_STEP = 30
-"""Type grows from 0.55 to 1.45 of the wished size in so many steps."""
+"""Number of steps in which type grows from 0.55 to 1.45 of the requested size."""
 
 
 def table_panel(
@@ -30,11 +30,10 @@ def table_panel(
     brief: bool = False,
     frame: str | None = None,
 ) -> Group:
-    """A panel with the table, and under it what its results mean; with `brief` only what they are called.
+    """A panel with the table and, below it, the key to its results; with `brief` only their names.
 
-    frame  colour of its frame; the border's when absent
-
-    Raises LayoutError, with the height that it needs, when it does not fit at the smallest size.
+    frame  colour of its frame; that of borders when absent
+    Raises LayoutError, with the height that it needs, when it doesn't fit at the smallest size.
     """
     x, y, width, height = area
     if brief:
@@ -65,7 +64,7 @@ def table_panel(
 
 
 def shortened(table: ResultsTable | EventsTable) -> ResultsTable | EventsTable:
-    """The table with the names of its results or events and without what they do."""
+    """The table with the names of its results or events, but without their effects."""
     if isinstance(table, ResultsTable):
         return table.model_copy(update={"codes": tuple(code.model_copy(update={"text": ""}) for code in table.codes)})
     return table.model_copy(
@@ -74,7 +73,7 @@ def shortened(table: ResultsTable | EventsTable) -> ResultsTable | EventsTable:
 
 
 def _look(share: float) -> TableLook:
-    """Sizes for the map, `share` of the wished ones; type never under 5 pt."""
+    """Sizes for the map, at `share` of the requested ones; type is never under 5 pt."""
     body = max(5.0, 6.6 * share)
     return TableLook(
         row_mm=5.6 * share, face_mm=4.1 * share, die_pt=8.6 * share, head_pt=9.0 * share, cell_pt=9.0 * share,
@@ -83,7 +82,7 @@ def _look(share: float) -> TableLook:
 
 
 def _stacked(game: Game, table: ResultsTable | EventsTable, width: float, look: TableLook) -> Drawing:
-    """The table, and for a results table the key to its codes in two columns."""
+    """The table and, for a results table, the key to its codes in two columns."""
     drawing = draw_table(game, table, width, look)
     if not isinstance(table, ResultsTable):
         return drawing

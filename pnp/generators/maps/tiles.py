@@ -1,4 +1,4 @@
-"""A map for paper: a poster at full size, or tiles to print at home and glue; one page when the map fits on it.
+"""A map on paper: a poster at full size, or tiles to print at home and glue; a single page when the map fits.
 
 Tiles overlap by 10 mm, and only on two sides: a tile's right and lower strip carries glue, the next tile is cut
 along its left and upper edge and laid on it. So each seam needs one cut. The map is drawn once, as a form of the
@@ -34,7 +34,7 @@ from pnp.model.game import Game
 from pnp.units import PAPERS_MM
 
 BLEED_MM = 2.0
-"""Art past a cut edge, so that a crooked cut shows no white."""
+"""Bleed: art beyond a cut edge, so that a crooked cut shows no white."""
 FORM = "map"
 _INK = "#000000"
 _QUIET = "#55504a"
@@ -42,7 +42,7 @@ _TICK_MM = 5.0
 _NAME_PT, _NAME_GAP_MM = 15.0, 1.2
 """Size of a tile's name in the corner, and what stays white between it and a tick beside it."""
 _LETTERS_MM = 2.0
-"""How high the letters of `_edge_text` stand above their baseline."""
+"""Height of the letters of `_edge_text` above their baseline."""
 
 
 # Poster -----------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ _LETTERS_MM = 2.0
 def poster(game: Game, scene: Scene) -> Document:
     """The map at full size on a page of its own size, and reduced to 11 × 17 in (Tabloid).
 
-    A map that fits on a page at home has no margin of its own: it gets one, and is not reduced.
+    A map that fits on a page at home gets a margin like the other sheets, and is not reduced.
     """
     title = game.words.text("Map")
     if any(one_page_at(scene, PAPERS_MM[paper]) for paper in HOME_PAPERS):
@@ -71,7 +71,7 @@ def poster(game: Game, scene: Scene) -> Document:
 
 
 def _fitted_page(game: Game, scene: Scene, paper: str, title: str) -> Page:
-    """The map as large as one sheet of `paper` takes it, with the usual margin."""
+    """The map as large as fits on one sheet of `paper` with the usual margin."""
     short, long = PAPERS_MM[paper]
     lying = scene.width_mm > scene.height_mm
     width, height = (long, short) if lying else (short, long)
@@ -96,7 +96,7 @@ def tiles(game: Game, scene: Scene, paper: str) -> Document:
 
     paper   "a4" or "letter" (any of `pnp.units.PAPERS_MM`)
 
-    A map that fits on the page is one page, without plan and without marks for cutting.
+    A map that fits on the page is a single page, without assembly plan or cut marks.
     """
     at = one_page_at(scene, PAPERS_MM[paper]) if paper in PAPERS_MM else None
     if at:
@@ -113,7 +113,7 @@ def tiles(game: Game, scene: Scene, paper: str) -> Document:
 
 
 def _origin(cut: Tiling, tile: Tile) -> tuple[float, float]:
-    """Where a tile's upper left corner lies on its page: centred in the room there is."""
+    """The upper left corner of a tile on its page, centred in the available space."""
     width, height = cut.paper_mm
     x = LEFT_MM + (width - LEFT_MM - cut.side_mm - tile.width) / 2
     y = TOP_MM + (height - TOP_MM - FOOT_MM - 5.0 - tile.height) / 2
@@ -138,7 +138,7 @@ def _tile_page(game: Game, cut: Tiling, tile: Tile, sheet: int, sheets: int) -> 
 
 
 def _crosses(cut: Tiling, tile: Tile, x: float, y: float) -> list[Node]:
-    """Bold on the strip that will be covered, a hair on the tile that covers it."""
+    """Registration crosses: bold on the strip that will be covered, hairlines on the tile that covers it."""
     nodes: list[Node] = []
     for px, py in cross_points(cut, tile):
         covered = (px > tile.x + tile.width - OVERLAP_MM and cut.at(tile.column + 1, tile.row) is not None) or (
@@ -153,7 +153,7 @@ def _crosses(cut: Tiling, tile: Tile, x: float, y: float) -> list[Node]:
 
 
 def _edges(game: Game, cut: Tiling, tile: Tile, x: float, y: float) -> list[Node]:
-    """Cut ticks, limits of the glue strips, and what each edge meets."""
+    """Cut ticks, limits of the glue strips, and the name of the tile at each edge."""
     words = game.words
     right, bottom = x + tile.width, y + tile.height
     nodes: list[Node] = []
@@ -203,7 +203,7 @@ def _edge_text(text: str, x: float, y: float, turn: float, room: float) -> Text:
 
 
 def _plan_page(game: Game, scene: Scene, cut: Tiling, sheets: int) -> Page:
-    """The first sheet: a small map with the tiles drawn in, and the steps."""
+    """The first sheet: a small map with the tiles drawn in, and the instructions."""
     words = game.words
     width, height = cut.paper_mm
     title = words.text("Map, assembly plan")

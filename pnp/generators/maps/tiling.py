@@ -14,13 +14,13 @@ from pnp.units import PAPERS_MM
 
 OVERLAP_MM = 10.0
 TOP_MM = 14.0
-"""Head of a tile: the neighbour's name and the cut line's ticks."""
+"""Height of a tile's head, with the neighbour's name and the cut ticks."""
 LEFT_MM = 12.0
 TIGHT_SIDE_MM = 9.5
-"""Right margin where half a millimetre saves a column of sheets."""
+"""A narrower right margin, used where it saves a column of sheets."""
 
 _SPARED = frozenset({"symbols", "towns"})
-"""Layers of the map that no cross may lie on; words of any layer besides."""
+"""Layers of the map that no cross may cover; words in any layer are avoided too."""
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -42,7 +42,7 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """A1, B1 … by column and row."""
+        """The name of the tile by column and row: A1, B1 …"""
         return tile_name(self.column, self.row)
 
 
@@ -51,8 +51,8 @@ class Tiling:
     """How a map is cut into tiles.
 
     paper_mm  the page as it lies
-    tiles     row by row, blank ones left out
-    texts     boxes of the map's words and symbols (left, top, right, bottom), which crosses spare
+    tiles     row by row, blank ones omitted
+    texts     boxes of the map's words and symbols (left, top, right, bottom), which crosses avoid
     side_mm   right margin of the page
     """
 
@@ -64,7 +64,7 @@ class Tiling:
     side_mm: float = SIDE_MM
 
     def at(self, column: int, row: int) -> Tile | None:
-        """The tile at a place of the grid, None when it is blank or outside."""
+        """The tile at a column and row; None when it is blank or outside."""
         return next((tile for tile in self.tiles if (tile.column, tile.row) == (column, row)), None)
 
 
@@ -79,9 +79,9 @@ def tile_name(column: int, row: int) -> str:
 
 
 def tiling(scene: Scene, paper: str) -> Tiling:
-    """The cut with the fewest sheets; upright or lying, upright when equal.
+    """The tiling with the fewest sheets, portrait or landscape; portrait when both need as many.
 
-    The blank edge of the map is left out where that saves sheets.
+    The blank edge of the map is omitted where that saves sheets.
     Raises LayoutError for an unknown paper.
     """
     if paper not in PAPERS_MM:
@@ -99,7 +99,7 @@ def tiling(scene: Scene, paper: str) -> Tiling:
 
 
 Mark = tuple[bool, Box]
-"""Whether a cross must spare a mark, and the box that it covers."""
+"""Whether crosses must avoid a mark, and its box."""
 
 
 def _marks(nodes: Iterable[Node]) -> Iterator[Mark]:
@@ -109,7 +109,7 @@ def _marks(nodes: Iterable[Node]) -> Iterator[Mark]:
 
 
 def _around(scene: Scene, boxes: Sequence[Box]) -> Box:
-    """The part of the sheet that anything is drawn on; of what is clipped, its clip."""
+    """The part of the sheet that is drawn on; clipped art counts as its clip."""
     if not boxes:
         return (0.0, 0.0, scene.width_mm, scene.height_mm)
     left, top = max(0.0, min(b[0] for b in boxes)), max(0.0, min(b[1] for b in boxes))
@@ -118,7 +118,7 @@ def _around(scene: Scene, boxes: Sequence[Box]) -> Box:
 
 
 def _clips_only(node: Node) -> Node:
-    """`node` with its clips for what they clip."""
+    """`node` with clipped groups replaced by their clips."""
     if not isinstance(node, Group):
         return node
     if node.clip:
@@ -142,7 +142,7 @@ def _cut(covered: Sequence[Mark], page: tuple[float, float], area: Box, side: fl
 
 
 def _shares(length: float, room: float) -> tuple[int, float]:
-    """How many tiles share `length`, and the size of each: all alike."""
+    """The number of tiles along `length`, and their common size."""
     if length <= room:
         return 1, length
     count = math.ceil((length - OVERLAP_MM) / (room - OVERLAP_MM))

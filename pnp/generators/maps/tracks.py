@@ -1,7 +1,7 @@
 """Tracks with their title on top: cells in rows or in one column, numerals beside or above them.
 
-A numeral stands outside its cell, so it is read while a marker covers the cell. A track with several markers has a
-slot for each, under the name of the unit that the marker belongs to.
+Numerals stand outside their cells, so that they stay visible when a marker covers the cell. A track with several
+markers has a slot for each, below the name of the unit that the marker belongs to.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SLOT_INSET_MM = 0.35
 
 
 def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
-    """The whole track."""
+    """The whole track: its title, then every cell with numeral, name and note."""
     nodes: list[Node] = [*panel(plan.rect, ink["panel"], ink["border"], 1.0)]
     nodes += _title(track, plan, ink)
     signed = any((space.value or 0) < 0 for space in track.spaces)
@@ -47,7 +47,7 @@ def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
 
 
 def _title(track: Track, plan: TrackPlan, ink: MapInk) -> list[Node]:
-    """The title in capitals, centred, or at the left with the caption at the right."""
+    """The title in capitals, centred, or at the left when there is a caption at the right."""
     x, y, width, height = plan.title
     baseline = y + height / 2 + cap_mm("condensed-bold", TITLE_PT) / 2 + 0.35
     title = track.name.upper()
@@ -75,7 +75,7 @@ def _title(track: Track, plan: TrackPlan, ink: MapInk) -> list[Node]:
 
 
 def _owners(game: Game, track: Track) -> list[str]:
-    """The name over each marker's slots: of the unit that the marker belongs to."""
+    """The name above each marker's slots, that of the unit that the marker belongs to."""
     counters = {counter.id: counter for counter in game.all_counters()}
     names = []
     for marker in track.markers:
@@ -97,7 +97,7 @@ def _slots(plan: TrackPlan, space: TrackSpace, ink: MapInk) -> list[Node]:
 
 
 def _head(space: TrackSpace, head: Rect, strips: bool) -> list[Node]:
-    """The numeral, and the name: turned under it in a strip, beside it above a cell."""
+    """The head of a cell: the numeral, with the name turned below it in a strip, else beside it."""
     x, y, width, height = head
     size = fitted(space.numeral, "condensed-bold", NUMERAL_PT, SMALLEST_NUMERAL_PT, width - 1.0)[0]
     middle = x + (width - 0.6) / 2
@@ -121,7 +121,7 @@ def _head(space: TrackSpace, head: Rect, strips: bool) -> list[Node]:
 
 
 def _note(space: TrackSpace, plan: TrackPlan, ink: MapInk) -> list[Node]:
-    """Small print at the foot of the cell; beside slots, under the numeral."""
+    """The note of a cell: small print at its foot; beside slots, below the numeral."""
     if not space.note:
         return []
     if plan.strips and plan.slots:

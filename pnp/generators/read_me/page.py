@@ -140,8 +140,8 @@ def file_rows(game: Game, paper: str, products: Mapping[str, int]) -> list[FileR
     whole = products.get(map_) == 1
     if map_ in products:
         count = words.text("{n}, one side", n=products[map_])
-        what = words.text("the map") if whole else words.text("the map in tiles; the first sheet shows how they join")
-        rows.append(FileRow(map_, what, count, stout))
+        shows = words.text("the map") if whole else words.text("the map in tiles; the first sheet shows how they join")
+        rows.append(FileRow(map_, shows, count, stout))
     if "map-poster.pdf" in products and not whole:
         size = " × ".join(f"{side:g}" for side in game.map.size_mm)
         count = words.text("1, {size} mm", size=size)

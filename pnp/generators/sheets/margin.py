@@ -29,6 +29,9 @@ RULER_IN = 4.0
 _INK = "#1d1b18"
 _QUIET = "#55504a"
 _HEAD_PT, _LINE_PT, _SMALL_PT = 7.0, 6.0, 5.0
+_APART_MM = 3.0
+"""White between the words of an edge line and its ruler."""
+
 _TICK_MM = {10: 2.4, 5: 1.7, 1: 1.0}
 _TICK_IN = {8: 2.4, 4: 1.9, 2: 1.4, 1: 1.0}
 
@@ -79,17 +82,21 @@ def edge_line(game: Game, *, width_mm: float, title: str, sheet: int, sheets: in
     """The margin of a sheet whose art fills it: one line along the upper edge, a ruler of 100 mm and 4 in in it.
 
     It takes the strip from 6.1 to 7.5 mm below the paper's edge: outside what printers leave out, above the frame.
+    Where the words would meet the ruler, the number of a single sheet is left out.
     """
     words = game.words
     numbered = words.text("Sheet {n} of {total}", n=sheet, total=sheets)
     version = words.text("Version {version}", version=game.info.version)
-    facts = (f"{game.info.printed_title} · {title}", numbered, version, words.text("Print at 100 %"))
-    both = f"{words.text('{n} mm', n=100)} · {words.text('{n} in', n=4)}"
-    start = width_mm - SIDE_MM - MM_PER_INCH * RULER_IN - 1.2 - text_width_mm(both, "condensed-medium", 5.0)
+    facts = [f"{game.info.printed_title} · {title}", numbered, version, words.text("Print at 100 %")]
+    units = f"{words.text('{n} mm', n=100)} · {words.text('{n} in', n=4)}"
+    start = width_mm - SIDE_MM - MM_PER_INCH * RULER_IN - 1.2 - text_width_mm(units, "condensed-medium", 5.0)
+    room = start - _APART_MM - SIDE_MM
+    if sheets == 1 and text_width_mm(" · ".join(facts), "condensed-medium", 5.0) > room:
+        facts.remove(numbered)
     nodes = [
         Text(SIDE_MM, 7.35, " · ".join(facts), "condensed-medium", 5.0, _QUIET),
         *_ruler_lines(start, 6.8, 0.27),
-        Text(start + RULER_IN * MM_PER_INCH + 1.2, 7.35, both, "condensed-medium", 5.0, _INK),
+        Text(start + RULER_IN * MM_PER_INCH + 1.2, 7.35, units, "condensed-medium", 5.0, _INK),
     ]
     return Group(tuple(nodes), layer="margin")
 

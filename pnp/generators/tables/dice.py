@@ -19,7 +19,7 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-"""Places of the pips in steps from the middle, as on a western die."""
+"""Value -> positions of the pips, in steps from the middle, as on a western die."""
 
 
 def die_face(x: float, y: float, size: float, value: int) -> tuple[Node, ...]:
@@ -33,13 +33,8 @@ def die_face(x: float, y: float, size: float, value: int) -> tuple[Node, ...]:
     return tuple(nodes)
 
 
-def signed(value: int) -> str:
-    """`value` with its sign, the minus as long as the plus: +2, −1, 0."""
-    return f"+{value}" if value > 0 else f"−{-value}" if value else "0"
-
-
 def die_column_mm(words: Words, dice: Dice, dies: Iterable[str], look: TableLook) -> float:
-    """Width of the column with the die that holds every row's head."""
+    """Width of the die column, wide enough for the head of every row."""
     widest = max((sum(w for _, _, w in _parts(words, dice, die, look)) for die in dies), default=0.0)
     return max(look.die_column_mm, widest + 2.4)
 
@@ -47,7 +42,7 @@ def die_column_mm(words: Words, dice: Dice, dies: Iterable[str], look: TableLook
 def row_head(words: Words, dice: Dice, die: str, look: TableLook, middle: float, room: float) -> tuple[Node, ...]:
     """A die face and the row's numeral, in a column of `room` mm, centred about the line at height `middle`.
 
-    A range has no face; an open end that no die shows is told in words: 0 or less.
+    A range has no face; an open end beyond the faces of a die is written out: 0 or less.
     """
     parts = _parts(words, dice, die, look)
     nodes: list[Node] = []
@@ -89,7 +84,7 @@ def _head_type(look: TableLook, bold: bool) -> tuple[str, float, str]:
 
 
 def _parts(words: Words, dice: Dice, die: str, look: TableLook) -> list[tuple[str, bool, float]]:
-    """An open end in words, as (text, whether it is the numeral, width); [] for a head with numeral and face."""
+    """The parts of an open end in words, as (text, whether it is the numeral, width); [] when the numeral suffices."""
     first, last = die_span(die)
     if (first is not None and last is not None) or _face(dice, die):
         return []

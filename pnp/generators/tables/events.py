@@ -13,7 +13,7 @@ from pnp.symbols.badges import modifier as die_modifier
 
 
 def draw_events(game: Game, table: EventsTable, width: float, look: TableLook) -> Drawing:
-    """A row per die result: the event's name, what happens, what happens later; wide or stacked."""
+    """A table of events, a row for each die result: name, effect, later effect; stacked when the table is narrow."""
     left = die_column_mm(game.words, table.dice, (row.die for row in table.rows), look)
     columns = _event_columns(table, width, look, left + 0.8)
     heads = {"name": "", "text": "", "after": "", **table.heads}
@@ -49,7 +49,7 @@ def draw_events(game: Game, table: EventsTable, width: float, look: TableLook) -
 
 
 def _modifier(game: Game, modifier: DieModifier, width: float, look: TableLook) -> Drawing:
-    """What is added to the roll and when: the badge that the map shows, and the words."""
+    """What is added to the roll and when: the badge of the map, then the text."""
     radius = look.face_mm * 0.5
     left = look.face_mm * 0.14 + 2 * radius + look.body_pt * 0.2
     text = text_block(f"**{modifier.text}**", look.body(), width - left)
@@ -62,9 +62,9 @@ def _modifier(game: Game, modifier: DieModifier, width: float, look: TableLook) 
 def _event_columns(
     table: EventsTable, width: float, look: TableLook, left: float
 ) -> dict[str, tuple[float, float]]:
-    """Column -> (x, room); no column for what happens later when nothing does.
+    """Column -> (x, width); no column for later effects when there are none.
 
-    Narrow tables put the event's name above its text, in one column.
+    A narrow table has the event's name above its text, in one column.
     """
     room = width - left
     gap = look.body_pt * 0.28
@@ -89,7 +89,7 @@ def _event_row(
     left: float,
     rules: RuleIndex,
 ) -> tuple[tuple[Node, ...], float]:  # fmt: skip
-    """The row from its own top, and its height."""
+    """The nodes of a row, measured from its top, and its height."""
     style = look.body()
     address = f" [{rules.bare(row.rule)}]" if row.rule else ""
     texts = {"name": f"**{row.name}**{address}", "text": row.text, "after": row.after_text}

@@ -1,8 +1,8 @@
 """Flow charts: a decision procedure as questions, actions and labelled arrows, laid out from the data.
 
-In: a `flow` table, a width. Out: a drawing. Boxes are as wide as the columns allow and as high as their text asks
-for; `flow_chart_plan` says in which row and column each stands, `flow_chart_routes` which way the arrows take. As
-many columns are used as the width has room for.
+In: a `flow` table, a width. Out: a drawing. Boxes are as wide as the columns allow and as high as their text needs;
+`flow_chart_plan` assigns them to rows and columns, `flow_chart_routes` routes the arrows. There are as many columns
+as the width has room for.
 """
 
 from __future__ import annotations
@@ -15,7 +15,16 @@ from pnp.draw.text import width_mm
 from pnp.errors import Problem, SourceError
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.tables.flow_chart_plan import MAX_COLUMNS, Cells, arrows_of, flow_problems, place_steps
-from pnp.generators.tables.flow_chart_routes import DOWN, LEFT, RIGHT, UP, Route, column_line, lane_of, route_arrows
+from pnp.generators.tables.flow_chart_routes import (
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    ArrowRoute,
+    column_line,
+    lane_of,
+    route_arrows,
+)
 from pnp.generators.tables.look import INK, QUIET, TableLook
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -28,12 +37,12 @@ _SIDES: dict[tuple[int, int], int] = {(1, 0): RIGHT, (0, 1): DOWN, (-1, 0): LEFT
 
 @dataclass(frozen=True, slots=True)
 class FlowLook:
-    """Sizes of a flow chart in mm, all after the size of its text.
+    """Sizes of a flow chart in mm, in proportion to its text.
 
-    lane    from lane to lane
-    gap_x   white between columns without lanes; room for a label and an arrowhead
+    lane    distance from lane to lane
+    gap_x   space between columns without lanes; room for a label and an arrowhead
     gap_y   the same between rows
-    point   how far a question's box runs out to its points
+    point   how far the points of a question's box stick out
     """
 
     text: TextStyle
@@ -48,7 +57,7 @@ class FlowLook:
 
 
 def flow_look(look: TableLook) -> FlowLook:
-    """The sizes that go with a table's."""
+    """The sizes of a flow chart set in the type of `look`."""
     size = look.body_pt
     text = TextStyle(SANS, size, size * 1.22, INK)
     return FlowLook(
@@ -58,9 +67,9 @@ def flow_look(look: TableLook) -> FlowLook:
 
 
 def draw_flow(game: Game, table: FlowTable, width: float, look: TableLook) -> Drawing:
-    """The chart of `table`, `width` mm wide, with the words above and below it.
+    """The chart of `table`, `width` mm wide, with its introduction and its notes.
 
-    Raises SourceError for steps that can't be drawn: unknown, never reached, or going round without a question.
+    Raises SourceError for steps that can't be drawn: unknown, unreachable, or looping without a question.
     """
     problems = flow_problems(table)
     if problems:
@@ -85,8 +94,8 @@ def draw_flow(game: Game, table: FlowTable, width: float, look: TableLook) -> Dr
     return Drawing(tuple(nodes), width, y)
 
 
-def _layout(table: FlowTable, width: float, shape: FlowLook) -> tuple[Cells, tuple[Route, ...]]:
-    """The widest arrangement whose boxes are wide enough; one column when nothing else fits."""
+def _layout(table: FlowTable, width: float, shape: FlowLook) -> tuple[Cells, tuple[ArrowRoute, ...]]:
+    """Cells and routes in the most columns that leave the boxes wide enough; in one column when nothing else fits."""
     fallback = None
     for columns in range(MAX_COLUMNS, 0, -1):
         cells = place_steps(table.steps, columns)
@@ -106,8 +115,8 @@ def _too_tangled(table: FlowTable) -> Problem:
     return Problem("flow-chart", f"the arrows of {table.id!r} find no way", table.where("steps"), "split the table")
 
 
-def _lanes(routes: Sequence[Route], axis: int) -> dict[int, list[int]]:
-    """Gap -> its lanes that some arrow uses, along one axis: 0 = vertical lanes between columns."""
+def _lanes(routes: Sequence[ArrowRoute], axis: int) -> dict[int, list[int]]:
+    """Gap -> the lanes in use there, along one axis: 0 = vertical lanes between columns."""
     used: dict[int, set[int]] = {}
     for routed in routes:
         for a, b in zip(routed.corners, routed.corners[1:], strict=False):
@@ -117,7 +126,7 @@ def _lanes(routes: Sequence[Route], axis: int) -> dict[int, list[int]]:
 
 
 class _LaneAxis:
-    """Gaps between columns (or rows) and outside them, as wide as their lanes ask for."""
+    """The gaps between columns (or rows) and outside them, as wide as their lanes need."""
 
     def __init__(self, count: int, lanes: dict[int, list[int]], lane: float, least: float) -> None:
         self.count, self.lanes, self.lane = count, lanes, lane
@@ -131,11 +140,11 @@ class _LaneAxis:
 
     @property
     def gaps(self) -> float:
-        """Room that all gaps take."""
+        """Total width of the gaps."""
         return sum(self.sizes)
 
     def at(self, line: int, starts: Sequence[float], sizes: Sequence[float]) -> float:
-        """Place of a line, given where the columns start and how wide they are."""
+        """Position of a line, given where the columns start and how wide they are."""
         place = lane_of(line)
         if place is None:
             index = line // (column_line(1) - column_line(0))
@@ -153,10 +162,10 @@ class _LaneAxis:
 
 
 class _FlowChart:
-    """The chart in mm."""
+    """The chart laid out in mm."""
 
     def __init__(
-        self, game: Game, table: FlowTable, cells: Cells, routes: Sequence[Route], shape: FlowLook, width: float
+        self, game: Game, table: FlowTable, cells: Cells, routes: Sequence[ArrowRoute], shape: FlowLook, width: float
     ) -> None:
         self.game, self.table, self.cells, self.routes, self.shape, self.width = (
             game,
@@ -191,7 +200,7 @@ class _FlowChart:
         self.height = y
 
     def _spread(self) -> None:
-        """Room left over goes between the columns, then to both sides."""
+        """Distribute the spare width between the columns first, then on both sides."""
         inner = range(1, self.cells.columns)
         spare = self.width - self.across.gaps - self.cells.columns * self.box_mm
         more = min(spare / len(inner), self.shape.gap_x) if inner else 0.0
@@ -201,7 +210,7 @@ class _FlowChart:
 
     @property
     def more(self) -> float:
-        """Room for the rule's address above the text."""
+        """Extra height above the text for the address of the rule."""
         return self.shape.small_pt * MM_PER_PT * 0.55
 
     def _text(self, step: FlowStep) -> Drawing:
@@ -212,7 +221,7 @@ class _FlowChart:
         return text_block(text, style, room, anchor="middle")
 
     def drawing(self) -> Drawing:
-        """Arrows first, then boxes, then labels."""
+        """The whole chart: arrows at the bottom, then boxes, then labels."""
         nodes: list[Node] = []
         for routed in self.routes:
             nodes += self._arrow(routed)
@@ -250,7 +259,7 @@ class _FlowChart:
         return nodes + self._address(step, x, y)
 
     def _address(self, step: FlowStep, x: float, y: float) -> list[Node]:
-        """The rule that the step carries out, on the upper edge of its box."""
+        """The address of the rule that a step carries out, on the upper edge of its box."""
         shape = self.shape
         address = self.index.bare(step.rule)
         size = shape.small_pt
@@ -263,7 +272,7 @@ class _FlowChart:
 
     # Arrows -------------------------------------------------------------------------------------
 
-    def _points(self, routed: Route) -> list[tuple[float, float]]:
+    def _points(self, routed: ArrowRoute) -> list[tuple[float, float]]:
         """The corners in mm, the ends on the edges of the boxes."""
         down_sizes = self.row_mm
         across_sizes = [self.box_mm] * self.cells.columns
@@ -282,15 +291,15 @@ class _FlowChart:
             return (x + width if towards[0] > at[0] else x), at[1]
         return at[0], (y + height if towards[1] > at[1] else y)
 
-    def _arrow(self, routed: Route) -> list[Node]:
+    def _arrow(self, routed: ArrowRoute) -> list[Node]:
         points = self._points(routed)
         size = self.shape.text.size_pt * 0.2
         head, stem = _head(points[-2], points[-1], size)
         line = Path(_rounded([*points[:-1], stem], self.shape.lane * 0.45), stroke=Stroke(INK, 0.9, join="round"))
         return [line, Path(polyline(head, close=True), fill=INK)]
 
-    def _label(self, routed: Route) -> list[Node]:
-        """Yes or no beside the arrow's first stretch."""
+    def _label(self, routed: ArrowRoute) -> list[Node]:
+        """Yes or no beside the first segment of an arrow."""
         kind = routed.arrow.kind
         if kind == "next":
             return []

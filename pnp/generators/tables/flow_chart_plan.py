@@ -1,8 +1,8 @@
-"""Where the boxes of a flow chart stand, as rows and columns, and what can't be drawn.
+"""The rows and columns of a flow chart's boxes, and the faults that keep a chart from being drawn.
 
-In: the steps of a decision procedure. Out: a cell for each and the arrows between them. The main line, all that
-follows `no` and `next`, runs down the first column; what a `yes` leads to stands to the right of its question, and
-so on to the right. With one column everything stands in one row of boxes, top to bottom.
+In: the steps of a decision procedure. Out: a cell for each and the arrows between them. The main line, which follows
+`no` and `next`, runs down the first column; the step after a `yes` stands to the right of its question, and so on.
+With one column all boxes stand below each other.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from pnp.errors import Location, Problem, did_you_mean
 from pnp.model.tables import FlowStep, FlowTable
 
 MAX_STEPS = 60
-"""More boxes than this aren't one chart."""
+"""A procedure with more steps needs more than one chart."""
 
 MAX_COLUMNS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """From one step to another; kind is "yes", "no" or "next"."""
+    """An arrow from one step to another; its kind is "yes", "no" or "next"."""
 
     source: int
     target: int
@@ -30,7 +30,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Where each step stands.
+    """The cell of each step.
 
     at  (row, column) of each step, in the order of the steps
     """
@@ -41,7 +41,7 @@ class Cells:
 
 
 def flow_problems(table: FlowTable) -> list[Problem]:
-    """What keeps `table` from being drawn or run, in the order of its steps; empty when nothing does."""
+    """The faults that keep `table` from being drawn or run, in the order of its steps; empty when it is sound."""
     ids = [step.id for step in table.steps]
     problems: list[Problem] = []
     if len(ids) > MAX_STEPS:
@@ -64,7 +64,7 @@ def _problem(message: str, where: Location | None, hint: str) -> Problem:
 
 
 def _ways_problems(step: FlowStep, ids: Sequence[str]) -> list[Problem]:
-    """Ways on that are missing, too many, or lead nowhere."""
+    """Exits of steps that are missing, superfluous, or lead nowhere."""
     ways = {"yes": step.yes, "no": step.no, "next": step.next}
     allowed = {"question": ("yes", "no"), "action": ("next",), "end": ()}[step.kind]
     problems = []
@@ -90,7 +90,7 @@ def _ways_problems(step: FlowStep, ids: Sequence[str]) -> list[Problem]:
 
 
 def _loose_problems(table: FlowTable) -> list[Problem]:
-    """Steps that nothing leads to, and rounds without a question, which never end."""
+    """Steps that can't be reached, and loops without a question, which never end."""
     ways = {step.id: [w for w in (step.yes, step.no, step.next) if w] for step in table.steps}
     reached: set[str] = set()
     waiting = [str(table.steps[0].id)]
@@ -106,12 +106,12 @@ def _loose_problems(table: FlowTable) -> list[Problem]:
     ]
     following = {step.id: step.next for step in table.steps if step.kind == "action"}
     for step in table.steps:
-        seen, at = [], step.id
-        while at in following and following[at] and at not in seen:
-            seen.append(at)
+        path, at = [], step.id
+        while at in following and following[at] and at not in path:
+            path.append(at)
             at = following[at]  # type: ignore[assignment]
-        if at in seen and step.id == min(seen[seen.index(at) :], key=list(ways).index):
-            round_trip = " → ".join([*seen[seen.index(at) :], at])
+        if at in path and step.id == min(path[path.index(at) :], key=list(ways).index):
+            round_trip = " → ".join([*path[path.index(at) :], at])
             problems.append(
                 _problem(
                     f"{round_trip} goes round without a question",
@@ -134,7 +134,7 @@ def arrows_of(steps: Sequence[FlowStep]) -> tuple[Arrow, ...]:
 
 
 def place_steps(steps: Sequence[FlowStep], columns: int) -> Cells:
-    """Rows and columns for `steps`, no more than `columns` wide."""
+    """A cell for each of `steps`, in at most `columns` columns."""
     placer = _Placer(steps, columns)
     placer.line(steps[0].id, 0, 0)
     at = tuple(placer.at[step.id] for step in steps)
@@ -151,7 +151,7 @@ class _Placer:
         self.claimed: set[str] = set()
 
     def line(self, first: str, row: int, column: int) -> None:
-        """Place the main line from `first` down `column`, and what leaves it to the right."""
+        """Place the line from `first` down `column`, then the branches to its right."""
         for name in self._claim(first):
             branch = self._branch(name)
             row = self._free(row, column, self._span(name, column))
@@ -163,7 +163,7 @@ class _Placer:
             row += 1
 
     def _claim(self, first: str) -> list[str]:
-        """The steps of the main line; no later line takes them."""
+        """The steps of a line, claimed so that no later line takes them."""
         names: list[str] = []
         name: str | None = first
         while name is not None and name not in self.claimed:
@@ -176,12 +176,12 @@ class _Placer:
         return names
 
     def _branch(self, name: str) -> str | None:
-        """The step that leaves the line at `name`, None when it stands already."""
+        """The step that branches off the line at `name`; None when it is already placed."""
         step = self.steps[name]
         return next((w for w in (step.yes, step.no) if w is not None and w not in self.claimed), None)
 
     def _span(self, name: str, column: int) -> int:
-        """How many cells to the right the questions from `name` on ask for, their answers yes."""
+        """How many cells to the right a chain of questions answered yes needs, from `name` on."""
         span, at = 1, self._branch(name)
         while at is not None and at not in self.claimed and column + span < self.columns:
             span += 1

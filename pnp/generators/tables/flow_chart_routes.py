@@ -1,8 +1,8 @@
-"""Ways for the arrows of a flow chart between boxes in rows and columns.
+"""Routes for the arrows of a flow chart between boxes in rows and columns.
 
-Each column and row has a centre line, and between them run a few lanes. An arrow is the cheapest way along these
-lines (Dijkstra): short, with few bends and crossings, never on top of an arrow that leads elsewhere; arrows to the
-same box may join. Nothing here knows mm.
+Each column and row has a centre line, with a few lanes in between. An arrow takes the cheapest route along these
+lines (Dijkstra): short, with few bends and crossings, never on top of an arrow to another box; arrows to the same
+box may join. Positions are line numbers, not mm.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import pairwise
 from pnp.generators.tables.flow_chart_plan import Arrow, Cells
 
 LANES = 3
-"""Lanes between two rows or columns, and outside the first and last."""
+"""Number of lanes between two rows or columns, and outside the first and last."""
 
 RIGHT, DOWN, LEFT, UP = range(4)
 _STEP = {RIGHT: (1, 0), DOWN: (0, 1), LEFT: (-1, 0), UP: (0, -1)}
@@ -26,22 +26,22 @@ _LEAVE: dict[str, dict[int, float]] = {
     "no": {DOWN: 0.0, RIGHT: 4.0, LEFT: 4.0},
     "next": {DOWN: 0.0, RIGHT: 1.5, LEFT: 1.5, UP: 8.0},
 }
-"""What it costs to leave a box by a side."""
+"""Kind of arrow -> direction -> cost of leaving a box that way."""
 
 _ENTER = {DOWN: 0.0, RIGHT: 2.0, LEFT: 2.0, UP: 8.0}
-"""What it costs to come to a box in a direction: from above, from either side, from below."""
+"""Direction -> cost of entering a box: from above, from either side, from below."""
 
 BEND, CROSSING, SHARED = 2.5, 30.0, 0.45
 ACROSS, ALONG, LANE = 5.0, 3.2, 0.7
-"""Lengths: from a column's middle to its edge, from a row's, from lane to lane."""
+"""Lengths that routes are measured in: half a column, half a row, from lane to lane."""
 
 Vertex = tuple[int, int]
 Step = tuple[Vertex, int]
-"""A vertex and the direction in which it was reached; -1 = the search begins there."""
+"""A vertex and the direction in which it was reached; -1 = the start of the search."""
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
+class ArrowRoute:
     """An arrow with its corners, box to box, as (vertical line, horizontal line)."""
 
     arrow: Arrow
@@ -60,12 +60,12 @@ def lane_of(line: int) -> tuple[int, int] | None:
 
 
 @lru_cache(maxsize=64)
-def route_arrows(arrows: tuple[Arrow, ...], cells: Cells) -> tuple[Route, ...] | None:
-    """A way for every arrow, in the order of `arrows`; None when some arrow finds none.
+def route_arrows(arrows: tuple[Arrow, ...], cells: Cells) -> tuple[ArrowRoute, ...] | None:
+    """A route for every arrow, in the order of `arrows`; None when one of them has no route.
 
-    A few orders of routing are tried, the cheapest result wins.
+    Routes are found one after another; of several orders the cheapest result wins.
     """
-    best: tuple[float, tuple[Route, ...]] | None = None
+    best: tuple[float, tuple[ArrowRoute, ...]] | None = None
     for order in _orders(arrows, cells):
         board = _RouteGrid(cells)
         total, routes = 0.0, {}
@@ -74,7 +74,7 @@ def route_arrows(arrows: tuple[Arrow, ...], cells: Cells) -> tuple[Route, ...] |
             if cheapest is None:
                 break
             total += cheapest[0]
-            routes[index] = Route(arrows[index], cheapest[1])
+            routes[index] = ArrowRoute(arrows[index], cheapest[1])
         else:
             if best is None or total < best[0] - 1e-9:
                 best = total, tuple(routes[index] for index in range(len(arrows)))
@@ -82,7 +82,7 @@ def route_arrows(arrows: tuple[Arrow, ...], cells: Cells) -> tuple[Route, ...] |
 
 
 def _orders(arrows: Sequence[Arrow], cells: Cells) -> Iterator[list[int]]:
-    """Orders in which to route: short arrows first, as they come, backward ones early or late."""
+    """Orders in which to route: short arrows first, as listed, backward ones early or late."""
 
     def length(index: int) -> int:
         (r1, c1), (r2, c2) = cells.at[arrows[index].source], cells.at[arrows[index].target]
@@ -101,7 +101,7 @@ def _orders(arrows: Sequence[Arrow], cells: Cells) -> Iterator[list[int]]:
 
 @dataclass(slots=True)
 class _Passage:
-    """An arrow at a vertex: where it came from and where it goes on, as directions."""
+    """An arrow passing a vertex: the directions in which it enters and leaves."""
 
     source: int
     target: int
@@ -111,7 +111,7 @@ class _Passage:
 
 @dataclass
 class _RouteSearch:
-    """The search for one arrow's way: what waits, the least cost of each step, and the step before it."""
+    """The search for one route: the queue, the least cost of each step, and the step before it."""
 
     arrow: Arrow
     goal: Vertex
@@ -122,7 +122,7 @@ class _RouteSearch:
 
 @dataclass
 class _RouteGrid:
-    """The lines and what already runs on them."""
+    """The grid of lines, and the arrows already routed along them."""
 
     cells: Cells
     segments: dict[tuple[Vertex, Vertex], list[Arrow]] = field(default_factory=dict)
@@ -134,7 +134,7 @@ class _RouteGrid:
         self.boxes = {(column_line(c), column_line(r)): n for n, (r, c) in enumerate(self.cells.at)}
 
     def route(self, arrow: Arrow) -> tuple[float, tuple[Vertex, ...]] | None:
-        """The cheapest way, entered on the board, and its cost."""
+        """Find the cheapest route, occupy it on the grid, and return its cost and corners."""
         (r1, c1), (r2, c2) = self.cells.at[arrow.source], self.cells.at[arrow.target]
         start, goal = (column_line(c1), column_line(r1)), (column_line(c2), column_line(r2))
         search = _RouteSearch(arrow, goal)
@@ -156,7 +156,7 @@ class _RouteGrid:
         return None
 
     def _push(self, search: _RouteSearch, leaving: Step, came: Step | None, spent: float) -> None:
-        """One step from `leaving`, when it is free."""
+        """Queue the step from `leaving` when it is free and cheaper than before."""
         at, way = leaving
         after = (at[0] + _STEP[way][0], at[1] + _STEP[way][1])
         if not (0 <= after[0] < self.width and 0 <= after[1] < self.height):
@@ -173,18 +173,18 @@ class _RouteGrid:
             heapq.heappush(search.queue, (total, way, after, way))
 
     def _along(self, arrow: Arrow, a: Vertex, b: Vertex) -> float | None:
-        """Length of the segment; None when an arrow to another box, or the other way, runs there."""
+        """Cost of a segment; None when an arrow to another box, or in the other direction, occupies it."""
         middle = any(lane_of(i) is None for i in ((a[0], b[0]) if a[1] == b[1] else (a[1], b[1])))
         length = LANE if not middle else (ACROSS if a[1] == b[1] else ALONG)
         if self.segments.get((b, a)):
             return None
-        others = self.segments.get((a, b), ())
-        if any(o.target != arrow.target or o.source == arrow.source for o in others):
+        sharing = self.segments.get((a, b), ())
+        if any(o.target != arrow.target or o.source == arrow.source for o in sharing):
             return None
-        return length * (SHARED if others else 1.0)
+        return length * (SHARED if sharing else 1.0)
 
     def _through(self, arrow: Arrow, at: Vertex, came: int, goes: int) -> float | None:
-        """What passing a vertex costs: a bend, a crossing; None when it would look like a junction."""
+        """Cost of passing a vertex: bends and crossings; None when it would look like a junction."""
         price = BEND if came != goes else 0.0
         for use in self.uses.get(at, ()):
             if use.target == arrow.target and use.source != arrow.source:
@@ -196,7 +196,7 @@ class _RouteGrid:
         return price
 
     def _enter(self, arrow: Arrow, before: dict[Step, Step], state: Step) -> tuple[Vertex, ...]:
-        """Write the way found onto the board; its corners."""
+        """Occupy the route on the grid; returns its corners."""
         way: list[Step] = []
         at = state
         while at[1] >= 0:

@@ -1,4 +1,4 @@
-"""Tables without dice as drawings: lists of what points buy or questions ask, and column shifts by a ratio."""
+"""Tables without dice as drawings: lists of costs or questions, and column shifts by a ratio."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pnp.model.words import Words
 from pnp.units import MM_PER_PT
 
 KEY_SHARE = 0.34
-"""The most of a list's width that its keys take."""
+"""The largest share of a list's width that its keys may take."""
 
 
 def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Drawing:
-    """A row each: key in bold, then name and text."""
+    """A list with a row for each entry: the key in bold, then name and text."""
     style, small = look.body(), look.small()
     key_style = style.with_(size_pt=look.body_pt * 1.12)
     keyed = any(row.key for row in table.rows)
@@ -54,7 +54,7 @@ def _key_width(table: ListTable, style: TextStyle, width: float) -> float:
 
 
 def draw_shifts(game: Game, table: ShiftsTable, width: float, look: TableLook) -> Drawing:
-    """A column for each ratio, the shift below it with an arrow to its side."""
+    """A table of shifts: a column for each ratio, below it the shift and an arrow in its direction."""
     words = game.words
     labels = [_ratio_label(table, index) for index in range(len(table.columns))]
     step = width / len(labels)
@@ -97,7 +97,7 @@ def shift_label(words: Words, shift: int) -> str:
 
 
 def _shift_tint(game: Game, shift: int, shifts: tuple[int, ...]) -> str:
-    """Darker with the size of the shift, after the sides of a results table."""
+    """The tint of a shift, darker for larger ones, in the colours of the two ends of a results table."""
     most = max(abs(value) for value in shifts)
     if not shift or not most:
         return game.style.colour("result-neutral")
@@ -128,7 +128,7 @@ def _shift(words: Words, shift: int, x: float, middle: float, look: TableLook) -
 
 
 def _noted(nodes: list[Node], notes: tuple[TableNote, ...], width: float, y: float, look: TableLook) -> Drawing:
-    """The drawing with its footnotes below."""
+    """`drawing` with the footnotes of its table below."""
     note_text = " ".join(note.text for note in notes)
     if note_text:
         notes_drawing = text_block(note_text, look.small(), width)

@@ -1,4 +1,4 @@
-"""How tables are drawn: sizes, inks, and the horizontal rule. All else of the charts builds on this."""
+"""How tables are drawn: sizes, inks, and the horizontal rule. All other chart modules build on this one."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class TableLook:
 
     @property
     def die_column_mm(self) -> float:
-        """Width of the column with the die."""
+        """The usual width of the die column."""
         return self.face_mm * 2.8
 
     def body(self) -> TextStyle:
-        """The style of words in cells."""
+        """The text style of cells."""
         return TextStyle(SANS, self.body_pt, self.leading_pt, INK)
 
     def small(self) -> TextStyle:
-        """The style of notes."""
+        """The text style of notes."""
         return TextStyle(SANS, self.small_pt, self.small_pt * 1.3, QUIET)
 
 
@@ -43,5 +43,5 @@ SMALL = TableLook(6.0, 4.2, 9.5, 8.5, 8.5, 7.2, 8.8, 6.8)
 
 
 def ruled(y: float, width: float, weight_pt: float = 0.9) -> Path:
-    """A rule across a table."""
+    """A horizontal rule across a table, at height `y`."""
     return line(0, y, width, y, Stroke(INK, weight_pt))

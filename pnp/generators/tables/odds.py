@@ -1,4 +1,4 @@
-"""How to find the column of a results table, worked with counters of the game; every number is looked up."""
+"""A worked example of finding the column of a results table, with counters of the game; every number is looked up."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pnp.draw.scene import Node, Text
 from pnp.draw.text import width_mm
-from pnp.generators.tables.dice import die_face, signed
+from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.lists import shift_label
 from pnp.generators.tables.look import QUIET
 from pnp.generators.tables.parts import BODY, chit, titled
@@ -14,12 +14,13 @@ from pnp.generators.typeset.block import Drawing, text_block
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.tables import ResultsTable, ShiftsTable
+from pnp.model.words import signed
 
 SIZE_MM = 13.0
 
 
 def odds_part(game: Game, width: float) -> Drawing | None:
-    """The first results table that is entered with odds or a difference, worked; None when there is none."""
+    """A worked example for the first results table entered by odds or a difference; None without one."""
     for table in game.charts.tables:
         if isinstance(table, ResultsTable) and table.column_kind == "odds":
             return _odds(game, table, width)
@@ -44,7 +45,7 @@ def _odds(game: Game, table: ResultsTable, width: float) -> Drawing | None:
 
 
 def _difference(game: Game, table: ResultsTable, width: float) -> Drawing | None:
-    """Strengths, what a track adds, the difference, the shift of the ratio, the column, a roll."""
+    """An example by difference: strengths, what a track adds, the shift of the ratio, the column, a roll."""
     forces = _forces(game)
     if forces is None:
         return None
@@ -82,7 +83,7 @@ def _worked(
     game: Game, table: ResultsTable, width: float, forces: tuple[list[Counter], list[Counter]], how: str, column: str,
     title: str
 ) -> Drawing:  # fmt: skip
-    """The counters, the reckoning and a roll."""
+    """The drawing of an example: the counters, the arithmetic and a roll."""
     words = game.words
     die = 4 if any(row.die == "4" for row in table.rows) else int(table.rows[0].die.rstrip("+-"))
     code = next(c for c in table.codes if c.id == table.result(column, die))
@@ -99,7 +100,7 @@ def _worked(
 
 
 def _from_track(game: Game, counter: Counter) -> int:
-    """What the counter's marker adds to its first factor where it starts."""
+    """The value that the counter's marker adds to its first factor, on the space where it starts."""
     scenario = next(iter(game.scenarios.values()))
     starts = scenario.position.tracks or {}
     name = counter.factors[0][0]
@@ -122,7 +123,7 @@ def _value(counter: Counter, factor: str = "") -> int:
 
 
 def _forces(game: Game) -> tuple[list[Counter], list[Counter]] | None:
-    """Three units of the attacker, the first of each of its types, and two of the defender."""
+    """Three units of the attacker, one of each of its first types, and two of the defender."""
     sides = [s.id for s in game.info.sides]
     if len(sides) < 2:
         return None

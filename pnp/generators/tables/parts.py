@@ -26,11 +26,16 @@ NOTE = TextStyle(SANS, 9.0, 11.6, QUIET)
 FLOW = TableLook(body_pt=10.4, leading_pt=12.8)
 TITLE_PT = 14.0
 TITLE_MM = 8.4
+LEAST_TITLE_PT = 10.0
+"""A title is as large as the words of its table at the least."""
 
 
 def titled(title: str, body: Drawing, *, note: str = "") -> Drawing:
-    """`body` under a heading; `note` stands at the heading's right end."""
-    nodes: list[Node] = [Text(0, 5.2, title, "sans-bold", TITLE_PT, INK)]
+    """`body` under a heading, smaller where it would be wider than `body`; `note` stands at the heading's right end."""
+    room = body.width_mm - (width_mm(note, "sans-regular", 9.0) + 4.0 if note else 0.0)
+    needed = width_mm(title, "sans-bold", TITLE_PT)
+    size = max(TITLE_PT * room / needed, LEAST_TITLE_PT) if needed > room else TITLE_PT
+    nodes: list[Node] = [Text(0, 5.2, title, "sans-bold", size, INK)]
     if note:
         nodes.append(Text(body.width_mm, 5.2, note, "sans-regular", 9.0, QUIET, anchor="end"))
     nodes.append(body.at(0, TITLE_MM))
@@ -38,23 +43,23 @@ def titled(title: str, body: Drawing, *, note: str = "") -> Drawing:
 
 
 def table_part(game: Game, table: AnyTable, width: float, look: TableLook = LARGE) -> Drawing:
-    """A table with its title, and what its results mean."""
+    """A table with its title and the key to its results."""
     if isinstance(table, FlowTable) and look is LARGE:
         look = FLOW
     drawing = draw_table(game, table, width, look)
     if not isinstance(table, ResultsTable):
         return titled(table.title, drawing)
     legend = results_legend(game, table, width)
-    both = Drawing(
+    combined = Drawing(
         (*drawing.nodes, legend.at(0, drawing.height_mm + 4.0)), width, drawing.height_mm + 4.0 + legend.height_mm
     )
-    return titled(table.title, both)
+    return titled(table.title, combined)
 
 
 def half_tables(
     game: Game, tables: Sequence[AnyTable], width: float, look: TableLook = LARGE, gap: float = 7.0
 ) -> Drawing:
-    """Short tables side by side in two columns, in order down the columns, as level as they come."""
+    """Short tables in two columns, in order down the columns, split where the columns are most level."""
     half = (width - gap) / 2
     parts = [table_part(game, table, half, look) for table in tables]
     between = look.row_mm * 0.42
@@ -72,7 +77,7 @@ def half_tables(
 
 
 def results_legend(game: Game, table: ResultsTable, width: float) -> Drawing:
-    """Each code in its tint, its name and what it does; in the order of the ladder, down the columns."""
+    """The key to a results table: each code in its tint, with name and effect, in the order of the ladder."""
     tints = code_tints(game, table)
     columns = 3 if 4 < len(table.codes) <= 6 else 2
     rows = -(-len(table.codes) // columns)
@@ -116,7 +121,7 @@ def _chit(game: Game, counter: Counter, face: str) -> Group:
 
 
 def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing | None:
-    """The phases of a turn in order, each with what is done, its steps and its rules."""
+    """The sequence of play: the phases of a turn in order, each with its text, its steps and its rules."""
     if not game.info.all_phases:
         return None
     index = RuleIndex(game)
@@ -151,14 +156,14 @@ def _address(index: RuleIndex, rule: str, right: float, top: float, style: TextS
 
 
 def _addresses_mm(game: Game, index: RuleIndex, style: TextStyle) -> float:
-    """Room that the addresses at the right take; some books have titles for numbers."""
+    """Width of the rule addresses at the right; in some rulebooks they are titles instead of numbers."""
     rules = [rule for phase in game.info.all_phases for rule in (phase.rule, *(step.rule for step in phase.steps))]
     size = min(9.0, style.size_pt)
     return max([14.0, *(width_mm(f"[{index.bare(rule)}]", "condensed-medium", size) + 5.0 for rule in rules)])
 
 
 def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle, aside: float) -> Drawing:
-    """The steps of a phase, a line each, with a letter."""
+    """The lettered steps of a phase, a line each."""
     nodes: list[Node] = []
     y = 0.0
     for number, step in enumerate(phase.steps):
@@ -171,7 +176,7 @@ def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle, aside
 
 
 def options_part(game: Game, width: float) -> Drawing | None:
-    """The optional rules in a sentence each."""
+    """The optional rules, a sentence each; None when the game has none."""
     if not game.info.options:
         return None
     rows = [(o.name, o.text) for o in game.info.options]
@@ -179,7 +184,7 @@ def options_part(game: Game, width: float) -> Drawing | None:
 
 
 def ending_part(game: Game, width: float) -> Drawing | None:
-    """How the game ends; nothing where the levels of a score, which have a chart of their own, say it."""
+    """How the game ends; None where the levels of a score, which have a chart of their own, decide it."""
     outcomes = outcomes_part(game, width)
     if outcomes is None:
         return None
@@ -190,14 +195,14 @@ def ending_part(game: Game, width: float) -> Drawing | None:
 
 
 def outcomes_part(game: Game, width: float) -> Drawing | None:
-    """Each way in which the game ends; nothing where the levels of a score, which have a chart of their own, say it."""
+    """Each way in which the game can end; None where the levels of a score, charted elsewhere, decide it."""
     if not game.info.outcomes or next(iter(game.scenarios.values())).levels:
         return None
     return _pairs([(outcome.name, outcome.text) for outcome in game.info.outcomes], width)
 
 
 def scenario_length(game: Game, scenario: Scenario) -> str:
-    """How many turns a scenario has, and how many points win in them."""
+    """The length of a scenario in turns, and the points needed to win it, as a phrase."""
     if not scenario.victory_points:
         return game.words.count("{n} turn", "{n} turns", scenario.turns)
     points = game.words.count("{n} point", "{n} points", scenario.victory_points)
@@ -205,7 +210,7 @@ def scenario_length(game: Game, scenario: Scenario) -> str:
 
 
 def _pairs(rows: Sequence[tuple[str, str]], width: float) -> Drawing:
-    """Names in bold at the left, texts at the right."""
+    """A list of pairs: names in bold at the left, texts at the right."""
     nodes: list[Node] = []
     y = 0.0
     for name, text in rows:

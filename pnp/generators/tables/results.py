@@ -1,26 +1,27 @@
 """Results tables as drawings: tinted results, true signs in the column heads, and the modifiers below.
 
-After `looks/target-chart`: no vertical rules, results centred, tints that darken towards either end.
+After `looks/target-chart`: no vertical rules, results centred, tints that darken towards both ends.
 """
 
 from __future__ import annotations
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
-from pnp.generators.tables.dice import die_column_mm, row_head, signed
+from pnp.generators.tables.dice import die_column_mm, row_head
 from pnp.generators.tables.look import INK, QUIET, TableLook, ruled
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.model.game import Game
 from pnp.model.tables import DieModifier, ResultsTable
+from pnp.model.words import signed
 from pnp.units import MM_PER_PT
 
 _CLASSES = ("result-worst", "result-bad", "result-neutral", "result-good", "result-best")
 _SHARES: dict[int, tuple[int, ...]] = {1: (2,), 2: (0, 4), 3: (0, 2, 4), 4: (0, 2, 3, 4), 5: (0, 1, 2, 3, 4)}
-"""Which of the five result classes a table with so many codes uses."""
+"""Number of ranked codes -> the result classes, of five, that they are tinted as."""
 
 
 def draw_results(game: Game, table: ResultsTable, width: float, look: TableLook) -> Drawing:
-    """Column heads, rows, notes and modifiers of a results table."""
+    """A results table: column heads, rows, notes, modifiers."""
     left = die_column_mm(game.words, table.dice, (row.die for row in table.rows), look)
     step = (width - left) / len(table.columns)
     head_mm = look.head_pt * MM_PER_PT * 1.55
@@ -43,7 +44,7 @@ def draw_results(game: Game, table: ResultsTable, width: float, look: TableLook)
 
 
 _CELL_FONTS = (("sans-semibold", "sans-regular", 0.74), ("condensed-semibold", "condensed-regular", 0.86))
-"""Of a result, of the one in brackets, and how large that is beside it; condensed in a narrow column."""
+"""Fonts of a result and of one in brackets, and the relative size of the latter; condensed in a narrow column."""
 
 
 def code_tints(game: Game, table: ResultsTable) -> dict[str, str]:
@@ -67,7 +68,7 @@ def code_tints(game: Game, table: ResultsTable) -> dict[str, str]:
 
 
 def _unranked_tints(game: Game, table: ResultsTable) -> dict[str, str]:
-    """Codes that serve nobody: paper for a dash, three tints in turn for the others, so that neighbours part."""
+    """Tints of codes that favour nobody: paper for a dash, else three tints in turn, so that neighbours differ."""
     turn = ("result-neutral", "result-good", "result-bad")
     codes = [code.id for code in table.codes if code.id.strip("-–—")]
     tints = {name: game.style.colour(turn[number % len(turn)]) for number, name in enumerate(codes)}
@@ -75,7 +76,7 @@ def _unranked_tints(game: Game, table: ResultsTable) -> dict[str, str]:
 
 
 def _beyond(start: str, end: str) -> str:
-    """The colour half as far again from `start` as `end` is: many tints between two pale ones need the room."""
+    """The colour half as far again from `start` as `end` is, so that many tints between pale colours stay distinct."""
     pairs = [(int(start[i : i + 2], 16), int(end[i : i + 2], 16)) for i in (1, 3, 5)]
     return "#" + "".join(f"{min(max(round(b + (b - a) * 0.5), 0), 255):02x}" for a, b in pairs)
 
@@ -94,7 +95,7 @@ def _between(first: str, last: str, count: int) -> list[str]:
 
 
 def _heads(game: Game, table: ResultsTable, left: float, step: float, middle: float, look: TableLook) -> list[Node]:
-    """The labels of the columns."""
+    """The heads of the die column and of the result columns."""
     words = game.words
     nodes: list[Node] = []
     die = words.text("die")
@@ -110,7 +111,7 @@ def _heads(game: Game, table: ResultsTable, left: float, step: float, middle: fl
 
 
 def _entry(game: Game, table: ResultsTable) -> str:
-    """How the column is found, in a few words."""
+    """How to find the column, in a few words."""
     words = game.words
     if table.column_kind == "odds":
         return words.text("odds: attacker to defender, rounded down")
@@ -123,7 +124,7 @@ def _entry(game: Game, table: ResultsTable) -> str:
 
 
 def _column_label(table: ResultsTable, index: int, room: float, size_pt: float) -> str:
-    """The head of a column with a true minus; an open end is marked where the column has room for the mark."""
+    """The head of a column with a true minus; an open end is marked where the column is wide enough."""
     column = table.columns[index]
     if table.column_kind == "value":
         return column
@@ -137,7 +138,7 @@ def _column_label(table: ResultsTable, index: int, room: float, size_pt: float) 
 
 
 def _result_rows(game: Game, table: ResultsTable, top: float, left: float, step: float, look: TableLook) -> list[Node]:
-    """Tints first, one rectangle per run of one result; then the white rules; then die and codes."""
+    """The rows: a tinted rectangle for each run of equal results, then white rules, then dice and codes."""
     tints = code_tints(game, table)
     zebra = game.style.colour("zebra")
     ground: list[Node] = []
@@ -161,13 +162,12 @@ def _result_rows(game: Game, table: ResultsTable, top: float, left: float, step:
 
 
 def shown_code(code: str) -> str:
-    """A code as printed: a hyphen that stands for nothing is a dash."""
+    """A code as printed: a single hyphen becomes a dash."""
     return "–" if code == "-" else code
 
 
 def _cell(code: str, inner: str, x: float, baseline: float, room: float, look: TableLook) -> list[Node]:
-    """A result, and beside it the one in brackets, smaller and light; both centred as one, narrow where the column is.
-    """
+    """A result and, smaller and lighter, the one in brackets, centred together; condensed in a narrow column."""
     if not inner:
         return [Text(x, baseline, shown_code(code), "sans-semibold", look.cell_pt, INK, anchor="middle")]
     shown, gap = f"({inner})", 0.07 * look.cell_pt
@@ -195,7 +195,7 @@ def _runs(results: tuple[str, ...]) -> list[tuple[int, int, str]]:
 
 
 def _notes(game: Game, table: ResultsTable, width: float, bottom: float, look: TableLook) -> tuple[list[Node], float]:
-    """Footnotes at the left, the arrow towards the attacker's good end at the right."""
+    """Footnotes at the left; at the right an arrow towards the end that is better for the attacker."""
     words = game.words
     good = words.text("better for the attacker")
     size = look.small_pt
@@ -233,7 +233,7 @@ def _notes(game: Game, table: ResultsTable, width: float, bottom: float, look: T
 
 
 def modifiers_box(game: Game, modifiers: tuple[DieModifier, ...], width: float, look: TableLook) -> Drawing:
-    """What is added to the roll, each with its sign and when; in two columns where there is room."""
+    """The modifiers of the roll, each with its sign and its condition; in two columns where there is room."""
     words = game.words
     columns = 2 if width > 130 and len(modifiers) > 2 else 1
     gap = 6.0
@@ -268,7 +268,7 @@ def modifiers_box(game: Game, modifiers: tuple[DieModifier, ...], width: float, 
 
 
 def _modifier_key(game: Game, modifier: DieModifier) -> str:
-    """What is added: a number with its sign, or a marker's value."""
+    """The value of a modifier: a number with its sign, or the name of a marker's value."""
     track = next((t for t in game.map.tracks if t.id == modifier.track), None)
     if track is None:
         return signed(modifier.add)

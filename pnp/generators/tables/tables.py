@@ -1,7 +1,7 @@
 """Tables as drawings, of every kind: the same data object that the referee reads, at any width.
 
-Large for charts and the module, small for the rulebook, any size for the map. Each kind has its module; this is the
-door to them.
+Large for charts and the module, small for the rulebook, any size for the map. Each kind of table has a module of its
+own, which `draw_table` calls.
 """
 
 from __future__ import annotations

@@ -59,13 +59,16 @@ def text_block(
 
 
 def _evened(spans: Sequence[Span], style: TextStyle, width_mm: float) -> tuple[TextLine, ...]:
-    """Lines flush left; a last line of a word or two is filled up from above when that costs no line."""
+    """Lines flush left; a last line of a word or two is filled up from above when that costs no line and divides no
+    word.
+    """
     lines = set_lines(spans, style, width_mm)
     if len(lines) < 2 or lines[-1].width_mm > SHORT_LINE * width_mm:
         return lines
     for share in (0.96, 0.92, 0.88, 0.84, 0.8):
         tried = set_lines(spans, style, width_mm * share)
-        if len(tried) == len(lines) and tried[-1].width_mm > SHORT_LINE * width_mm:
+        same_words = " ".join(line.text for line in tried) == " ".join(line.text for line in lines)
+        if len(tried) == len(lines) and same_words and tried[-1].width_mm > SHORT_LINE * width_mm:
             return tried
     return lines
 

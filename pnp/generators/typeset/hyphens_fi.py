@@ -47,10 +47,10 @@ def finnish_points(word: str) -> tuple[int, ...]:
 
 def _is_between(word: str, i: int) -> bool:
     """Whether a syllable ends before the letter `i`."""
-    before, here = word[i - 1], word[i]
-    if here not in VOWELS:
+    before, letter = word[i - 1], word[i]
+    if letter not in VOWELS:
         after = word[i + 1 : i + 2]
-        return here in LETTERS and bool(after) and after in VOWELS
+        return letter in LETTERS and bool(after) and after in VOWELS
     if before not in VOWELS:
         return False
     return _vowels_part(word, i)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from pnp.draw.text import width_mm
 from pnp.generators.typeset.hyphens import division_points
@@ -48,7 +49,7 @@ def items_of(spans: Sequence[Span], style: TextStyle, *, room_mm: float) -> list
     """The items of a paragraph, its end included.
 
     spans    a link carries the text to show, and the name of the place in the document that it leads to
-    room_mm  the narrowest line; a word wider than that may be cut anywhere
+    room_mm  the narrowest line; a word wider than that is divided, and cut anywhere where that isn't enough
     """
     items: list[BreakItem] = []
     for word in _words(spans, style):
@@ -112,8 +113,9 @@ def _word_items(word: tuple[TextRun, ...], style: TextStyle, room_mm: float) -> 
     places = _break_places(text, style)
     whole = sum(run_width(p.text, p.look) for p in word)
     if whole > room_mm:
-        hyphens = {i: (HYPHEN_COST, "-", True) for i in division_points(text, style.language)}
-        places = {i: places.get(i) or hyphens.get(i, (20 * HYPHEN_COST, "", True)) for i in range(1, len(text))}
+        places = {i: (HYPHEN_COST, "-", True) for i in division_points(text, style.language)} | places
+        if _widest_part(text, word[0].look, places) > room_mm:
+            places = {i: places.get(i, (20 * HYPHEN_COST, "", True)) for i in range(1, len(text))}
     offset = 0
     for piece in word:
         _add_piece(items, piece, offset, places, style)
@@ -121,6 +123,12 @@ def _word_items(word: tuple[TextRun, ...], style: TextStyle, room_mm: float) -> 
         if offset < len(text) and offset in places:
             _add_penalty(items, places[offset], piece, style)
     return tuple(items)
+
+
+def _widest_part(text: str, look: Look, places: dict[int, tuple[float, str, bool]]) -> float:
+    """Width in mm of the widest part of a word that is divided at all of `places`."""
+    cuts = [0, *sorted(places), len(text)]
+    return max(run_width(text[i:j] + (places[j][1] if j in places else ""), look) for i, j in pairwise(cuts))
 
 
 def _add_piece(

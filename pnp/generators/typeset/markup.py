@@ -140,8 +140,8 @@ def markup_faults(text: str) -> tuple[str, ...]:
         for match in _TOKEN.finditer(line):
             if match[0] in ("*", "**") and match.start() not in closed:
                 faults.append(f"{match[0]!r} without its partner in {line[:40]!r}")
-        rest = _TOKEN.sub("", line)
-        if "[[" in rest or "]]" in rest:
+        unparsed = _TOKEN.sub("", line)
+        if "[[" in unparsed or "]]" in unparsed:
             faults.append(f"a broken cross-reference in {line[:40]!r}")
         if line.startswith("@") and not _DIRECTIVE.match(line):
             faults.append(f"an unknown directive: {line[:40]!r}")

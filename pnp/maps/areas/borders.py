@@ -195,10 +195,10 @@ def _assign(
     changed = True
     while changed:
         changed = False
-        for arc, both in sides_of.items():
-            if len(both) != 2:
+        for arc, touching in sides_of.items():
+            if len(touching) != 2:
                 continue
-            for one, other in (both, both[::-1]):
+            for one, other in (touching, touching[::-1]):
                 if len(allowed[one]) == 1 and len(allowed[other]) > 1:
                     allowed[other] = set(arcs[arc].between) - allowed[one]
                     changed = True
@@ -206,20 +206,20 @@ def _assign(
     for face, choice in zip(faces, allowed, strict=True):
         if len(choice) != 1:
             spot = face.representative_point()
-            what = "no region fits" if not choice else "several regions fit"
+            message = "no region fits" if not choice else "several regions fit"
             problems.append(
                 Problem(
                     "map-border",
-                    f"{what} the face at {spot.x:.1f},{spot.y:.1f}",
+                    f"{message} the face at {spot.x:.1f},{spot.y:.1f}",
                     game_map.where("borders"),
                     "check `between` of the borders around it",
                 )
             )
     regions = [next(iter(choice), "") for choice in allowed]
-    for arc, both in sides_of.items():
+    for arc, touching in sides_of.items():
         a, b = arcs[arc].between
-        regions_beside = {regions[face] for face in both}
-        if not problems and len(both) == 2 and regions_beside != {a, b}:
+        regions_beside = {regions[face] for face in touching}
+        if not problems and len(touching) == 2 and regions_beside != {a, b}:
             problems.append(
                 Problem(
                     "map-border",

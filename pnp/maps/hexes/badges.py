@@ -11,6 +11,7 @@ from pnp.maps.hex_labels import HexBadge, SetLine
 from pnp.maps.lines import Point, Rect
 from pnp.model.hexes import HexMap, HexSet
 from pnp.model.map import Space
+from pnp.model.words import signed
 
 if TYPE_CHECKING:
     from pnp.maps.hexes.names import NameGround
@@ -30,11 +31,6 @@ MARK_SHARE = 0.3
 """Radius of the letter's disc at the end of a set's edge, in hexsides."""
 ROWS = ("row", "south", "north")
 """Kinds of sets whose edge is drawn across the map."""
-
-
-def signed(points: int) -> str:
-    """Points with their sign: +25, −10."""
-    return f"+{points}" if points > 0 else f"\u2212{-points}"
 
 
 def foot_badges(hexes: HexMap, field: HexField, spaces: Mapping[str, Space], measure: Measure) -> tuple[HexBadge, ...]:
@@ -157,7 +153,7 @@ def _chains(field: HexField, inside: frozenset[int]) -> list[tuple[Point, ...]]:
                 links.setdefault(a, []).append(b)
                 links.setdefault(b, []).append(a)
     chains = []
-    ends = sorted(point for point, others in links.items() if len(others) == 1)
+    ends = sorted(point for point, neighbours in links.items() if len(neighbours) == 1)
     visited: set[Point] = set()
     for start in ends:
         if start in visited:
@@ -178,4 +174,4 @@ def _rounded(point: Point) -> Point:
     return round(point[0], 3), round(point[1], 3)
 
 
-__all__ = ["BADGE_FONT", "BADGE_PT_PER_MM", "MARK_SHARE", "foot_badges", "port_badges", "set_lines", "signed"]
+__all__ = ["BADGE_FONT", "BADGE_PT_PER_MM", "MARK_SHARE", "foot_badges", "port_badges", "set_lines"]

@@ -139,8 +139,8 @@ def _inset(corners: list[Point], distance: float) -> tuple[Point, ...]:
     for i in range(len(points)):
         before = normals[i - 1 if i else (-1 if ring else 0)]
         after = normals[min(i, len(normals) - 1) if i < len(normals) or not ring else 0]
-        both = before + after
-        moved.append(points[i] + both * (2 * distance / float(both @ both)))
+        bisector = before + after
+        moved.append(points[i] + bisector * (2 * distance / float(bisector @ bisector)))
     if not ring:
         moved[0], moved[-1] = moved[0] + legs[0] * 0.3 * distance, moved[-1] - legs[-1] * 0.3 * distance
     return tuple((round(float(x), 3), round(float(y), 3)) for x, y in moved)

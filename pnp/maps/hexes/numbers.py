@@ -74,7 +74,7 @@ def _highest(field: HexField, width: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class CounterPlace:
+class CounterInHex:
     """How a counter lies in a hex so that the number can be read.
 
     down      from the hex's centre to the counter's
@@ -85,14 +85,14 @@ class CounterPlace:
     inside: bool
 
 
-def counter_place(field: HexField, number: NumberPlace, counter_mm: float) -> CounterPlace:
+def counter_place(field: HexField, number: NumberPlace, counter_mm: float) -> CounterInHex:
     """The place of a square counter of `counter_mm`: as near to the centre as it can be without covering the number."""
     half = counter_mm / 2
     down = max(0.0, number.baseline + CLEAR_MM + half)
     across, up = field.grid.flat_mm / 2, field.side_mm
     if field.grid.top == "flat":
         across, up = up, across
-    return CounterPlace(round(down, 3), half <= across and down + half <= up)
+    return CounterInHex(round(down, 3), half <= across and down + half <= up)
 
 
 def on_water(
@@ -141,4 +141,4 @@ def _moved(number: NumberPlan, down: float) -> NumberPlan:
     return replace(number, y=round(number.y + down, 3), rect=(x, round(y + down, 3), width, height))
 
 
-__all__ = ["CounterPlace", "NumberPlace", "counter_place", "number_place", "off_lines", "on_water"]
+__all__ = ["CounterInHex", "NumberPlace", "counter_place", "number_place", "off_lines", "on_water"]

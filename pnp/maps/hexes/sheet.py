@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pnp.errors import LayoutError
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.hex_plan import HexGroundPlan
-from pnp.maps.lines import Rect, pair
+from pnp.maps.lines import pair, rect_of
 from pnp.maps.parts import MapPlan, SpacePlan
 from pnp.maps.tracks import plan_track
 from pnp.model.map import MapSource
@@ -40,10 +40,10 @@ def plan_hexes(
     ground = hex_ground(game_map, measure, draft=rounds == 0) if ground is None else in_words_of(ground, game_map)
     labels, left_out, problems = place_labels(game_map, ground, measure, draft=rounds == 0)
     return MapPlan(
-        size_mm=pair(game_map.size_mm), frame_mm=_rect(game_map.frame_mm),
+        size_mm=pair(game_map.size_mm), frame_mm=rect_of(game_map.frame_mm),
         spaces=_spaces(game_map, style.counters.size_mm), regions={}, borders=(), links=(), rivers=(), lakes=(),
         towns=(), curved=(), tracks={track.id: plan_track(track) for track in game_map.tracks},
-        boxes={box.id: _rect(box.rect_mm) for box in game_map.boxes if box.rect_mm},
+        boxes={box.id: rect_of(box.rect_mm) for box in game_map.boxes if box.rect_mm},
         left_out=left_out, problems=problems, hexes=ground, labels=labels,
     )  # fmt: skip
 
@@ -73,10 +73,6 @@ def ground_key(game_map: MapSource) -> str:
         repr([frontier.line for frontier in game_map.frontiers]),
         repr([(space.id, space.rank) for space in game_map.spaces]),
     )  # fmt: skip
-
-
-def _rect(values: tuple[float, ...]) -> Rect:
-    return (float(values[0]), float(values[1]), float(values[2]), float(values[3]))
 
 
 def _spaces(game_map: MapSource, counter_mm: float) -> dict[str, SpacePlan]:

@@ -51,9 +51,9 @@ def _up_to_its_neighbours(work: GroundWork, looks: Sequence[str], regions: Mappi
     fine = 0.05 * work.k
     together = shapely.intersection(polygons(simplified(_natural(work, "forest", [*rim, *others_beside]), fine)), edge)
     beyond = [shape for name, shape in regions.items() if name != "forest"]
-    others = shapely.union_all([simplified(shape, 2 * fine).buffer(-0.2 * work.k, quad_segs=1) for shape in beyond])
+    neighbours = shapely.union_all([simplified(shape, 2 * fine).buffer(-0.2 * work.k, quad_segs=1) for shape in beyond])
     forest = shapely.union(polygons(simplified(regions["forest"], fine)), polygons(together))
-    grown = polygons(simplified(forest.difference(polygons(others)), fine), 2.0)
+    grown = polygons(simplified(forest.difference(polygons(neighbours)), fine), 2.0)
     gap = 0.25 * work.k
     return polygons(grown.buffer(-gap, quad_segs=1).buffer(gap, quad_segs=2), 2.0)
 

@@ -194,8 +194,8 @@ def _phantom(chain: _Chain, position: int, step: int, end: Floats, inner: Floats
     beyond = position + step
     if 0 <= beyond < len(chain.hexes):
         return net.places[chain.hexes[beyond]]
-    here = chain.hexes[position]
-    onward = [net.places[i] for i in net.beside.get(here, [])]
+    hexname = chain.hexes[position]
+    onward = [net.places[i] for i in net.beside.get(hexname, [])]
     best, least = 2 * end - inner, 0.35
     for place in onward:
         a, b = end - inner, place - end
@@ -227,18 +227,18 @@ def _aside(
     net: _Net
 ) -> Floats:
     """`line` moved to one side where the other group runs too; both meet again in towns and where they part."""
-    both = [len(shared[min(a, b), max(a, b)]) > 1 for a, b in itertools.pairwise(hexes)]
-    if not any(both):
+    doubled = [len(shared[min(a, b), max(a, b)]) > 1 for a, b in itertools.pairwise(hexes)]
+    if not any(doubled):
         return line
     towns = set(work.named_hexes.values())
     reach = APART * work.field.grid.flat_mm * (1 if chain.group == "rail" else -1)
     knots = []
     for position, index in enumerate(hexes):
-        near = both[max(position - 1, 0) : position + 1]
+        near = doubled[max(position - 1, 0) : position + 1]
         knots.append(0.0 if index in towns or not all(near) else 1.0)
     amounts: list[float] = []
-    pieces = (len(line) - 1) // len(both)
-    for position, together in enumerate(both):
+    pieces = (len(line) - 1) // len(doubled)
+    for position, together in enumerate(doubled):
         for step in range(pieces):
             t = step / pieces
             ease = t * t * (3 - 2 * t)

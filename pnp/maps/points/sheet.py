@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.errors import Problem, SourceError
 from pnp.maps.graph import route_problems
-from pnp.maps.lines import Rect, chaikin, length_mm, overlap, pair, parse_line, through
+from pnp.maps.lines import Rect, chaikin, length_mm, overlap, pair, parse_line, rect_of, through
 from pnp.maps.parts import Badge, CurvedName, GroundPlan, MapPlan, NameLine, RegionPlan, RoadPlan, SpacePlan, WaterPlan
 from pnp.maps.placing import CAP_EM, Measure, Obstacles, place_river_name, place_towns
 from pnp.maps.points.roads import bar_rect, crossing_problems, plan_roads, road_problems, road_rects
@@ -66,9 +66,9 @@ def plan_points(game_map: MapSource, measure: Measure, *, rounds: int = 2) -> Ma
     main = {space for road in roads if road.main for space in road.between}
     spaces = {space.id: _space_plan(space, space.id in main, measure, problems) for space in game_map.spaces}
     tracks = {track.id: plan_track(track) for track in game_map.tracks}
-    printed = {box.id: _rect(box.rect_mm) for box in game_map.boxes if box.rect_mm}
+    printed = {box.id: rect_of(box.rect_mm) for box in game_map.boxes if box.rect_mm}
     furniture = {**{key: plan.rect for key, plan in tracks.items()}, **printed}
-    furniture |= {panel.kind: _rect(panel.rect_mm) for panel in game_map.panels if panel.kind != "credits"}
+    furniture |= {panel.kind: rect_of(panel.rect_mm) for panel in game_map.panels if panel.kind != "credits"}
     problems += _overlaps(game_map, boxes, furniture)
     problems += road_problems(game_map, roads, {**boxes, **furniture}, HALF_WIDTHS_MM)
     problems += crossing_problems(game_map, roads, courses)
@@ -78,18 +78,13 @@ def plan_points(game_map: MapSource, measure: Measure, *, rounds: int = 2) -> Ma
     more, left_rivers = _river_names(game_map, rivers, obstacles, measure)
     towns, left_towns = place_towns(game_map.towns, obstacles, measure)
     return MapPlan(
-        size_mm=pair(game_map.size_mm), frame_mm=_rect(game_map.frame_mm), spaces=spaces, regions=regions, borders=(),
+        size_mm=pair(game_map.size_mm), frame_mm=rect_of(game_map.frame_mm), spaces=spaces, regions=regions, borders=(),
         links=(), rivers=tuple(rivers), lakes=tuple(_lakes(game_map, rounds)), towns=towns, curved=(*curved, *more),
         tracks=tracks, boxes=printed, left_out=(*left_seas, *left_rivers, *(town.name for town in left_towns)),
         problems=tuple(problems), roads=tuple(roads),
         grounds=tuple(GroundPlan(g.tint, chaikin(parse_line(g.line), rounds, closed=True)) for g in game_map.grounds),
         frontiers=tuple(chaikin(parse_line(f.line), rounds) for f in game_map.frontiers),
     )  # fmt: skip
-
-
-def _rect(values: Sequence[float] | None) -> Rect:
-    x, y, width, height = values or (0, 0, 0, 0)
-    return (float(x), float(y), float(width), float(height))
 
 
 def _unplaced(game_map: MapSource) -> list[Problem]:
@@ -139,7 +134,7 @@ def _space_plan(space: Space, main: bool, measure: Measure, problems: list[Probl
 def _overlaps(game_map: MapSource, boxes: Mapping[str, Rect], furniture: Mapping[str, Rect]) -> list[Problem]:
     """Boxes on boxes, on tracks and panels, or out of the frame."""
     problems = []
-    fx, fy, fw, fh = _rect(game_map.frame_mm)
+    fx, fy, fw, fh = rect_of(game_map.frame_mm)
     spaces = {space.id: space for space in game_map.spaces}
     for one, other in itertools.combinations([*boxes, *furniture], 2):
         if one in boxes and overlap({**boxes, **furniture}[one], {**boxes, **furniture}[other], 1.0):
@@ -202,7 +197,7 @@ def _obstacles(
     border_lines = [LineString(parse_line(frontier.line)) for frontier in game_map.frontiers]
     border_lines += [LineString([*ring, ring[0]]) for r in regions.values() if r.kind == "sea" for ring in r.rings]
     return Obstacles(
-        rects, _rect(game_map.frame_mm), border_lines, [LineString(r.points) for r in rivers if len(r.points) > 1]
+        rects, rect_of(game_map.frame_mm), border_lines, [LineString(r.points) for r in rivers if len(r.points) > 1]
     )
 
 

@@ -28,21 +28,21 @@ def cheapest(start: Node, end: Node, steps: Callable[[Node], Iterable[tuple[Node
     came: dict[Node, Node] = {}
     settled: set[Node] = set()
     while queue:
-        so_far, here = heapq.heappop(queue)
-        if here == end:
-            path = [here]
+        so_far, node = heapq.heappop(queue)
+        if node == end:
+            path = [node]
             while path[-1] in came:
                 path.append(came[path[-1]])
             return path[::-1]
-        if here in settled:
+        if node in settled:
             continue
-        settled.add(here)
-        for there, price in steps(here):
+        settled.add(node)
+        for neighbour, price in steps(node):
             total = so_far + price
-            if total < cost.get(there, math.inf) - 1e-9:
-                cost[there] = total
-                came[there] = here
-                heapq.heappush(queue, (total, there))
+            if total < cost.get(neighbour, math.inf) - 1e-9:
+                cost[neighbour] = total
+                came[neighbour] = node
+                heapq.heappush(queue, (total, neighbour))
     return []
 
 
@@ -85,15 +85,15 @@ def river_sides(
     field, side = corners.field, corners.field.side_mm
     priced: dict[tuple[Corner, Corner], float] = {}
 
-    def steps(here: Corner) -> Iterable[tuple[Corner, float]]:
-        for there, (index, direction) in sorted(corners.beside[here].items()):
-            key = (min(here, there), max(here, there))
+    def steps(corner: Corner) -> Iterable[tuple[Corner, float]]:
+        for neighbour, (index, direction) in sorted(corners.beside[corner].items()):
+            key = (min(corner, neighbour), max(corner, neighbour))
             if key not in priced:
-                middle = shapely.Point((here[0] + there[0]) / 200, (here[1] + there[1]) / 200)
+                middle = shapely.Point((corner[0] + neighbour[0]) / 200, (corner[1] + neighbour[1]) / 200)
                 price = 1 + 3 * (line.distance(middle) / side) ** 1.5
                 both = index in water and field.neighbours[index][direction] in water
                 priced[key] = price + (1.2 if both else 0.0)
-            yield there, priced[key]
+            yield neighbour, priced[key]
 
     start, end = corners.nearest(ends[0]), corners.nearest(ends[1])
     path = cheapest(start, end, steps)
@@ -134,14 +134,14 @@ def _leg(
 ) -> list[int]:
     width = field.grid.flat_mm
 
-    def steps(here: int) -> Iterable[tuple[int, float]]:
-        x, y = field.centre(here)
-        for direction, there in enumerate(field.neighbours[here]):
-            if there < 0 or (here, direction) in barred or (there in closed and there != other):
+    def steps(index: int) -> Iterable[tuple[int, float]]:
+        x, y = field.centre(index)
+        for direction, neighbour in enumerate(field.neighbours[index]):
+            if neighbour < 0 or (index, direction) in barred or (neighbour in closed and neighbour != other):
                 continue
-            u, v = field.centre(there)
+            u, v = field.centre(neighbour)
             price = 1 + 2 * (_off(((x + u) / 2, (y + v) / 2), chord) / width) ** 2
-            yield there, price * (0.7 if (min(here, there), max(here, there)) in edges else 1)
+            yield neighbour, price * (0.7 if (min(index, neighbour), max(index, neighbour)) in edges else 1)
 
     return cheapest(one, other, steps)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from pnp.maps.hex_grid import Point
+from pnp.maps.lines import length_mm
 from pnp.maps.sample.geo import Feature, Project, projected
 from pnp.model.sampling import LakeLayer
 
@@ -124,7 +124,7 @@ def redrawn(shores: Sequence[ShoreLine], line: Sequence[Point]) -> list[ShoreLin
     best = min(range(len(shores)), key=lambda i: nearest[i][0])
     ring, (_, start, end) = shores[best].points[:-1], nearest[best]
     ahead, back = _between(ring, start, end), _between(ring, end, start)
-    forward = _length(ahead) <= _length(back)
+    forward = length_mm(ahead) <= length_mm(back)
     unchanged, replacement = (back, line) if forward else (ahead, line[::-1])
     points = (*replacement, *unchanged[1:-1], replacement[0])
     return [replace(shore, points=tuple(points)) if i == best else shore for i, shore in enumerate(shores)]
@@ -133,10 +133,6 @@ def redrawn(shores: Sequence[ShoreLine], line: Sequence[Point]) -> list[ShoreLin
 def _between(ring: Sequence[Point], start: int, end: int) -> list[Point]:
     """The points of the ring from index `start` on to index `end`, both included."""
     return [ring[i % len(ring)] for i in range(start, (end if end >= start else end + len(ring)) + 1)]
-
-
-def _length(points: Sequence[Point]) -> float:
-    return sum(math.dist(a, b) for a, b in pairwise(points))
 
 
 def _outlines(

@@ -88,8 +88,8 @@ def module_board(game: Game, plan: MapPlan, layout: BoardLayout, store: Store) -
             lambda: board_image(game, plan, layout),
         )
     scale = layout.dpi / MM_PER_INCH
-    rest = store("vassal-board", _rest_key(game, layout), lambda: _rest(board_scene(game, plan, layout), scale))
-    with _opened(rest) as picture:
+    background = store("vassal-board", _rest_key(game, layout), lambda: _rest(board_scene(game, plan, layout), scale))
+    with _opened(background) as picture:
         picture.load()
         return _png(with_counters(picture, counted_layers(game, plan), scale))
 

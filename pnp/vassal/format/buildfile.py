@@ -6,7 +6,7 @@ here, since the engine would ignore it silently.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from pnp.errors import did_you_mean
@@ -69,6 +69,24 @@ def component(kind: str, *children: Element, body: str = "", **attributes: str |
             raise KeyError(f"{kind} has no attribute {name!r}; {did_you_mean(name, allowed)}")
         values[name] = str(value).lower() if isinstance(value, bool) else str(value)
     return Element(tag, values, list(children), body)
+
+
+def global_property(name: str, value: str, changes: Iterable[tuple[str, str]] = ()) -> Element:
+    """A property of the whole module or map, with its initial value and the hidden buttons that change it.
+
+    changes  the key of each button, and the change as the engine writes it: "P,0", "I,1"
+    """
+    buttons = [
+        component(
+            "ChangePropertyButton", desc="", text="", tooltip="", icon="", hotkey=hotkey, reportFormat="",
+            propChanger=changer,
+        )
+        for hotkey, changer in changes
+    ]  # fmt: skip
+    return component(
+        "GlobalProperty", *buttons, name=name, initialValue=value, description="", isNumeric=False, min="", max="",
+        wrap=False,
+    )  # fmt: skip
 
 
 def plain(name: str, text: str = "", **attributes: str) -> Element:

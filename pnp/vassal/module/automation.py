@@ -22,7 +22,7 @@ from pnp.vassal.context import (
     quoted,
     signal,
 )  # fmt: skip
-from pnp.vassal.format.buildfile import Element, component
+from pnp.vassal.format.buildfile import Element, component, global_property
 from pnp.vassal.format.encoding import join_fields, key_list, text_list
 from pnp.vassal.naming import advances_before_combat, face_down_units, track_counters
 from pnp.vassal.pieces.points import points_buttons, points_properties
@@ -59,33 +59,16 @@ def global_properties(context: Context) -> Element:
     # The engine doesn't translate prompts: a range is understood in every language.
     prompt = f"1–{MOST_DRAWN}"
     choices = text_list([str(number) for number in range(1, MOST_DRAWN + 1)])
-    count = _property(DRAW_COUNT, "0").add(
-        _changer(signal("reset", "draw"), "P,0"),
-        _changer(signal("ask", "draw"), join_fields(["E", prompt, choices], ",")),
-    )
-    marked = _property(MARKED_TURN, "1").add(_changer(signal("turn", "marked"), change(TURN_NUMBER)))
-    properties = [count, marked, _property(EVENT_STRENGTH, "0"), _property(TARGET_SPACE, ""), _property(SPACE_ID, "")]
-    properties += [_property(name, "") for name in zone_property_names(context) if name != SPACE_ID]
+    prompt_change = join_fields(["E", prompt, choices], ",")
+    properties = [
+        global_property(DRAW_COUNT, "0", [(signal("reset", "draw"), "P,0"), (signal("ask", "draw"), prompt_change)]),
+        global_property(MARKED_TURN, "1", [(signal("turn", "marked"), change(TURN_NUMBER))]),
+        global_property(EVENT_STRENGTH, "0"),
+        global_property(TARGET_SPACE, ""),
+        global_property(SPACE_ID, ""),
+    ]
+    properties += [global_property(name, "") for name in zone_property_names(context) if name != SPACE_ID]
     return component("GlobalProperties", *properties, *calculator_properties(context), *points_properties(context))
-
-
-def _property(name: str, value: str) -> Element:
-    return component(
-        "GlobalProperty", name=name, initialValue=value, description="", isNumeric=False, min="", max="", wrap=False
-    )
-
-
-def _changer(hotkey: str, change: str) -> Element:
-    return component(
-        "ChangePropertyButton",
-        desc="",
-        text="",
-        tooltip="",
-        icon="",
-        hotkey=hotkey,
-        reportFormat="",
-        propChanger=change,
-    )
 
 
 def toolbar(context: Context) -> list[Element]:
@@ -159,8 +142,9 @@ def _reveal_button(context: Context) -> list[Element]:
     ]
     may = "||".join(f"PlayerSide=={quoted(name)}" for name in dict.fromkeys(seats))
     names = ", ".join(context.shown_side(name).name for name in sides)
-    done, refused = words.text("All units are turned up"), words.text("Only {side} can turn its units up", side=names)
-    report = f"{may}?{quoted(done)}:{quoted(refused)}"
+    turned_up = words.text("All units are turned up")
+    refused = words.text("Only {side} can turn its units up", side=names)
+    report = f"{may}?{quoted(turned_up)}:{quoted(refused)}"
     return [component(
         "GlobalKeyCommand", name="Turn all up", buttonText=words.text("Turn all up"), icon="",
         tooltip=words.text("Turns up every unit that was set up face down"), buttonHotkey=signal("reveal", "all"),

@@ -73,7 +73,7 @@ def _counter_images(
     groups: dict[str, list[Counter]] = {}
     for counter in game.all_counters():
         groups.setdefault(counter.group.id, []).append(counter)
-    rest = game.counters.model_dump_json(exclude={"groups"})
+    sheets = game.counters.model_dump_json(exclude={"groups"})
     names_and_codes = repr(
         (
             [(space.id, space.name) for space in game.map.spaces],
@@ -81,7 +81,7 @@ def _counter_images(
         )
     )
     words = repr(sorted(game.words.messages.items()))
-    drawn_from = content_hash(game.info.model_dump_json(), game.style.model_dump_json(), words, names_and_codes, rest)
+    drawn_from = content_hash(game.info.model_dump_json(), game.style.model_dump_json(), words, names_and_codes, sheets)
     for counters in groups.values():
         faces: dict[str, tuple[Counter, str]] = {}
         for counter in counters:

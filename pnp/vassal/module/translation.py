@@ -58,8 +58,8 @@ def _pairs(base: Element, shown: Element, prefix: str) -> Iterator[tuple[str, st
         sides = ",".join(entry.text for entry in base.children)
         if sides:
             yield f"{path}sides", ",".join(entry.text for entry in shown.children)
-    for ours, theirs in zip(base.children, shown.children, strict=True):
-        yield from _pairs(ours, theirs, path)
+    for element, translated in zip(base.children, shown.children, strict=True):
+        yield from _pairs(element, translated, path)
 
 
 def key_prefix(element: Element, parent: str) -> str:
@@ -75,9 +75,9 @@ def key_prefix(element: Element, parent: str) -> str:
 
 def _piece_pairs(base: Element, shown: Element) -> Iterator[tuple[str, str]]:
     try:
-        ours, theirs = decode_piece(base.text), decode_piece(shown.text)
+        english_piece, shown_piece = decode_piece(base.text), decode_piece(shown.text)
     except ValueError:  # the reader has told it
         return
-    for mine, other in zip(ours.traits, theirs.traits, strict=True):
-        for english, text in zip(mine.shown_texts(), other.shown_texts(), strict=True):
+    for trait, translated in zip(english_piece.traits, shown_piece.traits, strict=True):
+        for english, text in zip(trait.shown_texts(), translated.shown_texts(), strict=True):
             yield f"Piece.{english}", text

@@ -6,6 +6,7 @@ from typing import Any
 
 from pnp.model.game import Game
 from pnp.model.tables import AnyTable, EventsTable, FlowTable, ListTable, ResultRow, ResultsTable, ShiftsTable
+from pnp.model.words import signed
 from pnp.vassal.context import rule_label
 from pnp.vassal.tables.dice_buttons import column_label
 
@@ -20,14 +21,14 @@ def table_values(game: Game, table: AnyTable) -> dict[str, Any]:
 def _parts(game: Game, table: AnyTable) -> tuple[list[str], list[list[str]], list[str]]:
     words = game.words
     if isinstance(table, ResultsTable):
-        heads = [words.text("Die"), *(_signed(column_label(table, index)) for index in range(len(table.columns)))]
+        heads = [words.text("Die"), *(_with_minus(column_label(table, index)) for index in range(len(table.columns)))]
         codes = [f"{code.id} {code.name}: {code.text}" for code in table.codes]
-        modifiers = [f"{_signed(f'{m.add:+d}')} {m.text}" for m in table.modifiers]
+        modifiers = [f"{signed(m.add)} {m.text}" for m in table.modifiers]
         if table.bracket_note:
             modifiers.insert(0, table.bracket_note)
         return heads, [[row.die, *_cells(row)] for row in table.rows], codes + modifiers
     if isinstance(table, ShiftsTable):
-        return list(table.columns), [[_signed(f"{shift:+d}") if shift else "0" for shift in table.shifts]], []
+        return list(table.columns), [[signed(shift) for shift in table.shifts]], []
     if isinstance(table, ListTable):
         heads = [table.heads.get("key", ""), table.heads.get("text", "")]
         return heads, [[row.key, f"{row.name}: {row.text}" if row.name else row.text] for row in table.rows], []
@@ -64,6 +65,6 @@ def _flow(game: Game, table: FlowTable) -> tuple[list[str], list[list[str]], lis
     return ["", words.text("Question or action"), words.text("Then")], rows, [table.text] if table.text else []
 
 
-def _signed(text: str) -> str:
-    """With a true minus sign."""
+def _with_minus(text: str) -> str:
+    """`text` with a true minus sign where it begins with a hyphen."""
     return "−" + text[1:] if text.startswith("-") else text

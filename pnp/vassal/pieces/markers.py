@@ -160,11 +160,11 @@ def track_steps(game: Game, track: Track) -> list[int]:
 def track_zone_properties(game: Game, track: Track, index: int) -> dict[str, str]:
     """The zone properties of a track's space: its value, its factors, the spaces above and below."""
     order = sorted(range(len(track.spaces)), key=lambda i: space_value(track, i))
-    here = order.index(index)
+    rank = order.index(index)
     properties = {TRACK_VALUE: str(space_value(track, index))}
     for factor, value in track.spaces[index].factors.items():
         properties[f"Track{property_name(factor)}"] = str(value)
     for steps in track_steps(game, track):
-        for way, position in ((TRACK_UP, here + steps), (TRACK_DOWN, here - steps)):
+        for way, position in ((TRACK_UP, rank + steps), (TRACK_DOWN, rank - steps)):
             properties[f"{way}{steps}"] = track.spaces[order[position]].id if 0 <= position < len(order) else ""
     return properties

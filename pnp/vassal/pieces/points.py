@@ -15,6 +15,7 @@ from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import place_names
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario, VictoryPoints
+from pnp.model.words import signed
 from pnp.vassal.context import (
     KEYS,
     MAP_NAME,
@@ -28,7 +29,7 @@ from pnp.vassal.context import (
     signal,
     whole_map,
 )
-from pnp.vassal.format.buildfile import Element, component
+from pnp.vassal.format.buildfile import Element, component, global_property
 from pnp.vassal.format.encoding import key_list, text_list
 from pnp.vassal.naming import on_hexes
 from pnp.vassal.pieces.stacking import one_of
@@ -61,7 +62,7 @@ class VictoryLine:
     @property
     def label(self) -> str:
         """Points and text, as in menu and report."""
-        return f"{_signed(self.entry.points)} {self.text}"
+        return f"{signed(self.entry.points)} {self.text}"
 
 
 def counts_points(game: Game) -> bool:
@@ -97,10 +98,6 @@ def _line(game: Game, entry: VictoryPoints, text: str) -> VictoryLine:
     return VictoryLine(entry, text, tuple(called[place] for place in ids), most)
 
 
-def _signed(points: int) -> str:
-    return f"+{points}" if points > 0 else f"−{-points}"
-
-
 # Properties and what changes them -----------------------------------------------------------------------
 
 
@@ -109,9 +106,12 @@ def points_properties(context: Context) -> list[Element]:
     lines = schedule_lines(context)
     if not lines:
         return []
-    properties = [_property(line.name, _changes(context, line)) for line in lines]
+    properties = [
+        global_property(line.name, "0", [(key, change(value)) for key, value in _changes(context, line).items()])
+        for line in lines
+    ]
     terms = "+".join(f"{line.name}*{line.entry.points}" for line in lines).replace("*-", "*(0-1)*")
-    return [*properties, _property(TOTAL, {signal("points", "add"): terms})]
+    return [*properties, global_property(TOTAL, "0", [(signal("points", "add"), change(terms))])]
 
 
 def _changes(context: Context, line: VictoryLine) -> dict[str, str]:
@@ -144,37 +144,25 @@ def _as_pieces_tell(context: Context, line: VictoryLine) -> str:
     It counts at least where units of the capturing side stand, and not where others do.
     """
     side = line.entry.side
-    ours = f"Side=={quoted(side)}" if line.entry.points > 0 else f"Side!={quoted(side)}"
-    theirs = f"Side!={quoted(side)}" if line.entry.points > 0 else f"Side=={quoted(side)}"
+    capturing = f"Side=={quoted(side)}" if line.entry.points > 0 else f"Side!={quoted(side)}"
+    opposing = f"Side!={quoted(side)}" if line.entry.points > 0 else f"Side=={quoted(side)}"
     untold = [(f"{_standing('true', line.hexes)}==0", line.name)]  # one look at the map, and mostly nobody is there
-    holders = [_standing(ours, (place,)) for place in line.hexes]
+    holders = [_standing(capturing, (place,)) for place in line.hexes]
     if line.entry.each:
-        most = f"{len(holders)}-" + "-".join(f"Math.min(1,{_standing(theirs, (place,))})" for place in line.hexes)
+        most = f"{len(holders)}-" + "-".join(f"Math.min(1,{_standing(opposing, (place,))})" for place in line.hexes)
         return nested(
             untold, f"Math.max({'+'.join(f'Math.min(1,{count})' for count in holders)},Math.min({line.name},{most}))"
         )
     return nested(
-        [*untold, (f"{_standing(theirs, line.hexes)}>0", "0"), ("&&".join(f"{count}>0" for count in holders), "1")],
+        [*untold, (f"{_standing(opposing, line.hexes)}>0", "0"), ("&&".join(f"{count}>0" for count in holders), "1")],
         line.name,
     )
 
 
 def _standing(side: str, places: tuple[str, ...]) -> str:
     """An expression for the number of units in these hexes; units that lie face down don't count."""
-    there = f"{LOCATION}=={quoted(places[0])}" if len(places) == 1 else one_of(places)
-    return whole_map("CountMap", f"Holds==1&&ObscuredToOthers!=true&&{side}&&{there}")
-
-
-def _property(name: str, changes: dict[str, str]) -> Element:
-    global_property = component(
-        "GlobalProperty", name=name, initialValue="0", description="", isNumeric=False, min="", max="", wrap=False
-    )
-    for key, value in changes.items():
-        global_property.add(component(
-            "ChangePropertyButton", desc="", text="", tooltip="", icon="", hotkey=key, reportFormat="",
-            propChanger=change(value),
-        ))  # fmt: skip
-    return global_property
+    in_places = f"{LOCATION}=={quoted(places[0])}" if len(places) == 1 else one_of(places)
+    return whole_map("CountMap", f"Holds==1&&ObscuredToOthers!=true&&{side}&&{in_places}")
 
 
 # Buttons ------------------------------------------------------------------------------------------------
@@ -263,11 +251,11 @@ def _areas_button(context: Context) -> Element | None:
         return None
     words, side = context.words, context.player_sides[0]
     holds = quoted(expression(f"Side=={quoted(side.id)}&&Holds==1"))
-    others = quoted(expression(f"Mobile==1&&Side!={quoted(side.id)}"))
+    enemies = quoted(expression(f"Mobile==1&&Side!={quoted(side.id)}"))
     terms = []
     for space in spaces:
         zone = f"{quoted(space.name)},{quoted(MAP_NAME)}"
-        terms.append(f"(CountZone({zone},{holds})>0&&CountZone({zone},{others})==0?{space.victory_points}:0)")
+        terms.append(f"(CountZone({zone},{holds})>0&&CountZone({zone},{enemies})==0?{space.victory_points}:0)")
     needed = max((s.victory_points or 0 for s in context.base.scenarios.values()), default=0)
     name = context.shown_side(side.id).name
     head = quoted(words.text("{side} controls areas worth ", side=name))

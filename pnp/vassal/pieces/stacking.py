@@ -106,14 +106,14 @@ def _within(game: Game, layout: BoardLayout, hexes: Collection[str]) -> str:
 
 def _parted_off(layout: BoardLayout, inside: Collection[str]) -> str:
     """A test by the height on the board; "" where no line separates the hexes from all others."""
-    ours = [place.stack[1] for name, place in layout.spaces.items() if name in inside]
-    others = [place.stack[1] for name, place in layout.spaces.items() if name not in inside]
-    if not ours or not others:
+    inside_tops = [place.stack[1] for name, place in layout.spaces.items() if name in inside]
+    outside_tops = [place.stack[1] for name, place in layout.spaces.items() if name not in inside]
+    if not inside_tops or not outside_tops:
         return ""
-    if max(others) < min(ours):
-        return f"CurrentY>{(max(others) + min(ours)) // 2}"
-    if max(ours) < min(others):
-        return f"CurrentY<{(max(ours) + min(others)) // 2}"
+    if max(outside_tops) < min(inside_tops):
+        return f"CurrentY>{(max(outside_tops) + min(inside_tops)) // 2}"
+    if max(inside_tops) < min(outside_tops):
+        return f"CurrentY<{(max(inside_tops) + min(outside_tops)) // 2}"
     return ""
 
 

@@ -60,10 +60,10 @@ def log_to_vlog(
     context = Context(game, game, board_layout(game, plan, dpi), image_names(game))
     prototypes = prototype_traits(context)
     pieces = {counter.id: expanded(piece, prototypes) for counter, piece in all_pieces(context)}
-    here = full_position(game, start)
-    commands = save_commands(context, here)
+    opening = full_position(game, start)
+    commands = save_commands(context, opening)
     known_states: _PieceStates = {}
-    before, turn = _piece_states(context, here, pieces, known_states), turn_command(context, here)
+    before, turn = _piece_states(context, opening, pieces, known_states), turn_command(context, opening)
     for step in steps:
         position = full_position(game, step.position)
         after, following = _piece_states(context, position, pieces, known_states), turn_command(context, position)

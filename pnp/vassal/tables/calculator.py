@@ -24,11 +24,11 @@ from pnp.vassal.context import (
     property_name,
     quoted,
     rule_label,
-    signed,
     spoken,
     whole_map,
+    with_sign,
 )  # fmt: skip
-from pnp.vassal.format.buildfile import Element, component
+from pnp.vassal.format.buildfile import Element, global_property
 from pnp.vassal.format.encoding import join_fields, key_list, text_list
 from pnp.vassal.format.traits import Trait, trait
 from pnp.vassal.naming import calculated, track_counters
@@ -171,9 +171,9 @@ def strengths_text(context: Context, calculator: Calculator) -> str:
     return spoken(template, {
         "side": side_text(context, calculator), "attack": calculator.name("Attack"),
         "defence": calculator.name("Defence"),
-        "difference": signed(calculator.name("Difference")), "shift": signed(calculator.name("Shift")),
+        "difference": with_sign(calculator.name("Difference")), "shift": with_sign(calculator.name("Shift")),
         "column": column_text(calculator),
-        "modifier": signed(calculator.name("Modifier")),
+        "modifier": with_sign(calculator.name("Modifier")),
     })  # fmt: skip
 
 
@@ -208,14 +208,14 @@ def calculator_properties(context: Context) -> list[Element]:
     for calculator in calculators(context):
         for part, (start, value) in _filled(context, calculator).items():
             properties.append(
-                _property(
+                global_property(
                     calculator.name(part),
                     start,
                     [(calculator.key("fill"), change(value)), (calculator.key("clear"), f"P,{start}")],
                 )
             )
         properties += [
-            _property(calculator.name(part), "", [])
+            global_property(calculator.name(part), "")
             for part in ("Target", *(() if calculator.by_odds else ("Rivers",)), "Last")
         ]
     return properties
@@ -243,8 +243,8 @@ def _circumstance(context: Context, calculator: Calculator, modifier: DieModifie
     """An expression for how often a modifier counts, where the map shows it; else 0, for the player to set."""
     attacking = f"{ATTACKS}_Active==true"
     if modifier.spaces:
-        here = "||".join(f"{calculator.name('Target')}=={quoted(space)}" for space in modifier.spaces)
-        return f"(({here})?1:0)"
+        on_target = "||".join(f"{calculator.name('Target')}=={quoted(space)}" for space in modifier.spaces)
+        return f"(({on_target})?1:0)"
     if modifier.condition == "river":
         rivers, comma = calculator.name("Rivers"), quoted(",")
         crosses = f"{attacking}&&IgnoresRivers!=1&&{rivers}.contains({comma}+{SPACE_ID}+{comma})"
@@ -255,26 +255,6 @@ def _circumstance(context: Context, calculator: Calculator, modifier: DieModifie
         cases = [(f"{whole_map('CountMap', f'{beside}-{n}')}>0", str(n)) for n in range(modifier.most)]
         return nested([(f"{whole_map('CountMap', attacking)}==0", "0"), *cases], str(modifier.most))
     return "0"
-
-
-def _property(name: str, value: str, changes: list[tuple[str, str]]) -> Element:
-    element = component(
-        "GlobalProperty", name=name, initialValue=value, description="", isNumeric=False, min="", max="", wrap=False
-    )
-    for hotkey, changer in changes:
-        element.add(
-            component(
-                "ChangePropertyButton",
-                desc="",
-                text="",
-                tooltip="",
-                icon="",
-                hotkey=hotkey,
-                reportFormat="",
-                propChanger=changer,
-            )
-        )
-    return element
 
 
 # Commands of a unit ----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from itertools import pairwise
 from pnp.draw.scene import Node, Path, Scene, Stroke, Text, line, rect
 from pnp.generators.typeset.block import text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
-from pnp.vassal.context import KEYS, Context, change, expression, nested, property_name, quoted, signed, spoken
+from pnp.vassal.context import KEYS, Context, change, expression, nested, property_name, quoted, spoken, with_sign
 from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import join_fields, key_list, text_list
 from pnp.vassal.format.traits import Piece, Trait, marker_trait, trait
@@ -67,12 +67,7 @@ def rows(context: Context, calculator: Calculator) -> list[CalculatorRow]:
         return _odds_rows(context, calculator)
     words = context.words
     listed = [
-        CalculatorRow(
-            "Side",
-            words.text("Attacker"),
-            expression(side_text(context, calculator)),
-            (("⇄", "side", _other_side(context, calculator)),),
-        ),
+        _side_row(context, calculator),
         _counted(calculator, "Attack", words.text("Strength of the attackers"), MOST_STRENGTH),
         _counted(calculator, "Defence", words.text("Strength of the defenders"), MOST_STRENGTH),
     ]
@@ -83,31 +78,30 @@ def rows(context: Context, calculator: Calculator) -> list[CalculatorRow]:
                 modifier.most
             )
         )
-    seen: list[str] = []
+    tracks: list[str] = []
     for modifier, _ in calculator.tracked:
-        if modifier.track and modifier.track not in seen:
-            seen.append(modifier.track)
+        if modifier.track and modifier.track not in tracks:
+            tracks.append(modifier.track)
             track = next(t for t in context.shown.map.tracks if t.id == modifier.track)
             text = words.text("{track}, from its marker", track=track.name)
-            listed.append(
-                CalculatorRow(f"Track{len(seen)}", text, expression(signed(track_value(context.base, modifier.track))))
-            )
+            value = expression(with_sign(track_value(context.base, modifier.track)))
+            listed.append(CalculatorRow(f"Track{len(tracks)}", text, value))
     listed += [
         CalculatorRow(
             "Difference",
             words.text("Difference of the strengths"),
-            expression(signed(calculator.name("Difference"))),
+            expression(with_sign(calculator.name("Difference"))),
             strong=True,
         ),
         CalculatorRow(
             "Shift",
             words.text("Columns shifted by their ratio"),
-            expression(signed(calculator.name("Shift"))),
+            expression(with_sign(calculator.name("Shift"))),
             strong=True,
         ),
         CalculatorRow("Column", words.text("Column"), expression(column_text(calculator)), strong=True),
         CalculatorRow(
-            "Modifier", words.text("Added to the die"), expression(signed(calculator.name("Modifier"))), strong=True
+            "Modifier", words.text("Added to the die"), expression(with_sign(calculator.name("Modifier"))), strong=True
         ),
         CalculatorRow("Last", words.text("Last result"), f"${calculator.name('Last')}$", strong=True),
     ]
@@ -118,12 +112,7 @@ def _odds_rows(context: Context, calculator: Calculator) -> list[CalculatorRow]:
     """The lines of a table entered with odds."""
     words = context.words
     listed = [
-        CalculatorRow(
-            "Side",
-            words.text("Attacker"),
-            expression(side_text(context, calculator)),
-            (("⇄", "side", _other_side(context, calculator)),),
-        ),
+        _side_row(context, calculator),
         _counted(calculator, "Attack", words.text("Strength of the attackers"), MOST_POINTS),
         _counted(calculator, "Defence", words.text("Strength of the defenders"), MOST_POINTS),
         _counted(calculator, "Halved", words.text("Of these, strength of isolated units (halved)"), MOST_POINTS),
@@ -139,6 +128,12 @@ def _odds_rows(context: Context, calculator: Calculator) -> list[CalculatorRow]:
         CalculatorRow("Column", words.text("Column"), expression(column_text(calculator)), strong=True),
         CalculatorRow("Last", words.text("Last result"), f"${calculator.name('Last')}$", strong=True),
     ]
+
+
+def _side_row(context: Context, calculator: Calculator) -> CalculatorRow:
+    """The line of the attacking side, whose button passes on to the next side."""
+    button = ("⇄", "side", _other_side(context, calculator))
+    return CalculatorRow("Side", context.words.text("Attacker"), expression(side_text(context, calculator)), (button,))
 
 
 def _switch(context: Context, calculator: Calculator, part: str, text: str) -> CalculatorRow:

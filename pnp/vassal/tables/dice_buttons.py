@@ -251,16 +251,16 @@ def _menu(context: Context, title: str, items: Sequence[str]) -> Element:
 def fight_traits(context: Context, side: Side) -> list[Trait]:
     """A fight in this unit's space, all units of its side against all others."""
     fighters = expression(f"Side=={quoted(side.id)}&&Mobile==1")
-    others = expression(f"Side!={quoted(side.id)}&&Mobile==1")
-    return _fight(context, "fight", fighters, others, context.words.text("Fight here"), event_on_attack=False)
+    enemies = expression(f"Side!={quoted(side.id)}&&Mobile==1")
+    return _fight(context, "fight", fighters, enemies, context.words.text("Fight here"), event_on_attack=False)
 
 
 def counterattack_traits(context: Context, side: Side) -> list[Trait]:
     """A fight in which `side`, not the unit's own, is the attacker."""
     fighters = expression(f"Side=={quoted(side.id)}&&Mobile==1")
-    others = expression(f"Side!={quoted(side.id)}&&Mobile==1")
+    enemies = expression(f"Side!={quoted(side.id)}&&Mobile==1")
     menu = context.words.text("Fight here, {side} attacks", side=context.shown_side(side.id).name)
-    return _fight(context, "counterattack", fighters, others, menu, event_on_attack=True)
+    return _fight(context, "counterattack", fighters, enemies, menu, event_on_attack=True)
 
 
 def _fight(
@@ -319,15 +319,15 @@ def _column_macros(table: ResultsTable, kind: str, attack: str, defence: str) ->
     """One trigger per column, whose condition is the column's odds; each fires the column's die."""
     odds = [tuple(int(part) for part in column.replace("-", ":").split(":")) for column in table.columns]
     reaches = [f"{attack}*{right}>={defence}*{left}" for left, right in odds]
-    both = f"{defence}>0&&{attack}>0"
-    macros = [_when(kind, "nobody", expression(f"!({both})"))]
+    contested = f"{defence}>0&&{attack}>0"
+    macros = [_when(kind, "nobody", expression(f"!({contested})"))]
     if table.below_first:
-        macros.append(_when(kind, "below", expression(f"{both}&&!({reaches[0]})")))
+        macros.append(_when(kind, "below", expression(f"{contested}&&!({reaches[0]})")))
     for index, reach in enumerate(reaches):
         beyond = f"&&!({reaches[index + 1]})" if index + 1 < len(reaches) else ""
         die = signal(kind, "die", str(index))
         macros += [
-            _when(kind, str(index), expression(f"{both}&&{reach}{beyond}"), die),
+            _when(kind, str(index), expression(f"{contested}&&{reach}{beyond}"), die),
             trait("globalhotkey", key=die, hotkey=signal("roll", table.id, str(index))),
         ]
     return macros
@@ -416,5 +416,5 @@ def _modifier_match(table: EventsTable, modifiers: Sequence[DieModifier]) -> str
     every = dict.fromkeys(space for m in table.modifiers for space in m.spaces)
     if not ids:
         return "{" + ("&&".join(f"SpaceId!={quoted(space)}" for space in every) or "true") + "}"
-    mine = [space for space in every if {m.id for m in table.modifiers if space in m.spaces} == ids]
-    return "{" + "||".join(f"SpaceId=={quoted(space)}" for space in mine) + "}"
+    matching = [space for space in every if {m.id for m in table.modifiers if space in m.spaces} == ids]
+    return "{" + "||".join(f"SpaceId=={quoted(space)}" for space in matching) + "}"

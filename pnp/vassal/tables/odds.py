@@ -121,16 +121,16 @@ def odds_filled(context: Context, calculator: Calculator, attacking: str) -> dic
     sides = [
         (f"{whole_map('CountMap', f'{attacking}&&Side=={quoted(s.id)}')}>0", quoted(s.id)) for s in game.info.sides
     ]
-    here = f"{LOCATION}=={calculator.name('Target')}&&Mobile==1&&ObscuredToOthers!=true"
+    defenders = f"{LOCATION}=={calculator.name('Target')}&&Mobile==1&&ObscuredToOthers!=true"
     values = {
         "Side": (game.info.sides[0].id, nested(sides[:-1], sides[-1][1])),
         "Attack": ("0", whole_map("SumMap", factor_property(game), attacking)),
-        "Defence": ("0", whole_map("SumMap", defence_property(game), here)),
+        "Defence": ("0", whole_map("SumMap", defence_property(game), defenders)),
         "Halved": ("0", "0"),
-        "Doubled": ("0", _stands_in(game, calculator, here, sheltering_hexes(game))),
+        "Doubled": ("0", _stands_in(game, calculator, defenders, sheltering_hexes(game))),
     }
     if len(calculator.table.readings) > 1:
-        values["Bracketed"] = ("0", _stands_in(game, calculator, here, fortified_hexes(game)))
+        values["Bracketed"] = ("0", _stands_in(game, calculator, defenders, fortified_hexes(game)))
     return values
 
 
@@ -166,10 +166,10 @@ def sheltering_hexes(game: Game) -> dict[str, list[str]]:
     return hexes_by_side
 
 
-def _stands_in(game: Game, calculator: Calculator, here: str, hexes: dict[str, list[str]]) -> str:
+def _stands_in(game: Game, calculator: Calculator, defenders: str, hexes: dict[str, list[str]]) -> str:
     """An expression that is 1 when the attacked hex is one of those that help its defender, else 0."""
     cases = []
     for side in (s.id for s in game.info.sides if hexes.get(s.id)):
         listed = quoted(f"|{'|'.join(hexes[side])}|") + f".contains(\"|\"+{calculator.name('Target')}+\"|\")"
-        cases.append((f"{listed}&&{whole_map('CountMap', f'{here}&&Side=={quoted(side)}')}>0", "1"))
+        cases.append((f"{listed}&&{whole_map('CountMap', f'{defenders}&&Side=={quoted(side)}')}>0", "1"))
     return nested(cases, "0") if cases else "0"

@@ -82,12 +82,12 @@ def check_order(module: Module) -> Iterator[Problem]:
     """In a map the board picker comes before every stack and deck; stacks name boards that exist."""
     for window in module.root.find_all("Map"):
         boards = {board.attributes.get("name", "") for board in window.find_all("Board")}
-        seen = False
+        has_picker = False
         for child in window.children:
-            seen = seen or child.name == "BoardPicker"
+            has_picker = has_picker or child.name == "BoardPicker"
             if child.name in ("SetupStack", "DrawPile"):
                 title = child.attributes.get("name", "")
-                if not seen:
+                if not has_picker:
                     yield problem(module, "module-order", f"{child.name} {title!r} comes before the board picker")
                 owner = child.attributes.get("owningBoard", "")
                 if owner and owner not in boards:
@@ -179,10 +179,10 @@ def check_zones(module: Module) -> Iterator[Problem]:
         if counts[zone.board, zone.name] > 1:
             yield problem(module, "module-zone", f"two zones are named {zone.name!r}")
         points = {"a corner": zone.outline, "a region": tuple(zone.regions.values())}
-        for what, places in points.items():
+        for label, places in points.items():
             if any(not (0 <= x <= width and 0 <= y <= height) for x, y in places):
                 yield problem(
-                    module, "module-zone", f"{what} of zone {zone.name!r} lies outside the board ({width} × {height})"
+                    module, "module-zone", f"{label} of zone {zone.name!r} lies outside the board ({width} × {height})"
                 )
 
 

@@ -3,10 +3,13 @@
 
 from __future__ import annotations
 
+import io
 import re
 
+import pypdfium2
 import pytest
 
+from pnp.draw.pdf import new_canvas
 from pnp.generators.book.contents import COLUMNS, Contents, ContentsLine, contents_for
 from pnp.generators.book.look import BookLook
 
@@ -47,6 +50,30 @@ def test_a_long_section_goes_on_in_the_next_column_where_there_is_less():
     assert [bool(column) for column in contents.columns] == [True] * COLUMNS
     assert titles([contents]) == [line.title for line in entries]
     assert all(len(column) >= 2 for column in contents.columns)
+
+
+def test_first_lines_are_level_where_a_column_goes_on_with_a_section():
+    """The third column of Winter War's contents began 1.2 mm higher than the others."""
+    (contents,) = contents_for("Contents", lines(60), {}, LOOK, 300.0, 650.0)
+    file = io.BytesIO()
+    canvas = new_canvas(file, "Contents", "en")
+    canvas.setPageSize((600, 400))
+    for entry in contents.lines:
+        canvas.bookmarkPage(entry.anchor)
+    contents.wrapOn(canvas, 600, 400)
+    contents.drawOn(canvas, 20, 20)
+    canvas.save()
+    pdf = pypdfium2.PdfDocument(file.getvalue())
+    page = pdf[0].get_textpage()
+    firsts = [column[0].title for column in contents.columns]
+    places = [page.search(title).get_next()[0] for title in firsts]
+    baselines = [round(page.get_charbox(place, loose=False)[1], 1) for place in places]
+
+    assert [column[0].level for column in contents.columns] == [0, 1, 1]
+    assert max(baselines) - min(baselines) < 0.3
+    lowest = 20 + min(page.get_charbox(index)[1] for index in range(page.count_chars()))
+    assert lowest >= 20
+    pdf.close()
 
 
 def test_a_heading_is_never_the_last_of_its_column():

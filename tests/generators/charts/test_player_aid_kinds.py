@@ -10,7 +10,6 @@ from pnp.draw.scene import Group, Node, Text
 from pnp.generators.charts.player_aid import build_charts, table_parts
 from pnp.generators.charts.units import symbols_part, unit_facts
 from pnp.generators.sheets.bounds import marks
-from pnp.generators.tables.dice import signed
 from pnp.generators.tables.lists import shift_label
 from pnp.generators.tables.odds import odds_part
 from pnp.generators.tables.parts import sequence_part
@@ -84,10 +83,6 @@ def test_modifiers_have_their_signs(march):
     assert "(at most +2)" in told
     many = DieModifier(id="m", add=-2, most=3, text="Mud.", rule="1.0")
     assert "Mud (at most −6)" in said(modifiers_box(march, (many,), 182.0, LARGE).nodes)
-
-
-def test_signs():
-    assert [signed(n) for n in (-2, 0, 3)] == ["−2", "0", "+3"]
 
 
 def test_shifts_say_how_far_and_where_to(march):

@@ -1,6 +1,7 @@
 """Counter sheets as PDF and SVG: margins, bleed, cuts, boxes, layers, the same bytes twice."""
 
 import io
+import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 
@@ -99,6 +100,21 @@ def test_captions_and_marks_do_not_touch_the_counters(game):
                 assert others or not grounds
                 for x0, y0, x1, y1 in others:
                     assert not [b for b in grounds if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
+
+
+@pytest.mark.parametrize(("name", "language"), [("winter-war", "fi"), ("winter-war", "it"), ("march-of-justice", "uk")])
+def test_every_formation_is_named_beside_its_counters(name, language):
+    """Words as long as "Jalkaväkidivisioona" left six of Winter War's rows without a caption."""
+    game = localised(load_game(name), language)
+    (plan,) = sheet_plans(game)
+    rows = [(block, row) for block in plan.blocks for row in block.rows]
+    front = build_counter_sheets(game, "letter", "short").pages[0]
+    said = [node.text for node, _ in layer_boxes(front, "captions")]
+    run_together = re.sub(r"[-\s]", "", "".join(said))
+    names = {cell.group.name for _, row in rows for cell in row.cells if cell.counter is not None}
+
+    assert len(names) > 10
+    assert [name for name in sorted(names) if re.sub(r"[-\s]", "", name) not in run_together] == []
 
 
 def test_register_marks_of_front_and_back_fall_on_each_other(game):

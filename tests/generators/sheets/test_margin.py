@@ -7,6 +7,8 @@ import pytest
 from pnp.draw.scene import Path, Text
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.sheets.margin import FOOT_MM, edge_line, sheet_margin, wrapped
+from pnp.sources import load_game
+from pnp.translate import localised
 
 A4 = (210.0, 297.0)
 
@@ -63,6 +65,25 @@ def test_the_edge_line_lies_between_what_printers_leave_out_and_a_frame_at_8_mm(
 
     assert min(box[1] for box in boxes) >= 5.9 and max(box[3] for box in boxes) <= 7.75
     assert min(box[0] for box in boxes) >= 9.9 and max(box[2] for box in boxes) <= 410.1
+
+
+@pytest.mark.parametrize(("name", "width_mm"), [("march-of-justice", 206.0), ("winter-war", 206.0)])
+def test_the_words_of_an_edge_line_end_before_its_ruler(name, width_mm):
+    """Those of March of Justice in Ukrainian ran into it on 206 mm: the number of a single sheet gives way."""
+    game = load_game(name)
+    for language in game.info.languages:
+        there = localised(game, language)
+        title = there.words.text("Map")
+        line = edge_line(there, width_mm=width_mm, title=title, sheet=1, sheets=1)
+        boxes = [(node, box) for _, node, box in marks((line,))]
+        words = next(box for node, box in boxes if isinstance(node, Text))
+        ruler = min(box[0] for node, box in boxes if isinstance(node, Path))
+        assert words[2] + 1.0 < ruler, language
+        assert title in " ".join(texts(line)) and there.info.version in " ".join(texts(line))
+
+
+def test_the_edge_line_tells_the_number_of_a_sheet_where_there_is_room(putins_war):
+    assert "Sheet 1 of 1" in " ".join(texts(edge_line(putins_war, width_mm=206.0, title="Map", sheet=1, sheets=1)))
 
 
 def test_lines_are_broken_between_words():

@@ -1,11 +1,15 @@
-"""Small pictures of counters: drawn once a game, and anew for a changed one."""
+"""Parts of charts: small pictures of counters, drawn once a game and anew for a changed one; headings."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from pnp.draw.scene import Group
-from pnp.generators.tables.parts import chit
+import pytest
+
+from pnp.draw.scene import Group, Text
+from pnp.draw.text import width_mm
+from pnp.generators.tables.parts import TITLE_PT, chit, titled
+from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
 
 
@@ -30,3 +34,16 @@ def test_a_counter_that_is_not_the_games_own_is_drawn_for_itself():
     stronger = replace(counter, factors=tuple((name, 9) for name, _ in counter.factors))
 
     assert chit(game, stronger, 0.0, 0.0, 8.0)[0].children[0] != first
+
+
+@pytest.mark.parametrize(("note", "room"), [("", 84.5), ("10 turns", 70.0)])
+def test_a_title_is_no_wider_than_what_stands_below_it(note, room):
+    """In Italian one of Winter War's, above half the page of the book, ran into the gap between the two halves."""
+    long, short = (
+        next(node for node in titled(title, Drawing((), 84.5, 10.0), note=note).nodes if isinstance(node, Text))
+        for title in ("Eventi speciali, turni di gioco da 1 a 4", "Eventi speciali")
+    )
+
+    assert width_mm("Eventi speciali, turni di gioco da 1 a 4", "sans-bold", TITLE_PT) > 84.5
+    assert width_mm(long.text, long.font, long.size_pt) <= room
+    assert short.size_pt == TITLE_PT

@@ -14,7 +14,7 @@ from pnp.generators.typeset.block import text_block
 from pnp.generators.typeset.hyphens import division_points
 from pnp.generators.typeset.markup import Span, parse, spans_of
 from pnp.generators.typeset.paragraph import JustifiedParagraph, looseness, set_lines
-from pnp.generators.typeset.styles import TextStyle
+from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.units import PT_PER_MM
 
 ENGLISH = (
@@ -71,6 +71,24 @@ def test_a_word_wider_than_the_column_is_cut_not_overfull():
 
     assert max(line.width_mm for line in lines) <= 50.01
     assert "".join(line.text for line in lines).replace(" ", "").count("a") == 121
+
+
+def test_a_word_wider_than_the_column_is_divided_with_a_hyphen_where_that_is_enough():
+    """Ме-ха-ні-зо-ва-ний, bold 21.3 mm wide, was cut before its last letter."""
+    style = TextStyle(SANS, 8.2, 10.6, "#000000", language="uk", justify=False, hyphenate=False, hang=False)
+    spans = (Span("Механізований полк", bold=True),)
+
+    assert [line.text for line in set_lines(spans, style, 24.0)] == ["Механізований", "полк"]
+    for room in (21.0, 20.0, 18.0):
+        assert [line.text for line in set_lines(spans, style, room)] == ["Механізова-", "ний полк"]
+
+
+def test_a_short_last_line_is_not_filled_up_with_half_a_word():
+    """The first page of March of Justice in Ukrainian said "Механізовани" and, on the next line, "й полк"."""
+    style = TextStyle(SANS, 8.2, 10.6, "#000000", language="uk")
+    drawn = text_block("**Механізований полк**", style, 24.0)
+
+    assert [node.text for node in drawn.nodes] == ["Механізований", "полк"]
 
 
 def test_kerning_is_part_of_the_measure():

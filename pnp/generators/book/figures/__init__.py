@@ -1,1 +1,1 @@
-"""Figures of the rulebook: pieces of the board with units and arrows, reckonings, examples of play."""
+"""Figures of the rulebook: cut-outs of the board with units and arrows, worked combats, examples of play."""

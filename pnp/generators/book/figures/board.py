@@ -1,7 +1,7 @@
-"""A piece of the board for an example of play: the spaces that matter, the units in them, and arrows for what they do.
+"""A cut-out of the board for an example of play: the spaces involved, the units in them, arrows for their actions.
 
 In: a game with a point map, its plan, an example, and the lines that the referee logged. Out: a drawing as wide as an
-example's box. The piece is cut from the printed map itself; the arrows follow its roads.
+example's box. It is cut from the printed map itself; the arrows follow its roads.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from pnp.model.log import LogLine
 from pnp.model.rules import Example
 
 MOST_MM = 92.0
-"""Height that a piece of the board may take."""
+"""The greatest height of a figure."""
 
 LEAST_SCALE, MOST_SCALE = 0.4, 0.78
 AROUND_MM = 7.0
 MOST_LEGS = 9
 
 KINDS = {"attack": "attack", "retreat": "retreat", "move": "move", "advance": "move", "switch": "switch"}
-"""Events that an arrow shows, and how."""
+"""Event -> the kind of arrow that shows it."""
 
 REFUSED = ("move-to", "retreat-to", "advance-to", "attack")
-"""Actions that an arrow crossed out shows."""
+"""Actions that a crossed-out arrow shows when a rule refuses them."""
 
 COMING = ("mobilize", "deploy", "return", "rebuild", "reinforce", "arrive", "drop")
 """Events that put units on the map, or markers elsewhere on it."""
@@ -48,7 +48,7 @@ PALE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """Units go, retreat or attack from one space to another.
+    """An arrow: units move, retreat or attack from one space to another.
 
     kind  "move", "retreat", "attack", "switch"; "refused" for what a rule forbids
     unit  the first of them; "" when it doesn't matter
@@ -62,38 +62,38 @@ class Leg:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """What a figure shows.
+class ExampleBoard:
+    """What the figure of an example shows.
 
-    held    space -> (counter id, face) of the units in it at the start
-    coming  the same for those that come there from off the map, shown pale
-    legs    arrows, in order
-    spaces  those that the figure must hold
+    units     space -> (counter id, face) of the units in it at the start
+    arriving  the same for those that enter it from off the map, shown pale
+    legs      arrows, in order
+    spaces    those that the figure must show
     """
 
-    held: Mapping[str, tuple[tuple[str, str], ...]]
-    coming: Mapping[str, tuple[tuple[str, str], ...]]
+    units: Mapping[str, tuple[tuple[str, str], ...]]
+    arriving: Mapping[str, tuple[tuple[str, str], ...]]
     legs: tuple[Leg, ...]
     spaces: tuple[str, ...]
 
 
-def scene_of(game: Game, example: Example, log: Sequence[LogLine]) -> Scene:
-    """What happens in `example`, as the referee logged it; without a log, where its units stand."""
+def example_board(game: Game, example: Example, log: Sequence[LogLine]) -> ExampleBoard:
+    """The board of `example` with what the referee logged; without a log, only the units at the start."""
     spaces = {str(name) for name in space_ids(game.map)}
-    held: dict[str, tuple[tuple[str, str], ...]] = {}
+    units_at: dict[str, tuple[tuple[str, str], ...]] = {}
     at: dict[str, str] = {}
     for place, units in (example.position.units or {}).items():
         shown = [(u, "front") if isinstance(u, str) else (u.id, "back") for u in units]
         at |= {str(name): str(place) for name, _ in shown}
         if place in spaces and shown:
-            held[str(place)] = tuple((str(name), face) for name, face in shown)
+            units_at[str(place)] = tuple((str(name), face) for name, face in shown)
     sides = {str(c.id): c.side or "" for c in game.all_counters()}
     legs: list[Leg] = []
-    seen: list[str] = []
-    coming: dict[str, tuple[tuple[str, str], ...]] = {}
+    eventful: list[str] = []
+    arriving: dict[str, tuple[tuple[str, str], ...]] = {}
     attackers: Sequence[str] = ()
     for entry in log:
-        _follow(entry, at, sides, spaces, legs, seen)
+        _follow(entry, at, sides, spaces, legs, eventful)
         if entry.get("event") == "attack":
             attackers = entry.get("units", ())
         elif entry.get("event") == "attack-too" and entry.get("at") in spaces:
@@ -101,19 +101,19 @@ def scene_of(game: Game, example: Example, log: Sequence[LogLine]) -> Scene:
                 Leg("attack", at[u], entry.get("at"), sides.get(u, ""), u) for u in attackers if at.get(u) in spaces
             ]
         if entry.get("event") in COMING and entry.get("at") in spaces:
-            coming[entry.get("at")] = (
-                *coming.get(entry.get("at"), ()),
+            arriving[entry.get("at")] = (
+                *arriving.get(entry.get("at"), ()),
                 *((u, "front") for u in entry.get("units", ())),
             )
     legs += _refused(example, at, sides, spaces)
-    wanted = [s for leg in legs for s in (leg.start, leg.end)] + seen
-    if not wanted:
-        wanted = list(held)
-    return Scene(held, coming, tuple(dict.fromkeys(legs)), tuple(dict.fromkeys(wanted)))
+    spaces_shown = [s for leg in legs for s in (leg.start, leg.end)] + eventful
+    if not spaces_shown:
+        spaces_shown = list(units_at)
+    return ExampleBoard(units_at, arriving, tuple(dict.fromkeys(legs)), tuple(dict.fromkeys(spaces_shown)))
 
 
 def _refused(example: Example, at: Mapping[str, str], sides: Mapping[str, str], spaces: set[str]) -> list[Leg]:
-    """What the example's last action would have done, where a rule refuses it."""
+    """The arrow of the example's last action, when the example says that a rule refuses it."""
     if example.expect.refused is None or not example.actions:
         return []
     verb, *words = (str(word) for word in example.actions[-1])
@@ -124,9 +124,9 @@ def _refused(example: Example, at: Mapping[str, str], sides: Mapping[str, str], 
 
 
 def _follow(
-    entry: LogLine, at: dict[str, str], sides: Mapping[str, str], spaces: set[str], legs: list[Leg], seen: list[str]
+    entry: LogLine, at: dict[str, str], sides: Mapping[str, str], spaces: set[str], legs: list[Leg], eventful: list[str]
 ) -> None:
-    """Take down the arrows of one line of the log and keep up where the units are."""
+    """Add the arrows of one log line to `legs` and update `at`, where the units are."""
     event, place, units = entry.get("event"), entry.get("at"), entry.get("units", ())
     if not event or not units or (place is None and event != "reduce"):
         return
@@ -136,46 +136,46 @@ def _follow(
             if start in spaces and start != place:
                 legs.append(Leg(KINDS[event], start, place, sides.get(unit, ""), unit))
     if event in ("eliminate", "reduce", "surrender", "disperse", "deploy", "return", "mobilize"):
-        seen += [s for s in (at.get(unit) for unit in units) if s in spaces]
+        eventful += [s for s in (at.get(unit) for unit in units) if s in spaces]
         if place in spaces:
-            seen.append(place)
+            eventful.append(place)
     if "from" in entry.data or event in ("mobilize", "deploy", "rebuild"):
         at |= {unit: place for unit in units}
 
 
 def board_figure(game: Game, plan: MapPlan, example: Example, log: Sequence[LogLine], width: float) -> Drawing | None:
-    """The piece of the board, `width` mm wide; None when it would be too small to read or nothing is on the map."""
-    scene = scene_of(game, example, log)
-    if not scene.held or not scene.spaces or game.map.kind != "points":
+    """The figure, `width` mm wide; None when it would be too small to read or no unit is on the map."""
+    situation = example_board(game, example, log)
+    if not situation.units or not situation.spaces or game.map.kind != "points":
         return None
-    area, scale = _cut(plan, scene, width)
+    area, scale = _cut(plan, situation, width)
     if scale < LEAST_SCALE:
         return None
     height = area[3] * scale
-    nodes = _ground(game, plan, area, scene)
+    nodes = _ground(game, plan, area, situation)
     # A cross over a refused move is drawn on hexes only: roads leave no room for it.
-    legs = tuple(leg for leg in scene.legs if leg.kind != "refused") if len(scene.legs) <= MOST_LEGS else ()
-    nodes += _units(game, plan, scene)
+    legs = tuple(leg for leg in situation.legs if leg.kind != "refused") if len(situation.legs) <= MOST_LEGS else ()
+    nodes += _units(game, plan, situation)
     nodes += _arrows(game, plan, legs, scale)
     inner = Group(tuple(nodes), transform=(scale, 0.0, 0.0, scale, -area[0] * scale, -area[1] * scale))
     frame = rect(0, 0, width, height, 0.8)
-    made: list[Node] = [
+    framed: list[Node] = [
         Group((Path(frame, fill=game.style.colour("paper")), inner), clip=Path(frame)),
         Path(frame, stroke=Stroke("#8d867b", 0.5)),
     ]
     legend = _legend(game, legs, width)
     if legend is not None:
-        made.append(legend.at(0, height + 1.0))
+        framed.append(legend.at(0, height + 1.0))
         height += 1.0 + legend.height_mm
-    return Drawing(tuple(made), width, height)
+    return Drawing(tuple(framed), width, height)
 
 
 # What part of the board --------------------------------------------------------------------------
 
 
-def _cut(plan: MapPlan, scene: Scene, width: float) -> tuple[Rect, float]:
-    """The piece in mm of the map, and its scale."""
-    boxes = [_box(plan, name) for name in scene.spaces if name in plan.spaces]
+def _cut(plan: MapPlan, situation: ExampleBoard, width: float) -> tuple[Rect, float]:
+    """The rectangle to cut out, in mm of the map, and its scale in print."""
+    boxes = [_box(plan, name) for name in situation.spaces if name in plan.spaces]
     x0, y0 = min(b[0] for b in boxes) - AROUND_MM, min(b[1] for b in boxes) - AROUND_MM
     x1, y1 = max(b[0] + b[2] for b in boxes) + AROUND_MM, max(b[1] + b[3] for b in boxes) + AROUND_MM
     scale = min(width / (x1 - x0), MOST_MM / (y1 - y0), MOST_SCALE)
@@ -195,23 +195,23 @@ def _box(plan: MapPlan, name: str) -> Rect:
     return x, y, width, tab + space.stack[3]
 
 
-def _ground(game: Game, plan: MapPlan, area: Rect, scene: Scene) -> list[Node]:
-    """The map's own layers, without what lies outside the piece and without names that it would cut."""
+def _ground(game: Game, plan: MapPlan, area: Rect, situation: ExampleBoard) -> list[Node]:
+    """The map's own layers, without what lies outside `area` and without names that its edge would cut."""
     from pnp.generators.maps.point.layers import point_layers
 
-    made: list[Node] = []
+    layers: list[Node] = []
     box = area[0], area[1], area[0] + area[2], area[1] + area[3]
     for layer in point_layers(game.map, plan, map_ink(game.map, game.style)):
         inside = [node for node in layer.children if _is_in(node, area)]
         cut = [cut_path(node, box) if isinstance(node, Path) else node for node in inside]
-        kept = [node for node in cut if node is not None]
-        if kept:
-            made.append(Group(tuple(kept)))
-    return made
+        visible = [node for node in cut if node is not None]
+        if visible:
+            layers.append(Group(tuple(visible)))
+    return layers
 
 
 def _is_in(node: Node, area: Rect) -> bool:
-    """Whether any of a drawn node, or all of a text, lies in the piece."""
+    """Whether part of a shape, or all of a text, lies in `area`."""
     x0, y0, x1, y1 = area[0], area[1], area[0] + area[2], area[1] + area[3]
     if isinstance(node, TextOnPath):
         return all(x0 + 1 < x < x1 - 1 and y0 + 1 < y < y1 - 1 for x, y in node.points)
@@ -227,14 +227,14 @@ def _is_in(node: Node, area: Rect) -> bool:
 # Units -------------------------------------------------------------------------------------------
 
 
-def _units(game: Game, plan: MapPlan, scene: Scene) -> list[Node]:
-    """The counters on their boxes, those that come later pale and last."""
+def _units(game: Game, plan: MapPlan, situation: ExampleBoard) -> list[Node]:
+    """The counters on their boxes, those that arrive later pale and last."""
     counters = {str(c.id): c for c in game.all_counters()}
     nodes: list[Node] = []
-    for place in dict.fromkeys((*scene.held, *scene.coming)):
-        held = [(name, face, 1.0) for name, face in scene.held.get(place, ())]
-        held += [(name, face, PALE) for name, face in scene.coming.get(place, ())]
-        units = [(counters[name], face, opacity) for name, face, opacity in held if name in counters]
+    for place in dict.fromkeys((*situation.units, *situation.arriving)):
+        stack = [(name, face, 1.0) for name, face in situation.units.get(place, ())]
+        stack += [(name, face, PALE) for name, face in situation.arriving.get(place, ())]
+        units = [(counters[name], face, opacity) for name, face, opacity in stack if name in counters]
         if not units or place not in plan.spaces:
             continue
         x, y, width, height = plan.spaces[place].stack
@@ -248,7 +248,7 @@ def _units(game: Game, plan: MapPlan, scene: Scene) -> list[Node]:
 
 
 def _row(count: int, width: float, height: float, natural: float) -> tuple[float, float]:
-    """Size of the counters of a stack and the step from one to the next; a row may stand a little over the edge."""
+    """Size of the counters in a row and the offset from one to the next; the row may overhang its box a little."""
     if count == 1:
         size = min(natural, height - 1.6)
         return size, size
@@ -262,7 +262,7 @@ def _row(count: int, width: float, height: float, natural: float) -> tuple[float
 
 
 def _arrows(game: Game, plan: MapPlan, legs: Sequence[Leg], scale: float) -> list[Node]:
-    """An arrow for each leg along the road, beside an arrow that runs there already."""
+    """An arrow along the road for each leg, shifted sideways where another already runs."""
     used: dict[frozenset[str], int] = {}
     nodes: list[Node] = []
     for leg in legs:
@@ -281,7 +281,7 @@ def _colour(game: Game, side: str) -> str:
 
 
 def _direct(plan: MapPlan, leg: Leg) -> list[Point]:
-    """From the middle of one box to that of the other: nobody marches when units change sides."""
+    """The straight line between the middles of two boxes: units that change sides don't use a road."""
     boxes = _box(plan, leg.start), _box(plan, leg.end)
     return [(x + width / 2, y + height / 2) for x, y, width, height in boxes]
 
@@ -295,10 +295,10 @@ def _way(plan: MapPlan, start: str, end: str) -> list[Point] | None:
         at = queue.pop(0)
         for road in plan.roads:
             if at in road.between:
-                other = road.between[1] if road.between[0] == at else road.between[0]
-                if other not in before:
-                    before[other] = at
-                    queue.append(other)
+                neighbour = road.between[1] if road.between[0] == at else road.between[0]
+                if neighbour not in before:
+                    before[neighbour] = at
+                    queue.append(neighbour)
     if end not in before:
         return None
     chain = [end]
@@ -313,7 +313,7 @@ def _way(plan: MapPlan, start: str, end: str) -> list[Point] | None:
 
 
 def _trimmed(way: Sequence[Point], plan: MapPlan, leg: Leg) -> list[Point]:
-    """The way from just inside the first box to the edge of the last."""
+    """The part of `way` from just inside the first box to the edge of the last."""
     dense = _dense(way)
     first, last = _box(plan, leg.start), _box(plan, leg.end)
     dense = [p for p in dense if not _inside(p, first, -1.2) and not _inside(p, last, 0.4)]
@@ -332,22 +332,22 @@ def _inside(point: Point, box: Rect, more: float) -> bool:
 
 
 def _beside(way: Sequence[Point], shift: float) -> list[Point]:
-    """The way moved to its left by `shift` mm."""
+    """`way` shifted to its left by `shift` mm."""
     if not shift or len(way) < 2:
         return list(way)
-    made = []
+    shifted = []
     for index, (x, y) in enumerate(way):
         ax, ay = way[max(index - 1, 0)]
         bx, by = way[min(index + 1, len(way) - 1)]
         length = math.hypot(bx - ax, by - ay) or 1.0
-        made.append((x + shift * (by - ay) / length, y - shift * (bx - ax) / length))
-    return made
+        shifted.append((x + shift * (by - ay) / length, y - shift * (bx - ax) / length))
+    return shifted
 
 
 def arrow(way: Sequence[Point], colour: str, kind: str, scale: float) -> list[Node]:
     """A cased arrow: thick to attack, thin to move, broken to retreat or refused, dotted to change sides.
 
-    Widths are those of the print.
+    Widths are those in print, whatever the scale.
     """
     if len(way) < 2:
         return []
@@ -378,20 +378,20 @@ def arrow(way: Sequence[Point], colour: str, kind: str, scale: float) -> list[No
 
 
 def _legend(game: Game, legs: Iterable[Leg], width: float) -> Drawing | None:
-    """What the arrows mean, those that occur."""
+    """The legend of the kinds of arrow that occur; None without arrows."""
     words = game.words
-    told = {"attack": words.text("attack"), "move": words.text("move"), "retreat": words.text("retreat"),
+    meanings = {"attack": words.text("attack"), "move": words.text("move"), "retreat": words.text("retreat"),
             "switch": words.text("changes sides")}  # fmt: skip
-    kinds = [kind for kind in told if any(leg.kind == kind for leg in legs)]
+    kinds = [kind for kind in meanings if any(leg.kind == kind for leg in legs)]
     if not kinds:
         return None
     nodes: list[Node] = []
     x = 0.4
     for kind in kinds:
         nodes += arrow([(x, 1.7), (x + 4.0, 1.7), (x + 8.0, 1.7)], QUIET, kind, 1.25)
-        nodes.append(Text(x + 9.2, 2.6, told[kind], "sans-italic", 7.2, QUIET))
-        x += 9.2 + width_mm(told[kind], "sans-italic", 7.2) + 4.0
+        nodes.append(Text(x + 9.2, 2.6, meanings[kind], "sans-italic", 7.2, QUIET))
+        x += 9.2 + width_mm(meanings[kind], "sans-italic", 7.2) + 4.0
     return Drawing(tuple(nodes), width, 3.4)
 
 
-__all__ = ["MOST_LEGS", "PALE", "Leg", "Scene", "arrow", "board_figure", "scene_of"]
+__all__ = ["MOST_LEGS", "PALE", "ExampleBoard", "Leg", "arrow", "board_figure", "example_board"]

@@ -1,7 +1,7 @@
-"""The reckoning of a fight in an example: strengths, difference or odds, shift, column, roll, result.
+"""The arithmetic of a combat in an example: strengths, difference or odds, shift, column, roll, result.
 
-The numbers are those that the referee logged, worked out once more from the printed tables: a book whose example
-doesn't come out is not made.
+The numbers are those that the referee logged, checked against the printed tables: a book with an example that
+doesn't come out right is not built.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fractions import Fraction
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.errors import Problem, SourceError
-from pnp.generators.tables.dice import die_face, signed
+from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.lists import shift_label
 from pnp.generators.tables.look import INK, QUIET
 from pnp.generators.tables.results import code_tints
@@ -23,6 +23,7 @@ from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.rules import Example
 from pnp.model.tables import ResultsTable, ShiftsTable
+from pnp.model.words import signed
 
 ROW_MM, HEAD_MM = 6.4, 3.6
 CELL_PT, HEAD_PT = 9.0, 6.8
@@ -30,7 +31,7 @@ CELL_PT, HEAD_PT = 9.0, 6.8
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """One fight as it was reckoned.
+    """One combat, as the referee resolved it.
 
     attack, defence  strengths; with halves where units are at half strength
     shift      columns to the right (+) or left (-); None when the table has no shifts
@@ -52,20 +53,20 @@ class Fight:
 
     @property
     def rolled(self) -> int:
-        """The die with its modifiers."""
+        """The roll with all modifiers added."""
         return self.die + sum(self.modifiers)
 
 
 def fights_of(game: Game, example: Example, log: Sequence[LogLine]) -> tuple[Fight, ...]:
-    """The fights of an example on tables of differences or of odds.
+    """The combats of an example that use tables of differences or of odds.
 
-    Raises SourceError when the tables give another result than the log.
+    Raises SourceError when the printed tables and the log disagree.
     """
     tables = {t.id: t for t in game.charts.tables if isinstance(t, ResultsTable) and t.column_kind != "value"}
-    found = tuple(_fights(game, tables, log))
-    for fight in found:
+    fights = tuple(_fights(game, tables, log))
+    for fight in fights:
         _check(fight, game, example)
-    return found
+    return fights
 
 
 def _fights(game: Game, tables: dict[str, ResultsTable], log: Sequence[LogLine]) -> Iterator[Fight]:
@@ -104,11 +105,11 @@ def _fights(game: Game, tables: dict[str, ResultsTable], log: Sequence[LogLine])
 
 
 def _check(fight: Fight, game: Game, example: Example) -> None:
-    """Raise SourceError unless the printed tables give what was logged."""
+    """Raise SourceError unless the printed tables give the logged result."""
     table = fight.table
     if table.column_kind == "odds":
-        found = table.odds_column(fight.attack, fight.defence)  # type: ignore[arg-type]
-        index = table.column_index(found) if found else 0
+        odds = table.odds_column(fight.attack, fight.defence)  # type: ignore[arg-type]
+        index = table.column_index(odds) if odds else 0
     else:
         index = table.column_index(table.difference_column(int(fight.attack - fight.defence)))
     shifts = next((t for t in game.charts.tables if isinstance(t, ShiftsTable) and t.id == table.shifts), None)
@@ -123,7 +124,7 @@ def _check(fight: Fight, game: Game, example: Example) -> None:
 
 
 def fight_strip(game: Game, fight: Fight, width: float) -> Drawing:
-    """The reckoning in one line of cells, left to right."""
+    """The arithmetic of a combat as a row of cells, left to right."""
     words = game.words
     if fight.table.column_kind == "odds":
         return _odds_strip(game, fight, width)
@@ -140,20 +141,20 @@ def fight_strip(game: Game, fight: Fight, width: float) -> Drawing:
 
 
 def _odds_strip(game: Game, fight: Fight, width: float) -> Drawing:
-    """Both sums, the ratio, the column, the die, the result; long sums stand on a line of their own."""
+    """The ratio, the column, the die and the result; the sums, where there are any, on a line above."""
     words = game.words
     heads = [words.text("attack : defence"), words.text("column"), words.text("die"), words.text("result")]
     result = words.text("{code} (in brackets)", code=fight.code) if fight.bracketed else fight.code
     texts = [f"{number(fight.attack)} : {number(fight.defence)}", fight.column.replace("-", "–"), "", result]
     strip = _cells(game, fight, heads, texts, width)
-    told = []
+    sums = []
     if fight.sums[0]:
-        told.append(f"{words.text('attack')}: {fight.sums[0]}")
+        sums.append(f"{words.text('attack')}: {fight.sums[0]}")
     if fight.sums[1]:
-        told.append(f"{words.text('defence')}: {fight.sums[1]}")
-    if not told:
+        sums.append(f"{words.text('defence')}: {fight.sums[1]}")
+    if not sums:
         return strip
-    text = text_block("  ·  ".join(told), TextStyle(SANS, 7.8, 9.8, INK), width)
+    text = text_block("  ·  ".join(sums), TextStyle(SANS, 7.8, 9.8, INK), width)
     return Drawing((*text.nodes, strip.at(0, text.height_mm + 0.8)), width, strip.height_mm + text.height_mm + 0.8)
 
 
@@ -164,9 +165,7 @@ def number(value: Fraction) -> str:
 
 
 def added_up(game: Game, units: Sequence[str], factor: str, total: Fraction) -> str:
-    """How the figures on the counters make `total`: "20 + 6 = 26", "2 × (6 + 2) = 16"; "" where they make something
-    else.
-    """
+    """How the figures on the counters add up to `total`: "20 + 6 = 26", "2 × (6 + 2) = 16"; "" where they don't."""
     counters = {str(c.id): c for c in game.all_counters()}
     values = [counters[name].factor(factor) for name in units if name in counters]
     figures = [value for value in values if isinstance(value, int)]

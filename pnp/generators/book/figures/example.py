@@ -31,10 +31,10 @@ CHIT_MM = 9.0
 _ADDRESS = re.compile(r"(.*?) \[([^\[\]]+)\]")
 
 STEPS_PT = 44.0
-"""Room for the head of the referee's steps and the first of them."""
+"""Height of the heading of the referee's steps with the first step."""
 
 MOST_WHOLE = 0.85
-"""Share of a column up to which a box stays whole; the text runs on while it waits for the head of the next."""
+"""A box up to this share of a column is never split; the text runs on while it waits for the next column."""
 
 ROOM_MM = HANG_MM + COLUMN_MM - 2 * PAD_MM
 
@@ -44,11 +44,11 @@ def example_box(
     resolved: Callable[[Sequence[Span]], tuple[Span, ...]],
     cache: dict[object, object], log: Sequence[LogLine] = (), figure: Drawing | None = None,
 ) -> list[Flowable]:  # fmt: skip
-    """The box of `example`.
+    """The box of `example`, which floats to the next column when it doesn't fit.
 
-    played  lines that tell what the referee did with it
-    log     the same as values: the reckoning of fights is drawn from it
-    figure  the piece of the board where it takes place; without, its units stand in rows
+    played  the referee's account of it, a sentence each
+    log     the same as data, from which the combats are drawn
+    figure  the cut-out of the board; None shows the units in rows instead
     """
     style = look.example()
 
@@ -83,8 +83,9 @@ def example_box(
         shape = style.with_(faces=CONDENSED, size_pt=8.2, leading_pt=10.6, space_after_pt=2.6)
         parts.append(paragraph((Span(game.words.text("Played by the referee"), bold=True),), shape))
         steps = shape.with_(indent_mm=PAD_MM + 4.6)
-        for number, told in enumerate(_told(game, played, lambda a: resolved((Span("", link=a),))[0].text), 1):
-            parts.append(paragraph(told, steps, f"{number}"))
+        paragraphs = _paragraphs(game, played, lambda address: resolved((Span("", link=address),))[0].text)
+        for number, sentences in enumerate(paragraphs, 1):
+            parts.append(paragraph(sentences, steps, f"{number}"))
     last = len(parts) - 1
     box = [
         Tinted(part, look.tint, look.accent, first=index == 0, last=index == last, room_right_mm=PAD_MM)
@@ -103,12 +104,12 @@ def example_box(
 
 
 def indented(drawing: Drawing) -> Drawing:
-    """`drawing` inside the box."""
+    """`drawing` moved right by the padding of the box."""
     return Drawing((drawing.at(PAD_MM, 0.0),), ROOM_MM, drawing.height_mm)
 
 
 def _least_height(box: Sequence[Tinted]) -> float:
-    """Room for the head, the position and the first lines of text."""
+    """Height of the heading, the position and the first lines of text."""
     height = 2.0 * Tinted.PAD_PT
     for part in box:
         if isinstance(part.inner, JustifiedParagraph):
@@ -118,7 +119,7 @@ def _least_height(box: Sequence[Tinted]) -> float:
 
 
 @dataclass(slots=True)
-class _Step:
+class _Sentence:
     """A sentence of the log: `head: tail`, or all in `tail`, and the rule that it cites."""
 
     head: str
@@ -127,55 +128,55 @@ class _Step:
 
     @property
     def text(self) -> str:
-        """The sentence."""
+        """The whole sentence with its full stop."""
         return f"{self.head}: {self.tail}." if self.head else f"{self.tail}."
 
 
-def _steps(played: Sequence[str]) -> list[_Step]:
-    """The sentences; neighbours that differ in one half only are told as one, "A: B. A: C." as "A: B, C."."""
-    steps: list[_Step] = []
-    for told in played:
-        match = _ADDRESS.fullmatch(told)
-        text, address = (match[1], match[2]) if match else (told, "")
+def _sentences(played: Sequence[str]) -> list[_Sentence]:
+    """The sentences; neighbours that differ in one half only are merged, "A: B. A: C." into "A: B, C."."""
+    sentences: list[_Sentence] = []
+    for line in played:
+        match = _ADDRESS.fullmatch(line)
+        text, address = (match[1], match[2]) if match else (line, "")
         head, _, tail = text.removesuffix(".").rpartition(": ")
-        step = _Step(head, tail, address)
-        last = steps[-1] if steps else _Step("", "", "")
+        sentence = _Sentence(head, tail, address)
+        last = sentences[-1] if sentences else _Sentence("", "", "")
         if not head or not last.head or last.address != address:
-            steps.append(step)
+            sentences.append(sentence)
         elif last.head == head:
             last.tail += f", {tail}"
         elif last.tail == tail:
             last.head += f", {head}"
         else:
-            steps.append(step)
-    return steps
+            sentences.append(sentence)
+    return sentences
 
 
-def _told(game: Game, played: Sequence[str], shown: Callable[[str], str]) -> list[tuple[Span, ...]]:
+def _paragraphs(game: Game, played: Sequence[str], shown: Callable[[str], str]) -> list[tuple[Span, ...]]:
     """What the referee did, a paragraph for each group of steps, its first sentence bold; the rule cited is a link.
 
     A new paragraph begins where the rule of a phase is cited: a turn, an activation, an arrival. Sentences that cite
     the same rule share the link; one that begins with the title of a table has its link there.
 
-    shown  how an address is shown in the text
+    shown  the text that stands for an address
     """
     opening = {phase.rule for phase in game.info.all_phases}
     paragraphs: list[list[Span]] = []
     before = ""
-    steps = _steps(played)
-    for number, step in enumerate(steps):
-        address = step.address
+    logged = _sentences(played)
+    for number, sentence in enumerate(logged):
+        address = sentence.address
         first = not paragraphs or (address in opening and address != before)
         if first:
             paragraphs.append([])
         spans = paragraphs[-1]
         before = address
         title = shown(address) if address else ""
-        if title and step.text.startswith(title):
-            spans += [Span(title, first, link=address), Span(step.text[len(title) :] + " ", first)]
+        if title and sentence.text.startswith(title):
+            spans += [Span(title, first, link=address), Span(sentence.text[len(title) :] + " ", first)]
             continue
-        spans.append(Span(step.text + " ", first))
-        following = steps[number + 1].address if number + 1 < len(steps) else ""
+        spans.append(Span(sentence.text + " ", first))
+        following = logged[number + 1].address if number + 1 < len(logged) else ""
         if address and address != following:
             spans += [Span("" if title.startswith("[") else f"[{title}]", link=address), Span(" ")]
     return [tuple(spans) for spans in paragraphs]
@@ -189,19 +190,19 @@ def _head(game: Game, look: BookLook, example: Example) -> Drawing:
 
 def _position(game: Game, example: Example, look: BookLook) -> Drawing | None:
     """Where the units stand at the start: a row per area or box, its counters drawn."""
-    units = {place: held for place, held in (example.position.units or {}).items() if held}
+    units = {place: stack for place, stack in (example.position.units or {}).items() if stack}
     if not units:
         return None
     names = {s.id: s.name for s in game.map.spaces} | {b.id: b.name for b in game.map.boxes}
     spaces = {s.id for s in game.map.spaces}
-    shown = {place: held for place, held in units.items() if place in spaces}
+    shown = {place: stack for place, stack in units.items() if place in spaces}
     counters = {c.id: c for c in game.all_counters()}
     label_mm, step = 24.0, CHIT_MM + 0.8
     most = int((ROOM_MM - label_mm) // step)
     nodes: list[Node] = []
     y = 0.0
-    for place, held in shown.items():
-        shown_units = [(u, "front") if isinstance(u, str) else (u.id, "back") for u in held]
+    for place, stack in shown.items():
+        shown_units = [(u, "front") if isinstance(u, str) else (u.id, "back") for u in stack]
         style = TextStyle(SANS, 7.8, 9.6, INK, look.accent, game.language)
         label = text_block(names.get(place, place), style, label_mm - 1.0)
         rows = max(1, -(-len(shown_units) // most))
@@ -215,7 +216,7 @@ def _position(game: Game, example: Example, look: BookLook) -> Drawing | None:
 
 
 def _dice(game: Game, example: Example) -> Drawing:
-    """The dice of the example, in the order in which they fell."""
+    """The dice of the example, in the order rolled."""
     label = game.words.text("The dice, in order:")
     nodes: list[Node] = [Text(PAD_MM, 3.9, label, "sans-italic", 8.0, QUIET)]
     x = PAD_MM + width_mm(label, "sans-italic", 8.0) + 2.5

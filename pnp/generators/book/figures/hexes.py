@@ -1,9 +1,8 @@
-"""A piece of a hex map for an example of play: the hexes that matter, the units in them, and what the referee says of
-them.
+"""A cut-out of a hex map for an example of play: the hexes involved, the units in them, zones of control and supply.
 
-In: a game with a hex map, its plan, an example, the lines that the referee logged, what follows from the position. Out:
-a drawing as wide as an example's box. The piece is cut from the printed map itself; arrows, zones of control and lines
-of supply come from the referee, so that a figure can't differ from the rules.
+In: a game with a hex map, its plan, an example, the lines that the referee logged, what it derives from the position.
+Out: a drawing as wide as an example's box. It is cut from the printed map itself; arrows, zones of control and supply
+lines come from the referee, so that a figure can't contradict the rules.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from functools import cached_property
 
 from pnp.draw.scene import CachedNodes, Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
-from pnp.generators.book.figures.board import MOST_LEGS, PALE, Scene, arrow, scene_of
+from pnp.generators.book.figures.board import MOST_LEGS, PALE, ExampleBoard, arrow, example_board
 from pnp.generators.book.figures.hexes_marks import (
     CROSS,
     SUPPLY,
@@ -48,16 +47,17 @@ from pnp.model.rules import Example, ExampleFigure
 from pnp.output import content_hash
 
 MOST_MM = 96.0
-"""Height that a piece of the board may take."""
+"""The greatest height of a figure."""
 LEAST_SCALE, MOST_SCALE = 0.3, 0.86
 AROUND = 0.75
-"""Of a hex's width: what is shown around the hexes that matter."""
+"""Margin around the hexes involved, as a share of a hex's width."""
 LEAST_CHIT_MM = 5.2
-"""A printed counter is never smaller: rather it stands over the edge of its hex."""
+"""The least size of a counter in print, even where it overhangs its hex."""
 NEAR = 2.3
-"""Hexes from what happens within which bystanders are shown."""
+"""Units this many hexes or less from the action are shown too."""
 ALONE, PAIR = 0.76, 0.52
-"""Of a counter's size: one alone in its hex, and each of two; smaller than on the map, so that arrows have room."""
+"""Shares of a counter's size, for one alone in its hex and for each of several: smaller than life, to leave room for
+arrows."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class HexBoard:
 
     @cached_property
     def pieces(self) -> Pieces:
-        """The ground without texts, lowest first, to cut figures from."""
+        """The layers of the ground without texts, lowest first, to cut figures from."""
         return Pieces(bare_ground_layers(self.plan, map_ink(self.game.map, self.game.style)))
 
     @cached_property
@@ -80,109 +80,109 @@ class HexBoard:
 
     @cached_property
     def key(self) -> str:
-        """Of all that the ground depends on."""
+        """A hash of everything that the ground depends on."""
         return content_hash(plan_key(self.game), self.game.style.model_dump_json())
 
     def piece(self, box: Box, covered: Sequence[Box]) -> tuple[Node, ...]:
-        """The printed map as far as it lies in `box`, without words that one of `covered` would hide."""
+        """The part of the printed map in `box`, without words that one of the boxes in `covered` would hide."""
         wide = (box[0] - MORE_MM, box[1] - MORE_MM, box[2] + MORE_MM, box[3] + MORE_MM)
         ground = CachedNodes(f"ground {self.key} {box}", wide, lambda: tuple(self.pieces.piece(box)))
         return (ground, *self.words.piece(box, covered))
 
     @property
     def ground(self) -> HexGroundPlan:
-        """Where the hexes lie."""
+        """The plan of the hexes; the map must have some."""
         assert self.plan.hexes is not None
         return self.plan.hexes
 
     @property
     def flat_mm(self) -> float:
-        """From flat side to flat side."""
+        """Width of a hex from flat side to flat side."""
         return self.ground.side_mm * math.sqrt(3)
 
     @property
     def pointy(self) -> bool:
-        """Whether a corner is at the top."""
+        """Whether hexes have a corner at the top."""
         return self.game.map.hexes is None or self.game.map.hexes.grid.top == "pointy"
 
 
 def hex_figure(
     board: HexBoard, example: Example, log: Sequence[LogLine], facts: BoardFacts, width: float
 ) -> Drawing | None:
-    """The piece of the board, `width` mm wide; None when nothing is on the map or it would be too small to read."""
-    asked = example.figure or ExampleFigure()
-    scene = _plain(scene_of(board.game, example, log))
-    shown = _hexes(board, scene, asked, facts)
-    if not shown or not (scene.held or scene.coming):
+    """The figure, `width` mm wide; None when no unit is on the map or it would be too small to read."""
+    options = example.figure or ExampleFigure()
+    situation = _plain(example_board(board.game, example, log))
+    shown = _hexes(board, situation, options, facts)
+    if not shown or not (situation.units or situation.arriving):
         return None
     box, scale = _frame(board, shown, width)
     if scale < LEAST_SCALE:
         return None
-    legs = scene.legs
-    units, covered = _units(board, scene, facts, box, scale)
+    legs = situation.legs
+    units, covered = _units(board, situation, facts, box, scale)
     nodes: list[Node] = list(board.piece(box, covered))
     inside = {
         n: c
         for n, c in board.ground.centres.items()
         if box[0] - 20 < c[0] < box[2] + 20 and box[1] - 20 < c[1] < box[3] + 20
     }
-    for number, side in enumerate(asked.zones):
+    for number, side in enumerate(options.zones):
         colour = side_colour(board.game, side)
         zone = [name for name in facts.zones.get(side, ()) if name in inside]
         nodes += zone_nodes(zone, inside, board.ground.side_mm, board.pointy, colour, scale, turned=number % 2 == 1)
-    rails = [stage for stage in facts.lines if asked.supply]
+    rails = [stage for stage in facts.lines if options.supply]
     nodes += supply_nodes(rails, board.ground.centres, scale)
     nodes += units
     nodes += leg_nodes(board.game, legs, board.ground.centres, facts.ways, board.flat_mm, scale)
-    nodes += _plates(board, example, scene, log, box, scale)
+    nodes += _plates(board, example, situation, log, box, scale)
     height = (box[3] - box[1]) * scale
     inner = Group(tuple(nodes), transform=(scale, 0.0, 0.0, scale, -box[0] * scale, -box[1] * scale))
     outline = rect(0, 0, width, height, 0.8)
-    made: list[Node] = [
+    framed: list[Node] = [
         Group((Path(outline, fill=board.game.style.colour("paper")), inner), clip=Path(outline)),
         Path(outline, stroke=Stroke("#8d867b", 0.5)),
     ]
-    legend = _legend(board, scene, asked, facts, width)
+    legend = _legend(board, situation, options, facts, width)
     if legend is not None:
-        made.append(legend.at(0, height + 1.2))
+        framed.append(legend.at(0, height + 1.2))
         height += 1.2 + legend.height_mm
-    return Drawing(tuple(made), width, height)
+    return Drawing(tuple(framed), width, height)
 
 
-def _plain(scene: Scene) -> Scene:
-    """Without arrows when there are too many, and without the advance of a winner, which runs where the attack does."""
-    attacks = {(leg.start, leg.end) for leg in scene.legs if leg.kind == "attack"}
-    legs = tuple(leg for leg in scene.legs if leg.kind == "attack" or (leg.start, leg.end) not in attacks)
-    return replace(scene, legs=legs if len(legs) <= 2 * MOST_LEGS else ())
+def _plain(situation: ExampleBoard) -> ExampleBoard:
+    """`situation` without advances along the arrow of an attack, and without any arrows when there are too many."""
+    attacks = {(leg.start, leg.end) for leg in situation.legs if leg.kind == "attack"}
+    legs = tuple(leg for leg in situation.legs if leg.kind == "attack" or (leg.start, leg.end) not in attacks)
+    return replace(situation, legs=legs if len(legs) <= 2 * MOST_LEGS else ())
 
 
 # What part of the board ---------------------------------------------------------------------------------
 
 
-def _hexes(board: HexBoard, scene: Scene, asked: ExampleFigure, facts: BoardFacts) -> list[str]:
-    """The hexes that the piece must hold."""
+def _hexes(board: HexBoard, situation: ExampleBoard, options: ExampleFigure, facts: BoardFacts) -> list[str]:
+    """The hexes that the figure must show."""
     centres = board.ground.centres
-    wanted = [*scene.spaces, *asked.spaces]
-    if not scene.legs or asked.zones:
-        wanted += scene.held
-    for supply in facts.lines if asked.supply else ():
+    needed = [*situation.spaces, *options.spaces]
+    if not situation.legs or options.zones:
+        needed += situation.units
+    for supply in facts.lines if options.supply else ():
         for kind, hexes in supply.stages:
             # Of a railway only the beginning is shown: it may run across half the map.
-            wanted += hexes[:2] if kind == "rail" else hexes
-    for leg in scene.legs:
-        wanted += facts.ways.get((leg.unit, leg.start, leg.end), ())
-    shown = [name for name in dict.fromkeys(wanted) if name in centres]
+            needed += hexes[:2] if kind == "rail" else hexes
+    for leg in situation.legs:
+        needed += facts.ways.get((leg.unit, leg.start, leg.end), ())
+    shown = [name for name in dict.fromkeys(needed) if name in centres]
     # Whoever stands near belongs to the picture.
     near = [
         name
-        for name in scene.held
+        for name in situation.units
         if name in centres and any(math.dist(centres[name], centres[s]) < NEAR * board.flat_mm for s in shown)
     ]
     return list(dict.fromkeys([*shown, *near]))
 
 
 def _frame(board: HexBoard, shown: Sequence[str], width: float) -> tuple[Box, float]:
-    """The piece in mm of the map, and its scale; it fills the width and stays on the map."""
+    """The box to cut out, in mm of the map, and its scale in print; it fills the width and stays on the map."""
     flat, side = board.flat_mm, board.ground.side_mm
     points = [board.ground.centres[name] for name in shown]
     x0, x1 = min(x for x, _ in points) - (0.5 + AROUND) * flat, max(x for x, _ in points) + (0.5 + AROUND) * flat
@@ -201,21 +201,21 @@ def _frame(board: HexBoard, shown: Sequence[str], width: float) -> tuple[Box, fl
 # Units ----------------------------------------------------------------------------------------------------
 
 
-def _units(board: HexBoard, scene: Scene, facts: BoardFacts, box: Box, scale: float) -> tuple[list[Node], list[Box]]:
-    """The counters in their hexes, those that come later pale, and the boxes that they cover; none that `box` would
-    cut.
-    """
+def _units(
+    board: HexBoard, situation: ExampleBoard, facts: BoardFacts, box: Box, scale: float
+) -> tuple[list[Node], list[Box]]:
+    """The counters in their hexes, later arrivals pale, and the boxes they cover; none that `box` would cut."""
     counters = {str(c.id): c for c in board.game.all_counters()}
     natural = board.game.style.counters.size_mm
     nodes: list[Node] = []
     covered: list[Box] = []
-    coming = _arriving(scene)
-    for place in dict.fromkeys((*scene.held, *coming)):
+    arriving = _arriving(situation)
+    for place in dict.fromkeys((*situation.units, *arriving)):
         centre = board.ground.centres.get(place)
-        held = [(name, face, 1.0) for name, face in scene.held.get(place, ())]
-        held += [(name, face, PALE) for name, face in coming.get(place, ())]
+        stack = [(name, face, 1.0) for name, face in situation.units.get(place, ())]
+        stack += [(name, face, PALE) for name, face in arriving.get(place, ())]
         units: list[tuple[Counter, str, float]] = [
-            (counters[n], face, opacity) for n, face, opacity in held if n in counters
+            (counters[n], face, opacity) for n, face, opacity in stack if n in counters
         ]
         if centre is None:
             continue
@@ -225,7 +225,7 @@ def _units(board: HexBoard, scene: Scene, facts: BoardFacts, box: Box, scale: fl
             if not (box[0] < x and x + size < box[2] and box[1] < y and y + size < box[3]):
                 continue
             shown = "front" if counter.group.back == "same" else face
-            # Paper has a shadow; on pale ground it tells a white counter from the map.
+            # Paper has a shadow; on pale ground it sets a white counter off from the map.
             drawn: list[Node] = [Path(rect(x + 0.4, y + 0.5, size, size), fill="#000000", fill_opacity=0.22)]
             drawn += chit(board.game, counter, x, y, size, shown)
             if str(counter.id) in facts.isolated:
@@ -235,14 +235,14 @@ def _units(board: HexBoard, scene: Scene, facts: BoardFacts, box: Box, scale: fl
     return nodes, covered
 
 
-def _arriving(scene: Scene) -> dict[str, tuple[tuple[str, str], ...]]:
-    """Units that come from off the map, and where those end that move into hexes that nobody stands in."""
-    found = dict(scene.coming)
-    ends = {leg.unit: leg.end for leg in scene.legs if leg.kind in ("move", "retreat") and leg.unit}
+def _arriving(situation: ExampleBoard) -> dict[str, tuple[tuple[str, str], ...]]:
+    """Units that arrive from off the map, and those that move into empty hexes, by the hex they end in."""
+    arriving = dict(situation.arriving)
+    ends = {leg.unit: leg.end for leg in situation.legs if leg.kind in ("move", "retreat") and leg.unit}
     for unit, end in ends.items():
-        if end not in scene.held and unit not in {name for units in found.values() for name, _ in units}:
-            found[end] = (*found.get(end, ()), (unit, "front"))
-    return found
+        if end not in situation.units and unit not in {name for units in arriving.values() for name, _ in units}:
+            arriving[end] = (*arriving.get(end, ()), (unit, "front"))
+    return arriving
 
 
 def _spot(index: int, count: int, centre: tuple[float, float], size: float) -> tuple[float, float]:
@@ -258,9 +258,9 @@ def _spot(index: int, count: int, centre: tuple[float, float], size: float) -> t
 
 
 def _plates(
-    board: HexBoard, example: Example, scene: Scene, log: Sequence[LogLine], box: Box, scale: float
+    board: HexBoard, example: Example, situation: ExampleBoard, log: Sequence[LogLine], box: Box, scale: float
 ) -> list[Node]:
-    """The odds above each hex that is attacked, the rule beside what it refuses."""
+    """The odds above each attacked hex, and the rule below each hex that it forbids."""
     centres, nodes = board.ground.centres, []
     lift = 0.95 * board.ground.side_mm
     target = ""
@@ -270,7 +270,7 @@ def _plates(
         elif entry.get("event") == "odds" and target and entry.get("column"):
             x, y = centres[target]
             nodes += plate(_within((x, y - lift), box, scale), str(entry.get("column")).replace("-", "–"), CROSS, scale)
-    for leg in scene.legs:
+    for leg in situation.legs:
         if leg.kind == "refused" and example.expect.refused:
             x, y = centres[leg.end]
             text = RuleIndex(board.game).bare(example.expect.refused)
@@ -279,25 +279,27 @@ def _plates(
 
 
 def _within(point: tuple[float, float], box: Box, scale: float, text: str = "0–0") -> tuple[float, float]:
-    """The middle of a plate moved so that the frame cuts nothing of it."""
+    """The middle of a plate, moved so that the plate lies inside the frame."""
     half, high = (width_mm(text, "condensed-bold", 7.6) / 2 + 1.6) / scale, 2.4 / scale
     return min(max(point[0], box[0] + half), box[2] - half), min(max(point[1], box[1] + high), box[3] - high)
 
 
-def _legend(board: HexBoard, scene: Scene, asked: ExampleFigure, facts: BoardFacts, width: float) -> Drawing | None:
-    """What arrows, hatching and lines mean, those that occur; in lines as wide as the figure."""
+def _legend(
+    board: HexBoard, situation: ExampleBoard, options: ExampleFigure, facts: BoardFacts, width: float
+) -> Drawing | None:
+    """The legend of the arrows, hatchings and lines that occur; None when there is nothing to explain."""
     words = board.game.words
     entries: list[tuple[str, Node]] = []
-    told = {"attack": words.text("attack"), "move": words.text("move"), "retreat": words.text("retreat"),
+    meanings = {"attack": words.text("attack"), "move": words.text("move"), "retreat": words.text("retreat"),
             "refused": words.text("not allowed")}  # fmt: skip
-    for kind, text in told.items():
-        if any(leg.kind == kind for leg in scene.legs):
+    for kind, text in meanings.items():
+        if any(leg.kind == kind for leg in situation.legs):
             sample: list[Node] = list(arrow([(0.4, 1.5), (7.0, 1.5)], QUIET, kind, 1.0))
             if kind == "refused":
                 sample += cross((3.4, 1.5), 1.3)
             entries.append((text, Group(tuple(sample))))
     names = {side.id: side.adjective or side.name for side in board.game.info.sides}
-    for number, side in enumerate(asked.zones):
+    for number, side in enumerate(options.zones):
         if facts.zones.get(side):
             entries.append(
                 (
@@ -305,12 +307,12 @@ def _legend(board: HexBoard, scene: Scene, asked: ExampleFigure, facts: BoardFac
                     _hatched(side_colour(board.game, side), turned=number % 2 == 1),
                 )
             )
-    kinds = {kind for supply in facts.lines for kind, _ in supply.stages} if asked.supply else set()
+    kinds = {kind for supply in facts.lines for kind, _ in supply.stages} if options.supply else set()
     stages = {"unit": words.text("to a headquarters or city"), "headquarters": words.text("on to a supply city"),
               "rail": words.text("by rail"), "home": words.text("to its own country")}  # fmt: skip
     entries += [(text, _line_sample(kind)) for kind, text in stages.items() if kind in kinds]
-    held = {name for units in scene.held.values() for name, _ in units}
-    if held & set(facts.isolated):
+    unit_ids = {name for units in situation.units.values() for name, _ in units}
+    if unit_ids & set(facts.isolated):
         entries.append((words.text("isolated"), Group((isolated_frame(2.2, 0.4, 2.6, 1.2),))))
     return _laid_out(entries, width) if entries else None
 

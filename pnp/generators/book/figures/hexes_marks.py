@@ -1,6 +1,6 @@
-"""What a figure of a hex map shows over the ground: zones of control, lines of supply, arrows, odds, crosses.
+"""What a figure of a hex map shows over the ground: zones of control, supply lines, arrows, odds, crosses.
 
-All in mm of the map; `scale` makes pens and type as wide as the print wants them.
+All in mm of the map; pens and type are divided by `scale`, so that they have the right size in print.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def side_colour(game: Game, side: str) -> str:
 
 
 def hexagon(centre: Point, side_mm: float, pointy: bool) -> list[Point]:
-    """The corners of a hex."""
+    """The six corners of the hex about `centre`."""
     turn = 30.0 if pointy else 0.0
     return [
         (
@@ -51,7 +51,7 @@ def zone_nodes(
     shown: Sequence[str], centres: Centres, side_mm: float, pointy: bool, colour: str, scale: float, *,
     turned: bool = False
 ) -> list[Node]:
-    """Hexes of a zone of control: a faint tint, and hatching that tells it in grey too.
+    """Hexes of a zone of control: a faint tint, and hatching that is visible in greyscale too.
 
     turned  hatched the other way, for the zone of the other side
     """
@@ -66,7 +66,7 @@ def zone_nodes(
 
 
 def hatching(centre: Point, reach: float, colour: str, scale: float, *, turned: bool = False) -> list[Node]:
-    """Slanting lines about a point; those of neighbouring hexes run on into each other."""
+    """Slanting lines about a point; those of neighbouring hexes join up."""
     step = 2.1 / scale
     way = -1.0 if turned else 1.0
     x, y = centre
@@ -84,15 +84,14 @@ def hatching(centre: Point, reach: float, colour: str, scale: float, *, turned: 
 
 
 def supply_nodes(lines: Sequence[SupplyLine], centres: Centres, scale: float) -> list[Node]:
-    """Lines of supply hex by hex: the stages from units and headquarters with a number in each hex, railways as a band.
-    """
+    """Supply lines hex by hex: stages from units and headquarters with a number in each hex, railways as a band."""
     nodes: list[Node] = []
-    told: set[tuple[Stage, tuple[str, ...]]] = set()
+    drawn: set[tuple[Stage, tuple[str, ...]]] = set()
     for supply in lines:
         for kind, hexes in supply.stages:
-            if (kind, hexes) in told:
+            if (kind, hexes) in drawn:
                 continue
-            told.add((kind, hexes))
+            drawn.add((kind, hexes))
             points = [centres[name] for name in hexes if name in centres]
             nodes += _stage(kind, points, scale)
     return nodes
@@ -115,7 +114,7 @@ def _stage(kind: Stage, points: Sequence[Point], scale: float) -> list[Node]:
 
 
 def step_mark(point: Point, text: str, scale: float) -> list[Node]:
-    """A disc with the number of the hex along its line."""
+    """A disc with the number of a hex along its supply line."""
     radius, size = 1.6 / scale, 6.6 / scale
     return [
         Path(circle(*point, radius), fill=SUPPLY, stroke=Stroke(PAPER, 0.7 / scale)),
@@ -156,7 +155,7 @@ def _middle(course: Sequence[Point]) -> Point:
 
 
 def _shortened(points: Sequence[Point], start_mm: float, end_mm: float) -> list[Point]:
-    """A course without its first and last millimetres; a short one keeps its middle third."""
+    """A course cut short by `start_mm` and `end_mm`; a short one keeps at least its middle."""
     course = list(points)
     for part, reverse in ((start_mm, False), (end_mm, True)):
         if reverse:
@@ -171,7 +170,7 @@ def _shortened(points: Sequence[Point], start_mm: float, end_mm: float) -> list[
 
 
 def cross(point: Point, scale: float) -> list[Node]:
-    """The cross over what a rule forbids."""
+    """A cross about `point`, over what a rule forbids."""
     r = 1.5 / scale
     x, y = point
     strokes = [(PAPER, 3.0), (CROSS, 1.7)]
@@ -183,7 +182,7 @@ def cross(point: Point, scale: float) -> list[Node]:
 
 
 def plate(centre: Point, text: str, colour: str, scale: float) -> list[Node]:
-    """A word on a small plate, such as the odds of an attack or the rule that refuses a move."""
+    """A small plate with a word on it, such as the odds of an attack or the rule that forbids a move."""
     size = 7.6 / scale
     width = width_mm(text, "condensed-bold", size) + 1.8 / scale
     height = 3.6 / scale
@@ -199,7 +198,7 @@ def plate(centre: Point, text: str, colour: str, scale: float) -> list[Node]:
 
 
 def isolated_frame(x: float, y: float, size: float, scale: float) -> Path:
-    """A broken frame around a counter that draws on no supply."""
+    """A dashed frame around a counter that is out of supply."""
     over = 0.5 / scale
     box = rect(x - over, y - over, size + 2 * over, size + 2 * over, 0.8 / scale)
     return Path(box, stroke=Stroke(CROSS, 1.5 / scale, (1.3 / scale, 0.8 / scale)))

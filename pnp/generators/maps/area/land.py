@@ -12,14 +12,14 @@ from pnp.maps.parts import BorderPlan, MapPlan, SpacePlan
 from pnp.units import PT_PER_MM
 
 SHORE_MM = (5.4, 3.6, 1.9)
-"""Width of the three shore bands, outermost first (LOOKS)."""
+"""Width of the three shore bands, outermost first."""
 BAND_MM = (1.5, 0.75)
 """Width of the two bands inside a border."""
 HATCH_MM = 2.0
 
 
 def natural(colour: str, width_pt: float, dash_mm: tuple[float, ...] = ()) -> Stroke:
-    """A line of nature or politics: round everywhere."""
+    """The stroke of natural lines and borders, with round caps and joints."""
     return Stroke(colour, width_pt, dash_mm, cap="butt" if dash_mm else "round", join="round")
 
 
@@ -31,7 +31,7 @@ def sea_layer(plan: MapPlan, ink: MapInk) -> Group:
 
 
 def shore_bands(coasts: Sequence[Sequence[Point]], reaches_mm: Sequence[float], ink: MapInk) -> list[Node]:
-    """Bands along coasts, the widest first; to be clipped to the sea or covered by the land."""
+    """Bands along coasts, the widest first, to be clipped to the sea or covered by the land."""
     nodes: list[Node] = []
     for step, reach in enumerate(reaches_mm):
         edge = mix(ink.shore(step), ink["coast"], 0.16)
@@ -98,7 +98,7 @@ def _bands(
 
 
 def water_layer(plan: MapPlan, ink: MapInk) -> Group:
-    """Rivers, wider downstream, and lakes over them."""
+    """Rivers, which widen downstream, and lakes over them."""
     nodes: list[Node] = []
     for river in plan.rivers:
         nodes += _river(river.points, river.widths_pt or (0.9, 0.9), ink["river"])
@@ -109,7 +109,7 @@ def water_layer(plan: MapPlan, ink: MapInk) -> Group:
 
 
 def _river(points: Sequence[Point], widths: tuple[float, float], colour: str) -> list[Node]:
-    """A line that widens from source to mouth, in pieces too short to show a step."""
+    """A line that widens from source to mouth, in pieces so short that no step is visible."""
     pieces = max(1, min(10, round(length_mm(points) / 12)))
     count = len(points) - 1
     nodes: list[Node] = []
@@ -122,7 +122,7 @@ def _river(points: Sequence[Point], widths: tuple[float, float], colour: str) ->
 
 
 def borders_layer(plan: MapPlan, ink: MapInk) -> Group:
-    """Each border once: thin between areas, dashed where a start area or the map's play ends; the coast."""
+    """Each border once: thin between areas, dashed at start areas and at the limit of play; and the coast."""
     nodes: list[Node] = []
     pale = mix(ink["outside"], ink["border"], 0.45)
     kinds = defaultdict(list)
@@ -144,7 +144,7 @@ def links_layer(plan: MapPlan, ink: MapInk) -> Group:
 
 
 def double_arrow(start: Point, end: Point, colour: str) -> tuple[Node, ...]:
-    """A line with a head at each end, parted from its ground by white."""
+    """A line with a head at each end, set off from its ground by white."""
     length = length_mm((start, end))
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     head, half = 2.0, 0.95

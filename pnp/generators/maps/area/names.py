@@ -16,7 +16,7 @@ TICK_MM = 3.0
 
 
 def corner_ticks(area: Rect, length: float = TICK_MM) -> tuple[Segment, ...]:
-    """The four corners of a box, open between."""
+    """The four corners of a box, with open sides."""
     x, y, width, height = area
     segments: list[Segment] = []
     for cx, dx in ((x, 1), (x + width, -1)):
@@ -55,7 +55,7 @@ def badge(kind: str, x: float, y: float, value: int, ink: MapInk) -> tuple[Node,
 
 
 def symbols_layer(plan: MapPlan, ink: MapInk) -> Group:
-    """The row of symbols of each area, on a thin surround of its ground that parts it from rivers."""
+    """The row of symbols of each area, with a thin edge in its tint that sets it off from rivers."""
     nodes: list[Node] = []
     for space in plan.spaces.values():
         ground = ink.ground(space.tint, space.start)

@@ -1,4 +1,4 @@
-"""Knock-out: quiet layers stop before names. Only what a name touches is cut; all questions go to one index."""
+"""Knock-out: quiet layers stop short of names. Only what touches a name is cut; one spatial index finds it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.maps.lines import Point
 
 
 class Cutter:
-    """The names' outlines, indexed."""
+    """The outlines of names, in a spatial index."""
 
     def __init__(self, outlines: Sequence[Sequence[Point]]) -> None:
         shapes = [Polygon(ring) for ring in outlines if len(ring) > 2]
@@ -32,7 +32,10 @@ class Cutter:
         return tuple(rows[keep].ravel().tolist())
 
     def marks(self, flat: Sequence[float], reach: tuple[float, float, float]) -> tuple[float, ...]:
-        """variant, x, y, scale … without the marks that touch a name. reach: half width, above, below at scale 1."""
+        """variant, x, y, scale … without the marks that touch a name.
+
+        reach  half width, extent above, extent below, at scale 1
+        """
         if self.tree is None or not len(flat):
             return tuple(flat)
         rows = np.array(flat).reshape(-1, 4)
@@ -43,7 +46,7 @@ class Cutter:
         return tuple(rows[keep].ravel().tolist())
 
     def lines(self, lines: Sequence[tuple[Point, Point]]) -> list[tuple[Point, ...]]:
-        """Straight lines, those under a name cut."""
+        """Straight lines, cut where they run under a name."""
         if self.tree is None or not lines:
             return [tuple(line) for line in lines]
         hits: dict[int, list[int]] = {}
@@ -55,7 +58,7 @@ class Cutter:
         return stretches
 
     def pieces(self, points: Sequence[Point]) -> list[tuple[Point, ...]] | None:
-        """What names leave of a line; None when none touches it."""
+        """The pieces of a line outside all names; None when no name touches it."""
         if self.tree is None or len(points) < 2:
             return None
         hits = self.tree.query(LineString(points), predicate="intersects")
@@ -69,7 +72,7 @@ def _left(points: Sequence[Point], shapes: np.ndarray) -> list[tuple[Point, ...]
 
 
 def near(nodes: Iterable[Node], box: tuple[float, float, float, float]) -> tuple[Node, ...]:
-    """Of `nodes`, what may show in a box (left, top, right, bottom): for a clip that shows a small part of a map."""
+    """Those of `nodes` that may be visible in a box (left, top, right, bottom), for a clip to a small part of a map."""
     visible: list[Node] = []
     for node in nodes:
         if isinstance(node, Group):
@@ -105,7 +108,7 @@ def _parts(segments: Sequence[Segment]) -> Iterable[list[Segment]]:
 
 
 def _touches(part: Sequence[Segment], box: tuple[float, float, float, float], more: float = 3.0) -> bool:
-    """Whether the box of a subpath's points, grown by a wide pen, meets `box`."""
+    """Whether the bounding box of a subpath, widened by its pen, meets `box`."""
     xs = [float(v) for _, *values in part for v in values[::2]]
     ys = [float(v) for _, *values in part for v in values[1::2]]
     return min(xs) < box[2] + more and max(xs) > box[0] - more and min(ys) < box[3] + more and max(ys) > box[1] - more

@@ -1,7 +1,7 @@
 """Several tables of events in one panel of a hex map: a row for each roll, a column for each table.
 
-The dice stand once, at the left; an event of several rolls takes their rows together. What an event does stands in
-charts and rules, so each name has the letter or number of its case beside it.
+The dice stand once, at the left; an event with several rolls spans their rows. The effects are explained in charts
+and rules, so each name is followed by the letter or number of its case.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_ROLLS = 24
 def events_panel(game: Game, tables: Sequence[EventsTable], area: Sequence[float], ink: MapInk) -> Group:
     """A panel with `tables` side by side.
 
-    Raises LayoutError when they are rolled with different dice, or with so many that the rolls don't fit.
+    Raises LayoutError when their dice differ, or have too many results to fit.
     """
     rolls = _rolls(tables)
     title, heads = shared_title([table.title for table in tables])
@@ -57,15 +57,15 @@ def events_panel(game: Game, tables: Sequence[EventsTable], area: Sequence[float
 
 
 def shared_title(titles: Sequence[str]) -> tuple[str, list[str]]:
-    """What titles begin with alike up to a comma or colon, and the rest of each; one by itself stays whole."""
+    """The common beginning of titles up to a comma or colon, and the rest of each; a single title stays whole."""
     first, last = min(titles), max(titles)  # what these two share, all share
     alike = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
     common = first[:alike]
     cut = max(common.rfind(", "), common.rfind(": "))
     if len(titles) < 2 or cut < 1:
         return titles[0], list(titles)
-    rest = [title[cut + 2 :] for title in titles]
-    return common[:cut], [text[:1].upper() + text[1:] for text in rest]
+    endings = [title[cut + 2 :] for title in titles]
+    return common[:cut], [text[:1].upper() + text[1:] for text in endings]
 
 
 def _rolls(tables: Sequence[EventsTable]) -> list[int]:
@@ -79,14 +79,14 @@ def _rolls(tables: Sequence[EventsTable]) -> list[int]:
 
 
 def _span(entry: EventRow, rolls: Sequence[int]) -> tuple[int, int]:
-    """First and last roll of a row, within what the dice show."""
+    """First and last roll of a row, within the range of the dice."""
     low, high = die_span(entry.die)
     first = min(max(rolls[0], rolls[0] if low is None else low), rolls[-1])
     return first, max(first, min(rolls[-1], rolls[-1] if high is None else high))
 
 
 def _roll(roll: int, single: bool, x: float, middle: float, face: float) -> list[Node]:
-    """A die and its number; the sum of several dice has no face."""
+    """A die face and its number; a sum of several dice has no face."""
     size = 2.3 * face
     base = round(middle + 0.123 * size, 3)
     number = Text(round(x + face * 1.55, 3), base, str(roll), "condensed-bold", size, INK, anchor="middle")
@@ -94,7 +94,7 @@ def _roll(roll: int, single: bool, x: float, middle: float, face: float) -> list
 
 
 def _size(tables: Sequence[EventsTable], room: float, row: float) -> float:
-    """The largest type in which every name has room: its lines must fit its rows."""
+    """The largest type in which the lines of every name fit its rows."""
     size = LARGEST_PT
     while size > SMALLEST_PT:
         fits = all(
@@ -141,12 +141,12 @@ def _cell(game: Game, entry: EventRow, cell: Rect, size: float, ink: MapInk) -> 
 
 
 def _does(entry: EventRow) -> bool:
-    """Whether anything happens."""
+    """Whether a row has any effect."""
     return any(value is not False for value in entry.effects.values())
 
 
 def _cases(game: Game, tables: Sequence[EventsTable]) -> str:
-    """Where the events are explained: the cases of one part of the rules, from the first to the last."""
+    """Where the events are explained: the range of their cases in one part of the rules."""
     rules = sorted({entry.rule for table in tables for entry in table.rows if entry.rule})
     parts = [part for part in (split_address(rule) for rule in rules) if part]
     if not parts or len({part.title for part in parts}) > 1:

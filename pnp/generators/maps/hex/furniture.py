@@ -14,7 +14,7 @@ from pnp.model.game import Game
 from pnp.units import MM_PER_PT
 
 RIDGES = ((0.3, 0.05), (0.2, 0.055), (0.1, 0.05))
-"""Height above the foot and sway of each ridge, as shares of the cartouche's height, from the back to the front."""
+"""Height and amplitude of each ridge, as shares of the cartouche's height, from back to front."""
 SCALE_HEXES = 5
 
 
@@ -38,7 +38,7 @@ def hex_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
 
 
 def _wood(sky: str, land: str, index: int, ink: MapInk) -> str:
-    """The colour of the trees on a ridge: the night's, the nearer the darker; with little ink grey."""
+    """The colour of the trees on a ridge, darker the nearer it is; grey in the low-ink edition."""
     if ink.low:
         return mix("#ffffff", ink["navy"], (0.2, 0.32, 0.45)[index])
     return mix(sky, land, 0.42 if index < 2 else 0.3)
@@ -75,7 +75,7 @@ def _words(game: Game, inner: tuple[float, float, float, float], ink: MapInk) ->
 def _ridge(
     seed: str, index: int, inner: tuple[float, float, float, float], foot: float, sway: float, colour: str, wood: str
 ) -> list[Node]:
-    """A ridge of a few waves with spruces on it."""
+    """A wavy ridge with spruces on it."""
     x, y, width, height = inner
     random = Random(zlib.crc32(f"{seed}/{index}".encode()))
     waves = [(random.uniform(0.8, 4.5), random.uniform(0, 2 * math.pi), random.uniform(0.3, 1.0)) for _ in range(4)]
@@ -99,7 +99,7 @@ def _ridge(
 
 
 def spruce(foot: Point, tall: float) -> list[Segment]:
-    """Two tiers and a stem."""
+    """A spruce: two tiers and a stem."""
     x, y = foot
     wide = 0.23 * tall
     tiers = (((x - wide, y - 0.1 * tall), (x, y - 0.72 * tall), (x + wide, y - 0.1 * tall)),
@@ -146,7 +146,7 @@ def scale_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
 
 
 def north_arrow(x: float, y: float, half: float, letter: str) -> list[Node]:
-    """A needle, its west half filled, over the letter."""
+    """A compass needle, its west half filled, above `letter`."""
     tip, foot = y - half, y + 0.35 * half
     wide = 0.32 * half
     west = [(x, tip), (x - wide, foot), (x, foot - 0.3 * half)]

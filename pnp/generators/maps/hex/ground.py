@@ -1,7 +1,7 @@
 """A hex map's ground as layers of a scene, cut where names lie on it.
 
 Bottom to top: land, regions, border bands, textures, water, ice, rivers, grid, borders, ways, fortified lines,
-numbers. Quiet lines stop before a name (knock-out) instead of running under a pale halo; the ground's tint stays whole.
+numbers. Quiet lines stop short of a name (knock-out) instead of running under a pale halo; tints are not cut.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ FORT_PT = 1.8
 ICE_OPACITY = 0.58
 NUMBER_HALO_PT = 1.9
 CASING_PT = 1.3
-"""Pale edge of a bridge, added on both sides."""
+"""Width of the pale edge on either side of a bridge."""
 WATER_ROLES = {
     "sea": ("water", "water-2", "water-3", "water-4", "water-5"),
     "lake": ("water", "water-4", "water-4", "water-5", "water-5"),
 }  # fmt: skip
-"""A lake without a coastline is told from a wood by its value: a pale rim, then deep at once."""
+"""Tints of a lake without a coastline, distinct from a wood by its value: a pale rim, then deep at once."""
 TERRAIN_ROLE = {"forest": "forest", "swamp": "swamp", "rough": "rough", "mountain": "mountain", "outside": "outside"}
 EDGE_ROLE = {"forest": "forest-edge", "swamp": "swamp-ink", "rough": "rough-ink", "mountain": "mountain-ink"}
 EDGE_SHARE = {"forest": 1.0, "swamp": 0.35, "rough": 0.4, "mountain": 0.5}
-"""How much of its ink the edge of a region has."""
+"""Share of the edge colour in the edge of a region, the rest being the tint of the region."""
 
 
 def hex_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
@@ -91,7 +91,7 @@ def curve_segments(curves: Iterable[Curve], *, close: bool) -> tuple[Segment, ..
 
 
 def natural(colour: str, width_pt: float) -> Stroke:
-    """A line of nature: round at joints and ends."""
+    """The stroke of a natural line, with round joints and ends."""
     return Stroke(colour, width_pt, cap="round", join="round")
 
 
@@ -108,7 +108,7 @@ def _land(plan: MapPlan, ground: HexGroundPlan, ink: MapInk) -> Iterable[Node]:
 
 
 def _bands(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
-    """The tint along borders on land, stroked at once so that it never lies twice."""
+    """The tint along borders on land, stroked as one path so that it never overlaps itself."""
     curves = [border.curve for border in ground.borders if not border.water]
     if curves:
         width = BAND_MM * k * PT_PER_MM
@@ -137,7 +137,7 @@ def _stroke_segments(flat: Sequence[float]) -> tuple[Segment, ...]:
 
 
 def _strewn(ground: HexGroundPlan, kinds: Sequence[str], ink: MapInk, cutter: Cutter) -> Scatter | None:
-    """Marks of some kinds together, from north to south, so that the nearer stands before the farther."""
+    """Marks of several kinds drawn together from north to south, so that nearer ones cover farther ones."""
     drawings: list[tuple[Path, ...]] = []
     rows: list[tuple[float, float, float, float]] = []
     for kind in kinds:
@@ -163,7 +163,7 @@ def _water(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
 
 
 def water_nodes(water: WaterShape, ink: MapInk, k: float) -> Iterable[Node]:
-    """Tints from the shore out, the first edged by the coast, the next three by pale lines that follow it."""
+    """Tints from the shore outwards, the first bordered by the coast, the next three by pale lines parallel to it."""
     steps = water.steps[:3] if ink.low else water.steps
     for number, curves in enumerate(steps):
         if curves:
@@ -186,7 +186,7 @@ def _shore_line(number: int, ink: MapInk, k: float) -> Stroke | None:
 
 
 def _overlays(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
-    """Ice of some turns: paler, cracked, with a dashed edge on open water; the depths shine through."""
+    """Ice in certain turns: paler, cracked, with a dashed edge on open water; the depth tints show through."""
     for overlay in ground.overlays:
         yield Path(
             curve_segments(overlay.curves, close=True), fill=ink["ice"], fill_opacity=ICE_OPACITY, rule="evenodd"
@@ -232,7 +232,7 @@ def _borders(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> It
 
 
 def _cut_curves(shapes: Sequence[tuple[Curve, Sequence[Point]]], cutter: Cutter) -> tuple[Segment, ...]:
-    """Curves as segments; one on which a name lies becomes fine straight pieces that stop before it."""
+    """Curves as segments; one that touches a name becomes fine straight pieces that stop short of it."""
     segments: list[Segment] = []
     for curve, points in shapes:
         pieces = cutter.pieces(points)
@@ -245,7 +245,7 @@ def _cut_curves(shapes: Sequence[tuple[Curve, Sequence[Point]]], cutter: Cutter)
 
 
 def _ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
-    """Bridges' casings, then roads, then railways over them."""
+    """The casings of bridges, then roads, then railways on top."""
     casing = ink["land"] if not ink.low else "#ffffff"
     bridges: list[Segment] = [s for way in ground.ways for line in way.bridges for s in polyline(line)]
     if bridges:
@@ -292,7 +292,7 @@ def _numbers(ground: HexGroundPlan, ink: MapInk, hidden: frozenset[str]) -> Iter
 
 
 def _beneath(number: NumberPlan, ink: MapInk) -> str:
-    """The ground about a number on which a line runs."""
+    """A patch of ground under a number that a line crosses."""
     if ink.low:
         return "#ffffff"
     return ink["water-4"] if number.water else ink[TERRAIN_ROLE.get(number.crossed, "land")]

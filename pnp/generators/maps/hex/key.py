@@ -1,7 +1,7 @@
-"""The terrain effects chart of a hex map: every terrain, hexside and way that the map has and none that it hasn't.
+"""The terrain effects chart of a hex map, with exactly the terrains, hexsides and ways that the map has.
 
-Its hexes are real hexes: a small map of blocks of one terrain each (`pnp.maps.hexes.key`) is planned and drawn by the
-map's own code, and the middle hex of each block is shown. So a change of the map's look changes the key with it.
+Its hexes are real hexes: a small map with a block of each terrain (`pnp.maps.hexes.key`) is planned and drawn by the
+map's own code, and the middle hex of each block is shown. So the key always looks like the map.
 """
 
 from __future__ import annotations
@@ -34,19 +34,20 @@ NAME_FONT, TEXT_FONT = "condensed-semibold", "condensed-regular"
 NAME_PT, SMALLEST_PT = 9.0, 5.4
 GAP_MM = 2.0
 LEAST_MM = 17.0
-"""Room that words beside a hex or a line want."""
+"""Least width of the text beside a hex or a line."""
 LEAST_BELOW_MM = 11.0
-"""The same for words below a hex."""
+"""Least width of the text below a hex."""
 TALL = 1.1547
-"""Height of a hex on its tip to its width."""
+"""Ratio of height to width of a hex with a corner at the top."""
 SHARES = (1.0, 0.85, 0.7, 0.6, 0.5, 0.42, 0.35)
-"""How large the hexes of the key may be drawn; less than half their size only if they stay as large as this:"""
+"""Shares of the map's scale that the hexes of the key may be drawn at."""
 LEAST_HEX_MM = 7.0
+"""Least height or width of a hex at less than half the map's scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyEntry:
-    """A line of the chart. terrain: drawn as a hex, with what `mark` names on it; side, road: drawn as a sample."""
+    """An entry of the chart: a `terrain` drawn as a hex, with its `mark`, or a `side` or `road` drawn as a sample."""
 
     name: str
     cost: str
@@ -59,7 +60,7 @@ class KeyEntry:
 
 @dataclass(frozen=True, slots=True)
 class _KeyCell:
-    """A hex of the key, `share` as large as on the map: its box."""
+    """The size of a hex of the key, drawn at `share` of the map's scale."""
 
     wide: float
     tall: float
@@ -68,10 +69,10 @@ class _KeyCell:
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """How the chart is laid out.
+    """The layout of the chart.
 
-    cell         the hexes
-    below        words stand below the hexes, not beside them
+    cell         size of the hexes
+    below        whether the text stands below the hexes instead of beside them
     across       hexes in a row; lines_across: samples of lines in a row
     rows, lines  heights of the rows
     """
@@ -92,7 +93,7 @@ class _Grid:
 def terrain_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
     """The whole chart: hexes in rows, hexsides and ways below them.
 
-    Raises LayoutError, with the height that it needs, when it does not fit with the smallest hexes.
+    Raises LayoutError, with the height that it needs, when it doesn't fit with the smallest hexes.
     """
     nodes, inner = framed(area, ink, game.words.text("Terrain effects"), game.words.text("movement points · effect"))
     entries = key_entries(game)
@@ -151,7 +152,7 @@ def hex_box(grid: HexGrid) -> tuple[float, float]:
 
 
 def _cells(grid: HexGrid) -> list[_KeyCell]:
-    """Boxes of the hexes, as large as on the map and smaller."""
+    """The sizes of hexes to try, from that on the map downwards."""
     wide, tall = hex_box(grid)
     shares = [share for share in SHARES if share >= 0.5 or share * min(wide, tall) >= LEAST_HEX_MM]
     return [_KeyCell(wide * share, tall * share, share) for share in shares]
@@ -160,9 +161,7 @@ def _cells(grid: HexGrid) -> list[_KeyCell]:
 def _arranged(
     hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, height: float, cells: Sequence[_KeyCell]
 ) -> _Grid | None:
-    """The layout with the largest hexes, then the largest type that fits; words beside the hexes rather than below
-    them.
-    """
+    """The layout that fits with the largest hexes, then the largest type, with text beside the hexes if possible."""
     for cell in cells:
         size = NAME_PT
         while size >= SMALLEST_PT:
@@ -205,7 +204,7 @@ def _grids(
 def _heights(
     entries: Sequence[KeyEntry], across: int, room: float, size: float, more: float, least: float
 ) -> tuple[float, ...]:
-    """Heights of rows: of the words and `more`, at least `least`."""
+    """Heights of rows: that of their text plus `more`, at least `least`."""
     rows = [entries[i : i + across] for i in range(0, len(entries), across)]
     return tuple(max(least, *(more + _text_height(entry, room, size) for entry in row)) for row in rows)
 
@@ -237,8 +236,7 @@ def _sample(entry: KeyEntry, x: float, y: float, length: float, ink: MapInk) -> 
 
 
 def key_entries(game: Game) -> list[KeyEntry]:
-    """Terrains with those of overlays, cities and fortifications, then hexsides and ways, as far as the map has them.
-    """
+    """The terrains, with overlays, cities and fortifications, then hexsides and ways, as far as the map has them."""
     hexes, words = game.map.hexes, game.words
     if hexes is None:
         return []
@@ -285,14 +283,14 @@ def terrain_cost(game: Game, terrain: HexTerrain) -> str:
 
 
 def side_cost(game: Game, kind: SideKind) -> str:
-    """Movement points more to cross a hexside."""
+    """Additional movement points to cross a hexside."""
     if kind.closed:
         return game.words.text("not crossed")
     return game.words.text("+{n} MP", n=kind.cost) if kind.cost else game.words.text("no extra cost")
 
 
 def road_cost(game: Game, road: Road) -> str:
-    """Movement points along a way; a dash where its rule says it."""
+    """Movement points along a way; a dash where its rule states the cost."""
     if road.cost is not None:
         return game.words.text("{n} MP", n=road.cost)
     return game.words.text("see {rule}", rule=RuleIndex(game).bare(road.rule or ""))
@@ -309,9 +307,9 @@ def _frozen(game: Game, overlay: Overlay | None) -> str:
 
 
 def key_hexes(game: Game, entries: Sequence[KeyEntry], ground: HexGroundPlan | None, ink: MapInk) -> list[Group]:
-    """Each entry's hex, drawn by the map's own code, its box at the origin.
+    """The hex of each entry, drawn by the map's own code, its box at the origin.
 
-    ground  of the key's map; made here when absent
+    ground  the ground of the key's map; made here when absent
     """
     source = key_map(game.map)
     if source is None or source.hexes is None:

@@ -1,13 +1,14 @@
-"""The legend of a hex map: places, badges and lines, every one that the map shows and none that it doesn't.
+"""The legend of a hex map, with exactly the places, badges and lines that the map shows.
 
-What a city or a fortification does stands in the terrain effects chart.
+The effects of cities and fortifications are in the terrain effects chart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from pnp.draw.scene import Group, Node, Text
+from pnp.generators.maps.furniture import LegendEntry
 from pnp.generators.maps.hex.names import badge_nodes, set_line, set_marks, town_nodes
 from pnp.generators.maps.hex.panels import framed
 from pnp.generators.maps.hex.samples import border_sample, fort_sample
@@ -21,17 +22,13 @@ FONT, LARGEST_PT, SMALLEST_PT = "condensed-medium", 7.5, 5.2
 SAMPLE_MM = 13.0
 LEAST_STEP_MM = 5.2
 NOTE_GAP_MM = 1.3
-"""From the last line of a name to the capitals of its note."""
+"""Distance from the last line of a name to the capitals of its note."""
 CITY_SHARE, LARGEST_CITY_MM = 0.66, 2.7
-"""Cities are shown smaller than on the map, with at most this radius, to fit their line."""
-
-Sample = Callable[[float, float], Sequence[Node]]
-Entry = tuple[str, str, Sample]
-"""What it means, a line in small print, the sample about a point."""
+"""Scale of cities, smaller than on the map to fit their line, and their largest radius."""
 
 
 def hex_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
-    """The entries in as many columns as the panel is wide."""
+    """The legend panel, in as many columns as fit with the largest type."""
     nodes, inner = framed(area, ink, game.words.text("Legend"))
     entries = legend_entries(game, plan, ink)
     across, size = _arranged(entries, inner[2], inner[3])
@@ -55,13 +52,13 @@ def hex_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) ->
     return Group(tuple(nodes))
 
 
-def _height(entry: Entry, room: float, size: float) -> float:
+def _height(entry: LegendEntry, room: float, size: float) -> float:
     more = paragraph_height(entry[1], "condensed-regular", size * 0.86, room) + NOTE_GAP_MM if entry[1] else 0.0
     return paragraph_height(entry[0], FONT, size, room) + more + 1.2
 
 
-def _arranged(entries: Sequence[Entry], width: float, height: float) -> tuple[int, float]:
-    """Columns and size of type: the largest that fits."""
+def _arranged(entries: Sequence[LegendEntry], width: float, height: float) -> tuple[int, float]:
+    """The number of columns and the largest type size that fits."""
     size = LARGEST_PT
     while size > SMALLEST_PT:
         for across in (1, 2, 3, 4):
@@ -76,7 +73,7 @@ def _arranged(entries: Sequence[Entry], width: float, height: float) -> tuple[in
     return max(1, int(width // 34)), SMALLEST_PT
 
 
-def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[Entry]:
+def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:
     """The legend from top to bottom."""
     labels = plan.labels or HexLabelPlan()
     side = plan.hexes.side_mm if plan.hexes else 8.0
@@ -88,7 +85,7 @@ def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[Entry]:
     ]
 
 
-def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[Entry]:
+def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[LegendEntry]:
     words = game.words
     named = {symbol.id: symbol for symbol in game.map.symbols}
     kinds = {town.kind for town in labels.towns}
@@ -99,7 +96,7 @@ def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[E
         "village": words.text("village"),
     }
     rank = {"capital": 1, "city": 2, "town": 3, "village": 4}
-    entries: list[Entry] = []
+    entries: list[LegendEntry] = []
     for kind in ("capital", "city", "town", "village"):
         if kind in kinds:
             symbol = named.get(kind)
@@ -116,7 +113,7 @@ def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[E
     return entries
 
 
-def _badges(game: Game, labels: HexLabelPlan, ink: MapInk) -> list[Entry]:
+def _badges(game: Game, labels: HexLabelPlan, ink: MapInk) -> list[LegendEntry]:
     words = game.words
     ports = next((s for s in game.map.symbols if s.id == "port"), None)
     texts = {
@@ -126,7 +123,7 @@ def _badges(game: Game, labels: HexLabelPlan, ink: MapInk) -> list[Entry]:
         "fortification": (words.text("fortification"), ""),
         "entry": _set_texts(game, "entry", words.text("place of entry")),
     }
-    entries: list[Entry] = []
+    entries: list[LegendEntry] = []
     for kind in ("port", "supply", "victory-points", "fortification", "entry"):
         badges = [badge for badge in labels.badges if badge.kind == kind]
         if badges:
@@ -146,15 +143,15 @@ def _points(badge: HexBadge) -> int:
 
 
 def _set_texts(game: Game, kind: str, otherwise: str) -> tuple[str, str]:
-    """The note of the first set of a kind, under the kind's own word."""
+    """The name of a kind of set, and the note of its first set."""
     groups = [g for g in (game.map.hexes.sets if game.map.hexes else ()) if g.kind == kind and g.shown]
     note = next((g.note for g in groups if g.note), "")
     return otherwise, note
 
 
-def _lines(game: Game, plan: MapPlan, labels: HexLabelPlan, side: float, ink: MapInk) -> list[Entry]:
+def _lines(game: Game, plan: MapPlan, labels: HexLabelPlan, side: float, ink: MapInk) -> list[LegendEntry]:
     words = game.words
-    entries: list[Entry] = []
+    entries: list[LegendEntry] = []
     hexes = game.map.hexes
     if plan.hexes and plan.hexes.forts:
         entries.append((words.text("Fortified line"), "", lambda x, y: fort_sample(x, y, SAMPLE_MM - 2.0, ink)))
@@ -175,7 +172,7 @@ def _lines(game: Game, plan: MapPlan, labels: HexLabelPlan, side: float, ink: Ma
     return entries
 
 
-def _number(game: Game, plan: MapPlan, ink: MapInk) -> list[Entry]:
+def _number(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:
     if plan.hexes is None or not plan.hexes.numbers:
         return []
     number = next(iter(plan.hexes.numbers.values()))

@@ -1,5 +1,5 @@
-"""The small pictures of which a hex map's textures are made: spruces, round trees, tufts, mountains, escarpments,
-cracks in ice.
+"""The small pictures that make up a hex map's textures: spruces, round trees, tufts, mountains, escarpments, cracks
+in ice.
 
 Each stands on (0, 0), y down, in mm for a hexside of 10.39 mm; light comes from the north-west. Several variants of
 each are drawn from a fixed seed, so that no two neighbours look alike and every run gives the same.
@@ -27,12 +27,12 @@ def _round(points: list[Point]) -> list[Point]:
 
 
 def _shadow(x: float, y: float, rx: float, ry: float, colour: str) -> Path:
-    """A flat lozenge of shadow: so small that nobody misses the ellipse."""
+    """A shadow, drawn as a flat lozenge: at this size it looks like an ellipse."""
     return Path(polyline(_round([(x - rx, y), (x, y - ry), (x + rx, y), (x, y + ry)]), close=True), fill=colour)
 
 
 def _spruce(random: Random, ink: MapInk) -> tuple[Path, ...]:
-    """Two tiers, the east half dark, a shadow to the south-east."""
+    """A spruce: two tiers, the east half dark, a shadow to the south-east."""
     high = random.uniform(1.75, 2.35)
     wide = high * random.uniform(0.21, 0.27)
     lean = random.uniform(-0.06, 0.06)
@@ -63,7 +63,7 @@ def _spruce(random: Random, ink: MapInk) -> tuple[Path, ...]:
 
 
 def _leafy(random: Random, ink: MapInk) -> tuple[Path, ...]:
-    """A round crown, darker below."""
+    """A leafy tree: a round crown, darker below."""
     r = random.uniform(0.46, 0.6)
     crown = _rounded_ellipse(0.0, -r - 0.12, r, r * random.uniform(0.9, 1.0))
     if ink.low:
@@ -81,7 +81,7 @@ def _rounded_ellipse(x: float, y: float, rx: float, ry: float) -> tuple[Segment,
 
 
 def _tuft(random: Random, ink: MapInk) -> tuple[Path, ...]:
-    """Five blades over a stroke of water."""
+    """A tuft of reed: five blades over a stroke of water."""
     blades: list[Segment] = []
     for number in range(5):
         spread = (number - 2) * random.uniform(0.26, 0.34)
@@ -97,7 +97,7 @@ def _tuft(random: Random, ink: MapInk) -> tuple[Path, ...]:
 
 
 def _scarp(random: Random, ink: MapInk) -> tuple[Path, ...]:
-    """A crest along the strike with wedge ticks on its lower, south-eastern side."""
+    """An escarpment: a crest with wedge-shaped ticks on its lower, south-eastern side."""
     long, steps = random.uniform(2.2, 3.6), 6
     angle = -0.5 + random.uniform(-0.28, 0.28)
     bow = random.uniform(-0.35, 0.35)
@@ -120,7 +120,7 @@ def _scarp(random: Random, ink: MapInk) -> tuple[Path, ...]:
 
 
 def _massif(random: Random, ink: MapInk) -> tuple[Path, ...]:
-    """One to three summits, the highest behind, lit from the north-west, hachured on the south-eastern side."""
+    """A massif of one to three summits, the highest behind, lit from the north-west, hachured in the south-east."""
     count = random.choice((1, 2, 2, 3))
     high = random.uniform(2.3, 3.3)
     peaks = _peak(random, ink, 0.0, 0.0, high)
@@ -132,7 +132,7 @@ def _massif(random: Random, ink: MapInk) -> tuple[Path, ...]:
 
 
 def _peak(random: Random, ink: MapInk, x: float, y: float, high: float) -> tuple[Path, ...]:
-    """A summit whose foot lies about (x, y): hollow flanks, a spine towards the viewer, shade to the east of it."""
+    """A summit with its foot about (x, y): concave flanks, a spine towards the viewer, shade to the east of it."""
     left, right = high * random.uniform(0.58, 0.74), high * random.uniform(0.62, 0.8)
     bend = random.uniform(1.15, 1.5)
 
@@ -170,7 +170,7 @@ def _peak(random: Random, ink: MapInk, x: float, y: float, high: float) -> tuple
 
 
 def _along(line: list[Point], t: float) -> Point:
-    """The point at a share of a line, each leg being as long as the others."""
+    """The point at a `share` of a line, counting each of its legs as equally long."""
     place = min(max(t, 0.0), 0.9999) * (len(line) - 1)
     a, b = line[int(place)], line[int(place) + 1]
     u = place - int(place)
@@ -202,4 +202,4 @@ REACH_MM = {
     "peak": (2.6, 3.3, 0.7),
     "crack": (2.1, 1.8, 2.8),
 }  # fmt: skip
-"""Half the width of a mark, and how far it reaches above and below its place."""
+"""Mark -> half its width, and its extent above and below its position."""

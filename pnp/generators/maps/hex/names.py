@@ -1,8 +1,8 @@
 """A hex map's names and symbols, over its ground.
 
-Names need no halo: the ground's quiet layers stop before them (`HexLabelPlan.knock_out`); only one that could not but
-cross a river or a number has one. Every symbol is drawn by a function about a point, so that the key on the map shows
-the map's own.
+Names need no halo, since the ground's quiet layers stop short of them (`HexLabelPlan.knock_out`), except those that
+have to cross a river or a number. Every symbol is drawn by a function about a point, which the key on the map uses
+too.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def town_nodes(town: TownSymbol, ink: MapInk) -> tuple[Node, ...]:
 
 
 def badge_nodes(badge: HexBadge, ink: MapInk) -> tuple[Node, ...]:
-    """A badge by its kind."""
+    """A badge about a point, drawn according to its kind."""
     x, y = badge.at
     size = BADGE_PT_PER_MM * badge.radius
     if badge.kind == "port":
@@ -80,7 +80,7 @@ def badge_nodes(badge: HexBadge, ink: MapInk) -> tuple[Node, ...]:
 
 
 def set_line(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:
-    """The edge of a set: a broken line along its hexsides, on a paler one that parts it from the grid."""
+    """The edge of a set: a dashed line along its hexsides, on a paler one that sets it off from the grid."""
     path = polyline(line.points)
     return (
         Path(path, stroke=Stroke(ink["land"], 2.0, join="round", opacity=0.55)),
@@ -101,13 +101,13 @@ def set_marks(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:
 
 
 def area_name(area: AreaName, ink: MapInk) -> TextOnPath:
-    """A name along its curve: water in the water's colour, countries in the earth's."""
+    """A name along its curve, in the colour of its kind: waters, sets, regions."""
     role = "water-name" if area.kind in ("sea", "lake", "river") else "fort" if area.kind == "set" else "region-name"
     return TextOnPath(area.points, area.text, area.font, area.size_pt, ink[role], tracking_em=area.tracking_em)
 
 
 def place_name(place: PlaceName, ink: MapInk, ground: str = "") -> Text:
-    """The name of a place, on a halo of the colour `ground` where it has one."""
+    """The name of a place, with a halo of the colour `ground` where it needs one."""
     halo = Halo(ground, CROSSING_HALO_PT) if ground else None
     return Text(
         place.x, place.y, place.text, place.font, place.size_pt, ink["name"], tracking_em=place.tracking_em, halo=halo
@@ -115,7 +115,7 @@ def place_name(place: PlaceName, ink: MapInk, ground: str = "") -> Text:
 
 
 def _beneath(game: Game, place: PlaceName, ink: MapInk) -> str:
-    """The ground in the middle of a name that crosses a line or a number; "" for any other."""
+    """The colour of the ground under a name that crosses a line or a number; "" for any other name."""
     hexes = game.map.hexes
     if place.cost < TOO_DEAR or hexes is None:
         return ""

@@ -1,7 +1,7 @@
 """The panels of a hex map: which function draws which kind, and the frame and head that all share.
 
-A panel lies over a part of the map that is out of play. Its ground is opaque, its head a title in capitals over a rule
-with a note at the right, as in the target picture.
+A panel lies over a part of the map that is out of play. Its ground is opaque; its head is a title in capitals above a
+rule, with a note at the right.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TITLE_PT, NOTE_PT = 10.0, 6.5
 
 
 def framed(area: Sequence[float], ink: MapInk, title: str, note: str = "") -> tuple[list[Node], Rect]:
-    """Ground, frame and head of a panel; and the room that remains inside."""
+    """The ground, frame and head of a panel, and the rectangle that remains inside."""
     x, y, width, height = (float(v) for v in area)
     nodes: list[Node] = [
         Path(rect(x, y, width, height), fill=ink["panel"], stroke=Stroke(INK, 1.0)),
@@ -60,7 +60,7 @@ def framed(area: Sequence[float], ink: MapInk, title: str, note: str = "") -> tu
 
 
 class Alike(NamedTuple):
-    """A counter that stands for its like, the side of it that is up, and how many there are."""
+    """A counter that stands for all alike, the face that is up, and their number."""
 
     counter: Counter
     face: Face
@@ -68,14 +68,14 @@ class Alike(NamedTuple):
 
 
 def standard_scenario(game: Game) -> Scenario | None:
-    """The scenario that the map shows: the standard one, else the first."""
+    """The scenario shown on the map: the standard one, else the first."""
     return game.scenarios.get("standard") or next(iter(game.scenarios.values()), None)
 
 
 def alike(game: Game, units: Sequence[str], states: Mapping[str, str]) -> list[Alike]:
-    """Units by counter group in the order of the sheets: the first of each and their number.
+    """Units by counter group in the order of the sheets: the first of each group and their number.
 
-    states  unit -> its state, of those that are not in the plain one: another side of their counter may be up
+    states  unit -> state, for units not in the ordinary one, which may show the other face
     """
     counters = {str(counter.id): counter for counter in game.all_counters()}
     first: dict[tuple[str, Face], Counter] = {}
@@ -90,12 +90,12 @@ def alike(game: Game, units: Sequence[str], states: Mapping[str, str]) -> list[A
 
 
 def unit_ids(units: Sequence[str | UnitState]) -> list[str]:
-    """The ids of units given with or without a state."""
+    """The ids of `units`, which may be given with or without a state."""
     return [unit if isinstance(unit, str) else str(unit.id) for unit in units]
 
 
 def pictured(game: Game, units: Alike, x: float, y: float, size: float, *, always: bool = True) -> list[Node]:
-    """A small counter with its shadow, and how many there are at its right."""
+    """A small counter with its shadow and, at its right, the number of those alike."""
     counter, face, count = units
     nodes: list[Node] = [Path(rect(x + 0.04 * size, y + 0.05 * size, size, size), fill="#000000", fill_opacity=0.18)]
     nodes += chit(game, counter, x, y, size, face)
@@ -115,7 +115,7 @@ def pictured(game: Game, units: Alike, x: float, y: float, size: float, *, alway
 
 
 def pictured_width(size: float, count: int = 88) -> float:
-    """How wide a pictured counter is with its number."""
+    """Width of a pictured counter with its number."""
     points = max(5.6, min(9.0, 0.95 * size))
     return size + 0.9 + width_mm(f"×{count}", "condensed-semibold", points)
 

@@ -1,7 +1,7 @@
-"""The ground of a hex map cut to a piece, so that a figure in a book carries no more of the map than it shows.
+"""Cut a box out of a hex map, so that a figure in a book contains no more of the map than it shows.
 
-In: layers of the whole map, a box in mm. Out: the same nodes as far as they touch the box. Fills become polygons cut to
-the box, lines keep their curves, strewn pictures and texts stay where they lie inside.
+In: layers of the whole map, a box in mm. Out: the nodes that touch the box. Fills become polygons cut to the box,
+lines keep their curves, scattered pictures and texts are kept when they lie inside.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ Box = tuple[float, float, float, float]
 
 MORE_MM = 3.0
 STEPS = 6
-"""Chords of a curve of a fill."""
+"""Number of chords that replace a curve in the outline of a fill."""
 
 
 Part = tuple[Box, tuple[Segment, ...]]
-"""A subpath and the box around it, its control points included."""
+"""A subpath and its bounding box, control points included."""
 
 
 class Pieces:
-    """Layers of a whole map, made ready so that pieces can be cut from them quickly."""
+    """Layers of a whole map, prepared so that pieces can be cut from them quickly."""
 
     def __init__(self, layers: Iterable[Group]) -> None:
         self.layers = tuple(layers)
         self._parts: dict[int, tuple[Part, ...]] = {}
 
     def piece(self, box: Box, covered: Sequence[Box] = ()) -> list[Group]:
-        """The layers as far as they lie in `box`; those that don't touch it are left out.
+        """The parts of the layers that lie in `box`; layers outside it are omitted.
 
-        covered  boxes that hide what lies under them: words that they would cut are left out
+        covered  boxes that will be drawn over; words that they would cut are omitted
         """
         wide = box[0] - MORE_MM, box[1] - MORE_MM, box[2] + MORE_MM, box[3] + MORE_MM
         layers = []
@@ -69,7 +69,7 @@ class Pieces:
             yield node
 
     def _parts_of(self, path: Path) -> tuple[Part, ...]:
-        """The subpaths of `path`, which belongs to the layers, found once."""
+        """The subpaths of `path`, a part of the layers; computed once."""
         parts = self._parts.get(id(path))
         if parts is None:
             parts = self._parts[id(path)] = tuple(_subpaths(path.segments))
@@ -77,7 +77,7 @@ class Pieces:
 
 
 def piece_of(layers: Iterable[Group], box: Box, covered: Sequence[Box] = ()) -> list[Group]:
-    """One piece of `layers`; see `Pieces.piece`."""
+    """A single piece of `layers`; see `Pieces.piece`."""
     return Pieces(layers).piece(box, covered)
 
 
@@ -103,7 +103,7 @@ def _meet(one: Box, other: Box) -> bool:
 
 
 def _curve_inside(text: TextOnPath, box: Box) -> bool:
-    """Whether the whole baseline lies in the box, with room for the letters on it."""
+    """Whether the whole baseline lies in the box, with room for its letters."""
     high = text.size_pt * MM_PER_PT
     return all(
         box[0] + 0.5 * high < x < box[2] - 0.5 * high and box[1] + 0.8 * high < y < box[3] - 0.3 * high
@@ -116,7 +116,7 @@ def _hidden(points: Sequence[Point], covered: Sequence[Box]) -> bool:
 
 
 def _text_points(text: Text) -> list[Point]:
-    """Some points along the middle of a level text's letters."""
+    """Points along the middle of a level text's letters."""
     length = width_mm(text.text, text.font, text.size_pt, text.tracking_em) * text.stretch
     left = text.x - {"start": 0.0, "middle": length / 2, "ink": length / 2, "end": length}[text.anchor]
     y = text.y - 0.35 * text.size_pt * MM_PER_PT
@@ -131,7 +131,7 @@ def _strewn(places: Sequence[float], wide: Box) -> tuple[float, ...]:
 
 
 def _text_inside(text: Text, box: Box) -> bool:
-    """Whether all of a level text lies in the box; a turned one, whether its anchor does."""
+    """Whether all of a level text, or the anchor of a turned one, lies in the box."""
     if text.rotate_deg:
         return box[0] + 2 < text.x < box[2] - 2 and box[1] + 2 < text.y < box[3] - 2
     length = width_mm(text.text, text.font, text.size_pt, text.tracking_em) * text.stretch
@@ -143,7 +143,7 @@ def _text_inside(text: Text, box: Box) -> bool:
 
 
 def _fill(segments: Sequence[Segment], wide: Box) -> list[Segment]:
-    """The rings of a fill, cut to the box; those that lie off it vanish."""
+    """The rings of a fill cut to the box; those outside are dropped."""
     outlines: list[Segment] = []
     for ring in _rings(segments, wide):
         cut = cut_ring(ring, wide)
@@ -190,7 +190,7 @@ def _chords(start: Point, values: Sequence[float]) -> list[Point]:
 
 
 def _lines(segments: Sequence[Segment], wide: Box) -> list[Segment]:
-    """Stretches of lines that touch the box, curves as curves."""
+    """The stretches of lines that touch the box; curves stay curves."""
     stretches: list[Segment] = []
     at = first = (0.0, 0.0)
     down = False

@@ -14,7 +14,7 @@ RIVER_PT = {"river": 1.5, "major-river": 2.8, "stream": 0.9, "coast": 1.2}
 
 
 def wave(x: float, y: float, length: float, sway: float) -> list[tuple[float, float]]:
-    """A gentle wave of `length` mm centred on (x, y)."""
+    """A gentle wave of `length` mm, centred on (x, y), as sample of a river."""
     steps = 24
     return [
         (round(x - length / 2 + length * k / steps, 3), round(y + sway * math.sin(2 * math.pi * k / steps), 3))
@@ -23,7 +23,7 @@ def wave(x: float, y: float, length: float, sway: float) -> list[tuple[float, fl
 
 
 def side_sample(kind: SideKind, x: float, y: float, length: float, ink: MapInk) -> list[Node]:
-    """A river, a coast, a wall; a lake across a hexside; a stretch of sea."""
+    """A sample of a hexside: a river, a coast, a wall, a lake across a hexside, a stretch of sea."""
     if kind.look == "wall":
         zigzag = [(round(x + length * (k / 4 - 0.5), 3), round(y + (0.5 if k % 2 else -0.5), 3)) for k in range(5)]
         return [Path(polyline(zigzag), stroke=Stroke(ink["fort"], WALL_PT))]
@@ -51,7 +51,7 @@ def side_sample(kind: SideKind, x: float, y: float, length: float, ink: MapInk) 
 
 
 def way_sample(look: str, x: float, y: float, length: float, ink: MapInk) -> list[Node]:
-    """A railway with its ticks, a cased road, a broken track."""
+    """A sample of a way: a railway with its ticks, a cased road, a dashed track."""
     a, b = x - length / 2, x + length / 2
     if look == "track":
         return [Path(polyline(wave(x, y, length, 0.4)), stroke=Stroke(ink["road-case"], TRACK_PT, dash_mm=(1.4, 0.8)))]
@@ -70,7 +70,7 @@ def way_sample(look: str, x: float, y: float, length: float, ink: MapInk) -> lis
 
 
 def border_sample(x: float, y: float, length: float, ink: MapInk) -> list[Node]:
-    """A national border over its band."""
+    """A sample of a national border on its band."""
     points = polyline(wave(x, y, length, 0.3))
     return [
         Path(points, stroke=Stroke(ink["border-band"], 6.0, opacity=0.42)),
@@ -79,7 +79,7 @@ def border_sample(x: float, y: float, length: float, ink: MapInk) -> list[Node]:
 
 
 def fort_sample(x: float, y: float, length: float, ink: MapInk) -> list[Node]:
-    """A fortified line with its bastions below."""
+    """A sample of a fortified line with its bastions."""
     nodes: list[Node] = [line(x - length / 2, y - 0.5, x + length / 2, y - 0.5, Stroke(ink["fort"], 1.8))]
     count = max(1, int(length // 3.4))
     for k in range(count):

@@ -16,7 +16,7 @@ GAP_MM, APART_MM = 1.1, 1.2
 
 
 def set_up_panel(game: Game, side: str, area: Sequence[float], ink: MapInk) -> Group:
-    """The units of `side` with their number, under the words that say where they go."""
+    """The set-up chart of `side`: its units with their numbers, below the text that says where they go."""
     scenario = standard_scenario(game)
     placements = [p for p in scenario.placements if p.side == side] if scenario else []
     named = next((s for s in game.info.sides if s.id == side), None)
@@ -33,14 +33,14 @@ def set_up_panel(game: Game, side: str, area: Sequence[float], ink: MapInk) -> G
 
 
 Block = tuple[float, float, float]
-"""Where the units of a placement stand: from the left, from the top, how wide."""
+"""The block of a placement: from the left, from the top, width."""
 
 
 def _arranged(
     game: Game, placements: Sequence[FreePlacement], width: float, height: float
 ) -> tuple[float, list[Block]]:
-    """The size of the counters, and a block for each placement: below one another, or if they are small so, side by
-    side.
+    """The size of the counters, and a block for each placement: below one another, or side by side if that allows
+    larger counters.
     """
     plain, blocks = _largest(game, placements, width, height, beside=False)
     if plain >= COMFORT_MM or len(placements) != 2:
@@ -73,7 +73,7 @@ def _below(game: Game, placements: Sequence[FreePlacement], width: float, size: 
 
 
 def _beside(game: Game, placements: Sequence[FreePlacement], width: float, size: float) -> list[list[Block]]:
-    """Two placements share the columns of counters in every way."""
+    """Every way in which two placements can share the columns of counters."""
     pitch = pictured_width(size) + APART_MM
     across = max(2, int((width + APART_MM) // pitch))
     return [
@@ -83,7 +83,7 @@ def _beside(game: Game, placements: Sequence[FreePlacement], width: float, size:
 
 
 def _height(game: Game, placement: FreePlacement, width: float, size: float) -> float:
-    """Of the words and the counters below them."""
+    """Height of a placement: its text and the counters below it."""
     words = paragraph_height(where_to(game, placement), HEAD_FONT, HEAD_PT, width)
     return 0.6 + words + GAP_MM + _counters(game, placement, 0, 0, width, size, draw=False)[1]
 
@@ -91,7 +91,7 @@ def _height(game: Game, placement: FreePlacement, width: float, size: float) -> 
 def _counters(
     game: Game, placement: FreePlacement, x: float, y: float, width: float, size: float, *, draw: bool = True
 ) -> tuple[list[Node], float]:
-    """The counters of one placement, in as many rows as they take."""
+    """The counters of one placement, in as many rows as needed."""
     scenario = standard_scenario(game)
     groups = alike(game, [str(unit) for unit in placement.units], scenario.states if scenario else {})
     pitch = pictured_width(size) + APART_MM
@@ -106,7 +106,7 @@ def _counters(
 
 
 def where_to(game: Game, placement: FreePlacement) -> str:
-    """Where the units of a placement go, in words."""
+    """The text that says where the units of a placement go."""
     words, hexes = game.words, game.map.hexes
     names = {space.id: space.name for space in game.map.spaces}
     regions = {r.id: r.name for r in hexes.regions} if hexes else {}

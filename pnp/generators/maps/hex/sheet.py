@@ -47,7 +47,7 @@ def hex_panel(game: Game, plan: MapPlan, panel: Panel, ink: MapInk) -> Group:
 
 
 def hex_tracks(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
-    """Turn records with their boxes, other tracks, other boxes."""
+    """All tracks of a hex map: turn records with their boxes, then other tracks and boxes."""
     nodes: list[Node] = []
     for track in game.map.tracks:
         if track.kind == "turn":

@@ -23,7 +23,7 @@ from pnp.model.game import Game
 from pnp.model.map import Box, Track, TrackSpace
 
 TOP_MM = 6.6
-"""Height of numeral and date in a cell."""
+"""Height of the numeral and the date in a cell."""
 NUMERAL_PT, NUMERAL_MM = 13.0, 7.0
 """Size of a turn's numeral, and its room."""
 LARGEST_MM, SMALLEST_MM = 10.5, 5.0
@@ -34,8 +34,8 @@ _TURN = re.compile(r"-turn-([0-9]{1,4})$")
 def turn_record(game: Game, track: Track, plan: MapPlan, ink: MapInk) -> Group:
     """The whole track, with the printed boxes of its turns when the map has them.
 
-    The cells are those of the plan with their heads, so that a marker finds its place; without such boxes the
-    reinforcements are pictured in the cells.
+    The cells are those of the plan, with their heads, so that markers fit; without boxes the reinforcements are
+    pictured in the cells.
     """
     placed = plan.tracks[track.id]
     boxes = turn_boxes(game, plan)
@@ -54,7 +54,7 @@ def turn_record(game: Game, track: Track, plan: MapPlan, ink: MapInk) -> Group:
 
 
 def is_turn_box(box: Box) -> bool:
-    """Whether a box holds the units of one side and turn."""
+    """Whether a box is for the units of one side in one turn."""
     return bool(box.side) and _TURN.search(str(box.id)) is not None
 
 
@@ -69,7 +69,7 @@ def turn_boxes(game: Game, plan: MapPlan) -> list[tuple[int, str, Rect]]:
 
 
 def _frame(track: Track, placed: TrackPlan, boxes: list[Rect], ink: MapInk) -> list[Node]:
-    """Ground and head around track and boxes."""
+    """The ground and the head around track and boxes."""
     rects = [placed.rect, *boxes]
     x, y = min(r[0] for r in rects), min(r[1] for r in rects)
     right = max(r[0] + r[2] for r in rects) + (1.2 if boxes else 0.0)
@@ -119,7 +119,7 @@ def _boxes(
     game: Game, boxes: list[tuple[int, str, Rect]], numerals: list[str],
     arriving: dict[int, list[tuple[str, Alike]]], ink: MapInk
 ) -> list[Node]:  # fmt: skip
-    """A box for each turn and side, with its counters pictured; over the first of each side its name."""
+    """A box for each turn and side with its counters pictured, the side's name above its first box."""
     nodes: list[Node] = []
     sides = {str(side.id): side for side in game.info.sides}
     by_box = [[g for owner, g in arriving.get(turn, []) if owner == side] for turn, side, _ in boxes]
@@ -160,7 +160,7 @@ def _boxes(
 
 
 def whole_cell(plan: TrackPlan, space: str) -> Rect:
-    """Head and cell of a space together."""
+    """The rectangle of a space's head and cell together."""
     x, y, width, height = plan.cells[space]
     head = plan.heads[space]
     if plan.strips:
@@ -169,7 +169,7 @@ def whole_cell(plan: TrackPlan, space: str) -> Rect:
 
 
 def icy_turns(game: Game) -> frozenset[int]:
-    """Turns in which an overlay of ice lies on the map."""
+    """The turns in which an overlay of ice applies."""
     hexes = game.map.hexes
     if hexes is None:
         return frozenset()
@@ -179,7 +179,7 @@ def icy_turns(game: Game) -> frozenset[int]:
 
 
 def _cell(space: TrackSpace, cell: Rect, ink: MapInk, *, cold: bool) -> list[Node]:
-    """Numeral, dates, weather and note; in a narrow cell the dates stand below the numeral."""
+    """A cell: numeral, dates, weather and note; in a narrow cell the dates stand below the numeral."""
     x, y, width, height = cell
     ground = ink["ice"] if cold else mix(ink["panel"], ink["land"], 0.8)
     nodes: list[Node] = [Path(rect(*cell), fill=ground, stroke=Stroke(mix(ink["panel"], INK, 0.6), 0.5))]
@@ -203,13 +203,13 @@ def _cell(space: TrackSpace, cell: Rect, ink: MapInk, *, cold: bool) -> list[Nod
 
 
 def _note_lines(note: str, room: float) -> list[str]:
-    """A note of two parts on two lines where one line is too short for it."""
+    """The lines of a note: its two parts on two lines when it doesn't fit on one."""
     parts = note.split(" · ")
     return parts if len(parts) == 2 and width_mm(note, NOTE_FONT, NOTE_PT) > room else [note]
 
 
 def snowflake(x: float, y: float, r: float, colour: str) -> list[Node]:
-    """Six arms with barbs."""
+    """A snowflake of six barbed arms."""
     nodes: list[Node] = []
     pen = Stroke(colour, 0.7, cap="round")
     for arm in range(6):
@@ -235,7 +235,7 @@ def snowflake(x: float, y: float, r: float, colour: str) -> list[Node]:
 def arrivals(game: Game) -> dict[int, list[tuple[str, Alike]]]:
     """Turn -> (side, units alike) that arrive, by side in the order of the game.
 
-    From the arrivals of the scenario, and from what waits in the boxes of its turns.
+    Taken from the scenario's arrivals and from the units in the boxes of its turns.
     """
     scenario = standard_scenario(game)
     if scenario is None:
@@ -248,9 +248,9 @@ def arrivals(game: Game) -> dict[int, list[tuple[str, Alike]]]:
     for box in game.map.boxes:
         turn = _TURN.search(str(box.id))
         if turn and box.side:
-            here = unit_ids((scenario.position.units or {}).get(box.id, ()))
+            waiting = unit_ids((scenario.position.units or {}).get(box.id, ()))
             units = by_turn_side.setdefault((int(turn[1]), str(box.side)), [])
-            units += [unit for unit in here if unit not in units]
+            units += [unit for unit in waiting if unit not in units]
     sides = [str(side.id) for side in game.info.sides]
     by_turn: dict[int, list[tuple[str, Alike]]] = {}
     for number, side in sorted(by_turn_side, key=lambda key: (key[0], sides.index(key[1]) if key[1] in sides else 99)):
@@ -261,7 +261,7 @@ def arrivals(game: Game) -> dict[int, list[tuple[str, Alike]]]:
 
 
 def _fitting(cells: Sequence[Rect], groups: Sequence[Sequence[Alike]], top: float) -> float:
-    """The largest size at which every turn's counters have room in the smallest cell."""
+    """The largest size at which the counters of every turn fit into the smallest cell."""
     if not cells:
         return LARGEST_MM
     width, height = min(cell[2] for cell in cells), min(cell[3] for cell in cells) - top
@@ -274,7 +274,7 @@ def _fitting(cells: Sequence[Rect], groups: Sequence[Sequence[Alike]], top: floa
 
 
 def _rows(groups: Sequence[Alike], width: float, size: float) -> list[list[tuple[Alike, float]]]:
-    """Groups with where they begin, row by row; a counter that is alone needs no number."""
+    """Groups with their positions, row by row; a single counter needs no number."""
     rows: list[list[tuple[Alike, float]]] = []
     at = width + 1
     for group in groups:

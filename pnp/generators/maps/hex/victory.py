@@ -1,4 +1,4 @@
-"""The victory point chart of a hex map: what counts, by how much, and what the sum is called."""
+"""The victory point chart of a hex map: what scores, by how much, and the levels of victory."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.hex.panels import framed, standard_scenario
 from pnp.generators.maps.ink import INK, MapInk, paragraph, paragraph_height
-from pnp.maps.hexes.badges import signed
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario, VictoryLevel, VictoryPoints
+from pnp.model.words import signed
 from pnp.symbols.hex_badges import plate
 
 PLATE_MM, PLATE_WIDE_MM = 9.7, 7.8
-"""From the edge of a column to its words; width of the plate with the points."""
+"""Distance from the edge of a column to its text; width of the plate with the points."""
 TEXT_FONT = "condensed-regular"
 LARGEST_PT, SMALLEST_PT = 8.5, 5.6
 GAP_MM = 0.85
@@ -22,7 +22,7 @@ COLUMN_GAP_MM = 4.0
 
 
 def victory_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
-    """The schedule in one column or two, and at the end of the last the levels of victory."""
+    """The schedule in one column or two, with the levels of victory at the end."""
     scenario = standard_scenario(game)
     owner = ""
     if scenario and scenario.victory:
@@ -46,7 +46,7 @@ Columns = list[tuple[VictoryPoints, ...]]
 
 
 def _arranged(scenario: Scenario, width: float, height: float) -> tuple[Columns, float]:
-    """Columns and size of type: the largest that fits."""
+    """The number of columns and the largest type size that fits."""
     rooms = {count: (width + COLUMN_GAP_MM) / count - COLUMN_GAP_MM for count in (1, 2)}
     counts = [count for count, room in rooms.items() if room >= 40.0 or count == 1]
     size = LARGEST_PT
@@ -59,7 +59,7 @@ def _arranged(scenario: Scenario, width: float, height: float) -> tuple[Columns,
 
 
 def _columns(scenario: Scenario, count: int, width: float, size: float) -> tuple[Columns, float]:
-    """The entries in `count` columns, as level as they come with the levels below the last; and the tallest."""
+    """The entries in `count` columns, as level as possible with the levels below the last; and the tallest height."""
     entries = scenario.victory
     heights = [_entry_height(_words(entry), width, size) for entry in entries]
     below = 1.6 + len(scenario.levels) * _row(size)
@@ -107,7 +107,7 @@ def _schedule(
 
 
 def _levels(game: Game, scenario: Scenario, x: float, y: float, width: float, size: float, ink: MapInk) -> list[Node]:
-    """The levels, the highest first, each with its range."""
+    """The levels of victory, the highest first, each with its range."""
     names = {outcome.id: outcome.name for outcome in game.info.outcomes}
     nodes: list[Node] = []
     levels = list(scenario.levels)
@@ -130,7 +130,7 @@ def _levels(game: Game, scenario: Scenario, x: float, y: float, width: float, si
 
 
 def level_range(game: Game, levels: Sequence[VictoryLevel], index: int) -> str:
-    """From where to where a level reaches: "31 – 60", "101 or more", "30 or less"."""
+    """The range of points of a level: "31 – 60", "101 or more", "30 or less"."""
     low = levels[index].at_least
     after = levels[index + 1].at_least if index + 1 < len(levels) else None
     if low is None:

@@ -8,7 +8,7 @@ from functools import partial
 from pnp.draw.scene import Group, Node, Path, Stroke, circle, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.area.land import hatch
-from pnp.generators.maps.furniture import Sample
+from pnp.generators.maps.furniture import LegendEntry
 from pnp.generators.maps.ink import MapInk, cap_mm, label, panel
 from pnp.generators.maps.point.layers import crossing_bar, frontier, map_symbol, road_sample
 from pnp.generators.sheets.margin import wrapped
@@ -19,25 +19,22 @@ TITLE_FONT = "condensed-bold"
 TITLE_LARGEST_PT, TITLE_SMALLEST_PT = 20.0, 11.0
 TITLE_PAD_MM = 3.2
 LEADING_MM_PER_PT = 0.386
-"""Baseline to baseline of a title in two lines, mm for each pt."""
+"""Leading of a title in two lines, in mm for each pt of its size."""
 TWO_LINES_WORTH = 0.9
-"""A title in one line is preferred to one in two that is hardly larger."""
+"""One line is preferred when its type is at least this share of that in two lines."""
 SUBTITLE_PT, NOTE_FONT, NOTE_PT = 7.0, "condensed-italic", 6.0
 RULE_GAP_MM, SUBTITLE_STEP_MM, NOTE_STEP_MM = 1.9, 3.3, 2.6
 LEGEND_PT, SMALL_PT = 7.0, 5.8
 SAMPLE_HALF_MM = 5.4
 TWO_LINES_SHARE = 1.5
-"""Height of an entry with small print, to one without."""
-
-Entry = tuple[str, str, Sample]
-"""What a sample means, a second line in small print, the sample."""
+"""Relative height of an entry with small print."""
 
 
 # Title ------------------------------------------------------------------------------------------
 
 
 def points_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
-    """The title in one line or two, the subtitle, and whether distances are true; smaller until it fits."""
+    """The title in one line or two, the subtitle, and a note on the scale, in type that fits."""
     x, y, width, height = area
     room = width - 2 * TITLE_PAD_MM
     notes = wrapped(game.map.scale_note, NOTE_FONT, NOTE_PT, room)
@@ -65,7 +62,7 @@ def _title_height(lines: Sequence[str], size: float) -> float:
 
 
 def _broken(title: str, room: float) -> tuple[list[str], float]:
-    """`title` in one line or two, whichever lets it be larger; and its size."""
+    """`title` in one line or two, whichever can be larger, and its size."""
     words = title.split()
     ways = [[title]] + [[" ".join(words[:i]), " ".join(words[i:])] for i in range(1, len(words))]
 
@@ -81,7 +78,7 @@ def _broken(title: str, room: float) -> tuple[list[str], float]:
 
 
 def points_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
-    """Every symbol that the map uses and none that it doesn't."""
+    """The legend panel, with exactly the symbols that the map uses."""
     x, y, width, height = area
     entries = legend_entries(game, plan, ink)
     nodes: list[Node] = [*panel(area, ink["panel"], ink["border"], 1.0)]
@@ -111,11 +108,11 @@ def points_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk)
     return Group(tuple(nodes))
 
 
-def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[Entry]:
+def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:
     """The legend from top to bottom: roads, crossings, symbols, then the ground."""
     words = game.words
     kinds = {road.road for road in plan.roads}
-    entries: list[Entry] = [
+    entries: list[LegendEntry] = [
         (road.name, "", partial(_road, main=road.main, ink=ink)) for road in game.map.roads if road.id in kinds
     ]
     if any(road.crossing for road in plan.roads):
@@ -132,7 +129,7 @@ def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[Entry]:
 
 
 def crossing_cost(game: Game) -> str:
-    """What a river costs, from the numbers of the rules: movement points and the die-roll modifier."""
+    """The effects of a river, from the numbers of the rules: movement points and the die-roll modifier."""
     words, parts = game.words, []
     cost = next((p.value for p in game.info.parameters if p.id == "river-cost"), 0)
     if cost:

@@ -1,7 +1,7 @@
 """A point map's layers: quiet ground, abroad, water, names; over them roads, crossings and boxes.
 
-The geography stays under a third of full contrast; boxes and roads carry the game. All casings are drawn first, then
-all fills, then all centre lines, so that roads merge where they meet.
+The geography stays under a third of full contrast, so that boxes and roads stand out. All casings are drawn first,
+then all fills, then all centre lines, so that roads merge where they meet.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from pnp.units import PT_PER_MM
 
 CORNER_MM = 0.7
 SURROUND_MM = 0.55
-"""White around a box, which parts it from the road beneath."""
+"""Width of the white edge that sets a box off from the road beneath."""
 BOX_PT = {True: 1.5, False: 0.9}
 CENTRE_DASH_MM = {True: (2.6, 2.0), False: (1.5, 1.3)}
 BAND_MM = 1.5
@@ -165,7 +165,7 @@ def _centre(way: tuple[Segment, ...], main: bool, ink: MapInk) -> Path:
 
 
 def crossings_layer(roads: Iterable[RoadPlan], ink: MapInk) -> Group:
-    """The bars across roads that meet a river."""
+    """The bars where roads cross a river."""
     crossings = [(road.crossing, road.main) for road in roads if road.crossing]
     return Group(
         tuple(node for crossing, main in crossings for node in crossing_bar(crossing, main, ink)), layer="crossings"
@@ -173,7 +173,7 @@ def crossings_layer(roads: Iterable[RoadPlan], ink: MapInk) -> Group:
 
 
 def crossing_bar(crossing: CrossingPlan, main: bool, ink: MapInk) -> tuple[Node, ...]:
-    """A bar square to the road, parted from it by white."""
+    """A bar at a right angle to the road, set off from it by white."""
     x, y = crossing.at
     half = BAR_LONG_MM[main] / 2
     angle = math.radians(crossing.turn_deg + 90)

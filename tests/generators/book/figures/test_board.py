@@ -9,11 +9,11 @@ from reportlab.platypus.flowables import Flowable
 
 from pnp.draw.scene import Group, Node, Text
 from pnp.errors import SourceError
-from pnp.generators.book.figures.board import MOST_MM, Leg, _row, board_figure, scene_of
+from pnp.generators.book.figures.board import MOST_MM, Leg, _row, board_figure, example_board
 from pnp.generators.book.figures.contact import fight_strip, fights_of
 from pnp.generators.book.flow import EndFloats, Float, HeadFigure
 from pnp.generators.book.look import TOP_MM, book_look
-from pnp.generators.book.pages import TEXT, Record, set_book
+from pnp.generators.book.pages import TEXT, PageRecord, set_book
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.typeset.block import Drawing
@@ -69,25 +69,25 @@ FIGHT = lines(
 
 
 def test_arrows_follow_the_log(march):
-    scene = scene_of(march, EXAMPLE, FIGHT)
+    situation = example_board(march, EXAMPLE, FIGHT)
 
-    assert scene.legs == (
+    assert situation.legs == (
         Leg("attack", "yefremov", "tula", "wagner"),
         Leg("retreat", "tula", "serpukhov", "russia"),
         Leg("move", "yefremov", "tula", "wagner"),
     )
-    assert scene.spaces == ("yefremov", "tula", "serpukhov")
-    assert scene.held["tula"] == (("fsb", "front"), ("omon", "back"))
-    assert "turn-4" not in scene.held
+    assert situation.spaces == ("yefremov", "tula", "serpukhov")
+    assert situation.units["tula"] == (("fsb", "front"), ("omon", "back"))
+    assert "turn-4" not in situation.units
 
 
 def test_units_that_come_from_off_the_map_are_shown_pale(march):
     log = lines({"event": "mobilize", "units": ["helicopter"], "at": "moscow"})
-    assert scene_of(march, EXAMPLE, log).coming == {"moscow": (("helicopter", "front"),)}
+    assert example_board(march, EXAMPLE, log).arriving == {"moscow": (("helicopter", "front"),)}
 
 
 def test_without_a_log_all_spaces_with_units_are_shown(march):
-    assert scene_of(march, EXAMPLE, ()).spaces == ("yefremov", "tula", "moscow")
+    assert example_board(march, EXAMPLE, ()).spaces == ("yefremov", "tula", "moscow")
 
 
 def texts(nodes: tuple[Node, ...]) -> list[str]:
@@ -175,7 +175,7 @@ def set_story(game, story) -> None:
     from reportlab.platypus.flowables import PageBreak
 
     look = book_look(game, "a4")
-    set_book(game, look, "A book", [NextPageTemplate(TEXT), PageBreak(), *story], Record(), Record())
+    set_book(game, look, "A book", [NextPageTemplate(TEXT), PageBreak(), *story], PageRecord(), PageRecord())
 
 
 def test_a_box_without_room_goes_to_the_next_column_and_text_runs_on(putins_war):

@@ -4,7 +4,7 @@ import pytest
 from reportlab.platypus.flowables import CondPageBreak
 
 from pnp.generators.book.back import _place
-from pnp.generators.book.figures.example import _steps, _told, example_box
+from pnp.generators.book.figures.example import _paragraphs, _sentences, example_box
 from pnp.generators.book.flow import Heading
 from pnp.generators.book.look import book_look
 from pnp.generators.book.tidied import room_for
@@ -32,18 +32,18 @@ def shown(address):
 
 
 def test_neighbours_that_differ_in_one_half_are_told_as_one():
-    assert [step.text for step in _steps(PLAYED)][2:4] == [
+    assert [step.text for step in _sentences(PLAYED)][2:4] == [
         "Drawn: Ukrainian Forces 9, Ukrainian Forces 1.",
         "Ukrainian Forces 9, Ukrainian Forces 1: eliminated.",
     ]
 
 
 def test_steps_of_different_rules_stay_apart():
-    assert len(_steps(["A: placed. [2.1]", "B: placed. [4.2]"])) == 2
+    assert len(_sentences(["A: placed. [2.1]", "B: placed. [4.2]"])) == 2
 
 
 def test_a_paragraph_for_each_activation_begins_in_bold(putins_war):
-    first, second = _told(putins_war, PLAYED, shown)
+    first, second = _paragraphs(putins_war, PLAYED, shown)
 
     assert (first[0].text, first[0].bold) == ("Activated: Air Force 1. ", True)
     assert not any(span.bold for span in first[1:])
@@ -51,7 +51,7 @@ def test_a_paragraph_for_each_activation_begins_in_bold(putins_war):
 
 
 def test_the_title_of_a_table_is_its_own_link(putins_war):
-    first, _ = _told(putins_war, PLAYED, shown)
+    first, _ = _paragraphs(putins_war, PLAYED, shown)
 
     (link,) = [span for span in first if span.link == "Combat Table"]
     assert link.text == "Combat Table"

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.draw.scene import Group, Node, Path, Scatter, Stroke, Text
 from pnp.errors import SourceError
-from pnp.generators.book.figures.board import scene_of
+from pnp.generators.book.figures.board import example_board
 from pnp.generators.book.figures.contact import added_up, fight_strip, fights_of, number
 from pnp.generators.book.figures.hexes import LEAST_CHIT_MM, MOST_MM, HexBoard, hex_figure
 from pnp.generators.book.figures.hexes_marks import CROSS, SUPPLY, hexagon, side_colour, supply_nodes
@@ -119,10 +119,10 @@ def test_halves_are_printed_as_halves_and_sums_only_where_they_come_out(game):
 
 
 def test_each_attacking_hex_has_an_arrow_and_the_odds_stand_above_the_target(board):
-    scene = scene_of(board.game, ATTACK, FIGHT)
+    situation = example_board(board.game, ATTACK, FIGHT)
     drawn = hex_figure(board, ATTACK, FIGHT, BoardFacts(zones={"finnish": ("2463", "2464", "2564", "2363")}), ROOM_MM)
 
-    assert [(leg.kind, leg.start, leg.end) for leg in scene.legs] == [
+    assert [(leg.kind, leg.start, leg.end) for leg in situation.legs] == [
         ("attack", "2464", "2463"),
         ("attack", "2564", "2463"),
     ]
@@ -144,16 +144,16 @@ def test_one_attack_on_two_hexes_has_an_arrow_to_each(game):
         }
     )
 
-    assert [(leg.start, leg.end) for leg in scene_of(game, both, log).legs] == [
+    assert [(leg.start, leg.end) for leg in example_board(game, both, log).legs] == [
         ("2464", "2463"), ("2564", "2463"), ("2464", "2563"), ("2564", "2563"),
     ]  # fmt: skip
 
 
 def test_a_refused_move_is_crossed_out_with_its_rule(board):
-    scene = scene_of(board.game, REFUSED, MOVE)
+    situation = example_board(board.game, REFUSED, MOVE)
     drawn = hex_figure(board, REFUSED, MOVE, BoardFacts(), ROOM_MM)
 
-    assert [(leg.kind, leg.start, leg.end) for leg in scene.legs] == [
+    assert [(leg.kind, leg.start, leg.end) for leg in situation.legs] == [
         ("move", "2535", "2435"),
         ("refused", "2435", "2336"),
     ]

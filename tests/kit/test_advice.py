@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.kit.games import declared
 
 from pnp.games import rules_of
 from pnp.model.game import Game
@@ -20,6 +19,7 @@ from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import Action
 from pnp.sources import load_game
+from tests.kit.games import declared
 
 FORD = Path(__file__).parents[2] / "sources" / "the_ford"
 
@@ -98,6 +98,23 @@ def do(rules: DeclaredRules, state: KitState, *words: str) -> None:
     rules.apply(state, rules.from_json(words))
 
 
+def attack_with(rules: DeclaredRules, state: KitState, target: str, *units: str) -> None:
+    """Attack a space; the die is thrown at once where no further unit could join."""
+    if rules.STEPS[state.stack[-1]].id == "combat-target":
+        do(rules, state, "attack", target)
+    for unit in units:
+        if not state.frames[-1]["attackers"] >> rules.kit.board.unit_index[unit] & 1:
+            do(rules, state, "choose-unit", unit)
+    if in_step(rules, state, "combat-attacker"):
+        do(rules, state, "fight")
+
+
+def in_step(rules: DeclaredRules, state: KitState, *steps: str) -> bool:
+    """Whether one of these decisions is open."""
+    step = rules.step(state)
+    return step is not None and step.id in steps
+
+
 # Choices worked out by hand ---------------------------------------------------------------------------------------
 
 
@@ -114,17 +131,17 @@ def test_takes_the_free_town_with_more_points():
     state = rules.new_state()
 
     assert advised(rules, state) == ["choose-unit", "blue-1"]
-    assert reasons(rules, state)["blue-1"] == "takes Oak, 5 points"
+    assert reasons(rules, state)["blue-1"] == "takes Oak (0402), 5 points"
     do(rules, state, "choose-unit", "blue-1")
     assert advised(rules, state) == ["move-to", "0402"]
-    assert reasons(rules, state)["0204"] == "takes Elm, 1 point"
-    assert reasons(rules, state)["0302"] == "nearer to Oak"
+    assert reasons(rules, state)["0204"] == "takes Elm (0204), 1 point"
+    assert reasons(rules, state)["0302"] == "nearer to Oak (0402)"
 
 
 def test_goes_toward_a_town_that_is_too_far():
     """With four points of movement 0801 is out of reach of 0201; the nearest hex to it is four hexes on."""
     game_map = 'spaces: [{id: "0801", name: Oak, victory_points: 5}]'
-    rules = ready(declared(units='{"0201": [blue-1], "0106": [red-1]}', game_map=game_map))
+    rules = ready(declared(units='{"0201": [blue-1], "0806": [red-1]}', game_map=game_map))
     state = rules.new_state()
     do(rules, state, "choose-unit", "blue-1")
     board = rules.kit.board
@@ -179,22 +196,19 @@ def test_moves_so_that_a_good_attack_comes_about():
 
 
 def test_retreats_toward_friends():
-    """The guard is driven out of 0403: of the two hexes without enemy zones one lies beside a friend."""
+    """12 against 4 drive it out of 0403: of the two hexes without enemy zones one lies beside a friend."""
     rules = ready(declared())
     state = rules.state_from({
         "turn": 1, "phase": "combat", "side": "red",
-        "units": {"0403": ["blue-1"], "0201": ["blue-2"], "0503": ["red-1", "red-2"], "0504": ["red-3", "red-4"]},
+        "units": {"0403": ["blue-1"], "0204": ["blue-2"], "0503": ["red-1", "red-2"], "0404": ["red-3"]},
     }, dice=[1])  # fmt: skip
-    do(rules, state, "attack", "0403")
-    for unit in ("red-1", "red-2", "red-3"):
-        do(rules, state, "choose-unit", unit)
-    do(rules, state, "fight")
+    attack_with(rules, state, "0403", "red-1", "red-2", "red-3")
 
     assert rules.to_json(rules.choices(state)[0])[0] == "retreat-to"
     why = reasons(rules, state)
-    assert {space for space, reason in why.items() if reason == "beside friends"} == {"0302"}
+    assert {space for space, reason in why.items() if reason == "beside friends"} == {"0303"}
     assert len(why) > 1
-    assert advised(rules, state) == ["retreat-to", "0302"]
+    assert advised(rules, state) == ["retreat-to", "0303"]
 
 
 def test_gives_up_the_unit_that_is_worth_least():
@@ -204,10 +218,7 @@ def test_gives_up_the_unit_that_is_worth_least():
         "turn": 1, "phase": "combat", "side": "blue",
         "units": {"0303": ["blue-1", "horse-1"], "0304": ["horse-2"], "0403": ["red-1"]},
     }, dice=[1])  # fmt: skip
-    do(rules, state, "attack", "0403")
-    for unit in ("blue-1", "horse-1", "horse-2"):
-        do(rules, state, "choose-unit", unit)
-    do(rules, state, "fight")
+    attack_with(rules, state, "0403", "blue-1", "horse-1", "horse-2")
 
     assert advised(rules, state) == ["lose-unit", "horse-1"]
     assert reasons(rules, state) == {
@@ -229,8 +240,8 @@ def test_stays_in_supply():
 
     assert advised(rules, state) == ["move-to", "0301"]
     why = reasons(rules, state)
-    assert why["0301"] == "takes Oak, 2 points; in supply"
-    assert why["0701"] == "takes Elm, 2 points; out of supply"
+    assert why["0301"] == "takes Oak (0301), 2 points; in supply"
+    assert why["0701"] == "takes Elm (0701), 2 points; out of supply"
 
 
 # True reasons -----------------------------------------------------------------------------------------------------
@@ -242,17 +253,8 @@ def chance_by_play(rules: DeclaredRules, state: KitState, target: str, units: li
     for face in range(1, 7):
         scene = state.copy()
         scene.dice_script = [face]
-        if rules.STEPS[scene.stack[-1]].id == "combat-target":
-            do(rules, scene, "attack", target)
-        depth = len(scene.frames)
-        for unit in units:
-            if not scene.frames[-1]["attackers"] >> board.unit_index[unit] & 1:
-                do(rules, scene, "choose-unit", unit)
-        if rules.STEPS[scene.stack[-1]].id == "combat-attacker":
-            do(rules, scene, "fight")
-        while not scene.ended and len(scene.frames) == depth and scene.frames[0].get("struck") is not None and (
-            rules.STEPS[scene.stack[-1]].id not in ("combat-target", "movement-unit")
-        ):  # fmt: skip
+        attack_with(rules, scene, target, *units)
+        while in_step(rules, scene, "retreat-unit", "retreat-space", "losses-unit", "losses-exchange", "advance"):
             rules.apply(scene, rules.choices(scene)[0])
         enemies = scene.units_in[board.space_index[target]] & board.foes(state.side)
         cleared += not enemies
@@ -283,7 +285,8 @@ def check_attack(rules: DeclaredRules, state: KitState, action: Action, reason: 
     """Recompute what is said of an attack."""
     said = re.match(r"with (.+): (\S+), wins (\d+) %", reason)
     assert said is not None, reason
-    ids = {rules.speech().names[unit]: unit for unit in rules.units}
+    own = rules.kit.board.own[state.side]
+    ids = {rules.speech().names[rules.units[unit]]: rules.units[unit] for unit in bits(own)}
     units = [ids[name] for name in said[1].split(", ")]
     assert rules.assembly.combat is not None
     force = sum(1 << rules.kit.board.unit_index[unit] for unit in units)

@@ -13,6 +13,7 @@ from pnp.referee.advice import Adviser
 from pnp.referee.dice import bits
 from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
 from pnp.referee.kit import words
+from pnp.referee.kit.advice.adviser import KitAdviser
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import VERB_INDEX, VERBS, Decision
 from pnp.referee.kit.faults import decision_faults, misplaced, stale_faults, standing_faults
@@ -202,9 +203,7 @@ class DeclaredRules(Rules):
 
     def adviser(self, side: str) -> Adviser | None:
         """The adviser for a side that a player commands, made of the declarations; None for one of the system."""
-        from pnp.referee.kit.advice.adviser import KitAdviser  # only games that are played by it need it
-
-        return KitAdviser(self, side) if side in self.deciding else None
+        return KitAdviser(self, self.assembly, self._start, side) if side in self.deciding else None
 
     # Figures ------------------------------------------------------------------------------------------------
 

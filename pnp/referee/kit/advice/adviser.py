@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pnp.model.words import Counted
+from pnp.model.words import CountedText
 from pnp.referee.advice import JudgingAdviser, Scored, ScoredOption
 from pnp.referee.dice import bits, mixed, stream_seed
-from pnp.referee.kit.advice.battles import Battles, Forecast
+from pnp.referee.kit.advice.battles import Forecast
 from pnp.referee.kit.advice.marches import Plan, plan_of
 from pnp.referee.kit.advice.outlook import Outlook
+from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.advice.weights import WEIGHTS, Weights
-from pnp.referee.kit.advice.worth import Worth
+from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import Action, mask_of
 from pnp.referee.violation import _W
+from pnp.referee.vocabulary import Vocabulary
 
-if TYPE_CHECKING:
-    from pnp.referee.kit.rules import DeclaredRules
-
-TAKES = Counted("takes {place}, {points} point", "takes {place}, {points} points", "points")
-DENIES = Counted(
+TAKES = CountedText("takes {place}, {points} point", "takes {place}, {points} points", "points")
+DENIES = CountedText(
     "takes {place}, {points} point for the enemy", "takes {place}, {points} points for the enemy", "points"
 )
 COUNTS = _W("takes {place}, which counts for victory")
@@ -49,13 +48,15 @@ Opinion = tuple[float, list[Reason]]
 class KitAdviser(JudgingAdviser):
     """Tries to win a declared game for one side, by the terms of `Weights`."""
 
-    def __init__(self, rules: DeclaredRules, side: str, weights: Weights = WEIGHTS) -> None:
+    def __init__(
+        self, rules: Vocabulary, assembly: Assembly, start: KitState, side: str, weights: Weights = WEIGHTS
+    ) -> None:
+        """start: any state of the game."""
         super().__init__(rules)
-        self.rules: DeclaredRules = rules
+        self.assembly, self.kit = assembly, assembly.kit
         self.side, self.weights = rules.sides.index(side), weights
-        self.assembly, self.kit = rules.assembly, rules.kit
-        self.worth = Worth(self.assembly, rules.new_state(), weights)
-        self.battles = Battles(self.assembly, self.worth, weights) if self.assembly.combat else None
+        self.view = Standpoint(assembly, start, self.side, weights)
+        self.worth, self.battles = self.view.worth, self.view.battles
         self._outlook: tuple[Any, Outlook] | None = None
         self._plan: tuple[Any, Plan] | None = None
         self._wording = False
@@ -71,7 +72,6 @@ class KitAdviser(JudgingAdviser):
             "arrival-space": self._placings, "setup-space": self._placings, "replacement-space": self._placings,
         }  # fmt: skip
         self._by_decision = by_decision
-        self._attacks = self._attacking_phases()
 
     # Opinions -----------------------------------------------------------------------------------------------
 
@@ -121,39 +121,9 @@ class KitAdviser(JudgingAdviser):
             state.turn, state.phase, state.weather, state.reduced, state.cut_off, tuple(state.at), tuple(state.holder),
         )  # fmt: skip
         if self._outlook is None or self._outlook[0] != key:
-            self._outlook = key, Outlook(self, state)
+            self._outlook = key, Outlook(self.view, state)
         self._outlook[1].state = state
         return self._outlook[1]
-
-    def scene(self, state: KitState) -> KitState:
-        """A copy in which units can be put anywhere, with the attacks of the side still to come."""
-        scene = state.copy(records=False)
-        scene.side = self.side
-        scene.frames = [{"fought": 0, "struck": 0}]
-        return scene
-
-    def willing(self, state: KitState) -> int:
-        """Units of the side that can attack when they stand beside an enemy."""
-        assert self.battles is not None
-        return self.battles.combat.able(self.scene(state))
-
-    def _attacking_phases(self) -> frozenset[int]:
-        """Phases after which, in the same turn, the side attacks before any enemy moves."""
-        beats, phases = self.assembly.turn.beats, self.assembly.turn.phases
-        followed = set()
-        for index, beat in enumerate(beats):
-            for later in beats[index + 1 :]:
-                procedure = phases[later.phase].procedure
-                if later.side == self.side and procedure == "combat":
-                    followed.add(beat.phase)
-                    break
-                if procedure == "movement" and later.side != self.side:
-                    break
-        return frozenset(followed)
-
-    def attacks_follow(self, state: KitState) -> bool:
-        """Whether the side attacks after this phase."""
-        return state.phase in self._attacks
 
     # Movement -----------------------------------------------------------------------------------------------
 
@@ -163,7 +133,7 @@ class KitAdviser(JudgingAdviser):
         assert movement is not None
         key = (self._outlook[0], state.frames[0].get("moved", 0))  # type: ignore[index]
         if self._plan is None or self._plan[0] != key:
-            self._plan = key, plan_of(self, outlook, movement.movable(state))
+            self._plan = key, plan_of(self.view, outlook, movement.movable(state))
         return self._plan[1]
 
     def _move_units(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
@@ -290,7 +260,7 @@ class KitAdviser(JudgingAdviser):
         return [(self._sign(unit) * self.worth.unit(state, unit), []) for _, unit in choices]
 
     def _retreats(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
-        """Toward what counts, in supply, beside friends; units of the enemy, where the side drives them, away from it."""
+        """Toward what counts, in supply, beside friends; units of the enemy, where the side drives them, away."""
         unit, outlook, season = state.frames[-1]["unit"], self.outlook(state), self.kit.board.season(state.turn)
         links = self.kit.board.links[season]
         friends = mask_of(state.at[other] for other in bits(self._friends(state, unit)))
@@ -342,7 +312,7 @@ class KitAdviser(JudgingAdviser):
             return []
         outlook, reasons = self.outlook(state), list[Reason]()
         side, origin = self.kit.board.side_of[unit], state.at[unit]
-        scene = self.scene(state)
+        scene = self.view.scene(state)
         self.kit.put(scene, 1 << unit, space)
         if side == self.side and self.worth.stakes[space]:
             if scene.holder[space] != state.holder[space]:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from pnp.referee.dice import bits
 from pnp.referee.kit.advice.battles import Forecast
 from pnp.referee.kit.advice.outlook import Outlook
-
-if TYPE_CHECKING:
-    from pnp.referee.kit.advice.adviser import KitAdviser
+from pnp.referee.kit.advice.standpoint import Standpoint
 
 MOST_CUTS = 3
 """For how many spaces of each unit it is looked up whom it cuts off there."""
@@ -77,36 +74,36 @@ class Plan:
         return gain
 
 
-def plan_of(adviser: KitAdviser, outlook: Outlook, units: int) -> Plan:
+def plan_of(view: Standpoint, outlook: Outlook, units: int) -> Plan:
     """The plan for `units` that can still move."""
-    movement, state = adviser.assembly.movement, outlook.state
+    movement, state = view.assembly.movement, outlook.state
     assert movement is not None
-    hindrance = movement.hindrance(state, adviser.side)
+    hindrance = movement.hindrance(state, view.side)
     plan = Plan(outlook, {unit: movement.goals_of(state, unit, hindrance) for unit in bits(units)})
-    if adviser.battles is not None and adviser.weights.contact and adviser.attacks_follow(state):
-        _prepare(adviser, plan)
-    if adviser.weights.cut and adviser.assembly.supply.source is not None:
-        _cut_off(adviser, plan)
+    if view.battles is not None and view.weights.contact and view.attacks_follow(state):
+        _prepare(view, plan)
+    if view.weights.cut and view.assembly.supply.source is not None:
+        _cut_off(view, plan)
     return plan
 
 
-def _cut_off(adviser: KitAdviser, plan: Plan) -> None:
+def _cut_off(view: Standpoint, plan: Plan) -> None:
     """See which units can cut enemies off from supply, among the few spaces that are best for each of them."""
-    outlook, worth = plan.outlook, adviser.worth
+    outlook, worth = plan.outlook, view.worth
     for unit, goals in plan.goals.items():
         for space in sorted(bits(goals), key=lambda one: (-plan.standing(unit, one), one))[:MOST_CUTS]:
-            scene = adviser.scene(outlook.state)
-            adviser.kit.put(scene, 1 << unit, space)
+            scene = view.scene(outlook.state)
+            view.kit.put(scene, 1 << unit, space)
             if cut := outlook.lacking(scene) & ~outlook.lacking_now:
-                plan.cuts[unit, space] = adviser.weights.cut * worth.units(scene, cut)
+                plan.cuts[unit, space] = view.weights.cut * worth.units(scene, cut)
 
 
-def _prepare(adviser: KitAdviser, plan: Plan) -> None:
+def _prepare(view: Standpoint, plan: Plan) -> None:
     """Find the attacks that are worth preparing, best first, no unit in two of them."""
     outlook = plan.outlook
-    free = adviser.willing(outlook.state)
-    targets = adviser.kit.enemies_at(outlook.state, adviser.side)
-    possible = [assault for target in bits(targets) if (assault := _assault(adviser, plan, target, free))]
+    free = view.willing(outlook.state)
+    targets = view.kit.enemies_at(outlook.state, view.side)
+    possible = [assault for target in bits(targets) if (assault := _assault(view, plan, target, free))]
     while possible:
         possible.sort(key=lambda assault: (-assault.value, assault.target))
         best = possible.pop(0)
@@ -114,13 +111,13 @@ def _prepare(adviser: KitAdviser, plan: Plan) -> None:
             plan.assaults.append(best)
             for unit in best.stands:
                 free &= ~(1 << unit)
-        elif again := _assault(adviser, plan, best.target, free):
+        elif again := _assault(view, plan, best.target, free):
             possible.append(again)
 
 
-def _assault(adviser: KitAdviser, plan: Plan, target: int, free: int) -> Assault | None:
+def _assault(view: Standpoint, plan: Plan, target: int, free: int) -> Assault | None:
     """The best attack on a space by units of `free`; None where none is worth it."""
-    battles, outlook = adviser.battles, plan.outlook
+    battles, outlook = view.battles, plan.outlook
     assert battles is not None
     state, combat = outlook.state, battles.combat
     near = combat.links[outlook.board.season(state.turn)].near[target]
@@ -132,25 +129,25 @@ def _assault(adviser: KitAdviser, plan: Plan, target: int, free: int) -> Assault
     if not candidates:
         return None
     candidates.sort(key=lambda pair: (-combat.attack[pair[0]], pair[0]))
-    scene = adviser.scene(state)
+    scene = view.scene(state)
     stands: dict[int, int] = {}
     best: Assault | None = None
     force, given_up = 0, 0.0
     for unit, spaces in candidates[:MOST_ATTACKERS]:
         here = state.at[unit]
-        if adviser.assembly.stacking.each_move:
-            spaces &= ~adviser.assembly.stacking.full(scene, adviser.side, unit) | 1 << here
+        if view.assembly.stacking.each_move:
+            spaces &= ~view.assembly.stacking.full(scene, view.side, unit) | 1 << here
         if not spaces:
             continue
         space = max(bits(spaces), key=lambda one: (plan.standing(unit, one), -one))
         if space != here:
-            adviser.kit.put(scene, 1 << unit, space)
+            view.kit.put(scene, 1 << unit, space)
         stands[unit] = space
         force |= 1 << unit
         given_up += min(plan.standing(unit, space) - plan.standing(unit, here), 0.0)
         if battles.allowed(scene, force, 1 << target):
             forecast = battles.forecast(scene, force, 1 << target)
-            value = forecast.value * adviser.weights.contact + given_up
+            value = forecast.value * view.weights.contact + given_up
             if value > 0.01 and (best is None or value > best.value + 1e-9):
                 best = Assault(target, dict(stands), forecast, value)
     return best

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from pnp.referee.dice import bits
 from pnp.referee.hex_movement import Mover
+from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.state import KitState
-
-if TYPE_CHECKING:
-    from pnp.referee.kit.advice.adviser import KitAdviser
 
 NEAR_TURNS = 2
 """How many turns ahead a threat is seen."""
@@ -26,15 +23,15 @@ WITH_FRIENDS = 0.3
 
 
 class Outlook:
-    """A position as `adviser` sees it; what is asked of it is found out once.
+    """A position as a side sees it; what is asked of it is found out once.
 
     mine, foes  the units of the side and of all others that stand on the map
     """
 
-    def __init__(self, adviser: KitAdviser, state: KitState) -> None:
-        self.adviser, self.state = adviser, state
-        self.kit, self.board, self.worth, self.weights = adviser.kit, adviser.kit.board, adviser.worth, adviser.weights
-        self.assembly, self.side = adviser.assembly, adviser.side
+    def __init__(self, view: Standpoint, state: KitState) -> None:
+        self.state = state
+        self.kit, self.board, self.worth, self.weights = view.kit, view.kit.board, view.worth, view.weights
+        self.assembly, self.side = view.assembly, view.side
         self.mine = self.kit.on_map(state, self.board.own[self.side])
         self.foes = self.kit.on_map(state, self.board.foes(self.side))
 

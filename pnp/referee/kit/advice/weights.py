@@ -17,7 +17,6 @@ class Weights:
     cut      the part of its worth that an enemy out of supply loses
     contact  how much the attacks that follow count when units move
     caution  what own losses count for each enemy loss
-    last     what units are worth in the last turn
     support  worth of a friend beside a space, in a retreat
     retreat  the part of its worth that a unit loses when it must give way
     variety  differences up to this are left to the seed of the player
@@ -30,8 +29,7 @@ class Weights:
     supply: float = 0.3
     cut: float = 0.2
     contact: float = 1.0
-    caution: float = 1.0
-    last: float = 0.25
+    caution: float = 1.25
     support: float = 0.1
     retreat: float = 0.15
     variety: float = 0.02

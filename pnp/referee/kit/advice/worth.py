@@ -64,8 +64,6 @@ class Worth:
     def unit(self, state: KitState, unit: int) -> float:
         """What a unit is worth now, with the points that its loss costs."""
         value = (self.weak if state.reduced >> unit & 1 else self.full)[unit]
-        if state.turn >= self.kit.scenario.turns:
-            value *= self.weights.last
         return value + self.prizes[unit] * self.unit_of_points
 
     def step(self, state: KitState, unit: int) -> float:

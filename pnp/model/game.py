@@ -134,3 +134,8 @@ class Game:
             examples=tuple(p for name, p in parts.items() if name.startswith("examples/")),
             **named,
         )
+
+
+def standard_scenario(game: Game) -> Scenario | None:
+    """The scenario that maps and charts show: the standard one, else the first."""
+    return game.scenarios.get("standard") or next(iter(game.scenarios.values()), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.model.procedures import Advance as AdvanceSource
+from pnp.model.procedures import AdvanceSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.kit import Kit

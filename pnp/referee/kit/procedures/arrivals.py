@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.model.info import Phase
-from pnp.model.procedures import Arrivals as ArrivalsSource
+from pnp.model.procedures import ArrivalsSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.filters import Selection, always

@@ -9,8 +9,7 @@ from math import prod
 
 from pnp.model.filters import LinkFilter, PlaceFilter, UnitFilter
 from pnp.model.info import Phase
-from pnp.model.procedures import Combat as CombatSource
-from pnp.model.procedures import Shift, Times
+from pnp.model.procedures import CombatSource, Shift, Times
 from pnp.model.tables import ResultsTable, ShiftsTable
 from pnp.referee.combat import (
     DifferenceTable,
@@ -43,7 +42,7 @@ Near = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class AttackOdds:
     """What an attack comes to before the die.
 
     attack, defence  strengths
@@ -404,7 +403,7 @@ class Combat:
 
     # Strengths ----------------------------------------------------------------------------------------------
 
-    def odds(self, state: KitState, attackers: int, spaces: int) -> Odds:
+    def odds(self, state: KitState, attackers: int, spaces: int) -> AttackOdds:
         """What an attack of `attackers` on the units in `spaces` comes to."""
         side = self.kit.board.side_of[attackers.bit_length() - 1] if attackers else state.side
         defenders = 0
@@ -418,7 +417,7 @@ class Combat:
             shift = sum(self._times_applied(state, one, attackers, defenders, spaces) for one in self._shifts)
             column = min(max(column + shift, 0), len(self.table.table.columns) - 1)
         add = sum(self._times_applied(state, drm, attackers, defenders, spaces) for drm in self._drms)
-        return Odds(attack, defence, column, add)
+        return AttackOdds(attack, defence, column, add)
 
     def _strength(self, state: KitState, units: int, attackers: int, spaces: int, *, attacking: bool) -> Strength:
         """The strength of one side of a battle."""

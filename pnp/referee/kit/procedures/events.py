@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.model.info import Phase
-from pnp.model.procedures import Events as EventsSource
+from pnp.model.procedures import EventsSource
 from pnp.model.tables import EventsTable
 from pnp.referee.combat import event_rows
 from pnp.referee.dice import roll

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.model.procedures import Losses as LossesSource
+from pnp.model.procedures import LossesSource
 from pnp.referee.dice import pick
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.kit import Kit, turn_box

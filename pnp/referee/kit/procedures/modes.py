@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.model.procedures import Forced
-from pnp.model.procedures import Mode as ModeSource
+from pnp.model.procedures import Forced, ModeSource
 from pnp.referee.dice import roll
 from pnp.referee.hex_movement import Mover
 from pnp.referee.kit.declared import fraction

@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 
 from pnp.model.info import Phase
-from pnp.model.procedures import Movement as MovementSource
+from pnp.model.procedures import MovementSource
 from pnp.referee.hex_movement import Mover
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.declared import fraction, rounded

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.model.procedures import Retreat as RetreatSource
+from pnp.model.procedures import RetreatSource
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.stacking import Stacking

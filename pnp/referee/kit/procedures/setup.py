@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.model.info import Phase
-from pnp.model.procedures import Setup as SetupSource
+from pnp.model.procedures import SetupSource
 from pnp.model.scenario import FreePlacement
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.model.procedures import Stacking as StackingSource
+from pnp.model.procedures import StackingSource
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import above, count_at
 from pnp.referee.kit.decisions import Decision, Reason

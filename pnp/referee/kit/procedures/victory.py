@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.model.procedures import Victory as VictorySource
+from pnp.model.procedures import VictorySource
 from pnp.model.scenario import VictoryPoints
 from pnp.referee.dice import bits
 from pnp.referee.kit.filters import Reading

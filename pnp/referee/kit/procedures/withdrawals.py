@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.model.info import Phase
-from pnp.model.procedures import Withdrawals as WithdrawalsSource
+from pnp.model.procedures import WithdrawalsSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.kit import Kit, cited

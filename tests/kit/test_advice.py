@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from pnp.games import rules_of
 from pnp.model.game import Game
@@ -447,3 +448,70 @@ def test_plays_a_game_without_any_points():
     assert verb == "move-to"
     assert board.steps_between(board.space_index[space], board.space_index["0503"]) < 3
     assert list(bits(rules.kit.enemies_at(state, 0)))
+
+
+VARIANTS = {
+    "combined": "combat: {combined: true}",
+    "obliged": "combat: {obliged: [blue, red]}",
+    "losses": """
+combat:
+  results:
+    AE: [reduce attackers, lose attackers 1]
+    AR: [{roll: {1-3: retreat attackers 1, 4-6: lose-random attackers 1}}]
+    EX: [lose defenders 1, exchange attackers]
+    DR: [retreat defenders 2, advance 2]
+    DE: [capture defenders, advance]
+""",
+    "by-the-enemy": "retreat: {by: enemy, length: up-to, without_way: stay}\nlosses: {by: enemy}",
+    "crowded": "stacking: {limit: 1, judged: end-of-phase}",
+    "without-zones": "zones: null",
+    "each-turn": "victory: {judged: each-turn}",
+}
+
+
+@pytest.mark.parametrize("procedures", VARIANTS.values(), ids=VARIANTS.keys())
+def test_every_decision_gets_advice_and_what_is_done_is_explained(procedures: str):
+    """The choice that is made leads the list of reasons, whatever is declared."""
+    rules = ready(declared_with(procedures))
+    explained = 0
+    for seed in (1, 2):
+        state = rules.new_state(seed)
+        advisers = {side: adviser_of(rules, side) for side in rules.deciding}
+        while not state.ended:
+            choices = rules.choices(state)
+            adviser = advisers[rules.side_to_act(state) or ""]
+            best = adviser.best(state, choices)
+            if len(choices) > 1 and explained < 150:
+                before = state.hash()
+                options = adviser.explain(state, choices)
+                assert sorted(option.action for option in options) == sorted(choices)
+                assert next(o.score for o in options if o.action == best) == options[0].score
+                assert all(option.reason and "{" not in option.reason for option in options)
+                assert state.hash() == before
+                explained += 1
+            rules.apply(state, best)
+    assert explained > 50
+
+
+def declared_with(procedures: str) -> Game:
+    """The game with the towns, its procedures changed."""
+    changed, basis = yaml.safe_load(procedures), yaml.safe_load(HELD)
+    for section, keys in basis.items():
+        changed[section] = {**keys, **(changed.get(section) or {})}
+    return declared(yaml.safe_dump(changed), units=f"{{{ARMIES.strip().replace(chr(10), ', ')}}}", phases=TURNS,
+                    game_map=TOWNS, scenario=LEVELS)  # fmt: skip
+
+
+def test_sets_up_and_brings_in_units_near_what_is_wanted():
+    """Of the hexes where a unit may be set up, one lies beside the town that nobody holds yet."""
+    phases = '- {id: setup, name: Set-up, side: blue, rule: "3", text: Units are placed., procedure: setup}' + TURNS
+    rules = ready(declared(
+        'setup: {rule: "3"}', units='{"blue-turn-2": [blue-1, blue-2], "0806": [red-1]}', phases=phases,
+        game_map='spaces: [{id: "0701", name: Oak, victory_points: 5}]',
+        scenario='placements: [{side: blue, units: [blue-1, blue-2], spaces: ["0101", "0601", "0106"], rule: "3"}]',
+    ))  # fmt: skip
+    state = rules.new_state()
+
+    do(rules, state, *advised(rules, state))
+
+    assert advised(rules, state) == ["place-at", "0601"]

@@ -31,7 +31,6 @@ ATTACKS = _W("with {units}: {odds}, wins {chance} %")
 WEAK = _W("with {units}: below the lowest odds of the table")
 IN_SUPPLY = _W("in supply")
 UNSUPPLIED = _W("out of supply")
-CUTS_OFF = _W("cuts off {units}")
 LEAST = _W("it is missed least")
 MISSED = _W("it is missed more")
 HURTS = _W("it hurts the enemy most")
@@ -328,8 +327,6 @@ class KitAdviser(JudgingAdviser):
         if supply.source is not None:
             lacks = supply.lacking(scene, side) >> unit & 1
             reasons.append((UNSUPPLIED if lacks else IN_SUPPLY, {}))
-            if side == self.side and (cut := outlook.lacking(scene) & ~outlook.lacking_now):
-                reasons.append((CUTS_OFF, {"units": self._units(cut)}))
         return reasons
 
     def _taking(self, space: int) -> Reason:

@@ -9,9 +9,6 @@ from pnp.referee.kit.advice.battles import Forecast
 from pnp.referee.kit.advice.outlook import Outlook
 from pnp.referee.kit.advice.standpoint import Standpoint
 
-MOST_CUTS = 3
-"""For how many spaces of each unit it is looked up whom it cuts off there."""
-
 MOST_ATTACKERS = 6
 """How many units are looked for to join one attack."""
 
@@ -39,14 +36,12 @@ class Plan:
     goals     unit that may move -> spaces where it can go
     assaults  the attacks that are prepared
     values    (unit, space) -> worth of standing there
-    cuts      (unit, space) -> worth of the enemies who lose their supply by it
     """
 
     outlook: Outlook
     goals: dict[int, int]
     assaults: list[Assault] = field(default_factory=list)
     values: dict[tuple[int, int], float] = field(default_factory=dict)
-    cuts: dict[tuple[int, int], float] = field(default_factory=dict)
 
     def standing(self, unit: int, space: int) -> float:
         """The worth of a unit in a space, attacks apart."""
@@ -62,7 +57,7 @@ class Plan:
     def gain(self, unit: int, space: int) -> float:
         """What is gained when a unit goes from where it stands to a space."""
         here = self.outlook.state.at[unit]
-        gain = self.standing(unit, space) - self.standing(unit, here) + self.cuts.get((unit, space), 0.0)
+        gain = self.standing(unit, space) - self.standing(unit, here)
         assault = self.assault_of(unit)
         if assault is not None:
             part = assault.value / len(assault.stands) + 0.1
@@ -82,20 +77,7 @@ def plan_of(view: Standpoint, outlook: Outlook, units: int) -> Plan:
     plan = Plan(outlook, {unit: movement.goals_of(state, unit, hindrance) for unit in bits(units)})
     if view.battles is not None and view.weights.contact and view.attacks_follow(state):
         _prepare(view, plan)
-    if view.weights.cut and view.assembly.supply.source is not None:
-        _cut_off(view, plan)
     return plan
-
-
-def _cut_off(view: Standpoint, plan: Plan) -> None:
-    """See which units can cut enemies off from supply, among the few spaces that are best for each of them."""
-    outlook, worth = plan.outlook, view.worth
-    for unit, goals in plan.goals.items():
-        for space in sorted(bits(goals), key=lambda one: (-plan.standing(unit, one), one))[:MOST_CUTS]:
-            scene = view.scene(outlook.state)
-            view.kit.put(scene, 1 << unit, space)
-            if cut := outlook.lacking(scene) & ~outlook.lacking_now:
-                plan.cuts[unit, space] = view.weights.cut * worth.units(scene, cut)
 
 
 def _prepare(view: Standpoint, plan: Plan) -> None:

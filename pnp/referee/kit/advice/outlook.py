@@ -9,14 +9,8 @@ from pnp.referee.hex_movement import Mover
 from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.state import KitState
 
-NEAR_TURNS = 2
-"""How many turns ahead a threat is seen."""
-
 FAR = 1_000
 """Movement points from which nothing draws."""
-
-REST = 0.3
-"""What places draw besides the one that draws most."""
 
 WITH_FRIENDS = 0.3
 """What a guard is worth where there is one already."""
@@ -58,22 +52,19 @@ class Outlook:
 
     # Threats ------------------------------------------------------------------------------------------------
 
-    def threat(self, space: int) -> float:
-        """How likely an enemy is to come to a space soon: 1 where one can next turn, less where it takes longer."""
-        threat = 0.0
-        for unit in bits(self.foes):
-            turns = self.distance(unit, space) / max(self.points(unit), 1)
-            threat = max(threat, 1.0 if turns <= 1 else 0.5 if turns <= NEAR_TURNS else 0.15)
-        return threat
-
-    def distance(self, unit: int, space: int) -> int:
-        """Movement points that a unit on the map is away from a space."""
-        return self.worth.distances(self.mover(unit), space)[self.state.at[unit]]
+    def threatened(self, space: int) -> bool:
+        """Whether an enemy can come to a space in its next move, as far as its points lead."""
+        return any(
+            self.worth.distances(self.mover(unit), space)[self.state.at[unit]] <= self.points(unit)
+            for unit in bits(self.foes)
+        )
 
     @cached_property
-    def threats(self) -> dict[int, float]:
-        """The threat to each place that counts and is the side's own."""
-        return {goal: self.threat(goal) for goal in self.worth.goals if self.state.holder[goal] == self.side}
+    def threats(self) -> frozenset[int]:
+        """The places that count, are the side's own, and are threatened."""
+        return frozenset(
+            goal for goal in self.worth.goals if self.state.holder[goal] == self.side and self.threatened(goal)
+        )
 
     # What draws ---------------------------------------------------------------------------------------------
 
@@ -85,8 +76,8 @@ class Outlook:
             worth = self.place(goal)
             if self.state.holder[goal] != self.side:
                 goals.append((goal, worth * self.weights.pull))
-            elif not self.state.occupied[self.side] >> goal & 1:
-                goals.append((goal, worth * self.weights.pull * self.weights.guard * self.threats[goal]))
+            elif goal in self.threats and not self.state.occupied[self.side] >> goal & 1:
+                goals.append((goal, worth * self.weights.pull * self.weights.guard))
         if not goals and self.weights.pull:
             goals = [
                 (place, self.worth.units(self.state, self.state.units_in[place]) * self.weights.pull)
@@ -101,13 +92,12 @@ class Outlook:
     def pull(self, unit: int, space: int) -> tuple[float, int]:
         """How strongly a unit in `space` is drawn to the places that are wanted, and the one that draws most."""
         mover, fade = self.mover(unit), self.weights.fade
-        total, most, goal_of_most = 0.0, 0.0, -1
+        most, goal_of_most = 0.0, -1
         for goal, worth in self.wanted:
             part = worth * fade ** min(self.worth.distances(mover, goal)[space], FAR)
-            total += part
             if part > most:
                 most, goal_of_most = part, goal
-        return most + REST * (total - most), goal_of_most
+        return most, goal_of_most
 
     # Supply -------------------------------------------------------------------------------------------------
 
@@ -121,20 +111,6 @@ class Outlook:
         links = self.board.links[self.board.season(self.state.turn)]
         return lines | links.spread(lines) & self.assembly.zones.against(self.state, self.side)
 
-    def lacking(self, state: KitState) -> int:
-        """The enemies that have no supply in `state`."""
-        supply, sides = self.assembly.supply, range(len(self.board.sides))
-        units = 0
-        for side in sides:
-            if side != self.side:
-                units |= supply.lacking(state, side) & self.board.foes(self.side)
-        return units
-
-    @cached_property
-    def lacking_now(self) -> int:
-        """The enemies that have no supply as things stand."""
-        return self.lacking(self.state)
-
     # A unit in a space --------------------------------------------------------------------------------------
 
     def standing(self, unit: int, space: int) -> float:
@@ -144,9 +120,9 @@ class Outlook:
         if self.worth.stakes[space]:
             if self.takes(unit, space):
                 value += self.place(space)
-            elif state.holder[space] == self.side:
+            elif space in self.threats:
                 others = state.units_in[space] & self.board.own[self.side] & ~(1 << unit)
-                value += self.place(space) * weights.guard * self.threats[space] * (WITH_FRIENDS if others else 1.0)
+                value += self.place(space) * weights.guard * (WITH_FRIENDS if others else 1.0)
         if weights.supply and self.assembly.supply.source is not None and not self.supplied >> space & 1:
             value -= weights.supply * self.worth.unit(state, unit)
         return value

@@ -14,7 +14,6 @@ class Weights:
     fade     what is left of that with each movement point of distance
     guard    the part of its points that staying in a threatened place saves
     supply   the part of a unit's worth that leaving supply costs
-    cut      the part of its worth that an enemy out of supply loses
     contact  how much the attacks that follow count when units move
     caution  what own losses count for each enemy loss
     support  worth of a friend beside a space, in a retreat
@@ -25,9 +24,8 @@ class Weights:
     points: float = 2.0
     pull: float = 0.5
     fade: float = 0.9
-    guard: float = 0.1
-    supply: float = 0.3
-    cut: float = 0.2
+    guard: float = 0.2
+    supply: float = 0.1
     contact: float = 1.0
     caution: float = 1.25
     support: float = 0.1

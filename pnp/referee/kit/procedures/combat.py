@@ -188,6 +188,7 @@ class Combat:
             if code not in codes:
                 kit.mistakes.unknown("result code", code, source.where_key("results", code), codes)
         self._programs: dict[str, list[str]] = {}
+        self.parts: dict[str, Parts] = {}
         sides = table.dice.sides
         grammar = Grammar(kit.mistakes, FIGHTING, FIGHTERS, sides)
         for code in codes:
@@ -195,7 +196,7 @@ class Combat:
                 hint = f"add '{code}: nothing', or what it does"
                 kit.mistakes.add(f"the result {code!r} has no meaning", source.where_key("results"), hint)
                 continue
-            parts = grammar.parts(source.results[code], Spot(source, ("results", code)))
+            self.parts[code] = parts = grammar.parts(source.results[code], Spot(source, ("results", code)))
             self._programs[code] = self._program(f"combat:{code}", parts, sides, code)
 
     def _program(self, name: str, parts: Parts, sides: int, code: str) -> list[str]:
@@ -371,7 +372,7 @@ class Combat:
     def targets(self, state: KitState) -> int:
         """Spaces that can be attacked: where all units that could join would be enough."""
         spaces = self.contact(state)
-        if not self._any_odds:
+        if not self.any_odds:
             for space in bits(spaces):
                 if self.odds(state, self.beside(state, 1 << space), 1 << space).column < 0:
                     spaces &= ~(1 << space)
@@ -383,12 +384,12 @@ class Combat:
         for space in bits(self.contact(state) & ~chosen):
             every = chosen | 1 << space
             units = self.beside(state, every)
-            if units and (self._any_odds or self.odds(state, units, every).column >= 0):
+            if units and (self.any_odds or self.odds(state, units, every).column >= 0):
                 spaces |= 1 << space
         return spaces
 
     @property
-    def _any_odds(self) -> bool:
+    def any_odds(self) -> bool:
         """Whether there are no odds too low to attack."""
         table = self.table
         if table is None or isinstance(table, DifferenceTable):
@@ -404,7 +405,7 @@ class Combat:
         frame = state.frames[-1]
         if not frame["attackers"]:
             return False
-        return self._any_odds or self.odds(state, frame["attackers"], frame["spaces"]).column >= 0
+        return self.any_odds or self.odds(state, frame["attackers"], frame["spaces"]).column >= 0
 
     # Strengths ----------------------------------------------------------------------------------------------
 
@@ -553,14 +554,14 @@ class Combat:
             event(state, "result", printed.rule, 0, target, extra)
         else:
             thrown = sum(roll(state, printed.dice.sides, printed.id, printed.rule) for _ in range(printed.dice.count))
-            row = self._row(thrown + odds.add)
+            row = self.row(thrown + odds.add)
             if odds.add:
                 event(state, "modifier", self.rule, 0, target, (("value", odds.add),))
             code = table.results[odds.column][row]
             event(state, "result", printed.rule, 0, target, self._cells[odds.column][row])
         state.agenda += self._programs[code]
 
-    def _row(self, thrown: int) -> int:
+    def row(self, thrown: int) -> int:
         """Index of the row for a modified roll; beyond either end it is the last."""
         table = self.table
         assert table is not None

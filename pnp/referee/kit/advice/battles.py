@@ -166,7 +166,7 @@ class Battles:
         price, gone = 0.0, units
         if part.verb in ("eliminate", "capture", "disperse"):
             price = self.worth.units(state, units) * (0.6 if part.verb == "disperse" else 1.0)
-            course.lost += self._strength(units, own=own)
+            course.lost += self._strength(state, units, own=own)
         elif part.verb == "retreat":
             price, gone = self._driven(state, units)
         elif part.verb == "reduce":
@@ -185,10 +185,10 @@ class Battles:
             course.defenders &= ~gone
             course.value += price
 
-    def _strength(self, units: int, *, own: bool) -> int:
+    def _strength(self, state: KitState, units: int, *, own: bool) -> int:
         losses = self.combat.losses
         if losses is not None:
-            return sum(losses.strength(unit, attacking=own) for unit in bits(units))
+            return sum(losses.strength(state, unit, attacking=own) for unit in bits(units))
         factors = self.combat.attack if own else self.combat.defence
         return sum(factors[unit] for unit in bits(units))
 
@@ -250,7 +250,7 @@ class Battles:
         for unit in sorted(bits(units), key=lambda one: (self.worth.unit(state, one), one)):
             if owed <= 0:
                 break
-            owed -= self._strength(1 << unit, own=own)
+            owed -= self._strength(state, 1 << unit, own=own)
             price += self.worth.unit(state, unit)
             gone |= 1 << unit
         return price, gone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
+from math import floor, prod
 
 from pnp.model.filters import LinkFilter, PlaceFilter, UnitFilter
 from pnp.model.info import Phase
@@ -22,11 +22,11 @@ from pnp.referee.combat import (
 )
 from pnp.referee.dice import bits, roll
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.declared import fraction, rounded
+from pnp.referee.kit.declared import Spot, fraction, rounded
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.advance import Advance
-from pnp.referee.kit.procedures.losses import Losses
+from pnp.referee.kit.procedures.losses import Faces, Losses
 from pnp.referee.kit.procedures.retreat import Retreat
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.sentences import FIGHTERS, FIGHTING, Grammar, Part, Parts, SecondRoll
@@ -92,7 +92,7 @@ class Combat:
 
     def __init__(
         self, kit: Kit, source: CombatSource, supply: Supply, retreat: Retreat | None, advance: Advance | None,
-        losses: Callable[[list[int], list[int]], Losses | None],
+        losses: Callable[[Faces, Faces], Losses | None],
     ) -> None:  # fmt: skip
         self.kit, self.source, self.rule, self.supply = kit, source, source.rule, supply
         board = kit.board
@@ -100,14 +100,16 @@ class Combat:
         self.defence = board.factors(source.strength.defence, source.strength, "defence")
         self._weak_attack = board.reduced_factors(source.strength.attack)
         self._weak_defence = board.reduced_factors(source.strength.defence)
-        self.retreat, self.advance, self.losses = retreat, advance, losses(self.attack, self.defence)
+        self.retreat, self.advance, self.losses = retreat, advance, losses(
+            (self.attack, self._weak_attack), (self.defence, self._weak_defence)
+        )  # fmt: skip
         self._may = [
             kit.filters.units(source.may_attack, side).of if source.may_attack else None
             for side in range(len(board.sides))
         ]
         self._obliged = {
             board.sides.index(side)
-            for side in source.obliged if kit.mistakes.known("side", side, board.sides, source, "obliged")
+            for side in kit.mistakes.known_names("side", source.obliged, board.sides, source, "obliged")
         }  # fmt: skip
         if source.across:
             board.check_links(source.across)
@@ -181,7 +183,7 @@ class Combat:
     def _compile_results(self, table: ResultsTable) -> None:
         """An operation for each part of each result."""
         kit, source = self.kit, self.source
-        codes = {code.id for code in table.codes}
+        codes = [code.id for code in table.codes]
         for code in source.results:
             if code not in codes:
                 kit.mistakes.unknown("result code", code, source.where_key("results", code), codes)
@@ -192,9 +194,9 @@ class Combat:
         for code in codes:
             if code not in source.results:
                 hint = f"add '{code}: nothing', or what it does"
-                kit.mistakes.add(f"the result {code!r} has no meaning", source.where("results"), hint)
+                kit.mistakes.add(f"the result {code!r} has no meaning", source.where_key("results"), hint)
                 continue
-            parts = grammar.parts(source.results[code], source.where("results", code))
+            parts = grammar.parts(source.results[code], Spot(source, ("results", code)))
             self.parts[code] = parts
             self._programs[code] = self._program(f"combat:{code}", parts, sides, code)
 
@@ -209,11 +211,11 @@ class Combat:
                 ]
                 names.append(self.kit.operation(own, self._second_roll(programs, sides, code)))
             else:
-                self._check_part(part, code)
+                self._check_part(part)
                 names.append(self.kit.operation(own, self._part(part)))
         return names[::-1]
 
-    def _check_part(self, part: Part, code: str) -> None:
+    def _check_part(self, part: Part) -> None:
         """A part needs the procedure that carries it out."""
         needs = {
             "retreat": ("retreat", self.retreat), "advance": ("advance", self.advance), "lose": ("losses", self.losses),
@@ -223,8 +225,13 @@ class Combat:
         name, procedure = needs.get(part.verb, ("", self))
         if procedure is None:
             self.kit.mistakes.add(
-                f"{part.verb!r} needs the procedure {name!r}, which is not declared",
-                self.source.where("results", code), f"add '{name}:' to procedures.yaml",
+                f"{part.verb!r} needs the procedure {name!r}, which is not declared", part.where,
+                f"add '{name}:' to procedures.yaml",
+            )  # fmt: skip
+        elif part.verb == "disperse" and self.losses is not None and self.losses.source.dispersed is None:
+            self.kit.mistakes.add(
+                "nothing says where dispersed units wait", part.where,
+                "add 'dispersed: \"{side}-turn-{turn}\"' to 'losses:'",
             )  # fmt: skip
 
     def _part(self, part: Part) -> Callable[[KitState], None]:
@@ -270,7 +277,7 @@ class Combat:
         if self.losses is not None:
             attackers = state.frames[-1]["attackers"]
             state.frames[-1]["lost"] += sum(
-                self.losses.strength(unit, attacking=bool(attackers >> unit & 1)) for unit in bits(units)
+                self.losses.strength(state, unit, attacking=bool(attackers >> unit & 1)) for unit in bits(units)
             )
 
     def _second_roll(self, programs: list[list[str]], sides: int, code: str) -> Callable[[KitState], None]:
@@ -495,7 +502,8 @@ class Combat:
         table = self.table
         assert table is not None
         if isinstance(table, DifferenceTable):
-            return table.odds(int(attack), int(defence)).column
+            whole = -floor(-defence)  # a fraction of the difference is in the defender's favour
+            return table.odds(floor(attack - defence) + whole, whole).column
         if isinstance(table, ValueTable):
             value = {"attackers": attackers.bit_count(), "defenders": defenders.bit_count(), "attack": int(attack)}
             column = table.column(value[self.source.column])

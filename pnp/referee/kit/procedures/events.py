@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
+from pnp.errors import TableLookupError
 from pnp.model.info import Phase
 from pnp.model.procedures import EventsSource
 from pnp.model.tables import EventsTable
@@ -33,7 +35,15 @@ class Events:
 
     def _ready(self, table: EventsTable) -> None:
         kit, source = self.kit, self.source
-        self.table = event_rows(table)
+        try:
+            self.table = event_rows(table)
+        except TableLookupError as error:
+            kit.mistakes.add(f"the table can't be used: {error}", source.where("table"), "give each roll a row")
+            return
+        for modifier in table.modifiers:
+            if modifier.spaces or modifier.condition or modifier.track or modifier.side:
+                hint = "take it out, or write a row of its own for it"
+                kit.mistakes.add(f"the referee can't judge the modifier {modifier.id!r}", modifier.where("id"), hint)
         rows = {row.id for row in table.rows}
         for name in source.effects:
             kit.mistakes.known("row of the table", name, rows, source, "effects", name)
@@ -77,7 +87,7 @@ class Events:
         if side not in kit.board.sides:
             kit.mistakes.unknown("side", side, where, kit.board.sides)
             return None
-        if not number.lstrip("+-").isdecimal() or len(number) > 5:
+        if not re.fullmatch(r"[+-]?[0-9]{1,4}", number):
             kit.mistakes.add(f"{number!r} is no number of points", where, "write for instance: points north 2")
             return None
         index, points = kit.board.sides.index(side), int(number)
@@ -123,8 +133,9 @@ class Events:
         table, thrown = self.table.table, 0
         for _ in range(table.dice.count):
             thrown += roll(state, table.dice.sides, table.id, table.rule)
-        row = self.table.row(thrown + sum(m.add for m in table.modifiers if not m.spaces and not m.condition))
+        row = self.table.row(thrown + sum(modifier.add for modifier in table.modifiers))
         extra = (("table", table.id), ("column", "event"), ("row", row.die), ("code", row.id))
         event(state, "result", table.rule, 0, -1, extra)
         for effect in self._effects[row.id]:
-            effect(state)
+            if not state.ended:
+                effect(state)

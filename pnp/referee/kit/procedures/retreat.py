@@ -20,6 +20,9 @@ class Retreat:
         self.kit, self.source, self.rule = kit, source, source.rule
         self.stacking, self.zones = stacking, zones
         board = kit.board
+        if "enemies" not in source.not_into:
+            hint = "write [enemies], or [enemies, zones]"
+            kit.mistakes.add("a unit can't retreat into the enemy", source.where("not_into"), hint)
         self.unit = kit.decision(Decision(
             "retreat-unit", "retreat-unit", self.rule, lambda state: state.frames[-1]["retreating"], self._choose,
             (Reason(self.rule, "does-not-retreat", lambda state: state.frames[-1]["retreating"]),),
@@ -101,7 +104,7 @@ class Retreat:
 
     def _enemies(self, state: KitState) -> int:
         side = self.kit.board.side_of[state.frames[-1]["unit"]]
-        return self.kit.enemies_at(state, side) if "enemies" in self.source.not_into else 0
+        return self.kit.enemies_at(state, side)
 
     def _zoned(self, state: KitState) -> int:
         side = self.kit.board.side_of[state.frames[-1]["unit"]]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pnp.model.procedures import StackingSource
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import above, count_at
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.kit import Kit, cited
 from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
 
 
 class Stacking:
@@ -29,7 +32,8 @@ class Stacking:
         for index, limit in enumerate(source.limits):
             where = kit.filters.places(limit.at)
             if where.fixed is None:
-                kit.mistakes.add("a stacking limit can't depend on the position", limit.at.where())
+                hint = "give sets, terrain"
+                kit.mistakes.add("a stacking limit can't depend on the position", limit.at.where(), hint)
                 continue
             self._limits.append(
                 (where.fixed & rest, amount(limit.limit, source, "limits", index, "limit"), cited(limit.rule, source))
@@ -47,23 +51,41 @@ class Stacking:
         kit, board = self.kit, self.kit.board
         exempt = kit.filters.units(source.exempt) if source.exempt else None
         if exempt is not None and exempt.fixed is None:
-            kit.mistakes.add("which units don't count can't depend on the position", source.where("exempt"))
+            kit.mistakes.add(
+                "which units don't count can't depend on the position", source.where("exempt"), "give types, traits"
+            )
         self.exempt = (exempt.fixed or 0) if exempt else 0
         for name in source.counts:
-            kit.mistakes.known("unit type", name, board.types, source, "counts", name)
+            kit.mistakes.known_key("unit type", name, board.types, source, "counts", name)
         factors = board.factors(source.factor, source, "factor") if source.factor else None
         for unit, counter in enumerate(board.counters):
             size = factors[unit] if factors else source.counts.get(counter.group.type or "", 1)
             kit.sizes[unit] = 0 if self.exempt >> unit & 1 else size
+        self._counting = mask_of(unit for unit, size in enumerate(kit.sizes) if size)
 
     def full(self, state: KitState, side: int, unit: int) -> int:
         """Spaces where `unit` would be too much."""
         size, spaces = self.kit.sizes[unit], 0
-        if size:
-            digits = state.stacks[side]
-            for where, limit, _ in self._limits:
-                spaces |= where & above(digits, limit - size) if limit >= size else where
+        for where, limit, _ in self._limits if size else ():
+            spaces |= where & self._over(state, side, size, limit)
         return spaces
+
+    def reasons(self, placed: Callable[[KitState], tuple[int, int]]) -> tuple[Reason, ...]:
+        """The limits as reasons against spaces, each with its own case, for the side and the unit that are `placed`."""
+        def within(where: int, limit: int) -> Callable[[KitState], int]:
+            def passes(state: KitState) -> int:
+                side, unit = placed(state)
+                return ~(where & self._over(state, side, self.kit.sizes[unit], limit))
+
+            return passes
+
+        return tuple(Reason(rule, "full", within(where, limit)) for where, limit, rule in self._limits)
+
+    def _over(self, state: KitState, side: int, size: int, limit: int) -> int:
+        """Spaces where so much more would be over `limit`."""
+        if not size:
+            return 0
+        return above(state.stacks[side], limit - size) if limit >= size else self.kit.board.land
 
     def room(self, state: KitState, side: int, space: int) -> int:
         """What still finds room in a space of a side."""
@@ -81,7 +103,7 @@ class Stacking:
         units, spaces, side = 0, self.crowded(state, state.side), state.side
         for space in bits(spaces):
             units |= state.units_in[space] & self.kit.board.own[side]
-        return units & ~self.exempt
+        return units & self._counting
 
     def _judge(self, state: KitState) -> bool:
         return state.side >= 0 and bool(self.over_limit(state)) and self.kit.ask(state, self.surplus, state.side)

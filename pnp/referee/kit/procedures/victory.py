@@ -30,9 +30,9 @@ class Victory:
             for end in source.sudden if kit.mistakes.known("outcome", end.outcome, self._outcomes, end, "outcome")
         ]  # fmt: skip
         self.lines: list[tuple[int, int, bool, Reading, int, str]] = []
-        schedule = {line.id for line in kit.scenario.victory}
+        schedule = {line.id for scenario in kit.game.scenarios.values() for line in scenario.victory}
         for name in source.lines:
-            kit.mistakes.known("line of the schedule", name, schedule, source, "lines", name)
+            kit.mistakes.known_key("line of the schedule", name, schedule, source, "lines", name)
         for line in kit.scenario.victory:
             if line.side in sides:
                 self.lines.append(self._line(line))
@@ -50,12 +50,14 @@ class Victory:
         side = board.sides.index(line.side)
         condition = self.source.lines.get(line.id)
         if condition is not None:
+            holds, of = kit.filters.condition(condition, kit.options, side), None
             if condition.units is not None:
-                return side, line.points, line.each, kit.filters.units(condition.units, side).of, 0, line.id
-            if condition.places is not None:
-                return side, line.points, line.each, kit.filters.places(condition.places, side).of, 0, line.id
-            holds = kit.filters.condition(condition, kit.options)
-            return side, line.points, False, lambda state: int(holds(state)), 0, line.id
+                of = kit.filters.units(condition.units, side).of
+            elif condition.places is not None:
+                of = kit.filters.places(condition.places, side).of
+            if of is None:
+                return side, line.points, False, lambda state: int(holds(state)), 0, line.id
+            return side, line.points, line.each, lambda state: of(state) if holds(state) else 0, 0, line.id
         spaces = mask_of(board.space_index[name] for name in line.spaces if name in board.space_index)
         if line.set and board.ground:
             spaces |= board.ground.sets.get(line.set, 0)
@@ -90,7 +92,7 @@ class Victory:
             kit.mistakes.known("outcome", source.last_turn, self._outcomes, source, "last_turn")
         elif not scenario.levels:
             kit.mistakes.add(
-                "no outcome follows the last turn", source.where(),
+                "no outcome follows the last turn", kit.source.where_key("victory"),
                 "give the scenario 'levels', or 'last_turn: <outcome>' here",
             )  # fmt: skip
         for index, level in enumerate(scenario.levels):

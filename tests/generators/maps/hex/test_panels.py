@@ -23,6 +23,8 @@ from pnp.model.tables import Dice
 from pnp.sources import load_game
 from pnp.translate import localised
 
+EVENTS = ("events-1-4", "events-5-7", "events-8-9")
+
 
 @pytest.fixture(scope="module", params=["en", "fi", "it"])
 def game(request):

@@ -196,7 +196,8 @@ class Combat:
                 hint = f"add '{code}: nothing', or what it does"
                 kit.mistakes.add(f"the result {code!r} has no meaning", source.where_key("results"), hint)
                 continue
-            self.parts[code] = parts = grammar.parts(source.results[code], Spot(source, ("results", code)))
+            parts = grammar.parts(source.results[code], Spot(source, ("results", code)))
+            self.parts[code] = parts
             self._programs[code] = self._program(f"combat:{code}", parts, sides, code)
 
     def _program(self, name: str, parts: Parts, sides: int, code: str) -> list[str]:

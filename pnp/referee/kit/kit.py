@@ -43,6 +43,7 @@ class Kit:
     saved_income  by side: points for replacements that each of its phases adds to those saved
     last_places   boxes for captured and withdrawn units
     lasting     whether a place stays held when the last unit has left it
+    told_places  places of which the log says who takes them, citing `control_rule`
     before_asking  what is judged anew before each decision; None for nothing
     """
 
@@ -60,6 +61,7 @@ class Kit:
         self.exerts: list[list[list[int]]] | None = None
         self.takes = [0] * len(self.board.sides)
         self.holdable, self.lasting = 0, True
+        self.told_places, self.control_rule = 0, ""
         self.weathers: tuple[str, ...] = self._weathers()
         self.filters = Filters(self.board, self.weathers)
         self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]
@@ -148,11 +150,12 @@ class Kit:
         """Make everything that follows from `at` anew: after a game is read, and where the ground has changed."""
         places = list(state.at)
         holder = list(state.holder)
+        phase, state.phase = state.phase, -1  # nothing of this is an event
         self.clear(state)
         for unit, place in enumerate(places):
             if place != self.board.nowhere:
                 self.put(state, 1 << unit, place)
-        state.holder = holder
+        state.holder, state.phase = holder, phase
 
     def put(self, state: KitState, units: int, place: int) -> None:
         """Move the set `units` to `place`, with everything that follows."""
@@ -185,6 +188,8 @@ class Kit:
                 if grounds is not None and (zone := grounds[unit][place]):
                     raised(state.zones[side], zone)
                 if self.takes[side] & bit and self.holdable >> place & 1 and not units_in[place] & ~board.own[side]:
+                    if state.holder[place] != side and self.told_places >> place & 1 and state.phase >= 0:
+                        event(state, "take", self.control_rule, 0, place, (("by", board.sides[side]),))
                     state.holder[place] = side
 
     def lose(self, state: KitState, units: int, rule: str) -> None:

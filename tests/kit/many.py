@@ -46,7 +46,8 @@ DIFFERENCES = """
   column_kind: difference
   open_start: true
   open_end: true
-  codes: [{id: AR, name: x, text: x}, {id: EX, name: x, text: x}, {id: DR, name: x, text: x}, {id: DE, name: x, text: x}]
+  codes:
+    [{id: AR, name: x, text: x}, {id: EX, name: x, text: x}, {id: DR, name: x, text: x}, {id: DE, name: x, text: x}]
   rows: [{die: 1-2, results: [AR, AR, AR, EX, DR]}, {die: 3-4, results: [AR, EX, EX, DR, DE]},
          {die: 5-6, results: [EX, DR, DR, DE, DE]}]
 """
@@ -215,7 +216,9 @@ combat: {results: {AE: null, AR: disperse attackers 1, EX: [capture defenders, a
 losses: {strength: attack, captured: prison, dispersed: "{side}-turn-{turn}"}
 arrivals: {boxes: "{side}-turn-{turn}", at: {blue: {home_of: own}, red: {not: {terrain: lake}, range: 1}},
            may_wait: false, rule: "11"}
-""".replace("{not: {terrain: lake}, range: 1}", "{space: '0806', range: 1}").replace("{home_of: own}", "{space: '0101'}"),
+"""
+        .replace("{not: {terrain: lake}, range: 1}", "{space: '0806', range: 1}")
+        .replace("{home_of: own}", "{space: '0101'}"),
         units=UNITS.replace('"0601": [horse-2], ', ""), phases=phases, game_map=GROUND, table=DIFFERENCES,
         scenario="""
 arrivals: [{turn: 2, side: blue, units: [horse-2], spaces: ["0801", "0701"]}]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from string import Formatter
 from typing import Any
 
-from pnp.errors import Location, PnpError, Problem, SourceError
+from pnp.errors import Location, Problem, SourceError
 from pnp.model.base import SourceModel, walk
 from pnp.model.filters import UnitFilter
 from pnp.model.game import Game
@@ -30,10 +30,6 @@ MOST_DECISIONS = 20_000
 """Decisions of one phase."""
 
 
-class EndlessPhaseError(PnpError):
-    """A phase that doesn't come to an end, because of what is declared."""
-
-
 class Kit:
     """The board of one game and scenario, what may be done on it, and what is to be done next.
 
@@ -47,6 +43,7 @@ class Kit:
     saved_income  by side: points for replacements that each of its phases adds to those saved
     last_places   boxes for captured and withdrawn units
     lasting     whether a place stays held when the last unit has left it
+    told_places  places of which the log says who takes them, citing `control_rule`
     before_asking  what is judged anew before each decision; None for nothing
     """
 
@@ -64,6 +61,7 @@ class Kit:
         self.exerts: list[list[list[int]]] | None = None
         self.takes = [0] * len(self.board.sides)
         self.holdable, self.lasting = 0, True
+        self.told_places, self.control_rule = 0, ""
         self.weathers: tuple[str, ...] = self._weathers()
         self.filters = Filters(self.board, self.weathers)
         self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]
@@ -97,7 +95,7 @@ class Kit:
         return decision
 
     def run(self, state: KitState) -> None:
-        """Work the agenda off up to the next decision, or the end of the game. Raises EndlessPhaseError."""
+        """Work the agenda off up to the next decision, or the end of the game. Raises SourceError if neither comes."""
         agenda, operations = state.agenda, self.operations
         for _ in range(MOST_IN_A_ROW):
             if state.ended:
@@ -109,7 +107,10 @@ class Kit:
         raise self._endless(state, f"{MOST_IN_A_ROW} operations without a decision")
 
     def ask(self, state: KitState, decision: Decision, side: int) -> bool:
-        """Open a decision of `side`; False when there is nothing to choose and it may end. Raises EndlessPhaseError."""
+        """Open a decision of `side`; False when there is nothing to choose and it may end.
+
+        Raises SourceError for a phase that goes on for ever, and for a decision that can be neither made nor ended.
+        """
         if self.before_asking is not None:
             self.before_asking(state)
         choices = decision.mask(state)
@@ -125,7 +126,7 @@ class Kit:
         state.stack[:] = [self.step_of[decision.id, state.phase, side]]
         return True
 
-    def _endless(self, state: KitState, what: str) -> SourceError | EndlessPhaseError:
+    def _endless(self, state: KitState, what: str) -> SourceError:
         name, rule, where = self.phase_where(state.phase)
         return SourceError(Problem(
             "procedure", f"the phase {name!r} (rule {rule}) doesn't end: {what}", where,
@@ -149,11 +150,12 @@ class Kit:
         """Make everything that follows from `at` anew: after a game is read, and where the ground has changed."""
         places = list(state.at)
         holder = list(state.holder)
+        phase, state.phase = state.phase, -1  # nothing of this is an event
         self.clear(state)
         for unit, place in enumerate(places):
             if place != self.board.nowhere:
                 self.put(state, 1 << unit, place)
-        state.holder = holder
+        state.holder, state.phase = holder, phase
 
     def put(self, state: KitState, units: int, place: int) -> None:
         """Move the set `units` to `place`, with everything that follows."""
@@ -186,6 +188,8 @@ class Kit:
                 if grounds is not None and (zone := grounds[unit][place]):
                     raised(state.zones[side], zone)
                 if self.takes[side] & bit and self.holdable >> place & 1 and not units_in[place] & ~board.own[side]:
+                    if state.holder[place] != side and self.told_places >> place & 1 and state.phase >= 0:
+                        event(state, "take", self.control_rule, 0, place, (("by", board.sides[side]),))
                     state.holder[place] = side
 
     def lose(self, state: KitState, units: int, rule: str) -> None:

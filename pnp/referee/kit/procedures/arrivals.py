@@ -21,7 +21,7 @@ class Arrivals:
         self.kit, self.source, self.rule, self.stacking = kit, source, source.rule, stacking
         board, sides = kit.board, kit.board.sides
         for side in source.at:
-            kit.mistakes.known("side", side, sides, source, "at", side)
+            kit.mistakes.known_key("side", side, sides, source, "at", side)
         self._entries = [kit.filters.places(source.at.get(side), index) for index, side in enumerate(sides)]
         self._boxes = [[self._box(side, turn) for turn in range(1, kit.scenario.turns + 1)] for side in sides]
         if source.boxes is not None and not any(box for boxes in self._boxes for box in boxes):

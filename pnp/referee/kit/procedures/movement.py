@@ -50,10 +50,10 @@ class Movement:
             kit.board.check_links(source.closed)
         roads = {road.id for road in board.game.map.roads}
         for way in source.ways:
-            kit.mistakes.known("road", way, roads, source, "ways", way)
+            kit.mistakes.known_key("road", way, roads, source, "ways", way)
         known = {link.kind for link in board.game.map.special_links} | {r.id for r in board.game.map.rivers if r.id}
         for name in source.cross:
-            kit.mistakes.known("special link or river", name, known, source, "cross", name)
+            kit.mistakes.known_key("special link or river", name, known, source, "cross", name)
         self._halts = kit.filters.places(source.halt).of if source.halt else None
         self._pace = [
             (fraction(pace.times), pace.rounding, pace.add, kit.filters.units(pace.units).of if pace.units else None,

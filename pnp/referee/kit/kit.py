@@ -40,9 +40,10 @@ class Kit:
     sizes       by unit: what it counts for stacking
     takes       by side: units that take the places where they stand; holdable: places that can be held
     weathers    kinds of weather
-    last_places boxes for captured and withdrawn units
+    saved_income  by side: points for replacements that each of its phases adds to those saved
+    last_places   boxes for captured and withdrawn units
     lasting     whether a place stays held when the last unit has left it
-    before_asking   what is judged anew before each decision; None for nothing
+    before_asking  what is judged anew before each decision; None for nothing
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Kit:
         self.filters = Filters(self.board, self.weathers)
         self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]
         self.last_places: set[int] = set()
+        self.saved_income = [0] * len(self.board.sides)
         self.before_asking: Callable[[KitState], None] | None = None
         self.phase_where: Callable[[int], tuple[str, str, Location | None]] = lambda phase: ("", "", None)
 

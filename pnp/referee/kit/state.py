@@ -47,6 +47,7 @@ class KitState(State):
     )  # fmt: skip
     ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "holder", "points", "stock")
     NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side", "weather")
+    SIGNED: ClassVar[frozenset[str]] = frozenset({"points"})
     NAMED: ClassVar[tuple[str, ...]] = ("agenda", "frames")
     OWN: ClassVar[tuple[str, ...]] = (*State.OWN, "units_in", "occupied", "agenda")
     SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "choices", "present")

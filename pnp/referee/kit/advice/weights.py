@@ -11,8 +11,8 @@ and in two small games on 8 by 6 hexes and on 24 points with 7 towns:
     supply                       53      50        -
     caution 1.25, not 1          54      49        -
 
-Left out since they did harm: danger from all who can come beside a space (46, and 43 at a quarter of it), a guard
-that counts the same in every turn (43 and 42 in the small games). Left out since they changed nothing: cutting enemies off
+Left out since they did harm: danger from all who can come beside a space (46, and 43 at a quarter of it), a guard that
+counts the same in every turn (43 and 42 in the small games). Left out since they changed nothing: cutting enemies off
 from supply, units worth less in the last turn, a weaker pull where friends are nearer. `support` decides between
 retreats that are alike in all else: 50.
 """

@@ -142,7 +142,7 @@ class Kit:
             state.at = [board.nowhere] * len(board.units)
         state.units_in = Stacks({board.nowhere: board.all_units} if board.units else {})
         state.occupied = [0] * sides
-        state.present = 0
+        state.present, state.versions, state.hindered = 0, [0] * sides, None
         state.zones = [[] for _ in range(sides)]
         state.stacks = [[] for _ in range(sides)]
 
@@ -163,6 +163,7 @@ class Kit:
         grounds = exerts[board.season(state.turn)] if exerts is not None else None
         for unit in bits(units):
             bit, side, origin = 1 << unit, board.side_of[unit], at[unit]
+            state.versions[side] += 1
             rest = units_in[origin] ^ bit
             if rest:
                 units_in[origin] = rest

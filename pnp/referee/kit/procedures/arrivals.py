@@ -84,8 +84,8 @@ class Arrivals:
             if box:
                 units |= state.units_in[box]
         for turn, listed, _ in self._listed:
-            if turn <= state.turn:
-                units |= mask_of(unit for unit in bits(listed & waiting) if state.at[unit] == self._starts[unit])
+            if turn <= state.turn and (later := listed & waiting):
+                units |= mask_of(unit for unit in bits(later) if state.at[unit] == self._starts[unit])
         return units & own
 
     def _entry(self, state: KitState, unit: int) -> int:

@@ -80,7 +80,7 @@ class Mode:
         points = int(self._allowance(state, unit, usual) * self._times)
         mover = self._movers[board.season(state.turn)][board.side_of[unit]]
         return reachable(mover, here, points, Hindrance(
-            barred, hindrance.zones, hindrance.stops, hindrance.between, hindrance.cost, hindrance.leaving,
+            board.land, barred, hindrance.zones, hindrance.stops, hindrance.between, hindrance.cost, hindrance.leaving,
             hindrance.halts,
         ))  # fmt: skip
 

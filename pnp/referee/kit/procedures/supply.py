@@ -127,9 +127,10 @@ class Supply:
         season = self.kit.board.season(state.turn)
         if not self._movers:
             return self._links[season].flood(start, free, self._range)
-        barred, reached = self.kit.board.land & ~free, start
+        land, reached = self.kit.board.land, start
+        hindrance = Hindrance(land, land & ~free)
         for source in bits(start):
-            reached |= reachable(self._movers[season][side], source, self._range, Hindrance(barred, 0))
+            reached |= reachable(self._movers[season][side], source, self._range, hindrance)
         return reached
 
     def lacking(self, state: KitState, side: int) -> int:

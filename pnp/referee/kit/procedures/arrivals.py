@@ -77,6 +77,8 @@ class Arrivals:
     def due(self, state: KitState) -> int:
         """Units of the side that have come by now and are not on the map yet."""
         own = self.kit.board.own[state.side] & ~state.present
+        if not own:
+            return 0
         units, waiting = state.called & ~state.gone, own & ~state.gone
         for box in self._boxes[state.side][: state.turn]:
             if box:

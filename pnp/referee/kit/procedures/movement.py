@@ -61,6 +61,10 @@ class Movement:
              kit.filters.condition(pace.when, kit.options) if pace.when else None)
             for pace in source.pace
         ]  # fmt: skip
+        self._alike = not (
+            self._changing or zones.ended_by_friends or not source.through_friends
+            or any(places.fixed is None for places in self._not_into)
+        )  # fmt: skip
         self._affordable: dict[tuple[int, int], list[int]] = {}
         self._shut: list[list[int]] = []
         self.movers = [self._movers(season) for season in range(board.seasons)]
@@ -159,7 +163,9 @@ class Movement:
     def _hindrance(self, state: KitState, side: int) -> Hindrance:
         zones, kit = self.zones, self.kit
         barred, zoned = kit.enemies_at(state, side), zones.against(state, side)
-        between = {"forbidden": 0, "allowed": zoned, "into-friends": zoned & state.occupied[side]}[zones.between]
+        between = zoned if zones.between == "allowed" else 0
+        if zones.between == "into-friends":
+            between = zoned & state.occupied[side]
         costs = zones.cost if zones.entering == "cost" else 0
         halts = self._halts(state) if self._halts else 0
         return Hindrance(kit.board.land, barred, zoned, zones.entering == "stop", between, costs, zones.leaving, halts)
@@ -168,7 +174,8 @@ class Movement:
         """Spaces that a unit can reach in the usual way with its points and `more`, be they full or not."""
         mover = self.movers[self.kit.board.season(state.turn)][unit]
         points = self.points(state, unit) + more
-        hindrance = self._hindrance_of(state, unit, hindrance)
+        if not self._alike:
+            hindrance = self._hindrance_of(state, unit, hindrance)
         return reachable(mover, state.at[unit], points, hindrance, at_least_one=self.source.at_least_one)
 
     def _hindrance_of(self, state: KitState, unit: int, hindrance: Hindrance) -> Hindrance:

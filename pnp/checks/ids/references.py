@@ -13,7 +13,7 @@ from pnp.model.base import SourceModel
 from pnp.model.counters import CounterGroup, CounterSheet
 from pnp.model.game import Game
 from pnp.model.hexes import HexMap, HexRegion, HexSet, HexTerrain, Overlay, SideFeature, Way
-from pnp.model.info import GameInfo, OptionRule, Outcome, Phase, Side, UnitTrait, UnitType
+from pnp.model.info import EACH, INITIATIVE, OTHER, GameInfo, OptionRule, Outcome, Phase, Side, UnitTrait, UnitType
 from pnp.model.map import Border, Box, ClosedBorder, Panel, Route, Space, SpecialLink, Track, TrackSpace
 from pnp.model.position import PositionSource, UnitState
 from pnp.model.rules import Example, ExampleFigure, Expectation, RuleCase
@@ -26,7 +26,7 @@ FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     Side: {"played_with": ("option",), "home": ("space",)},
     UnitTrait: {"underlines": ("factor",)},
     UnitType: {"traits": ("trait",)},
-    Phase: {"side": ("side",)},
+    Phase: {"side": ("side of a phase",)},
     OptionRule: {"spaces": ("space",)},
     Outcome: {"winner": ("side",)},
     Space: {"features": ("symbol",), "start_of": ("side",), "neighbours": ("space",), "side": ("side",)},
@@ -37,7 +37,7 @@ FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     SideFeature: {"kind": ("kind of hexside",)},
     Way: {"kind": ("road",)},
     Overlay: {"terrain": ("terrain",), "scenarios": ("scenario",)},
-    Border: {"between": ("region",)},
+    Border: {"between": ("region",), "river": ("river",)},
     Route: {"between": ("space",), "road": ("road",), "river": ("river",)},
     SpecialLink: {"between": ("space",)},
     ClosedBorder: {"between": ("space",)},
@@ -105,6 +105,7 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
     factors |= dict.fromkeys(name for t in game.map.tracks for s in t.spaces for name in s.factors)
     return {
         "side": [s.id for s in info.sides],
+        "side of a phase": [*(s.id for s in info.sides), EACH, INITIATIVE, OTHER],
         "nationality": list(game.style.sides),
         "side or nationality": [
             *(s.id for s in info.sides),

@@ -23,6 +23,7 @@ REASONS: Mapping[str, str] = {
     "no-attacker": _W("{unit} has not attacked."),
     "no-enemy": _W("There is no enemy unit in {place}."),
     "no-more-advance": _W("No more units may advance."),
+    "no-retreat-there": _W("{unit} may not retreat into {place}."),
     "no-room": _W("There is no place where {unit} could be put now."),
     "no-supply-to-attack": _W("{unit} is out of supply and can’t attack."),
     "no-surplus": _W("{unit} is in no space above the stacking limit."),
@@ -61,6 +62,7 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "leave": _W("{units}: withdrawn."),
     "weather": _W("Weather: {code}."),
     "points": _W("{by}: {value} points."),
+    "replacement-points": _W("{by}: {value} more replacement points."),
     "cut-off": _W("{units}: out of supply."),
     "supplied": _W("{units}: in supply again."),
 }

@@ -50,6 +50,7 @@ class Movement:
         known = {link.kind for link in board.game.map.special_links} | {r.id for r in board.game.map.rivers if r.id}
         for name in source.cross:
             kit.mistakes.known("special link or river", name, known, source, "cross", name)
+        self._cross = {name: kit.mistakes.amount(cost, source, "cross", name) for name, cost in source.cross.items()}
         self._halts = kit.filters.places(source.halt).of if source.halt else None
         self._pace = [
             (fraction(pace.times), pace.rounding, pace.add, kit.filters.units(pace.units).of if pace.units else None,
@@ -107,7 +108,7 @@ class Movement:
                 if units.fixed is not None and places.fixed is not None and units.fixed >> unit & 1:
                     enter &= places.fixed
             if (side, enter) not in made:
-                costs = board.costs(side, season, ways, source.cross)
+                costs = board.costs(side, season, ways, self._cross)
                 if closed:
                     costs = {(a, b): cost for (a, b), cost in costs.items() if not closed.near[a] >> b & 1}
                 made[side, enter] = Mover(board.count, costs, enter)

@@ -20,6 +20,7 @@ class Retreat:
         self.kit, self.source, self.rule = kit, source, source.rule
         self.stacking, self.zones = stacking, zones
         board = kit.board
+        self._into = [kit.filters.places(source.into, side).of for side in range(len(board.sides))]
         self.unit = kit.decision(Decision(
             "retreat-unit", "retreat-unit", self.rule, lambda state: state.frames[-1]["retreating"], self._choose,
             (Reason(self.rule, "does-not-retreat", lambda state: state.frames[-1]["retreating"]),),
@@ -30,6 +31,7 @@ class Retreat:
                 Reason(self.rule, "not-adjacent", self._beside),
                 Reason(self.rule, "enemy-there", lambda state: ~self._enemies(state)),
                 Reason(self.rule, "closed", lambda state: ~board.closed(board.season(state.turn))),
+                Reason(self.rule, "no-retreat-there", self._allowed),
                 Reason(zones.rule, "zone-there", lambda state: ~self._zoned(state)),
                 Reason(self.rule, "not-away", self._away),
                 Reason(stacking.rule, "full", self._with_room),
@@ -103,6 +105,10 @@ class Retreat:
         side = self.kit.board.side_of[state.frames[-1]["unit"]]
         return self.kit.enemies_at(state, side) if "enemies" in self.source.not_into else 0
 
+    def _allowed(self, state: KitState) -> int:
+        """Spaces into which units of its side may retreat."""
+        return self._into[self.kit.board.side_of[state.frames[-1]["unit"]]](state)
+
     def _zoned(self, state: KitState) -> int:
         side = self.kit.board.side_of[state.frames[-1]["unit"]]
         if "zones" not in self.source.not_into:
@@ -135,7 +141,8 @@ class Retreat:
         frame, board = state.frames[-1], self.kit.board
         unit, left = frame["unit"], frame["steps"] - frame["walked"]
         near = board.links[board.season(state.turn)]
-        free = board.land & ~(self._enemies(state) | self._zoned(state) | board.closed(board.season(state.turn)))
+        free = board.land & self._allowed(state)
+        free &= ~(self._enemies(state) | self._zoned(state) | board.closed(board.season(state.turn)))
         last = free & ~self.stacking.full(state, board.side_of[unit], unit)
         through = free if self.source.through_friends else last
         layers = [1 << state.at[unit]]

@@ -228,6 +228,6 @@ def border_kind(game_map: MapSource, between: tuple[str, str], river: str | None
         return "outside"
     if a in kinds or b in kinds:
         return "limit"
-    if starts[a] != starts[b]:
-        return "start"
-    return "river" if river else "inner"
+    if river:
+        return "river"
+    return "start" if starts[a] != starts[b] else "inner"

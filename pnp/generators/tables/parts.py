@@ -144,7 +144,8 @@ def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing 
         middle = y + 1.7 + 0.4 * style.leading_pt * MM_PER_PT
         base = centred_baseline("sans-bold", style.size_pt, middle)
         if within:
-            nodes.append(Text(11.0, base, mark, "sans-semibold", style.size_pt, INK))
+            first = y + 1.6 + 0.99 * style.size_pt * MM_PER_PT
+            nodes.append(Text(11.0, first, mark, "sans-semibold", style.size_pt, INK))
         elif mark:
             nodes.append(Path(circle(5.0, middle, 0.235 * style.leading_pt), fill=INK))
             nodes.append(Text(5.0, base, mark, "sans-bold", style.size_pt, "#ffffff", anchor="middle"))

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -44,7 +46,6 @@ def test_it_holds_sources_templates_fonts_and_no_output(wheel):
     assert not [n for n in names if "output/" in n or n.startswith("tests/") or n.endswith(".pyc")]
 
 
-@pytest.mark.slow
 def test_the_sdist_holds_the_documentation_and_no_output(tmp_path):
     tools = tmp_path / "tools"
     install = ("pip", "install", "--quiet", "--disable-pip-version-check", "--target", tools, "hatchling")
@@ -64,7 +65,6 @@ def test_the_sdist_holds_the_documentation_and_no_output(tmp_path):
     assert not [name for name in names if name.endswith(".pyc")]
 
 
-@pytest.mark.slow
 def test_it_builds_from_an_empty_folder(wheel, tmp_path):
     environment, work = tmp_path / "env", tmp_path / "empty"
     work.mkdir()

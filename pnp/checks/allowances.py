@@ -57,8 +57,8 @@ def allowances_in(path: str, text: str) -> Iterator[Allowance]:
         return
     lines = text.split("\n")
     starts = _starts(lines)
-    inside = _texts_of(text, starts) if not path.endswith(".po") else []
-    blocks = _blocks_of(text) if not path.endswith(".po") else {}
+    scalars = _scalars(text) if not path.endswith(".po") else []
+    inside, blocks = _texts_of(scalars, starts), _blocks_of(scalars)
     ends = _message_ends(lines) if path.endswith(".po") else []
     first = next(
         (n for n, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#")), len(lines)
@@ -78,14 +78,15 @@ def allowances_in(path: str, text: str) -> Iterator[Allowance]:
         yield Allowance(match["code"], match["reason"].strip(), where, covered, alone and number < first)
 
 
-def _blocks_of(text: str) -> dict[int, int]:
-    """First line of each block scalar -> its last: a comment behind `|` holds for the whole text."""
+def _scalars(text: str) -> list[yaml.ScalarToken]:
+    """The scalars of a YAML text in which a `#` can occur, in order: block scalars and quoted ones."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return {
-        t.start_mark.line + 1: t.end_mark.line
-        for t in yaml.scan(text, Loader=loader)
-        if isinstance(t, yaml.ScalarToken) and t.style in ("|", ">")
-    }
+    return [t for t in yaml.scan(text, Loader=loader) if isinstance(t, yaml.ScalarToken) and not t.plain]
+
+
+def _blocks_of(scalars: Iterable[yaml.ScalarToken]) -> dict[int, int]:
+    """First line of each block scalar -> its last: a comment behind `|` holds for the whole text."""
+    return {t.start_mark.line + 1: t.end_mark.line for t in scalars if t.style in ("|", ">")}
 
 
 def _message_ends(lines: list[str]) -> list[int]:
@@ -103,13 +104,10 @@ def _starts(lines: list[str]) -> list[int]:
     return [0, *accumulate(len(line) + 1 for line in lines)]
 
 
-def _texts_of(text: str, starts: list[int]) -> list[tuple[int, int]]:
-    """Stretches of `text`, in order, that are scalars in which a `#` can occur: block scalars and quoted ones."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+def _texts_of(scalars: Iterable[yaml.ScalarToken], starts: list[int]) -> list[tuple[int, int]]:
+    """Where each of `scalars` begins and ends in the text."""
     return [
-        (starts[t.start_mark.line] + t.start_mark.column, starts[t.end_mark.line] + t.end_mark.column)
-        for t in yaml.scan(text, Loader=loader)
-        if isinstance(t, yaml.ScalarToken) and not t.plain
+        (starts[t.start_mark.line] + t.start_mark.column, starts[t.end_mark.line] + t.end_mark.column) for t in scalars
     ]
 
 

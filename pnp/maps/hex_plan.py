@@ -181,7 +181,6 @@ class HexLabelPlan:
     knock_out  outlines of names and symbols, grown by their air: grid, textures, rail and borders stop there
     numbers    ids of hexes whose number is not printed, because a symbol or a panel stands on it
     towns      symbols of places, badges of hexes, names of places and of areas; lines: edges of sets across the map
-    key        ground of the small map in the terrain key; None for a map without one
     """
 
     knock_out: tuple[Ring, ...] = ()
@@ -191,4 +190,3 @@ class HexLabelPlan:
     places: tuple[PlaceName, ...] = ()
     areas: tuple[AreaName, ...] = ()
     lines: tuple[SetLine, ...] = ()
-    key: HexGroundPlan | None = None

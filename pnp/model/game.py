@@ -123,6 +123,7 @@ class Game:
         named = {
             "info": parts["game"], "map": parts["map"], "counters": parts["counters"],
             "charts": parts["charts"], "style": parts["style"], "errata": parts["errata"], "gpids": parts["gpids"],
+            "procedures": parts.get("procedures"),
         }  # fmt: skip
         scenarios = {s.id: s for name, s in parts.items() if name.startswith("scenarios/")}
         return replace(
@@ -134,3 +135,8 @@ class Game:
             examples=tuple(p for name, p in parts.items() if name.startswith("examples/")),
             **named,
         )
+
+
+def standard_scenario(game: Game) -> Scenario | None:
+    """The scenario that maps and charts show: the standard one, else the first."""
+    return game.scenarios.get("standard") or next(iter(game.scenarios.values()), None)

@@ -7,6 +7,7 @@ under `spaces` only those with a name: `pnp.maps.graph` builds all of them.
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -203,6 +204,9 @@ class Track(SourceModel):
     arrivals_from: Id | None = Field(default=None, description="the parameter with the first of these turns")
 
 
+_TURN = re.compile(r"-turn-([0-9]{1,4})$")
+
+
 class Box(SourceModel):
     """A holding box: reserve, draw pool, losses."""
 
@@ -211,6 +215,12 @@ class Box(SourceModel):
     kind: Literal["reserve", "pool", "eliminated", "holding"]
     side: Id | None = Field(default=None, description="whose box it is")
     rect_mm: RectMm | None = Field(default=None, description="absent = not printed on the map")
+
+    @property
+    def turn(self) -> int | None:
+        """The turn whose units of a side it holds, by an id such as `soviet-turn-2`; None for other boxes."""
+        match = _TURN.search(str(self.id)) if self.side else None
+        return int(match[1]) if match else None
 
 
 PanelKind = Literal["title", "table", "legend", "credits", "set-up", "victory", "scale", "terrain"]

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from pnp.model.base import Address, Bool, Id, Int, SourceModel
+from pnp.model.base import Address, Bool, Id, Int, Message, SourceModel
 from pnp.model.filters import Condition, LinkFilter, PlaceFilter, Turns, UnitFilter
 
 Amount = Annotated[Int, Field(ge=0, le=10_000)] | Id
@@ -40,7 +40,8 @@ class Section(SourceModel):
     rule: Address
     rules: dict[Id, Address] = Field(
         default_factory=dict,
-        description="reason for a refusal -> the case that it cites, where it isn't `rule`: {enemy-there: \"4.5\"}",
+        description="reason for a refusal, or deed, -> the case that it cites, where it isn't `rule`: "
+                    "{enemy-there: \"4.5\", restore: \"11.2\"}",
     )
 
 
@@ -52,7 +53,7 @@ class StackLimit(SourceModel):
     rule: Address | None = None
 
 
-class Stacking(Section):
+class StackingSource(Section):
     """How many units may stand in one space."""
 
     limit: Amount = Field(description="units, or points of `counts`, of one side in a space")
@@ -73,7 +74,7 @@ class NoZone(SourceModel):
     rule: Address | None = None
 
 
-class Zones(Section):
+class ZonesSource(Section):
     """Zones of control (ZOC): what units do to the spaces around them."""
 
     of: UnitFilter | None = Field(default=None, description="units that have one; none = all")
@@ -100,7 +101,7 @@ class Forced(SourceModel):
     rule: Address
 
 
-class Mode(SourceModel):
+class ModeSource(SourceModel):
     """Another way to move, used where it leads farther than the usual one: by rail, by sea, strategic."""
 
     id: Id
@@ -142,7 +143,7 @@ class Only(SourceModel):
     rule: Address | None = None
 
 
-class Movement(Section):
+class MovementSource(Section):
     """How units move."""
 
     allowance: Id | Annotated[Int, Field(ge=1, le=99)] = Field(
@@ -160,7 +161,9 @@ class Movement(Section):
     through_friends: Bool = Field(default=True, description="units may pass through full spaces")
     halt: PlaceFilter | None = Field(default=None, description="places in which a unit must stop")
     pace: tuple[Pace, ...] = Field(default=(), description="what changes the allowance, in this order")
-    modes: tuple[Mode, ...] = Field(default=(), description="other ways to move; the first that leads there is used")
+    modes: tuple[ModeSource, ...] = Field(
+        default=(), description="other ways to move; the first that leads there is used"
+    )
     forced: Forced | None = None
 
 
@@ -174,7 +177,7 @@ class SupplyEffects(SourceModel):
     eliminated: Bool = Field(default=False, description="it is eliminated when a phase of supply judges it")
 
 
-class Supply(Section):
+class SupplySource(Section):
     """Which units are in supply, and what it does to lack it."""
 
     sources: PlaceFilter = Field(description="where it comes from; `own` and `enemy` are meant by each side")
@@ -234,7 +237,7 @@ class Shift(SourceModel):
     rule: Address
 
 
-class Combat(Section):
+class CombatSource(Section):
     """How units fight."""
 
     strength: Strength = Field(default_factory=Strength)
@@ -264,7 +267,7 @@ class Combat(Section):
     )
 
 
-class Retreat(Section):
+class RetreatSource(Section):
     """How units retreat."""
 
     by: Literal["owner", "enemy"] = Field(default="owner", description="who chooses the spaces")
@@ -280,7 +283,7 @@ class Retreat(Section):
     without_way: Literal["eliminate", "reduce", "stay"] = "eliminate"
 
 
-class Advance(Section):
+class AdvanceSource(Section):
     """Who enters the space that an enemy lost."""
 
     units: UnitFilter | None = Field(default=None, description="units that may; none = all attackers")
@@ -291,7 +294,7 @@ class Advance(Section):
     )
 
 
-class Losses(Section):
+class LossesSource(Section):
     """How units are lost."""
 
     by: Literal["owner", "enemy", "lot"] = Field(default="owner", description="who chooses")
@@ -307,7 +310,7 @@ class Losses(Section):
     )
 
 
-class Arrivals(Section):
+class ArrivalsSource(Section):
     """How reinforcements come in: those of the scenario, or those that wait in boxes by turn."""
 
     boxes: str | None = Field(
@@ -328,14 +331,14 @@ class Withdrawal(SourceModel):
     rule: Address | None = None
 
 
-class Withdrawals(Section):
+class WithdrawalsSource(Section):
     """Withdrawals by turn, place and condition."""
 
     units: tuple[Withdrawal, ...]
     to: Id | None = Field(default=None, description="the box for them; none = out of the game")
 
 
-class Replacements(Section):
+class ReplacementsSource(Section):
     """Points that restore steps and bring lost units back."""
 
     points: dict[Id, Amount] = Field(description="side -> points in each of its phases")
@@ -349,7 +352,7 @@ class Replacements(Section):
     returns: Literal["full", "reduced"] = Field(default="full", description="with how many steps they come back")
 
 
-class Events(Section):
+class EventsSource(Section):
     """Events and weather by die."""
 
     table: Id = Field(description="an events table of charts.yaml")
@@ -357,9 +360,10 @@ class Events(Section):
         description="row -> what it does: `weather mud`, `points north 2`, `replacements north 1`, "
                     "`bring BOX`, `end OUTCOME`, `nothing`"
     )
+    weathers: dict[Id, Message] = Field(default_factory=dict, description="weather -> its name, for the log")
 
 
-class Initiative(Section):
+class InitiativeSource(Section):
     """Who plays first: each side throws a die, the higher one begins."""
 
     dice: Int = Field(default=1, ge=1, le=5)
@@ -368,7 +372,7 @@ class Initiative(Section):
     ties: Id | Literal["again"] = Field(default="again", description="who begins at a tie; again = another throw")
 
 
-class Control(Section):
+class ControlSource(Section):
     """Who holds a place: by default the side that was the last to have a unit there."""
 
     of: UnitFilter | None = Field(default=None, description="units that take places; none = all")
@@ -387,7 +391,7 @@ class SuddenEnd(SourceModel):
     rule: Address | None = None
 
 
-class Victory(Section):
+class VictorySource(Section):
     """Who wins: the schedule of points and the levels stand in the scenario."""
 
     side: Id | None = Field(default=None, description="whose points the levels count; none = the first side's")
@@ -399,7 +403,7 @@ class Victory(Section):
     last_turn: Id | None = Field(default=None, description="outcome after the last turn, where there are no levels")
 
 
-class Setup(Section):
+class SetupSource(Section):
     """How units are placed before the first turn, by the `placements` of the scenario."""
 
 
@@ -407,22 +411,22 @@ class ProceduresSource(SourceModel):
     """The file `procedures.yaml`."""
 
     sequence: Section | None = Field(default=None, description="the sequence of play, cited when a turn begins")
-    setup: Setup | None = None
-    stacking: Stacking | None = None
-    zones: Zones | None = None
-    movement: Movement | None = None
-    supply: Supply | None = None
-    combat: Combat | None = None
-    retreat: Retreat | None = None
-    advance: Advance | None = None
-    losses: Losses | None = None
-    initiative: Initiative | None = None
-    events: Events | None = None
-    replacements: Replacements | None = None
-    withdrawals: Withdrawals | None = None
-    arrivals: Arrivals | None = None
-    control: Control | None = None
-    victory: Victory | None = None
+    setup: SetupSource | None = None
+    stacking: StackingSource | None = None
+    zones: ZonesSource | None = None
+    movement: MovementSource | None = None
+    supply: SupplySource | None = None
+    combat: CombatSource | None = None
+    retreat: RetreatSource | None = None
+    advance: AdvanceSource | None = None
+    losses: LossesSource | None = None
+    initiative: InitiativeSource | None = None
+    events: EventsSource | None = None
+    replacements: ReplacementsSource | None = None
+    withdrawals: WithdrawalsSource | None = None
+    arrivals: ArrivalsSource | None = None
+    control: ControlSource | None = None
+    victory: VictorySource | None = None
     silent: dict[Address, str] = Field(
         default_factory=dict,
         description="case that the referee keeps without a line in the log -> where: costs are on the terrain chart",

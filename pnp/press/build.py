@@ -25,6 +25,7 @@ def build_game(folder: Path, order: Order, *, progress: Progress = lambda path: 
     A product is made again when the hash of its inputs differs from that with which it was written: the parts of the
     game that its recipe names, in its languages, the paper, the user's settings and the program itself. All others are
     left alone. Products are written whole or not at all; one that fails leaves the last good one and is reported.
+    After a run without a fault, the game isn't even read until a file of its sources or of the program changes.
 
     Raises SourceError when the sources can't be read, PnpError for a language that doesn't exist.
     """

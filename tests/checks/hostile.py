@@ -196,7 +196,7 @@ def attacks(game: Sources, into: Path, first: int, count: int) -> Iterator[Attac
     copy = into / game.folder.name
     if not copy.exists():
         shutil.copytree(game.folder, copy)
-    with remembering({}):
+    with remembering({}, {}):
         for number in range(first, first + count):
             dice = random.Random(f"hostile {game.folder.name} {number}")
             what, file, content = mutated(game, dice)

@@ -7,6 +7,8 @@ import pytest
 
 from pnp.checks import check_named
 
+pytestmark = pytest.mark.slow
+
 SOURCES = Path(__file__).resolve().parents[2] / "sources"
 
 

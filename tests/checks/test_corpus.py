@@ -14,6 +14,8 @@ from pnp.sources import game_folders
 
 LEAST_RATE = 0.98
 """In one family; each that is missed is named."""
+QUICK = ("counters",)
+"""The family with the most faults for its time; the others are slow."""
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +24,9 @@ def games():
     return sources()
 
 
-@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in FAMILIES]
+)
 def test_faults_are_reported_at_their_line(name, games, tmp_path):
     """At least 98 % of each family; those that are missed are named."""
     family = run_family(name, games, Runner(tmp_path))
@@ -34,6 +38,7 @@ def test_faults_are_reported_at_their_line(name, games, tmp_path):
     assert len(family.missed) <= (1 - LEAST_RATE) * len(family.outcomes), misses(family)
 
 
+@pytest.mark.slow
 def test_the_corpus_is_large_and_half_of_it_is_drawn_from_the_data(games):
     """At least 250 cases, over every game; each has a name of its own."""
     found = [case for name in FAMILIES for _, listed, _ in cases(name, games) for case in listed]
@@ -59,6 +64,7 @@ def test_a_case_counts_only_with_its_code_at_its_line(games, tmp_path):
     assert outcomes[3].found == (("bad-value", "game.yaml", spot.line),)
 
 
+@pytest.mark.slow
 def test_checks_chosen_find_what_all_checks_find(games, tmp_path):
     """Running only the checks of a case, and remembering files, changes nothing of what they find."""
     game = games[-1]

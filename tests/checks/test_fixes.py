@@ -10,6 +10,8 @@ from pnp.checks import check_named
 from pnp.checks.fixes import fixed
 from pnp.sources import find_game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def broken(tmp_path):

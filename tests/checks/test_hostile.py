@@ -22,6 +22,8 @@ from pnp.sources.load import FOLDERS, SINGLE_FILES
 from pnp.sources.reader import read_file, read_text
 from pnp.sources.validate import validate
 
+pytestmark = pytest.mark.slow
+
 ODD = (
     None, True, False, 0, 1, -1, 7, 400, 1.5, "", " ", "x", "no-such-id", "red", "cedar", "tank-1", "1.1", "9.9",
     "A" * 3000,

@@ -12,6 +12,8 @@ from pnp.checks import CHECKS, check_game
 from pnp.checks.manual import codes, index, page, severity_of, summary
 from pnp.sources import find_game, load_game
 
+pytestmark = pytest.mark.slow
+
 PAGES = {code: examples_of(page(code)) for code in codes()}
 MODULE_CODE = (
     "module-(?:archive|attribute|board|class|gpid|image|key|language|order|path|piece|place|prototype|save|setup|side|size|"

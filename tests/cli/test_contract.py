@@ -145,6 +145,7 @@ def test_doctor_names_libraries_and_licences(pnp):
     assert all(row["licence"] and "see " not in row["licence"][:4] for row in rows), rows
 
 
+@pytest.mark.slow
 def test_i18n_status_counts_both_catalogues(pnp):
     rows = json.loads(pnp("i18n", "status", "putins-war", "--json").out)["catalogues"]
     assert [r["path"].rsplit("sources/")[-1] for r in rows if r["language"] == "it"]

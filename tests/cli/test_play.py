@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 
 def test_a_whole_game_between_computers_is_logged_and_replays(pnp, tmp_path):
     log = tmp_path / "game.jsonl"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 SWEEP = ("playtest", "putins-war", "--games", "4", "--seed", "5")
 
 
@@ -30,6 +32,7 @@ def test_json_has_schema_1_and_sorted_keys(pnp):
     assert [p["values"] for p in document["points"]] == [[10, 21], [1, 1], [1, 21], [2, 1], [2, 21]]
 
 
+@pytest.mark.slow
 def test_typos_ranges_and_large_grids_are_errors_without_a_traceback(pnp):
     for text, message in (
         ("scenario.turn=1..3", "did you mean 'turns'?"),
@@ -44,6 +47,7 @@ def test_typos_ranges_and_large_grids_are_errors_without_a_traceback(pnp):
         assert "Traceback" not in ran.err
 
 
+@pytest.mark.slow
 def test_a_changed_game_is_played_logged_and_saved(pnp, pnp_process, tmp_path):
     log, saved = tmp_path / "game.jsonl", tmp_path / "saved.json"
     ran = pnp("play", "putins-war", "--players", "random", "--seed", "5", "--set", "scenario.turns=1", "--log", log)

@@ -14,6 +14,8 @@ from pnp.players.saved import save_text
 from pnp.referee.state import DRAW, State
 from pnp.sources import load_game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def winter_war():

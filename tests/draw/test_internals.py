@@ -15,6 +15,8 @@ from typing import TypeGuard
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "pnp").rglob("*.py"))
 

@@ -13,6 +13,8 @@ from pnp.players.random_player import RandomPlayer
 from pnp.referee.invariants import check_state
 from pnp.referee.replay import replay
 
+pytestmark = pytest.mark.slow
+
 GAMES = 60
 POSITIONS = 120
 NORTH = ["moscow", "rubelo", "stupino", "serpukhov", "kaluga", "tula", "yefremov", "ryazan"]

@@ -13,6 +13,8 @@ from tests.games.march_second_contact import BLOCKS, COLUMNS, SWITCHERS, UNITS, 
 from tests.games.march_second_desk import Disagreement, compare
 from tests.games.march_second_opinion import March
 
+pytestmark = pytest.mark.slow
+
 FRONT = ["moscow", "rubelo", "stupino", "serpukhov", "kaluga", "ryazan", "tula", "yefremov", "orel"]
 FAR = ["rostov", "grozny", "kamensk", "volgograd", "boguchar", "tambov"]
 

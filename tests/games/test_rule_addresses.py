@@ -93,6 +93,7 @@ def test_each_reason_of_a_refusal_is_used(game):
     assert [reason for reason in reasons if f'"{reason}"' not in text] == []
 
 
+@pytest.mark.slow
 def test_logs_name_every_rule_but_the_silent_ones(game):
     """Ten games of each player, without and with options, or more until all is found; nothing else is ever named.
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-
-import yaml
+from typing import Any
 
 from pnp.model.counters import CountersSource
 from pnp.model.game import Game
@@ -15,6 +14,7 @@ from pnp.model.rules import ErrataSource, GpidsSource
 from pnp.model.scenario import Scenario
 from pnp.model.style import StyleSource
 from pnp.model.tables import ChartsSource
+from pnp.sources.reader import read_text
 
 PHASES = """
 - {id: movement, name: Movement, side: each, rule: "4", text: Units move., procedure: movement}
@@ -88,6 +88,69 @@ boxes:
   - {id: blue-turn-2, name: Later, kind: holding, side: blue}
 """
 
+BOXES = """
+boxes:
+  - {id: blue-lost, name: Lost, kind: eliminated, side: blue}
+  - {id: red-lost, name: Lost, kind: eliminated, side: red}
+  - {id: prison, name: Prisoners, kind: holding}
+  - {id: blue-turn-2, name: Later, kind: holding, side: blue}
+  - {id: red-turn-2, name: Later, kind: holding, side: red}
+  - {id: blue-turn-3, name: Later, kind: holding, side: blue}
+  - {id: red-turn-3, name: Later, kind: holding, side: red}
+"""
+
+AREAS = """
+id: counties
+title: Counties
+kind: areas
+size_mm: [200, 200]
+frame_mm: [0, 0, 200, 200]
+symbols: [{id: town, name: Town, rule: "4"}, {id: port, name: Port, rule: "4"}]
+spaces:
+  - {id: ash, name: Ash, neighbours: [birch, dale], start_of: blue, features: [port]}
+  - {id: birch, name: Birch, neighbours: [ash, cedar, elm]}
+  - {id: cedar, name: Cedar, neighbours: [birch, fir], features: [town], victory_points: 2}
+  - {id: dale, name: Dale, neighbours: [ash, elm]}
+  - {id: elm, name: Elm, neighbours: [birch, dale, fir]}
+  - {id: fir, name: Fir, neighbours: [cedar, elm, gorse], start_of: red}
+  - {id: gorse, name: Gorse, neighbours: [fir, isle]}
+  - {id: isle, name: Isle, neighbours: [gorse], features: [port], victory_points: 3}
+special_links:
+  - {between: [gorse, isle], kind: strait, reason: a ferry}
+""" + BOXES
+"""Eight areas: `ash - birch - cedar` above `dale - elm - fir - gorse`, and an isle over a strait from gorse."""
+
+POINTS = """
+id: rails
+title: Rails
+kind: points
+size_mm: [200, 200]
+frame_mm: [0, 0, 200, 200]
+roads: [{id: road, name: Road}, {id: track, name: Track}]
+rivers: [{id: brook, name: Brook, line: "0,0 10,10"}]
+symbols: [{id: town, name: Town, rule: "4"}]
+spaces:
+  - {id: p1, name: One, start_of: blue, features: [town], victory_points: 1}
+  - {id: p2, name: Two}
+  - {id: p3, name: Three, features: [town], victory_points: 2}
+  - {id: p4, name: Four}
+  - {id: p5, name: Five}
+  - {id: p6, name: Six, start_of: red, features: [town], victory_points: 1}
+routes:
+  - {between: [p1, p2], road: road}
+  - {between: [p2, p3], road: road}
+  - {between: [p3, p6], road: road}
+  - {between: [p2, p4], road: track}
+  - {between: [p4, p5], road: track, river: brook}
+  - {between: [p5, p6], road: track}
+""" + BOXES
+"""Six points: a road `p1 - p2 - p3 - p6`, and from p2 a track `p2 - p4 - p5 - p6` over a brook between p4 and p5."""
+
+
+def _read(text: str) -> Any:
+    """The data of some YAML as a source of a game is read: numbers and true and false, all else stays text."""
+    return read_text(text.encode(), "test").data if text.strip() else None
+
 
 def _merged(base: object, change: object) -> object:
     """`base` with the keys of `change` put in; a key that is null is taken out."""
@@ -107,9 +170,9 @@ def declared(
     units      where they stand: {"0101": [blue-1]}
     whole_map  a map of its own
     """
-    groups = yaml.safe_load(counters)
-    plain_map = _merged(yaml.safe_load(MAP), yaml.safe_load(game_map) or {})
-    sections = _merged(yaml.safe_load(PROCEDURES), yaml.safe_load(procedures) or {})
+    groups = _read(counters)
+    plain_map = _merged(_read(MAP), _read(game_map) or {})
+    sections = _merged(_read(PROCEDURES), _read(procedures) or {})
     basis = {
         "id": "kit", "title": "Kit", "printed_title": "Kit", "subtitle": "A test", "version": "1.0", "year": 2026,
         "theme": "None.", "players": 2, "playing_time": "short", "languages": ["en"],
@@ -122,7 +185,7 @@ def declared(
             {"id": "cavalry", "name": "Cavalry", "plural": "Cavalry", "symbol": "cavalry"},
             {"id": "guard", "name": "Guard", "plural": "Guards", "symbol": "infantry", "traits": ["elite"]},
         ],
-        "phases": yaml.safe_load(phases),
+        "phases": _read(phases),
         "outcomes": [
             {"id": "blue-wins", "name": "Blue", "winner": "blue", "rule": "12", "text": "x"},
             {"id": "red-wins", "name": "Red", "winner": "red", "rule": "12", "text": "x"},
@@ -132,15 +195,15 @@ def declared(
     }  # fmt: skip
     start = {
         "id": "standard", "name": "Standard", "text": "x", "turns": 3,
-        "position": {"turn": 1, "units": yaml.safe_load(units)},
+        "position": {"turn": 1, "units": _read(units)},
     }  # fmt: skip
     return Game(
         id="kit", folder=Path("kit"), language="en",
-        info=GameInfo.model_validate(_merged(basis, yaml.safe_load(info) or {})),
-        map=MapSource.model_validate(yaml.safe_load(whole_map) or plain_map),
+        info=GameInfo.model_validate(_merged(basis, _read(info) or {})),
+        map=MapSource.model_validate(_read(whole_map) or plain_map),
         counters=CountersSource.model_validate({"groups": groups, "sheets": []}),
-        charts=ChartsSource.model_validate({"tables": yaml.safe_load(table)}), rules=(),
-        scenarios={"standard": Scenario.model_validate(_merged(start, yaml.safe_load(scenario) or {}))},
+        charts=ChartsSource.model_validate({"tables": _read(table)}), rules=(),
+        scenarios={"standard": Scenario.model_validate(_merged(start, _read(scenario) or {}))},
         examples=(), style=StyleSource(palette={}, sides={}), errata=ErrataSource(errata=()),
         gpids=GpidsSource(next=1, pieces={}),
         procedures=ProceduresSource.model_validate(sections),

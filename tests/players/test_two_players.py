@@ -12,6 +12,8 @@ from pnp.players.match import play
 from pnp.players.roster import deciding_sides, make_players, parse_players
 from pnp.sources import load_game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def game():

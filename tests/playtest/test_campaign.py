@@ -12,6 +12,8 @@ import pytest
 from pnp.playtest.campaign import Campaign, game_seed, run_campaign
 from pnp.playtest.run import PlaytestOrder, playtest
 
+pytestmark = pytest.mark.slow
+
 
 def a_campaign(games: int = 30, **extra: object) -> Campaign:
     return Campaign("folder", "tiny", "standard", {}, {"red": "random"}, 7, games, "data", extra)

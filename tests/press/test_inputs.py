@@ -82,6 +82,7 @@ def test_charts_and_sheets_of_each_game_need_no_more_than_they_name(game, tmp_pa
     assert {product.status for product in report.products} == {"built"}
 
 
+@pytest.mark.slow
 def test_a_map_without_counters_shows_the_same_from_names_alone(putins_war):
     """It names the owners of markers, and draws no counter: an area map gets no values of counters."""
     recipe = next(recipe for recipe in recipes_for(putins_war) if recipe.path.endswith("en/map.svg"))
@@ -98,12 +99,39 @@ def test_a_part_has_another_hash_exactly_when_it_says_something_else(putins_war)
         counters = putins_war.counters.replaced(groups=(group.replaced(**values), *others))
         return replace(putins_war, counters=counters)
 
+    values = ("counters", "pictured-counters")
     stronger, renamed = with_group(factors={"combat": 9}), with_group(name="Another name")
     for name in PARTS:
-        assert (part_hash(stronger, name) != part_hash(putins_war, name)) == (name == "counters")
-        assert (part_hash(renamed, name) != part_hash(putins_war, name)) == (name in ("counters", "counter-names"))
+        assert (part_hash(stronger, name) != part_hash(putins_war, name)) == (name in values)
+        assert (part_hash(renamed, name) != part_hash(putins_war, name)) == (name in (*values, "counter-names"))
 
 
-def test_a_map_that_pictures_counters_depends_on_them():
-    inputs = {recipe.path.rsplit("/", 1)[-1]: recipe.inputs for recipe in recipes_for(load_game("winter-war"))}
-    assert "counters" in inputs["map-poster.pdf"]
+def test_a_hex_map_depends_on_the_counters_that_it_pictures():
+    """The three groups that only scenarios by choice bring are not in its set-up charts and its turn record."""
+    game = load_game("winter-war")
+    inputs = {recipe.path.rsplit("/", 1)[-1]: recipe.inputs for recipe in recipes_for(game)}
+    assert "pictured-counters" in inputs["map-poster.pdf"] and "counters" not in inputs["map-poster.pdf"]
+    hashes = {group.id: part_hash(with_factor(game, group.id), "pictured-counters") for group in game.counters.groups}
+    untold = {name for name, digest in hashes.items() if digest == part_hash(game, "pictured-counters")}
+    assert len(hashes) == 21
+    assert untold == {"volunteers", "allied-brigade", "paratroops"}
+
+
+@pytest.mark.slow
+def test_a_hex_map_shows_the_same_from_the_counters_that_it_names():
+    game = load_game("winter-war")
+    plan = plan_sheet(game, draft=True)
+    recipe = next(recipe for recipe in recipes_for(game) if recipe.path.endswith("en/map.svg"))
+    whole = draw_map(game, plan)
+    assert draw_map(restricted(game, recipe.inputs), plan) == whole
+    assert draw_map(with_factor(game, "paratroops"), plan) == whole
+    assert draw_map(with_factor(game, "heavy-artillery"), plan) != whole
+
+
+def with_factor(game, name):
+    """`game` with 77 as the defence of a group of counters."""
+    groups = tuple(
+        group.replaced(factors={**group.factors, "defence": 77}) if group.id == name else group
+        for group in game.counters.groups
+    )
+    return replace(game, counters=game.counters.replaced(groups=groups))

@@ -252,7 +252,7 @@ def _is_cut_mark(mark: Mark) -> bool:
 LANGUAGES = {"putins-war": ["en", "it"], "march-of-justice": ["en", "it", "uk"], "winter-war": ["en", "fi", "it"]}
 
 
-@pytest.fixture(params=sorted(GAMES), scope="module")
+@pytest.fixture(params=[pytest.param(game, marks=pytest.mark.slow) for game in sorted(GAMES)], scope="module")
 def built_game(request: pytest.FixtureRequest, builds: Callable[[str], Built]) -> Built:
     return builds(request.param)
 

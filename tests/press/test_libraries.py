@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 
 def loaded(code: str, *names: str) -> set[str]:
     """Those of the modules that running `code` has loaded."""

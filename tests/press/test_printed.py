@@ -11,6 +11,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
+pytestmark = pytest.mark.slow
+
 TITLES = {"en": "Putin’s War", "it": "La guerra di Putin"}
 
 

@@ -16,6 +16,7 @@ from pnp.referee.replay import replay
 GAMES = 150
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"ports": True, "ukrainian-air": True}])
 def test_random_games_keep_every_invariant(game, options):
     """300 games in all run to their end and replay; no fault after any action."""

@@ -196,6 +196,7 @@ for name in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
 def test_bombs_are_refused_in_bounded_time_and_memory(tmp_path):
     """One child with 700 MB of address space and 20 s of processor time reads them all."""
     for number, (text, _) in enumerate(BOMBS.values()):

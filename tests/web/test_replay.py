@@ -112,6 +112,7 @@ def test_players_are_called_by_their_sides(played, view):
     assert "Wagner" in re.search(r"<p>([^<]*random[^<]*)</p>", replay_page(rules, log, view, to=3))[1]
 
 
+@pytest.mark.slow
 def test_pictures_of_hexes_have_few_colours_and_all_counters(winter_view):
     """A board of one blue and counters with their own colours: a palette that has both."""
     picture = Image.open(io.BytesIO(winter_view.picture(next(iter(winter_view.game.scenarios.values())).position)))

@@ -14,7 +14,6 @@ from pnp.generators.book.share import BookShare
 from pnp.generators.charts.player_aid import table_parts, with_terrain
 from pnp.generators.charts.scenario import arrivals_part, deployed, points_part
 from pnp.generators.charts.terrain import terrain_part
-from pnp.generators.maps.hex.panels import standard_scenario
 from pnp.generators.tables.odds import odds_part
 from pnp.generators.tables.parts import scenario_length
 from pnp.generators.tables.tables import LARGE, TableLook
@@ -22,7 +21,7 @@ from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Span, parse
 from pnp.generators.typeset.styles import SANS, TextStyle
-from pnp.model.game import Game
+from pnp.model.game import Game, standard_scenario
 from pnp.model.rules import Erratum
 from pnp.model.scenario import Scenario
 from pnp.units import PT_PER_MM

@@ -12,14 +12,14 @@ from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.charts.records import turn_names
-from pnp.generators.maps.hex.panels import Alike, alike, standard_scenario, unit_ids
+from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
 from pnp.generators.maps.hex.victory import level_range
 from pnp.generators.tables.parts import BODY, chit, outcomes_part, scenario_length, titled
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.maps.graph import space_ids
-from pnp.model.game import Game
+from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import Scenario
 from pnp.model.words import signed
 

@@ -5,13 +5,11 @@ Pictures, costs and order are those of the key on the map, so that the two agree
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from pnp.draw.scene import CachedNodes, Group, Node, Path, Stroke, Text, line, polyline, rect
-from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_hexes
-from pnp.generators.maps.hex.piece import piece_of
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
+from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pictures
 from pnp.generators.maps.hex.samples import side_sample, way_sample
 from pnp.generators.maps.ink import MapInk, map_ink
 from pnp.generators.tables.parts import titled
@@ -19,7 +17,6 @@ from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
-from pnp.output import content_hash
 
 HEX_MM = 10.4
 """Width of a pictured hex."""
@@ -101,7 +98,7 @@ def _rows(game: Game) -> list[_Row]:
     terrains = [entry for entry in entries if entry.terrain]
     rows = [
         _Row((Group((hexagon,), transform=(scale, 0, 0, scale, 0, 0)),), entry.name, entry.cost, entry.note)
-        for entry, hexagon in zip(terrains, _hexes(game, terrains, ink), strict=True)
+        for entry, hexagon in zip(terrains, key_pictures(game, terrains, ink), strict=True)
     ]
     rows += [
         _Row(_pictured(_sample(entry, tall, ink), tall, ink), entry.name, entry.cost, entry.note)
@@ -109,35 +106,6 @@ def _rows(game: Game) -> list[_Row]:
         if not entry.terrain
     ]
     return rows
-
-
-def _hexes(game: Game, terrains: Sequence[KeyEntry], ink: MapInk) -> list[CachedNodes]:
-    """The pictures of the terrains; their common ground is made on first use."""
-    assert game.map.hexes is not None
-    wide, tall = hex_box(game.map.hexes.grid)
-    box = (-1.0, -1.0, wide + 1.0, tall + 1.0)
-    shown = [(str(entry.terrain and entry.terrain.id), entry.mark) for entry in terrains]
-    key = content_hash("terrain key", game.map.hexes.model_dump_json(), game.style.model_dump_json(), repr(shown))
-
-    @functools.cache
-    def drawn() -> list[Group]:
-        return key_hexes(game, terrains, None, ink)
-
-    def one(number: int) -> tuple[Node, ...]:
-        return (_cropped(drawn()[number]),)
-
-    return [CachedNodes(f"{key} {number}", box, functools.partial(one, number)) for number in range(len(terrains))]
-
-
-def _cropped(hexagon: Group) -> Group:
-    """A pictured hex without what its outline clips: the map of all terrains, from which it is cut."""
-    inner, *rest = hexagon.children
-    if not isinstance(inner, Group) or inner.clip is None:
-        return hexagon
-    xs = [float(s[1]) for s in inner.clip.segments if len(s) > 1]
-    ys = [float(s[2]) for s in inner.clip.segments if len(s) > 1]
-    cropped = piece_of([Group(inner.children)], (min(xs), min(ys), max(xs), max(ys)))
-    return replace(hexagon, children=(replace(inner, children=tuple(cropped)), *rest))
 
 
 def _sample(entry: KeyEntry, tall: float, ink: MapInk) -> Sequence[Node]:

@@ -29,7 +29,6 @@ from pnp.maps.hexes.curved import (
     place_area_name,
     place_stream_name,
 )
-from pnp.maps.hexes.key import key_ground
 from pnp.maps.hexes.names import NamedPlace, NameGround, dear_names, position_names
 from pnp.maps.hexes.outlines import badge_ring, name_rings
 from pnp.maps.hexes.regions import region_names, set_names
@@ -91,9 +90,7 @@ def place_labels(
         knock_out = [ring for place in places for ring in name_rings(place, measure)]
     knock_out += [quad for area in areas for quad in _quads(area, measure)]
     knock_out += [badge_ring(badge) for badge in badges]
-    has_key = any(panel.kind == "terrain" for panel in game_map.panels)
-    key = key_ground(game_map, measure, draft=draft) if has_key else None
-    plan = HexLabelPlan(tuple(knock_out), hidden, towns, tuple(badges), places, tuple(areas), lines, key)
+    plan = HexLabelPlan(tuple(knock_out), hidden, towns, tuple(badges), places, tuple(areas), lines)
     return plan, left_out, (*_problems(game_map, places, areas), *_unnamed(game_map, left_out))
 
 

@@ -13,7 +13,7 @@ from pnp.referee.kit.procedures.arrivals import Arrivals
 from pnp.referee.kit.procedures.combat import Combat
 from pnp.referee.kit.procedures.control import Control
 from pnp.referee.kit.procedures.events import Events
-from pnp.referee.kit.procedures.losses import Losses
+from pnp.referee.kit.procedures.losses import Faces, Losses
 from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.kit.procedures.replacements import Replacements
 from pnp.referee.kit.procedures.retreat import Retreat
@@ -24,7 +24,7 @@ from pnp.referee.kit.procedures.victory import Victory
 from pnp.referee.kit.procedures.withdrawals import Withdrawals
 from pnp.referee.kit.procedures.zones import Zones
 from pnp.referee.kit.turn import PhaseProcedure, Turn
-from pnp.referee.kit.words import REASONS
+from pnp.referee.kit.words import DEEDS, REASONS
 
 
 class Assembly:
@@ -63,7 +63,7 @@ class Assembly:
         """Reasons for which a section names a case must be reasons."""
         for _, section in self.kit.source.sections():
             for reason in section.rules:
-                self.kit.mistakes.known("reason for a refusal", reason, REASONS, section, "rules", reason)
+                self.kit.mistakes.known("reason or deed", reason, (*REASONS, *DEEDS), section, "rules", reason)
 
     def _combat(self) -> Combat | None:
         """Combat with what its results need."""
@@ -73,7 +73,7 @@ class Assembly:
         retreat = Retreat(kit, source.retreat, self.stacking, self.zones) if source.retreat else None
         advance = Advance(kit, source.advance, self.stacking, self.zones) if source.advance else None
 
-        def losses(attack: list[int], defence: list[int]) -> Losses | None:
+        def losses(attack: Faces, defence: Faces) -> Losses | None:
             return Losses(kit, source.losses, attack, defence) if source.losses else None
 
         return Combat(kit, source.combat, self.supply, retreat, advance, losses)

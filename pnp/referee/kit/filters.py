@@ -257,8 +257,10 @@ class Filters:
 
     # Conditions ---------------------------------------------------------------------------------------------
 
-    def condition(self, chosen: Condition | None, options: dict[str, bool | int | str]) -> Callable[[KitState], bool]:
-        """Whether a condition holds in a state; without one it always does."""
+    def condition(
+        self, chosen: Condition | None, options: dict[str, bool | int | str], side: int = -1
+    ) -> Callable[[KitState], bool]:  # fmt: skip
+        """Whether a condition holds in a state, as `side` sees own and enemy; without one it always does."""
         if chosen is None:
             return lambda state: True
         tests: list[Callable[[KitState], bool]] = []
@@ -276,13 +278,13 @@ class Filters:
             tests.append(lambda state: state.weather in wanted)
         least = chosen.least
         if chosen.places is not None:
-            places = self.places(chosen.places).of
+            places = self.places(chosen.places, side).of
             tests.append(lambda state: places(state).bit_count() >= least)
         if chosen.units is not None:
-            units = self.units(chosen.units).of
+            units = self.units(chosen.units, side).of
             tests.append(lambda state: units(state).bit_count() >= least)
         if chosen.not_ is not None:
-            inner = self.condition(chosen.not_, options)
+            inner = self.condition(chosen.not_, options, side)
             tests.append(lambda state: not inner(state))
         if not tests:
             self.mistakes.add("this condition has no key", chosen.where(), "say when it holds: turns, option, places …")

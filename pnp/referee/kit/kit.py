@@ -44,7 +44,9 @@ class Kit:
     sizes       by unit: what it counts for stacking
     takes       by side: units that take the places where they stand; holdable: places that can be held
     weathers    kinds of weather
+    last_places boxes for captured and withdrawn units
     lasting     whether a place stays held when the last unit has left it
+    before_asking   what is judged anew before each decision; None for nothing
     """
 
     def __init__(
@@ -64,6 +66,8 @@ class Kit:
         self.weathers: tuple[str, ...] = self._weathers()
         self.filters = Filters(self.board, self.weathers)
         self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]
+        self.last_places: set[int] = set()
+        self.before_asking: Callable[[KitState], None] | None = None
         self.phase_where: Callable[[int], tuple[str, str, Location | None]] = lambda phase: ("", "", None)
 
     def _weathers(self) -> tuple[str, ...]:
@@ -104,6 +108,8 @@ class Kit:
 
     def ask(self, state: KitState, decision: Decision, side: int) -> bool:
         """Open a decision of `side`; False when there is nothing to choose and it may end. Raises EndlessPhaseError."""
+        if self.before_asking is not None:
+            self.before_asking(state)
         choices = decision.mask(state)
         if not choices:
             if decision.may_end is None or decision.may_end(state):
@@ -161,8 +167,8 @@ class Kit:
             if origin < count:
                 if not rest & board.own[side]:
                     state.occupied[side] &= ~(1 << origin)
-                    if not self.lasting and state.holder[origin] == side:
-                        state.holder[origin] = -1
+                if not self.lasting and state.holder[origin] == side and not rest & self.takes[side]:
+                    state.holder[origin] = -1
                 for _ in range(self.sizes[unit]):
                     lowered(state.stacks[side], 1 << origin)
                 if grounds is not None and (zone := grounds[unit][origin]):
@@ -191,6 +197,7 @@ class Kit:
                 if lost & own:
                     self.put(state, lost & own, self.lost_at[side])
         state.reduced &= ~units
+        state.gone |= units
 
     def reduce(self, state: KitState, units: int, rule: str) -> None:
         """Each of `units` loses a step: those with a reduced back are turned over, the others are lost."""
@@ -208,6 +215,22 @@ class Kit:
     def enemies_at(self, state: KitState, side: int) -> int:
         """Spaces with enemy units."""
         return mask_of_sides(state.occupied, self.board.hostile[side])
+
+    def mark_gone(self, state: KitState) -> None:
+        """Note those that stand in boxes for the lost, the captured and the withdrawn as gone."""
+        for place in {*self.lost_at, *self.last_places} - {self.board.nowhere}:
+            state.gone |= state.units_in[place]
+
+    def starts(self) -> list[int]:
+        """The place of each unit at the start of the scenario."""
+        board, start = self.board, self.scenario.position
+        places = [board.nowhere] * len(board.units)
+        for place, entries in ((start.units or {}) | (start.pools or {})).items():
+            for entry in entries:
+                name = entry if isinstance(entry, str) else entry.id
+                if name in board.unit_index and place in board.place_index:
+                    places[board.unit_index[name]] = board.place_index[place]
+        return places
 
     # Frames -------------------------------------------------------------------------------------------------
 
@@ -238,6 +261,11 @@ def turn_box(kit: Kit, model: SourceModel, key: str, side: str, turn: int) -> in
 
 
 Rule = str | None
+
+
+def cite(section: Section, key: str) -> str:
+    """The case that a section cites for a reason or a deed."""
+    return str(section.rules.get(key, section.rule))
 
 
 def cited(rule: Rule, model: Any) -> str:

@@ -7,14 +7,21 @@ from typing import Any
 
 from pnp.model.position import PositionSource, UnitState
 from pnp.model.tables import EventsTable, ResultsTable
+from pnp.referee.dice import bits
 from pnp.referee.engine import Rules
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.faults import standing_faults
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
 from pnp.referee.positions import Entry, PositionReader, entries_of, position_source
 
-REDUCED = "reduced"
+REDUCED, WEATHER = "reduced", "weather"
+COUNTS = ("points", "stock")
+"""Tracks of each side: `points-north: 3`."""
+SETS = ("called", "gone")
+FLAGS = (WEATHER, *SETS)
+"""Flags: a kind of weather, and units by id, with a space between two."""
 
 
 class KitPosition(PositionReader[KitState]):
@@ -51,6 +58,33 @@ class KitPosition(PositionReader[KitState]):
                 state.holder[space.bit_length() - 1] = kit.board.sides.index(side)
         for place, name, mark in entries_of(source, self.start, self.pools(), self.problems):
             self.stand_unit(name, place, mark)
+        kit.mark_gone(state)
+        for (name, side), value in self._counts.items():
+            getattr(state, name)[side] = value
+
+    def tracks(self) -> None:
+        """Read what each side has collected: points, and points for replacements."""
+        names = {f"{name}-{side}": (name, index) for index, side in enumerate(self.rules.sides) for name in COUNTS}
+        self._counts: dict[tuple[str, int], int] = {}
+        given = self.source.tracks if self.source.tracks is not None else self.start.tracks
+        for name, value in (given or {}).items():
+            if name == "turn" or not self.problems.known("track", name, ("turn", *names)):
+                continue
+            self._counts[names[name]] = value
+
+    def flags(self, flags: Mapping[str, object]) -> None:
+        """Read the weather, and which units events have brought or battles taken away."""
+        kit, state = self.kit, self.state
+        for name, value in flags.items():
+            if not self.problems.known("flag", name, FLAGS):
+                continue
+            if name == WEATHER:
+                if self.problems.known("weather", str(value), kit.weathers):
+                    state.weather = kit.weathers.index(str(value))
+                continue
+            for unit in str(value).split():
+                if self.problems.known("unit", unit, self.rules.units):
+                    setattr(state, name, getattr(state, name) | 1 << self.rules.units.index(unit))
 
     def stand_unit(self, name: str, place: str, mark: str | None) -> None:
         """Put the unit in its place."""
@@ -105,4 +139,17 @@ def position_of(rules: Rules, kit: Kit, state: KitState) -> PositionSource:
 
     pools = tuple(box.id for box in rules.game.map.boxes if box.kind == "pool")
     control = {board.spaces[s]: board.sides[holder] for s, holder in enumerate(state.holder) if holder >= 0}
-    return position_source(rules, state, pools, entry, tracks={}, control=control, flags={})
+    tracks = {
+        f"{name}-{side}": value
+        for name in COUNTS for side, value in zip(board.sides, getattr(state, name), strict=True) if value
+    }  # fmt: skip
+    boxed = {*kit.lost_at, *kit.last_places} - {board.nowhere}
+    flags = {
+        name: " ".join(board.units[unit] for unit in bits(units)) for name, units in (
+            ("called", state.called),
+            ("gone", mask_of(unit for unit in bits(state.gone) if state.at[unit] not in boxed)),
+        ) if units
+    }  # fmt: skip
+    if state.weather >= 0:
+        flags[WEATHER] = kit.weathers[state.weather]
+    return position_source(rules, state, pools, entry, tracks=tracks, control=control, flags=flags)

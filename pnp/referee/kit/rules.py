@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
-from pnp.referee.dice import bits
+from pnp.referee.dice import bits, stream_seed
 from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
 from pnp.referee.kit import words
 from pnp.referee.kit.assembly import Assembly
@@ -154,7 +154,10 @@ class DeclaredRules(Rules):
 
     def new_state(self, seed: int = 0) -> KitState:
         """The start of the scenario: its position, read once."""
-        state = self._start.copy()
+        start = self._start
+        if (start.dice_stream, start.cup_stream) != (stream_seed(0, "dice"), stream_seed(0, "cups")):
+            return self.state_from(PositionSource(), seed)  # dice or lots are drawn before the first decision
+        state = start.copy()
         self.start_streams(state, seed)
         return state
 

@@ -23,7 +23,8 @@ class KitState(State):
     at       place of each unit
     reduced  units with one step left
     cut_off  units that were out of supply when it was last judged
-    called   units that an event has brought
+    called   units that an event has brought and that are still to come in
+    gone     units that have left the game: lost, captured or withdrawn
     holder   by space: index of the side that holds it, -1 for none
     points   points that each side has collected so far
     stock    replacement points of each side
@@ -41,7 +42,9 @@ class KitState(State):
     choices   the ids that the open decision offers, as a set
     """
 
-    NUMBERS: ClassVar[tuple[str, ...]] = (*State.NUMBERS, "phase", "side", "reduced", "cut_off", "weather", "called")
+    NUMBERS: ClassVar[tuple[str, ...]] = (
+        *State.NUMBERS, "phase", "side", "reduced", "cut_off", "weather", "called", "gone"
+    )  # fmt: skip
     ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "holder", "points", "stock")
     NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side", "weather")
     NAMED: ClassVar[tuple[str, ...]] = ("agenda", "frames")
@@ -49,9 +52,8 @@ class KitState(State):
     SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "choices", "present")
 
     __slots__ = (
-        "agenda", "at", "called", "choices", "cut_off", "frames", "holder", "occupied", "phase", "points", "present",
-        "reduced",
-        "side", "stacks", "stock", "units_in", "weather", "zones",
+        "agenda", "at", "called", "choices", "cut_off", "frames", "gone", "holder", "occupied", "phase", "points",
+        "present", "reduced", "side", "stacks", "stock", "units_in", "weather", "zones",
     )  # fmt: skip
 
     phase: int
@@ -59,6 +61,7 @@ class KitState(State):
     reduced: int
     cut_off: int
     called: int
+    gone: int
     at: list[int]
     holder: list[int]
     points: list[int]

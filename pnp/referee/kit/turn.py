@@ -48,9 +48,12 @@ class Turn:
     ) -> None:
         self.kit, self.procedures, self.stacking, self.supply = kit, procedures, stacking, supply
         self.phases = kit.game.info.all_phases
-        self._throws: list[Phase] = []
-        self.beats = tuple(self._beats(kit.game.info.phases, -1))
-        self._parts = [(phase, self._span(phase)) for phase in self._throws]
+        self._parts: list[tuple[int, int, int]] = []
+        self._thrown_for: list[Phase] = []
+        beats: list[Beat] = []
+        self._add_beats(beats, kit.game.info.phases, -1)
+        self.beats = tuple(beats)
+        self._around = dict(_parts_around(kit.game.info.phases, ()))
         for number in range(len(self._parts)):
             kit.operation(f"initiative:{number}", self._thrower(number))
         for beat in self.beats:
@@ -63,14 +66,15 @@ class Turn:
         kit.operation("turn:end", self._end)
         kit.operation("phase:close", self._close)
 
-    def _beats(self, phases: tuple[Phase, ...], side: int) -> Iterator[Beat]:
-        """The beats of `phases`, played by `side` where they don't say."""
+    def _add_beats(self, beats: list[Beat], phases: tuple[Phase, ...], side: int) -> None:
+        """Add the beats of `phases`, played by `side` where they don't say, and write down which are thrown for: first
+        and last beat, and how many each side has.
+        """
         sides = self.kit.board.sides
         for phase in phases:
+            first = len(beats)
             if phase.side in (EACH, INITIATIVE):
                 players = list(range(len(sides)))
-                if phase.side == INITIATIVE:
-                    self._by_initiative(phase)
             elif phase.side == OTHER:
                 players = self._opponent(phase, side)
             elif phase.side is not None:
@@ -81,10 +85,14 @@ class Turn:
             for player in players:
                 for _ in range(phase.repeat):
                     if phase.phases:
-                        yield from self._beats(phase.phases, player)
+                        self._add_beats(beats, phase.phases, player)
                     else:
                         name = sides[player] if player >= 0 else "-"
-                        yield Beat(self._index(phase), player, f"phase:{phase.id}:{name}")
+                        beats.append(Beat(self._index(phase), player, f"phase:{phase.id}:{name}"))
+            if phase.side == INITIATIVE:
+                self._by_initiative(phase)
+                self._parts.append((first, len(beats) - 1, (len(beats) - first) // len(sides)))
+                self._thrown_for.append(phase)
 
     def _opponent(self, phase: Phase, side: int) -> list[int]:
         """The side that reacts in a phase of `side`."""
@@ -98,27 +106,23 @@ class Turn:
         return others
 
     def _by_initiative(self, phase: Phase) -> None:
-        """The operation that throws for the order of the sides in a part of the turn."""
+        """A part of the turn that is thrown for needs to be told how."""
         if self.kit.source.initiative is None:
             hint = "add 'initiative:' to procedures.yaml"
             self.kit.mistakes.add("nothing says how the initiative is thrown for", phase.where("side"), hint)
-        self._throws.append(phase)
 
     def _index(self, phase: Phase) -> int:
         return next(index for index, other in enumerate(self.phases) if other.id == phase.id)
 
     def _opener(self, beat: Beat) -> Callable[[KitState], None]:
         """The operation that opens a phase, or passes it over when it isn't played."""
-        kit, phase = self.kit, self.phases[beat.phase]
-        turns = kit.filters.turns(phase.turns, phase) if phase.turns else None
-        holds = kit.filters.condition(phase.when, kit.options) if phase.when else None
+        phase = self.phases[beat.phase]
+        played = self._played((*self._around[phase.id], phase), beat.side)
         procedure = self._procedure(phase, beat)
         judging = self.supply.source is not None and phase.procedure in ("movement", "combat", "supply")
 
         def open_phase(state: KitState) -> None:
-            if procedure is None or state.turn < phase.first_turn or (turns is not None and state.turn not in turns):
-                return
-            if holds is not None and not holds(state):
+            if procedure is None or not played(state):
                 return
             state.phase, state.side = beat.phase, beat.side
             state.frames[:] = [{}]
@@ -130,6 +134,21 @@ class Turn:
             procedure.begin(state, phase)
 
         return open_phase
+
+    def _played(self, phases: tuple[Phase, ...], side: int) -> Callable[[KitState], bool]:
+        """Whether all of `phases`, a phase of `side` and those around it, are played now."""
+        filters, options = self.kit.filters, self.kit.options
+        first_turn = max(phase.first_turn for phase in phases)
+        turns = [filters.turns(phase.turns, phase) for phase in phases if phase.turns]
+        conditions = [filters.condition(phase.when, options, side) for phase in phases if phase.when]
+
+        def played(state: KitState) -> bool:
+            turn = state.turn
+            if turn < first_turn or not all(turn in some for some in turns):
+                return False
+            return all(holds(state) for holds in conditions)
+
+        return played
 
     def _procedure(self, phase: Phase, beat: Beat) -> PhaseProcedure | None:
         name, kit = phase.procedure, self.kit
@@ -163,12 +182,6 @@ class Turn:
             self._announce(state)
         state.agenda[:] = ["turn:end", *reversed(self._program(first))]
 
-    def _span(self, phase: Phase) -> tuple[int, int, int]:
-        """First and last beat of a part whose order is thrown for, and how many beats each side has in it."""
-        inside = {self._index(leaf) for leaf in (_leaves_of(phase) if phase.phases else (phase,))}
-        numbers = [number for number, beat in enumerate(self.beats) if beat.phase in inside]
-        return numbers[0], numbers[-1], len(numbers) // len(self.kit.board.sides)
-
     def _program(self, first: int) -> list[str]:
         """Names of the operations of a turn from beat `first` on. A part that is thrown for is thrown for as a whole;
         one that has begun goes on with the sides that come after in the order of `sides`.
@@ -176,19 +189,21 @@ class Turn:
         names: list[str] = []
         number = first
         while number < len(self.beats):
-            part = next((i for i, (_, span) in enumerate(self._parts) if span[0] == number), None)
+            part = next((i for i, (start, *_) in enumerate(self._parts) if start == number), None)
             if part is None:
                 names.append(self.beats[number].name)
                 number += 1
             else:
                 names.append(f"initiative:{part}")
-                number = self._parts[part][1][1] + 1
+                number = self._parts[part][1] + 1
         return names
 
     def _thrower(self, part: int) -> Callable[[KitState], None]:
         """Throws for a part of the turn and puts the phases of the sides on the agenda in that order."""
         kit, source = self.kit, self.kit.source.initiative
-        first, _, each = self._parts[part][1]
+        first, _, each = self._parts[part]
+        phase = self._thrown_for[part]
+        played = self._played((*self._around[phase.id], phase), -1)
         if source is None:
             return lambda state: None
         sides = kit.board.sides
@@ -199,10 +214,12 @@ class Turn:
         favoured = sides.index(source.ties) if known and source.ties != "again" else -1
 
         def throw(state: KitState) -> None:
+            if not played(state):
+                return
             for _ in range(MOST_THROWS):
                 rolls = [
-                    sum(roll(state, source.sides, "initiative", source.rule) for _ in range(source.dice)) + added[side]
-                    for side in range(len(sides))
+                    sum(roll(state, source.sides, name, source.rule) for _ in range(source.dice)) + added[side]
+                    for side, name in enumerate(sides)
                 ]
                 if favoured >= 0 or len(set(rolls)) == len(rolls):
                     break
@@ -244,7 +261,8 @@ class Turn:
         state.agenda.append("turn:begin")
 
 
-def _leaves_of(phase: Phase) -> Iterator[Phase]:
-    """The phases within a phase that hold no others."""
-    for inner in phase.phases:
-        yield from _leaves_of(inner) if inner.phases else (inner,)
+def _parts_around(phases: tuple[Phase, ...], around: tuple[Phase, ...]) -> Iterator[tuple[str, tuple[Phase, ...]]]:
+    """Id of each phase, with the phases around it."""
+    for phase in phases:
+        yield phase.id, around
+        yield from _parts_around(phase.phases, (*around, phase))

@@ -55,6 +55,9 @@ REASONS: Mapping[str, str] = {
 }
 """Reason -> sentence; {unit} and {place} are what it is about."""
 
+DEEDS = ("points", "rebuild", "restore", "score", "weather", "without-way")
+"""What is done and can have a case of its own, besides reasons for refusals: under `rules` of a section."""
+
 EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "call-up": _W("{units}: called up."),
     "capture": _W("{units}: captured."),
@@ -62,6 +65,7 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "leave": _W("{units}: withdrawn."),
     "weather": _W("Weather: {code}."),
     "points": _W("{by}: {value} points."),
+    "shift": _W("Column shift: {value}."),
     "replacement-points": _W("{by}: {value} more replacement points."),
     "cut-off": _W("{units}: out of supply."),
     "supplied": _W("{units}: in supply again."),

@@ -79,7 +79,7 @@ def module_board(game: Game, plan: MapPlan, layout: BoardLayout, store: Store) -
     """The board's PNG for the module; a large board of hexes has 256 colours, with no visible difference.
 
     On hex maps the layers without counters are drawn once and cached in `store`; those that picture counters (set-up
-    charts, turn record) are drawn over them in colours of their own.
+    charts, turn record) are drawn over them in colours of their own when one of these has changed.
     """
     if not on_hexes(game):
         return store(
@@ -88,10 +88,15 @@ def module_board(game: Game, plan: MapPlan, layout: BoardLayout, store: Store) -
             lambda: board_image(game, plan, layout),
         )
     scale = layout.dpi / MM_PER_INCH
-    background = store("vassal-board", _rest_key(game, layout), lambda: _rest(board_scene(game, plan, layout), scale))
-    with _opened(background) as picture:
-        picture.load()
-        return _png(with_counters(picture, counted_layers(game, plan), scale))
+    key, counted = _rest_key(game, layout), counted_layers(game, plan)
+
+    def whole() -> bytes:
+        background = store("vassal-board-rest", key, lambda: _rest(board_scene(game, plan, layout), scale))
+        with _opened(background) as picture:
+            picture.load()
+            return _png(with_counters(picture, counted, scale))
+
+    return store("vassal-board", content_hash(key, repr(counted)), whole)
 
 
 def _rest(scene: Scene, scale: float) -> bytes:

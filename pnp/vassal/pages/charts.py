@@ -13,11 +13,10 @@ from pnp.draw import svg
 from pnp.draw.scene import Group, Node, Path, Scene, Text, moved, rect
 from pnp.generators.charts.scenario import arrivals, arrivals_part, deployed, deployment_part, points_part, set_up_part
 from pnp.generators.charts.terrain import terrain_part
-from pnp.generators.maps.hex.panels import standard_scenario
 from pnp.generators.tables.tables import LARGE, draw_table
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
-from pnp.model.game import Game
+from pnp.model.game import Game, standard_scenario
 from pnp.units import mm_to_px
 from pnp.vassal.context import KEYS, Context
 from pnp.vassal.format.buildfile import Element, component

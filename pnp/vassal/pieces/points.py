@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pnp.generators.maps.hex.panels import standard_scenario
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import place_names
-from pnp.model.game import Game
+from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import Scenario, VictoryPoints
 from pnp.model.words import signed
 from pnp.vassal.context import (

@@ -13,14 +13,14 @@ from typing import Any
 from unittest.mock import patch
 
 from corpus.case import Case, Sources, changed
-from pnp.checks import CHECKS, check_game
+from pnp.checks import CHECKS, allowances, check_game
 from pnp.errors import Problem, SourceError
 from pnp.sources import load, load_game, reader
 from pnp.sources.find import shown_path
 from pnp.translate import po, verify
 
-MEMORY = 160
-"""Values remembered before the memory is emptied, so that it doesn't grow with the corpus."""
+MEMORY = 320
+"""Values remembered; those that have gone unused longest are forgotten, so that it doesn't grow with the corpus."""
 
 READING = ("translation-incomplete", "players-count")
 """Checks that are run for codes of the reader: one that reads catalogues, and one that allowances may name."""
@@ -59,13 +59,14 @@ class Runner:
         self.folder, self.whole = folder, whole
         self.clean: dict[tuple[str, tuple[str, ...]], Found] = {}
         self.memory: dict[Any, Any] = {}
+        self.messages: dict[Any, Any] = {}
 
     def run(self, game: Sources, cases: list[Case]) -> Iterator[Outcome]:
         """The outcome of each case; all must belong to `game`."""
         copy = self.folder / game.folder.name
         if not copy.exists():
             shutil.copytree(game.folder, copy)
-        with remembering(self.memory):
+        with remembering(self.memory, self.messages):
             for case in cases:
                 yield self._outcome(game, copy, case)
 
@@ -121,12 +122,14 @@ def _changed_files(game: Sources, copy: Path, case: Case) -> Iterator[None]:
 
 
 @contextmanager
-def remembering(memory: dict[Any, Any]) -> Iterator[None]:
+def remembering(memory: dict[Any, Any], messages: dict[Any, Any]) -> Iterator[None]:
     """Files that are read again unchanged give what they gave before: the values are frozen, so nobody can tell.
 
-    memory  what was read
+    memory    what was read
+    messages  what was found of each translation
     """
     read_text, validate, parse, of_message = reader.read_text, load.validate, po.parse_catalogue, verify._of_message
+    allowances_in = allowances.allowances_in
 
     def read(data: bytes, shown: str) -> Any:
         return _kept(memory, (shown, data), lambda: read_text(data, shown))
@@ -136,6 +139,9 @@ def remembering(memory: dict[Any, Any]) -> Iterator[None]:
 
     def parsed(data: bytes, shown: str) -> Any:
         return _kept(memory, (shown, data, "catalogue"), lambda: parse(data, shown))
+
+    def allowed(path: str, text: str) -> Any:
+        return _kept(memory, (path, text, "allowances"), lambda: tuple(allowances_in(path, text)))
 
     def verified(report: Any, entry: Any, language: str, terms: Any, measure: Any) -> Any:
         message = report.message
@@ -154,18 +160,17 @@ def remembering(memory: dict[Any, Any]) -> Iterator[None]:
             messages[key] = tuple(of_message(report, entry, language, terms, measure))
         return messages[key]
 
-    messages: dict[Any, Any] = memory.setdefault("messages", {})
     with (
         patch.object(reader, "read_text", read), patch.object(load, "validate", valid),
         patch.object(po, "parse_catalogue", parsed),
-        patch.object(verify, "_of_message", verified),
+        patch.object(verify, "_of_message", verified), patch.object(allowances, "allowances_in", allowed),
     ):  # fmt: skip
         yield
 
 
 def _kept(memory: dict[Any, Any], key: Any, make: Any) -> Any:
-    if key not in memory:
-        if len(memory) > MEMORY:
-            memory.clear()
-        memory[key] = make()
-    return memory[key]
+    value = memory.pop(key) if key in memory else make()
+    memory[key] = value  # the last used stands last
+    if len(memory) > MEMORY:
+        del memory[next(iter(memory))]
+    return value

@@ -13,6 +13,8 @@ from pnp.referee.dice import bits
 from pnp.referee.invariants import check_state
 from pnp.referee.replay import replay
 
+pytestmark = pytest.mark.slow
+
 FRONT = ("2363", "2463", "2563", "2663", "2958", "3057", "3155", "3054", "2545", "2335", "2223", "2805")
 """Where both sides set up: the fortifications, and the ways into Finland farther north."""
 

@@ -14,6 +14,8 @@ from pnp.referee.dice import bits
 from tests.games.winter_war.fights import SIDES, Fight
 from tests.games.winter_war.second import Second
 
+pytestmark = pytest.mark.slow
+
 PHASES = 200
 COLUMNS, ROWS = range(20, 33), range(46, 68)
 

@@ -19,6 +19,8 @@ from tests.games.winter_war.fights import Fight
 from tests.games.winter_war.second_lines import SUPPLY, Lines
 from tests.games.winter_war.second_march import March, check_zone
 
+pytestmark = pytest.mark.slow
+
 PHASES = 20
 PASSED = 40
 """Hexes that either side was the last to pass, beside those with units."""

@@ -12,6 +12,8 @@ from pnp.games.winter_war.events import PROCEDURES
 from pnp.games.winter_war.tables import EFFECTS
 from pnp.sources import load_game
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_event_has_its_procedure():
     assert set(PROCEDURES) == set(EFFECTS)

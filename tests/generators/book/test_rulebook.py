@@ -117,6 +117,7 @@ def test_contents_name_the_pages_on_which_the_cases_are(games, books, texts, key
     assert checked >= 25
 
 
+@pytest.mark.slow
 @BOTH
 def test_every_link_leads_to_the_case_that_it_names(books, texts, key):
     """The number under a link's rectangle is the number that hangs at the place it leads to."""
@@ -242,6 +243,7 @@ def test_errata_and_credits_are_printed(games, texts):
     assert bare(game.info.credits.licence) in printed
 
 
+@pytest.mark.slow
 def test_the_same_bytes_twice(games):
     assert build_rulebook(games["en"], "a4", played=PLAYED) == build_rulebook(games["en"], "a4", played=PLAYED)
 

@@ -16,6 +16,8 @@ from pnp.press.played import narrated
 from pnp.sources import load_game
 from pnp.sources.text_values import rendered, rule_values
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[3]
 
 

@@ -12,6 +12,8 @@ from pnp.generators.maps.sheet import draw_board, draw_map, plan_key, plan_sheet
 from pnp.generators.sheets.bounds import marks
 from tests.generators.scenes import layer, text_nodes
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def plan(putins_war):

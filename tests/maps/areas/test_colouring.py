@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pnp.maps.areas.colouring import colour_areas
 
 WHEEL = {"hub": ["a", "b", "c"], "a": ["hub", "b", "c"], "b": ["hub", "a", "c"], "c": ["hub", "a", "b"]}
@@ -21,6 +23,7 @@ def test_a_given_tint_is_kept():
     assert colour_areas({"a": ["b"], "b": ["a"]}, 2, {"a": 1}) == {"a": 1, "b": 0}
 
 
+@pytest.mark.slow
 def test_neighbours_in_putins_war_differ(putins_war, planned):
     compared = 0
     for border in putins_war.map.borders:

@@ -54,6 +54,8 @@ def test_a_changed_counter_leaves_what_is_kept_of_the_board_as_it_is(winter, win
     cached: dict[str, bytes] = {}
 
     def store(kind, key, make):
+        if kind == "vassal-board":
+            return make()
         blank = io.BytesIO()
         Image.new("P", winter_layout.size).save(blank, "PNG")
         return cached.setdefault(key, blank.getvalue())

@@ -19,6 +19,8 @@ from pnp.vassal.verify.module import check_module
 from tests.vassal.beanshell import evaluate
 from tests.vassal.point_pieces import by_counter, computed, layer, zone_properties
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_module_has_no_problem_and_knows_every_name(march_module, march):
     assert [str(p.message) for p in check_module(march_module)] == []

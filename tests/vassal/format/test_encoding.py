@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pnp.vassal.format.encoding import (
@@ -47,6 +47,7 @@ def test_nesting_adds_a_backslash_per_level():
 FIELD = st.text(st.sampled_from("ab;,\t'\\ é"), max_size=8).filter(lambda s: not s.endswith("\\"))
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # on a busy machine
 @given(st.lists(FIELD, min_size=1, max_size=5), st.sampled_from(";,\t"))
 def test_what_is_joined_splits_again(fields, delimiter):
     assert split_fields(join_fields(fields, delimiter), delimiter) == fields

@@ -327,6 +327,7 @@ def test_italian_names_every_area_and_unit(module, games):
     assert texts["PlayerRoster.sides"].count(",") == 1
 
 
+@pytest.mark.slow
 def test_the_same_sources_give_the_same_bytes(putins_war, games, plan, archive):
     """Two builds, and one that takes the board from a cache."""
     board = read_module(archive).read("images/board.png")
@@ -364,6 +365,7 @@ def test_a_new_turn_is_one_step_back(module):
     assert action.attributes["hotkeys"] == r"57348\,0\,turn-next"
 
 
+@pytest.mark.slow
 def test_each_language_has_its_own_board_where_stacks_lie_the_same(putins_war, games, plan, layout):
     """Areas have room for their stacks, however long their names are; a board with other stacks would not fit the
     zones.

@@ -18,6 +18,8 @@ from pnp.vassal.format.reader import read_saved_game
 from tests.vassal.conftest import DPI
 from tests.vassal.point_pieces import by_counter, computed, zone_at
 
+pytestmark = pytest.mark.slow
+
 # Set-ups ---------------------------------------------------------------------------------------------
 
 

@@ -22,6 +22,7 @@ def problems(module, severity="error"):
     return [(p.code, p.message) for p in check_module(module) if p.severity == severity]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "code", "reason"),
     [
@@ -105,6 +106,7 @@ def test_an_unused_picture_is_only_noted(changed):
     assert problems(module, "note") == [("module-image", "picture 'spare.svg' is shown nowhere")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("svg", "reason"),
     [
@@ -179,6 +181,7 @@ def test_every_check_tells_in_its_docstring_what_it_looks_for():
 # What point maps add -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "code", "reason"),
     [
@@ -233,6 +236,7 @@ def test_a_region_outside_its_zone(march_changed):
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("entries", "reason"),
     [

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 import numpy as np
 import shapely
 from shapely.geometry import LineString, Polygon
 
-from pnp.draw.scene import Group, Node, Path, Scatter, Segment, Text
 from pnp.maps.lines import Point
 
 
@@ -69,46 +67,3 @@ def _left(points: Sequence[Point], shapes: np.ndarray) -> list[tuple[Point, ...]
     left = LineString(points).difference(shapely.union_all(shapes))
     parts = [part for part in shapely.get_parts(left) if part.geom_type == "LineString" and part.length > 0.2]
     return [tuple((round(x, 2), round(y, 2)) for x, y in part.coords) for part in parts]
-
-
-def near(nodes: Iterable[Node], box: tuple[float, float, float, float]) -> tuple[Node, ...]:
-    """Those of `nodes` that may be visible in a box (left, top, right, bottom), for a clip to a small part of a map."""
-    visible: list[Node] = []
-    for node in nodes:
-        if isinstance(node, Group):
-            visible.append(replace(node, children=near(node.children, box)))
-        elif isinstance(node, Path):
-            segments = tuple(segment for part in _parts(node.segments) if _touches(part, box) for segment in part)
-            if segments:
-                visible.append(replace(node, segments=segments))
-        elif isinstance(node, Scatter):
-            rows = np.array(node.places).reshape(-1, 4)
-            inside = (
-                (rows[:, 1] > box[0] - 4)
-                & (rows[:, 1] < box[2] + 4)
-                & (rows[:, 2] > box[1] - 4)
-                & (rows[:, 2] < box[3] + 6)
-            )
-            visible.append(replace(node, places=tuple(rows[inside].ravel().tolist())))
-        elif not isinstance(node, Text) or (box[0] - 20 < node.x < box[2] + 20 and box[1] - 9 < node.y < box[3] + 9):
-            visible.append(node)
-    return tuple(visible)
-
-
-def _parts(segments: Sequence[Segment]) -> Iterable[list[Segment]]:
-    """The subpaths of a path."""
-    part: list[Segment] = []
-    for segment in segments:
-        if segment[0] == "M" and part:
-            yield part
-            part = []
-        part.append(segment)
-    if part:
-        yield part
-
-
-def _touches(part: Sequence[Segment], box: tuple[float, float, float, float], more: float = 3.0) -> bool:
-    """Whether the bounding box of a subpath, widened by its pen, meets `box`."""
-    xs = [float(v) for _, *values in part for v in values[::2]]
-    ys = [float(v) for _, *values in part for v in values[1::2]]
-    return min(xs) < box[2] + more and max(xs) > box[0] - more and min(ys) < box[3] + more and max(ys) > box[1] - more

@@ -6,22 +6,24 @@ map's own code, and the middle hex of each block is shown. So the key always loo
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from pnp.draw.scene import Group, Node, Path, Stroke, line, moved, polyline
+from pnp.draw.scene import CachedNodes, Group, Node, Path, Stroke, line, moved, polyline
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.maps.hex.ground import hex_ground_layers
 from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.panels import framed
+from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.maps.hex.samples import side_sample, way_sample
 from pnp.generators.maps.ink import INK, MapInk, paragraph, paragraph_height
 from pnp.maps.hex_grid import HexField, hex_field
 from pnp.maps.hex_labels import HexBadge
-from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
+from pnp.maps.hex_plan import HexLabelPlan
 from pnp.maps.hexes.badges import SMALL_SHARE
 from pnp.maps.hexes.key import key_blocks, key_ground, key_map, middle_of
 from pnp.maps.lines import Rect
@@ -29,6 +31,7 @@ from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.hexes import HexGrid, HexTerrain, Overlay, SideKind
 from pnp.model.map import Road
+from pnp.output import content_hash
 
 NAME_FONT, TEXT_FONT = "condensed-semibold", "condensed-regular"
 NAME_PT, SMALLEST_PT = 9.0, 5.4
@@ -90,7 +93,7 @@ class _Grid:
         return sum(self.rows) + sum(self.lines) + 2.0
 
 
-def terrain_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
+def terrain_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     """The whole chart: hexes in rows, hexsides and ways below them.
 
     Raises LayoutError, with the height that it needs, when it doesn't fit with the smallest hexes.
@@ -107,8 +110,7 @@ def terrain_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk)
         need = "more width" if least is None else f"{math.ceil(least + area[3] - inner[3])} mm of height"
         size = f"{area[2]:g} × {area[3]:g} mm"
         raise LayoutError(f"{game.map.id}: no room for the terrain effects in a panel of {size}; they need {need}")
-    ground = plan.labels.key if plan.labels else None
-    nodes += _hexes(hexes, key_hexes(game, hexes, ground, ink), inner, grid, ink)
+    nodes += _hexes(hexes, key_pictures(game, hexes, ink), inner, grid, ink)
     y = inner[1] + sum(grid.rows)
     if lines:
         nodes.append(line(inner[0], y, inner[0] + inner[2], y, Stroke(INK, 0.5)))
@@ -117,7 +119,7 @@ def terrain_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk)
 
 
 def _hexes(
-    hexes: Sequence[KeyEntry], samples: Sequence[Group], inner: Rect, grid: _Grid, ink: MapInk
+    hexes: Sequence[KeyEntry], samples: Sequence[CachedNodes], inner: Rect, grid: _Grid, ink: MapInk
 ) -> list[Node]:
     nodes: list[Node] = []
     step = (inner[2] + GAP_MM) / grid.across
@@ -306,11 +308,27 @@ def _frozen(game: Game, overlay: Overlay | None) -> str:
 # Hexes ----------------------------------------------------------------------------------------------
 
 
-def key_hexes(game: Game, entries: Sequence[KeyEntry], ground: HexGroundPlan | None, ink: MapInk) -> list[Group]:
-    """The hex of each entry, drawn by the map's own code, its box at the origin.
-
-    ground  the ground of the key's map; made here when absent
+def key_pictures(game: Game, entries: Sequence[KeyEntry], ink: MapInk) -> list[CachedNodes]:
+    """Each entry's hex, drawn by the map's own code, its box at the origin; their ground is made when the first is
+    asked for.
     """
+    assert game.map.hexes is not None
+    wide, tall = hex_box(game.map.hexes.grid)
+    box = (-1.0, -1.0, wide + 1.0, tall + 1.0)
+    shown = [(str(entry.terrain and entry.terrain.id), entry.mark) for entry in entries]
+    key = content_hash("terrain key", game.map.hexes.model_dump_json(), game.style.model_dump_json(), repr(shown))
+
+    @functools.cache
+    def drawn() -> list[Group]:
+        return _key_hexes(game, entries, ink)
+
+    def one(number: int) -> tuple[Node, ...]:
+        return (drawn()[number],)
+
+    return [CachedNodes(f"{key} {number}", box, functools.partial(one, number)) for number in range(len(entries))]
+
+
+def _key_hexes(game: Game, entries: Sequence[KeyEntry], ink: MapInk) -> list[Group]:
     source = key_map(game.map)
     if source is None or source.hexes is None:
         return []
@@ -318,11 +336,9 @@ def key_hexes(game: Game, entries: Sequence[KeyEntry], ground: HexGroundPlan | N
     width, height = float(source.size_mm[0]), float(source.size_mm[1])
     plan = MapPlan(
         (width, height), (0.0, 0.0, width, height), {}, {}, (), (), (), (), (), (), {}, {},
-        hexes=ground or key_ground(game.map, width_mm), labels=HexLabelPlan(),
+        hexes=key_ground(game.map, width_mm), labels=HexLabelPlan(),
     )  # fmt: skip
-    layers = tuple(replace(layer, layer="") for layer in hex_ground_layers(plan, ink))
-    from pnp.generators.maps.hex.cut import near  # needs shapely
-
+    ground = Pieces(hex_ground_layers(plan, ink))
     blocks = {(terrain.id, mark): number for number, (terrain, _, mark) in enumerate(key_blocks(game.map))}
     samples = []
     for entry in entries:
@@ -332,7 +348,7 @@ def key_hexes(game: Game, entries: Sequence[KeyEntry], ground: HexGroundPlan | N
         left, top = min(x for x, _ in corners), min(y for _, y in corners)
         outline = polyline(corners, close=True)
         box = (left, top, max(x for x, _ in corners), max(y for _, y in corners))
-        inside = Group((*near(layers, box), *_mark(entry.mark, field, index, ink)), clip=Path(outline))
+        inside = Group((*ground.piece(box), *_mark(entry.mark, field, index, ink)), clip=Path(outline))
         samples.append(
             Group((inside, Path(outline, stroke=Stroke(ink["grid"], 0.5, join="round"))), transform=moved(-left, -top))
         )
@@ -351,4 +367,4 @@ def _mark(mark: str, field: HexField, index: int, ink: MapInk) -> tuple[Node, ..
     return ()
 
 
-__all__ = ["KeyEntry", "hex_box", "key_entries", "key_hexes", "terrain_panel"]
+__all__ = ["KeyEntry", "hex_box", "key_entries", "key_pictures", "terrain_panel"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.draw.scene import Group, Node, Text
+from pnp.draw.scene import CachedNodes, Group, Node, Text
 from pnp.generators.maps.furniture import LegendEntry
 from pnp.generators.maps.hex.names import badge_nodes, set_line, set_marks, town_nodes
 from pnp.generators.maps.hex.panels import framed
@@ -17,6 +17,7 @@ from pnp.maps.hex_labels import HexBadge, SetLine
 from pnp.maps.hex_plan import HexLabelPlan
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
+from pnp.output import content_hash
 
 FONT, LARGEST_PT, SMALLEST_PT = "condensed-medium", 7.5, 5.2
 SAMPLE_MM = 13.0
@@ -102,12 +103,18 @@ def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[L
             symbol = named.get(kind)
             text = symbol.name if symbol else texts[kind]
 
-            def sample(x: float, y: float, kind: str = kind) -> Sequence[Node]:
+            def nodes(kind: str = kind) -> tuple[Node, ...]:
                 from pnp.maps.hexes.cities import town_symbol  # needs shapely
 
                 town = town_symbol(kind, kind, rank[kind], (0.0, 0.0), side)
                 share = min(CITY_SHARE, LARGEST_CITY_MM / town.radius) if kind in ("capital", "city") else 1.0
-                return (Group(town_nodes(town, ink), transform=(share, 0.0, 0.0, share, round(x, 3), round(y, 3))),)
+                return (Group(town_nodes(town, ink), transform=(share, 0.0, 0.0, share, 0.0, 0.0)),)
+
+            key = content_hash("legend town", kind, repr(side), ink.style.model_dump_json())
+            picture = CachedNodes(key, (-side, -side, side, side), nodes)
+
+            def sample(x: float, y: float, picture: CachedNodes = picture) -> Sequence[Node]:
+                return (Group((picture,), transform=(1.0, 0.0, 0.0, 1.0, round(x, 3), round(y, 3))),)
 
             entries.append((text[:1].upper() + text[1:], "", sample))
     return entries

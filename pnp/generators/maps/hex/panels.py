@@ -18,7 +18,6 @@ from pnp.maps.lines import Rect
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.position import UnitState
-from pnp.model.scenario import Scenario
 
 PAD_MM = 3.2
 HEAD_MM = 8.2
@@ -65,11 +64,6 @@ class Alike(NamedTuple):
     counter: Counter
     face: Face
     count: int
-
-
-def standard_scenario(game: Game) -> Scenario | None:
-    """The scenario shown on the map: the standard one, else the first."""
-    return game.scenarios.get("standard") or next(iter(game.scenarios.values()), None)
 
 
 def alike(game: Game, units: Sequence[str], states: Mapping[str, str]) -> list[Alike]:
@@ -128,6 +122,5 @@ __all__ = [
     "framed",
     "pictured",
     "pictured_width",
-    "standard_scenario",
     "unit_ids",
 ]

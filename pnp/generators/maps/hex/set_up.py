@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.draw.scene import Group, Node
-from pnp.generators.maps.hex.panels import alike, framed, pictured, pictured_width, standard_scenario
+from pnp.generators.maps.hex.panels import alike, framed, pictured, pictured_width
 from pnp.generators.maps.ink import INK, MapInk, paragraph, paragraph_height
-from pnp.model.game import Game
+from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import FreePlacement
 
 LARGEST_MM, COMFORT_MM, SMALLEST_MM, STEP_MM = 12.7, 10.0, 6.0, 0.3

@@ -31,7 +31,7 @@ def hex_panel(game: Game, plan: MapPlan, panel: Panel, ink: MapInk) -> Group:
         case "scale":
             return scale_panel(game, panel.rect_mm, ink)
         case "terrain":
-            return terrain_panel(game, plan, panel.rect_mm, ink)
+            return terrain_panel(game, panel.rect_mm, ink)
         case "legend":
             return hex_legend(game, plan, panel.rect_mm, ink)
         case "victory":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 
 from pnp.draw.scene import Group, Node, Path, Stroke, line, rect
@@ -13,13 +12,12 @@ from pnp.generators.maps.hex.panels import (
     alike,
     pictured,
     pictured_width,
-    standard_scenario,
     unit_ids,
 )  # fmt: skip
 from pnp.generators.maps.ink import INK, MapInk, label, mix
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan, TrackPlan
-from pnp.model.game import Game
+from pnp.model.game import Game, standard_scenario
 from pnp.model.map import Box, Track, TrackSpace
 
 TOP_MM = 6.6
@@ -28,7 +26,6 @@ NUMERAL_PT, NUMERAL_MM = 13.0, 7.0
 """Size of a turn's numeral, and its room."""
 LARGEST_MM, SMALLEST_MM = 10.5, 5.0
 NOTE_FONT, NOTE_PT = "condensed-regular", 6.2
-_TURN = re.compile(r"-turn-([0-9]{1,4})$")
 
 
 def turn_record(game: Game, track: Track, plan: MapPlan, ink: MapInk) -> Group:
@@ -54,17 +51,16 @@ def turn_record(game: Game, track: Track, plan: MapPlan, ink: MapInk) -> Group:
 
 
 def is_turn_box(box: Box) -> bool:
-    """Whether a box is for the units of one side in one turn."""
-    return bool(box.side) and _TURN.search(str(box.id)) is not None
+    """Whether a box holds the units of one side and turn."""
+    return box.turn is not None
 
 
 def turn_boxes(game: Game, plan: MapPlan) -> list[tuple[int, str, Rect]]:
     """(turn, side, rectangle) of each printed box for the units of one turn."""
     boxes = []
     for box in game.map.boxes:
-        turn = _TURN.search(str(box.id))
-        if turn and box.side and box.id in plan.boxes:
-            boxes.append((int(turn[1]), str(box.side), plan.boxes[box.id]))
+        if box.turn is not None and box.id in plan.boxes:
+            boxes.append((box.turn, str(box.side), plan.boxes[box.id]))
     return boxes
 
 
@@ -246,10 +242,9 @@ def arrivals(game: Game) -> dict[int, list[tuple[str, Alike]]]:
             str(unit) for unit in arrival.units
         )
     for box in game.map.boxes:
-        turn = _TURN.search(str(box.id))
-        if turn and box.side:
+        if box.turn is not None:
             waiting = unit_ids((scenario.position.units or {}).get(box.id, ()))
-            units = by_turn_side.setdefault((int(turn[1]), str(box.side)), [])
+            units = by_turn_side.setdefault((box.turn, str(box.side)), [])
             units += [unit for unit in waiting if unit not in units]
     sides = [str(side.id) for side in game.info.sides]
     by_turn: dict[int, list[tuple[str, Alike]]] = {}

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
-from pnp.generators.maps.hex.panels import framed, standard_scenario
+from pnp.generators.maps.hex.panels import framed
 from pnp.generators.maps.ink import INK, MapInk, paragraph, paragraph_height
-from pnp.model.game import Game
+from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import Scenario, VictoryLevel, VictoryPoints
 from pnp.model.words import signed
 from pnp.symbols.hex_badges import plate

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.model.procedures import Advance as AdvanceSource
+from pnp.model.procedures import AdvanceSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.kit import Kit
@@ -44,6 +44,7 @@ class Advance:
             (
                 Reason(self.rule, "not-adjacent", self._beside),
                 Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.frames[-1]["attacker"])),
+                Reason(self.rule, "closed", lambda state: ~kit.board.closed(kit.board.season(state.turn))),
                 Reason(zones.rule or self.rule, "zone-stops", self._unstopped),
                 Reason(stacking.rule or self.rule, "full", self.further_spaces),
             ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.model.info import Phase
-from pnp.model.procedures import Arrivals as ArrivalsSource
+from pnp.model.procedures import ArrivalsSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.filters import Selection, always
@@ -28,6 +28,7 @@ class Arrivals:
             kit.mistakes.add(
                 f"no box is named like {source.boxes!r}", source.where("boxes"), "boxes are listed in map.yaml"
             )
+        self._starts = kit.starts()
         self._listed = [
             (arrival.turn, mask_of(board.unit_index[u] for u in arrival.units if u in board.unit_index),
              self._place(arrival.spaces, arrival.set))
@@ -47,7 +48,7 @@ class Arrivals:
             (
                 Reason(self.rule, "not-an-entry", self._entry_of_chosen),
                 Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
-                Reason(stacking.rule, "full", self._with_room),
+                *stacking.reasons(lambda state: (state.side, state.frames[-1]["unit"])),
             ),
         ), source)  # fmt: skip
         kit.operation("arrivals:next", lambda state: kit.ask(state, self.unit, state.side))
@@ -75,14 +76,14 @@ class Arrivals:
 
     def due(self, state: KitState) -> int:
         """Units of the side that have come by now and are not on the map yet."""
-        own = self.kit.board.own[state.side] & ~state.present & ~state.units_in[self.kit.lost_at[state.side]]
-        units = state.called
+        own = self.kit.board.own[state.side] & ~state.present
+        units, waiting = state.called & ~state.gone, own & ~state.gone
         for box in self._boxes[state.side][: state.turn]:
             if box:
                 units |= state.units_in[box]
         for turn, listed, _ in self._listed:
             if turn <= state.turn:
-                units |= listed
+                units |= mask_of(unit for unit in bits(listed & waiting) if state.at[unit] == self._starts[unit])
         return units & own
 
     def _entry(self, state: KitState, unit: int) -> int:
@@ -109,9 +110,6 @@ class Arrivals:
         board = self.kit.board
         return self._entry(state, state.frames[-1]["unit"]) & ~board.closed(board.season(state.turn))
 
-    def _with_room(self, state: KitState) -> int:
-        return ~self.stacking.full(state, state.side, state.frames[-1]["unit"])
-
     def _choose(self, state: KitState, unit: int) -> None:
         state.frames[-1]["unit"] = unit
         self.kit.ask(state, self.space, state.side)
@@ -119,5 +117,7 @@ class Arrivals:
     def _place_at(self, state: KitState, space: int) -> None:
         unit = state.frames[-1]["unit"]
         self.kit.put(state, 1 << unit, space)
+        state.called &= ~(1 << unit)
+        state.gone &= ~(1 << unit)
         event(state, "reinforce", self.rule, 1 << unit, space)
         state.agenda.append("arrivals:next")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
+from math import floor, prod
 
 from pnp.model.filters import LinkFilter, PlaceFilter, UnitFilter
 from pnp.model.info import Phase
-from pnp.model.procedures import Combat as CombatSource
-from pnp.model.procedures import Shift, Times
+from pnp.model.procedures import CombatSource, Shift, Times
 from pnp.model.tables import ResultsTable, ShiftsTable
 from pnp.referee.combat import (
     DifferenceTable,
@@ -27,7 +26,7 @@ from pnp.referee.kit.declared import fraction, rounded
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.advance import Advance
-from pnp.referee.kit.procedures.losses import Losses
+from pnp.referee.kit.procedures.losses import Faces, Losses
 from pnp.referee.kit.procedures.retreat import Retreat
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.sentences import FIGHTERS, FIGHTING, Grammar, Part, Parts, SecondRoll
@@ -43,7 +42,7 @@ Near = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class AttackOdds:
     """What an attack comes to before the die.
 
     attack, defence  strengths
@@ -93,7 +92,7 @@ class Combat:
 
     def __init__(
         self, kit: Kit, source: CombatSource, supply: Supply, retreat: Retreat | None, advance: Advance | None,
-        losses: Callable[[list[int], list[int]], Losses | None],
+        losses: Callable[[Faces, Faces], Losses | None],
     ) -> None:  # fmt: skip
         self.kit, self.source, self.rule, self.supply = kit, source, source.rule, supply
         board = kit.board
@@ -101,7 +100,9 @@ class Combat:
         self.defence = board.factors(source.strength.defence, source.strength, "defence")
         self._weak_attack = board.reduced_factors(source.strength.attack)
         self._weak_defence = board.reduced_factors(source.strength.defence)
-        self.retreat, self.advance, self.losses = retreat, advance, losses(self.attack, self.defence)
+        self.retreat, self.advance, self.losses = retreat, advance, losses(
+            (self.attack, self._weak_attack), (self.defence, self._weak_defence)
+        )  # fmt: skip
         self._may = [
             kit.filters.units(source.may_attack, side).of if source.may_attack else None
             for side in range(len(board.sides))
@@ -225,6 +226,11 @@ class Combat:
                 f"{part.verb!r} needs the procedure {name!r}, which is not declared",
                 self.source.where("results", code), f"add '{name}:' to procedures.yaml",
             )  # fmt: skip
+        elif part.verb == "disperse" and self.losses is not None and self.losses.source.dispersed is None:
+            self.kit.mistakes.add(
+                "nothing says where dispersed units wait", self.source.where("results", code),
+                "add 'dispersed: \"{side}-turn-{turn}\"' to 'losses:'",
+            )  # fmt: skip
 
     def _part(self, part: Part) -> Callable[[KitState], None]:
         kit, rule = self.kit, self.losses.rule if self.losses else self.rule
@@ -269,7 +275,7 @@ class Combat:
         if self.losses is not None:
             attackers = state.frames[-1]["attackers"]
             state.frames[-1]["lost"] += sum(
-                self.losses.strength(unit, attacking=bool(attackers >> unit & 1)) for unit in bits(units)
+                self.losses.strength(state, unit, attacking=bool(attackers >> unit & 1)) for unit in bits(units)
             )
 
     def _second_roll(self, programs: list[list[str]], sides: int, code: str) -> Callable[[KitState], None]:
@@ -402,7 +408,7 @@ class Combat:
 
     # Strengths ----------------------------------------------------------------------------------------------
 
-    def odds(self, state: KitState, attackers: int, spaces: int) -> Odds:
+    def odds(self, state: KitState, attackers: int, spaces: int) -> AttackOdds:
         """What an attack of `attackers` on the units in `spaces` comes to."""
         side = self.kit.board.side_of[attackers.bit_length() - 1] if attackers else state.side
         defenders = 0
@@ -416,7 +422,7 @@ class Combat:
             shift = sum(self._times_applied(state, one, attackers, defenders, spaces) for one in self._shifts)
             column = min(max(column + shift, 0), len(self.table.table.columns) - 1)
         add = sum(self._times_applied(state, drm, attackers, defenders, spaces) for drm in self._drms)
-        return Odds(attack, defence, column, add)
+        return AttackOdds(attack, defence, column, add)
 
     def _strength(self, state: KitState, units: int, attackers: int, spaces: int, *, attacking: bool) -> Strength:
         """The strength of one side of a battle."""
@@ -494,7 +500,8 @@ class Combat:
         table = self.table
         assert table is not None
         if isinstance(table, DifferenceTable):
-            return table.odds(int(attack), int(defence)).column
+            whole = -floor(-defence)  # a fraction of the difference is in the defender's favour
+            return table.odds(floor(attack - defence) + whole, whole).column
         if isinstance(table, ValueTable):
             value = {"attackers": attackers.bit_count(), "defenders": defenders.bit_count(), "attack": int(attack)}
             column = table.column(value[self.source.column])
@@ -540,6 +547,8 @@ class Combat:
         event(state, "attack", self.rule, frame["attackers"], target, (("by", by),))
         strengths = f"{odds.attack}:{odds.defence}"
         event(state, "fight", self.rule, 0, target, (("by", by), ("odds", strengths)))
+        if odds.column >= 0:
+            self._tell_shifts(state, spaces)
         if odds.column < 0:
             code = printed.below_first or ""
             extra = (("table", printed.id), ("column", f"<{printed.columns[0]}"), ("row", "-"), ("code", code))
@@ -552,6 +561,13 @@ class Combat:
             code = table.results[odds.column][row]
             event(state, "result", printed.rule, 0, target, self._cells[odds.column][row])
         state.agenda += self._programs[code]
+
+    def _tell_shifts(self, state: KitState, spaces: int) -> None:
+        """Log the shifts of the column that apply, each with its rule."""
+        frame = state.frames[-1]
+        for shift in self._shifts:
+            if value := self._times_applied(state, shift, frame["attackers"], frame["defenders"], spaces):
+                event(state, "shift", shift.rule, 0, spaces.bit_length() - 1, (("value", value),))
 
     def _row(self, thrown: int) -> int:
         """Index of the row for a modified roll; beyond either end it is the last."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from pnp.errors import TableLookupError
 from pnp.model.info import Phase
-from pnp.model.procedures import Events as EventsSource
+from pnp.model.procedures import EventsSource
 from pnp.model.tables import EventsTable
 from pnp.referee.combat import event_rows
 from pnp.referee.dice import roll
-from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.kit import Kit, cite
 from pnp.referee.kit.procedures.arrivals import Arrivals
 from pnp.referee.kit.state import KitState
 from pnp.referee.records import event
@@ -40,10 +41,20 @@ class Events:
 
     def _ready(self, table: EventsTable) -> None:
         kit, source = self.kit, self.source
-        self.table = event_rows(table)
+        try:
+            self.table = event_rows(table)
+        except TableLookupError as error:
+            kit.mistakes.add(f"the table can't be used: {error}", source.where("table"), "give each roll a row")
+            return
+        for modifier in table.modifiers:
+            if modifier.spaces or modifier.condition or modifier.track or modifier.side:
+                hint = "take it out, or write a row of its own for it"
+                kit.mistakes.add(f"the referee can't judge the modifier {modifier.id!r}", modifier.where("id"), hint)
         rows = {row.id for row in table.rows}
         for name in source.effects:
             kit.mistakes.known("row of the table", name, rows, source, "effects", name)
+        for name in source.weathers:
+            kit.mistakes.known("weather", name, kit.weathers, source, "weathers", name)
         for row in table.rows:
             written = source.effects.get(row.id)
             if written is None:
@@ -76,7 +87,7 @@ class Events:
 
         def change(state: KitState) -> None:
             state.weather = index
-            event(state, "weather", self.rule, 0, -1, (("code", code),))
+            event(state, "weather", cite(self.source, "weather"), 0, -1, (("code", code),))
 
         return change
 
@@ -107,7 +118,7 @@ class Events:
         def grant(state: KitState) -> None:
             state.stock[index] = max(state.stock[index] + points, 0)
             extra = (("by", kit.board.sides[index]), ("value", points))
-            event(state, "replacement-points", self.rule, 0, -1, extra)
+            event(state, "replacement-points", cite(self.source, "points"), 0, -1, extra)
 
         return grant
 
@@ -120,7 +131,7 @@ class Events:
 
         def gain(state: KitState) -> None:
             state.points[index] += points
-            event(state, "points", self.rule, 0, -1, (("by", side), ("value", points)))
+            event(state, "points", cite(self.source, "points"), 0, -1, (("by", side), ("value", points)))
 
         return gain
 
@@ -159,8 +170,9 @@ class Events:
         table, thrown = self.table.table, 0
         for _ in range(table.dice.count):
             thrown += roll(state, table.dice.sides, table.id, table.rule)
-        row = self.table.row(thrown + sum(m.add for m in table.modifiers if not m.spaces and not m.condition))
+        row = self.table.row(thrown + sum(modifier.add for modifier in table.modifiers))
         extra = (("table", table.id), ("column", "event"), ("row", row.die), ("code", row.id))
         event(state, "result", table.rule, 0, -1, extra)
         for effect in self._effects[row.id]:
-            effect(state)
+            if not state.ended:
+                effect(state)

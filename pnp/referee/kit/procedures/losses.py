@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from pnp.model.procedures import Losses as LossesSource
+from pnp.model.procedures import LossesSource
 from pnp.referee.dice import pick
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.kit import Kit, turn_box
 from pnp.referee.kit.state import KitState
 from pnp.referee.records import event
 
+Faces = tuple[list[int], list[int]]
+"""A factor of each unit as printed on its front, and on its back where it has one."""
+
 
 class Losses:
     """The losses of a game. The innermost frame holds `losers`, and `owed`: steps, or strength in an exchange."""
 
-    def __init__(self, kit: Kit, source: LossesSource, attack: list[int], defence: list[int]) -> None:
+    def __init__(self, kit: Kit, source: LossesSource, attack: Faces, defence: Faces) -> None:
+        """attack, defence: by unit, with which it fights on its front and on its back."""
         self.kit, self.source, self.rule = kit, source, source.rule
         self._attack, self._defence = attack, defence
         if source.to is not None and kit.mistakes.known("box", source.to, kit.board.boxes, source, "to"):
@@ -22,6 +26,7 @@ class Losses:
         boxes = kit.board.boxes
         if source.captured is not None and kit.mistakes.known("box", source.captured, boxes, source, "captured"):
             self._captured = [kit.board.boxes[source.captured]] * len(kit.board.sides)
+            kit.last_places.add(self._captured[0])
         self._dispersed = [
             [turn_box(kit, source, "dispersed", side, turn) for turn in range(1, kit.scenario.turns + 1)]
             for side in kit.board.sides
@@ -40,12 +45,12 @@ class Losses:
         """Units one of which must be given up."""
         return self.kit.on_map(state, state.frames[-1]["losers"])
 
-    def strength(self, unit: int, *, attacking: bool) -> int:
-        """What an exchange counts for a unit."""
+    def strength(self, state: KitState, unit: int, *, attacking: bool) -> int:
+        """What an exchange counts for a unit, by the side that is up."""
         kind = self.source.strength
         if kind == "printed":
             kind = "attack" if attacking else "defence"
-        return (self._attack if kind == "attack" else self._defence)[unit]
+        return (self._attack if kind == "attack" else self._defence)[state.reduced >> unit & 1][unit]
 
     def start(self, state: KitState, units: int, number: int) -> None:
         """The owner gives up so many of `units`, or steps of them."""
@@ -71,6 +76,7 @@ class Losses:
             event(state, "capture", self.rule, 1 << unit, place)
             self.kit.put(state, 1 << unit, self._captured[self.kit.board.side_of[unit]])
             state.reduced &= ~(1 << unit)
+        state.gone |= units
 
     def disperse(self, state: KitState, units: int, turns: int) -> None:
         """`units` leave the map for so many turns; past the last turn they are lost."""
@@ -113,6 +119,6 @@ class Losses:
     def _exchange(self, state: KitState, unit: int) -> None:
         frame = state.frames[-1]
         attacking = self.kit.board.side_of[unit] == frame["attacker"]
-        frame["owed"] = max(frame["owed"] - self.strength(unit, attacking=attacking), 0)
+        frame["owed"] = max(frame["owed"] - self.strength(state, unit, attacking=attacking), 0)
         self.kit.lose(state, 1 << unit, self.rule)
         state.agenda.append("losses:exchange")

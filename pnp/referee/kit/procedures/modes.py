@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
-from pnp.model.procedures import Forced
-from pnp.model.procedures import Mode as ModeSource
+from pnp.model.procedures import Forced, ModeSource
 from pnp.referee.dice import roll
 from pnp.referee.hex_movement import Mover
+from pnp.referee.kit.board import Costs
 from pnp.referee.kit.declared import fraction
 from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.reach import Hindrance, reachable
 from pnp.referee.kit.sentences import MARCHING, MOVERS, Grammar, Part, Parts
 from pnp.referee.kit.state import KitState
@@ -18,8 +19,11 @@ from pnp.referee.kit.state import KitState
 class Mode:
     """A way to move besides the usual one. The frame of the phase counts the units that have used it."""
 
-    def __init__(self, kit: Kit, source: ModeSource, usual: list[int], *, ways: Mapping[str, int]) -> None:
-        self.kit, self.source, self.rule = kit, source, source.rule
+    def __init__(
+        self, kit: Kit, source: ModeSource, supply: Supply, costs_of: Callable[[int, int], Costs]
+    ) -> None:  # fmt: skip
+        """costs_of: points for the usual steps of a side in a season."""
+        self.kit, self.source, self.rule, self.supply = kit, source, source.rule, supply
         board = kit.board
         self._register = f"mode-{source.id}"[:40]
         self._may = kit.filters.units(source.units).of if source.units else None
@@ -31,21 +35,22 @@ class Mode:
         self._capacity = kit.mistakes.amount(source.capacity, source, "capacity") if source.capacity is not None else -1
         self._points: list[int] | None = None
         if isinstance(source.allowance, int):
-            self._points = [source.allowance] * len(board.units)
+            self._points = self._reduced_points = [source.allowance] * len(board.units)
         elif source.allowance is not None:
             self._points = board.factors(source.allowance, source, "allowance")
+            self._reduced_points = board.reduced_factors(source.allowance)
         if source.along is not None:
             kit.mistakes.known("road", source.along, board.way_spaces, source, "along")
         if source.between is not None and (source.along or source.step or source.allowance):
             hint = "take 'along', 'step' and 'allowance' out"
             kit.mistakes.add("a way from place to place has no steps", source.where("between"), hint)
         self._movers = [
-            [self._mover(side, season, ways) for side in range(len(board.sides))] for season in range(board.seasons)
+            [self._mover(costs_of(side, season), season) for side in range(len(board.sides))]
+            for season in range(board.seasons)
         ]
 
-    def _mover(self, side: int, season: int, ways: Mapping[str, int]) -> Mover:
+    def _mover(self, costs: Costs, season: int) -> Mover:
         board, source = self.kit.board, self.source
-        costs = board.costs(side, season, ways, {})
         if source.along is not None:
             along = {
                 pair for link in board.graph.links.values() if source.along in (*link.ways, link.kind)
@@ -75,11 +80,19 @@ class Mode:
         if self._between:
             ports = self._between[side](state)
             return ports & board.land & ~barred & ~(1 << here) if ports >> here & 1 else 0
-        points = int((self._points[unit] if self._points else usual) * self._times)
+        points = int(self._allowance(state, unit, usual) * self._times)
         mover = self._movers[board.season(state.turn)][side]
         return reachable(mover, here, points, Hindrance(
-            barred, hindrance.zones, hindrance.stops, hindrance.between, hindrance.cost, hindrance.leaving
+            barred, hindrance.zones, hindrance.stops, hindrance.between, hindrance.cost, hindrance.leaving,
+            hindrance.halts,
         ))  # fmt: skip
+
+    def _allowance(self, state: KitState, unit: int, usual: int) -> int:
+        """The points of a unit, before they are multiplied."""
+        if self._points is None:
+            return usual
+        points = (self._reduced_points if state.reduced >> unit & 1 else self._points)[unit]
+        return self.supply.points(points) if state.cut_off >> unit & 1 else points
 
     def use(self, state: KitState) -> None:
         """Count a unit that has used it."""

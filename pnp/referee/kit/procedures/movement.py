@@ -8,8 +8,9 @@ from functools import reduce
 from operator import or_
 
 from pnp.model.info import Phase
-from pnp.model.procedures import Movement as MovementSource
+from pnp.model.procedures import MovementSource
 from pnp.referee.hex_movement import Mover
+from pnp.referee.kit.board import Costs
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.declared import fraction, rounded
 from pnp.referee.kit.filters import Selection
@@ -42,6 +43,9 @@ class Movement:
             for only in source.only
         ]
         self._changing = [(units, places) for units, places, _ in self._only if not _is_fixed(units, places)]
+        self._not_into = [
+            kit.filters.places(source.not_into, side) for side in range(len(board.sides))
+        ] if source.not_into else []  # fmt: skip
         if source.closed:
             kit.board.check_links(source.closed)
         roads = {road.id for road in board.game.map.roads}
@@ -58,8 +62,9 @@ class Movement:
             for pace in source.pace
         ]  # fmt: skip
         self._affordable: dict[tuple[int, int], list[int]] = {}
+        self._shut: list[list[int]] = []
         self.movers = [self._movers(season) for season in range(board.seasons)]
-        self.modes = [Mode(kit, mode, self._points, ways=self._ways()) for mode in source.modes]
+        self.modes = [Mode(kit, mode, supply, self._costs) for mode in source.modes]
         self._forced = ForcedMarch(kit, source.forced) if source.forced else None
         self.unit = kit.decision(Decision(
             "movement-unit", "choose-unit", self.rule, self.movable, self._choose,
@@ -93,27 +98,32 @@ class Movement:
             self._reduced_points = board.reduced_factors(source.allowance)
 
     def _movers(self, season: int) -> list[Mover]:
-        """By unit."""
-        kit, board, source = self.kit, self.kit.board, self.source
-        ways = self._ways()
-        shut = board.closed(season)
-        if source.not_into:
-            shut |= kit.filters.places(source.not_into).fixed or 0
+        """By unit; and write down which spaces are closed to it for good."""
+        board = self.kit.board
         made: dict[tuple[int, int], Mover] = {}
-        closed = board.links_where(source.closed, season) if source.closed else None
-        movers = []
+        movers, closed_to = [], []
         for unit, side in enumerate(board.side_of):
-            enter = board.land & ~shut
+            enter = board.land & ~board.closed(season)
+            if self._not_into:
+                enter &= ~(self._not_into[side].fixed or 0)
             for units, places, _ in self._only:
                 if units.fixed is not None and places.fixed is not None and units.fixed >> unit & 1:
                     enter &= places.fixed
             if (side, enter) not in made:
-                costs = board.costs(side, season, ways, self._cross)
-                if closed:
-                    costs = {(a, b): cost for (a, b), cost in costs.items() if not closed.near[a] >> b & 1}
-                made[side, enter] = Mover(board.count, costs, enter)
+                made[side, enter] = Mover(board.count, self._costs(side, season), enter)
             movers.append(made[side, enter])
+            closed_to.append(board.land & ~enter)
+        self._shut.append(closed_to)
         return movers
+
+    def _costs(self, side: int, season: int) -> Costs:
+        """Points for each step of units of a side; none for links that nobody crosses."""
+        board, source = self.kit.board, self.source
+        costs = board.costs(side, season, self._ways(), self._cross)
+        if source.closed is None:
+            return costs
+        closed = board.links_where(source.closed, season)
+        return {(one, other): cost for (one, other), cost in costs.items() if not closed.near[one] >> other & 1}
 
     def _ways(self) -> dict[str, int]:
         """Class of road -> points for a step along it."""
@@ -149,16 +159,25 @@ class Movement:
     def reach(self, state: KitState, unit: int, hindrance: Hindrance, *, more: int = 0) -> int:
         """Spaces that a unit can reach in the usual way with its points and `more`, be they full or not."""
         mover = self.movers[self.kit.board.season(state.turn)][unit]
+        points = self.points(state, unit) + more
+        hindrance = self._hindrance_of(state, unit, hindrance)
+        return reachable(mover, state.at[unit], points, hindrance, at_least_one=self.source.at_least_one)
+
+    def _hindrance_of(self, state: KitState, unit: int, hindrance: Hindrance) -> Hindrance:
+        """What is in the way of one unit, given what is in that of its side."""
+        side, barred, zones = self.kit.board.side_of[unit], hindrance.barred, hindrance.zones
         for units, places in self._changing:
             if units.of(state) >> unit & 1:
-                barred = hindrance.barred | ~places.of(state) & self.kit.board.land
-                hindrance = replace(hindrance, barred=barred)
-        start = state.at[unit]
+                barred |= ~places.of(state) & self.kit.board.land
+        if self._not_into and self._not_into[side].fixed is None:
+            barred |= self._not_into[side].of(state) & self.kit.board.land
         if not self.source.through_friends:
-            full = self.stacking.full(state, self.kit.board.side_of[unit], unit)
-            hindrance = replace(hindrance, barred=hindrance.barred | full)
-        points = self.points(state, unit) + more
-        return reachable(mover, start, points, hindrance, at_least_one=self.source.at_least_one)
+            barred |= self.stacking.full(state, side, unit)
+        if zones and self.zones.ended_by_friends:
+            zones |= self.zones.around_alone(state, unit)
+        if barred == hindrance.barred and zones == hindrance.zones:
+            return hindrance
+        return replace(hindrance, barred=barred, zones=zones)
 
     def goals_of(self, state: KitState, unit: int, hindrance: Hindrance) -> int:
         """Spaces where a unit can end its move."""
@@ -173,10 +192,16 @@ class Movement:
         """Spaces to which another mode or a forced march leads."""
         goals = 0
         for mode in self.modes:
-            goals |= mode.goals(state, unit, self.points(state, unit), hindrance)
+            goals |= self._by_mode(state, mode, unit, hindrance)
         if self._forced and self._forced.may(state, unit):
             goals |= self.reach(state, unit, hindrance, more=self._forced.points)
         return goals
+
+    def _by_mode(self, state: KitState, mode: Mode, unit: int, hindrance: Hindrance) -> int:
+        """Spaces to which a mode leads a unit."""
+        hindrance = self._hindrance_of(state, unit, hindrance)
+        shut = self._shut[self.kit.board.season(state.turn)][unit]
+        return mode.goals(state, unit, self.points(state, unit), replace(hindrance, barred=hindrance.barred | shut))
 
     def goals(self, state: KitState) -> int:
         """Spaces where the chosen unit can go."""
@@ -191,7 +216,10 @@ class Movement:
         near_free = board.land & ~hindrance.barred
         from_zone = near_free & (~hindrance.zones | hindrance.between)
         full_by_size: dict[int, int] = {0: 0}
-        changing = self._changing or hindrance.cost or hindrance.leaving or self.modes or self._forced
+        changing = (
+            self._changing or hindrance.cost or hindrance.leaving or self.modes or self._forced
+            or self.zones.ended_by_friends or (self._not_into and self._not_into[side].fixed is None)
+        )  # fmt: skip
         special = -1 if self._pace else state.reduced | state.cut_off
         sizes, each_move = self.kit.sizes, self.stacking.each_move
         movable, rest = 0, units
@@ -249,8 +277,7 @@ class Movement:
         hindrance = self.hindrance(state, state.side)
         if self.reach(state, unit, hindrance) >> space & 1:
             return None, None
-        points = self.points(state, unit)
-        mode = next((m for m in self.modes if m.goals(state, unit, points, hindrance) >> space & 1), None)
+        mode = next((m for m in self.modes if self._by_mode(state, m, unit, hindrance) >> space & 1), None)
         return mode, None if mode else self._forced
 
     def _reasons(self) -> tuple[Reason, ...]:
@@ -268,7 +295,8 @@ class Movement:
             return ~(1 << state.at[state.frames[-1]["unit"]])
 
         def enterable(state: KitState) -> int:
-            return ~board.closed(board.season(state.turn))
+            closed = board.closed(board.season(state.turn))
+            return ~(closed | self._not_into[state.side].of(state) if self._not_into else closed)
 
         reasons = [
             Reason(self.rule, "stands-there", not_here),
@@ -284,9 +312,7 @@ class Movement:
         if zones.source is not None:
             reasons.append(Reason(zones.rule, "zone-stops", lambda state: unhindered(state, zones_too=True)))
         if stacking.each_move:
-            reasons.append(Reason(
-                stacking.rule, "full", lambda state: ~stacking.full(state, state.side, state.frames[-1]["unit"])
-            ))  # fmt: skip
+            reasons += stacking.reasons(lambda state: (state.side, state.frames[-1]["unit"]))
         return tuple(reasons)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pnp.model.info import Phase
-from pnp.model.procedures import Replacements as ReplacementsSource
+from pnp.model.procedures import ReplacementsSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.kit import Kit, cite
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.state import KitState
@@ -46,7 +46,8 @@ class Replacements:
             (
                 Reason(self.rule, "not-an-entry", lambda state: self._entries[state.side](state)),
                 Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
-                Reason(stacking.rule or self.rule, "full", self.goals),
+                Reason(self.rule, "closed", lambda state: ~board.closed(board.season(state.turn))),
+                *stacking.reasons(lambda state: (state.side, state.frames[-1]["unit"])),
             ),
         ), source)  # fmt: skip
         kit.operation("replacements:next", lambda state: kit.ask(state, self.unit, state.side))
@@ -63,7 +64,7 @@ class Replacements:
         reduced = self.kit.on_map(state, state.reduced & own)
         if self.source.supplied:
             reduced &= ~self.supply.lacking(state, state.side)
-        lost = state.units_in[self.kit.lost_at[state.side]] & own
+        lost = state.units_in[self.kit.lost_at[state.side]] & own & state.gone
         may = self._may[state.side]
         units = reduced | mask_of(unit for unit in bits(lost) if self._rebuild[unit] >= 0)
         return units & may(state) if may else units
@@ -98,14 +99,15 @@ class Replacements:
             return
         state.stock[state.side] -= self._restore
         state.reduced &= ~(1 << unit)
-        event(state, "restore", self.rule, 1 << unit, state.at[unit])
+        event(state, "restore", cite(self.source, "restore"), 1 << unit, state.at[unit])
         state.agenda.append("replacements:next")
 
     def _place_at(self, state: KitState, space: int) -> None:
         unit = state.frames[-1]["unit"]
         state.stock[state.side] -= self._rebuild[unit]
         self.kit.put(state, 1 << unit, space)
+        state.gone &= ~(1 << unit)
         if self.source.returns == "reduced":
             state.reduced |= 1 << unit & self.kit.board.two_steps
-        event(state, "rebuild", self.rule, 1 << unit, space)
+        event(state, "rebuild", cite(self.source, "rebuild"), 1 << unit, space)
         state.agenda.append("replacements:next")

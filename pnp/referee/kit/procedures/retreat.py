@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.model.procedures import Retreat as RetreatSource
+from pnp.model.procedures import RetreatSource
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.kit import Kit, cite
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.procedures.zones import Zones
 from pnp.referee.kit.state import KitState
@@ -21,6 +21,9 @@ class Retreat:
         self.stacking, self.zones = stacking, zones
         board = kit.board
         self._into = [kit.filters.places(source.into, side).of for side in range(len(board.sides))]
+        if "enemies" not in source.not_into:
+            hint = "write [enemies], or [enemies, zones]"
+            kit.mistakes.add("a unit can't retreat into the enemy", source.where("not_into"), hint)
         self.unit = kit.decision(Decision(
             "retreat-unit", "retreat-unit", self.rule, lambda state: state.frames[-1]["retreating"], self._choose,
             (Reason(self.rule, "does-not-retreat", lambda state: state.frames[-1]["retreating"]),),
@@ -86,12 +89,13 @@ class Retreat:
 
     def _without_way(self, state: KitState, bit: int) -> None:
         frame = state.frames[-1]
+        rule = cite(self.source, "without-way")
         if self.source.without_way == "eliminate":
-            self.kit.lose(state, bit, self.rule)
+            self.kit.lose(state, bit, rule)
         elif self.source.without_way == "reduce":
-            self.kit.reduce(state, bit, self.rule)
+            self.kit.reduce(state, bit, rule)
         else:
-            event(state, "stand", self.rule, bit, state.at[frame["unit"]])
+            event(state, "stand", rule, bit, state.at[frame["unit"]])
 
     def _walk(self, state: KitState, space: int) -> None:
         frame = state.frames[-1]
@@ -103,7 +107,7 @@ class Retreat:
 
     def _enemies(self, state: KitState) -> int:
         side = self.kit.board.side_of[state.frames[-1]["unit"]]
-        return self.kit.enemies_at(state, side) if "enemies" in self.source.not_into else 0
+        return self.kit.enemies_at(state, side)
 
     def _allowed(self, state: KitState) -> int:
         """Spaces into which units of its side may retreat."""

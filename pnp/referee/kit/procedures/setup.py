@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.model.info import Phase
-from pnp.model.procedures import Setup as SetupSource
+from pnp.model.procedures import SetupSource
 from pnp.model.scenario import FreePlacement
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
@@ -39,14 +39,15 @@ class Setup:
             (
                 Reason(self.rule, "not-its-area", lambda state: self._area(state.frames[-1]["unit"])),
                 Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
-                Reason(stacking.rule, "full", self._with_room),
+                *stacking.reasons(lambda state: (state.side, state.frames[-1]["unit"])),
             ),
         ), source)  # fmt: skip
         kit.operation("setup:next", lambda state: kit.ask(state, self.unit, state.side))
 
     def begin(self, state: KitState, phase: Phase) -> None:
-        """Open the set-up of the side."""
-        state.agenda.append("setup:next")
+        """Open the set-up of the side; once the first turn is over, nobody is set up any more."""
+        if state.turn == (self.kit.scenario.position.turn or 1):
+            state.agenda.append("setup:next")
 
     def _where(self, line: FreePlacement) -> int:
         board = self.kit.board
@@ -71,7 +72,7 @@ class Setup:
         units = 0
         for side, listed, _, _ in self._lines:
             if side == state.side:
-                units |= mask_of(unit for unit in bits(listed) if state.at[unit] >= self.kit.board.count)
+                units |= listed & ~state.present & ~state.gone
         return units
 
     def waiting(self, state: KitState) -> int:
@@ -85,9 +86,6 @@ class Setup:
     def goals(self, state: KitState) -> int:
         """Spaces where the chosen unit may be set up."""
         return self._goals(state, state.frames[-1]["unit"])
-
-    def _with_room(self, state: KitState) -> int:
-        return ~self.stacking.full(state, state.side, state.frames[-1]["unit"])
 
     def _choose(self, state: KitState, unit: int) -> None:
         state.frames[-1]["unit"] = unit

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from pnp.model.procedures import Stacking as StackingSource
+from collections.abc import Callable
+
+from pnp.model.procedures import StackingSource
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import above, count_at
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.kit import Kit, cited
 from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
 
 
 class Stacking:
@@ -55,15 +58,31 @@ class Stacking:
         for unit, counter in enumerate(board.counters):
             size = factors[unit] if factors else source.counts.get(counter.group.type or "", 1)
             kit.sizes[unit] = 0 if self.exempt >> unit & 1 else size
+        self._counting = mask_of(unit for unit, size in enumerate(kit.sizes) if size)
 
     def full(self, state: KitState, side: int, unit: int) -> int:
         """Spaces where `unit` would be too much."""
         size, spaces = self.kit.sizes[unit], 0
-        if size:
-            digits = state.stacks[side]
-            for where, limit, _ in self._limits:
-                spaces |= where & above(digits, limit - size) if limit >= size else where
+        for where, limit, _ in self._limits if size else ():
+            spaces |= where & self._over(state, side, size, limit)
         return spaces
+
+    def reasons(self, placed: Callable[[KitState], tuple[int, int]]) -> tuple[Reason, ...]:
+        """The limits as reasons against spaces, each with its own case, for the side and the unit that are `placed`."""
+        def within(where: int, limit: int) -> Callable[[KitState], int]:
+            def passes(state: KitState) -> int:
+                side, unit = placed(state)
+                return ~(where & self._over(state, side, self.kit.sizes[unit], limit))
+
+            return passes
+
+        return tuple(Reason(rule, "full", within(where, limit)) for where, limit, rule in self._limits)
+
+    def _over(self, state: KitState, side: int, size: int, limit: int) -> int:
+        """Spaces where so much more would be over `limit`."""
+        if not size:
+            return 0
+        return above(state.stacks[side], limit - size) if limit >= size else self.kit.board.land
 
     def room(self, state: KitState, side: int, space: int) -> int:
         """What still finds room in a space of a side."""
@@ -81,7 +100,7 @@ class Stacking:
         units, spaces, side = 0, self.crowded(state, state.side), state.side
         for space in bits(spaces):
             units |= state.units_in[space] & self.kit.board.own[side]
-        return units & ~self.exempt
+        return units & self._counting
 
     def _judge(self, state: KitState) -> bool:
         return state.side >= 0 and bool(self.over_limit(state)) and self.kit.ask(state, self.surplus, state.side)

@@ -35,6 +35,8 @@ class Supply:
         kit.operation("supply:judge", self._judge_all)
         if source is None:
             return
+        if source.judged == "always":
+            kit.before_asking = self.judge
         sides = range(len(kit.board.sides))
         self._concerns_all = self.defence != 1 or source.without.eliminated or kit.asks_for_supply
         self._sources = [kit.filters.places(source.sources, side) for side in sides]
@@ -66,16 +68,13 @@ class Supply:
         return [kit.mistakes.amount(source.capacity, source, "capacity")] * board.count
 
     def _mover(self, side: int, season: int) -> Mover:
-        """Steps of a line from a source: each costs what a unit of the side would pay the other way."""
-        source, board = self.source, self.kit.board
-        assert source is not None
-        links = self._links[season]
-        ways = {road.id: road.cost for road in board.game.map.roads if road.cost}
-        costs = {
-            (other, one): cost for (one, other), cost in board.costs(side, season, ways, {}).items()
-            if links.near[one] >> other & 1
-        }  # fmt: skip
-        return Mover(board.count, costs)
+        """Steps of a line from a source: each costs what a unit of the side would pay."""
+        board, links, moves = self.kit.board, self._links[season], self.kit.source.movement
+        ways = {road.id: road.cost for road in board.game.map.roads if road.cost} | (moves.ways if moves else {})
+        costs = board.costs(side, season, ways, moves.cross if moves else {})
+        return Mover(board.count, {
+            (one, other): cost for (one, other), cost in costs.items() if links.near[one] >> other & 1
+        })  # fmt: skip
 
     def _links_in(self, season: int) -> HexLinks:
         source, board = self.source, self.kit.board

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pnp.model.procedures import Victory as VictorySource
+from pnp.model.procedures import VictorySource
 from pnp.model.scenario import VictoryPoints
 from pnp.referee.dice import bits
 from pnp.referee.kit.filters import Reading
-from pnp.referee.kit.kit import Kit, cited
+from pnp.referee.kit.kit import Kit, cite, cited
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
 from pnp.referee.records import event
@@ -50,12 +50,14 @@ class Victory:
         side = board.sides.index(line.side)
         condition = self.source.lines.get(line.id)
         if condition is not None:
+            holds, of = kit.filters.condition(condition, kit.options, side), None
             if condition.units is not None:
-                return side, line.points, line.each, kit.filters.units(condition.units, side).of, 0, line.id
-            if condition.places is not None:
-                return side, line.points, line.each, kit.filters.places(condition.places, side).of, 0, line.id
-            holds = kit.filters.condition(condition, kit.options)
-            return side, line.points, False, lambda state: int(holds(state)), 0, line.id
+                of = kit.filters.units(condition.units, side).of
+            elif condition.places is not None:
+                of = kit.filters.places(condition.places, side).of
+            if of is None:
+                return side, line.points, False, lambda state: int(holds(state)), 0, line.id
+            return side, line.points, line.each, lambda state: of(state) if holds(state) else 0, 0, line.id
         spaces = mask_of(board.space_index[name] for name in line.spaces if name in board.space_index)
         if line.set and board.ground:
             spaces |= board.ground.sets.get(line.set, 0)
@@ -145,7 +147,7 @@ class Victory:
         for side in self.scoring:
             state.points[side] += self.counted_now(state, side)
             extra = (("turn", state.turn), ("by", self.kit.board.sides[side]), ("value", state.points[side]))
-            event(state, "score", self.rule, 0, -1, extra)
+            event(state, "score", cite(self.source, "score"), 0, -1, extra)
 
     def _judge_end(self, state: KitState) -> None:
         """The outcome after the last turn: by level, or the one that is declared."""

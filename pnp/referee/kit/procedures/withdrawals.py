@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.model.info import Phase
-from pnp.model.procedures import Withdrawals as WithdrawalsSource
+from pnp.model.procedures import WithdrawalsSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.kit import Kit, cited
@@ -19,6 +19,7 @@ class Withdrawals:
         board = kit.board
         known = source.to is not None and kit.mistakes.known("box", source.to, board.boxes, source, "to")
         self._to = board.boxes[source.to] if known and source.to else board.nowhere
+        kit.last_places.add(self._to)
         self._lines = []
         for index, line in enumerate(source.units):
             if kit.mistakes.known("side", line.side, board.sides, line, "side"):
@@ -73,3 +74,5 @@ class Withdrawals:
         for unit in bits(units):
             event(state, "leave", rule, 1 << unit, state.at[unit])
             self.kit.put(state, 1 << unit, self._to)
+        state.reduced &= ~units
+        state.gone |= units

@@ -18,6 +18,7 @@ class Zones:
         self.between = self.source.between if self.source else "allowed"
         self.cost = kit.mistakes.amount(self.source.cost, self.source, "cost") if self.source else 0
         self.leaving = kit.mistakes.amount(self.source.leaving, self.source, "leaving") if self.source else 0
+        self.ended_by_friends = self.source is not None and self.source.ended_by == "friends"
         if self.source is not None:
             kit.exerts = [self._exerted(season) for season in range(kit.board.seasons)]
             if self.source.across:
@@ -64,9 +65,18 @@ class Zones:
         if self.source is not None:
             for enemy in self.kit.board.hostile[side]:
                 spaces |= counted(state.zones[enemy])
-            if self.source.ended_by == "friends":
+            if self.ended_by_friends:
                 spaces &= ~state.occupied[side]
         return spaces
+
+    def around_alone(self, state: KitState, unit: int) -> int:
+        """The space of a unit in an enemy zone that only other friends would end: none stands with it."""
+        side, here = self.kit.board.side_of[unit], state.at[unit]
+        if state.units_in[here] & self.kit.board.own[side] != 1 << unit:
+            return 0
+        return 1 << here if any(
+            counted(state.zones[other]) >> here & 1 for other in self.kit.board.hostile[side]
+        ) else 0  # fmt: skip
 
     def exerting(self, state: KitState, side: int, space: int) -> int:
         """Enemy units of `side` whose zones reach `space`."""

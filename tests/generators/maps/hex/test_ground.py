@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.draw.scene import Group, Path, Scatter, Text, rect
+from pnp.draw.scene import Group, Path, Scatter, Text
 from pnp.draw.text import width_mm
-from pnp.generators.maps.hex.cut import Cutter, near
+from pnp.generators.maps.hex.cut import Cutter
 from pnp.generators.maps.hex.ground import hex_ground_layers
 from pnp.generators.maps.hex.marks import REACH_MM, VARIANTS, pictures
 from pnp.generators.maps.ink import map_ink
@@ -140,17 +140,6 @@ def test_without_names_nothing_is_cut():
 
     assert cutter.lines([((0.0, 1.0), (2.0, 1.0))]) == [((0.0, 1.0), (2.0, 1.0))]
     assert cutter.strokes((1.0, 2.0, 3.0, 4.0)) == (1.0, 2.0, 3.0, 4.0)
-
-
-def test_only_what_may_show_in_a_window_is_kept():
-    """A subpath outside goes; one that reaches in stays whole, and so does its hole."""
-    path = Path((*rect(0, 0, 50, 50), *rect(60, 60, 9, 9), *rect(10, 10, 5, 5)), fill="#000000", rule="evenodd")
-    trees = Scatter(((path,),), (0.0, 12.0, 12.0, 1.0, 0.0, 90.0, 12.0, 1.0))
-
-    (kept, woods), = (group.children for group in near((Group((path, trees)),), (8.0, 8.0, 20.0, 20.0)))
-
-    assert kept.segments == (*rect(0, 0, 50, 50), *rect(10, 10, 5, 5))
-    assert woods.places == (0.0, 12.0, 12.0, 1.0)
 
 
 # Marks --------------------------------------------------------------------------------------------

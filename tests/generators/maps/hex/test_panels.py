@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from pnp.draw.scene import Group, Text
+from pnp.draw.scene import CachedNodes, Group, Text
 from pnp.errors import LayoutError
 from pnp.generators.charts.terrain import HEX_MM, _pictured, _proportion
 from pnp.generators.maps.hex.events import events_panel, shared_title
@@ -18,13 +18,11 @@ from pnp.generators.maps.hex.victory import victory_panel
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.tables import table_panel
 from pnp.generators.sheets.bounds import marks
-from pnp.maps.parts import MapPlan
 from pnp.model.hexes import SideKind
 from pnp.model.tables import Dice
 from pnp.sources import load_game
 from pnp.translate import localised
 
-EMPTY = MapPlan((200.0, 200.0), (0.0, 0.0, 200.0, 200.0), {}, {}, (), (), (), (), (), (), {}, {})
 EVENTS = ("events-1-4", "events-5-7", "events-8-9")
 
 
@@ -138,9 +136,10 @@ def boxes_of_hexes(group):
             isinstance(child, Group)
             and child.transform[0] == child.transform[3]
             and child.children
-            and isinstance(child.children[0], Group)
+            and isinstance(child.children[0], CachedNodes)
         ):
-            outline = child.children[0].children[-1]
+            (hexagon,) = child.children[0].make()
+            outline = hexagon.children[-1]
             xs = [v for s in outline.segments for v in s[1::2]]
             ys = [v for s in outline.segments for v in s[2::2]]
             found.add(
@@ -153,7 +152,7 @@ def boxes_of_hexes(group):
 def test_the_key_of_a_flat_topped_map_has_flat_topped_hexes_smaller_in_a_small_panel(panel, box):
     """13.8 mm from side to side is 13.8 · 1.1547 = 15.9 mm from corner to corner; 0.7 of it 11.2 and 9.7 mm."""
     game, area = flat_game(panel)
-    drawn = terrain_panel(game, EMPTY, area, map_ink(game.map, game.style))
+    drawn = terrain_panel(game, area, map_ink(game.map, game.style))
 
     assert boxes_of_hexes(drawn) == {box}
 
@@ -162,7 +161,7 @@ def test_a_key_without_room_is_refused():
     game, area = flat_game((60, 40))
 
     with pytest.raises(LayoutError, match="no room for the terrain effects in a panel of 60 × 40 mm"):
-        terrain_panel(game, EMPTY, area, map_ink(game.map, game.style))
+        terrain_panel(game, area, map_ink(game.map, game.style))
 
 
 def test_the_refusal_of_a_key_says_the_height_that_it_needs():
@@ -170,14 +169,14 @@ def test_the_refusal_of_a_key_says_the_height_that_it_needs():
     game, area = flat_game((60, 40))
     ink = map_ink(game.map, game.style)
     with pytest.raises(LayoutError) as refused:
-        terrain_panel(game, EMPTY, area, ink)
+        terrain_panel(game, area, ink)
     height = int(re.search(r"they need ([0-9]+) mm of height$", str(refused.value))[1])
 
-    assert terrain_panel(game, EMPTY, (0, 0, 60, height), ink).children
+    assert terrain_panel(game, (0, 0, 60, height), ink).children
     with pytest.raises(LayoutError, match=f"they need {height} mm"):
-        terrain_panel(game, EMPTY, (0, 0, 60, height - 1), ink)
+        terrain_panel(game, (0, 0, 60, height - 1), ink)
     with pytest.raises(LayoutError, match="they need more width"):
-        terrain_panel(game, EMPTY, (0, 0, 15, 400), ink)
+        terrain_panel(game, (0, 0, 15, 400), ink)
 
 
 def test_the_hexes_of_a_large_grid_are_drawn_down_to_seven_mm():
@@ -187,7 +186,7 @@ def test_the_hexes_of_a_large_grid_are_drawn_down_to_seven_mm():
     hexes = game.map.hexes.model_copy(update={"grid": grid})
     large = replace(game, map=game.map.model_copy(update={"hexes": hexes}))
 
-    assert boxes_of_hexes(terrain_panel(large, EMPTY, area, map_ink(large.map, large.style))) == {(9.3, 8.0)}
+    assert boxes_of_hexes(terrain_panel(large, area, map_ink(large.map, large.style))) == {(9.3, 8.0)}
 
 
 def test_the_refusal_of_a_table_says_the_height_that_it_needs():

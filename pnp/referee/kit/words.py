@@ -66,7 +66,7 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "weather": _W("Weather: {code}."),
     "points": _W("{by}: {value} points."),
     "shift": _W("Column shift: {value}."),
-    "replacement-points": _W("{by}: {value} more replacement points."),
+    "replacement-points": _W("{by}: {value} replacement points."),
     "cut-off": _W("{units}: out of supply."),
     "supplied": _W("{units}: in supply again."),
 }

@@ -55,7 +55,11 @@ class Replacements:
     def begin(self, state: KitState, phase: Phase) -> None:
         """Open the phase: the side gets its points."""
         saved = state.stock[state.side] if self.source.saved else 0
-        state.stock[state.side] = saved + self._income[state.side]
+        income = self._income[state.side]
+        state.stock[state.side] = saved + income
+        if income:
+            extra = (("by", self.kit.board.sides[state.side]), ("value", income))
+            event(state, "replacement-points", self.rule, 0, -1, extra)
         state.agenda.append("replacements:next")
 
     def _wanting(self, state: KitState) -> int:

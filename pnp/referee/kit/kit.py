@@ -282,6 +282,11 @@ def turn_box(kit: Kit, model: SourceModel, key: str, side: str, turn: int) -> in
 Rule = str | None
 
 
+def cite(section: Section, key: str) -> str:
+    """The case that a section cites for a reason or a deed."""
+    return str(section.rules.get(key, section.rule))
+
+
 def cited(rule: Rule, model: Any) -> str:
     """The rule of a part, or that of the procedure to which it belongs."""
     return rule or str(model.rule)

@@ -41,6 +41,7 @@ class Supply:
         self._concerns_all = self.defence != 1 or source.without.eliminated or kit.asks_for_supply
         self._sources = [kit.filters.places(source.sources, side) for side in sides]
         self._needing = [kit.filters.units(source.units, side) for side in sides]
+        self._through = [kit.filters.places(source.through, side).of for side in sides]
         self._range = kit.mistakes.amount(source.range, source, "range") if source.range is not None else -1
         if source.across:
             kit.board.check_links(source.across)
@@ -100,7 +101,7 @@ class Supply:
         """Spaces through which a line of a side may lead."""
         source, kit = self.source, self.kit
         assert source is not None
-        free = kit.board.land & ~kit.board.closed(kit.board.season(state.turn))
+        free = kit.board.land & self._through[side](state) & ~kit.board.closed(kit.board.season(state.turn))
         if "enemies" in source.blocked_by:
             free &= ~kit.enemies_at(state, side)
         if "zones" in source.blocked_by:

@@ -54,6 +54,7 @@ class Movement:
         known = {link.kind for link in board.game.map.special_links} | {r.id for r in board.game.map.rivers if r.id}
         for name in source.cross:
             kit.mistakes.known_key("special link or river", name, known, source, "cross", name)
+        self._cross = {name: kit.mistakes.amount(cost, source, "cross", name) for name, cost in source.cross.items()}
         self._lasting = zones.between != "into-friends" and not zones.ended_by_friends and source.halt is None
         self._halts = kit.filters.places(source.halt).of if source.halt else None
         self._pace = [
@@ -123,7 +124,7 @@ class Movement:
     def _costs(self, side: int, season: int) -> Costs:
         """Points for each step of units of a side; none for links that nobody crosses."""
         board, source = self.kit.board, self.source
-        costs = board.costs(side, season, self._ways(), source.cross)
+        costs = board.costs(side, season, self._ways(), self._cross)
         if source.closed is None:
             return costs
         closed = board.links_where(source.closed, season)

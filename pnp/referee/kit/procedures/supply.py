@@ -41,6 +41,7 @@ class Supply:
         self._concerns_all = self.defence != 1 or source.without.eliminated or kit.asks_for_supply
         self._sources = [kit.filters.places(source.sources, side) for side in sides]
         self._needing = [kit.filters.units(source.units, side) for side in sides]
+        self._through = [kit.filters.places(source.through, side).of for side in sides]
         self._range = kit.mistakes.amount(source.range, source, "range") if source.range is not None else -1
         if source.across:
             kit.board.check_links(source.across)
@@ -96,26 +97,11 @@ class Supply:
         free = self.free(state, side)
         return self._reached(state, side, self._sources[side].of(state) & free, free)
 
-    def _all_on_lines(self, state: KitState, side: int, places: int) -> bool:
-        """Whether lines lead to all of `places`: looked at step by step, since most units stand near a source."""
-        if self._movers:
-            return False
-        free = self.free(state, side)
-        links = self._links[self.kit.board.season(state.turn)]
-        front = self._sources[side].of(state) & free
-        places, free, steps = places & ~front, free & ~front, self._range
-        while places and front and steps:
-            front = links.spread(front) & free
-            free ^= front
-            places &= ~front
-            steps -= 1
-        return not places
-
     def free(self, state: KitState, side: int) -> int:
         """Spaces through which a line of a side may lead."""
         source, kit = self.source, self.kit
         assert source is not None
-        free = kit.board.land & ~kit.board.closed(kit.board.season(state.turn))
+        free = kit.board.land & self._through[side](state) & ~kit.board.closed(kit.board.season(state.turn))
         if "enemies" in source.blocked_by:
             free &= ~kit.enemies_at(state, side)
         if "zones" in source.blocked_by:
@@ -137,17 +123,24 @@ class Supply:
         """Units of a side on the map that need supply and have none."""
         if self.source is None:
             return 0
-        at, needing = state.at, self.kit.board.own[side] & self._needing[side].of(state) & state.present
+        at = state.at
+        needing = self.kit.on_map(state, self.kit.board.own[side] & self._needing[side].of(state))
         if self._capacity is not None:
             return self._beyond_capacity(state, side, list(bits(needing)))
-        if needing == self.kit.board.own[side] & state.present:
-            places = state.occupied[side]
+        free = self.free(state, side)
+        start = self._sources[side].of(state) & free
+        if self._movers:
+            supplied = self._reached(state, side, start, free)
         else:
-            places = mask_of(at[unit] for unit in bits(needing))
-        if self._all_on_lines(state, side, places):
-            return 0
-        supplied = self.lines(state, side)
-        return mask_of(unit for unit in bits(needing) if not supplied >> at[unit] & 1)
+            links = self._links[self.kit.board.season(state.turn)]
+            supplied = links.flood(start, free, self._range, state.occupied[side])
+        lacking = 0
+        while needing:
+            low = needing & -needing
+            needing ^= low
+            if not supplied >> at[low.bit_length() - 1] & 1:
+                lacking |= low
+        return lacking
 
     def _beyond_capacity(self, state: KitState, side: int, needing: list[int]) -> int:
         """Units that no source has capacity for: as many as possible are supplied, those near a source first.

@@ -167,7 +167,8 @@ def mutated(game: Sources, dice: random.Random) -> tuple[str, str, bytes]:
     if dice.random() < 0.45:
         page = game.pages[dice.choice(list(game.pages))]
         text, done = page.text, []
-        spots = dice.sample(list(page.spots.values())[1:], dice.choice((1, 1, 2)))
+        chosen = list(page.spots.values())[1:]
+        spots = dice.sample(chosen, min(dice.choice((1, 1, 2)), len(chosen)))
         for spot in sorted(spots, key=lambda s: -s.start):
             if done and spot.end > done[-1][0].start:
                 continue

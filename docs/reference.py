@@ -109,7 +109,8 @@ def _table(model: type[BaseModel], reached: Reached) -> str:
     rows = []
     for key, annotation in _hints(model).items():
         field = model.model_fields[key]
-        rows.append((f"`{key}`", _words(annotation, reached), _default(field), _meaning(field, annotation)))
+        name = field.alias or key
+        rows.append((f"`{name}`", _words(annotation, reached), _default(field), _meaning(field, annotation)))
     return _markdown_table(("key", "value", "default", "meaning"), rows)
 
 

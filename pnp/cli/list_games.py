@@ -33,12 +33,21 @@ def command(session: Session, game: str | None, as_json: bool) -> int:
     return 1 if failed else 0
 
 
+REFEREES = {
+    "code": "by code of its own",
+    "declared": "by what procedures.yaml declares",
+    "none": "none; the game prints, translates and goes to VASSAL without",
+}
+"""What the referee plays a game by, in words."""
+
+
 def describe(session: Session, name: str) -> dict[str, object]:
     """The entry of one game in the `--json` document."""
-    from pnp.games import has_rules
+    from pnp.games import referee_of
     from pnp.sources.find import shown_path
 
     game = session.load(name)
+    referee = referee_of(game)
     return {
         "id": game.id,
         "title": game.info.title,
@@ -54,7 +63,8 @@ def describe(session: Session, name: str) -> dict[str, object]:
         "tables": [t.id for t in game.charts.tables],
         "counters": len(game.all_counters()),
         "spaces": len(game.map.spaces),
-        "referee": has_rules(game),
+        "referee": referee != "none",
+        "referee_by": referee,
     }
 
 
@@ -63,8 +73,7 @@ def show_one(row: dict[str, object]) -> None:
     click.echo(f"{row['title']} ({row['year']}), version {row['version']}")
     for key in ("id", "path", "players", "counters", "spaces"):
         click.echo(f"  {key:<10} {row[key]}")
-    if not row["referee"]:
-        click.echo(f"  {'referee':<10} none; the game prints, translates and goes to VASSAL without")
+    click.echo(f"  {'referee':<10} {REFEREES[str(row['referee_by'])]}")
     click.echo(f"  {'languages':<10} {', '.join(row['languages'])}")  # type: ignore[arg-type]
     for key in ("sides", "scenarios", "options"):
         for item in row[key]:  # type: ignore[attr-defined]

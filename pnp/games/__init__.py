@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pnp.errors import Problem, SourceError
 from pnp.model.changes import changed
@@ -35,7 +35,7 @@ GAMES: Mapping[str, str] = {
 
 _NO_RULES = (
     "it prints, translates and goes to VASSAL without; "
-    "docs/recipes.md, 'A referee for your game', shows how to write a referee"
+    "docs/recipes.md, 'A referee for your game', shows how to declare or write a referee"
 )
 """The hint for a game that is only printed."""
 
@@ -43,10 +43,16 @@ ENTRY_POINTS = "pnp.games"
 """Group in which other packages register: `my-game = "my_package.rules:MyGame"`."""
 
 
+def referee_of(game: Game) -> Literal["code", "declared", "none"]:
+    """What the referee plays the game by: code that is registered for it, or else what it declares."""
+    if game.id in GAMES or any(entry.name == game.id for entry in entry_points(group=ENTRY_POINTS)):
+        return "code"
+    return "none" if game.procedures is None else "declared"
+
+
 def has_rules(game: Game) -> bool:
     """Whether the referee can play the game: by code, or by what it declares."""
-    registered = game.id in GAMES or any(entry.name == game.id for entry in entry_points(group=ENTRY_POINTS))
-    return registered or game.procedures is not None
+    return referee_of(game) != "none"
 
 
 def rules_of(game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> Rules:

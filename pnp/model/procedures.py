@@ -49,7 +49,7 @@ class StackLimit(SourceModel):
     """Another limit in some places."""
 
     at: PlaceFilter
-    limit: Amount
+    limit: Amount = Field(description="as in `stacking`")
     rule: Address | None = None
 
 
@@ -204,15 +204,15 @@ class SupplySource(Section):
 class Strength(SourceModel):
     """Which printed factors fight."""
 
-    attack: Id = "attack"
-    defence: Id = "defence"
+    attack: Id = Field(default="attack", description="the factor of one who attacks")
+    defence: Id = Field(default="defence", description="the factor of one who is attacked")
 
 
 class Times(SourceModel):
     """Strengths that are multiplied."""
 
     side: Literal["attackers", "defenders"]
-    by: Factor
+    by: Factor = Field(description="what they are multiplied with: 2, or a fraction such as 1/2")
     units: UnitFilter | None = Field(default=None, description="of these units only")
     at: PlaceFilter | None = Field(default=None, description="where the defenders stand")
     stand: PlaceFilter | None = Field(default=None, description="where the units themselves stand")
@@ -224,7 +224,7 @@ class Times(SourceModel):
 class Shift(SourceModel):
     """Columns of the table to the right (+) or left (-), or what is added to the die."""
 
-    by: Int
+    by: Int = Field(description="columns, or points of the die")
     when: Condition | None = Field(default=None, description="only when this holds")
     each: Literal["attackers", "defenders"] | None = Field(
         default=None, description="for each of the units that `attackers` or `defenders` selects"
@@ -323,10 +323,10 @@ class ArrivalsSource(Section):
 class Withdrawal(SourceModel):
     """Units that must leave the game."""
 
-    side: Id
+    side: Id = Field(description="whose they are")
     units: UnitFilter
     number: Amount | None = Field(default=None, description="how many, of the owner's choice; none = all")
-    turns: Turns | None = None
+    turns: Turns | None = Field(default=None, description="the turns in which they leave, quoted; none = all")
     when: Condition | None = None
     rule: Address | None = None
 
@@ -366,8 +366,8 @@ class EventsSource(Section):
 class InitiativeSource(Section):
     """Who plays first: each side throws a die, the higher one begins."""
 
-    dice: Int = Field(default=1, ge=1, le=5)
-    sides: Int = Field(default=6, ge=2, le=100)
+    dice: Int = Field(default=1, ge=1, le=5, description="how many each side throws")
+    sides: Int = Field(default=6, ge=2, le=100, description="sides of each die")
     add: dict[Id, Amount] = Field(default_factory=dict, description="side -> what is added to its roll")
     ties: Id | Literal["again"] = Field(default="again", description="who begins at a tie; again = another throw")
 
@@ -386,7 +386,7 @@ class ControlSource(Section):
 class SuddenEnd(SourceModel):
     """An outcome that ends the game at once."""
 
-    outcome: Id
+    outcome: Id = Field(description="an id of `outcomes`")
     when: Condition
     rule: Address | None = None
 

@@ -31,8 +31,15 @@ def make_all(
     outcomes: dict[str, ProductResult] = {}
     groups = groups_of(stale)
     # A forked worker has the workshop and its libraries at once; elsewhere forking is not to be relied on.
-    if workers > 1 and len(groups) > 1 and sys.platform == "linux":
-        _share_out(shop, groups, pages, out, workers, progress, outcomes)
+    if workers > 1 and sys.platform == "linux":
+        if len(groups) == 1:
+            # The first product leaves what it shares with the others in the workshop, and the workers inherit it.
+            first, *others = groups.pop()
+            outcomes[first.path] = make_product(shop, first, pages.get(first.language, {}), out)
+            progress(first.path)
+            groups = [[recipe] for recipe in others]
+        if len(groups) > 1:
+            _share_out(shop, groups, pages, out, workers, progress, outcomes)
     for recipe in stale:
         if recipe.path not in outcomes:  # a worker was killed, or there are none
             outcomes[recipe.path] = make_product(shop, recipe, pages.get(recipe.language, {}), out)

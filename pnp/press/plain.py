@@ -14,6 +14,8 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+import orjson
+
 Value = TypeVar("Value")
 Reader = Callable[[Any], Any]
 
@@ -25,7 +27,7 @@ def to_plain(value: object) -> bytes:
 
 def from_plain(kind: type[Value], data: bytes) -> Value:
     """What `to_plain` has written of a value of the class `kind`."""
-    value: Value = _reader(kind)(json.loads(data))
+    value: Value = _reader(kind)(orjson.loads(data))
     return value
 
 

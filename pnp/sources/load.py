@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -79,7 +80,7 @@ class _Loader:
         single = {name: self.read(f"{name}.yaml", model) for name, model in SINGLE_FILES.items()}
         single |= {
             name: self.read(f"{name}.yaml", model)
-            for name, model in OPTIONAL_FILES.items() if (self.folder / f"{name}.yaml").exists()
+            for name, model in OPTIONAL_FILES.items() if os.path.lexists(self.folder / f"{name}.yaml")
         }  # fmt: skip
         several = {name: self.read_folder(name) for name in FOLDERS}
         scenarios = self.scenarios(several["scenarios"])

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
+from pnp.model.info import EACH, INITIATIVE, OTHER
 from pnp.model.scenario import Scenario
 
 SEVERITY = "error"
@@ -44,6 +45,6 @@ def _start(survey: Survey, scenario: Scenario) -> Iterator[Problem]:
         yield problem(
             message, position.where("phase"), "correct `phase`, or `first_turn` in game.yaml", rule=phase.rule
         )
-    if phase and phase.side and position.side and phase.side != position.side:
+    if phase and phase.side not in (None, EACH, INITIATIVE, OTHER, position.side) and position.side:
         message = f"the phase {phase.id!r} is that of {phase.side!r}"
         yield problem(message, position.where("side"), f"write side: {phase.side}", rule=phase.rule)

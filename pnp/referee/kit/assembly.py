@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pnp.errors import Problem, SourceError
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
+from pnp.referee.kit.consistency import check_filters, check_phases
+from pnp.referee.kit.declared import Mistakes
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.advance import Advance
 from pnp.referee.kit.procedures.arrivals import Arrivals
@@ -41,6 +43,8 @@ class Assembly:
         if source is None:
             raise SourceError(Problem("no-rules", f"{game.id!r} declares no procedures", game=game.id))
         self.kit = kit = Kit(game, scenario, options, source)
+        check_filters(kit.mistakes, source)
+        check_filters(kit.mistakes, game.info.phases)
         self.control, self.stacking, self.zones = Control(kit), Stacking(kit), Zones(kit)
         self.supply = Supply(kit, self.zones)
         self.movement = (
@@ -63,7 +67,8 @@ class Assembly:
         """Reasons for which a section names a case must be reasons."""
         for _, section in self.kit.source.sections():
             for reason in section.rules:
-                self.kit.mistakes.known("reason or deed", reason, (*REASONS, *DEEDS), section, "rules", reason)
+                known = (*REASONS, *DEEDS)
+                self.kit.mistakes.known_key("reason or deed", reason, known, section, "rules", reason)
 
     def _combat(self) -> Combat | None:
         """Combat with what its results need."""
@@ -105,8 +110,10 @@ def declaration_problems(game: Game) -> tuple[Problem, ...]:
     """What is wrong in the declarations of a game, in any scenario; none when it declares nothing."""
     if game.procedures is None:
         return ()
-    options = {option.id: option.default for option in game.info.options}
-    problems: dict[tuple[object, str], Problem] = {}
+    options = dict.fromkeys((option.id for option in game.info.options), True)  # with all units on the board
+    mistakes = Mistakes(game)
+    check_phases(mistakes, game)
+    problems: dict[tuple[object, str], Problem] = {(p.where, p.message): p for p in mistakes.problems}
     for scenario in game.scenarios.values():
         try:
             Assembly(game, scenario, options)

@@ -31,6 +31,7 @@ class Board:
     own        side -> its units
     hostile    side -> the sides that are its enemies
     markers    counters that are no units are not on the board
+    left_out   whether an option keeps some units off the board
     seasons    how many kinds of ground the turns have; 1 but where overlays come and go
     """
 
@@ -40,10 +41,11 @@ class Board:
         self.game, self.scenario, self.mistakes = game, scenario, mistakes
         info = game.info
         self.sides = tuple(side.id for side in info.sides)
+        units = [counter for counter in game.all_counters() if counter.group.type and counter.side]
         self.counters: tuple[Counter, ...] = tuple(
-            counter for counter in game.all_counters()
-            if counter.group.type and counter.side and options.get(counter.group.optional or "", True)
-        )  # fmt: skip
+            counter for counter in units if options.get(counter.group.optional or "", True)
+        )
+        self.left_out = len(self.counters) < len(units)
         self.units = tuple(str(counter.id) for counter in self.counters)
         self.unit_index = {name: index for index, name in enumerate(self.units)}
         self.all_units = (1 << len(self.units)) - 1
@@ -153,9 +155,10 @@ class Board:
         }
         correct = True
         for key, known in names.items():
-            for name in _several(getattr(chosen, key)):
-                if name is not True:
-                    correct &= self.mistakes.known(key.replace("_", " "), name, known, chosen, key)
+            names = getattr(chosen, key)
+            if names is not True:
+                correct_names = self.mistakes.known_names(key.replace("_", " "), names, known, chosen, key)
+                correct &= len(correct_names) == len(_several(names))
         for inner in (*chosen.any, *filter(None, [chosen.not_])):
             self.check_links(inner)
         if correct and not any(self._matches(link, chosen) for link in self.graph.links.values()):

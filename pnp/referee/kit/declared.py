@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from pnp.errors import Location, Problem, did_you_mean
@@ -40,6 +41,23 @@ class Mistakes:
         self.unknown(kind, name, model.where(*path), names)
         return False
 
+    def known_key(self, kind: str, name: str, names: Collection[str], model: SourceModel, *path: str | int) -> bool:
+        """Whether `name`, the key at `path` of `model`, is one of `names`; a mistake at the key when it isn't."""
+        if name in names:
+            return True
+        self.unknown(kind, name, model.where_key(*path), names)
+        return False
+
+    def known_names(
+        self, kind: str, value: str | Sequence[str] | None, names: Collection[str], model: SourceModel, *path: str | int
+    ) -> tuple[str, ...]:
+        """Those of one name or several that are in `names`; a mistake for each other one, at its place in the list."""
+        if value is None or isinstance(value, str):
+            return (value,) if value is not None and self.known(kind, value, names, model, *path) else ()
+        return tuple(
+            name for index, name in enumerate(value) if self.known(kind, name, names, model, *path, index)
+        )
+
     def amount(self, value: int | str, model: SourceModel, *path: str | int) -> int:
         """A number, or the value of the parameter that it names; 0 and a mistake where there is none."""
         if isinstance(value, int):
@@ -49,6 +67,28 @@ class Mistakes:
                 return parameter.value
         self.unknown("parameter", value, model.where(*path), [p.id for p in self.game.info.parameters])
         return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The place of something written: a path in a model that was read from a file."""
+
+    model: SourceModel
+    path: tuple[str | int, ...] = ()
+
+    def inner(self, *path: str | int) -> Spot:
+        """The place of what is written inside it."""
+        return Spot(self.model, (*self.path, *path))
+
+    @property
+    def value(self) -> Location | None:
+        """Where the value stands."""
+        return self.model.where(*self.path)
+
+    @property
+    def key(self) -> Location | None:
+        """Where its key stands."""
+        return self.model.where_key(*self.path)
 
 
 def rounded(value: Fraction, how: str) -> Fraction:

@@ -22,39 +22,42 @@ class Selection:
 
     fixed  the set, None where it depends on the state
     of     the set in a state
+    most   what it selects in no state is not in here
     """
 
     fixed: int | None
     of: Reading
+    most: int = -1
 
     def __and__(self, other: Selection) -> Selection:
         if self.fixed is not None and other.fixed is not None:
             return always(self.fixed & other.fixed)
         one, two = self.of, other.of
-        return Selection(None, lambda state: one(state) & two(state))
+        return Selection(None, lambda state: one(state) & two(state), self.most & other.most)
 
     def __or__(self, other: Selection) -> Selection:
         if self.fixed is not None and other.fixed is not None:
             return always(self.fixed | other.fixed)
         one, two = self.of, other.of
-        return Selection(None, lambda state: one(state) | two(state))
+        return Selection(None, lambda state: one(state) | two(state), self.most | other.most)
 
     def without(self, other: Selection) -> Selection:
         """What this selects and `other` doesn't."""
         if self.fixed is not None and other.fixed is not None:
             return always(self.fixed & ~other.fixed)
         one, two = self.of, other.of
-        return Selection(None, lambda state: one(state) & ~two(state))
+        most = self.most if other.fixed is None else self.most & ~other.fixed
+        return Selection(None, lambda state: one(state) & ~two(state), most)
 
 
 def always(fixed: int) -> Selection:
     """A selection that never changes."""
-    return Selection(fixed, lambda state: fixed)
+    return Selection(fixed, lambda state: fixed, fixed)
 
 
-def reading(of: Reading) -> Selection:
-    """A selection that depends on the state."""
-    return Selection(None, of)
+def reading(of: Reading, most: int = -1) -> Selection:
+    """A selection that depends on the state, always within `most`."""
+    return Selection(None, of, most)
 
 
 class Filters:
@@ -102,7 +105,7 @@ class Filters:
             selected = selected.without(self.places(chosen.not_, side))
         if chosen.range is not None:
             selected = self._within(selected, chosen.range)
-        if selected.fixed == 0:
+        if selected.most == 0:
             self.mistakes.add("no place of the map matches this filter", chosen.where(), "correct it, or take it out")
         return selected
 
@@ -110,31 +113,26 @@ class Filters:
         names = _several(getattr(chosen, key))
         if not names:
             return None
-        selected = 0
-        for name in names:
-            if self.mistakes.known(key, name, known, chosen, key):
-                selected |= known[name]
-            else:
-                selected = -1 & (1 << self.board.nowhere) - 1  # one mistake, one message
-        return always(selected)
+        correct = self.mistakes.known_names(key, getattr(chosen, key), known, chosen, key)
+        if len(correct) < len(names):
+            return always((1 << self.board.nowhere) - 1)  # one mistake, one message
+        return always(reduce(or_, (known[name] for name in correct)))
 
     def _terrain(self, chosen: PlaceFilter) -> Selection | None:
         names = _several(chosen.terrain)
         if not names:
             return None
         board, ground = self.board, self.board.ground
-        wanted = {
-            self._terrains.index(name)
-            for name in names if self.mistakes.known("terrain", name, self._terrains, chosen, "terrain")
-        }  # fmt: skip
-        if not wanted or ground is None:
+        correct = self.mistakes.known_names("terrain", chosen.terrain, self._terrains, chosen, "terrain")
+        wanted = {self._terrains.index(name) for name in correct}
+        if len(correct) < len(names) or ground is None:
             return always((1 << board.nowhere) - 1)
         by_season = [
             mask_of(hex_ for hex_, kind in enumerate(season.terrain) if kind in wanted) for season in ground.seasons
         ]
         if len(set(by_season)) == 1:
             return always(by_season[0])
-        return reading(lambda state: by_season[board.season(state.turn)])
+        return reading(lambda state: by_season[board.season(state.turn)], reduce(or_, by_season))
 
     def sides_meant(self, holder: str, side: int, model: Any, *path: str) -> list[int]:
         """Indices of the sides that `own`, `enemy` or an id means."""
@@ -217,7 +215,7 @@ class Filters:
             selected &= reduce(or_, (self.units(inner, side) for inner in chosen.any))
         if chosen.not_ is not None:
             selected = selected.without(self.units(chosen.not_, side))
-        if selected.fixed == 0:
+        if selected.most == 0 and not board.left_out:
             self.mistakes.add("no unit of the game matches this filter", chosen.where(), "correct it, or take it out")
         return selected
 
@@ -230,7 +228,7 @@ class Filters:
             ("unit", every_id), ("group", self._groups), ("type", board.types.keys()), ("trait", self._traits.keys()),
         ):  # fmt: skip
             names = _several(getattr(chosen, key))
-            if not names or not all([mistakes.known(key, name, known, chosen, key) for name in names]):
+            if len(names) > len(mistakes.known_names(key, getattr(chosen, key), known, chosen, key)) or not names:
                 continue
             wanted = set(names)
             if key == "trait":

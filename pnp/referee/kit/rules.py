@@ -9,9 +9,11 @@ from typing import Any, ClassVar
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
+from pnp.referee.advice import Adviser
 from pnp.referee.dice import bits, stream_seed
 from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
 from pnp.referee.kit import words
+from pnp.referee.kit.advice.adviser import KitAdviser
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import VERB_INDEX, VERBS, Decision
 from pnp.referee.kit.faults import decision_faults, misplaced, stale_faults, standing_faults
@@ -201,6 +203,10 @@ class DeclaredRules(Rules):
         """What is wrong in `state` itself."""
         faults = standing_faults(self.kit, state)
         return faults or stale_faults(self.kit, state) + decision_faults(self._decision_of, state)
+
+    def adviser(self, side: str) -> Adviser | None:
+        """The adviser for a side that a player commands, made of the declarations; None for one of the system."""
+        return KitAdviser(self, self.assembly, self._start, side) if side in self.deciding else None
 
     # Figures ------------------------------------------------------------------------------------------------
 

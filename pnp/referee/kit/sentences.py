@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pnp.errors import Location, did_you_mean
 from pnp.model.tables import die_span
-from pnp.referee.kit.declared import Mistakes
+from pnp.referee.kit.declared import Mistakes, Spot
 
 Verbs = Mapping[str, tuple[bool, bool]]
 """Verb -> whether it needs a subject, and whether it needs a number."""
@@ -43,11 +43,13 @@ class Part:
     verb     what happens
     subject  to whom, e.g. "attackers"; "" for none
     number   spaces, units or steps; 1 where none is written
+    where    where it is written
     """
 
     verb: str
     subject: str = ""
     number: int = 1
+    where: Location | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +77,21 @@ class Grammar:
     def __init__(self, mistakes: Mistakes, verbs: Verbs, subjects: tuple[str, ...], sides: int) -> None:
         self.mistakes, self.verbs, self.subjects, self.sides = mistakes, verbs, subjects, sides
 
-    def parts(self, written: Any, where: Location | None, depth: int = 0) -> Parts:
-        """The parts of a result as written: a sentence, a list of them, or a second roll."""
+    def parts(self, written: Any, spot: Spot, depth: int = 0) -> Parts:
+        """The parts of a result as written at `spot`: a sentence, a list of them, or a second roll."""
         if isinstance(written, (list, tuple)):
-            return tuple(part for item in written for part in self.parts(item, where, depth))
+            if not written:
+                self.mistakes.add("this result says nothing", spot.value, "write 'nothing', or what happens")
+            return tuple(
+                part for index, item in enumerate(written) for part in self.parts(item, spot.inner(index), depth)
+            )
         if isinstance(written, Mapping):
-            return self._second_roll(written, where, depth)
+            return self._second_roll(written, spot, depth)
         if not isinstance(written, str):
             hint = f"for instance: {next(iter(self.verbs))}"
-            self.mistakes.add(f"expected a sentence, got {str(written)[:40]!r}", where, hint)
+            self.mistakes.add(f"expected a sentence, got {str(written)[:40]!r}", spot.value, hint)
             return ()
-        part = self._sentence(written, where)
+        part = self._sentence(written, spot.value)
         return (part,) if part else ()
 
     def _sentence(self, text: str, where: Location | None) -> Part | None:
@@ -113,34 +119,47 @@ class Grammar:
         if words:
             add(f"{text!r} goes on with {words[0]!r}", where, "a sentence is a verb, a subject and a number")
             return None
-        return Part(verb, subject, number)
+        return Part(verb, subject, number, where)
 
-    def _second_roll(self, written: Mapping[Any, Any], where: Location | None, depth: int) -> Parts:
+    def _second_roll(self, written: Mapping[Any, Any], spot: Spot, depth: int) -> Parts:
         if set(written) != {"roll"} or not isinstance(written["roll"], Mapping):
             hint = "write {roll: {1-3: nothing, 4-6: …}}"
-            self.mistakes.add("expected 'roll' with a result for each face", where, hint)
+            self.mistakes.add("expected 'roll' with a result for each face", spot.value, hint)
             return ()
         if depth >= MOST_NESTED:
-            self.mistakes.add(f"more than {MOST_NESTED} rolls within one another", where, "say it with fewer")
+            self.mistakes.add(f"more than {MOST_NESTED} rolls within one another", spot.value, "say it with fewer")
             return ()
-        roll = self.roll(written["roll"], where, depth)
+        roll = self.roll(written["roll"], spot.inner("roll"), depth)
         return (roll,) if roll else ()
 
-    def roll(self, faces: Mapping[Any, Any], where: Location | None, depth: int = 0) -> SecondRoll | None:
+    def roll(self, faces: Mapping[Any, Any], spot: Spot, depth: int = 0) -> SecondRoll | None:
         """What each face of the die brings; None and a mistake where a face is missing or stands twice."""
         rows: list[Parts | None] = [None] * self.sides
         for span, result in faces.items():
-            if not re.fullmatch(r"[0-9]{1,3}([-+]|-[0-9]{1,3})?", str(span)):
-                self.mistakes.add(f"expected a die result such as 3, 2-4 or 6+, got {str(span)[:20]!r}", where)
+            inner = spot.inner(span)
+            first, last = self._faces(str(span), inner.key)
+            if not first:
                 return None
-            first, last = die_span(str(span))
-            parts = self.parts(result, where, depth + 1)
-            for face in range(max(first or 1, 1), min(last or self.sides, self.sides) + 1):
+            parts = self.parts(result, inner, depth + 1)
+            for face in range(first, last + 1):
                 if rows[face - 1] is not None:
-                    self.mistakes.add(f"a roll of {face} stands twice", where, "give each face once")
+                    self.mistakes.add(f"a roll of {face} stands twice", inner.key, "give each face once")
                 rows[face - 1] = parts
         if missing := [str(face + 1) for face, row in enumerate(rows) if row is None]:
             hint = f"the die shows 1 to {self.sides}"
-            self.mistakes.add(f"no result for a roll of {', '.join(missing)}", where, hint)
+            self.mistakes.add(f"no result for a roll of {', '.join(missing)}", spot.value, hint)
             return None
         return SecondRoll(tuple(row or () for row in rows))
+
+    def _faces(self, span: str, where: Location | None) -> tuple[int, int]:
+        """The first and the last face that `span` names; 0 and a mistake where the die has none of them."""
+        shown = f"the die shows 1 to {self.sides}"
+        if not re.fullmatch(r"[0-9]{1,3}([-+]|-[0-9]{1,3})?", span):
+            self.mistakes.add(f"expected a die result such as 3, 2-4 or 6+, got {span[:20]!r}", where, shown)
+            return 0, 0
+        low, high = die_span(span)
+        first, last = 1 if low is None else low, self.sides if high is None else high
+        if not 1 <= first <= last <= self.sides:
+            self.mistakes.add(f"the die never shows {span}", where, shown)
+            return 0, 0
+        return first, last

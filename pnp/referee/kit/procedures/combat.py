@@ -22,7 +22,7 @@ from pnp.referee.combat import (
 )
 from pnp.referee.dice import bits, roll
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.declared import fraction, rounded
+from pnp.referee.kit.declared import Spot, fraction, rounded
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.advance import Advance
@@ -109,7 +109,7 @@ class Combat:
         ]
         self._obliged = {
             board.sides.index(side)
-            for side in source.obliged if kit.mistakes.known("side", side, board.sides, source, "obliged")
+            for side in kit.mistakes.known_names("side", source.obliged, board.sides, source, "obliged")
         }  # fmt: skip
         if source.across:
             board.check_links(source.across)
@@ -183,19 +183,21 @@ class Combat:
     def _compile_results(self, table: ResultsTable) -> None:
         """An operation for each part of each result."""
         kit, source = self.kit, self.source
-        codes = {code.id for code in table.codes}
+        codes = [code.id for code in table.codes]
         for code in source.results:
             if code not in codes:
                 kit.mistakes.unknown("result code", code, source.where_key("results", code), codes)
         self._programs: dict[str, list[str]] = {}
+        self.parts: dict[str, Parts] = {}
         sides = table.dice.sides
         grammar = Grammar(kit.mistakes, FIGHTING, FIGHTERS, sides)
         for code in codes:
             if code not in source.results:
                 hint = f"add '{code}: nothing', or what it does"
-                kit.mistakes.add(f"the result {code!r} has no meaning", source.where("results"), hint)
+                kit.mistakes.add(f"the result {code!r} has no meaning", source.where_key("results"), hint)
                 continue
-            parts = grammar.parts(source.results[code], source.where("results", code))
+            parts = grammar.parts(source.results[code], Spot(source, ("results", code)))
+            self.parts[code] = parts
             self._programs[code] = self._program(f"combat:{code}", parts, sides, code)
 
     def _program(self, name: str, parts: Parts, sides: int, code: str) -> list[str]:
@@ -209,11 +211,11 @@ class Combat:
                 ]
                 names.append(self.kit.operation(own, self._second_roll(programs, sides, code)))
             else:
-                self._check_part(part, code)
+                self._check_part(part)
                 names.append(self.kit.operation(own, self._part(part)))
         return names[::-1]
 
-    def _check_part(self, part: Part, code: str) -> None:
+    def _check_part(self, part: Part) -> None:
         """A part needs the procedure that carries it out."""
         needs = {
             "retreat": ("retreat", self.retreat), "advance": ("advance", self.advance), "lose": ("losses", self.losses),
@@ -223,12 +225,12 @@ class Combat:
         name, procedure = needs.get(part.verb, ("", self))
         if procedure is None:
             self.kit.mistakes.add(
-                f"{part.verb!r} needs the procedure {name!r}, which is not declared",
-                self.source.where("results", code), f"add '{name}:' to procedures.yaml",
+                f"{part.verb!r} needs the procedure {name!r}, which is not declared", part.where,
+                f"add '{name}:' to procedures.yaml",
             )  # fmt: skip
         elif part.verb == "disperse" and self.losses is not None and self.losses.source.dispersed is None:
             self.kit.mistakes.add(
-                "nothing says where dispersed units wait", self.source.where("results", code),
+                "nothing says where dispersed units wait", part.where,
                 "add 'dispersed: \"{side}-turn-{turn}\"' to 'losses:'",
             )  # fmt: skip
 
@@ -371,7 +373,7 @@ class Combat:
     def targets(self, state: KitState) -> int:
         """Spaces that can be attacked: where all units that could join would be enough."""
         spaces = self.contact(state)
-        if not self._any_odds:
+        if not self.any_odds:
             for space in bits(spaces):
                 if self.odds(state, self.beside(state, 1 << space), 1 << space).column < 0:
                     spaces &= ~(1 << space)
@@ -383,12 +385,12 @@ class Combat:
         for space in bits(self.contact(state) & ~chosen):
             every = chosen | 1 << space
             units = self.beside(state, every)
-            if units and (self._any_odds or self.odds(state, units, every).column >= 0):
+            if units and (self.any_odds or self.odds(state, units, every).column >= 0):
                 spaces |= 1 << space
         return spaces
 
     @property
-    def _any_odds(self) -> bool:
+    def any_odds(self) -> bool:
         """Whether there are no odds too low to attack."""
         table = self.table
         if table is None or isinstance(table, DifferenceTable):
@@ -404,7 +406,7 @@ class Combat:
         frame = state.frames[-1]
         if not frame["attackers"]:
             return False
-        return self._any_odds or self.odds(state, frame["attackers"], frame["spaces"]).column >= 0
+        return self.any_odds or self.odds(state, frame["attackers"], frame["spaces"]).column >= 0
 
     # Strengths ----------------------------------------------------------------------------------------------
 
@@ -555,7 +557,7 @@ class Combat:
             event(state, "result", printed.rule, 0, target, extra)
         else:
             thrown = sum(roll(state, printed.dice.sides, printed.id, printed.rule) for _ in range(printed.dice.count))
-            row = self._row(thrown + odds.add)
+            row = self.row(thrown + odds.add)
             if odds.add:
                 event(state, "modifier", self.rule, 0, target, (("value", odds.add),))
             code = table.results[odds.column][row]
@@ -569,7 +571,7 @@ class Combat:
             if value := self._times_applied(state, shift, frame["attackers"], frame["defenders"], spaces):
                 event(state, "shift", shift.rule, 0, spaces.bit_length() - 1, (("value", value),))
 
-    def _row(self, thrown: int) -> int:
+    def row(self, thrown: int) -> int:
         """Index of the row for a modified roll; beyond either end it is the last."""
         table = self.table
         assert table is not None

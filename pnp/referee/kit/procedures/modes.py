@@ -8,7 +8,7 @@ from pnp.model.procedures import Forced, ModeSource
 from pnp.referee.dice import roll
 from pnp.referee.hex_movement import Mover
 from pnp.referee.kit.board import Costs
-from pnp.referee.kit.declared import fraction
+from pnp.referee.kit.declared import Spot, fraction
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.reach import Hindrance, reachable
@@ -83,7 +83,7 @@ class Mode:
         points = int(self._allowance(state, unit, usual) * self._times)
         mover = self._movers[board.season(state.turn)][side]
         return reachable(mover, here, points, Hindrance(
-            barred, hindrance.zones, hindrance.stops, hindrance.between, hindrance.cost, hindrance.leaving,
+            board.land, barred, hindrance.zones, hindrance.stops, hindrance.between, hindrance.cost, hindrance.leaving,
             hindrance.halts,
         ))  # fmt: skip
 
@@ -107,7 +107,7 @@ class ForcedMarch:
         self.points = kit.mistakes.amount(source.points, source, "points")
         self._may = kit.filters.units(source.units).of if source.units else None
         grammar = Grammar(kit.mistakes, MARCHING, MOVERS, 6)
-        thrown = grammar.roll(source.roll, source.where("roll"))
+        thrown = grammar.roll(source.roll, Spot(source, ("roll",)))
         self._rows: tuple[Parts, ...] = thrown.rows if thrown else ()
 
     def may(self, state: KitState, unit: int) -> bool:

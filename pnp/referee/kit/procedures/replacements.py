@@ -24,6 +24,8 @@ class Replacements:
             for side in getattr(source, key):
                 mistakes.known("side", side, sides, source, key, side)
         self._income = [mistakes.amount(source.points.get(side, 0), source, "points", side) for side in sides]
+        if source.saved:
+            kit.saved_income = self._income
         self._restore = mistakes.amount(source.restore, source, "restore")
         rebuild = mistakes.amount(source.rebuild, source, "rebuild") if source.rebuild is not None else -1
         for name in source.costs:

@@ -32,7 +32,8 @@ class Stacking:
         for index, limit in enumerate(source.limits):
             where = kit.filters.places(limit.at)
             if where.fixed is None:
-                kit.mistakes.add("a stacking limit can't depend on the position", limit.at.where())
+                hint = "give sets, terrain"
+                kit.mistakes.add("a stacking limit can't depend on the position", limit.at.where(), hint)
                 continue
             self._limits.append(
                 (where.fixed & rest, amount(limit.limit, source, "limits", index, "limit"), cited(limit.rule, source))
@@ -50,10 +51,12 @@ class Stacking:
         kit, board = self.kit, self.kit.board
         exempt = kit.filters.units(source.exempt) if source.exempt else None
         if exempt is not None and exempt.fixed is None:
-            kit.mistakes.add("which units don't count can't depend on the position", source.where("exempt"))
+            kit.mistakes.add(
+                "which units don't count can't depend on the position", source.where("exempt"), "give types, traits"
+            )
         self.exempt = (exempt.fixed or 0) if exempt else 0
         for name in source.counts:
-            kit.mistakes.known("unit type", name, board.types, source, "counts", name)
+            kit.mistakes.known_key("unit type", name, board.types, source, "counts", name)
         factors = board.factors(source.factor, source, "factor") if source.factor else None
         for unit, counter in enumerate(board.counters):
             size = factors[unit] if factors else source.counts.get(counter.group.type or "", 1)

@@ -30,9 +30,9 @@ class Victory:
             for end in source.sudden if kit.mistakes.known("outcome", end.outcome, self._outcomes, end, "outcome")
         ]  # fmt: skip
         self.lines: list[tuple[int, int, bool, Reading, int, str]] = []
-        schedule = {line.id for line in kit.scenario.victory}
+        schedule = {line.id for scenario in kit.game.scenarios.values() for line in scenario.victory}
         for name in source.lines:
-            kit.mistakes.known("line of the schedule", name, schedule, source, "lines", name)
+            kit.mistakes.known_key("line of the schedule", name, schedule, source, "lines", name)
         for line in kit.scenario.victory:
             if line.side in sides:
                 self.lines.append(self._line(line))
@@ -92,7 +92,7 @@ class Victory:
             kit.mistakes.known("outcome", source.last_turn, self._outcomes, source, "last_turn")
         elif not scenario.levels:
             kit.mistakes.add(
-                "no outcome follows the last turn", source.where(),
+                "no outcome follows the last turn", kit.source.where_key("victory"),
                 "give the scenario 'levels', or 'last_turn: <outcome>' here",
             )  # fmt: skip
         for index, level in enumerate(scenario.levels):

@@ -73,7 +73,7 @@ class LinkFilter(SourceModel):
 
     side_kind: Id | tuple[Id, ...] | None = Field(default=None, description="hexsides of this kind: river, lake …")
     river: Id | tuple[Id, ...] | Literal[True] | None = Field(
-        default=None, description="points: routes across a river, by id; true = any"
+        default=None, description="points and areas: across a river, by id; true = any"
     )
     way: Id | tuple[Id, ...] | None = Field(default=None, description="along a way or route of this class")
     link: Id | tuple[Id, ...] | None = Field(default=None, description="areas: special links of this kind: strait …")

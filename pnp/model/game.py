@@ -123,6 +123,7 @@ class Game:
         named = {
             "info": parts["game"], "map": parts["map"], "counters": parts["counters"],
             "charts": parts["charts"], "style": parts["style"], "errata": parts["errata"], "gpids": parts["gpids"],
+            "procedures": parts.get("procedures"),
         }  # fmt: skip
         scenarios = {s.id: s for name, s in parts.items() if name.startswith("scenarios/")}
         return replace(

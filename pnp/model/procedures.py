@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from pnp.model.base import Address, Bool, Id, Int, SourceModel
+from pnp.model.base import Address, Bool, Id, Int, Message, SourceModel
 from pnp.model.filters import Condition, LinkFilter, PlaceFilter, Turns, UnitFilter
 
 Amount = Annotated[Int, Field(ge=0, le=10_000)] | Id
@@ -40,7 +40,8 @@ class Section(SourceModel):
     rule: Address
     rules: dict[Id, Address] = Field(
         default_factory=dict,
-        description="reason for a refusal -> the case that it cites, where it isn't `rule`: {enemy-there: \"4.5\"}",
+        description="reason for a refusal, or deed, -> the case that it cites, where it isn't `rule`: "
+                    "{enemy-there: \"4.5\", restore: \"11.2\"}",
     )
 
 
@@ -119,6 +120,7 @@ class ModeSource(SourceModel):
     within: PlaceFilter | None = Field(default=None, description="it never leaves these places")
     apart: Bool = Field(default=False, description="never in an enemy zone of control, nor from one")
     capacity: Amount | None = Field(default=None, description="units of a side that may use it in a phase")
+    when: Condition | None = Field(default=None, description="only when this holds")
     rule: Address
 
 
@@ -149,7 +151,7 @@ class MovementSource(Section):
     )
     units: UnitFilter | None = Field(default=None, description="units that move; none = all of the side")
     ways: dict[Id, Int] = Field(default_factory=dict, description="class of road -> points for a step along it")
-    cross: dict[Id, Int] = Field(
+    cross: dict[Id, Amount] = Field(
         default_factory=dict, description="areas and points: kind of special link or river -> points more"
     )
     closed: LinkFilter | None = Field(default=None, description="links that nobody crosses")
@@ -190,6 +192,9 @@ class SupplySource(Section):
     way: Id | None = Field(default=None, description="only along ways of this class")
     blocked_by: tuple[Literal["enemies", "zones"], ...] = Field(
         default=("enemies", "zones"), description="what the line may not enter; friendly units open a zone"
+    )
+    through: PlaceFilter | None = Field(
+        default=None, description="the line leads through these places only, its source and end included; none = all"
     )
     across: LinkFilter | None = Field(default=None, description="links along which it is traced; none = all open ones")
     judged: Literal["always", "start-of-phase"] = Field(default="start-of-phase", description="when")
@@ -266,6 +271,9 @@ class RetreatSource(Section):
     """How units retreat."""
 
     by: Literal["owner", "enemy"] = Field(default="owner", description="who chooses the spaces")
+    into: PlaceFilter | None = Field(
+        default=None, description="only into these places; `own` and `enemy` as its owner sees them; none = any"
+    )
     not_into: tuple[Literal["enemies", "zones"], ...] = ("enemies", "zones")
     friends_open_zones: Bool = Field(default=False, description="a zone doesn't count where a friendly unit stands")
     through_friends: Bool = Field(default=True, description="through full spaces, but the last may not be full")
@@ -349,8 +357,10 @@ class EventsSource(Section):
 
     table: Id = Field(description="an events table of charts.yaml")
     effects: dict[Id, Sentence | tuple[Sentence, ...]] = Field(
-        description="row -> what it does: `weather mud`, `points north 2`, `bring BOX`, `end OUTCOME`, `nothing`"
+        description="row -> what it does: `weather mud`, `points north 2`, `replacements north 1`, "
+                    "`bring BOX`, `end OUTCOME`, `nothing`"
     )
+    weathers: dict[Id, Message] = Field(default_factory=dict, description="weather -> its name, for the log")
 
 
 class InitiativeSource(Section):

@@ -76,6 +76,8 @@ class State:
     )
     NONE_YET: ClassVar[tuple[str, ...]] = ()
     """Numbers that are -1 while they mean nothing."""
+    SIGNED: ClassVar[frozenset[str]] = frozenset()
+    """Lists of numbers that may be negative, such as scores."""
     SHARED: ClassVar[tuple[str, ...]] = ("rules", "players", "began")
     """What isn't saved and never changes in place: copies share it."""
     OWN: ClassVar[tuple[str, ...]] = ()

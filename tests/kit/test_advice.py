@@ -516,3 +516,21 @@ def test_sets_up_and_brings_in_units_near_what_is_wanted():
     do(rules, state, *advised(rules, state))
 
     assert advised(rules, state) == ["place-at", "0601"]
+
+
+def test_advice_does_not_depend_on_what_was_asked_before():
+    """An adviser asked about states of several games answers like one that is asked for the first time."""
+    rules = ready(towns())
+    adviser, asked = adviser_of(rules, "blue"), 0
+    games = [rules.new_state(seed) for seed in (1, 2)]
+    while not all(state.ended for state in games):
+        for state in games:
+            if state.ended:
+                continue
+            side, choices = rules.side_to_act(state) or "", rules.choices(state)
+            fresh = adviser_of(rules, side).best(state, choices)
+            if side == "blue":
+                assert adviser.best(state, choices) == fresh
+                asked += 1
+            rules.apply(state, fresh)
+    assert asked > 50

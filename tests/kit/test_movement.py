@@ -35,6 +35,16 @@ def test_each_unit_moves_once_and_only_those_of_the_side():
     assert play.do("blue-2", "0302").asked == "red movement-unit"
 
 
+def test_a_refusal_cites_the_case_that_its_section_gives():
+    """Else the case of the section."""
+    rules = "movement: {allowance: 1, rules: {enemy-there: '4.5', moved: '4.1'}}"
+    play = Play(declared(rules, units='{"0303": [blue-1, blue-2], "0305": [red-1]}')).do("blue-1")
+
+    assert play.why("0305") == ("enemy-there", "4.5")
+    assert play.why("0101") == ("too-far", "4")
+    assert play.do("0302").why("blue-1") == ("moved", "4.1")
+
+
 def test_the_allowance_is_a_factor():
     play = Play(declared(units='{"0101": [blue-1, horse-1]}')).do("horse-1")
 

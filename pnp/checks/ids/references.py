@@ -20,6 +20,7 @@ from pnp.model.rules import Example, ExampleFigure, Expectation, RuleCase
 from pnp.model.scenario import Arrival, FreePlacement, Scenario, VictoryLevel, VictoryPoints
 from pnp.model.style import StyleSource
 from pnp.model.tables import DieModifier, RecordColumn, ResultsTable
+from pnp.referee.kit.position import COUNTS
 
 FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     GameInfo: {"declared_counts": ("group",)},
@@ -37,7 +38,7 @@ FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     SideFeature: {"kind": ("kind of hexside",)},
     Way: {"kind": ("road",)},
     Overlay: {"terrain": ("terrain",), "scenarios": ("scenario",)},
-    Border: {"between": ("region",)},
+    Border: {"between": ("region",), "river": ("river",)},
     Route: {"between": ("space",), "road": ("road",), "river": ("river",)},
     SpecialLink: {"between": ("space",)},
     ClosedBorder: {"between": ("space",)},
@@ -136,7 +137,10 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
         "terrain": [t.id for t in hexes.terrains] if hexes else [],
         "kind of hexside": [k.id for k in hexes.side_kinds] if hexes else [],
         "set of hexes": [x.id for x in hexes.sets] if hexes else [],
-        "marker of a track": [t.id for t in game.map.tracks] + [m for t in game.map.tracks for m in t.markers],
+        "marker of a track": [
+            *(t.id for t in game.map.tracks), *(m for t in game.map.tracks for m in t.markers),
+            *(f"{count}-{s.id}" for s in info.sides for count in (COUNTS if game.procedures else ())),
+        ],
     }
 
 

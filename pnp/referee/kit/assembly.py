@@ -26,7 +26,7 @@ from pnp.referee.kit.procedures.victory import Victory
 from pnp.referee.kit.procedures.withdrawals import Withdrawals
 from pnp.referee.kit.procedures.zones import Zones
 from pnp.referee.kit.turn import PhaseProcedure, Turn
-from pnp.referee.kit.words import REASONS
+from pnp.referee.kit.words import DEEDS, REASONS
 
 
 class Assembly:
@@ -67,7 +67,8 @@ class Assembly:
         """Reasons for which a section names a case must be reasons."""
         for _, section in self.kit.source.sections():
             for reason in section.rules:
-                self.kit.mistakes.known_key("reason for a refusal", reason, REASONS, section, "rules", reason)
+                known = (*REASONS, *DEEDS)
+                self.kit.mistakes.known_key("reason or deed", reason, known, section, "rules", reason)
 
     def _combat(self) -> Combat | None:
         """Combat with what its results need."""

@@ -40,9 +40,11 @@ class Kit:
     sizes       by unit: what it counts for stacking
     takes       by side: units that take the places where they stand; holdable: places that can be held
     weathers    kinds of weather
-    last_places boxes for captured and withdrawn units
+    saved_income  by side: points for replacements that each of its phases adds to those saved
+    last_places   boxes for captured and withdrawn units
     lasting     whether a place stays held when the last unit has left it
-    before_asking   what is judged anew before each decision; None for nothing
+    told_places  places of which the log says who takes them, citing `control_rule`
+    before_asking  what is judged anew before each decision; None for nothing
     """
 
     def __init__(
@@ -59,10 +61,12 @@ class Kit:
         self.exerts: list[list[list[int]]] | None = None
         self.takes = [0] * len(self.board.sides)
         self.holdable, self.lasting = 0, True
+        self.told_places, self.control_rule = 0, ""
         self.weathers: tuple[str, ...] = self._weathers()
         self.filters = Filters(self.board, self.weathers)
         self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]
         self.last_places: set[int] = set()
+        self.saved_income = [0] * len(self.board.sides)
         self.before_asking: Callable[[KitState], None] | None = None
         self.phase_where: Callable[[int], tuple[str, str, Location | None]] = lambda phase: ("", "", None)
 
@@ -138,7 +142,7 @@ class Kit:
             state.at = [board.nowhere] * len(board.units)
         state.units_in = Stacks({board.nowhere: board.all_units} if board.units else {})
         state.occupied = [0] * sides
-        state.present = 0
+        state.present, state.versions, state.hindered = 0, [0] * sides, None
         state.zones = [[] for _ in range(sides)]
         state.stacks = [[] for _ in range(sides)]
 
@@ -146,44 +150,60 @@ class Kit:
         """Make everything that follows from `at` anew: after a game is read, and where the ground has changed."""
         places = list(state.at)
         holder = list(state.holder)
+        phase, state.phase = state.phase, -1  # nothing of this is an event
         self.clear(state)
         for unit, place in enumerate(places):
             if place != self.board.nowhere:
                 self.put(state, 1 << unit, place)
-        state.holder = holder
+        state.holder, state.phase = holder, phase
 
     def put(self, state: KitState, units: int, place: int) -> None:
         """Move the set `units` to `place`, with everything that follows."""
-        board, at, units_in, exerts, count = self.board, state.at, state.units_in, self.exerts, self.board.count
-        grounds = exerts[board.season(state.turn)] if exerts is not None else None
-        for unit in bits(units):
-            bit, side, origin = 1 << unit, board.side_of[unit], at[unit]
-            rest = units_in[origin] ^ bit
-            if rest:
-                units_in[origin] = rest
-            else:
-                del units_in[origin]
-            if origin < count:
-                if not rest & board.own[side]:
-                    state.occupied[side] &= ~(1 << origin)
-                if not self.lasting and state.holder[origin] == side and not rest & self.takes[side]:
-                    state.holder[origin] = -1
-                for _ in range(self.sizes[unit]):
-                    lowered(state.stacks[side], 1 << origin)
-                if grounds is not None and (zone := grounds[unit][origin]):
-                    lowered(state.zones[side], zone)
-                state.present ^= bit
-            at[unit] = place
-            units_in[place] |= bit
-            if place < count:
-                state.present |= bit
-                state.occupied[side] |= 1 << place
-                for _ in range(self.sizes[unit]):
-                    raised(state.stacks[side], 1 << place)
-                if grounds is not None and (zone := grounds[unit][place]):
-                    raised(state.zones[side], zone)
-                if self.takes[side] & bit and self.holdable >> place & 1 and not units_in[place] & ~board.own[side]:
-                    state.holder[place] = side
+        while units:
+            bit = units & -units
+            units ^= bit
+            self._put(state, bit.bit_length() - 1, bit, place)
+
+    def _put(self, state: KitState, unit: int, bit: int, place: int) -> None:
+        """Move one unit."""
+        board, units_in, count = self.board, state.units_in, self.board.count
+        side, origin, size = board.side_of[unit], state.at[unit], self.sizes[unit]
+        own, zones = board.own[side], self.exerts[board.season(state.turn)][unit] if self.exerts is not None else None
+        state.versions[side] += 1
+        rest = units_in[origin] ^ bit
+        if rest:
+            units_in[origin] = rest
+        else:
+            del units_in[origin]
+        if origin < count:
+            state.present ^= bit
+            if not rest & own:
+                state.occupied[side] ^= 1 << origin
+            if not self.lasting and state.holder[origin] == side and not rest & self.takes[side]:
+                state.holder[origin] = -1
+            for _ in range(size):
+                lowered(state.stacks[side], 1 << origin)
+            if zones is not None and zones[origin]:
+                lowered(state.zones[side], zones[origin])
+        state.at[unit] = place
+        units_in[place] |= bit
+        if place < count:
+            state.present |= bit
+            state.occupied[side] |= 1 << place
+            for _ in range(size):
+                raised(state.stacks[side], 1 << place)
+            if zones is not None and zones[place]:
+                raised(state.zones[side], zones[place])
+            if state.holder[place] != side:
+                self._take(state, side, bit, place)
+
+    def _take(self, state: KitState, side: int, bit: int, place: int) -> None:
+        """A unit that has come to a place of another side takes it, if it can."""
+        enemies = state.units_in[place] & ~self.board.own[side]
+        if self.takes[side] & bit and self.holdable >> place & 1 and not enemies:
+            if self.told_places >> place & 1 and state.phase >= 0:
+                event(state, "take", self.control_rule, 0, place, (("by", self.board.sides[side]),))
+            state.holder[place] = side
 
     def lose(self, state: KitState, units: int, rule: str) -> None:
         """Take `units` off the map for good."""
@@ -260,6 +280,11 @@ def turn_box(kit: Kit, model: SourceModel, key: str, side: str, turn: int) -> in
 
 
 Rule = str | None
+
+
+def cite(section: Section, key: str) -> str:
+    """The case that a section cites for a reason or a deed."""
+    return str(section.rules.get(key, section.rule))
 
 
 def cited(rule: Rule, model: Any) -> str:

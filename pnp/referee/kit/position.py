@@ -19,7 +19,7 @@ from pnp.referee.positions import Entry, PositionReader, entries_of, position_so
 REDUCED, WEATHER = "reduced", "weather"
 COUNTS = ("points", "stock")
 """Tracks of each side: `points-north: 3`."""
-SETS = ("called", "gone")
+SETS = {"called": "called", "gone": "gone", "unsupplied": "cut_off"}
 FLAGS = (WEATHER, *SETS)
 """Flags: a kind of weather, and units by id, with a space between two."""
 
@@ -73,7 +73,7 @@ class KitPosition(PositionReader[KitState]):
             self._counts[names[name]] = value
 
     def flags(self, flags: Mapping[str, object]) -> None:
-        """Read the weather, and which units events have brought or battles taken away."""
+        """Read the weather, and which units events have brought, battles taken away or supply not reached."""
         kit, state = self.kit, self.state
         for name, value in flags.items():
             if not self.problems.known("flag", name, FLAGS):
@@ -84,7 +84,8 @@ class KitPosition(PositionReader[KitState]):
                 continue
             for unit in str(value).split():
                 if self.problems.known("unit", unit, self.rules.units):
-                    setattr(state, name, getattr(state, name) | 1 << self.rules.units.index(unit))
+                    units = getattr(state, SETS[name]) | 1 << self.rules.units.index(unit)
+                    setattr(state, SETS[name], units)
 
     def stand_unit(self, name: str, place: str, mark: str | None) -> None:
         """Put the unit in its place."""
@@ -139,15 +140,19 @@ def position_of(rules: Rules, kit: Kit, state: KitState) -> PositionSource:
 
     pools = tuple(box.id for box in rules.game.map.boxes if box.kind == "pool")
     control = {board.spaces[s]: board.sides[holder] for s, holder in enumerate(state.holder) if holder >= 0}
+    stock = list(state.stock)
+    if state.phase >= 0 and rules.game.info.all_phases[state.phase].procedure == "replacements":
+        stock[state.side] -= kit.saved_income[state.side]  # the phase, begun anew, gives it again
     tracks = {
-        f"{name}-{side}": value
-        for name in COUNTS for side, value in zip(board.sides, getattr(state, name), strict=True) if value
+        f"{name}-{side}": value for name, values in (("points", state.points), ("stock", stock))
+        for side, value in zip(board.sides, values, strict=True) if value
     }  # fmt: skip
     boxed = {*kit.lost_at, *kit.last_places} - {board.nowhere}
     flags = {
         name: " ".join(board.units[unit] for unit in bits(units)) for name, units in (
             ("called", state.called),
             ("gone", mask_of(unit for unit in bits(state.gone) if state.at[unit] not in boxed)),
+            ("unsupplied", state.cut_off & state.present if kit.asks_for_supply else 0),
         ) if units
     }  # fmt: skip
     if state.weather >= 0:

@@ -37,6 +37,8 @@ class KitState(State):
     units_in  set of units in each place that holds any
     occupied  by side: spaces with its units
     present   units on the map
+    versions  by side: how often its units have been put somewhere
+    hindered  what was in the way of a side's movement, and the versions to which that belongs
     zones     by side: how many of its units exert a zone of control on each space
     stacks    by side: what counts for stacking in each space
     choices   the ids that the open decision offers, as a set
@@ -47,13 +49,14 @@ class KitState(State):
     )  # fmt: skip
     ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "holder", "points", "stock")
     NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side", "weather")
+    SIGNED: ClassVar[frozenset[str]] = frozenset({"points"})
     NAMED: ClassVar[tuple[str, ...]] = ("agenda", "frames")
-    OWN: ClassVar[tuple[str, ...]] = (*State.OWN, "units_in", "occupied", "agenda")
-    SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "choices", "present")
+    OWN: ClassVar[tuple[str, ...]] = (*State.OWN, "units_in", "occupied", "agenda", "versions")
+    SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "choices", "present", "hindered")
 
     __slots__ = (
-        "agenda", "at", "called", "choices", "cut_off", "frames", "gone", "holder", "occupied", "phase", "points",
-        "present", "reduced", "side", "stacks", "stock", "units_in", "weather", "zones",
+        "agenda", "at", "called", "choices", "cut_off", "frames", "gone", "hindered", "holder", "occupied", "phase",
+        "points", "present", "reduced", "side", "stacks", "stock", "units_in", "versions", "weather", "zones",
     )  # fmt: skip
 
     phase: int
@@ -72,6 +75,8 @@ class KitState(State):
     units_in: Stacks
     occupied: list[int]
     present: int
+    versions: list[int]
+    hindered: tuple[tuple[int, ...], Any] | None
     zones: list[Digits]
     stacks: list[Digits]
     choices: int
@@ -79,6 +84,7 @@ class KitState(State):
     def __init__(self, rules: Any) -> None:
         super().__init__(rules)
         self.agenda, self.frames, self.choices, self.present = [], [], 0, 0
+        self.hindered, self.versions = None, []
 
     def copy(self, *, records: bool = True) -> KitState:
         """A state of its own with the same content."""

@@ -218,8 +218,8 @@ class Turn:
                 return
             for _ in range(MOST_THROWS):
                 rolls = [
-                    sum(roll(state, source.sides, "initiative", source.rule) for _ in range(source.dice)) + added[side]
-                    for side in range(len(sides))
+                    sum(roll(state, source.sides, name, source.rule) for _ in range(source.dice)) + added[side]
+                    for side, name in enumerate(sides)
                 ]
                 if favoured >= 0 or len(set(rolls)) == len(rolls):
                     break

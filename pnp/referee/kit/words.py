@@ -23,6 +23,7 @@ REASONS: Mapping[str, str] = {
     "no-attacker": _W("{unit} has not attacked."),
     "no-enemy": _W("There is no enemy unit in {place}."),
     "no-more-advance": _W("No more units may advance."),
+    "no-retreat-there": _W("{unit} may not retreat into {place}."),
     "no-room": _W("There is no place where {unit} could be put now."),
     "no-supply-to-attack": _W("{unit} is out of supply and can’t attack."),
     "no-surplus": _W("{unit} is in no space above the stacking limit."),
@@ -54,6 +55,9 @@ REASONS: Mapping[str, str] = {
 }
 """Reason -> sentence; {unit} and {place} are what it is about."""
 
+DEEDS = ("points", "rebuild", "restore", "score", "weather", "without-way")
+"""What is done and can have a case of its own, besides reasons for refusals: under `rules` of a section."""
+
 EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "call-up": _W("{units}: called up."),
     "capture": _W("{units}: captured."),
@@ -61,6 +65,8 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "leave": _W("{units}: withdrawn."),
     "weather": _W("Weather: {code}."),
     "points": _W("{by}: {value} points."),
+    "shift": _W("Column shift: {value}."),
+    "replacement-points": _W("{by}: {value} replacement points."),
     "cut-off": _W("{units}: out of supply."),
     "supplied": _W("{units}: in supply again."),
 }

@@ -133,6 +133,7 @@ class KitAdviser(JudgingAdviser):
         key = (self._outlook[0], state.frames[0].get("moved", 0))  # type: ignore[index]
         if self._plan is None or self._plan[0] != key:
             self._plan = key, plan_of(self.view, outlook, movement.movable(state))
+        self._plan[1].outlook = outlook
         return self._plan[1]
 
     def _move_units(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:

@@ -19,14 +19,13 @@ WITH_FRIENDS = 0.3
 class Outlook:
     """A position as a side sees it; what is asked of it is found out once.
 
-    mine, foes  the units of the side and of all others that stand on the map
+    foes  the enemies that stand on the map
     """
 
     def __init__(self, view: Standpoint, state: KitState) -> None:
         self.state = state
         self.kit, self.board, self.worth, self.weights = view.kit, view.kit.board, view.worth, view.weights
         self.assembly, self.side = view.assembly, view.side
-        self.mine = self.kit.on_map(state, self.board.own[self.side])
         self.foes = self.kit.on_map(state, self.board.foes(self.side))
 
     def mover(self, unit: int) -> Mover | None:
@@ -66,6 +65,11 @@ class Outlook:
             goal for goal in self.worth.goals if self.state.holder[goal] == self.side and self.threatened(goal)
         )
 
+    @property
+    def guard(self) -> float:
+        """What a guard saves of a place: more and more toward the end, when nothing lost can be won back."""
+        return self.weights.guard * 2 * self.state.turn / (self.kit.scenario.turns + 1)
+
     # What draws ---------------------------------------------------------------------------------------------
 
     @cached_property
@@ -77,7 +81,7 @@ class Outlook:
             if self.state.holder[goal] != self.side:
                 goals.append((goal, worth * self.weights.pull))
             elif goal in self.threats and not self.state.occupied[self.side] >> goal & 1:
-                goals.append((goal, worth * self.weights.pull * self.weights.guard))
+                goals.append((goal, worth * self.weights.pull * self.guard))
         if not goals and self.weights.pull:
             goals = [
                 (place, self.worth.units(self.state, self.state.units_in[place]) * self.weights.pull)
@@ -122,7 +126,7 @@ class Outlook:
                 value += self.place(space)
             elif space in self.threats:
                 others = state.units_in[space] & self.board.own[self.side] & ~(1 << unit)
-                value += self.place(space) * weights.guard * (WITH_FRIENDS if others else 1.0)
+                value += self.place(space) * self.guard * (WITH_FRIENDS if others else 1.0)
         if weights.supply and self.assembly.supply.source is not None and not self.supplied >> space & 1:
             value -= weights.supply * self.worth.unit(state, unit)
         return value

@@ -77,13 +77,15 @@ class Arrivals:
     def due(self, state: KitState) -> int:
         """Units of the side that have come by now and are not on the map yet."""
         own = self.kit.board.own[state.side] & ~state.present
+        if not own:
+            return 0
         units, waiting = state.called & ~state.gone, own & ~state.gone
         for box in self._boxes[state.side][: state.turn]:
             if box:
                 units |= state.units_in[box]
         for turn, listed, _ in self._listed:
-            if turn <= state.turn:
-                units |= mask_of(unit for unit in bits(listed & waiting) if state.at[unit] == self._starts[unit])
+            if turn <= state.turn and (later := listed & waiting):
+                units |= mask_of(unit for unit in bits(later) if state.at[unit] == self._starts[unit])
         return units & own
 
     def _entry(self, state: KitState, unit: int) -> int:

@@ -196,7 +196,8 @@ class Combat:
                 hint = f"add '{code}: nothing', or what it does"
                 kit.mistakes.add(f"the result {code!r} has no meaning", source.where_key("results"), hint)
                 continue
-            self.parts[code] = parts = grammar.parts(source.results[code], Spot(source, ("results", code)))
+            parts = grammar.parts(source.results[code], Spot(source, ("results", code)))
+            self.parts[code] = parts
             self._programs[code] = self._program(f"combat:{code}", parts, sides, code)
 
     def _program(self, name: str, parts: Parts, sides: int, code: str) -> list[str]:
@@ -548,6 +549,8 @@ class Combat:
         event(state, "attack", self.rule, frame["attackers"], target, (("by", by),))
         strengths = f"{odds.attack}:{odds.defence}"
         event(state, "fight", self.rule, 0, target, (("by", by), ("odds", strengths)))
+        if odds.column >= 0:
+            self._tell_shifts(state, spaces)
         if odds.column < 0:
             code = printed.below_first or ""
             extra = (("table", printed.id), ("column", f"<{printed.columns[0]}"), ("row", "-"), ("code", code))
@@ -560,6 +563,13 @@ class Combat:
             code = table.results[odds.column][row]
             event(state, "result", printed.rule, 0, target, self._cells[odds.column][row])
         state.agenda += self._programs[code]
+
+    def _tell_shifts(self, state: KitState, spaces: int) -> None:
+        """Log the shifts of the column that apply, each with its rule."""
+        frame = state.frames[-1]
+        for shift in self._shifts:
+            if value := self._times_applied(state, shift, frame["attackers"], frame["defenders"], spaces):
+                event(state, "shift", shift.rule, 0, spaces.bit_length() - 1, (("value", value),))
 
     def row(self, thrown: int) -> int:
         """Index of the row for a modified roll; beyond either end it is the last."""

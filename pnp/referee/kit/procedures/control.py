@@ -7,6 +7,7 @@ from pnp.referee.dice import bits
 from pnp.referee.kit.filters import Selection
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
 
 
 class Control:
@@ -29,6 +30,18 @@ class Control:
             return
         kit.takes = [own & units.fixed for own in board.own]
         kit.holdable = board.land & places.fixed
+        kit.control_rule, kit.told_places = source.rule, self._scoring() & kit.holdable
+
+    def _scoring(self) -> int:
+        """Places that are worth points."""
+        board, scenario = self.kit.board, self.kit.scenario
+        names = [name for line in scenario.victory for name in line.spaces]
+        names += [space.id for space in self.kit.game.map.spaces if space.victory_points]
+        spaces = mask_of(board.space_index[name] for name in names if name in board.space_index)
+        for line in scenario.victory:
+            if line.set and board.ground:
+                spaces |= board.ground.sets.get(line.set, 0)
+        return spaces
 
     def _places_at_start(self, source: ControlSource) -> list[tuple[int, Selection]]:
         """What each side holds at the start."""

@@ -11,14 +11,20 @@ from pnp.model.procedures import EventsSource
 from pnp.model.tables import EventsTable
 from pnp.referee.combat import event_rows
 from pnp.referee.dice import roll
-from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.kit import Kit, cite
 from pnp.referee.kit.procedures.arrivals import Arrivals
 from pnp.referee.kit.state import KitState
 from pnp.referee.records import event
 
 Effect = Callable[[KitState], None]
 
-VERBS = ("nothing", "weather", "points", "bring", "end")
+EXAMPLES = {
+    "nothing": "nothing", "weather": "weather mud", "points": "points north 2", "replacements": "replacements north 1",
+    "bring": "bring BOX", "end": "end OUTCOME",
+}  # fmt: skip
+"""Verb -> a sentence with it."""
+
+VERBS = tuple(EXAMPLES)
 
 
 class Events:
@@ -47,6 +53,8 @@ class Events:
         rows = {row.id for row in table.rows}
         for name in source.effects:
             kit.mistakes.known("row of the table", name, rows, source, "effects", name)
+        for name in source.weathers:
+            kit.mistakes.known("weather", name, kit.weathers, source, "weathers", name)
         for row in table.rows:
             written = source.effects.get(row.id)
             if written is None:
@@ -64,12 +72,14 @@ class Events:
         if verb not in VERBS:
             kit.mistakes.unknown("effect", verb, where, VERBS)
             return None
-        wanted = {"nothing": 0, "points": 2}.get(verb, 1)
+        wanted = {"nothing": 0, "points": 2, "replacements": 2}.get(verb, 1)
         if len(words) != wanted:
-            example = {"points": "points north 2", "weather": "weather mud", "bring": "bring BOX", "end": "end OUTCOME"}
-            kit.mistakes.add(f"{sentence!r} can't be read", where, f"write for instance: {example.get(verb, verb)}")
+            kit.mistakes.add(f"{sentence!r} can't be read", where, f"write for instance: {EXAMPLES[verb]}")
             return None
-        makers = {"weather": self._weather, "points": self._points, "bring": self._bring, "end": self._end}
+        makers = {
+            "weather": self._weather, "points": self._points, "replacements": self._replacements,
+            "bring": self._bring, "end": self._end,
+        }  # fmt: skip
         return makers[verb](words, row) if verb in makers else (lambda state: None)
 
     def _weather(self, words: list[str], row: str) -> Effect:
@@ -77,24 +87,51 @@ class Events:
 
         def change(state: KitState) -> None:
             state.weather = index
-            event(state, "weather", self.rule, 0, -1, (("code", code),))
+            event(state, "weather", cite(self.source, "weather"), 0, -1, (("code", code),))
 
         return change
 
-    def _points(self, words: list[str], row: str) -> Effect | None:
+    def _side_and_number(self, words: list[str], row: str, verb: str) -> tuple[int, int] | None:
+        """Index of the side and the number that follow `verb`; None and a mistake where they can't be read."""
         kit, where = self.kit, self.source.where("effects", row)
         side, number = words
         if side not in kit.board.sides:
             kit.mistakes.unknown("side", side, where, kit.board.sides)
             return None
         if not re.fullmatch(r"[+-]?[0-9]{1,4}", number):
-            kit.mistakes.add(f"{number!r} is no number of points", where, "write for instance: points north 2")
+            kit.mistakes.add(f"{number!r} is no number of points", where, f"write for instance: {EXAMPLES[verb]}")
             return None
-        index, points = kit.board.sides.index(side), int(number)
+        return kit.board.sides.index(side), int(number)
+
+    def _replacements(self, words: list[str], row: str) -> Effect | None:
+        kit, replacements = self.kit, self.kit.source.replacements
+        if replacements is None or not replacements.saved:
+            message = "'replacements' needs points that can be saved until the next phase of replacements"
+            hint = "add 'replacements:' with 'saved: true' to procedures.yaml"
+            kit.mistakes.add(message, self.source.where("effects", row), hint)
+            return None
+        read = self._side_and_number(words, row, "replacements")
+        if read is None:
+            return None
+        index, points = read
+
+        def grant(state: KitState) -> None:
+            state.stock[index] = max(state.stock[index] + points, 0)
+            extra = (("by", kit.board.sides[index]), ("value", points))
+            event(state, "replacement-points", cite(self.source, "points"), 0, -1, extra)
+
+        return grant
+
+    def _points(self, words: list[str], row: str) -> Effect | None:
+        read = self._side_and_number(words, row, "points")
+        if read is None:
+            return None
+        index, points = read
+        side = self.kit.board.sides[index]
 
         def gain(state: KitState) -> None:
             state.points[index] += points
-            event(state, "points", self.rule, 0, -1, (("by", side), ("value", points)))
+            event(state, "points", cite(self.source, "points"), 0, -1, (("by", side), ("value", points)))
 
         return gain
 

@@ -27,8 +27,10 @@ class Mode:
         board = kit.board
         self._register = f"mode-{source.id}"[:40]
         self._may = kit.filters.units(source.units).of if source.units else None
-        self._between = kit.filters.places(source.between).of if source.between else None
-        self._within = kit.filters.places(source.within).of if source.within else None
+        sides = range(len(board.sides))
+        self._between = [kit.filters.places(source.between, side).of for side in sides] if source.between else None
+        self._within = [kit.filters.places(source.within, side).of for side in sides] if source.within else None
+        self._holds = kit.filters.condition(source.when, kit.options) if source.when else None
         self._times = fraction(source.times)
         self._capacity = kit.mistakes.amount(source.capacity, source, "capacity") if source.capacity is not None else -1
         self._points: list[int] | None = None
@@ -62,25 +64,26 @@ class Mode:
 
     def goals(self, state: KitState, unit: int, usual: int, hindrance: Hindrance) -> int:
         """Spaces to which this mode leads a unit with so many usual points."""
-        if self._may and not self._may(state) >> unit & 1:
+        if (self._may and not self._may(state) >> unit & 1) or (self._holds and not self._holds(state)):
             return 0
         if state.frames[0].get(self._register, 0) == self._capacity:
             return 0
         here, board = state.at[unit], self.kit.board
+        side = board.side_of[unit]
         barred = hindrance.barred | (hindrance.zones if self.source.apart else 0)
         if self.source.apart and hindrance.zones >> here & 1:
             return 0
         if self._within:
-            barred |= board.land & ~self._within(state)
+            barred |= board.land & ~self._within[side](state)
             if barred >> here & 1:
                 return 0
         if self._between:
-            ports = self._between(state)
+            ports = self._between[side](state)
             return ports & board.land & ~barred & ~(1 << here) if ports >> here & 1 else 0
         points = int(self._allowance(state, unit, usual) * self._times)
-        mover = self._movers[board.season(state.turn)][board.side_of[unit]]
+        mover = self._movers[board.season(state.turn)][side]
         return reachable(mover, here, points, Hindrance(
-            barred, hindrance.zones, hindrance.stops, hindrance.between, hindrance.cost, hindrance.leaving,
+            board.land, barred, hindrance.zones, hindrance.stops, hindrance.between, hindrance.cost, hindrance.leaving,
             hindrance.halts,
         ))  # fmt: skip
 

@@ -54,12 +54,18 @@ class Movement:
         known = {link.kind for link in board.game.map.special_links} | {r.id for r in board.game.map.rivers if r.id}
         for name in source.cross:
             kit.mistakes.known_key("special link or river", name, known, source, "cross", name)
+        self._cross = {name: kit.mistakes.amount(cost, source, "cross", name) for name, cost in source.cross.items()}
+        self._lasting = zones.between != "into-friends" and not zones.ended_by_friends and source.halt is None
         self._halts = kit.filters.places(source.halt).of if source.halt else None
         self._pace = [
             (fraction(pace.times), pace.rounding, pace.add, kit.filters.units(pace.units).of if pace.units else None,
              kit.filters.condition(pace.when, kit.options) if pace.when else None)
             for pace in source.pace
         ]  # fmt: skip
+        self._alike = not (
+            self._changing or zones.ended_by_friends or not source.through_friends
+            or any(places.fixed is None for places in self._not_into)
+        )  # fmt: skip
         self._affordable: dict[tuple[int, int], list[int]] = {}
         self._shut: list[list[int]] = []
         self.movers = [self._movers(season) for season in range(board.seasons)]
@@ -118,7 +124,7 @@ class Movement:
     def _costs(self, side: int, season: int) -> Costs:
         """Points for each step of units of a side; none for links that nobody crosses."""
         board, source = self.kit.board, self.source
-        costs = board.costs(side, season, self._ways(), source.cross)
+        costs = board.costs(side, season, self._ways(), self._cross)
         if source.closed is None:
             return costs
         closed = board.links_where(source.closed, season)
@@ -147,19 +153,30 @@ class Movement:
         return units & chosen(state) if chosen else units
 
     def hindrance(self, state: KitState, side: int) -> Hindrance:
-        """What is in the way of the units of a side."""
+        """What is in the way of the units of a side; the same while no enemy moves, where only that matters."""
+        if not self._lasting:
+            return self._hindrance(state, side)
+        key = (side, *(state.versions[enemy] for enemy in self.kit.board.hostile[side]))
+        if state.hindered is None or state.hindered[0] != key:
+            state.hindered = key, self._hindrance(state, side)
+        return state.hindered[1]  # type: ignore[no-any-return]
+
+    def _hindrance(self, state: KitState, side: int) -> Hindrance:
         zones, kit = self.zones, self.kit
         barred, zoned = kit.enemies_at(state, side), zones.against(state, side)
-        between = {"forbidden": 0, "allowed": zoned, "into-friends": zoned & state.occupied[side]}[zones.between]
+        between = zoned if zones.between == "allowed" else 0
+        if zones.between == "into-friends":
+            between = zoned & state.occupied[side]
         costs = zones.cost if zones.entering == "cost" else 0
         halts = self._halts(state) if self._halts else 0
-        return Hindrance(barred, zoned, zones.entering == "stop", between, costs, zones.leaving, halts)
+        return Hindrance(kit.board.land, barred, zoned, zones.entering == "stop", between, costs, zones.leaving, halts)
 
     def reach(self, state: KitState, unit: int, hindrance: Hindrance, *, more: int = 0) -> int:
         """Spaces that a unit can reach in the usual way with its points and `more`, be they full or not."""
         mover = self.movers[self.kit.board.season(state.turn)][unit]
         points = self.points(state, unit) + more
-        hindrance = self._hindrance_of(state, unit, hindrance)
+        if not self._alike:
+            hindrance = self._hindrance_of(state, unit, hindrance)
         return reachable(mover, state.at[unit], points, hindrance, at_least_one=self.source.at_least_one)
 
     def _hindrance_of(self, state: KitState, unit: int, hindrance: Hindrance) -> Hindrance:
@@ -212,8 +229,7 @@ class Movement:
         units = self.kit.on_map(state, board.own[side] & self._mobile(state) & ~state.frames[-1]["moved"])
         hindrance = self.hindrance(state, side)
         movers = self.movers[board.season(state.turn)]
-        near_free = board.land & ~hindrance.barred
-        from_zone = near_free & (~hindrance.zones | hindrance.between)
+        near_free, from_zone = hindrance.free, hindrance.from_zone
         full_by_size: dict[int, int] = {0: 0}
         changing = (
             self._changing or hindrance.cost or hindrance.leaving or self.modes or self._forced
@@ -285,7 +301,7 @@ class Movement:
         def unhindered(state: KitState, *, zones_too: bool) -> int:
             hindrance = self.hindrance(state, state.side)
             if not zones_too:
-                hindrance = Hindrance(hindrance.barred, 0, halts=hindrance.halts)
+                hindrance = Hindrance(board.land, hindrance.barred, halts=hindrance.halts)
             unit = state.frames[-1]["unit"]
             reach = self.reach(state, unit, hindrance) | 1 << state.at[unit]
             return reach | self._other_goals(state, unit, hindrance)

@@ -6,7 +6,7 @@ from pnp.model.info import Phase
 from pnp.model.procedures import ReplacementsSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.kit import Kit, cite
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.state import KitState
@@ -24,6 +24,8 @@ class Replacements:
             for side in getattr(source, key):
                 mistakes.known("side", side, sides, source, key, side)
         self._income = [mistakes.amount(source.points.get(side, 0), source, "points", side) for side in sides]
+        if source.saved:
+            kit.saved_income = self._income
         self._restore = mistakes.amount(source.restore, source, "restore")
         rebuild = mistakes.amount(source.rebuild, source, "rebuild") if source.rebuild is not None else -1
         for name in source.costs:
@@ -55,7 +57,11 @@ class Replacements:
     def begin(self, state: KitState, phase: Phase) -> None:
         """Open the phase: the side gets its points."""
         saved = state.stock[state.side] if self.source.saved else 0
-        state.stock[state.side] = saved + self._income[state.side]
+        income = self._income[state.side]
+        state.stock[state.side] = saved + income
+        if income:
+            extra = (("by", self.kit.board.sides[state.side]), ("value", income))
+            event(state, "replacement-points", self.rule, 0, -1, extra)
         state.agenda.append("replacements:next")
 
     def _wanting(self, state: KitState) -> int:
@@ -99,7 +105,7 @@ class Replacements:
             return
         state.stock[state.side] -= self._restore
         state.reduced &= ~(1 << unit)
-        event(state, "restore", self.rule, 1 << unit, state.at[unit])
+        event(state, "restore", cite(self.source, "restore"), 1 << unit, state.at[unit])
         state.agenda.append("replacements:next")
 
     def _place_at(self, state: KitState, space: int) -> None:
@@ -109,5 +115,5 @@ class Replacements:
         state.gone &= ~(1 << unit)
         if self.source.returns == "reduced":
             state.reduced |= 1 << unit & self.kit.board.two_steps
-        event(state, "rebuild", self.rule, 1 << unit, space)
+        event(state, "rebuild", cite(self.source, "rebuild"), 1 << unit, space)
         state.agenda.append("replacements:next")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.model.procedures import RetreatSource
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.kit import Kit, cite
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.procedures.zones import Zones
 from pnp.referee.kit.state import KitState
@@ -20,6 +20,7 @@ class Retreat:
         self.kit, self.source, self.rule = kit, source, source.rule
         self.stacking, self.zones = stacking, zones
         board = kit.board
+        self._into = [kit.filters.places(source.into, side).of for side in range(len(board.sides))]
         if "enemies" not in source.not_into:
             hint = "write [enemies], or [enemies, zones]"
             kit.mistakes.add("a unit can't retreat into the enemy", source.where("not_into"), hint)
@@ -33,6 +34,7 @@ class Retreat:
                 Reason(self.rule, "not-adjacent", self._beside),
                 Reason(self.rule, "enemy-there", lambda state: ~self._enemies(state)),
                 Reason(self.rule, "closed", lambda state: ~board.closed(board.season(state.turn))),
+                Reason(self.rule, "no-retreat-there", self._allowed),
                 Reason(zones.rule, "zone-there", lambda state: ~self._zoned(state)),
                 Reason(self.rule, "not-away", self._away),
                 Reason(stacking.rule, "full", self._with_room),
@@ -87,12 +89,13 @@ class Retreat:
 
     def _without_way(self, state: KitState, bit: int) -> None:
         frame = state.frames[-1]
+        rule = cite(self.source, "without-way")
         if self.source.without_way == "eliminate":
-            self.kit.lose(state, bit, self.rule)
+            self.kit.lose(state, bit, rule)
         elif self.source.without_way == "reduce":
-            self.kit.reduce(state, bit, self.rule)
+            self.kit.reduce(state, bit, rule)
         else:
-            event(state, "stand", self.rule, bit, state.at[frame["unit"]])
+            event(state, "stand", rule, bit, state.at[frame["unit"]])
 
     def _walk(self, state: KitState, space: int) -> None:
         frame = state.frames[-1]
@@ -105,6 +108,10 @@ class Retreat:
     def _enemies(self, state: KitState) -> int:
         side = self.kit.board.side_of[state.frames[-1]["unit"]]
         return self.kit.enemies_at(state, side)
+
+    def _allowed(self, state: KitState) -> int:
+        """Spaces into which units of its side may retreat."""
+        return self._into[self.kit.board.side_of[state.frames[-1]["unit"]]](state)
 
     def _zoned(self, state: KitState) -> int:
         side = self.kit.board.side_of[state.frames[-1]["unit"]]
@@ -138,7 +145,8 @@ class Retreat:
         frame, board = state.frames[-1], self.kit.board
         unit, left = frame["unit"], frame["steps"] - frame["walked"]
         near = board.links[board.season(state.turn)]
-        free = board.land & ~(self._enemies(state) | self._zoned(state) | board.closed(board.season(state.turn)))
+        free = board.land & self._allowed(state)
+        free &= ~(self._enemies(state) | self._zoned(state) | board.closed(board.season(state.turn)))
         last = free & ~self.stacking.full(state, board.side_of[unit], unit)
         through = free if self.source.through_friends else last
         layers = [1 << state.at[unit]]

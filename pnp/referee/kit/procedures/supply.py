@@ -41,6 +41,7 @@ class Supply:
         self._concerns_all = self.defence != 1 or source.without.eliminated or kit.asks_for_supply
         self._sources = [kit.filters.places(source.sources, side) for side in sides]
         self._needing = [kit.filters.units(source.units, side) for side in sides]
+        self._through = [kit.filters.places(source.through, side).of for side in sides]
         self._range = kit.mistakes.amount(source.range, source, "range") if source.range is not None else -1
         if source.across:
             kit.board.check_links(source.across)
@@ -100,7 +101,7 @@ class Supply:
         """Spaces through which a line of a side may lead."""
         source, kit = self.source, self.kit
         assert source is not None
-        free = kit.board.land & ~kit.board.closed(kit.board.season(state.turn))
+        free = kit.board.land & self._through[side](state) & ~kit.board.closed(kit.board.season(state.turn))
         if "enemies" in source.blocked_by:
             free &= ~kit.enemies_at(state, side)
         if "zones" in source.blocked_by:
@@ -112,21 +113,34 @@ class Supply:
         season = self.kit.board.season(state.turn)
         if not self._movers:
             return self._links[season].flood(start, free, self._range)
-        barred, reached = self.kit.board.land & ~free, start
+        land, reached = self.kit.board.land, start
+        hindrance = Hindrance(land, land & ~free)
         for source in bits(start):
-            reached |= reachable(self._movers[season][side], source, self._range, Hindrance(barred, 0))
+            reached |= reachable(self._movers[season][side], source, self._range, hindrance)
         return reached
 
     def lacking(self, state: KitState, side: int) -> int:
         """Units of a side on the map that need supply and have none."""
         if self.source is None:
             return 0
-        at, count = state.at, self.kit.board.count
-        needing = [u for u in bits(self.kit.board.own[side] & self._needing[side].of(state)) if at[u] < count]
+        at = state.at
+        needing = self.kit.on_map(state, self.kit.board.own[side] & self._needing[side].of(state))
         if self._capacity is not None:
-            return self._beyond_capacity(state, side, needing)
-        supplied = self.lines(state, side)
-        return mask_of(unit for unit in needing if not supplied >> at[unit] & 1)
+            return self._beyond_capacity(state, side, list(bits(needing)))
+        free = self.free(state, side)
+        start = self._sources[side].of(state) & free
+        if self._movers:
+            supplied = self._reached(state, side, start, free)
+        else:
+            links = self._links[self.kit.board.season(state.turn)]
+            supplied = links.flood(start, free, self._range, state.occupied[side])
+        lacking = 0
+        while needing:
+            low = needing & -needing
+            needing ^= low
+            if not supplied >> at[low.bit_length() - 1] & 1:
+                lacking |= low
+        return lacking
 
     def _beyond_capacity(self, state: KitState, side: int, needing: list[int]) -> int:
         """Units that no source has capacity for: as many as possible are supplied, those near a source first.

@@ -6,7 +6,7 @@ from pnp.model.procedures import VictorySource
 from pnp.model.scenario import VictoryPoints
 from pnp.referee.dice import bits
 from pnp.referee.kit.filters import Reading
-from pnp.referee.kit.kit import Kit, cited
+from pnp.referee.kit.kit import Kit, cite, cited
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
 from pnp.referee.records import event
@@ -147,7 +147,7 @@ class Victory:
         for side in self.scoring:
             state.points[side] += self.counted_now(state, side)
             extra = (("turn", state.turn), ("by", self.kit.board.sides[side]), ("value", state.points[side]))
-            event(state, "score", self.rule, 0, -1, extra)
+            event(state, "score", cite(self.source, "score"), 0, -1, extra)
 
     def _judge_end(self, state: KitState) -> None:
         """The outcome after the last turn: by level, or the one that is declared."""

@@ -42,6 +42,7 @@ class Movement:
             (kit.filters.units(only.units), kit.filters.places(only.within), cited(only.rule, source))
             for only in source.only
         ]
+        kit.bound += [(units, places) for units, places, _ in self._only]
         self._changing = [(units, places) for units, places, _ in self._only if not _is_fixed(units, places)]
         self._not_into = [
             kit.filters.places(source.not_into, side) for side in range(len(board.sides))

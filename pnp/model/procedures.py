@@ -384,7 +384,7 @@ class ControlSource(Section):
 
 
 class SuddenEnd(SourceModel):
-    """An outcome that ends the game at once."""
+    """An outcome that ends the game as soon as a phase closes in which its condition holds."""
 
     outcome: Id = Field(description="an id of `outcomes`")
     when: Condition

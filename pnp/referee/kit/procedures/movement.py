@@ -231,10 +231,7 @@ class Movement:
         movers = self.movers[board.season(state.turn)]
         near_free, from_zone = hindrance.free, hindrance.from_zone
         full_by_size: dict[int, int] = {0: 0}
-        changing = (
-            self._changing or hindrance.cost or hindrance.leaving or self.modes or self._forced
-            or self.zones.ended_by_friends or (self._not_into and self._not_into[side].fixed is None)
-        )  # fmt: skip
+        changing = not self._alike or hindrance.cost or hindrance.leaving  # other ways to move only add goals
         special = -1 if self._pace else state.reduced | state.cut_off
         sizes, each_move = self.kit.sizes, self.stacking.each_move
         movable, rest = 0, units

@@ -40,6 +40,14 @@ OPTIONAL_FILES: dict[str, type[SourceModel]] = {"procedures": ProceduresSource}
 FOLDERS: dict[str, type[SourceModel]] = {"rules": RulesFile, "scenarios": Scenario, "examples": ExamplesFile}
 """Folder of several files -> model of each."""
 
+BEGINNINGS = {
+    "counters.yaml": "the lines 'groups: []' and 'sheets: []'",
+    "charts.yaml": "the line 'tables: []'",
+    "errata.yaml": "the line 'errata: []'",
+    "gpids.yaml": "the lines 'next: 1' and 'pieces: {}'",
+}
+"""File -> what it may hold at first in a new game; the others begin with a copy."""
+
 MAX_FILES = 500
 
 
@@ -69,7 +77,7 @@ class _Loader:
             self.files[relative] = document.source
             return validate(model, document)
         except SourceError as error:
-            self.problems += error.problems
+            self.problems += (_with_beginning(problem, relative) for problem in error.problems)
             return None
 
     def read_folder(self, name: str) -> dict[str, Any]:
@@ -117,6 +125,13 @@ class _Loader:
                 )
             by_id[scenario.id] = scenario
         return by_id
+
+
+def _with_beginning(problem: Problem, file: str) -> Problem:
+    """A missing file that can begin with a line or two has them in its hint."""
+    if problem.code != "missing-file" or file not in BEGINNINGS:
+        return problem
+    return replace(problem, hint=f"every game needs it; it may begin with {BEGINNINGS[file]}")
 
 
 def _with_game(problem: Problem, game: str) -> Problem:

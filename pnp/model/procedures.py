@@ -237,6 +237,27 @@ class Shift(SourceModel):
     rule: Address
 
 
+class Avoided(SourceModel):
+    """Odds so low that only a side that must attack uses them, and only where it can't attack at better ones."""
+
+    columns: Int = Field(default=1, ge=1, le=50, description="how many of the table's columns, from the left")
+    rule: Address
+
+
+class Bracketed(SourceModel):
+    """Fights for which the results in brackets hold."""
+
+    at: PlaceFilter | None = Field(default=None, description="where at least one of the attacked spaces is such a one")
+    defenders: UnitFilter | None = Field(default=None, description="where at least one of the defenders is such a unit")
+
+
+class Undefended(SourceModel):
+    """What becomes of an attack on units that have no strength at all."""
+
+    result: str = Field(max_length=40, description="code of the result, which holds without a roll")
+    rule: Address
+
+
 class CombatSource(Section):
     """How units fight."""
 
@@ -253,15 +274,25 @@ class CombatSource(Section):
     column: Literal["attackers", "defenders", "attack"] = Field(
         default="attackers", description="a table of values: number of attacking or defending units, or attack strength"
     )
+    named: Literal["first", "with-units"] = Field(
+        default="first", description="`with-units`: further spaces of a combined attack are named as its first unit is"
+    )
+    only: tuple[Only, ...] = Field(default=(), description="units that attack only into some places")
+    struck: Literal["spaces", "units"] = Field(
+        default="spaces", description="what is attacked once in a phase: a space, or the units that stood there"
+    )
     obliged: tuple[Id, ...] = Field(
         default=(), description="sides that must attack every enemy next to a unit that can attack"
     )
+    avoided: Avoided | None = Field(default=None, description="odds that may only be used where nothing better is left")
     times: tuple[Times, ...] = ()
     most: Factor | None = Field(default=None, description="no strength is multiplied with more than this in all")
     rounding: Rounding = Field(default="exact", description="of each unit's multiplied strength")
     shifts: tuple[Shift, ...] = ()
     die: tuple[Shift, ...] = Field(default=(), description="what is added to the roll")
     no_zero_defence: Bool = Field(default=True, description="a defence of 0 is overrun in the last column")
+    undefended: Undefended | None = Field(default=None, description="what happens without a roll to a defence of 0")
+    bracketed: Bracketed | None = Field(default=None, description="when the table's results in brackets hold")
     results: dict[str, Sentence | tuple[Any, ...]] = Field(
         description="code -> what it does: sentences such as `retreat defenders 1`"
     )
@@ -285,6 +316,35 @@ class RetreatSource(Section):
     without_way: Literal["eliminate", "reduce", "stay"] = Field(
         default="eliminate", description="what becomes of a unit that can't retreat"
     )
+    forced: Literal["asked", "taken"] = Field(
+        default="asked", description="`taken`: where a unit has one way only, or none of them has any, nobody is asked"
+    )
+    onto_others: Literal["join", "guests"] = Field(
+        default="join", description="`guests`: who retreats onto friendly units defends nothing in this phase"
+    )
+
+
+class RetreatsBefore(SourceModel):
+    """Units that may retreat before combat."""
+
+    units: UnitFilter
+    at: PlaceFilter | None = Field(default=None, description="where they may; none = everywhere")
+    when: Condition | None = Field(default=None, description="only while this holds")
+
+
+class Pursuit(SourceModel):
+    """Advances of the side on turn into spaces that a retreat before combat has left empty."""
+
+    units: UnitFilter | None = Field(default=None, description="units that may; none = all")
+    attack: Bool = Field(default=False, description="whether a unit that has followed may attack in the same phase")
+    rule: Address
+
+
+class RetreatBeforeSource(Section):
+    """At the start of a combat phase the other side's units beside an enemy may go one space back."""
+
+    units: tuple[RetreatsBefore, ...] = Field(description="who may, and where")
+    follow: Pursuit | None = Field(default=None, description="whether the side on turn may go after them")
 
 
 class AdvanceSource(Section):
@@ -311,6 +371,9 @@ class LossesSource(Section):
     )
     strength: Literal["attack", "defence", "printed"] = Field(
         default="printed", description="what an exchange counts: the factor with which a unit fought"
+    )
+    forced: Literal["asked", "taken"] = Field(
+        default="asked", description="`taken`: where all that can be given up must be, nobody is asked"
     )
 
 
@@ -388,7 +451,7 @@ class ControlSource(Section):
 
 
 class SuddenEnd(SourceModel):
-    """An outcome that ends the game at once."""
+    """An outcome that ends the game as soon as a phase closes in which its condition holds."""
 
     outcome: Id = Field(description="an id of `outcomes`")
     when: Condition
@@ -422,6 +485,7 @@ class ProceduresSource(SourceModel):
     supply: SupplySource | None = None
     combat: CombatSource | None = None
     retreat: RetreatSource | None = None
+    retreat_before: RetreatBeforeSource | None = None
     advance: AdvanceSource | None = None
     losses: LossesSource | None = None
     initiative: InitiativeSource | None = None

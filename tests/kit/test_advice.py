@@ -453,6 +453,8 @@ def test_plays_a_game_without_any_points():
 
 VARIANTS = {
     "combined": "combat: {combined: true}",
+    "named-with-units": "combat: {combined: true, named: with-units}",
+    "before-combat": "retreat_before: {units: [{units: {type: infantry}}], follow: {rule: '8'}, rule: '8'}",
     "obliged": "combat: {obliged: [blue, red]}",
     "losses": """
 combat:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.kit.games import AREAS, POINTS, declared
 from tests.kit.play import Play
 
+END = "stacking: {judged: end-of-phase}"
 SIX = '{"0303": [blue-1, blue-2], "0302": [blue-3], "0305": [red-1]}'
 
 
@@ -34,6 +35,14 @@ def test_full_hexes_close_the_way_where_units_may_not_pass_through_them():
     assert "0202" in through.offered
     assert "blue-1" not in closed.offered
     assert closed.why("blue-1") == ("no-way", "4")
+
+
+def test_full_hexes_close_the_way_wherever_stacking_is_judged():
+    """At the end of the phase too much may stand together, but nobody passes into a full hex on the way."""
+    units = '{"0101": [blue-1], "0201": [blue-2, blue-3], "0102": [blue-4, horse-1]}'
+    play = Play(declared(f"{{{END}, movement: {{through_friends: false}}}}", units=units))
+
+    assert play.why("blue-1") == ("no-way", "4")
 
 
 def test_other_limit_in_some_places_the_first_that_matches():
@@ -81,9 +90,6 @@ def test_exempt_units_neither_count_nor_are_limited():
 
     assert play.do("horse-1").why("0303") is None
     assert play.do("0303", "blue-3").why("0303") == ("full", "5")
-
-
-END = "stacking: {judged: end-of-phase}"
 
 
 def test_at_the_end_of_the_phase_the_owner_takes_off_what_is_too_much():

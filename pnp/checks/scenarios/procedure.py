@@ -2,7 +2,7 @@
 
 A game with `procedures.yaml` has a referee without code. Each name in that file and in the phases is known, each filter
 selects something, each result of the combat table has a meaning, each procedure is run by a phase, and each phase that
-names one has something to do.
+names one has something to do. A game with code declares only what its code takes from there.
 
 Game:   declared-war
 Passes: procedures.yaml zones/entering = free
@@ -27,12 +27,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey
-from pnp.errors import Problem
+from pnp.errors import Problem, SourceError
 
 SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
+    from pnp.games import rules_of
     from pnp.referee.kit.assembly import declaration_problems
 
-    yield from declaration_problems(survey.game)
+    if survey.procedures is None or not survey.procedures.sources:
+        yield from declaration_problems(survey.game)
+        return
+    try:  # a game with code takes what it needs of the declarations, and says what is wrong with that
+        rules_of(survey.game)
+    except SourceError as error:
+        yield from (problem for problem in error.problems if problem.code == "procedure")

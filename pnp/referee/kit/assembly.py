@@ -19,6 +19,7 @@ from pnp.referee.kit.procedures.losses import Faces, Losses
 from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.kit.procedures.replacements import Replacements
 from pnp.referee.kit.procedures.retreat import Retreat
+from pnp.referee.kit.procedures.retreat_before import RetreatBefore
 from pnp.referee.kit.procedures.setup import Setup
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.procedures.supply import Supply
@@ -74,6 +75,9 @@ class Assembly:
         """Combat with what its results need."""
         kit, source = self.kit, self.kit.source
         if source.combat is None:
+            if source.retreat_before is not None:
+                hint = "add 'combat:' to procedures.yaml"
+                kit.mistakes.add("no combat follows the retreats before it", source.retreat_before.where(), hint)
             return None
         retreat = Retreat(kit, source.retreat, self.stacking, self.zones) if source.retreat else None
         advance = Advance(kit, source.advance, self.stacking, self.zones) if source.advance else None
@@ -81,7 +85,14 @@ class Assembly:
         def losses(attack: Faces, defence: Faces) -> Losses | None:
             return Losses(kit, source.losses, attack, defence) if source.losses else None
 
-        return Combat(kit, source.combat, self.supply, retreat, advance, losses)
+        before = None
+        if source.retreat_before is not None:
+            if retreat is None:
+                hint = "add 'retreat:' to procedures.yaml"
+                kit.mistakes.add("a retreat before combat needs 'retreat'", source.retreat_before.where(), hint)
+            else:
+                before = RetreatBefore(kit, source.retreat_before, retreat, self.stacking)
+        return Combat(kit, source.combat, self.supply, retreat, advance, losses, before)
 
     def _phase_procedures(self) -> dict[str, PhaseProcedure]:
         """Those that a phase can name, by name."""

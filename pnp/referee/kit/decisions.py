@@ -62,6 +62,7 @@ class Decision:
     may_end   whether the side may end it without choosing; None: never
     end       what that does; None: the agenda just goes on
     end_verb  how that is said
+    besides   other decisions whose choices stand open at the same time
     """
 
     id: str
@@ -73,3 +74,4 @@ class Decision:
     may_end: Callable[[KitState], bool] | None = None
     end: Callable[[KitState], None] | None = None
     end_verb: str = "done"
+    besides: tuple[Decision, ...] = ()

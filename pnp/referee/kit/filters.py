@@ -164,8 +164,8 @@ class Filters:
     def _held(self, chosen: PlaceFilter, side: int) -> Selection | None:
         if chosen.held is None:
             return None
-        sides = frozenset(self.sides_meant(chosen.held, side, chosen, "held"))
-        return reading(lambda state: mask_of(i for i, holder in enumerate(state.holder) if holder in sides))
+        sides = self.sides_meant(chosen.held, side, chosen, "held")
+        return reading(lambda state: reduce(or_, (state.held_by(s) for s in sides), 0))
 
     def _occupied(self, chosen: PlaceFilter, side: int) -> Selection | None:
         if chosen.occupied is None:

@@ -19,7 +19,7 @@ from pnp.referee.hex_state import Stacks
 from pnp.referee.kit.board import Board, mask_of_sides
 from pnp.referee.kit.decisions import Decision, Operation
 from pnp.referee.kit.declared import Mistakes
-from pnp.referee.kit.filters import Filters
+from pnp.referee.kit.filters import Filters, Selection
 from pnp.referee.kit.state import Frame, KitState
 from pnp.referee.records import event
 
@@ -45,6 +45,7 @@ class Kit:
     lasting     whether a place stays held when the last unit has left it
     told_places  places of which the log says who takes them, citing `control_rule`
     before_asking  what is judged anew before each decision; None for nothing
+    bound          units that never leave some places, and these places
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Kit:
         self.takes = [0] * len(self.board.sides)
         self.holdable, self.lasting = 0, True
         self.told_places, self.control_rule = 0, ""
+        self.bound: list[tuple[Selection, Selection]] = []
         self.weathers: tuple[str, ...] = self._weathers()
         self.filters = Filters(self.board, self.weathers)
         self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]
@@ -123,8 +125,12 @@ class Kit:
         if asked > MOST_DECISIONS:
             raise self._endless(state, f"{MOST_DECISIONS} decisions")
         state.choices = choices
-        state.stack[:] = [self.step_of[decision.id, state.phase, side]]
+        state.stack[:] = [self.step(state, decision, side)]
         return True
+
+    def step(self, state: KitState, decision: Decision, side: int) -> int:
+        """Index of the step in which a side decides now."""
+        return self.step_of[decision.id, state.phase, side]
 
     def _endless(self, state: KitState, what: str) -> SourceError:
         name, rule, where = self.phase_where(state.phase)
@@ -230,6 +236,14 @@ class Kit:
     def on_map(self, state: KitState, units: int) -> int:
         """Those of `units` that stand in a space of the map."""
         return units & state.present
+
+    def enterable(self, state: KitState, unit: int) -> int:
+        """Spaces that a unit may enter at all, whoever stands there."""
+        spaces = self.board.land & ~self.board.closed(self.board.season(state.turn))
+        for units, places in self.bound:
+            if units.of(state) >> unit & 1:
+                spaces &= places.of(state)
+        return spaces
 
     def enemies_at(self, state: KitState, side: int) -> int:
         """Spaces with enemy units."""

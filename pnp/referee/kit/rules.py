@@ -68,18 +68,20 @@ class DeclaredRules(Rules):
 
     @staticmethod
     def _verbs_of(decision: Decision) -> tuple[int, ...]:
-        verbs = (VERB_INDEX[decision.verb],)
-        return (*verbs, VERB_INDEX[decision.end_verb]) if decision.may_end else verbs
+        verbs = sorted(VERB_INDEX[one.verb] for one in (decision, *decision.besides))
+        return (*verbs, VERB_INDEX[decision.end_verb]) if decision.may_end else tuple(verbs)
 
     # Decisions ----------------------------------------------------------------------------------------------
 
     def offer(self, step: Step) -> Offer:
         """The choices of `step`."""
         decision = self.kit.decisions[step.id]
-        listed, may_end = self._lists[step.verbs[0]].of, decision.may_end
+        listed, may_end = self._lists[VERB_INDEX[decision.verb]].of, decision.may_end
+        end = (step.verbs[-1],)
+        if decision.besides:
+            return self._offer_besides(decision, end)
         if may_end is None:
             return lambda state: listed(state.choices)
-        end = (step.verbs[1],)
 
         def offer(state: KitState) -> list[Action]:
             actions = listed(state.choices)
@@ -89,12 +91,36 @@ class DeclaredRules(Rules):
 
         return offer
 
+    def _offer_besides(self, decision: Decision, end: Action) -> Offer:
+        """The choices of a step in which several decisions are open."""
+        together = sorted((decision, *decision.besides), key=lambda one: VERB_INDEX[one.verb])
+
+        def offer(state: KitState) -> list[Action]:
+            actions: list[Action] = []
+            for one in together:
+                actions += self._lists[VERB_INDEX[one.verb]].of(self._mask(state, one, decision))
+            if decision.may_end is not None and decision.may_end(state):
+                actions.append(end)
+            return actions
+
+        return offer
+
+    @staticmethod
+    def _mask(state: KitState, one: Decision, decision: Decision) -> int:
+        """The ids that `one` offers where `decision` is open, itself or with `one` beside it."""
+        return state.choices if one is decision else one.mask(state)
+
+    def _decision_for(self, step: Step, verb: Verb) -> Decision:
+        """The decision in `step` to which `verb` belongs."""
+        decision = self.kit.decisions[step.id]
+        return next((one for one in decision.besides if one.verb == verb.id), decision)
+
     def test(self, step: Step, verb: Verb) -> Test:
         """What refuses `verb` in `step`."""
-        decision = self.kit.decisions[step.id]
+        decision, one = self.kit.decisions[step.id], self._decision_for(step, verb)
         if verb.takes:
             def refused(state: KitState, item: int) -> Violation | None:
-                return None if state.choices >> item & 1 else self._refusal(decision, state, item)
+                return None if self._mask(state, one, decision) >> item & 1 else self._refusal(one, state, item)
 
             return refused
         may_end = decision.may_end
@@ -131,7 +157,7 @@ class DeclaredRules(Rules):
 
     def deed(self, step: Step, verb: Verb) -> Deed:
         """What carries out `verb` in `step`; then the agenda goes on, unless a further decision is open."""
-        decision, run = self.kit.decisions[step.id], self.kit.run
+        decision, run = self._decision_for(step, verb), self.kit.run
         if not verb.takes:
             end = decision.end
 

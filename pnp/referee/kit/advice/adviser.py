@@ -14,6 +14,7 @@ from pnp.referee.kit.advice.outlook import Outlook
 from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.advice.weights import WEIGHTS, Weights
 from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.decisions import VERB_INDEX
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import Action, mask_of
 from pnp.referee.violation import _W
@@ -40,6 +41,8 @@ ALONE = _W("no friend beside it")
 ENOUGH = _W("leaves it at that")
 NO_REASON = _W("nothing for or against it")
 
+ATTACK = VERB_INDEX["attack"]
+
 Reason = tuple[str, dict[str, Any]]
 Opinion = tuple[float, list[Reason]]
 
@@ -65,6 +68,7 @@ class KitAdviser(JudgingAdviser):
             "combat-attacker": self._attackers, "advance": self._advances,
             "advance-space": self._advances_to, "advance-further": self._advances_to,
             "retreat-unit": self._retreaters, "retreat-space": self._retreats,
+            "retreat-before-space": self._retreats, "follow-space": self._advances_to,
             "losses-unit": self._losses, "losses-exchange": self._losses, "stacking-surplus": self._losses,
             "withdrawal-unit": self._losses,
             "arrival-unit": self._incoming, "setup-unit": self._incoming, "replacement-unit": self._incoming,
@@ -200,6 +204,10 @@ class KitAdviser(JudgingAdviser):
         for choice in choices:
             if len(choice) == 1:
                 opinions.append(self._of_attack(battles.forecast(state, joined, spaces), spaces))
+            elif choice[0] == ATTACK:
+                wider = spaces | 1 << choice[1]
+                forecast = battles.best(state, wider, 0, battles.combat.beside(state, wider))
+                opinions.append(self._of_attack(forecast, wider))
             elif wanted >> choice[1] & 1 and best is not None:
                 opinions.append(self._of_attack(best, spaces))
             else:

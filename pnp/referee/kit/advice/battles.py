@@ -101,7 +101,7 @@ class Battles:
 
     def allowed(self, state: KitState, attackers: int, spaces: int) -> bool:
         """Whether the odds are not too low for an attack."""
-        return self.combat.any_odds or self.combat.odds(state, attackers, spaces).column >= 0
+        return self.combat.enough(state, attackers, spaces)
 
     def _ground(self, state: KitState, side: int, spaces: int) -> float:
         """What it is worth to take one of the spaces."""

@@ -30,7 +30,7 @@ class Advance:
             (
                 Reason(self.rule, "no-attacker", lambda state: state.frames[-1]["attackers"]),
                 Reason(self.rule, "may-not-advance", self._allowed),
-                Reason(stacking.rule, "no-room", self._fitting),
+                Reason(stacking.rule or self.rule, "no-room", self._fitting),
                 Reason(self.rule, "no-more-advance", self.able),
             ),
             may_end=lambda state: not source.obliged or bool(state.frames[-1]["advanced"]),
@@ -77,7 +77,7 @@ class Advance:
     def _fitting(self, state: KitState) -> int:
         side, empty, fitting = state.frames[-1]["attacker"], self._empty(state), 0
         for unit in bits(self._allowed(state)):
-            if empty & ~self.stacking.full(state, side, unit):
+            if empty & self.kit.enterable(state, unit) & ~self.stacking.full(state, side, unit):
                 fitting |= 1 << unit
         return fitting
 
@@ -94,7 +94,8 @@ class Advance:
     def lost_spaces(self, state: KitState) -> int:
         """Spaces that the enemy lost and the chosen unit can enter."""
         frame = state.frames[-1]
-        return self._empty(state) & ~self.stacking.full(state, frame["attacker"], frame["unit"])
+        free = self._empty(state) & self.kit.enterable(state, frame["unit"])
+        return free & ~self.stacking.full(state, frame["attacker"], frame["unit"])
 
     def _beside(self, state: KitState) -> int:
         links = self.kit.board.links[self.kit.board.season(state.turn)]
@@ -108,9 +109,9 @@ class Advance:
 
     def further_spaces(self, state: KitState) -> int:
         """Spaces next to the unit into which it can advance further."""
-        frame, board = state.frames[-1], self.kit.board
+        frame = state.frames[-1]
         side = frame["attacker"]
-        free = self._beside(state) & ~self.kit.enemies_at(state, side) & ~board.closed(board.season(state.turn))
+        free = self._beside(state) & ~self.kit.enemies_at(state, side) & self.kit.enterable(state, frame["unit"])
         return free & self._unstopped(state) & ~self.stacking.full(state, side, frame["unit"])
 
     # What is done -------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor, prod
 
@@ -23,14 +23,16 @@ from pnp.referee.combat import (
 from pnp.referee.dice import bits, roll
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.declared import Spot, fraction, rounded
-from pnp.referee.kit.filters import Reading
-from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.filters import Reading, Selection
+from pnp.referee.kit.kit import Kit, cited
 from pnp.referee.kit.procedures.advance import Advance
 from pnp.referee.kit.procedures.losses import Faces, Losses
 from pnp.referee.kit.procedures.retreat import Retreat
+from pnp.referee.kit.procedures.retreat_before import RetreatBefore
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.sentences import FIGHTERS, FIGHTING, Grammar, Part, Parts, SecondRoll
 from pnp.referee.kit.state import KitState
+from pnp.referee.obligation import Contact, beginnings, hopeless
 from pnp.referee.records import event
 
 Strength = int | Fraction
@@ -83,16 +85,31 @@ class _Circumstance:
     across: Near | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Front:
+    """Who can attack whom, as it stands before the next attack.
+
+    contact   every unit that may attack, and the spaces that it could attack
+    hopeless  units none of whose spaces all units that could attack it would attack at odds that needn't be avoided
+    open      spaces that may be attacked now
+    """
+
+    contact: Contact
+    hopeless: int
+    open: int
+
+
 class Combat:
     """The combat of a game.
 
-    The frame of the phase holds `fought` (units that have attacked) and `struck` (spaces that have been attacked); that
-    of a battle `spaces`, `attackers`, `defenders`, the sides `attacker` and `defender`, and the strength `lost`.
+    The frame of the phase holds `fought` (units that have attacked) and `struck` (spaces that have been attacked, or
+    units); that of a battle `spaces`, `attackers`, `defenders`, the sides `attacker` and `defender`, and the strength
+    `lost`.
     """
 
     def __init__(
         self, kit: Kit, source: CombatSource, supply: Supply, retreat: Retreat | None, advance: Advance | None,
-        losses: Callable[[Faces, Faces], Losses | None],
+        losses: Callable[[Faces, Faces], Losses | None], before: RetreatBefore | None = None,
     ) -> None:  # fmt: skip
         self.kit, self.source, self.rule, self.supply = kit, source, source.rule, supply
         board = kit.board
@@ -100,6 +117,7 @@ class Combat:
         self.defence = board.factors(source.strength.defence, source.strength, "defence")
         self._weak_attack = board.reduced_factors(source.strength.attack)
         self._weak_defence = board.reduced_factors(source.strength.defence)
+        self.before = before
         self.retreat, self.advance, self.losses = retreat, advance, losses(
             (self.attack, self._weak_attack), (self.defence, self._weak_defence)
         )  # fmt: skip
@@ -117,11 +135,21 @@ class Combat:
         self._times = [self._multiplier(times) for times in source.times]
         self._shifts = [self._shift(shift) for shift in source.shifts]
         self._drms = [self._shift(shift) for shift in source.die]
+        self._only = [
+            (kit.filters.units(only.units), kit.filters.places(only.within), cited(only.rule, source))
+            for only in source.only
+        ]
+        self._least = source.avoided.columns if source.avoided else 0
+        self.table = self._table()
+        if source.avoided and not self.any_odds:
+            hint = "give the table 'open_start: true', or 'below_first:' with a code"
+            kit.mistakes.add("odds below the first column have no result", source.avoided.where(), hint)
         self._most = fraction(source.most) if source.most is not None else None
         self._multiples: dict[tuple[object, ...], Strength] = {}
-        self.table = self._table()
         if self.table is not None:
-            self._cells = logged_cells(self.table)
+            self._cells = [logged_cells(self.table)]
+            self._codes = [self.table.results]
+            self._bracketed = self._brackets(self.table)
             self._compile_results(self.table.table)
         self._decisions()
 
@@ -144,6 +172,24 @@ class Combat:
         except (ValueError, LookupError) as error:
             kit.mistakes.add(f"the table can't be used: {error}", source.where("table"), "correct the table")
             return None
+
+    def _brackets(self, table: ReadyTable) -> tuple[Reading | None, Reading | None] | None:
+        """Where and against whom results in brackets hold; None where they never do. Adds them to the results."""
+        source = self.source.bracketed
+        if source is None:
+            return None
+        printed = table.table
+        if not any(code for row in printed.rows for code in row.bracketed):
+            hint = "add 'bracketed:' to its rows"
+            self.kit.mistakes.add("the table has no results in brackets", source.where(), hint)
+        first = table.first if isinstance(table, DifferenceTable) else table.first_die
+        bracketed = replace(table, results=tuple(
+            tuple(printed.result(column, first + row, bracketed=True) for row in range(len(table.rows)))
+            for column in printed.columns
+        ))  # fmt: skip
+        self._codes.append(bracketed.results)
+        self._cells.append(logged_cells(bracketed))
+        return self._places(source.at), self._units(source.defenders)
 
     def _across(self, chosen: LinkFilter | None) -> Near | None:
         """By season: for each space the spaces across a link that is meant."""
@@ -187,6 +233,8 @@ class Combat:
         for code in source.results:
             if code not in codes:
                 kit.mistakes.unknown("result code", code, source.where_key("results", code), codes)
+        if source.undefended is not None:
+            kit.mistakes.known("result code", source.undefended.result, codes, source.undefended, "result")
         self._programs: dict[str, list[str]] = {}
         self.parts: dict[str, Parts] = {}
         sides = table.dice.sides
@@ -295,23 +343,26 @@ class Combat:
             "combat-target", "attack", rule, self.targets, self._announce,
             (
                 Reason(rule, "no-enemy", lambda state: kit.enemies_at(state, state.side)),
-                Reason(rule, "attacked-already", lambda state: ~state.frames[0]["struck"]),
+                Reason(rule, "attacked-already", self._unstruck),
                 Reason(rule, "nobody-can-attack", self.contact),
-                Reason(rule, "odds-too-low", self.targets),
+                Reason(self._avoiding, "odds-too-low", self.targets),
             ),
             may_end=lambda state: state.side not in self._obliged or not self.targets(state),
         ), self.source)  # fmt: skip
+        further: tuple[Decision, ...] = ()
         if self.source.combined:
             self.further = kit.decision(Decision(
                 "combat-further", "attack", rule, self.further_targets, self._add_target,
                 (
                     Reason(rule, "no-enemy", lambda state: kit.enemies_at(state, state.side)),
-                    Reason(rule, "attacked-already", lambda state: ~state.frames[0]["struck"]),
+                    Reason(rule, "attacked-already", lambda state: self._unstruck(state) & ~state.frames[-1]["spaces"]),
                     Reason(rule, "nobody-can-attack-all", self.further_targets),
                 ),
                 may_end=lambda state: True,
             ), self.source)  # fmt: skip
             kit.operation("combat:further", lambda state: kit.ask(state, self.further, state.side))
+            if self.source.named == "with-units":
+                further = (self.further,)
         self.attacker = kit.decision(Decision(
             "combat-attacker", "choose-unit", rule, self.joinable, self._join,
             (
@@ -321,21 +372,37 @@ class Combat:
                 Reason(rule, "fought", lambda state: ~state.frames[0]["fought"]),
                 Reason(self.supply.rule or rule, "no-supply-to-attack", self._supplied),
                 Reason(rule, "never-attacks", self._willing),
-                Reason(rule, "not-beside", self.joinable),
+                *(Reason(cited_rule, "never-attacks-there", self._bound(bound, places))
+                  for bound, places, cited_rule in self._only),
+                Reason(rule, "not-beside", lambda state: self.beside(state, state.frames[-1]["spaces"])),
+                Reason(self._avoiding, "better-odds-elsewhere", self.joinable),
             ),
-            may_end=self._may_fight, end_verb="fight",
+            may_end=self.may_fight, end_verb="fight", besides=further,
         ), self.source)  # fmt: skip
-        kit.operation("combat:next", lambda state: kit.ask(state, self.target, state.side))
+        kit.operation("combat:next", self._next)
         kit.operation("combat:attackers", lambda state: kit.ask(state, self.attacker, state.side))
         kit.operation("combat:resolve", self._resolve)
         kit.operation("combat:close", self._close)
 
     # Who can attack what ------------------------------------------------------------------------------------
 
+    @property
+    def _avoiding(self) -> str:
+        """The rule that forbids low odds."""
+        return self.source.avoided.rule if self.source.avoided else self.rule
+
     def begin(self, state: KitState, phase: Phase) -> None:
         """Open the phase: nobody has fought."""
         state.frames[-1] |= {"fought": 0, "struck": 0}
         state.agenda.append("combat:next")
+        if self.before is not None:
+            self.before.begin(state)
+
+    def _next(self, state: KitState) -> bool:
+        """The next attack, as long as one is possible."""
+        if "vacated" in state.frames[0]:
+            state.frames[0]["vacated"] = 0
+        return self.kit.ask(state, self.target, state.side)
 
     def _supplied(self, state: KitState) -> int:
         return -1 if self.supply.attack else ~state.cut_off
@@ -346,15 +413,58 @@ class Combat:
         may = self._may[state.side]
         return units & may(state) if may else units
 
+    @staticmethod
+    def _bound(units: Selection, places: Selection) -> Reading:
+        """All units but those that may not attack where the open attack goes."""
+        return lambda state: ~units.of(state) if state.frames[-1]["spaces"] & ~places.of(state) else -1
+
     def able(self, state: KitState) -> int:
         """Units of the phasing side that can still attack."""
-        units = self.kit.board.own[state.side] & self._willing(state) & self._supplied(state)
-        return self.kit.on_map(state, units & ~state.frames[0]["fought"])
+        phase = state.frames[0]
+        units = self.kit.board.own[state.side] & self._willing(state) & self._supplied(state) & ~phase["fought"]
+        if self.before is not None and not self.before.followers_attack:
+            units &= ~phase.get("followed", 0)
+        return self.kit.on_map(state, units)
+
+    def standing(self, state: KitState) -> int:
+        """Spaces with enemies that have not been attacked in this phase."""
+        enemies, struck = self.kit.enemies_at(state, state.side), state.frames[0]["struck"]
+        if self.source.struck == "spaces" or not struck:
+            return enemies & ~struck
+        left = self.kit.board.foes(state.side) & ~struck
+        for space in {state.at[unit] for unit in bits(self.kit.on_map(state, struck))}:
+            if not state.units_in[space] & left:
+                enemies &= ~(1 << space)
+        return enemies
+
+    def _unstruck(self, state: KitState) -> int:
+        """All spaces but those with enemies that have been attacked."""
+        return self.standing(state) | ~self.kit.enemies_at(state, state.side)
+
+    def contacts(self, state: KitState) -> Contact:
+        """Who could attack which spaces."""
+        links, at = self.links[self.kit.board.season(state.turn)], state.at
+        near, enemies = links.near, self.standing(state)
+        reach: dict[int, int] = {}
+        units = self.able(state) if enemies else 0
+        while units:
+            low = units & -units
+            units ^= low
+            unit = low.bit_length() - 1
+            if within := near[at[unit]] & enemies:
+                reach[unit] = within
+        for bound, places, _ in self._only:
+            for unit in bits(bound.of(state)):
+                if unit in reach:
+                    reach[unit] &= places.of(state)
+        return Contact(reach)
 
     def contact(self, state: KitState) -> int:
         """Spaces with enemies beside units that can attack, not attacked yet."""
+        if self._only:
+            return self.contacts(state).spaces
         near, at = self.links[self.kit.board.season(state.turn)].near, state.at
-        enemies = self.kit.enemies_at(state, state.side) & ~state.frames[0]["struck"]
+        enemies = self.standing(state)
         spaces, units = 0, self.able(state) if enemies else 0
         while units:
             low = units & -units
@@ -364,30 +474,50 @@ class Combat:
 
     def beside(self, state: KitState, spaces: int) -> int:
         """Units that could attack all of `spaces`."""
+        if self._only:
+            return self.contacts(state).able(spaces)
         near, units = self.links[self.kit.board.season(state.turn)].near, 0
         for unit in bits(self.able(state)):
             if not spaces & ~near[state.at[unit]]:
                 units |= 1 << unit
         return units
 
+    def front(self, state: KitState) -> Front:
+        """Who can attack whom now. A space is open where all units that could join would be enough; for a side that
+        must attack also where odds that should be avoided can't be.
+        """
+        contact = self.contacts(state)
+        good = 0
+        for space, units in contact.against.items():
+            if self.enough(state, units, 1 << space):
+                good |= 1 << space
+        if self._least and state.side in self._obliged:
+            return Front(contact, hopeless(contact, good), beginnings(contact, good))
+        return Front(contact, 0, contact.spaces & good)
+
     def targets(self, state: KitState) -> int:
-        """Spaces that can be attacked: where all units that could join would be enough."""
-        spaces = self.contact(state)
-        if not self.any_odds:
-            for space in bits(spaces):
-                if self.odds(state, self.beside(state, 1 << space), 1 << space).column < 0:
-                    spaces &= ~(1 << space)
-        return spaces
+        """Spaces that can be attacked."""
+        return self.contact(state) if self.any_odds and not self._least else self.front(state).open
 
     def further_targets(self, state: KitState) -> int:
         """Spaces that the open attack can take in besides: a unit could attack all, and all such units are enough."""
-        chosen, spaces = state.frames[-1]["spaces"], 0
-        for space in bits(self.contact(state) & ~chosen):
+        frame, spaces = state.frames[-1], 0
+        if frame["attackers"]:
+            return 0
+        front, chosen = self.front(state), frame["spaces"]
+        near = 0
+        for unit in bits(front.contact.able(chosen)):
+            near |= front.contact.reach[unit]
+        for space in bits(near & ~chosen):
             every = chosen | 1 << space
-            units = self.beside(state, every)
-            if units and (self.any_odds or self.odds(state, units, every).column >= 0):
+            units = front.contact.able(every)
+            if units and (units & front.hopeless or self.enough(state, units, every)):
                 spaces |= 1 << space
         return spaces
+
+    def enough(self, state: KitState, units: int, spaces: int) -> bool:
+        """Whether units attack at odds that needn't be avoided."""
+        return (self.any_odds and not self._least) or self.odds(state, units, spaces).column >= self._least
 
     @property
     def any_odds(self) -> bool:
@@ -398,25 +528,30 @@ class Combat:
         return table.table.open_start or table.table.below_first is not None or self.source.odds == "up"
 
     def joinable(self, state: KitState) -> int:
-        """Units that can join the attack."""
+        """Units that can join the attack; where even all together are too weak, only those without a better target."""
         frame = state.frames[-1]
-        return self.beside(state, frame["spaces"]) & ~frame["attackers"]
+        if not self._least:
+            return self.beside(state, frame["spaces"]) & ~frame["attackers"]
+        front = self.front(state)
+        units = front.contact.able(frame["spaces"])
+        if not self.enough(state, units, frame["spaces"]):
+            units &= front.hopeless
+        return units & ~frame["attackers"]
 
-    def _may_fight(self, state: KitState) -> bool:
+    def may_fight(self, state: KitState) -> bool:
+        """Whether the attackers chosen are enough, or have no better target."""
         frame = state.frames[-1]
         if not frame["attackers"]:
             return False
-        return self.any_odds or self.odds(state, frame["attackers"], frame["spaces"]).column >= 0
+        if self.enough(state, frame["attackers"], frame["spaces"]):
+            return True
+        return bool(self._least) and not frame["attackers"] & ~self.front(state).hopeless
 
     # Strengths ----------------------------------------------------------------------------------------------
 
     def odds(self, state: KitState, attackers: int, spaces: int) -> AttackOdds:
         """What an attack of `attackers` on the units in `spaces` comes to."""
-        side = self.kit.board.side_of[attackers.bit_length() - 1] if attackers else state.side
-        defenders = 0
-        for space in bits(spaces):
-            defenders |= state.units_in[space]
-        defenders &= self.kit.board.foes(side)
+        defenders = self._defending(state, attackers, spaces)
         attack = self._strength(state, attackers, attackers, spaces, attacking=True)
         defence = self._strength(state, defenders, attackers, spaces, attacking=False)
         column = self._column(attack, defence, attackers, defenders)
@@ -425,6 +560,19 @@ class Combat:
             column = min(max(column + shift, 0), len(self.table.table.columns) - 1)
         add = sum(self._times_applied(state, drm, attackers, defenders, spaces) for drm in self._drms)
         return AttackOdds(attack, defence, column, add)
+
+    def defence_of(self, state: KitState, attackers: int, spaces: int) -> Strength:
+        """The strength of those who defend `spaces` against `attackers`."""
+        return self._strength(state, self._defending(state, attackers, spaces), attackers, spaces, attacking=False)
+
+    def _defending(self, state: KitState, attackers: int, spaces: int) -> int:
+        """The enemies in `spaces` that defend themselves: guests don't."""
+        side = self.kit.board.side_of[attackers.bit_length() - 1] if attackers else state.side
+        defenders = 0
+        for space in bits(spaces):
+            defenders |= state.units_in[space]
+        guests = state.frames[0].get("guests", 0) if state.frames else 0
+        return defenders & self.kit.board.foes(side) & ~guests
 
     def _strength(self, state: KitState, units: int, attackers: int, spaces: int, *, attacking: bool) -> Strength:
         """The strength of one side of a battle."""
@@ -470,9 +618,9 @@ class Combat:
             return False
         if one.across is not None and attacked & ~one.across[season][here]:
             return False
-        return one.all_across is None or self._all_across(state, one.all_across[season], attackers, attacked)
+        return one.all_across is None or self.all_across(state, one.all_across[season], attackers, attacked)
 
-    def _all_across(self, state: KitState, near: tuple[int, ...], attackers: int, spaces: int) -> bool:
+    def all_across(self, state: KitState, near: tuple[int, ...], attackers: int, spaces: int) -> bool:
         """Whether every attacker attacks each of `spaces` across such a link."""
         return all(not spaces & ~near[state.at[unit]] for unit in bits(attackers))
 
@@ -483,7 +631,7 @@ class Combat:
         if (one.holds is not None and not one.holds(state)) or (one.at is not None and not one.at(state) & spaces):
             return 0
         season = self.kit.board.season(state.turn)
-        if one.all_across is not None and not self._all_across(state, one.all_across[season], attackers, spaces):
+        if one.all_across is not None and not self.all_across(state, one.all_across[season], attackers, spaces):
             return 0
         number = 1
         for name, wanted, present in (
@@ -516,52 +664,56 @@ class Combat:
     # What is done -------------------------------------------------------------------------------------------
 
     def _announce(self, state: KitState, space: int) -> None:
-        state.frames[0]["struck"] |= 1 << space
-        defenders = state.units_in[space] & self.kit.board.foes(state.side)
+        self.open_battle(state, 1 << space, state.side)
+        state.agenda += ["combat:close", "combat:resolve", "combat:attackers"]
+        if self.source.combined and self.source.named == "first":
+            state.agenda.append("combat:further")
+
+    def open_battle(self, state: KitState, spaces: int, attacker: int, attackers: int = 0) -> None:
+        """Open the frame of a battle."""
+        defenders = 0
+        for space in bits(spaces):
+            defenders |= state.units_in[space]
+        defenders &= self.kit.board.foes(attacker)
         defender = self.kit.board.side_of[defenders.bit_length() - 1]
         self.kit.push_frame(
-            state, spaces=1 << space, attackers=0, defenders=defenders, attacker=state.side, defender=defender, lost=0
+            state, spaces=spaces, attackers=attackers, defenders=defenders, attacker=attacker, defender=defender, lost=0
         )
-        state.agenda += ["combat:close", "combat:resolve", "combat:attackers"]
-        if self.source.combined:
-            state.agenda.append("combat:further")
 
     def _add_target(self, state: KitState, space: int) -> None:
         frame = state.frames[-1]
         frame["spaces"] |= 1 << space
         frame["defenders"] |= state.units_in[space] & self.kit.board.foes(state.side)
-        state.frames[0]["struck"] |= 1 << space
-        state.agenda.append("combat:further")
+        state.agenda.append("combat:attackers" if self.source.named == "with-units" else "combat:further")
 
     def _join(self, state: KitState, unit: int) -> None:
         state.frames[-1]["attackers"] |= 1 << unit
-        state.frames[0]["fought"] |= 1 << unit
         state.agenda.append("combat:attackers")
 
     def _resolve(self, state: KitState) -> None:
         """Roll the die, and put what the table says on the agenda."""
         table, frame = self.table, state.frames[-1]
         assert table is not None
-        spaces, printed = frame["spaces"], table.table
-        target = spaces.bit_length() - 1
-        odds = self.odds(state, frame["attackers"], spaces)
-        by = self.kit.board.sides[frame["attacker"]]
-        event(state, "attack", self.rule, frame["attackers"], target, (("by", by),))
-        strengths = f"{odds.attack}:{odds.defence}"
-        event(state, "fight", self.rule, 0, target, (("by", by), ("odds", strengths)))
-        if odds.column >= 0:
-            self._tell_shifts(state, spaces)
-        if odds.column < 0:
+        phase, printed, undefended = state.frames[0], table.table, self.source.undefended
+        phase["fought"] |= frame["attackers"]
+        phase["struck"] |= frame["spaces"] if self.source.struck == "spaces" else frame["defenders"]
+        target = self.named_space(frame["spaces"])
+        odds = self.odds(state, frame["attackers"], frame["spaces"])
+        self.tell(state, odds)
+        if odds.defence <= 0 and undefended is not None:
+            code = undefended.result
+            event(state, "undefended", undefended.rule, frame["defenders"], -1, (("code", code),))
+        elif odds.column < 0:
             code = printed.below_first or ""
             extra = (("table", printed.id), ("column", f"<{printed.columns[0]}"), ("row", "-"), ("code", code))
             event(state, "result", printed.rule, 0, target, extra)
         else:
-            thrown = sum(roll(state, printed.dice.sides, printed.id, printed.rule) for _ in range(printed.dice.count))
-            row = self.row(thrown + odds.add)
+            row = self.row(self.throw(state) + odds.add)
             if odds.add:
                 event(state, "modifier", self.rule, 0, target, (("value", odds.add),))
-            code = table.results[odds.column][row]
-            event(state, "result", printed.rule, 0, target, self._cells[odds.column][row])
+            kind = self._in_brackets(state)
+            code = self._codes[kind][odds.column][row]
+            event(state, "result", printed.rule, 0, target, self._cells[kind][odds.column][row])
         state.agenda += self._programs[code]
 
     def _tell_shifts(self, state: KitState, spaces: int) -> None:
@@ -569,7 +721,35 @@ class Combat:
         frame = state.frames[-1]
         for shift in self._shifts:
             if value := self._times_applied(state, shift, frame["attackers"], frame["defenders"], spaces):
-                event(state, "shift", shift.rule, 0, spaces.bit_length() - 1, (("value", value),))
+                event(state, "shift", shift.rule, 0, self.named_space(spaces), (("value", value),))
+
+    def named_space(self, spaces: int) -> int:
+        """The space for which an event of an attack on several stands."""
+        return spaces.bit_length() - 1
+
+    def tell(self, state: KitState, odds: AttackOdds) -> None:
+        """Record an attack before its die is thrown."""
+        frame = state.frames[-1]
+        target, by = self.named_space(frame["spaces"]), self.kit.board.sides[frame["attacker"]]
+        event(state, "attack", self.rule, frame["attackers"], target, (("by", by),))
+        event(state, "fight", self.rule, 0, target, (("by", by), ("odds", f"{odds.attack}:{odds.defence}")))
+        if odds.column >= 0:
+            self._tell_shifts(state, frame["spaces"])
+
+    def throw(self, state: KitState) -> int:
+        """Throw the dice of the table."""
+        assert self.table is not None
+        printed = self.table.table
+        return sum(roll(state, printed.dice.sides, printed.id, printed.rule) for _ in range(printed.dice.count))
+
+    def _in_brackets(self, state: KitState) -> bool:
+        """Whether the results in brackets hold."""
+        if self._bracketed is None:
+            return False
+        (at, defenders), frame = self._bracketed, state.frames[-1]
+        return (at is None or bool(at(state) & frame["spaces"])) and (
+            defenders is None or bool(defenders(state) & frame["defenders"])
+        )
 
     def row(self, thrown: int) -> int:
         """Index of the row for a modified roll; beyond either end it is the last."""

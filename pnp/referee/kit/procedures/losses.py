@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.model.procedures import LossesSource
-from pnp.referee.dice import pick
+from pnp.referee.dice import bits, pick
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.kit import Kit, turn_box
 from pnp.referee.kit.state import KitState
@@ -95,11 +95,25 @@ class Losses:
         losers = self.losers(state)
         if frame["owed"] <= 0 or not losers:
             return False
+        if self.source.forced == "taken" and frame["owed"] >= self._all(state, losers, decision):
+            frame["owed"] = 0
+            self.kit.lose(state, losers, self.rule)
+            return False
         side = self.kit.board.side_of[losers.bit_length() - 1]
         if self.source.by == "lot":
             decision.deed(state, pick(state, losers, "loss", self.rule))
             return False
         return self.kit.ask(state, decision, side if self.source.by == "owner" else self._other(state, side))
+
+    def _all(self, state: KitState, losers: int, decision: Decision) -> int:
+        """What comes of it when all that can be given up is; nothing counts more than one unit that must go anyhow."""
+        if decision is self.unit:
+            return (losers.bit_count() + (losers & self.kit.board.two_steps & ~state.reduced).bit_count()
+                    if self.source.steps else losers.bit_count())
+        if not losers & losers - 1:
+            return 0
+        attackers = state.frames[-1]["attackers"]
+        return sum(self.strength(state, unit, attacking=bool(attackers >> unit & 1)) for unit in bits(losers))
 
     def _other(self, state: KitState, side: int) -> int:
         frame = state.frames[-1]

@@ -42,6 +42,7 @@ class Movement:
             (kit.filters.units(only.units), kit.filters.places(only.within), cited(only.rule, source))
             for only in source.only
         ]
+        kit.bound += [(units, places) for units, places, _ in self._only]
         self._changing = [(units, places) for units, places, _ in self._only if not _is_fixed(units, places)]
         self._not_into = [
             kit.filters.places(source.not_into, side) for side in range(len(board.sides))
@@ -231,10 +232,7 @@ class Movement:
         movers = self.movers[board.season(state.turn)]
         near_free, from_zone = hindrance.free, hindrance.from_zone
         full_by_size: dict[int, int] = {0: 0}
-        changing = (
-            self._changing or hindrance.cost or hindrance.leaving or self.modes or self._forced
-            or self.zones.ended_by_friends or (self._not_into and self._not_into[side].fixed is None)
-        )  # fmt: skip
+        changing = not self._alike or hindrance.cost or hindrance.leaving  # other ways to move only add goals
         special = -1 if self._pace else state.reduced | state.cut_off
         sizes, each_move = self.kit.sizes, self.stacking.each_move
         movable, rest = 0, units

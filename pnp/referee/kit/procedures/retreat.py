@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pnp.model.procedures import RetreatSource
+from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.kit import Kit, cite
 from pnp.referee.kit.procedures.stacking import Stacking
@@ -19,11 +20,11 @@ class Retreat:
     def __init__(self, kit: Kit, source: RetreatSource, stacking: Stacking, zones: Zones) -> None:
         self.kit, self.source, self.rule = kit, source, source.rule
         self.stacking, self.zones = stacking, zones
-        board = kit.board
-        self._into = [kit.filters.places(source.into, side).of for side in range(len(board.sides))]
+        self._into = [kit.filters.places(source.into, side).of for side in range(len(kit.board.sides))]
         if "enemies" not in source.not_into:
             hint = "write [enemies], or [enemies, zones]"
             kit.mistakes.add("a unit can't retreat into the enemy", source.where("not_into"), hint)
+        self.taken = source.forced == "taken"
         self.unit = kit.decision(Decision(
             "retreat-unit", "retreat-unit", self.rule, lambda state: state.frames[-1]["retreating"], self._choose,
             (Reason(self.rule, "does-not-retreat", lambda state: state.frames[-1]["retreating"]),),
@@ -32,10 +33,10 @@ class Retreat:
             "retreat-space", "retreat-to", self.rule, self.goals, self._walk,
             (
                 Reason(self.rule, "not-adjacent", self._beside),
-                Reason(self.rule, "enemy-there", lambda state: ~self._enemies(state)),
-                Reason(self.rule, "closed", lambda state: ~board.closed(board.season(state.turn))),
-                Reason(self.rule, "no-retreat-there", self._allowed),
-                Reason(zones.rule, "zone-there", lambda state: ~self._zoned(state)),
+                Reason(self.rule, "enemy-there", lambda state: ~self._enemies(state, self._side(state))),
+                Reason(self.rule, "closed", lambda state: kit.enterable(state, state.frames[-1]["unit"])),
+                Reason(self.rule, "no-retreat-there", lambda state: self._into[self._side(state)](state)),
+                Reason(zones.rule, "zone-there", lambda state: ~self._zoned(state, self._side(state))),
                 Reason(self.rule, "not-away", self._away),
                 Reason(stacking.rule, "full", self._with_room),
                 Reason(self.rule, "no-way-on", self.goals),
@@ -50,8 +51,13 @@ class Retreat:
         state.agenda.append("retreat:next")
 
     def _next(self, state: KitState) -> bool:
-        units = state.frames[-1]["retreating"]
+        frame = state.frames[-1]
+        units = frame["retreating"]
         if not units:
+            return False
+        if self.taken and not any(self.goals_of(state, unit, frame["steps"]) for unit in bits(units)):
+            frame["retreating"] = 0
+            self._without_way(state, units)
             return False
         if units & units - 1:
             return self.kit.ask(state, self.unit, self._decider(state))
@@ -78,24 +84,37 @@ class Retreat:
         unit, bit = frame["unit"], 1 << frame["unit"]
         if frame["walked"] < frame["steps"]:
             side = self.kit.board.side_of[unit]
-            if self.goals(state):
+            goals = self.goals(state)
+            if self.taken and goals and not goals & goals - 1:
+                self._walk(state, goals.bit_length() - 1)
+                return False
+            if goals:
                 decider = side if self.source.by == "owner" else frame["attacker"] ^ side ^ frame["defender"]
                 return self.kit.ask(state, self.space, decider)
             if not frame["walked"] or self.source.length == "exact":
                 self._without_way(state, bit)
                 return False
-        event(state, "retreat", self.rule, bit, state.at[unit], (("from", self.kit.board.places[frame["from"]]),))
+        self.arrive(state, unit, frame["from"], self.rule)
         return False
 
-    def _without_way(self, state: KitState, bit: int) -> None:
-        frame = state.frames[-1]
+    def arrive(self, state: KitState, unit: int, start: int, rule: str) -> None:
+        """Record the end of a retreat; who ends it on friendly units may be their guest."""
+        bit, here = 1 << unit, state.at[unit]
+        if self.source.onto_others == "guests":
+            phase, own = state.frames[0], self.kit.board.own[self.kit.board.side_of[unit]]
+            guests = phase.get("guests", 0) & ~bit
+            phase["guests"] = guests | bit if state.units_in[here] & own & ~bit else guests
+        event(state, "retreat", rule, bit, here, (("from", self.kit.board.places[start]),))
+
+    def _without_way(self, state: KitState, units: int) -> None:
         rule = cite(self.source, "without-way")
         if self.source.without_way == "eliminate":
-            self.kit.lose(state, bit, rule)
+            self.kit.lose(state, units, rule)
         elif self.source.without_way == "reduce":
-            self.kit.reduce(state, bit, rule)
+            self.kit.reduce(state, units, rule)
         else:
-            event(state, "stand", rule, bit, state.at[frame["unit"]])
+            for unit, place in self.kit.places_of(state, units):
+                event(state, "stand", rule, 1 << unit, place)
 
     def _walk(self, state: KitState, space: int) -> None:
         frame = state.frames[-1]
@@ -105,20 +124,17 @@ class Retreat:
 
     # Where to -----------------------------------------------------------------------------------------------
 
-    def _enemies(self, state: KitState) -> int:
-        side = self.kit.board.side_of[state.frames[-1]["unit"]]
+    def _enemies(self, state: KitState, side: int) -> int:
         return self.kit.enemies_at(state, side)
 
-    def _allowed(self, state: KitState) -> int:
-        """Spaces into which units of its side may retreat."""
-        return self._into[self.kit.board.side_of[state.frames[-1]["unit"]]](state)
-
-    def _zoned(self, state: KitState) -> int:
-        side = self.kit.board.side_of[state.frames[-1]["unit"]]
+    def _zoned(self, state: KitState, side: int) -> int:
         if "zones" not in self.source.not_into:
             return 0
         zoned = self.zones.against(state, side)
         return zoned & ~state.occupied[side] if self.source.friends_open_zones else zoned
+
+    def _side(self, state: KitState) -> int:
+        return self.kit.board.side_of[state.frames[-1]["unit"]]
 
     def _beside(self, state: KitState) -> int:
         here = state.at[state.frames[-1]["unit"]]
@@ -131,6 +147,8 @@ class Retreat:
 
     def _ring(self, start: int, steps: int) -> int:
         links = self.kit.board.links[0]
+        if steps == 1:
+            return links.near[start]
         return links.flood(1 << start, -1, steps) & ~links.flood(1 << start, -1, steps - 1)
 
     def _with_room(self, state: KitState) -> int:
@@ -142,16 +160,26 @@ class Retreat:
 
     def goals(self, state: KitState) -> int:
         """Spaces to which the unit on its way can take its next step, and go on to the end."""
-        frame, board = state.frames[-1], self.kit.board
-        unit, left = frame["unit"], frame["steps"] - frame["walked"]
+        frame = state.frames[-1]
+        return self.goals_of(state, frame["unit"], frame["steps"], frame["from"], frame["walked"])
+
+    def goals_of(self, state: KitState, unit: int, steps: int, start: int = -1, walked: int = 0) -> int:
+        """Spaces to which a unit could take its next step, and go on to the end.
+
+        start, walked  where its retreat began and how far it has gone; -1: it begins where it stands
+        """
+        board, side, left = self.kit.board, self.kit.board.side_of[unit], steps - walked
+        start = state.at[unit] if start < 0 else start
         near = board.links[board.season(state.turn)]
-        free = board.land & self._allowed(state)
-        free &= ~(self._enemies(state) | self._zoned(state) | board.closed(board.season(state.turn)))
-        last = free & ~self.stacking.full(state, board.side_of[unit], unit)
+        free = self.kit.enterable(state, unit) & self._into[side](state)
+        free &= ~(self._enemies(state, side) | self._zoned(state, side))
+        last = free & ~self.stacking.full(state, side, unit)
+        if left == 1:
+            return near.near[state.at[unit]] & self._ring(start, walked + 1) & last
         through = free if self.source.through_friends else last
         layers = [1 << state.at[unit]]
         for step in range(1, left + 1):
-            ring = self._ring(frame["from"], frame["walked"] + step)
+            ring = self._ring(start, walked + step)
             layers.append(near.spread(layers[-1]) & ring & (through if step < left else last))
         while len(layers) > 1 and not layers[-1] and self.source.length == "up-to":
             layers.pop()

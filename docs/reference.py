@@ -162,8 +162,8 @@ def _markdown_table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 
 def _cell(text: str) -> str:
-    """On one line; a bar ends a cell, but not within code."""
-    spans = re.split(r"(`[^`]+`)", " ".join(text.split()))
+    """On one line; a bar ends a cell, but not within code, and braces at its end would be taken for attributes."""
+    spans = re.split(r"(`[^`]+`)", re.sub(r"(\{[^{}`]*\})$", r"`\1`", " ".join(text.split())))
     return "".join(span if span.startswith("`") else span.replace("|", "\\|") for span in spans)
 
 

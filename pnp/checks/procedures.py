@@ -148,12 +148,12 @@ def _lines_in(value: Any, path: tuple[str, ...] = ()) -> Iterator[RuleLine]:
 
 def _line(model: SourceModel, name: str) -> Iterator[RuleLine]:
     """What a declaration names: its own case, those of its refusals, those that are carried out in silence."""
-    cited = [(getattr(model, "rule", None), model.where("rule"))]
-    cited += [(address, model.where("rules", key)) for key, address in _mapping(model, "rules").items()]
-    cited += [(address, model.where_key("silent", address)) for address in _mapping(model, "silent")]
-    for address, where in cited:
+    cited = [(getattr(model, "rule", None), model.where("rule"), name)]
+    cited += [(address, model.where("rules", key), name) for key, address in _mapping(model, "rules").items()]
+    cited += [(address, model.where_key("silent", address), "silent") for address in _mapping(model, "silent")]
+    for address, where, shown in cited:
         if isinstance(address, str):
-            yield RuleLine(address, where.path if where else "", where.line if where else 0, name)
+            yield RuleLine(address, where.path if where else "", where.line if where else 0, shown)
 
 
 def _mapping(model: SourceModel, key: str) -> Mapping[str, str]:

@@ -211,7 +211,7 @@ class Strength(SourceModel):
 class Times(SourceModel):
     """Strengths that are multiplied."""
 
-    side: Literal["attackers", "defenders"]
+    side: Literal["attackers", "defenders"] = Field(description="whose strengths")
     by: Factor = Field(description="what they are multiplied with: 2, or a fraction such as 1/2")
     units: UnitFilter | None = Field(default=None, description="of these units only")
     at: PlaceFilter | None = Field(default=None, description="where the defenders stand")
@@ -305,13 +305,17 @@ class RetreatSource(Section):
     into: PlaceFilter | None = Field(
         default=None, description="only into these places; `own` and `enemy` as its owner sees them; none = any"
     )
-    not_into: tuple[Literal["enemies", "zones"], ...] = ("enemies", "zones")
+    not_into: tuple[Literal["enemies", "zones"], ...] = Field(
+        default=("enemies", "zones"), description="what a retreat doesn't enter"
+    )
     friends_open_zones: Bool = Field(default=False, description="a zone doesn't count where a friendly unit stands")
     through_friends: Bool = Field(default=True, description="through full spaces, but the last may not be full")
     length: Literal["exact", "up-to"] = Field(
         default="exact", description="`exact`: it ends so many spaces away from where it began"
     )
-    without_way: Literal["eliminate", "reduce", "stay"] = "eliminate"
+    without_way: Literal["eliminate", "reduce", "stay"] = Field(
+        default="eliminate", description="what becomes of a unit that can't retreat"
+    )
     forced: Literal["asked", "taken"] = Field(
         default="asked", description="`taken`: where a unit has one way only, or none of them has any, nobody is asked"
     )

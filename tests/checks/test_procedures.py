@@ -70,3 +70,11 @@ def test_a_declared_game_names_its_rules_in_the_declarations():
         if line.path.endswith("procedures.yaml"):
             assert f'rule: "{line.address}"' in text[line.line - 1]
     assert {"stack-limit", "supply-range", "swamp"} <= found.names
+
+
+def test_a_case_kept_in_silence_is_named_so():
+    """The Ford, 6.1: where zones reach stands in no other place."""
+    found = procedures_of(load_game("the-ford"))
+    assert found is not None
+    named = [(line.path.rpartition("/")[2], line.function) for line in found.declared if line.address == "6.1"]
+    assert named == [("procedures.yaml", "silent")]

@@ -1,8 +1,8 @@
 """Reference tables of the documentation, written from the code whenever the site is built, so that none goes stale.
 
-mkdocs calls `on_page_markdown` for each page. A line `<!-- keys -->`, `<!-- commands -->` or `<!-- codes -->` gives way
-to the keys of the sources (from the pydantic models), the commands and options (from click) or the manual pages of the
-checks.
+mkdocs calls `on_page_markdown` for each page. A line `<!-- keys -->`, `<!-- commands -->`, `<!-- codes -->` or
+`<!-- mechanics -->` gives way to the keys of the sources (from the pydantic models), the commands and options (from
+click), the manual pages of the checks or the procedures that a game can declare.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ from pydantic.fields import FieldInfo
 from pnp.checks.manual import FAMILIES, OTHER_CODES, page, severity_of, summary
 from pnp.cli import COMMANDS, root
 from pnp.model import base, hexes, map, tables
+from pnp.model.filters import Condition, LinkFilter, PlaceFilter, UnitFilter
+from pnp.model.procedures import PROCEDURES, ProceduresSource, Section
+from pnp.referee.kit.sentences import FIGHTERS, FIGHTING
 from pnp.sources.schema import SOURCES
 
 # Keys of the sources -----------------------------------------------------------------------------------------------
@@ -109,7 +112,8 @@ def _table(model: type[BaseModel], reached: Reached) -> str:
     rows = []
     for key, annotation in _hints(model).items():
         field = model.model_fields[key]
-        rows.append((f"`{key}`", _words(annotation, reached), _default(field), _meaning(field, annotation)))
+        name = field.alias or key
+        rows.append((f"`{name}`", _words(annotation, reached), _default(field), _meaning(field, annotation)))
     return _markdown_table(("key", "value", "default", "meaning"), rows)
 
 
@@ -158,8 +162,8 @@ def _markdown_table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 
 def _cell(text: str) -> str:
-    """On one line; a bar ends a cell, but not within code."""
-    spans = re.split(r"(`[^`]+`)", " ".join(text.split()))
+    """On one line; a bar ends a cell, but not within code, and braces at its end would be taken for attributes."""
+    spans = re.split(r"(`[^`]+`)", re.sub(r"(\{[^{}`]*\})$", r"`\1`", " ".join(text.split())))
     return "".join(span if span.startswith("`") else span.replace("|", "\\|") for span in spans)
 
 
@@ -228,9 +232,133 @@ def _escaped(text: str) -> str:
     return "".join(span if span.startswith("`") else re.sub(r"([\\*_\[\]<>{}#|])", r"\\\1", span) for span in spans)
 
 
+# Mechanics ---------------------------------------------------------------------------------------------------------
+
+FILTERS = {PlaceFilter: "places", UnitFilter: "units", LinkFilter: "links", Condition: "condition"}
+"""Filter -> what stands there instead of its keys."""
+
+PLAINER = {
+    "whole number or id": "number or parameter", "id or whole number": "factor or number",
+    "whole number or text": "2, 1/2 …", "text to value": "text to sentences", "value": "sentence",
+}  # fmt: skip
+"""Types of the models -> what they mean in a declaration."""
+
+ALSO_KNOWN_AS = {
+    "setup": "free deployment",
+    "stacking.judged": "stacking at all times, or at the end of the phase",
+    "stacking.counts": "stacking points",
+    "zones.entering": "rigid, fluid, or no ZOC effect on movement",
+    "zones.leaving": "ZOC exit cost",
+    "zones.between": "ZOC to ZOC",
+    "zones.ended_by": "friendly units negate ZOCs",
+    "movement.allowance": "movement allowance, MA",
+    "movement.ways": "road movement",
+    "movement.at_least_one": "minimum move",
+    "movement.halt": "stop terrain",
+    "movement.pace": "weather and season effects, movement modifiers",
+    "movement.modes": "railway, sea and strategic movement",
+    "movement.modes.capacity": "rail capacity, sea lift",
+    "movement.forced": "forced march",
+    "supply": "supply lines, lines of communications, isolation",
+    "supply.capacity": "supply points of a source",
+    "supply.without.eliminated": "attrition by isolation",
+    "combat": "mandatory or voluntary combat on a CRT",
+    "combat.combined": "multi-hex attacks",
+    "combat.odds": "rounding of odds",
+    "combat.obliged": "mandatory attacks",
+    "combat.times": "doubling and halving by terrain, river and supply",
+    "combat.shifts": "column shifts",
+    "combat.die": "die-roll modifiers, DRM",
+    "combat.results": "CRT results",
+    "retreat.by": "who conducts the retreat",
+    "retreat.friends_open_zones": "retreat through ZOCs held by friends",
+    "advance": "advance after combat",
+    "advance.on": "breakthrough, exploitation",
+    "losses.steps": "step losses",
+    "losses.captured": "prisoners",
+    "losses.dispersed": "routed or disrupted units that return",
+    "initiative": "initiative, variable player order",
+    "events": "random events, weather",
+    "replacements": "replacements and rebuilding",
+    "replacements.saved": "accumulated replacement points",
+    "arrivals": "reinforcements",
+    "victory.sudden": "sudden death, automatic victory",
+    "victory.judged": "victory points at the end, or in each turn",
+}
+"""Section or key -> the words of other rulebooks, where they differ from ours."""
+
+
+MEANINGS = {
+    "nothing": "nothing",
+    "eliminate": "all of them are lost",
+    "retreat": "all of them go back so many spaces",
+    "lose": "so many steps or units are lost; `losses.by` says who chooses",
+    "lose-random": "the same, drawn by lot",
+    "reduce": "each of them loses a step",
+    "exchange": "they lose at least the strength that the other side has lost",
+    "advance": "attackers may enter the space if it is empty; `advance 2` and more go on from there",
+    "capture": "they go to the box of captured units",
+    "disperse": "they are out of the game for so many turns",
+}
+"""Verb of a sentence -> what it means."""
+
+
+def mechanics() -> str:
+    """The standard procedures, their parameters, and the sentences of results."""
+    hints = _hints(ProceduresSource)
+    models = {name: _models(annotation) for name, annotation in hints.items()}
+    sections = {name: found[0] for name, found in models.items() if found and issubclass(found[0], Section)}
+    parts = [_section(name, model) for name, model in sections.items() if model is not Section]
+    return "\n\n".join([*parts, _sentences()])
+
+
+def _section(name: str, model: type[BaseModel]) -> str:
+    other = f" In other rulebooks: {ALSO_KNOWN_AS[name]}." if name in ALSO_KNOWN_AS else ""
+    about = _about(model).split("\n\n")[0] + (" *A phase runs it.*" if name in PROCEDURES else "") + other
+    rows = list(_parameters(name, model))
+    table = _markdown_table(("key", "what it says", "values", "also"), rows) if rows else "It has no parameters."
+    return f"## {name}\n\n{about}\n\n{table}"
+
+
+def _parameters(path: str, model: type[BaseModel]) -> Iterator[tuple[str, ...]]:
+    """A row for each key, and for the keys of a mapping within it, but for rules and filters."""
+    reached: Reached = {inner: (words, "") for inner, words in FILTERS.items()}
+    for key, annotation in _hints(model).items():
+        field = model.model_fields[key]
+        if key in ("rule", "rules"):
+            continue
+        inner = [found for found in _models(annotation) if found not in FILTERS]
+        reached |= {found: ("keys below", "") for found in inner}
+        here = f"{path}.{field.alias or key}"
+        values = re.sub(r"\[([\w ]+)\]\(#\)", r"\1", _words(annotation, reached))
+        for words, better in PLAINER.items():
+            values = values.replace(words, better)
+        default = _default(field)
+        shown = here.partition(".")[2]
+        said = f"{values}; else {default}" if default and default != "required" else values
+        yield f"`{shown}`", _meaning(field, annotation), said, ALSO_KNOWN_AS.get(here, "")
+        for found in inner:
+            yield from _parameters(here, found)
+
+
+def _sentences() -> str:
+    """What a result can say, as sentences."""
+    examples = [
+        " ".join([verb, *([FIGHTERS[1]] if subject else []), *(["1"] if number else [])])
+        for verb, (subject, number) in FIGHTING.items()
+    ]
+    return (
+        "## Sentences\n\nA result of a combat table is one of these or a list of them. Each may be about `"
+        + "` or `".join(FIGHTERS) + "`, with any number; `roll` throws a second die.\n\n"
+        + _markdown_table(("sentence", "what happens"), [
+            (f"`{example}`", MEANINGS.get(example.partition(" ")[0], "")) for example in examples
+        ])
+    )  # fmt: skip
+
+
 # mkdocs ------------------------------------------------------------------------------------------------------------
 
-TABLES: dict[str, Callable[[], str]] = {"keys": keys, "commands": commands, "codes": codes}
+TABLES: dict[str, Callable[[], str]] = {"keys": keys, "commands": commands, "codes": codes, "mechanics": mechanics}
 """Name of a mark in a page -> what stands there in the site."""
 
 

@@ -78,6 +78,32 @@ def test_a_row_says_what_stands_there_and_whether_it_must(reference):
     assert "### `tables`, kind `flow` { #charts-tables-flow }" in rows
 
 
+def test_braces_at_the_end_of_a_cell_are_kept(reference):
+    """The site's Markdown takes them for attributes of the cell, unless they are code."""
+    text = reference.keys() + reference.mechanics()
+    assert text.count("what it does: `{1-4: nothing, 5-6: reduce movers}` |") == 2
+    assert re.findall(r"^\|.*[^`\s]\} \|", text, re.MULTILINE) == []
+
+
+def test_every_procedure_is_listed_with_its_parameters(reference):
+    """Against the models themselves; what other rulebooks call it must be about something that is there."""
+    from pnp.model.procedures import ProceduresSource, Section
+    from pnp.referee.kit.sentences import FIGHTING
+
+    text = reference.mechanics()
+    parts = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL))
+    models = {name: reference._models(field.annotation) for name, field in ProceduresSource.model_fields.items()}
+    sections = {name: found[0] for name, found in models.items() if found and found[0] is not Section}
+    assert set(parts) == {*sections, "Sentences"}
+    for name, model in sections.items():
+        listed = re.findall(r"^\| `(\w+)` \|", parts[name], re.MULTILINE)
+        assert listed == [key for key in model.model_fields if key not in ("rule", "rules")]
+    keys = {f"{name}.{key}" for name in sections for key in re.findall(r"^\| `([\w.]+)` \|", parts[name], re.MULTILINE)}
+    assert set(reference.ALSO_KNOWN_AS) <= keys | set(sections)
+    assert set(reference.MEANINGS) <= set(FIGHTING)
+    assert "| `modes.capacity` | units of a side that may use it in a phase | number or parameter | rail" in text
+
+
 def test_links_between_keys_lead_to_headings(reference):
     text = reference.keys()
     anchors = re.findall(r"^#{2,3} .*\{ #([\w-]+) \}$", text, re.MULTILINE)

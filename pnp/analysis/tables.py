@@ -21,7 +21,7 @@ Shares = Mapping[str, Fraction]
 
 
 @dataclass(frozen=True)
-class Losses:
+class MeanLosses:
     """Expected losses in one column, in units or steps as the table counts them.
 
     attacker, defender          expected number, where the table gives one
@@ -51,7 +51,7 @@ class ColumnOdds:
 
     column: str
     shares: Shares
-    losses: Losses | None = None
+    losses: MeanLosses | None = None
     favour: tuple[Fraction, Fraction] | None = None
 
     @property
@@ -180,7 +180,7 @@ def _column(table: ResultsTable, index: int, shares: Shares, codes: Mapping[str,
     return ColumnOdds(table.columns[index], shares, losses, favour)
 
 
-def _losses(shares: Shares, codes: Mapping[str, ResultCode]) -> Losses:
+def _losses(shares: Shares, codes: Mapping[str, ResultCode]) -> MeanLosses:
     number, everything = [Fraction(0), Fraction(0)], [Fraction(0), Fraction(0)]
     for name, code in codes.items():
         for side, loss in enumerate(code.losses or ()):
@@ -188,7 +188,7 @@ def _losses(shares: Shares, codes: Mapping[str, ResultCode]) -> Losses:
                 everything[side] += shares[name]
             else:
                 number[side] += shares[name] * int(loss)
-    return Losses(number[0], number[1], everything[0], everything[1])
+    return MeanLosses(number[0], number[1], everything[0], everything[1])
 
 
 def _effects(table: EventsTable, shares: Mapping[int, Shares]) -> dict[str, dict[int, Fraction]]:

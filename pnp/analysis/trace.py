@@ -1,13 +1,14 @@
 """From each case of the rules to the code that carries it out, its tests and examples, and how often it fired.
 
-Code and tests name a case on a `Rule:` line of a docstring; both are read as text, nothing is executed. How often a
-case fired comes from the report of a campaign (`pnp playtest --out DIR`).
+Code and tests name a case on a `Rule:` line of a docstring; both are read as text, nothing is executed. What a game
+declares names its cases under `rule`. Advisers and figures carry out no rule, so they aren't counted. How often a case
+fired comes from the report of a campaign (`pnp playtest --out DIR`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -80,8 +81,8 @@ def traced(game: Game, *, tests: Path | None = None, report: Mapping[str, Any] |
     report  a campaign's report as plain data
     Raises PnpError for a report of another game, or one that can't be read.
     """
-    procedures = procedures_of(game.id)
-    code = _by_address(procedures.rule_lines if procedures else ())
+    procedures = procedures_of(game)
+    code = _by_address(procedures.carrying if procedures else ())
     case_ids = {case.id for case in game.cases()}
     test_lines = lines_of_tests(game, tests)
     tested = _by_address(replace(line, address=_address(line.address, case_ids)) for line in test_lines)
@@ -101,6 +102,19 @@ def traced(game: Game, *, tests: Path | None = None, report: Mapping[str, Any] |
             )
         )  # fmt: skip
     return Trace(game.id, tuple(cases), games, {a: n for a, n in sorted((fired or {}).items()) if a not in case_ids})
+
+
+def warnings_of(trace: Trace) -> Iterator[Problem]:
+    """A warning for each case that the referee should carry out and nothing does; the game can be played all the same.
+    """
+    for case in trace.cases:
+        if "code" in case.gaps:
+            message = f"nothing carries out the case {case.address!r} yet"
+            hint = "write or declare its procedure, or give not_for_referee with the reason"
+            yield Problem(
+                "rule-without-procedure", message, case.where, hint, severity="warning", game=trace.game,
+                rule=case.address,
+            )  # fmt: skip
 
 
 def _address(text: str, case_ids: Collection[str]) -> str:

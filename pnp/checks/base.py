@@ -123,10 +123,10 @@ class Survey:
 
     @cached_property
     def procedures(self) -> Procedures | None:
-        """The `Rule:` lines of the game's code; None when the referee has no procedures for it."""
+        """What the game's code and its declarations carry out; None when the referee has no procedures for it."""
         from pnp.checks.procedures import procedures_of
 
-        return procedures_of(self.game.id)
+        return procedures_of(self.game)
 
     @cached_property
     def values(self) -> Mapping[str, Any]:

@@ -59,6 +59,8 @@ def causes(problems: Sequence[Problem]) -> list[Problem]:
             return bool(shifted)
         if p.code == "table-die-gap":  # a row has the number of another one
             return any(p.message.startswith(f"{title} has") for title in doubled)
+        if p.code == "procedure" and p.message.startswith("the table can't be used"):
+            return bool(unreadable)
         return p.severity == "warning" and p.code in FAMILIES["tables"] and _path(p) in unreadable
 
     return [p for p in problems if not follows(p)]

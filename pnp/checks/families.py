@@ -30,7 +30,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "scenarios": (
         "unit-placed-once", "scenario-stacking", "placement-default", "victory-reachable", "scenario-start",
         "pool-kind", "track-range", "side-cannot-win", "scenario-alike", "arrival-place", "arrival-turn", "level-order",
-        "hex-start", "example",
+        "hex-start", "procedure", "example",
     ),
     "rulebook": (
         "rule-address-unique", "cross-reference", "rule-unknown", "rule-number-gap", "rule-without-procedure",

@@ -2,7 +2,8 @@
 
 A name is mended when exactly one known name is a letter or two away and has the same figures, so that no number is ever
 made up; spacing and order only where the data read stay the same. Every mend is tried in a copy of the game and kept
-when its finding is gone and no new one has come. Comments stay. Read `fixed` first.
+when its finding is gone and no new one has come. Pieces get their numbers for VASSAL only in a game that has none yet:
+later a counter without one may be a renamed one, which keeps its own. Comments stay. Read `fixed` first.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pnp.errors import Problem, SourceError
 from pnp.sources import find_game, load_game
 from pnp.sources.find import shown_path
 from pnp.sources.reader import read_text
+from pnp.vassal.format.gpids import assign_gpids
 
 ROUNDS = 12
 """Mends can uncover others; a game that needs more rounds than this is left to its author."""
@@ -77,6 +79,7 @@ def fixed(name: str, *, dirs: Sequence[Path] = (), select: Sequence[str] = (), i
             if not mended:
                 break
             corrected += mended
+        corrected += _numbered(copy, _findings(copy, select, ignore))
         now = _texts(copy)
         files = {f: (text, now[f]) for f, text in originals.items() if now[f] != text}
         return Mended(
@@ -129,6 +132,23 @@ def _round(copy: Path, problems: list[Problem], select: Sequence[str], ignore: S
         if mended:
             return mended
     return []
+
+
+def _numbered(copy: Path, problems: list[Problem]) -> list[Problem]:
+    """Number all pieces of a game whose `gpids.yaml` has none; the findings that are gone."""
+    missing = [problem for problem in problems if problem.code == "gpid-missing"]
+    if not missing:
+        return []
+    game = load_game(copy)
+    path = copy / "gpids.yaml"
+    text = path.read_text("utf-8")
+    if game.gpids.pieces or not re.search(r"(?m)^next: 1$", text) or not re.search(r"(?m)^pieces: \{\}$", text):
+        return []
+    assigned = assign_gpids(game)
+    listed = "".join(f"\n  {name}: {number}" for name, number in assigned.pieces.items())
+    text = re.sub(r"(?m)^next: 1$", f"next: {assigned.next}", text)
+    path.write_text(re.sub(r"(?m)^pieces: \{\}$", f"pieces:{listed}", text), "utf-8")
+    return missing
 
 
 def _without_conflicts(mends: list[_Edit]) -> list[_Edit]:

@@ -1,20 +1,30 @@
-"""Which rules the code of a game carries out, read from the `Rule:` lines of its docstrings; nothing is executed."""
+"""Which rules the referee of a game carries out; nothing is executed.
+
+Code names them on the `Rule:` lines of its docstrings, declarations under `rule`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from pnp.games import ENTRY_POINTS, GAMES
+from pnp.model.base import SourceModel, walk
+from pnp.model.game import Game
+from pnp.model.info import Phase
 from pnp.sources.find import shown_path
 
 _RULE_LINE = re.compile(r'(?:^|(?<=[\s"]))Rule: *(.+?)\.?(?:""")?$', re.MULTILINE)
 _NAMED = re.compile(r"^ *(?:def|class) +(\w+)", re.MULTILINE)
+ADVISING = ("advice", "figures", "forecast", "outlook", "plans")
+"""How the names of modules begin that advise players or draw, and so carry out no rule."""
+
 _PARAMETER = re.compile(r"""\bparameter\(\s*["']([a-z0-9-]+)["']\s*\)""")
 
 
@@ -36,12 +46,16 @@ class RuleLine:
 
 @dataclass(frozen=True)
 class Procedures:
-    """The code of one game, as text.
+    """The code of one game, as text, and what it declares.
 
-    sources  path as shown -> text, sorted by name
+    sources   path as shown -> text, sorted by name
+    declared  every address that declarations name; their `function` is the path of keys in the file
+    names     every name that declarations use
     """
 
     sources: dict[str, str]
+    declared: tuple[RuleLine, ...] = ()
+    names: frozenset[str] = frozenset()
 
     @cached_property
     def rule_lines(self) -> tuple[RuleLine, ...]:
@@ -49,9 +63,19 @@ class Procedures:
         return tuple(line for path, text in self.sources.items() for line in rule_lines_of(path, text))
 
     @cached_property
+    def carrying(self) -> tuple[RuleLine, ...]:
+        """Those of docstrings and declarations that carry out a rule: not those of advisers, forecasts and figures."""
+        return (*(line for line in self.rule_lines if not Path(line.path).stem.startswith(ADVISING)), *self.declared)
+
+    @cached_property
     def addresses(self) -> frozenset[str]:
-        """The addresses named."""
-        return frozenset(line.address for line in self.rule_lines)
+        """The addresses that are carried out."""
+        return frozenset(line.address for line in self.carrying)
+
+    @property
+    def named_in(self) -> str:
+        """Where a case is named that is carried out."""
+        return "on a `Rule:` line in the game's code" if self.sources else "under `rule` in procedures.yaml"
 
     @cached_property
     def parameters(self) -> frozenset[str]:
@@ -59,8 +83,16 @@ class Procedures:
         return frozenset(name for text in self.sources.values() for name in _PARAMETER.findall(text))
 
 
-def procedures_of(game_id: str) -> Procedures | None:
-    """The code of the game, found by its registration; None when none is registered."""
+def procedures_of(game: Game) -> Procedures | None:
+    """The code of the game, found by its registration, and what it declares; None when it has neither."""
+    sources = code_of(game.id)
+    if sources is None and game.procedures is None:
+        return None
+    return Procedures(sources or {}, tuple(_declared_lines(game)), frozenset(_names_in(game)))
+
+
+def code_of(game_id: str) -> dict[str, str] | None:
+    """The code that is registered for a game: path as shown -> text, sorted by name; None without."""
     target = GAMES.get(game_id) or next((e.value for e in entry_points(group=ENTRY_POINTS) if e.name == game_id), None)
     if target is None:
         return None
@@ -68,7 +100,71 @@ def procedures_of(game_id: str) -> Procedures | None:
     if spec is None or spec.origin is None:
         return None
     folder = Path(spec.origin).parent
-    return Procedures({shown_path(path): path.read_text("utf-8") for path in sorted(folder.glob("*.py"))})
+    return {shown_path(path): path.read_text("utf-8") for path in sorted(folder.glob("*.py"))}
+
+
+def _declared_lines(game: Game) -> Iterator[RuleLine]:
+    """The addresses in `procedures.yaml`, of what it runs on, and of the phases that run a procedure."""
+    if game.procedures is None:
+        return
+    yield from _lines_in(game.procedures)
+    for phase in game.info.phases:
+        yield from _lines_of_phase(phase)
+    hexes = game.map.hexes
+    for ground in (*hexes.terrains, *hexes.side_kinds, *hexes.overlays) if hexes else ():
+        yield from _lines_in(ground)
+    for scenario in game.scenarios.values():
+        for line in (*scenario.placements, *scenario.arrivals, *scenario.victory):
+            yield from _lines_in(line)
+    named = set(_names_in(game))
+    for option in game.info.options:
+        if option.id in named:
+            yield from _line(option, option.id)
+    tables = {section.table for section in (game.procedures.combat, game.procedures.events) if section is not None}
+    for table in game.charts.tables:
+        if table.id in tables:
+            yield from _lines_in(table)
+
+
+def _lines_of_phase(phase: Phase) -> Iterator[RuleLine]:
+    if phase.procedure is not None or phase.phases:
+        yield from _line(phase, phase.id)
+    for inner in phase.phases:
+        yield from _lines_of_phase(inner)
+
+
+def _lines_in(value: Any, path: tuple[str, ...] = ()) -> Iterator[RuleLine]:
+    """Every `rule` of `value` and what it holds."""
+    if isinstance(value, SourceModel):
+        yield from _line(value, ".".join(path) or str(getattr(value, "id", type(value).__name__)))
+        value = value.__dict__
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _lines_in(inner, (*path, str(key)))
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from _lines_in(inner, path)
+
+
+def _line(model: SourceModel, name: str) -> Iterator[RuleLine]:
+    """What a declaration names: its own case, those of its refusals, those that are carried out in silence."""
+    cited = [(getattr(model, "rule", None), model.where("rule"), name)]
+    cited += [(address, model.where("rules", key), name) for key, address in _mapping(model, "rules").items()]
+    cited += [(address, model.where_key("silent", address), "silent") for address in _mapping(model, "silent")]
+    for address, where, shown in cited:
+        if isinstance(address, str):
+            yield RuleLine(address, where.path if where else "", where.line if where else 0, shown)
+
+
+def _mapping(model: SourceModel, key: str) -> Mapping[str, str]:
+    value = getattr(model, key, None)
+    return value if isinstance(value, Mapping) else {}
+
+
+def _names_in(game: Game) -> Iterator[str]:
+    """Every text in the declarations: names among them."""
+    for value in (game.procedures, *game.info.phases) if game.procedures is not None else ():
+        yield from (text for _, text in walk(value) if isinstance(text, str))
 
 
 def rule_lines_of(path: str, text: str) -> Iterator[RuleLine]:

@@ -105,4 +105,6 @@ def _show(report, as_json: bool, quiet: bool, seconds: float, out: Path) -> None
     if not quiet:
         counts = {s: sum(p.status == s for p in report.products) for s in ("built", "cached", "skipped", "failed")}
         summary = ", ".join(f"{n} {s}" for s, n in counts.items() if n)
-        say(f"{summary or 'nothing to do'} in {seconds:.1f} s")
+        refused = any(problem.severity == "error" for problem in report.problems)
+        nothing = "nothing built: the sources have errors" if refused else "nothing to do"
+        say(f"{summary or nothing} in {seconds:.1f} s")

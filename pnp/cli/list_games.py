@@ -33,12 +33,21 @@ def command(session: Session, game: str | None, as_json: bool) -> int:
     return 1 if failed else 0
 
 
+REFEREES = {
+    "code": "by code of its own",
+    "declared": "by what procedures.yaml declares",
+    "none": "none; the game prints, translates and goes to VASSAL without",
+}
+"""What the referee plays a game by, in words."""
+
+
 def describe(session: Session, name: str) -> dict[str, object]:
     """The entry of one game in the `--json` document."""
-    from pnp.games import has_rules
+    from pnp.games import referee_of
     from pnp.sources.find import shown_path
 
     game = session.load(name)
+    referee = referee_of(game)
     return {
         "id": game.id,
         "title": game.info.title,
@@ -50,11 +59,12 @@ def describe(session: Session, name: str) -> dict[str, object]:
         "sides": [{"id": s.id, "name": s.name, "played_by": s.played_by} for s in game.info.sides],
         "scenarios": [{"id": s.id, "name": s.name, "turns": s.turns} for s in game.scenarios.values()],
         "options": [{"id": o.id, "name": o.name, "rule": o.rule, "default": o.default} for o in game.info.options],
-        "phases": [p.id for p in game.info.phases],
+        "phases": [p.id for p in game.info.all_phases],
         "tables": [t.id for t in game.charts.tables],
         "counters": len(game.all_counters()),
         "spaces": len(game.map.spaces),
-        "referee": has_rules(game.id),
+        "referee": referee != "none",
+        "referee_by": referee,
     }
 
 
@@ -63,8 +73,7 @@ def show_one(row: dict[str, object]) -> None:
     click.echo(f"{row['title']} ({row['year']}), version {row['version']}")
     for key in ("id", "path", "players", "counters", "spaces"):
         click.echo(f"  {key:<10} {row[key]}")
-    if not row["referee"]:
-        click.echo(f"  {'referee':<10} none; the game prints, translates and goes to VASSAL without")
+    click.echo(f"  {'referee':<10} {REFEREES[str(row['referee_by'])]}")
     click.echo(f"  {'languages':<10} {', '.join(row['languages'])}")  # type: ignore[arg-type]
     for key in ("sides", "scenarios", "options"):
         for item in row[key]:  # type: ignore[attr-defined]

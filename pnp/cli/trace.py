@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.console import DONE, Session, game_argument, json_option, print_json
+from pnp.cli.console import DONE, Session, game_argument, json_option, print_json, show_problem
 
 
 @click.command(name="trace")
@@ -32,8 +32,9 @@ def command(
     as_json: bool
 ) -> int:
     """Follow each rule to the code that carries it out, its tests, and how often it fired."""
-    from pnp.analysis.trace import read_report, traced
+    from pnp.analysis.trace import read_report, traced, warnings_of
     from pnp.analysis.trace_text import trace_as_json, trace_as_text
+    from pnp.games import has_rules
     from pnp.output import to_json, write_atomic
 
     loaded = session.load(game)
@@ -42,6 +43,8 @@ def command(
 
         loaded = localised(loaded, lang)
     tracing = traced(loaded, tests=tests, report=read_report(report) if report else None)
+    for warning in warnings_of(tracing) if has_rules(loaded) and not session.quiet else ():
+        show_problem(warning)
     document = trace_as_json(tracing)
     if out is not None:
         from pnp.web.trace_report import trace_page

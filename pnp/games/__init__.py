@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pnp.errors import Problem, SourceError
 from pnp.model.changes import changed
@@ -20,6 +20,7 @@ from pnp.model.log import Log, LogHead
 from pnp.model.rules import Example
 from pnp.referee.engine import Rules
 from pnp.referee.examples import ExampleOutcome, run_example
+from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.logfile import read_log
 from pnp.referee.replay import replay
 from pnp.referee.state import State
@@ -34,7 +35,7 @@ GAMES: Mapping[str, str] = {
 
 _NO_RULES = (
     "it prints, translates and goes to VASSAL without; "
-    "docs/recipes.md, 'A referee for your game', shows how to write a referee"
+    "docs/recipes.md, 'A referee for your game', shows how to declare or write a referee"
 )
 """The hint for a game that is only printed."""
 
@@ -42,9 +43,16 @@ ENTRY_POINTS = "pnp.games"
 """Group in which other packages register: `my-game = "my_package.rules:MyGame"`."""
 
 
-def has_rules(game_id: str) -> bool:
-    """Whether the referee can play the game."""
-    return game_id in GAMES or any(entry.name == game_id for entry in entry_points(group=ENTRY_POINTS))
+def referee_of(game: Game) -> Literal["code", "declared", "none"]:
+    """What the referee plays the game by: code that is registered for it, or else what it declares."""
+    if game.id in GAMES or any(entry.name == game.id for entry in entry_points(group=ENTRY_POINTS)):
+        return "code"
+    return "none" if game.procedures is None else "declared"
+
+
+def has_rules(game: Game) -> bool:
+    """Whether the referee can play the game: by code, or by what it declares."""
+    return referee_of(game) != "none"
 
 
 def rules_of(game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> Rules:
@@ -52,17 +60,21 @@ def rules_of(game: Game, scenario: str = "standard", options: Mapping[str, Any] 
 
     Raises SourceError when the game has no procedures, or for an unknown scenario or option.
     """
-    made: Rules = _rules_class(game.id)(game, scenario, options)
+    made: Rules = _rules_class(game)(game, scenario, options)
     return made
 
 
-def _rules_class(game_id: str) -> type[Rules]:
+def _rules_class(game: Game) -> type[Rules]:
+    """Code that is registered for the game comes before what it declares."""
+    game_id = game.id
     if game_id in GAMES:
         module, _, name = GAMES[game_id].partition(":")
         return getattr(import_module(module), name)  # type: ignore[no-any-return]
     for entry in entry_points(group=ENTRY_POINTS):
         if entry.name == game_id:
             return _loaded(entry)
+    if game.procedures is not None:
+        return DeclaredRules
     raise SourceError(Problem("no-rules", f"the referee has no procedures for {game_id!r}", hint=_NO_RULES))
 
 

@@ -29,7 +29,7 @@ class Link:
 
     spaces  both ids, in the map's order
     kind    "border", the kind of the special link (bridge, ferry …), or the road of a route; "hexside" on a hex map
-    river   id of the river that a route crosses
+    river   id of the river that a route crosses, or that a border of areas follows
     sides   hex map: kinds of the hexside's features, in source order
     ways    hex map: kinds of the ways that lead across
     """
@@ -89,6 +89,7 @@ def map_graph(game_map: MapSource) -> MapGraph:
     spaces = {space.id: space for space in game_map.spaces}
     order = {name: index for index, name in enumerate(spaces)}
     special = {frozenset(link.between): link.kind for link in game_map.special_links}
+    rivers = {frozenset(border.between): border.river for border in game_map.borders if border.river}
     links: dict[Pair, Link] = {}
     neighbours: dict[str, tuple[str, ...]] = {}
     for space in game_map.spaces:
@@ -96,7 +97,7 @@ def map_graph(game_map: MapSource) -> MapGraph:
         for other in neighbours[space.id]:
             pair = frozenset((space.id, other))
             first, second = sorted(pair, key=order.__getitem__)
-            links.setdefault(pair, Link((first, second), special.get(pair, "border")))
+            links.setdefault(pair, Link((first, second), special.get(pair, "border"), rivers.get(pair)))
     return MapGraph(spaces, links, neighbours)
 
 
@@ -204,15 +205,16 @@ def drawn_adjacency(game_map: MapSource) -> set[Pair]:
     return {frozenset(b.between) for b in game_map.borders if spaces.issuperset(b.between)}
 
 
-BorderKind = Literal["inner", "start", "limit", "coast", "outside", "water"]
+BorderKind = Literal["inner", "start", "limit", "coast", "outside", "water", "river"]
 
 
-def border_kind(game_map: MapSource, between: tuple[str, str]) -> BorderKind:
+def border_kind(game_map: MapSource, between: tuple[str, str], river: str | None = None) -> BorderKind:
     """The kind of a border, which decides how it is drawn.
 
     inner    between two areas          start    between a start area and another area
     limit    between an area and a country out of play           outside  between two such countries
     coast    between land and sea       water    between two seas: not drawn
+    river    between two areas, along `river`: the river itself is drawn
     """
     kinds = {s.id: s.kind for s in game_map.surroundings}
     starts = {s.id: s.start_of is not None for s in game_map.spaces}
@@ -226,4 +228,6 @@ def border_kind(game_map: MapSource, between: tuple[str, str]) -> BorderKind:
         return "outside"
     if a in kinds or b in kinds:
         return "limit"
+    if river:
+        return "river"
     return "start" if starts[a] != starts[b] else "inner"

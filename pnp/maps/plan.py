@@ -72,7 +72,10 @@ def _plan_areas(game_map: MapSource, style: StyleSource, measure: Measure, round
         s.id: RegionPlan(s.id, s.kind, rings(cover.faces[s.id]), _country_names(s, cover.faces[s.id], measure))
         for s in game_map.surroundings
     }
-    borders = tuple(BorderPlan(arc.between, border_kind(game_map, arc.between), arc.points) for arc in cover.arcs)
+    borders = tuple(
+        BorderPlan(arc.between, border_kind(game_map, arc.between, border.river), arc.points)
+        for arc, border in zip(cover.arcs, game_map.borders, strict=True)
+    )
     obstacles = _obstacles(game_map, spaces, regions, links, borders, rivers, measure)
     curved = [_sea_name(game_map, s.name, s.name_line) for s in game_map.surroundings if s.name_line]
     for name in curved:

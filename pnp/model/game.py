@@ -11,6 +11,7 @@ from typing import Any
 from pnp.model.counters import Counter, CountersSource
 from pnp.model.info import GameInfo
 from pnp.model.map import MapSource
+from pnp.model.procedures import ProceduresSource
 from pnp.model.rules import ErrataSource, Example, ExamplesFile, GpidsSource, RuleCase, RulesFile
 from pnp.model.scenario import Scenario, scenario_order
 from pnp.model.style import StyleSource
@@ -43,6 +44,7 @@ class Game:
     language   of every Message; "en" in a game just read
     files      name relative to the folder -> text, e.g. "rules/1-basics.yaml"
     rules      files in order of their names; so are examples
+    procedures what the referee is made of; None where a game declares nothing
     words      the engine's own words in `language`
     changes    path -> value of each change made after reading (`pnp.model.changes`)
     """
@@ -60,6 +62,7 @@ class Game:
     style: StyleSource
     errata: ErrataSource
     gpids: GpidsSource
+    procedures: ProceduresSource | None = None
     files: Mapping[str, SourceText] = field(default_factory=dict, compare=False)
     words: Words = field(default_factory=Words)
     changes: Mapping[str, int | str] = field(default_factory=dict)
@@ -106,6 +109,8 @@ class Game:
             "game": self.info, "map": self.map, "counters": self.counters, "charts": self.charts,
             "style": self.style, "errata": self.errata, "gpids": self.gpids,
         }  # fmt: skip
+        if self.procedures is not None:
+            parts["procedures"] = self.procedures
         names = sorted(n.removesuffix(".yaml") for n in self.files)
         parts |= dict(zip((n for n in names if n.startswith("rules/")), self.rules, strict=False))
         scenario_names = sorted((n for n in names if n.startswith("scenarios/")), key=scenario_order)
@@ -118,6 +123,7 @@ class Game:
         named = {
             "info": parts["game"], "map": parts["map"], "counters": parts["counters"],
             "charts": parts["charts"], "style": parts["style"], "errata": parts["errata"], "gpids": parts["gpids"],
+            "procedures": parts.get("procedures"),
         }  # fmt: skip
         scenarios = {s.id: s for name, s in parts.items() if name.startswith("scenarios/")}
         return replace(

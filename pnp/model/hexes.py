@@ -123,6 +123,9 @@ class Way(SourceModel):
     kind: Id = Field(description="an id of `roads`")
     name: str = Field(default="", description="for the author; not printed")
     hexes: HexList = Field(description="the hexes, in order")
+    leaves: Literal["start", "end", "both"] | None = Field(
+        default=None, description="runs on over the edge of the map at its first hex, its last, or both"
+    )
 
 
 class HexRegion(SourceModel):

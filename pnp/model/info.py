@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from pydantic import Field
@@ -18,6 +19,7 @@ from pnp.model.base import (
     SourceModel,
     UnitMessage,
 )  # fmt: skip
+from pnp.model.filters import Condition, Turns
 
 
 class Credit(SourceModel):
@@ -83,16 +85,31 @@ class PhaseStep(SourceModel):
     )
 
 
+EACH, INITIATIVE, OTHER = "each", "initiative", "other"
+"""The side of a phase that every side plays, in the order of `sides` or of a die, or that the opponent plays."""
+
+
 class Phase(SourceModel):
-    """A phase of the game-turn, in order."""
+    """A phase of the game-turn, in order; or a part of it, such as a player-turn, with phases of its own."""
 
     id: Id
     name: Message
-    side: Id | None = Field(default=None, description="whose phase it is; none = both or system")
+    side: Id | None = Field(
+        default=None,
+        description="whose phase it is; each = every side in turn, initiative = in the order of a die, other = the "
+                    "opponent of the side around it; none = that side, both, or the system",
+    )
     rule: Address
     first_turn: Int = Field(default=1, description="first turn in which it is played")
     text: Message = Field(description="what is done, for charts and module help")
     steps: tuple[PhaseStep, ...] = ()
+    procedure: Id | None = Field(
+        default=None, description="what the referee does in it, a procedure of procedures.yaml; none = nothing"
+    )
+    turns: Turns | None = Field(default=None, description="the turns in which it is played, quoted: \"1\", \"2-5 8+\"")
+    when: Condition | None = Field(default=None, description="played only when this holds")
+    repeat: Int = Field(default=1, ge=1, le=20, description="how often in a row it is played")
+    phases: tuple[Phase, ...] = Field(default=(), description="the phases within it, which its side plays")
 
 
 class OptionRule(SourceModel):
@@ -160,9 +177,19 @@ class GameInfo(SourceModel):
     )
     box_titles: dict[Id, BoxMessage] = Field(default_factory=dict, description="titles of panels on the map")
 
+    @property
+    def all_phases(self) -> tuple[Phase, ...]:
+        """The phases in order, those within others in their place; one that holds others is not listed itself."""
+        return tuple(_leaves(self.phases))
+
     def parameter(self, name: str) -> int:
         """The value of parameter `name`. Raises KeyError."""
         for parameter in self.parameters:
             if parameter.id == name:
                 return parameter.value
         raise KeyError(name)
+
+
+def _leaves(phases: tuple[Phase, ...]) -> Iterator[Phase]:
+    for phase in phases:
+        yield from _leaves(phase.phases) if phase.phases else (phase,)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pnp.errors import Problem, SourceError
 from pnp.players.base import Player
 from pnp.referee.advice import Adviser, ScoredOption
+from pnp.referee.dice import stream_seed
 from pnp.referee.engine import Rules
 from pnp.referee.masks import Action
 from pnp.referee.state import State
@@ -35,4 +36,5 @@ def heuristic_player(rules: Rules, side: str, seed: int) -> Player:
     if adviser is None:
         hint = "use 'random'"
         raise SourceError(Problem("no-player", f"{rules.game.id!r} has no advice for {side!r}", hint=hint))
+    adviser.seed = stream_seed(seed, f"player {side}")
     return HeuristicPlayer(adviser)

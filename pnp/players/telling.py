@@ -306,8 +306,9 @@ def _draw_as_text(rules: Rules, data: Mapping[str, Any], lang: str, speech: Spee
     if data["draw"] in ("unit", "space"):
         return speech.words.text(LOT_TEXT, value=value)
     purpose, things = str(data["for"]), _thing_names(rules, lang)
-    titles = (things.get(name) for name in (purpose, purpose.removesuffix("-table")))
-    return speech.words.text(DIE_TEXT, purpose=next(filter(None, titles), purpose.replace("-", " ")), value=value)
+    titles = (things.get(purpose), things.get(purpose.removesuffix("-table")), speech.sides.get(purpose))
+    title = next(filter(None, titles), purpose.replace("-", " "))
+    return speech.words.text(DIE_TEXT, purpose=title, value=value)
 
 
 def _event_as_text(rules: Rules, data: Mapping[str, Any], lang: str, speech: Speech) -> str:
@@ -390,6 +391,8 @@ def _thing_names(rules: Rules, lang: str) -> dict[str, str]:
                 names[row.id] = row.name or row.text
         for modifier in getattr(table, "modifiers", ()):
             names[modifier.id] = tracks.get(modifier.track or "", modifier.text)
+    if game.procedures is not None and game.procedures.events is not None:
+        names |= game.procedures.events.weathers
     return names
 
 

@@ -25,6 +25,7 @@ PARTS: Mapping[str, Callable[[Game], Any]] = {
     "style": lambda game: game.style,
     "errata": lambda game: game.errata,
     "gpids": lambda game: game.gpids,
+    "procedures": lambda game: game.procedures,
     "rules/": lambda game: game.rules,
     "headings": lambda game: tuple(file.headings() for file in game.rules),
     "scenarios/": lambda game: game.scenarios,
@@ -37,7 +38,8 @@ ALL = tuple(name for name in PARTS if name not in ("pictured-counters", "counter
 _FIELDS = {
     "info": ("game",), "map": ("map",), "charts": ("charts",), "style": ("style",),
     "counters": ("counters", "pictured-counters", "counter-names"),
-    "errata": ("errata",), "gpids": ("gpids",), "rules": ("rules/", "headings"), "scenarios": ("scenarios/",),
+    "errata": ("errata",), "gpids": ("gpids",), "procedures": ("procedures",),
+    "rules": ("rules/", "headings"), "scenarios": ("scenarios/",),
     "examples": ("examples/",),
 }  # fmt: skip
 """Field of a `Game` -> the parts that it may hold, that with more in it first."""
@@ -76,7 +78,7 @@ def part_hash(game: Game, name: str) -> str:
     if isinstance(part, Mapping):
         part = tuple(part.values())
     models = part if isinstance(part, tuple) else (part,)
-    return content_hash(name, *(model.model_dump_json() for model in models))
+    return content_hash(name, *(model.model_dump_json() for model in models if model is not None))
 
 
 def counter_names(game: Game) -> CountersSource:

@@ -43,7 +43,7 @@ def play_examples(game: Game) -> list[Play]:
     Raises SourceError when an example does not come out as it says.
     """
     plays: list[Play] = []
-    if not has_rules(game.id):
+    if not has_rules(game):
         return plays
     problems: list[Problem] = []
     ready: dict[str, Rules] = {}  # rules read their language once, so examples share them

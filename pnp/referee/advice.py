@@ -25,7 +25,12 @@ class ScoredOption:
 
 
 class Adviser(ABC):
-    """Tries to win for one side. It may keep a plan from decision to decision; the same states get the same advice."""
+    """Tries to win for one side. It may keep a plan from decision to decision; the same states get the same advice.
+
+    seed  of the player: what it chooses among moves that are nearly as good; 0 for plain advice
+    """
+
+    seed: int = 0
 
     @abstractmethod
     def best(self, state: Any, choices: Sequence[Action]) -> Action:

@@ -46,6 +46,41 @@ class OddsTable:
         return self.results[column][die - self.first_die]
 
 
+@dataclass(frozen=True, slots=True)
+class ValueTable:
+    """A results table entered with a number: units, strength, the turn.
+
+    table      as printed
+    values     over each column, ascending
+    first_die  lowest roll
+    results    results[column][die - first_die] -> code
+    rows       the printed die range of each roll
+    """
+
+    table: ResultsTable
+    values: tuple[int, ...]
+    first_die: int
+    results: tuple[tuple[str, ...], ...]
+    rows: tuple[str, ...]
+
+    def column(self, value: int) -> int:
+        """Index of the last column that `value` reaches; -1 below the first."""
+        return max((index for index, least in enumerate(self.values) if value >= least), default=-1)
+
+
+def value_table(table: ResultsTable) -> ValueTable:
+    """`table` made ready.
+
+    Raises TableLookupError for a roll without a row, ValueError for a column without a number.
+    """
+    values = tuple(int(re.split(r"[-–+]", column)[0]) for column in table.columns)
+    if any(right <= left for left, right in pairwise(values)):
+        raise ValueError(f"{table.title}: columns don't ascend")
+    dice = range(table.dice.count, table.dice.count * table.dice.sides + 1)
+    results = tuple(tuple(table.result(name, die) for die in dice) for name in table.columns)
+    return ValueTable(table, values, dice[0], results, tuple(table.row_for(die).die for die in dice))
+
+
 def odds_table(table: ResultsTable) -> OddsTable:
     """`table` made ready. Raises TableLookupError when a roll of its dice has no row."""
     ratios = []
@@ -160,7 +195,7 @@ LoggedCell = tuple[tuple[str, str | int], ...]
 """What the log holds about a table that was read: table, column, row and code."""
 
 
-def logged_cells(ready: OddsTable | DifferenceTable) -> list[list[LoggedCell]]:
+def logged_cells(ready: OddsTable | DifferenceTable | ValueTable) -> list[list[LoggedCell]]:
     """What the log holds for each cell, by column and row."""
     return [
         [

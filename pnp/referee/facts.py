@@ -6,13 +6,17 @@ import hashlib
 import json
 from typing import Any
 
+from pnp.model.base import SourceModel
 from pnp.model.game import Game
+from pnp.model.hexes import HexMap
+from pnp.model.info import Phase
 from pnp.model.tables import EventsTable, ResultsTable
 
 
 def facts_of(game: Game) -> dict[str, Any]:
     """Map, counters, tables, parameters, options and scenarios as plain data, without names and texts."""
-    return _base_facts(game) | {name: fact for name, fact in _further_facts(game).items() if fact}
+    further = _further_facts(game) | _declared_facts(game)
+    return _base_facts(game) | {name: fact for name, fact in further.items() if fact}
 
 
 def _further_facts(game: Game) -> dict[str, Any]:
@@ -48,6 +52,58 @@ def _further_facts(game: Game) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _declared_facts(game: Game) -> dict[str, Any]:
+    """What declared rules are made of, and what of map and scenarios they read; nothing for a game without them."""
+    if game.procedures is None:
+        return {}
+    game_map = game.map
+    return {
+        "procedures": _written(game.procedures, exclude={"silent"}),
+        "turn": [_phase(phase) for phase in game.info.phases],
+        "ground": _ground(game_map.hexes) if game_map.hexes else {},
+        "places": [[s.id, s.side, s.supply] for s in game_map.spaces if s.side or s.supply is not None],
+        "links": [[*link.between, link.kind] for link in game_map.special_links],
+        "closed": [list(border.between) for border in game_map.closed_borders],
+        "ways": [[road.id, road.cost] for road in game_map.roads],
+        "plans": [
+            [
+                scenario.id,
+                [_written(line) for line in scenario.placements],
+                [_written(line) for line in scenario.arrivals],
+                [_written(line, exclude={"text"}) for line in scenario.victory],
+                [_written(level) for level in scenario.levels],
+            ]
+            for scenario in game.scenarios.values()
+        ],
+    }
+
+
+def _written(model: SourceModel, **options: Any) -> Any:
+    """A model as plain data without what it leaves at its defaults: a new key with a default changes no hash."""
+    return model.model_dump(mode="json", by_alias=True, exclude_defaults=True, **options)
+
+
+def _phase(phase: Phase) -> Any:
+    own = _written(phase, include={"id", "side", "rule", "first_turn", "procedure", "turns", "when", "repeat"})
+    return [own, [_phase(inner) for inner in phase.phases]]
+
+
+def _ground(hexes: HexMap) -> dict[str, Any]:
+    """A hex map without its looks and names."""
+    return {
+        "grid": _written(hexes.grid, include={"top", "columns", "rows", "shifted", "number", "first", "step"}),
+        "terrains": [_written(t, include={"id", "code", "cost", "costs", "closed", "water"}) for t in hexes.terrains],
+        "rows": list(hexes.rows),
+        "regions": [_written(r, include={"id", "code", "side", "closed"}) for r in hexes.regions],
+        "region_rows": list(hexes.region_rows),
+        "side_kinds": [_written(kind, include={"id", "cost", "closed"}) for kind in hexes.side_kinds],
+        "sides": [[run.kind, run.sides] for run in hexes.sides],
+        "ways": [[way.kind, way.hexes] for way in hexes.ways],
+        "sets": [[group.id, group.hexes, group.side, group.victory_points] for group in hexes.sets],
+        "overlays": [_written(o, include={"terrain", "hexes", "turns", "scenarios"}) for o in hexes.overlays],
+    }
+
+
 def _base_facts(game: Game) -> dict[str, Any]:
     """What every game has."""
     info = game.info
@@ -55,7 +111,7 @@ def _base_facts(game: Game) -> dict[str, Any]:
         "game": game.id,
         "sides": [[side.id, side.played_by] for side in info.sides],
         "types": [[kind.id, kind.moves] for kind in info.unit_types],
-        "phases": [[phase.id, phase.side, phase.first_turn] for phase in info.phases],
+        "phases": [[phase.id, phase.side, phase.first_turn] for phase in info.all_phases],
         "options": [[option.id, list(option.spaces), option.default] for option in info.options],
         "outcomes": [[outcome.id, outcome.winner] for outcome in info.outcomes],
         "parameters": [[parameter.id, parameter.value] for parameter in info.parameters],

@@ -171,12 +171,15 @@ class HexLinks:
                 out |= part >> far
         return out << base
 
-    def flood(self, start: Plane, free: Plane, steps: int = -1) -> Plane:
-        """`start`, and every hex that can be reached from it through hexes of `free`, in at most `steps` steps."""
+    def flood(self, start: Plane, free: Plane, steps: int = -1, until: Plane = -1) -> Plane:
+        """`start`, and every hex that can be reached from it through hexes of `free`, in at most `steps` steps.
+
+        until  it ends as soon as all these hexes are reached
+        """
         reachable = front = start
         if steps and start:
             free ^= free & start
-        while front and steps:
+        while front and steps and until & ~reachable:
             front = self.spread(front) & free
             free ^= front
             reachable |= front

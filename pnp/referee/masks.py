@@ -17,6 +17,9 @@ Action = tuple[int, ...]
 MANY = 256
 """With more ids than this, rows of the tables are made when they are first needed."""
 
+SPARSE = 6
+"""Up to so many ids it is faster to take them one by one."""
+
 WORD, KNOWN_LIMIT = 32, 1_000
 """Bits of such a row, and how many rows are kept for each place."""
 
@@ -106,7 +109,15 @@ class MaskActions:
 
     def of(self, mask: int) -> list[Action]:
         """A new list of the actions in `mask`."""
-        actions: list[Action] = []
+        if mask.bit_count() <= SPARSE:
+            actions: list[Action] = []
+            single = self.single
+            while mask:
+                low = mask & -mask
+                mask ^= low
+                actions.append(single[low.bit_length() - 1])
+            return actions
+        actions = []
         if not self._tables:
             return self._of_many(mask, actions)
         for byte, rows in zip(mask.to_bytes(len(self._tables), "little"), self._tables, strict=True):

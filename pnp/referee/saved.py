@@ -58,7 +58,7 @@ def _check_head(rules: Rules, head: Mapping[str, Any]) -> None:
 
 def _fill_fields(state: State, fields: Mapping[str, Any], limit: int) -> None:
     """limit: what no number reaches."""
-    names = {*state.NUMBERS, *state.ARRAYS}
+    names = {*state.NUMBERS, *state.ARRAYS, *state.NAMED}
     if set(fields) != names:
         raise _bad(f"fields differ: {', '.join(sorted(str(k)[:40] for k in names.symmetric_difference(fields))[:8])}")
     for name in state.NUMBERS:
@@ -67,13 +67,19 @@ def _fill_fields(state: State, fields: Mapping[str, Any], limit: int) -> None:
         setattr(state, name, fields[name])
     for name in state.ARRAYS:
         values = fields[name]
-        if not isinstance(values, list) or len(values) > MAX_ARRAY or not all(_is_number(v, limit) for v in values):
+        if not isinstance(values, list) or len(values) > MAX_ARRAY or not all(
+            _is_number(value, limit, -limit if name in state.SIGNED else -1) for value in values
+        ):
             raise _bad(f"{name} is not a list of numbers of this game")
         setattr(state, name, list(values))
+    try:
+        state.fill_named(fields, limit)
+    except ValueError as error:
+        raise _bad(str(error)) from None
 
 
-def _is_number(value: object, limit: int) -> bool:
-    return type(value) is int and -1 <= value < limit
+def _is_number(value: object, limit: int, least: int = -1) -> bool:
+    return type(value) is int and least <= value < limit
 
 
 def _check_stack(rules: Rules, state: State) -> None:

@@ -10,7 +10,7 @@ import functools
 import hashlib
 import json
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from pnp.model.log import Log, LogHead
@@ -69,11 +69,15 @@ class State:
 
     NUMBERS: ClassVar[tuple[str, ...]] = ("seed", "turn", "ended", "dice_stream", "cup_stream")
     ARRAYS: ClassVar[tuple[str, ...]] = ("stack", "dice_script", "cup_script")
+    NAMED: ClassVar[tuple[str, ...]] = ()
+    """What is saved by name rather than as numbers; `fields` and `fill_named` write and read it."""
     HIDDEN: ClassVar[frozenset[str]] = frozenset(
         {"seed", "dice_stream", "cup_stream", "dice_script", "cup_script"}
     )
     NONE_YET: ClassVar[tuple[str, ...]] = ()
     """Numbers that are -1 while they mean nothing."""
+    SIGNED: ClassVar[frozenset[str]] = frozenset()
+    """Lists of numbers that may be negative, such as scores."""
     SHARED: ClassVar[tuple[str, ...]] = ("rules", "players", "began")
     """What isn't saved and never changes in place: copies share it."""
     OWN: ClassVar[tuple[str, ...]] = ()
@@ -118,6 +122,9 @@ class State:
             setattr(twin, name, value.copy())
         twin.records = self.records.copy() if records else []
         return twin
+
+    def fill_named(self, fields: Mapping[str, Any], limit: int) -> None:
+        """Read the fields of `NAMED` from a saved game, which may be anything. Raises ValueError for what can't be."""
 
     def complete(self) -> None:
         """Make what follows from the fields and isn't saved, after they have been read; they may be anything."""

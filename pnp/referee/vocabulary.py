@@ -78,14 +78,14 @@ class Vocabulary:
             side.id for side in game.info.sides
             if side.played_by == "player" or self.options.get(side.played_with or "")
         )  # fmt: skip
-        self.phases = tuple(phase.id for phase in game.info.phases)
+        self.phases = tuple(phase.id for phase in game.info.all_phases)
         self.verbs = {verb.id: verb.takes for verb in self.VERBS}
         self._speeches: dict[str, Speech] = {}
 
     def prepare(self) -> None:
         """Look up once the phases that the steps name and the sides that decide in them."""
         self._phase_of = [self.phases.index(step.phase) for step in self.STEPS]
-        self._phase_sides = {phase.id: phase.side for phase in self.game.info.phases}
+        self._phase_sides = {phase.id: phase.side for phase in self.game.info.all_phases}
         self._side_of = [self._decider(step, self._phase_sides[step.phase]) for step in self.STEPS]
 
     def _decider(self, step: Step, side: str | None) -> str | None:

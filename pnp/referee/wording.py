@@ -59,7 +59,7 @@ def speech_of(game: Game, lang: str) -> Speech:
         game = localised(game, lang)
     return Speech(
         names_of(game),
-        {phase.id: phase.name for phase in game.info.phases},
+        {phase.id: phase.name for phase in game.info.all_phases},
         game.words,
         {s.id: s.name for s in game.info.sides},
     )
@@ -71,7 +71,7 @@ def names_of(game: Game) -> dict[str, str]:
     Numbered units keep their number. Where kinds share an id, places come first, then units, then sides.
     """
     names = {hex_set.id: hex_set.name for hex_set in game.map.hexes.sets} if game.map.hexes else {}
-    names |= {phase.id: phase.name for phase in game.info.phases} | {side.id: side.name for side in game.info.sides}
+    names |= {phase.id: phase.name for phase in game.info.all_phases} | {side.id: side.name for side in game.info.sides}
     for table in game.charts.tables:
         if isinstance(table, ListTable):
             names |= {row.id: row.name or row.text.rstrip(".") for row in table.rows}

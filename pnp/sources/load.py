@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from pnp.model.counters import CountersSource
 from pnp.model.game import Game, SourceText
 from pnp.model.info import GameInfo
 from pnp.model.map import MapSource
+from pnp.model.procedures import ProceduresSource
 from pnp.model.rules import ErrataSource, ExamplesFile, GpidsSource, RulesFile
 from pnp.model.scenario import Scenario, scenario_order
 from pnp.model.style import StyleSource
@@ -32,8 +34,19 @@ SINGLE_FILES: dict[str, type[SourceModel]] = {
 }
 """File name without `.yaml` -> model."""
 
+OPTIONAL_FILES: dict[str, type[SourceModel]] = {"procedures": ProceduresSource}
+"""The same for files that a game need not have."""
+
 FOLDERS: dict[str, type[SourceModel]] = {"rules": RulesFile, "scenarios": Scenario, "examples": ExamplesFile}
 """Folder of several files -> model of each."""
+
+BEGINNINGS = {
+    "counters.yaml": "the lines 'groups: []' and 'sheets: []'",
+    "charts.yaml": "the line 'tables: []'",
+    "errata.yaml": "the line 'errata: []'",
+    "gpids.yaml": "the lines 'next: 1' and 'pieces: {}'",
+}
+"""File -> what it may hold at first in a new game; the others begin with a copy."""
 
 MAX_FILES = 500
 
@@ -64,7 +77,7 @@ class _Loader:
             self.files[relative] = document.source
             return validate(model, document)
         except SourceError as error:
-            self.problems += error.problems
+            self.problems += (_with_beginning(problem, relative) for problem in error.problems)
             return None
 
     def read_folder(self, name: str) -> dict[str, Any]:
@@ -73,6 +86,10 @@ class _Loader:
 
     def game(self) -> Game:
         single = {name: self.read(f"{name}.yaml", model) for name, model in SINGLE_FILES.items()}
+        single |= {
+            name: self.read(f"{name}.yaml", model)
+            for name, model in OPTIONAL_FILES.items() if os.path.lexists(self.folder / f"{name}.yaml")
+        }  # fmt: skip
         several = {name: self.read_folder(name) for name in FOLDERS}
         scenarios = self.scenarios(several["scenarios"])
         if not several["scenarios"]:
@@ -88,7 +105,7 @@ class _Loader:
             map=single["map"], counters=single["counters"], charts=single["charts"],
             rules=tuple(several["rules"].values()), scenarios=scenarios,
             examples=tuple(several["examples"].values()), style=single["style"], errata=single["errata"],
-            gpids=single["gpids"], files=self.files,
+            gpids=single["gpids"], procedures=single.get("procedures"), files=self.files,
         )  # fmt: skip
 
     def scenarios(self, files: dict[str, Any]) -> dict[str, Scenario]:
@@ -108,6 +125,13 @@ class _Loader:
                 )
             by_id[scenario.id] = scenario
         return by_id
+
+
+def _with_beginning(problem: Problem, file: str) -> Problem:
+    """A missing file that can begin with a line or two has them in its hint."""
+    if problem.code != "missing-file" or file not in BEGINNINGS:
+        return problem
+    return replace(problem, hint=f"every game needs it; it may begin with {BEGINNINGS[file]}")
 
 
 def _with_game(problem: Problem, game: str) -> Problem:

@@ -14,6 +14,7 @@ from pnp.model.counters import CountersSource
 from pnp.model.glossary import GlossarySource
 from pnp.model.info import GameInfo
 from pnp.model.map import MapSource
+from pnp.model.procedures import ProceduresSource
 from pnp.model.rules import ErrataSource, ExamplesFile, GpidsSource, RulesFile
 from pnp.model.sampling import SamplePlan
 from pnp.model.scenario import Scenario
@@ -29,6 +30,7 @@ SOURCES: Mapping[str, tuple[type[SourceModel], str]] = {
     "map-plan": (SamplePlan, "map-plan.yaml: what `pnp map sample` drafts a hex map from; no game reads it"),
     "counters": (CountersSource, "counters.yaml: groups of like counters and their sheets"),
     "charts": (ChartsSource, "charts.yaml: the tables that a die enters, and the columns of the turn record"),
+    "procedures": (ProceduresSource, "procedures.yaml: what the referee is made of, for games that declare it"),
     "style": (StyleSource, "style.yaml: colours by role, sizes of counters"),
     "errata": (ErrataSource, "errata.yaml: differences from the printed original, and why"),
     "gpids": (GpidsSource, "gpids.yaml: numbers of the VASSAL pieces"),

@@ -132,6 +132,21 @@ def modifier(cx: float, cy: float, r: float, ground: str, ink: str, value: int =
     )
 
 
+_FORT = (
+    (-0.55, -0.9), (-0.28, -0.52), (0.28, -0.52), (0.55, -0.9), (0.9, -0.55), (0.52, -0.28), (0.52, 0.28), (0.9, 0.55),
+    (0.55, 0.9), (0.28, 0.52), (-0.28, 0.52), (-0.55, 0.9), (-0.9, 0.55), (-0.52, 0.28), (-0.52, -0.28), (-0.9, -0.55),
+)  # fmt: skip
+"""A square with four bastions on the unit circle."""
+
+
+def fort(x: float, y: float, r: float, ink: str, ground: str) -> tuple[Node, ...]:
+    """A square work with four bastions, open in the middle: the one badge that is no disc."""
+    return (
+        Path(scaled(polyline(_FORT, close=True), x, y, r), fill=ink),
+        Path(rect(x - 0.26 * r, y - 0.26 * r, 0.52 * r, 0.52 * r), fill=ground),
+    )
+
+
 MAP_BADGES: dict[str, Callable[..., tuple[Node, ...]]] = {
     "airport": airport,
     "port": port,
@@ -140,6 +155,7 @@ MAP_BADGES: dict[str, Callable[..., tuple[Node, ...]]] = {
     "home": star,
     "victory-points": victory_points,
     "modifier": modifier,
+    "fort": fort,
 }
 """Badge by name, ids as in `symbols` of map.yaml: a `BadgeDrawing` each; those in `WITH_VALUE` also take a `value`."""
 

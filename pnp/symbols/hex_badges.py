@@ -1,17 +1,11 @@
-"""Badges of hex maps: a disc or a plate with a few characters, and a small bastioned fort."""
+"""Badges of hex maps: a disc or a plate with a few characters."""
 
 from __future__ import annotations
 
-from pnp.draw.scene import Node, Path, Stroke, Text, circle, polyline, rect
-from pnp.symbols.badges import scaled
+from pnp.draw.scene import Node, Path, Stroke, Text, circle, rect
 from pnp.units import PT_PER_MM
 
 _CAP_EM = 0.698
-_FORT = (
-    (-0.55, -0.9), (-0.28, -0.52), (0.28, -0.52), (0.55, -0.9), (0.9, -0.55), (0.52, -0.28), (0.52, 0.28), (0.9, 0.55),
-    (0.55, 0.9), (0.28, 0.52), (-0.28, 0.52), (-0.55, 0.9), (-0.9, 0.55), (-0.52, 0.28), (-0.52, -0.28), (-0.9, -0.55),
-)  # fmt: skip
-"""A square with four bastions on the unit circle."""
 
 
 def _words(x: float, y: float, text: str, font: str, size_pt: float, colour: str) -> Text:
@@ -40,12 +34,4 @@ def plate(
     return (Path(shape, fill=ground, stroke=Stroke(edge, line * PT_PER_MM)), _words(x, y, text, font, size_pt, ink))
 
 
-def fort(x: float, y: float, r: float, ink: str, ground: str) -> tuple[Node, ...]:
-    """A square work with four bastions, open in the middle."""
-    return (
-        Path(scaled(polyline(_FORT, close=True), x, y, r), fill=ink),
-        Path(rect(x - 0.26 * r, y - 0.26 * r, 0.52 * r, 0.52 * r), fill=ground),
-    )
-
-
-__all__ = ["disc", "fort", "plate"]
+__all__ = ["disc", "plate"]

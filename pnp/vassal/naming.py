@@ -79,4 +79,4 @@ def face_down_units(game: Game) -> frozenset[str]:
 
 def advances_before_combat(game: Game) -> bool:
     """Whether units that have advanced before combat are turned over, as a step of a phase declares."""
-    return any(step.state for phase in game.info.phases for step in phase.steps)
+    return any(step.state for phase in game.info.all_phases for step in phase.steps)

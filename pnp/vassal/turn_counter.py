@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from pnp.model.game import Game
-from pnp.model.info import Phase
+from pnp.model.info import EACH, INITIATIVE, Phase
 from pnp.vassal.context import (
     AUTOMATION,
     MARKED_TURN,
@@ -22,8 +24,28 @@ SETUP_PHASE, SETUP_ENDING = "setup", "-set-up"
 
 
 def turn_phases(game: Game) -> list[Phase]:
-    """The phases that each turn goes through."""
-    return [phase for phase in game.info.phases if phase.id != SETUP_PHASE and not phase.id.endswith(SETUP_ENDING)]
+    """The phases that each turn goes through, once for each side where every side plays them: then their names tell
+    whose turn it is, by name or, where a die decides, by number.
+    """
+    return [
+        phase for phase in _played(game, game.info.phases)
+        if phase.id != SETUP_PHASE and not phase.id.endswith(SETUP_ENDING) and phase.procedure != SETUP_PHASE
+    ]  # fmt: skip
+
+
+def _played(game: Game, phases: Sequence[Phase], before: str = "", after: str = "") -> Iterator[Phase]:
+    """`phases` and those within them, in order, their names between `before` and `after`."""
+    for phase in phases:
+        frames = [(before, after)]
+        if phase.side == EACH:
+            frames = [(f"{before}{side.name}: ", after) for side in game.info.sides]
+        elif phase.side == INITIATIVE:
+            frames = [(before, f"{after} ({place})") for place in range(1, len(game.info.sides) + 1)]
+        for head, tail in frames:
+            if phase.phases:
+                yield from _played(game, phase.phases, head, tail)
+            else:
+                yield phase.replaced(name=f"{head}{phase.name}{tail}")
 
 
 def turn_count(game: Game) -> int:

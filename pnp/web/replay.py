@@ -89,7 +89,7 @@ def heading(game: Game, frame: Frame, *, first: bool = False) -> str:
         return words.text("{game}: the start", game=game.info.printed_title)
     parts = [words.text("Turn {turn}", turn=frame.turn)]
     names = {side.id: side.name for side in game.info.sides}
-    phases = {phase.id: phase.name for phase in game.info.phases}
+    phases = {phase.id: phase.name for phase in game.info.all_phases}
     parts.append(names.get(frame.side or "", phases.get(frame.phase, "")))
     return " · ".join(part for part in parts if part)
 

@@ -167,7 +167,8 @@ def mutated(game: Sources, dice: random.Random) -> tuple[str, str, bytes]:
     if dice.random() < 0.45:
         page = game.pages[dice.choice(list(game.pages))]
         text, done = page.text, []
-        spots = dice.sample(list(page.spots.values())[1:], dice.choice((1, 1, 2)))
+        spots = list(page.spots.values())[1:]
+        spots = dice.sample(spots, min(dice.choice((1, 1, 2)), len(spots)))
         for spot in sorted(spots, key=lambda s: -s.start):
             if done and spot.end > done[-1][0].start:
                 continue
@@ -224,7 +225,7 @@ def _replaced(old: str, new: str) -> Callable[[str], str]:
     return change
 
 
-def _laughs(width: int, depth: int) -> str:
+def laughs(width: int, depth: int) -> str:
     lines = [f"a0: &a0 [{', '.join('x' * width)}]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * width)}]" for n in range(1, depth)]
     return "\n".join(lines) + "\n"
@@ -242,8 +243,8 @@ _TEXT = "text: Take the woods."
 _LAST_ROW = "      - {die: 4-6, id: rain, name: Rain, text: Go slowly., effects: {moves: 1, mud: true}}\n"
 
 BOMBS: dict[str, tuple[str, Callable[[str], str]]] = {
-    "a billion laughs": ("game.yaml", _appended(_laughs(10, 9))),
-    "laughs as values": ("map.yaml", _appended(_laughs(60, 3))),
+    "a billion laughs": ("game.yaml", _appended(laughs(10, 9))),
+    "laughs as values": ("map.yaml", _appended(laughs(60, 3))),
     "an alias inside itself": ("game.yaml", _appended("a: &a [*a]\n")),
     "a thousand anchors": ("game.yaml", _appended("a: [" + ", ".join(f"&x{n} y" for n in range(9000)) + "]\n")),
     "brackets without end": ("charts.yaml", _appended("a: " + "[" * 200_000 + "\n")),

@@ -20,7 +20,7 @@ QUICK = ("counters",)
 
 @pytest.fixture(scope="module")
 def games():
-    """The sources of every game that ships."""
+    """The sources of a game for each kind of map."""
     return sources()
 
 
@@ -44,7 +44,7 @@ def test_the_corpus_is_large_and_half_of_it_is_drawn_from_the_data(games):
     found = [case for name in FAMILIES for _, listed, _ in cases(name, games) for case in listed]
     assert len(found) >= 250
     assert len({case.name for case in found}) == len(found)
-    assert {case.game for case in found} == {game.folder.name for game in games}
+    assert {case.game for case in found} > {game.folder.name for game in games}
     assert sum(case.mutation.derived for case in found) >= len(found) / 2
 
 

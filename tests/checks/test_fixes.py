@@ -160,3 +160,23 @@ def test_dry_run_prints_a_diff_and_fix_writes_it(broken, pnp):
     assert ran.code == 0 and "mended:" in ran.err and "nothing to mend" in ran.err
     assert (folder / "counters.yaml").read_bytes() == (FIXTURE / "counters.yaml").read_bytes()
     assert pnp("check", folder, "--dry-run").code == 2
+
+
+def test_a_game_without_piece_numbers_gets_them(broken):
+    """The sample's own numbers, since a new game is numbered in the order of its counters."""
+    folder = broken()
+    path = folder / "gpids.yaml"
+    path.write_text("# Kept for ever.\nnext: 1\npieces: {}\n", "utf-8")
+    mended = fixed(str(folder))
+    after = mended.files["gpids.yaml"][1]
+    assert after.startswith("# Kept for ever.\nnext: ")
+    assert len(mended.mends) == after.count("\n  ") > 5
+    assert {problem.code for problem in mended.mends} == {"gpid-missing"}
+    path.write_text(after, "utf-8")
+    assert "gpid-missing" not in {problem.code for problem in check_named(str(folder)).problems}
+
+
+def test_a_piece_without_a_number_among_others_stays_a_finding(broken):
+    """It may be a renamed one, which keeps the number that it had."""
+    folder = broken(("gpids.yaml", "tank-2: 2", "tonk: 2"))
+    assert fixed(str(folder)).files == {}

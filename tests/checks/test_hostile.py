@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from corpus.case import Sources
-from hostile import BOMBS, attacks, verdict
+from hostile import BOMBS, attacks, laughs, verdict
 from mutation import FIXTURE, dumped, plain
 
 from pnp.checks import check_game
@@ -118,18 +118,18 @@ def _at(data, path):
     return data
 
 
-@pytest.mark.parametrize("name", ["fixture_game", "march-of-justice"])
+@pytest.mark.parametrize("name", ["fixture_game", "fixture_declared", "march-of-justice"])
 def test_no_check_stumbles_over_sources_with_like_values(name, tmp_path: Path):
     """Values change places with others of their kind; a map of points, tracks with values, lists and flow charts too.
     """
     dice = random.Random(20260001)
-    origin = FIXTURE if name == "fixture_game" else find_game(name)
+    origin = FIXTURE.parent / name if name.startswith("fixture") else find_game(name)
     folder = tmp_path / "game"
     shutil.copytree(origin, folder, ignore=shutil.ignore_patterns("*.po"))
     files = sorted(p.relative_to(origin).as_posix() for p in origin.rglob("*.yaml"))
     good = {file: read_file(origin / file, file) for file in files}
     checked = 0
-    for _ in range(LIKE_TRIES if name == "fixture_game" else LIKE_TRIES // 8):
+    for _ in range(LIKE_TRIES if name.startswith("fixture") else LIKE_TRIES // 8):
         file = dice.choice(files)
         data = plain(good[file].data)
         same: dict = {}
@@ -230,8 +230,45 @@ def test_the_command_tells_of_a_bomb_without_a_traceback(name, tmp_path: Path, p
     assert len(ran.out) < 20_000
 
 
+DECLARED = FIXTURE.parent / "fixture_declared"
+DECLARATIONS = {
+    "a typo": ("stackign: {limit: 2, rule: \"3.1\"}\n", "unknown-key"),
+    "nothing": ("", "empty-file"),
+    "only comments": ("# later\n", "empty-file"),
+    "a list": ("- stacking\n", "bad-value"),
+    "ten megabytes": ("# " + "x" * 10_000_000, "too-large"),
+    "an alias bomb": (laughs(10, 9), "alias-bomb"),
+    "brackets without end": ("stacking: " + "[" * 200_000 + "\n", "too-deep"),
+    "filters without end": ("zones: {of: " + "{not: " * 5_000 + "\n", "too-deep"),
+}
+
+
+@pytest.mark.parametrize("what", DECLARATIONS)
+def test_declarations_of_strangers_are_errors_without_a_traceback(what, tmp_path: Path, pnp):
+    text, code = DECLARATIONS[what]
+    folder = tmp_path / "game"
+    shutil.copytree(DECLARED, folder)
+    (folder / "procedures.yaml").write_text(text, "utf-8")
+    found = verdict(folder)
+    assert found.fault == "" and not found.loaded and code in found.codes
+    ran = pnp("check", folder)
+    assert ran.code == 1
+    assert "Traceback" not in ran.out + ran.err and "/procedures.yaml:" in ran.out + ran.err
+    assert len(ran.out) < 20_000
+
+
+def test_declarations_that_lead_nowhere_are_told(tmp_path: Path):
+    """A link to nothing is no game without declarations."""
+    folder = tmp_path / "game"
+    shutil.copytree(DECLARED, folder)
+    (folder / "procedures.yaml").unlink()
+    (folder / "procedures.yaml").symlink_to("procedures-of-last-year.yaml")
+    found = verdict(folder)
+    assert found.fault == "" and not found.loaded and found.codes
+
+
 CHUNK = 60
-FUZZED = [("tiny", 0), ("tiny", 1), ("tiny", 2), ("tiny", 3), ("ship", 0), ("ship", 1)]
+FUZZED = [("tiny", 0), ("tiny", 1), ("tiny", 2), ("tiny", 3), ("declared", 0), ("ship", 0), ("ship", 1)]
 
 
 @pytest.mark.parametrize(("kind", "chunk"), FUZZED)
@@ -239,7 +276,7 @@ def test_mutated_bytes_and_values_never_crash(kind, chunk, tmp_path: Path):
     """Lines lost and moved, bytes flipped, odd tokens, values of every wrong type; in the sample game and in those that
     ship.
     """
-    folders = [FIXTURE] if kind == "tiny" else list(game_folders().values())
+    folders = {"tiny": [FIXTURE], "declared": [DECLARED]}.get(kind) or list(game_folders().values())
     read = reported = 0
     for folder in folders:
         for attack in attacks(Sources(folder), tmp_path, chunk * CHUNK, CHUNK // len(folders)):

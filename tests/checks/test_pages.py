@@ -19,7 +19,11 @@ MODULE_CODE = (
     "module-(?:archive|attribute|board|class|gpid|image|key|language|order|path|piece|place|prototype|save|setup|side|size|"
     "trait|value|xml|zone)"
 )
-FIXTURES = {"": FIXTURE, "hex-war": FIXTURE.parent / "fixture_hexes"}
+FIXTURES = {
+    "": FIXTURE,
+    "hex-war": FIXTURE.parent / "fixture_hexes",
+    "declared-war": FIXTURE.parent / "fixture_declared",
+}
 CASES = [pytest.param(code, example, id=f"{code}-{i}") for code in PAGES for i, example in enumerate(PAGES[code])]
 
 
@@ -101,7 +105,7 @@ def _name(called: ast.expr) -> str:
     return called.id if isinstance(called, ast.Name) else called.attr if isinstance(called, ast.Attribute) else ""
 
 
-@pytest.mark.parametrize("folder", FIXTURES.values(), ids=["areas", "hexes"])
+@pytest.mark.parametrize("folder", FIXTURES.values(), ids=["areas", "hexes", "declared"])
 def test_the_sample_game_has_nothing_to_mend(folder: Path):
     report = check_game(load_game(folder))
     assert [str(p) for p in report.problems] == []

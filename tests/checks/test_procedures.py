@@ -1,6 +1,9 @@
 """Which rules a game's code carries out, read from its text."""
 
+from mutation import FIXTURE
+
 from pnp.checks.procedures import Procedures, procedures_of
+from pnp.sources import load_game
 
 CODE = '''
 """A module. Rule: 1.0"""
@@ -33,12 +36,45 @@ def test_parameters_that_the_code_reads():
 
 
 def test_a_game_without_procedures_has_none():
-    assert procedures_of("tiny-war") is None
+    assert procedures_of(load_game(FIXTURE)) is None
 
 
 def test_a_game_with_procedures_names_many_rules():
-    found = procedures_of("putins-war")
+    found = procedures_of(load_game("putins-war"))
     assert found is not None and len(found.addresses) >= 25 and len(found.parameters) >= 3
     assert all(line.path.endswith(".py") and line.line > 1 for line in found.rule_lines)
 
 
+
+
+def test_advisers_and_figures_carry_out_no_rule():
+    """They name rules, which must exist, but a case that only they name has no code."""
+    names = {"combat": "1.1", "advice_last": "1.2", "figures": "1.3"}
+    procedures = Procedures({f"games/{name}.py": f'"""Rule: {address}"""' for name, address in names.items()})
+    assert [line.address for line in procedures.rule_lines] == ["1.1", "1.2", "1.3"]
+    assert procedures.addresses == {"1.1"}
+
+
+def test_a_declared_game_names_its_rules_in_the_declarations():
+    """Each with file and line, and the keys that lead there; a phase that runs nothing carries out nothing."""
+    game = load_game(FIXTURE.parent / "fixture_declared")
+    found = procedures_of(game)
+    assert found is not None and found.sources == {} and found.rule_lines == ()
+    named = {(line.address, line.path.rpartition("/")[2], line.function) for line in found.declared}
+    assert {
+        ("4.1", "procedures.yaml", "combat.times"), ("4.2", "procedures.yaml", "retreat"),
+        ("2.2", "game.yaml", "moving"), ("1.1", "game.yaml", "player-turn"), ("2.3", "standard.yaml", "Arrival"),
+    } <= named  # fmt: skip
+    text = (game.folder / "procedures.yaml").read_text("utf-8").split("\n")
+    for line in found.declared:
+        if line.path.endswith("procedures.yaml"):
+            assert f'rule: "{line.address}"' in text[line.line - 1]
+    assert {"stack-limit", "supply-range", "swamp"} <= found.names
+
+
+def test_a_case_kept_in_silence_is_named_so():
+    """The Ford, 6.1: where zones reach stands in no other place."""
+    found = procedures_of(load_game("the-ford"))
+    assert found is not None
+    named = [(line.path.rpartition("/")[2], line.function) for line in found.declared if line.address == "6.1"]
+    assert named == [("procedures.yaml", "silent")]

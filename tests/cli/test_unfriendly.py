@@ -134,7 +134,7 @@ def test_a_game_without_procedures_is_told_what_that_means(pnp, tmp_path):
     assert "the referee has no procedures for 'my-game'" in ran.err
     assert "docs/recipes.md, 'A referee for your game'" in ran.err
     assert "referee    none;" in pnp("--sources", tmp_path, "list", "my-game").out
-    assert "referee" not in pnp("list", "march-of-justice").out
+    assert "referee    by code of its own" in pnp("list", "march-of-justice").out
 
 
 def test_a_broken_source_is_told_by_play_and_build_as_check_tells_it(pnp, monkeypatch, tmp_path):

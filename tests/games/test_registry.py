@@ -38,8 +38,9 @@ class StrangeEntry(FakeEntry):
 def test_the_games_of_the_package_are_listed():
     """DESIGN §10: ids."""
     assert "putins-war" in games.GAMES
-    assert games.has_rules("putins-war")
-    assert not games.has_rules("seventh-game")
+    game = load_game("putins-war")
+    assert games.has_rules(game)
+    assert not games.has_rules(replace(game, id="seventh-game"))
     assert isinstance(games.rules_of(load_game("putins-war")), PutinsWar)
 
 
@@ -54,7 +55,7 @@ def test_a_game_of_another_package_registers_through_an_entry_point(monkeypatch)
     monkeypatch.setattr(games, "entry_points", entry_points)
     seventh = replace(load_game("putins-war"), id="seventh-game")
 
-    assert games.has_rules("seventh-game")
+    assert games.has_rules(seventh)
     assert isinstance(games.rules_of(seventh), PutinsWar)
     assert set(asked) == {"pnp.games"}
 

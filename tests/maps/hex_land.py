@@ -42,7 +42,7 @@ def land(top="pointy", rows=ROWS, **changes):
         "hexes": hexes,
         "roads": [
             {"id": "rail", "name": "Railway", "look": "rail"}, {"id": "branch", "name": "Branch", "look": "minor-rail"},
-            {"id": "road", "name": "Road", "look": "road"},
+            {"id": "road", "name": "Road", "look": "road"}, {"id": "path", "name": "Path", "look": "track"},
         ],
     }  # fmt: skip
     return MapSource.model_validate(source | changes)

@@ -1,5 +1,6 @@
 """From data to models: every wrong value gives a problem at its own line and column, and nothing but a SourceError."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -234,3 +235,23 @@ def test_all_files_are_read_before_the_author_is_told(tmp_path):
         ("missing-file", "style.yaml", "tiny-war"), ("yaml-syntax", "errata.yaml", "tiny-war"),
         ("missing-key", "gpids.yaml", "tiny-war"), ("bad-value", "10-basics.yaml", "tiny-war"),
     ]  # fmt: skip
+
+
+def test_a_missing_file_says_with_what_it_may_begin(tmp_path):
+    """The lines are those that a new game is read with."""
+    import shutil
+
+    from pnp.sources.load import BEGINNINGS
+
+    folder = tmp_path / "game"
+    shutil.copytree(GAME, folder)
+    for file in BEGINNINGS:
+        (folder / file).unlink()
+    with pytest.raises(SourceError) as caught:
+        load_game(folder)
+    hints = {Path(p.where.path).name: p.hint for p in caught.value.problems}
+    assert hints["gpids.yaml"] == "every game needs it; it may begin with the lines 'next: 1' and 'pieces: {}'"
+    for file in BEGINNINGS:
+        lines = re.findall(r"'([^']+)'", hints[file])
+        (folder / file).write_text("\n".join(lines) + "\n", "utf-8")
+    assert load_game(folder).gpids.next == 1

@@ -21,7 +21,7 @@ def test_a_badge_stays_in_the_square_about_its_circle(name, radius):
 
 
 def test_the_badges_that_the_map_asks_for_are_listed():
-    assert set(MAP_BADGES) == {"airport", "home", "port", "star", "red-star", "victory-points", "modifier"}
+    assert set(MAP_BADGES) == {"airport", "home", "port", "star", "red-star", "victory-points", "modifier", "fort"}
 
 
 def test_a_star_has_its_first_point_upward_and_its_second_at_72_degrees():

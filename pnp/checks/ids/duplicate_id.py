@@ -28,11 +28,11 @@ def check(survey: Survey) -> Iterator[Problem]:
     info, source = game.info, game.map
     turns = tuple(space for track in source.tracks if track.kind == "turn" for space in track.spaces)
     lists: list[Iterable[SourceModel]] = [
-        (*info.sides, *info.seats), info.traits, info.unit_types, info.phases, info.options, info.outcomes,
+        (*info.sides, *info.seats), info.traits, info.unit_types, info.all_phases, info.options, info.outcomes,
         info.parameters,
         (*source.spaces, *source.surroundings, *source.boxes, *turns), source.tracks, source.symbols, source.roads,
         game.counters.groups, game.counters.sheets, game.charts.tables, game.errata.errata, tuple(game.all_examples()),
-        tuple(step for phase in info.phases for step in phase.steps),
+        tuple(step for phase in info.all_phases for step in phase.steps),
         *(track.spaces for track in source.tracks if track.kind != "turn"),
         *(t.rows for t in game.charts.tables if t.kind in ("events", "list")),
         *(t.modifiers for t in rolled_tables(survey)),

@@ -13,20 +13,21 @@ from pnp.model.base import SourceModel
 from pnp.model.counters import CounterGroup, CounterSheet
 from pnp.model.game import Game
 from pnp.model.hexes import HexMap, HexRegion, HexSet, HexTerrain, Overlay, SideFeature, Way
-from pnp.model.info import GameInfo, OptionRule, Outcome, Phase, Side, UnitTrait, UnitType
+from pnp.model.info import EACH, INITIATIVE, OTHER, GameInfo, OptionRule, Outcome, Phase, Side, UnitTrait, UnitType
 from pnp.model.map import Border, Box, ClosedBorder, Panel, Route, Space, SpecialLink, Track, TrackSpace
 from pnp.model.position import PositionSource, UnitState
 from pnp.model.rules import Example, ExampleFigure, Expectation, RuleCase
 from pnp.model.scenario import Arrival, FreePlacement, Scenario, VictoryLevel, VictoryPoints
 from pnp.model.style import StyleSource
 from pnp.model.tables import DieModifier, RecordColumn, ResultsTable
+from pnp.referee.kit.position import COUNTS
 
 FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     GameInfo: {"declared_counts": ("group",)},
     Side: {"played_with": ("option",), "home": ("space",)},
     UnitTrait: {"underlines": ("factor",)},
     UnitType: {"traits": ("trait",)},
-    Phase: {"side": ("side",)},
+    Phase: {"side": ("side of a phase",)},
     OptionRule: {"spaces": ("space",)},
     Outcome: {"winner": ("side",)},
     Space: {"features": ("symbol",), "start_of": ("side",), "neighbours": ("space",), "side": ("side",)},
@@ -37,7 +38,7 @@ FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     SideFeature: {"kind": ("kind of hexside",)},
     Way: {"kind": ("road",)},
     Overlay: {"terrain": ("terrain",), "scenarios": ("scenario",)},
-    Border: {"between": ("region",)},
+    Border: {"between": ("region",), "river": ("river",)},
     Route: {"between": ("space",), "road": ("road",), "river": ("river",)},
     SpecialLink: {"between": ("space",)},
     ClosedBorder: {"between": ("space",)},
@@ -105,13 +106,14 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
     factors |= dict.fromkeys(name for t in game.map.tracks for s in t.spaces for name in s.factors)
     return {
         "side": [s.id for s in info.sides],
+        "side of a phase": [*(s.id for s in info.sides), EACH, INITIATIVE, OTHER],
         "nationality": list(game.style.sides),
         "side or nationality": [
             *(s.id for s in info.sides),
             *(g.nationality for g in game.counters.groups if g.nationality),
         ],
         "unit type": [t.id for t in info.unit_types],
-        "phase": [p.id for p in info.phases],
+        "phase": [p.id for p in info.all_phases],
         "option": [o.id for o in info.options],
         "outcome": [o.id for o in info.outcomes],
         "space": spaces,
@@ -135,7 +137,10 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
         "terrain": [t.id for t in hexes.terrains] if hexes else [],
         "kind of hexside": [k.id for k in hexes.side_kinds] if hexes else [],
         "set of hexes": [x.id for x in hexes.sets] if hexes else [],
-        "marker of a track": [t.id for t in game.map.tracks] + [m for t in game.map.tracks for m in t.markers],
+        "marker of a track": [
+            *(t.id for t in game.map.tracks), *(m for t in game.map.tracks for m in t.markers),
+            *(f"{count}-{s.id}" for s in info.sides for count in (COUNTS if game.procedures else ())),
+        ],
     }
 
 

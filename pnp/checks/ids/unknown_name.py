@@ -16,6 +16,7 @@ Fails:  charts.yaml tables/weather/rows/fair/effects = {moves: 2, mud: false, sp
 Fails:  counters.yaml groups/tank/home = brich
 Fails:  game.yaml sides/red/played_with = solo
 Fails:  game.yaml unit_types/tank/traits = [slow]
+Fails:  game.yaml phases/moving/side = eech
 Fails:  map.yaml tracks/turn/markers = [trun]
 Fails:  map.yaml tracks/turn/arrivals = stack-limt
 Fails:  map.yaml routes = [{between: [alder, brich], road: lane}]
@@ -34,6 +35,7 @@ SEVERITY = "error"
 
 DEFINED_IN = {
     "side": "game.yaml", "unit type": "game.yaml", "phase": "game.yaml", "option": "game.yaml", "outcome": "game.yaml",
+    "side of a phase": "game.yaml",
     "space": "map.yaml", "region": "map.yaml", "place": "map.yaml", "box": "map.yaml", "track": "map.yaml",
     "symbol": "map.yaml", "group": "counters.yaml", "counter": "counters.yaml", "table": "charts.yaml",
     "scenario": "scenarios/", "table of shifts": "charts.yaml", "trait": "game.yaml",

@@ -21,7 +21,7 @@ _NAMED = re.compile(r"""\{\{ *parameter(?:\.|\[["'])([a-z0-9_-]+)""")
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    in_code = survey.procedures.parameters if survey.procedures else frozenset()
+    in_code = survey.procedures.parameters | survey.procedures.names if survey.procedures else frozenset()
     in_text = {name.replace("-", "_") for text in survey.texts for name in _NAMED.findall(text.text)}
     for parameter in survey.game.info.parameters:
         name = parameter.id.replace("-", "_")

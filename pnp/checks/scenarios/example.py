@@ -30,7 +30,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     from pnp.referee.examples import run_example
 
     game = survey.game
-    if not has_rules(game.id):
+    if not has_rules(game):
         return
     rules: dict[object, Rules] = {}
 

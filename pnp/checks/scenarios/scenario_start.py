@@ -16,13 +16,14 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
+from pnp.model.info import EACH, INITIATIVE, OTHER
 from pnp.model.scenario import Scenario
 
 SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    phases = survey.game.info.phases
+    phases = survey.game.info.all_phases
     scenarios = survey.game.scenarios.values()
     longest = max((scenario.turns for scenario in scenarios), default=1)
     for phase in phases:
@@ -38,12 +39,12 @@ def _start(survey: Survey, scenario: Scenario) -> Iterator[Problem]:
     turn = 1 if position.turn is None else position.turn
     if not 1 <= turn <= scenario.turns:
         yield problem(f"the start is in turn {turn} of {scenario.turns}", position.where("turn"), "correct `turn`")
-    phase = next((p for p in survey.game.info.phases if p.id == position.phase), None)
+    phase = next((p for p in survey.game.info.all_phases if p.id == position.phase), None)
     if phase and phase.first_turn > turn:
         message = f"the phase {phase.id!r} begins only in turn {phase.first_turn}"
         yield problem(
             message, position.where("phase"), "correct `phase`, or `first_turn` in game.yaml", rule=phase.rule
         )
-    if phase and phase.side and position.side and phase.side != position.side:
+    if phase and phase.side not in (None, EACH, INITIATIVE, OTHER, position.side) and position.side:
         message = f"the phase {phase.id!r} is that of {phase.side!r}"
         yield problem(message, position.where("side"), f"write side: {phase.side}", rule=phase.rule)

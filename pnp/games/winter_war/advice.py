@@ -320,7 +320,7 @@ class WinterAdviser(JudgingAdviser):
         """Advance where that leads on; the Finnish side only into its lines."""
         board = self.rules.board
         pull = self.outlook.pull(state)
-        best = max((self.outlook.ground(space) + pull[space] for space in bits(state.won)), default=0.0)
+        best = max((self.outlook.ground(space) + pull[space] for space in bits(state.targets)), default=0.0)
         found: Scored = []
         for action in choices:
             if len(action) == 1:
@@ -330,7 +330,7 @@ class WinterAdviser(JudgingAdviser):
             if self.side == SOVIET:
                 found.append((1.0 + best - pull[state.at[unit]] + 0.1 * board.defence[unit], _W("it leads on"), {}))
             else:
-                home = any(board.forts >> space & 1 or self._scores(state, space) for space in bits(state.won))
+                home = any(board.forts >> space & 1 or self._scores(state, space) for space in bits(state.targets))
                 found.append(
                     (1.0 if home and not board.forts >> state.at[unit] & 1 else -1.0, _W("back into the line"), {})
                 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war import attacks, strengths
+from pnp.games.winter_war import strengths
 from pnp.games.winter_war.board import SOVIET
 from pnp.games.winter_war.outlook import Outlook
-from pnp.games.winter_war.state import WinterState, other
+from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Assault:
     def __init__(self, rules: WinterWar, state: WinterState, side: int, outlook: Outlook) -> None:
         self.rules, self.state, self.side, self.outlook = rules, state, side, outlook
         self.must = side == SOVIET
-        self.reach: Mapping[int, int] = attacks.contact_of(rules, state, side).reach
+        self.reach: Mapping[int, int] = rules.fighting.reach(state, side)
         self._known: dict[tuple[int, int], float] = {}
         self.attacks = self._assigned()
 
@@ -38,7 +38,7 @@ class Assault:
             return -UNMET if self.must else 0.0
         key = (space, units)
         if key not in self._known:
-            defence = strengths.defence_halves(self.rules, self.state, other(self.side), 1 << space, units)
+            defence = int(self.rules.fighting.defence(self.state, units, 1 << space) * strengths.HALVES)
             self._known[key] = self.outlook.fight(self.state, self.side, units, space, defence)
         return self._known[key]
 

@@ -22,8 +22,8 @@ def eliminate(rules: WinterWar, state: WinterState, units: int, rule: str) -> No
     for place in sorted({state.at[unit] for unit in bits(units)}):
         event(state, "eliminate", rule, units & state.units_in[place], place)
     state.allies += (units & board.allied).bit_count()
-    state.chosen &= ~units
-    state.fleeing &= ~units
-    state.guests &= ~units
+    state.afloat &= ~units
+    if len(state.frames) > 1:
+        state.chosen &= ~units
     put(board, state, units, board.eliminated[board.side_of[units.bit_length() - 1]])
     settle(board, state)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war import actions, combat, interphase
+from pnp.games.winter_war import actions, interphase
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.excess import ask
 from pnp.games.winter_war.losses import eliminate
@@ -208,7 +208,7 @@ def begin_combat(rules: WinterWar, state: WinterState, side: int) -> None:
     Rule: Sequence A3
     """
     settle(rules.board, state)
-    combat.open_combat(rules, state, side)
+    rules.fighting.open_phase(state, side)
 
 
 def open_interphase(rules: WinterWar, state: WinterState) -> None:

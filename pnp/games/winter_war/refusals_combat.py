@@ -3,13 +3,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war import attacks, combat, events, retreat_before, retreats, stacking, strengths
-from pnp.games.winter_war.board import FINNISH
-from pnp.games.winter_war.state import WinterState, other
+from pnp.games.winter_war import events, stacking
+from pnp.games.winter_war.board import FINNISH, SOVIET
+from pnp.games.winter_war.kit import told
+from pnp.games.winter_war.state import WinterState, held, other
 from pnp.games.winter_war.tables import WORST
 from pnp.referee.dice import bits
+from pnp.referee.hexes import Plane
+from pnp.referee.obligation import unmet
 from pnp.referee.procedures import Refusal
 from pnp.referee.violation import Violation
 
@@ -29,90 +33,76 @@ def _unfit(rules: WinterWar, state: WinterState, unit: int, side: int, rule: str
     return None
 
 
+def _offered(refuse: Refusal) -> Refusal:
+    """What the open decision offers is not refused; `refuse` has the reason for all else."""
+    return lambda rules, state, item: None if state.choices >> item & 1 else refuse(rules, state, item)
+
+
+def _near(rules: WinterWar, state: WinterState, unit: int) -> Plane:
+    """Hexes next to a unit, across open hexsides."""
+    return rules.board.season(state.turn).open.near[state.at[unit]]
+
+
 # Before combat ---------------------------------------------------------------------------------------------------
 
 
-def retreating(side: int) -> Refusal:
-    """What refuses a unit of `side` that is to retreat before combat."""
-
-    def refuse(rules: WinterWar, state: WinterState, unit: int) -> Violation | None:
-        """Rule: Combat A, Combat A1, Combat A2, Fortifications F"""
-        board, name, bit = rules.board, rules.units[unit], 1 << unit
-        if retreat_before.retreating(rules, state, side) & bit:
-            return None
-        unfit = _unfit(rules, state, unit, side, "Combat A")
-        if unfit:
-            return unfit
-        if not board.traits["retreats-before-combat"] & bit:
-            return rules.violation("Combat A", "never-retreats-before", unit=name)
-        if side == FINNISH and retreat_before.line_lost(board, state):
-            return rules.violation("Fortifications F", "line-lost", line=board.line)
-        if not retreat_before.entitled(board, state, side) & bit:
-            return rules.violation("Combat A", "retreats-only-north", unit=name, space=rules.spaces[state.at[unit]])
-        if state.withdrew & bit:
-            return rules.violation("Combat A1", "withdrew", unit=name)
-        if not retreat_before.pressed(board, state, side) >> state.at[unit] & 1:
-            return rules.violation("Combat A", "nobody-near", unit=name)
-        return rules.violation("Combat A2", "no-refuge", unit=name)
-
-    return refuse
+def _retiring(rules: WinterWar, state: WinterState, unit: int) -> Violation:
+    """Rule: Combat A, Combat A1, Combat A2, Fortifications F"""
+    board, name, bit, before = rules.board, rules.units[unit], 1 << unit, rules.fighting.before
+    side = other(state.side)
+    unfit = _unfit(rules, state, unit, side, "Combat A")
+    if unfit:
+        return unfit
+    if not board.traits["retreats-before-combat"] & bit:
+        return rules.violation("Combat A", "never-retreats-before", unit=name)
+    if side == FINNISH and not board.mannerheim & ~held(board, state, SOVIET):
+        return rules.violation("Fortifications F", "line-lost", line=board.line)
+    if not before.entitled(state, -1) & bit:
+        return rules.violation("Combat A", "retreats-only-north", unit=name, space=rules.spaces[state.at[unit]])
+    if state.withdrew & bit:
+        return rules.violation("Combat A1", "withdrew", unit=name)
+    if not before.pressed(state) >> state.at[unit] & 1:
+        return rules.violation("Combat A", "nobody-near", unit=name)
+    return rules.violation("Combat A2", "no-refuge", unit=name)
 
 
-def refuge(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
-    """Why the selected unit can't retreat to `space`; None when it can.
-
-    Rule: Combat A1, Combat A2, Retreats, Zones of Control D
-    """
+def _refuge(rules: WinterWar, state: WinterState, space: int) -> Violation:
+    """Rule: Combat A1, Combat A2, Retreats, Zones of Control D"""
     board, unit = rules.board, state.selected
-    if retreats.refuges(rules, state, unit) >> space & 1:
-        return None
-    side, here, name = board.side_of[unit], state.at[unit], rules.spaces[space]
-    if not board.season(state.turn).open.near[here] >> space & 1:
-        return rules.violation("Combat A1", "not-next-to", space=name, origin=rules.spaces[here])
-    if not retreats.enterable(board, state, unit) >> space & 1:
+    side, name = board.side_of[unit], rules.spaces[space]
+    if not _near(rules, state, unit) >> space & 1:
+        return rules.violation("Combat A1", "not-next-to", space=name, origin=rules.spaces[state.at[unit]])
+    if not board.passable[board.season_index(state.turn)][unit] >> space & 1:
         return rules.violation("Movement K", "closed-hex", space=name, unit=rules.units[unit])
-    if strengths.enemy_on(state, side, space):
+    if _enemy_on(state, side, space):
         return rules.violation("Combat A2", "enemy-there", space=name)
     if not stacking.has_room(board, state, unit) >> space & 1:
         return rules.violation("Stacking", "full-hex", space=name, limit=board.limit[space])
     return rules.violation("Combat A2", "in-ezoc", space=name)
 
 
-def following(side: int) -> Refusal:
-    """What refuses a unit of `side` that is to advance before combat."""
-
-    def refuse(rules: WinterWar, state: WinterState, unit: int) -> Violation | None:
-        """Rule: Combat B"""
-        name, bit = rules.units[unit], 1 << unit
-        if retreat_before.followers(rules, state, side) & bit:
-            return None
-        unfit = _unfit(rules, state, unit, side, "Combat B")
-        if unfit:
-            return unfit
-        if rules.board.traits["headquarters"] & bit:
-            return rules.violation("Combat B", "hq-stays", unit=name)
-        return rules.violation("Combat B", "advanced" if state.advanced & bit else "nothing-vacated", unit=name)
-
-    return refuse
+def _following(rules: WinterWar, state: WinterState, unit: int) -> Violation:
+    """Rule: Combat B"""
+    name, bit = rules.units[unit], 1 << unit
+    unfit = _unfit(rules, state, unit, state.side, "Combat B")
+    if unfit:
+        return unfit
+    if rules.board.traits["headquarters"] & bit:
+        return rules.violation("Combat B", "hq-stays", unit=name)
+    return rules.violation("Combat B", "advanced" if state.advanced & bit else "nothing-vacated", unit=name)
 
 
-def followed(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
-    """Why the selected unit can't advance before combat to `space`; None when it can.
-
-    Rule: Combat B
-    """
-    unit = state.selected
-    if retreat_before.followed(rules, state, unit) >> space & 1:
-        return None
+def _followed(rules: WinterWar, state: WinterState, space: int) -> Violation:
+    """Rule: Combat B"""
     if not state.vacated >> space & 1:
         return rules.violation("Combat B", "not-vacated", space=rules.spaces[space])
-    return _not_open(rules, state, unit, space)
+    return _not_open(rules, state, state.selected, space)
 
 
 def _not_open(rules: WinterWar, state: WinterState, unit: int, space: int) -> Violation:
     """Rule: Movement K, Combat C"""
     here, name = state.at[unit], rules.spaces[space]
-    if not rules.board.season(state.turn).open.near[here] >> space & 1:
+    if not _near(rules, state, unit) >> space & 1:
         return rules.violation("Combat C", "not-next-to", space=name, origin=rules.spaces[here])
     return rules.violation("Movement K", "closed-hex", space=name, unit=rules.units[unit])
 
@@ -120,48 +110,44 @@ def _not_open(rules: WinterWar, state: WinterState, unit: int, space: int) -> Vi
 # Attacks ---------------------------------------------------------------------------------------------------------
 
 
+def _enemy_on(state: WinterState, side: int, space: int) -> bool:
+    """Whether an enemy of `side` stands in `space`."""
+    return bool(state.occupied[other(side)] >> space & 1)
+
+
 def _lowest(rules: WinterWar) -> str:
     """The worst odds that are always allowed."""
     return rules.tables.crt.table.columns[WORST + 1]
 
 
-def target(side: int) -> Refusal:
-    """What refuses a hex that `side` is to attack."""
-
-    def refuse(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
-        """Rule: Combat C, Combat F, Combat N"""
-        front, name = attacks.front_of(rules, state, side), rules.spaces[space]
-        if front.open >> space & 1:
-            return None
-        if not strengths.enemy_on(state, side, space):
-            return rules.violation("Combat C", "no-enemy-there", space=name)
-        if not attacks.standing_enemies(rules.board, state, side, 1 << space):
-            return rules.violation("Combat F", "was-attacked", space=name)
-        if not front.contact.spaces >> space & 1:
-            return rules.violation("Combat C", "no-attacker", space=name)
-        reason = "odds-forbidden" if side == FINNISH else "odds-avoidable"
-        return rules.violation("Combat N", reason, space=name, column=_lowest(rules))
-
-    return refuse
+def _target(rules: WinterWar, state: WinterState, space: int) -> Violation:
+    """Rule: Combat C, Combat F, Combat N"""
+    name, combat = rules.spaces[space], rules.fighting.combat
+    if not _enemy_on(state, state.side, space):
+        return rules.violation("Combat C", "no-enemy-there", space=name)
+    if not combat.standing(state) >> space & 1:
+        return rules.violation("Combat F", "was-attacked", space=name)
+    if not combat.front(state).contact.spaces >> space & 1:
+        return rules.violation("Combat C", "no-attacker", space=name)
+    reason = "odds-forbidden" if state.side == FINNISH else "odds-avoidable"
+    return rules.violation("Combat N", reason, space=name, column=_lowest(rules))
 
 
-def enough(side: int) -> Refusal:
-    """What refuses `side` the end of its attacks: the duty to attack, with the units and hexes that are left."""
+def enough(rules: WinterWar, state: WinterState, _: int) -> Violation | None:
+    """The duty to attack refuses the end of the attacks, with the units and hexes that are left.
 
-    def refuse(rules: WinterWar, state: WinterState, _: int) -> Violation | None:
-        """Rule: Combat E"""
-        left = attacks.undone(rules, state, side)
-        if left is None:
-            return None
-        unit, within = left.pairs[0]
-        return rules.violation(
-            "Combat E", "still-to-attack", unit=rules.units[unit], space=rules.spaces[next(bits(within))],
-            count=len(left.pairs),
-            units=_listed([rules.units[u] for u, _ in left.pairs]),
-            spaces=_listed([rules.spaces[s] for s in bits(left.spaces)]),
-        )  # fmt: skip
-
-    return refuse
+    Rule: Combat E
+    """
+    left = None if state.side == FINNISH else unmet(rules.fighting.combat.front(state).contact)
+    if left is None:
+        return None
+    unit, within = left.pairs[0]
+    return rules.violation(
+        "Combat E", "still-to-attack", unit=rules.units[unit], space=rules.spaces[next(bits(within))],
+        count=len(left.pairs),
+        units=_listed([rules.units[u] for u, _ in left.pairs]),
+        spaces=_listed([rules.spaces[s] for s in bits(left.spaces)]),
+    )  # fmt: skip
 
 
 def _listed(names: list[str]) -> tuple[str, ...]:
@@ -169,47 +155,37 @@ def _listed(names: list[str]) -> tuple[str, ...]:
     return (*names[:MOST_NAMED], *(("…",) if len(names) > MOST_NAMED else ()))
 
 
-def further(side: int) -> Refusal:
-    """What refuses another hex that `side` is to attack as one with those named."""
-    alone = target(side)
+def further(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
+    """Why another hex can't be attacked as one with those named; None when it can.
 
-    def refuse(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
-        """Rule: Combat K"""
-        name = rules.spaces[space]
-        if attacks.further(rules, state, side) >> space & 1:
-            return None
-        if state.targets >> space & 1:
-            return rules.violation("Combat K", "target-already", space=name)
-        if state.chosen:
-            return rules.violation("Combat K", "named-first")
-        if attacks.front_of(rules, state, side).contact.spaces >> space & 1:
-            return rules.violation("Combat K", "nobody-reaches-all", space=name)
-        return alone(rules, state, space)
-
-    return refuse
+    Rule: Combat K
+    """
+    name, combat = rules.spaces[space], rules.fighting.combat
+    if combat.further_targets(state) >> space & 1:
+        return None
+    if state.targets >> space & 1:
+        return rules.violation("Combat K", "target-already", space=name)
+    if state.chosen:
+        return rules.violation("Combat K", "named-first")
+    front = combat.front(state)
+    if front.contact.spaces >> space & 1:
+        return rules.violation("Combat K", "nobody-reaches-all", space=name)
+    return _target(rules, state, space)
 
 
-def attacker(side: int) -> Refusal:
-    """What refuses a unit of `side` that is to join an attack."""
-
-    def refuse(rules: WinterWar, state: WinterState, unit: int) -> Violation | None:
-        """Rule: Combat C, Combat E, Combat F, Combat K, Combat N, Combat P, Combat Q"""
-        if attacks.joining(rules, state, side) >> unit & 1:
-            return None
-        unfit = _unfit(rules, state, unit, side, "Combat C") or _never(rules, state, unit)
-        if unfit:
-            return unfit
-        board, name = rules.board, rules.units[unit]
-        near = board.season(state.turn).open.near[state.at[unit]]
-        if far := state.targets & ~near:
-            rule = "Combat C" if state.targets == far and not far & (far - 1) else "Combat K"
-            return rules.violation(rule, "not-adjacent", unit=name, space=rules.spaces[next(bits(far))])
-        if board.traits["stays-home"] >> unit & 1 and state.targets & board.home[other(side)]:
-            return rules.violation("Combat Q", "stays-home", unit=name)
-        first = rules.spaces[next(bits(state.targets))]
-        return rules.violation("Combat N", "better-elsewhere", unit=name, space=first, column=_lowest(rules))
-
-    return refuse
+def _attacker(rules: WinterWar, state: WinterState, unit: int) -> Violation:
+    """Rule: Combat C, Combat E, Combat F, Combat K, Combat N, Combat P, Combat Q"""
+    unfit = _unfit(rules, state, unit, state.side, "Combat C") or _never(rules, state, unit)
+    if unfit:
+        return unfit
+    board, name = rules.board, rules.units[unit]
+    if far := state.targets & ~_near(rules, state, unit):
+        rule = "Combat C" if state.targets == far and not far & (far - 1) else "Combat K"
+        return rules.violation(rule, "not-adjacent", unit=name, space=rules.spaces[next(bits(far))])
+    if board.traits["stays-home"] >> unit & 1 and state.targets & board.home[other(state.side)]:
+        return rules.violation("Combat Q", "stays-home", unit=name)
+    first = rules.spaces[next(bits(state.targets))]
+    return rules.violation("Combat N", "better-elsewhere", unit=name, space=first, column=_lowest(rules))
 
 
 def _never(rules: WinterWar, state: WinterState, unit: int) -> Violation | None:
@@ -228,65 +204,58 @@ def _never(rules: WinterWar, state: WinterState, unit: int) -> Violation | None:
     return None
 
 
-def strong_enough(side: int) -> Refusal:
-    """What refuses `side` the fight."""
+def strong_enough(rules: WinterWar, state: WinterState, _: int) -> Violation | None:
+    """Why the attackers can't fight yet; None when they can.
 
-    def refuse(rules: WinterWar, state: WinterState, _: int) -> Violation | None:
-        """Rule: Combat 3, Combat N"""
-        if not state.chosen:
-            return rules.violation("Combat 3", "nobody-attacks")
-        if not attacks.too_weak(rules, state, side):
-            return None
-        odds = strengths.odds_text(rules, state, state.chosen, other(side), state.targets)
-        return rules.violation("Combat N", "too-weak", odds=odds, column=_lowest(rules))
-
-    return refuse
+    Rule: Combat 3, Combat N
+    """
+    if not state.chosen:
+        return rules.violation("Combat 3", "nobody-attacks")
+    if rules.fighting.combat.may_fight(state):
+        return None
+    odds = told(rules.fighting.odds(state, state.chosen, state.targets))
+    return rules.violation("Combat N", "too-weak", odds=odds, column=_lowest(rules))
 
 
 # Results ---------------------------------------------------------------------------------------------------------
 
 
-def fleeing(rules: WinterWar, state: WinterState, unit: int) -> Violation | None:
-    """Why `unit` is not one that must retreat now; None when it is.
-
-    Rule: Retreats
-    """
-    return None if state.fleeing >> unit & 1 else rules.violation("Retreats", "retreated", unit=rules.units[unit])
+def _fleeing(rules: WinterWar, state: WinterState, unit: int) -> Violation:
+    """Rule: Retreats"""
+    return rules.violation("Retreats", "retreated", unit=rules.units[unit])
 
 
-def exchange(rules: WinterWar, state: WinterState, unit: int) -> Violation | None:
-    """Why `unit` can't be lost in an exchange; None when it is one of the attackers.
-
-    Rule: Combat Results Table
-    """
-    if state.chosen >> unit & 1:
-        return None
+def _exchange(rules: WinterWar, state: WinterState, unit: int) -> Violation:
+    """Rule: Combat Results Table"""
     return rules.violation("Combat Results Table", "not-attacking", unit=rules.units[unit])
 
 
-def advancing(rules: WinterWar, state: WinterState, unit: int) -> Violation | None:
-    """Why `unit` can't advance after combat; None when it can.
-
-    Rule: Retreats
-    """
-    if not state.chosen >> unit & 1:
-        return rules.violation("Retreats", "not-attacking", unit=rules.units[unit])
-    if not combat.openings(rules, state, unit):
-        return rules.violation("Retreats", "no-opening", unit=rules.units[unit])
-    return None
+def _advancing(rules: WinterWar, state: WinterState, unit: int) -> Violation:
+    """Rule: Retreats"""
+    reason = "no-opening" if state.chosen >> unit & 1 else "not-attacking"
+    return rules.violation("Retreats", reason, unit=rules.units[unit])
 
 
-def advanced(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
-    """Why the selected unit can't advance after combat to `space`; None when it can.
-
-    Rule: Retreats
-    """
-    unit = state.selected
-    if combat.openings(rules, state, unit) >> space & 1:
-        return None
-    if not state.won >> space & 1:
+def _advanced(rules: WinterWar, state: WinterState, space: int) -> Violation:
+    """Rule: Retreats"""
+    if not state.targets >> space & 1:
         return rules.violation("Retreats", "not-emptied", space=rules.spaces[space])
-    return _not_open(rules, state, unit, space)
+    return _not_open(rules, state, state.selected, space)
+
+
+OF_DECISION: Mapping[str, Refusal] = {
+    name: _offered(refuse)
+    for name, refuse in {
+        "retreat-before-unit": _retiring, "retreat-before-space": _refuge, "follow-unit": _following,
+        "follow-space": _followed, "combat-target": _target, "combat-attacker": _attacker,
+        "retreat-unit": _fleeing, "retreat-space": _refuge, "losses-exchange": _exchange,
+        "advance": _advancing, "advance-space": _advanced,
+    }.items()
+}  # fmt: skip
+"""What refuses a choice in each decision of the kit."""
+
+OF_END: Mapping[str, Refusal] = {"combat-target": enough, "combat-attacker": strong_enough}
+"""What refuses its end."""
 
 
 # Events ----------------------------------------------------------------------------------------------------------
@@ -309,9 +278,9 @@ def drop(rules: WinterWar, state: WinterState, space: int) -> Violation | None:
             range=board.parameter["drop-range"],
             city=rules.spaces[board.leningrad],
         )
-    if strengths.enemy_on(state, board.side_of[unit], space):
+    if _enemy_on(state, board.side_of[unit], space):
         return rules.violation("Event F", "enemy-there", space=name)
-    if not retreats.enterable(board, state, unit) >> space & 1:
+    if not board.passable[board.season_index(state.turn)][unit] >> space & 1:
         return rules.violation("Event F", "closed-hex", space=name, unit=rules.units[unit])
     if state.zoc[FINNISH] >> space & 1:
         return rules.violation("Event F", "in-finnish-zone", space=name)

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from pnp.games.winter_war import (
     actions,
-    combat,
     figures,
     interphase,
     movement,
@@ -23,8 +22,9 @@ from pnp.games.winter_war import (
     texts,
     victory,
 )
-from pnp.games.winter_war.board import FINNISH, SOVIET, build_board
+from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.faults import faults_of, shape_faults
+from pnp.games.winter_war.kit import Fighting
 from pnp.games.winter_war.state import WinterState, empty_kept, rebuild
 from pnp.games.winter_war.supply import settle
 from pnp.games.winter_war.tables import build_tables
@@ -53,7 +53,8 @@ class WinterWar(ProcedureRules[WinterState]):
 
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(game, scenario, options)
-        self.board = self.shared_board_of(build_board)
+        self.fighting = self.shared_board_of(Fighting)
+        self.board, self.operations = self.fighting.board, self.fighting.kit.operations
         self.tables = self.board_of(lambda game, scenario, options: build_tables(game, scenario, self.board))
         self.optional = bool(self.options["scenarios"])
         self.units, self.spaces, self.places = self.board.units, self.board.spaces, self.board.places
@@ -81,13 +82,6 @@ class WinterWar(ProcedureRules[WinterState]):
         Rule: Murmansk Defense, Event F
         """
         interphase.end_soviet_turn(self, state)
-
-    def after_retreat(self, state: WinterState) -> None:
-        """Finish the fight, once its last unit has retreated.
-
-        Rule: Combat M
-        """
-        combat.finish(self, state)
 
     def after_landing(self, state: WinterState) -> None:
         """Settle a landing whose fight is over: winners go ashore, the others sail home.
@@ -148,6 +142,7 @@ class WinterWar(ProcedureRules[WinterState]):
         rebuild(board, state)
         settle(board, state)
         step = state.stack[-1] if state.stack else -1
+        state.choices = self.fighting.choices(state)
         for side in (SOVIET, FINNISH):
             if step in (actions.SET_UP[side], actions.SET_UP_HEX[side]):
                 setup.prepare(board, state, side)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war import actions, combat, strengths
+from pnp.games.winter_war import actions
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.state import WinterState, pass_through, put
 from pnp.games.winter_war.supply import settle
@@ -80,8 +80,7 @@ def land(rules: WinterWar, state: WinterState) -> bool:
         _arrive(rules, state, units, called.spaces, "Scenario A")
         return True
     state.afloat = units
-    column = strengths.column_of(rules, state, SOVIET, units, called.spaces)
-    if column == WORST:
+    if rules.fighting.odds(state, units, called.spaces).column <= WORST:
         state.afloat = 0
         return True
     state.stack[:] = [actions.LANDING]
@@ -94,8 +93,7 @@ def attack_from_sea(rules: WinterWar, state: WinterState) -> None:
     Rule: Scenario A
     """
     state.scenario = rules.tables.letters.index(LANDING)
-    state.chosen, state.targets = state.afloat, rules.tables.calls[f"Scenario {LANDING}"].spaces
-    combat.fight(rules, state)
+    rules.fighting.fight_from_sea(state, rules.tables.calls[f"Scenario {LANDING}"].spaces)
 
 
 def after_landing(rules: WinterWar, state: WinterState) -> None:
@@ -103,11 +101,12 @@ def after_landing(rules: WinterWar, state: WinterState) -> None:
 
     Rule: Scenario A
     """
-    units = state.chosen if state.won else 0
-    state.afloat = state.chosen = state.targets = state.won = state.owed = state.fleeing = 0
-    state.fought = state.struck = state.guests = 0
+    called = rules.tables.calls[f"Scenario {LANDING}"]
+    units = 0 if state.occupied[SOVIET] & called.spaces else state.chosen
+    state.afloat = 0
+    state.frames.clear()
     if units:
-        _arrive(rules, state, units, rules.tables.calls[f"Scenario {LANDING}"].spaces, "Scenario A")
+        _arrive(rules, state, units, called.spaces, "Scenario A")
     rules.after_scenario(state)
 
 

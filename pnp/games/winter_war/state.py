@@ -10,12 +10,33 @@ from pnp.referee.hex_counts import Digits, counted, lowered, raised
 from pnp.referee.hex_movement import Search
 from pnp.referee.hex_state import HexState, clear_hexes
 from pnp.referee.hex_supply import SupplyReach
+from pnp.referee.kit.state import AgendaState
 
 if TYPE_CHECKING:
     from pnp.games.winter_war.supply import Shares
 
 
-class WinterState(HexState):
+class Register:
+    """A register of the kit's frames, by the name that it has here; 0 where no such frame is open."""
+
+    __slots__ = ("_depth", "_name")
+
+    def __init__(self, name: str, depth: int = 0) -> None:
+        self._name, self._depth = name, depth
+
+    def __get__(self, state: Any, kind: type | None = None) -> Any:
+        if state is None:
+            return self
+        frames = state.frames
+        return frames[self._depth].get(self._name, 0) if len(frames) > self._depth else 0
+
+    def __set__(self, state: WinterState, value: int) -> None:
+        while len(state.frames) <= self._depth:
+            state.frames.append({})
+        state.frames[self._depth][self._name] = value
+
+
+class WinterState(HexState, AgendaState):
     """The state of Winter War. Sets of units and of hexes are whole numbers, one bit each.
 
     Saved:
@@ -27,17 +48,6 @@ class WinterState(HexState):
     selected   unit that a decision is about, -1 for none
     spent      movement points that it has spent
     origin     hex where its move began, -1 for none
-    withdrew   units that retreated before combat in this phase
-    advanced   units that advanced before combat
-    fought     units that have attacked in this segment
-    struck     units that have been attacked in this segment
-    guests     units that retreated onto others: they defend nothing, but share the result
-    vacated    hexes that a retreat before combat left empty, still open to an advance
-    targets    hexes of the attack that is being put together
-    chosen     its attackers
-    fleeing    units that must still retreat
-    owed       attack points that an exchange still demands
-    won        hexes that the winner of a fight may still enter
     afloat     units that attack from the sea
     lost       attack points that event L still takes
     scenario   1 + index of the optional scenario that is in force, 0 for none
@@ -47,6 +57,19 @@ class WinterState(HexState):
     frozen     turn in which no railway runs, 0 for none
     allies     Allied brigades lost
     misses     Soviet player-turns with too few units near Murmansk
+    agenda, frames   what the kit has still to do in a Combat Phase, and its registers
+
+    Registers, from the frames of the phase and of the fight:
+    withdrew   units that retreated before combat in this phase
+    advanced   units that advanced before combat
+    fought     units that have attacked in this segment
+    struck     units that have been attacked in this segment
+    guests     units that retreated onto others: they defend nothing, but share the result
+    vacated    hexes that a retreat before combat left empty, still open to an advance
+    targets    hexes of the attack that is being put together, or fought
+    chosen     its attackers; attacked: all who stood there
+    fleeing    units that must still retreat
+    owed       attack points that an exchange still demands
 
     Kept up to date (not saved), beside those of `HexState`:
     packed     by side: hexes in which no other unit of it finds room; crowds: those in which too many stand
@@ -66,13 +89,12 @@ class WinterState(HexState):
     way        the search for the selected unit
     reach      hexes that it can move to
     front      who can attack whom, until something changes
+    choices    what the open decision of a Combat Phase offers
     """
 
     NUMBERS: ClassVar[tuple[str, ...]] = (
         *HexState.NUMBERS, "soviet_last", "finnish_last", "down", "stuck", "cut", "moved", "selected", "spent",
-        "origin", "withdrew", "advanced", "afloat", "fought", "struck", "guests", "vacated", "targets", "chosen",
-        "fleeing", "owed",
-        "won", "lost", "scenario", "logistics", "paradrop", "truce", "frozen", "allies", "misses",
+        "origin", "afloat", "lost", "scenario", "logistics", "paradrop", "truce", "frozen", "allies", "misses",
     )  # fmt: skip
     ARRAYS: ClassVar[tuple[str, ...]] = HexState.ARRAYS
     NONE_YET: ClassVar[tuple[str, ...]] = ("selected", "origin")
@@ -81,10 +103,19 @@ class WinterState(HexState):
         "front", "ready", "way", "reach",
     )  # fmt: skip
     COUNTED: ClassVar[tuple[str, ...]] = ("packed", "crowds", "homeward", "moves", "whole", "zone_known")
-    SHARED: ClassVar[tuple[str, ...]] = (*HexState.SHARED, *FOUND)
-    OWN: ClassVar[tuple[str, ...]] = (*HexState.OWN, *COUNTED)
+    SHARED: ClassVar[tuple[str, ...]] = (*HexState.SHARED, "choices", *FOUND)
+    OWN: ClassVar[tuple[str, ...]] = (*HexState.OWN, "agenda", *COUNTED)
 
-    __slots__ = (*NUMBERS[len(HexState.NUMBERS) :], *FOUND, *COUNTED)
+    __slots__ = (*NUMBERS[len(HexState.NUMBERS) :], "agenda", "choices", "frames", *FOUND, *COUNTED)
+
+    withdrew = Register("withdrawn")
+    advanced = Register("followed")
+    fought, struck, guests, vacated = (Register(name) for name in ("fought", "struck", "guests", "vacated"))
+    targets, chosen, attacked = Register("spaces", 1), Register("attackers", 1), Register("defenders", 1)
+    fleeing, owed = Register("retreating", 1), Register("owed", 1)
+    side = Register("side")
+    reduced: ClassVar[int] = 0
+    """No unit has a second step."""
 
     soviet_last: int
     finnish_last: int
@@ -95,18 +126,7 @@ class WinterState(HexState):
     selected: int
     spent: int
     origin: int
-    withdrew: int
-    advanced: int
     afloat: int
-    fought: int
-    struck: int
-    guests: int
-    vacated: int
-    targets: int
-    chosen: int
-    fleeing: int
-    owed: int
-    won: int
     lost: int
     scenario: int
     logistics: int
@@ -150,6 +170,15 @@ class WinterState(HexState):
             if self.due:
                 settle_soviet_zone(self.rules.board, self)  # type: ignore[attr-defined]
         return self.zoc_known
+
+    @property
+    def cut_off(self) -> int:
+        """Units that the kit takes to be out of supply: the isolated ones."""
+        return self.isolated
+
+    def held_by(self, side: int) -> int:
+        """Hexes that a side holds."""
+        return held(self.rules.board, self, side)  # type: ignore[attr-defined]
 
     def complete(self) -> None:
         """Make what follows from the saved fields."""

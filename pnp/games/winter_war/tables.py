@@ -9,7 +9,7 @@ from pnp.games.winter_war.board import FINNISH, Board
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario, VictoryPoints
 from pnp.model.tables import EventRow, EventsTable, ResultsTable
-from pnp.referee.combat import EventRows, LoggedCell, OddsTable, event_rows, logged_cells, odds_table
+from pnp.referee.combat import EventRows, OddsTable, event_rows, odds_table
 from pnp.referee.hexes import Plane, within
 from pnp.referee.masks import mask_of
 
@@ -55,7 +55,6 @@ class Tables:
 
     crt          the Combat Results Table
     bracketed    its results against Finnish units on a fortification, as in `crt.results`
-    cells        what the log says of each cell, plain and bracketed
     armed        units with an attack strength
     scenarios    the scenario table: turn -> code of each roll, from 1; 0 for no scenario
     letters      code of each scenario, from 1; "" at 0
@@ -68,7 +67,6 @@ class Tables:
 
     crt: OddsTable
     bracketed: tuple[tuple[str, ...], ...]
-    cells: tuple[list[list[LoggedCell]], list[list[LoggedCell]]]
     armed: int
     scenario_table: ResultsTable
     scenarios: Mapping[int, tuple[int, ...]]
@@ -104,7 +102,7 @@ def build_tables(game: Game, scenario: Scenario, board: Board) -> Tables:
     letters = ("", *LETTERS)
     outcomes = [outcome.id for outcome in game.info.outcomes]
     return Tables(
-        crt=crt, bracketed=bracketed, cells=(logged_cells(crt), _bracketed_cells(crt, bracketed)),
+        crt=crt, bracketed=bracketed,
         armed=mask_of(i for i, attack in enumerate(board.attack) if attack),
         scenario_table=scenario_table, scenarios=_scenarios(scenario_table, letters), letters=letters,
         events=_events(events), calls=_calls(scenario, board),
@@ -148,17 +146,6 @@ def _turns(events: list[EventsTable]) -> set[int]:
         first, last = (int(part) for part in table.id.removeprefix(f"{EVENTS}-").split("-"))
         found |= set(range(first, last + 1))
     return found
-
-
-def _bracketed_cells(crt: OddsTable, results: tuple[tuple[str, ...], ...]) -> list[list[LoggedCell]]:
-    """As `logged_cells`, with the results in brackets."""
-    return [
-        [
-            (("table", crt.table.id), ("column", column), ("row", row), ("code", code))
-            for row, code in zip(crt.rows, results[index], strict=True)
-        ]
-        for index, column in enumerate(crt.table.columns)
-    ]
 
 
 def _scenarios(table: ResultsTable, letters: tuple[str, ...]) -> dict[int, tuple[int, ...]]:

@@ -29,6 +29,9 @@ TOP_MM = 11.0
 HEAD_MM = 14.0
 GAP_MM = 5.0
 
+LOWER = TableLook(row_mm=8.4, face_mm=5.8, leading_pt=11.0)
+"""Tables with lower rows, in type of the same size."""
+
 UNIT_SIZES_MM = (14.6, 13.0, 11.6)
 """Sizes to try for the counters explained in the player aid; the largest that needs the fewest pages is used."""
 
@@ -64,19 +67,28 @@ def build_charts(game: Game, paper: str) -> Document:
 def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
     """The pages of the player aid: tables first, then the other parts, each page as full as possible."""
     words = game.words
-    tables = with_terrain(table_parts(game, width), terrain_part(game, width))
-    odds = odds_part(game, width)
-    shown = [*tables, *([odds] if odds else [])]
+    terrain = terrain_part(game, width)
+    odds = [part for part in [odds_part(game, width)] if part]
     before = [
         *scenario_parts(game, width, room), *other_scenarios(game, width), sequence_part(game, width),
         options_part(game, width),
     ]  # fmt: skip
     symbols = symbols_part(game, width) if game.map.kind != "hexes" else None
-    aids = [
-        stacked([p for p in (*before, units_part(game, width, size), symbols) if p], room) for size in UNIT_SIZES_MM
-    ]
-    pages = [ChartPage(words.text("Tables"), parts) for parts in stacked(shown, room)]
-    return pages + [ChartPage(words.text("Player aid"), parts) for parts in min(aids, key=len)]
+
+    def paged(
+        with_tables: Sequence[Drawing], with_aids: Sequence[Drawing], look: TableLook = LARGE
+    ) -> list[ChartPage]:
+        tables = with_terrain(table_parts(game, width, look), terrain)
+        aids = [
+            stacked([p for p in (*before, *with_aids, units_part(game, width, size), symbols) if p], room)
+            for size in UNIT_SIZES_MM
+        ]
+        pages = [ChartPage(words.text("Tables"), parts) for parts in stacked([*tables, *with_tables], room)]
+        return pages + [ChartPage(words.text("Player aid"), parts) for parts in min(aids, key=len)]
+
+    # The worked example follows the tables, or, where that saves a page, the sequence of play or lower tables.
+    pages = min(paged(odds, []), paged([], odds), key=len)
+    return pages if len(pages) == len(paged([], [])) else min(pages, paged(odds, [], LOWER), key=len)
 
 
 def table_parts(game: Game, width: float, look: TableLook = LARGE) -> list[Drawing]:

@@ -143,7 +143,8 @@ def _losses(game: Game, width: float) -> Drawing:
     if sum(len(_values(game, group)) for group in groups) > MANY:
         return _many_losses(game, groups, nodes, width)
     columns = 2 if largest <= 6 and len(groups) > 6 else 1
-    step = width / columns
+    between = 5.0
+    step = (width - between * (columns - 1)) / columns
     rows = -(-len(groups) // columns)
     label, gap = 44.0, 1.4
     size = min(7.0, max(5.6, (step - label + gap) / largest - gap))
@@ -151,9 +152,8 @@ def _losses(game: Game, width: float) -> Drawing:
     for number, group in enumerate(groups):
         if number % rows == 0:
             y = _TITLE_MM
-        y = _loss_row(
-            game, group, nodes, number // rows * step, y, label, size, int((step - label + gap + 1e-6) // (size + gap))
-        )
+        most = int((step - label + gap + 1e-6) // (size + gap))
+        y = _loss_row(game, group, nodes, number // rows * (step + between), y, label, size, most)
         bottom = max(bottom, y)
     return Drawing(tuple(nodes), width, bottom)
 
@@ -197,7 +197,7 @@ def _loss_row(
     game: Game, group: CounterGroup, nodes: list[Node], left: float, y: float, label: float, size: float, most: int
 ) -> float:
     """Draw the name of a group and its boxes, `most` in a line, from (left, y); returns the y of the next row."""
-    name = text_block(group.name, _CELL, label - 2.0)
+    name = text_block(_name_of(game, group), _CELL, label - 2.0)
     nodes.append(name.at(left, y + max(0.0, (size - name.height_mm) / 2)))
     values = _values(game, group)
     for index, value in enumerate(values):
@@ -206,6 +206,13 @@ def _loss_row(
         nodes.append(Path(rect(x, top, size, size, 0.6), fill="#ffffff", stroke=Stroke(INK, 0.6)))
         nodes.append(Text(x + size - 0.9, top + size - 1.0, value, "condensed-regular", 9.0, QUIET, anchor="end"))
     return y + max(-(-len(values) // most) * (size + 1.4), name.height_mm) + 1.4
+
+
+def _name_of(game: Game, group: CounterGroup) -> str:
+    """The name of a group, with its side where the other side has units of the same name."""
+    alike = {other.side for other in game.counters.groups if other.name == group.name}
+    side = next((side for side in game.info.sides if side.id == group.side), None)
+    return f"{group.name} *{side.name}*" if side and len(alike) > 1 else group.name
 
 
 def _values(game: Game, group: CounterGroup) -> list[str]:

@@ -8,6 +8,7 @@ from pnp.draw.scene import Node
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.tables.parts import BODY, chit, titled
 from pnp.generators.typeset.block import Drawing, text_block
+from pnp.maps.hex_grid import hex_field
 from pnp.model.counters import CounterGroup
 from pnp.model.game import Game
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
@@ -78,18 +79,20 @@ def counters_told(game: Game) -> list[str]:
         for side, style in game.style.sides.items()
         if style.back_note and side in names
     ]
+    words, hexes = game.words, set(hex_field(game.map.hexes).numbers) if game.map.hexes else set()
+    start = [words.text("a hex number is where it starts")] if any(c.code in hexes for c in game.all_counters()) else []
     scenario = next((s for s in game.scenarios.values() if s.codes), None)
     if scenario is None:
-        return notes
+        return [*notes, f"**{words.text('Corner')}:** {start[0]}."] if start else notes
     boxes = {box.id: box.name for box in game.map.boxes}
     letters: dict[str, list[str]] = {}
     for box, code in scenario.codes.items():
         if not code.isdecimal():
             letters.setdefault(code, []).append(boxes.get(box, box))
-    coded = "; ".join(f"{code}: {', '.join(codes)}" for code, codes in letters.items())
-    words = game.words
-    turn = words.text("a number is the turn of arrival") if any(c.isdecimal() for c in scenario.codes.values()) else ""
-    return [*notes, f"**{words.text('Corner')}:** {'; '.join(part for part in (turn, coded) if part)}."]
+    waiting = [f"{code}: {', '.join(names)}" for code, names in letters.items()]
+    numbered = any(code.isdecimal() for code in scenario.codes.values())
+    turn = [words.text("a number is the turn of arrival")] if numbered else []
+    return [*notes, f"**{words.text('Corner')}:** {'; '.join([*start, *turn, *waiting])}."]
 
 
 def _unit(game: Game, group: CounterGroup, room: float, size: float) -> Drawing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from pnp.draw.scene import Group, Node, Path, Stroke, line, rect
@@ -32,7 +33,7 @@ def table_panel(
     """A panel with the table and, below it, the key to its results; with `brief` only their names.
 
     frame  colour of its frame; that of borders when absent
-    Raises LayoutError when it doesn't fit at the smallest size.
+    Raises LayoutError, with the height that it needs, when it doesn't fit at the smallest size.
     """
     x, y, width, height = area
     if brief:
@@ -49,7 +50,10 @@ def table_panel(
         else:
             high = step - 1
     if best is None:
-        raise LayoutError(f"{table.title}: no room on the map in a panel of {width:g} × {height:g} mm")
+        least = math.ceil(drawing.height_mm + height - room)  # the last one tried is the smallest
+        raise LayoutError(
+            f"{table.title}: no room on the map in a panel of {width:g} × {height:g} mm; it needs {least} mm of height"
+        )
     drawing = best
     title = label(table.title.upper(), x + PAD_MM, y + 5.6, "condensed-bold", 9.0, inner, tracking_em=0.06)
     nodes: list[Node] = [*panel(area, ink["panel"], frame or ink["border"], 1.0 if frame else 0.8), title]

@@ -24,6 +24,7 @@ from pnp.draw.scene import (
     polyline,
     rect,
 )
+from pnp.draw.text import width_mm
 from pnp.generators.maps.ink import label
 from pnp.generators.maps.page import HOME_PAPERS, one_page, one_page_at
 from pnp.generators.maps.seams import REACH_MM, cross_points
@@ -38,6 +39,8 @@ FORM = "map"
 _INK = "#000000"
 _QUIET = "#55504a"
 _TICK_MM = 5.0
+_NAME_PT, _NAME_GAP_MM = 15.0, 1.2
+"""Size of a tile's name in the corner, and what stays white between it and a tick beside it."""
 _LETTERS_MM = 2.0
 """Height of the letters of `_edge_text` above their baseline."""
 
@@ -184,7 +187,11 @@ def _edges(game: Game, cut: Tiling, tile: Tile, x: float, y: float) -> list[Node
         ]
         text = words.text("glue on the 10 mm strip: {name} comes here", name=below.name)
         nodes.append(_edge_text(text, middle_x, bottom + 3.4, 0, tile.width))
-    nodes.append(Text(SIDE_MM, EDGE_MM + 4.4, tile.name, "condensed-bold", 15.0, _INK))
+    base = EDGE_MM + 4.4
+    room = x - _NAME_GAP_MM - width_mm(tile.name, "condensed-bold", _NAME_PT)
+    beside = left is not None and y - head - _TICK_MM < base  # the tick of the cut edge reaches up to the name
+    at = max(EDGE_MM, min(SIDE_MM, room)) if beside else SIDE_MM
+    nodes.append(Text(round(at, 3), base, tile.name, "condensed-bold", _NAME_PT, _INK))
     return nodes
 
 
@@ -247,10 +254,10 @@ def _steps(game: Game, cut: Tiling) -> list[str]:
             "Row by row, put glue on the right strip and lay the next tile on it: its cut edge runs along the dashed "
             "ticks, the crosses meet."
         ),
-        words.text("Then join the rows in the same way, each on the lower strip of the one above."),
-        words.text("Trim the outer white margins last, when the glue is dry."),
     ]
-    return steps
+    if cut.rows > 1:
+        steps.append(words.text("Then join the rows in the same way, each on the lower strip of the one above."))
+    return [*steps, words.text("Trim the outer white margins last, when the glue is dry.")]
 
 
 def _mini_grid(cut: Tiling, scene: Scene, scale: float, x: float, y: float) -> list[Node]:

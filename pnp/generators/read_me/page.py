@@ -207,6 +207,8 @@ def _counters(game: Game, paper: str, products: Mapping[str, int], width: float,
         ("fold", fold_over, words.text("It prints one side only: fold along the dashed line, glue back to back.")),
         ("fronts", fronts_only, words.text("Fronts only: the backs stay blank, mark them with a pen.")),
     ]
+    if all(group.back in ("same", "blank") for group in game.counters.groups):
+        choices[-1] = ("fronts", fronts_only, words.text("Fronts only: the backs of this game tell nothing more."))
     step = width / 4
     nodes: list[Node] = []
     tallest = 0.0

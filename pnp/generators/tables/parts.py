@@ -4,7 +4,7 @@ of play, options, how the game ends.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, rect
 from pnp.draw.text import width_mm
@@ -121,33 +121,51 @@ def _chit(game: Game, counter: Counter, face: str) -> Group:
 
 
 def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing | None:
-    """The sequence of play: the phases of a turn in order, each with its text, its steps and its rules."""
-    if not game.info.phases:
+    """The sequence of play: the phases of a turn in order, each with its text, its steps and its rules.
+
+    A phase that holds others is followed by them, with letters for numbers.
+    """
+    if not game.info.all_phases:
         return None
     index = RuleIndex(game)
-    names = {phase.id: text_block(f"**{phase.name}**", style, 31.5) for phase in game.info.phases}
     aside = _addresses_mm(game, index, style)
     nodes: list[Node] = []
     y, number = 0.0, 0
-    for phase in game.info.phases:
-        before = phase.id == "setup"
-        number += 0 if before else 1
-        name, body = names[phase.id], text_block(phase.text, style, width - 45.0 - aside)
+    for mark, within, phase in _marked(game.info.phases):
+        number += 1 if mark and not within else 0
+        left = 14.5 if within else 11.0
+        name = text_block(f"{phase.name}" if within else f"**{phase.name}**", style, 42.5 - left)
+        body = text_block(phase.text, style, width - 45.0 - aside)
         steps = _steps(phase, index, width - 45.0, style, aside)
         gap = 0.8 if steps.nodes else 0.0
         height = max(body.height_mm + gap + steps.height_mm, name.height_mm) + 3.2 * style.size_pt / BODY.size_pt
         if number % 2:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
-        if not before:
-            middle = y + 1.7 + 0.4 * style.leading_pt * MM_PER_PT
+        middle = y + 1.7 + 0.4 * style.leading_pt * MM_PER_PT
+        base = centred_baseline("sans-bold", style.size_pt, middle)
+        if within:
+            first = y + 1.6 + 0.99 * style.size_pt * MM_PER_PT
+            nodes.append(Text(11.0, first, mark, "sans-semibold", style.size_pt, INK))
+        elif mark:
             nodes.append(Path(circle(5.0, middle, 0.235 * style.leading_pt), fill=INK))
-            base = centred_baseline("sans-bold", style.size_pt, middle)
-            nodes.append(Text(5.0, base, str(number), "sans-bold", style.size_pt, "#ffffff", anchor="middle"))
-        nodes += [name.at(11.0, y + 1.6), body.at(45.0, y + 1.6), steps.at(45.0, y + 1.6 + body.height_mm + gap)]
+            nodes.append(Text(5.0, base, mark, "sans-bold", style.size_pt, "#ffffff", anchor="middle"))
+        nodes += [name.at(left, y + 1.6), body.at(45.0, y + 1.6), steps.at(45.0, y + 1.6 + body.height_mm + gap)]
         nodes.append(_address(index, phase.rule, width - 2.0, y + 1.6, style))
         y += height
     nodes += [line(0, 0, width, 0, Stroke(INK, 0.9)), line(0, y, width, y, Stroke(INK, 0.9))]
     return titled(game.words.text("Sequence of play"), Drawing(tuple(nodes), width, y))
+
+
+def _marked(phases: Sequence[Phase], within: bool = False) -> Iterator[tuple[str, bool, Phase]]:
+    """Each phase with its number, or its letter where it lies within another; without one before the first turn."""
+    number = 0
+    for phase in phases:
+        if "setup" in (phase.id, phase.procedure):
+            yield "", within, phase
+            continue
+        number += 1
+        yield chr(96 + number) if within else str(number), within, phase
+        yield from _marked(phase.phases, within=True)
 
 
 def _address(index: RuleIndex, rule: str, right: float, top: float, style: TextStyle) -> Text:
@@ -157,7 +175,7 @@ def _address(index: RuleIndex, rule: str, right: float, top: float, style: TextS
 
 def _addresses_mm(game: Game, index: RuleIndex, style: TextStyle) -> float:
     """Width of the rule addresses at the right; in some rulebooks they are titles instead of numbers."""
-    rules = [rule for phase in game.info.phases for rule in (phase.rule, *(step.rule for step in phase.steps))]
+    rules = [rule for phase in game.info.all_phases for rule in (phase.rule, *(step.rule for step in phase.steps))]
     size = min(9.0, style.size_pt)
     return max([14.0, *(width_mm(f"[{index.bare(rule)}]", "condensed-medium", size) + 5.0 for rule in rules)])
 

@@ -19,9 +19,10 @@ from pnp.maps.hexes.terrain import look_at, terrain_regions, terrain_shapes
 from pnp.maps.hexes.texture import overlay_shapes, textures, town_radii
 from pnp.maps.hexes.water import shore_rings, water_of, water_shapes
 from pnp.maps.hexes.ways import way_shapes
-from pnp.maps.hexes.work import ground_work
+from pnp.maps.hexes.work import GroundWork, ground_work
 from pnp.maps.placing import Measure
 from pnp.model.map import MapSource
+from pnp.units import MM_PER_PT
 
 PIECE = 16
 """Points of a line in each piece that is buffered by itself."""
@@ -41,7 +42,8 @@ def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) ->
     ways = way_shapes(work, water, rivers)
     borders, forts = border_shapes(work, water), fort_shapes(work)
     number_pt, numbers = hex_numbers(work, water, measure)
-    numbers = off_lines(numbers, partial(look_at, regions), [*_bands(rivers, ways, borders)], [*_walls(rivers, forts)])
+    walls = [*_walls(rivers, forts), *_rivers_under_numbers(work, rivers)]
+    numbers = off_lines(numbers, partial(look_at, regions), [*_bands(rivers, ways, borders)], walls)
     texture = textures(work, water, regions, ways, rivers, numbers)
     overlays, cracks = overlay_shapes(work, water)
     return HexGroundPlan(
@@ -76,6 +78,16 @@ def _bands(
     for points, half in lines:
         for start in range(0, len(points) - 1, PIECE):
             yield shapely.LineString(points[start : start + PIECE + 1]).buffer(half, quad_segs=1)
+
+
+def _rivers_under_numbers(work: GroundWork, rivers: Sequence[RiverShape]) -> Iterator[BaseGeometry]:
+    """On a flat-topped grid numbers lie along a hexside; where it is a river they give way to it as to a wall."""
+    if work.field.grid.top == "pointy":
+        return
+    for river in rivers:
+        half = max(work.hexes.sides[river.feature].widths_pt) / 2 * MM_PER_PT
+        for start in range(0, len(river.course) - 1, PIECE):
+            yield shapely.LineString(river.course[start : start + PIECE + 1]).buffer(half, quad_segs=1)
 
 
 def _walls(rivers: Sequence[RiverShape], forts: Sequence[FortShape]) -> Iterator[BaseGeometry]:

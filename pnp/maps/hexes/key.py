@@ -21,17 +21,23 @@ KeyBlock = tuple[HexTerrain, Overlay | None, str]
 
 
 def key_blocks(game_map: MapSource) -> list[KeyBlock]:
-    """A block for each terrain of the map and its overlays; then open ground with a city and with a fortification."""
+    """A block for each terrain of the map and its overlays; then open ground with a city and with a fortification.
+
+    Where cities are a terrain of their own, its block shows the city, and none stands on open ground.
+    """
     hexes = game_map.hexes
     if hexes is None:
         return []
     codes = set("".join(hexes.rows))
     over = {overlay.terrain: overlay for overlay in hexes.overlays}
+    cities = any("city" in space.features for space in game_map.spaces)
     blocks: list[KeyBlock] = [
-        (t, over.get(t.id), "") for t in hexes.terrains if t.shown and (t.code in codes or t.id in over)
+        (t, over.get(t.id), "city" if cities and t.look == "city" else "")
+        for t in hexes.terrains
+        if t.shown and (t.code in codes or t.id in over)
     ]
     clear = next((t for t in hexes.terrains if t.look == "clear"), None)
-    if clear and any("city" in space.features for space in game_map.spaces):
+    if clear and cities and not any(mark for _, _, mark in blocks):
         blocks.append((clear, None, "city"))
     if clear and any(group.kind == "fortification" and group.shown for group in hexes.sets):
         blocks.append((clear, None, "fortification"))

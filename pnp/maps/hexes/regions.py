@@ -73,9 +73,11 @@ def _across(field: HexField, members: Sequence[int], ground: NameGround) -> tupl
     for (x, y), ok in zip(centres, free, strict=True):
         if ok:
             rows.setdefault(round(float(y), 2), []).append(float(x))
+    # Hexes of one height are neighbours on a pointy-topped grid, and two columns apart on a flat-topped one.
+    apart = 1.1 * field.grid.flat_mm * (1.0 if field.grid.top == "pointy" else math.sqrt(3))
     best: tuple[float, tuple[Point, ...]] | None = None
     for y, xs in sorted(rows.items()):
-        for left, right in _runs(sorted(xs), 1.1 * field.grid.flat_mm):
+        for left, right in _runs(sorted(xs), apart):
             length = min(right - left, 9 * field.grid.flat_mm)
             x = min(max(float(middle[0]), left + length / 2), right - length / 2)
             score = length - 0.25 * abs(y - float(middle[1])) - 0.1 * abs(x - float(middle[0]))

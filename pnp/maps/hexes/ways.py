@@ -1,7 +1,8 @@
 """Railways and roads: splines through the centres of hexes, side by side where rail and road share a hexside.
 
 A hexside is drawn once for each group, rail or road. A way passes the exact centre of a named place; elsewhere it cuts
-the corner towards its neighbours. A branch takes the tangent of the line that it leaves.
+the corner towards its neighbours. A branch takes the tangent of the line that it leaves. A track fords the rivers that
+other ways bridge.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 import shapely
@@ -67,6 +69,7 @@ class _Chain:
     kind: str
     look: WayLook
     hexes: tuple[int, ...]
+    leaves: Literal["start", "end", "both"] | None = None
 
     @property
     def group(self) -> str:
@@ -78,7 +81,7 @@ def way_shapes(work: GroundWork, water: Water, rivers: Sequence[RiverShape]) -> 
     chains = sorted(_chains(work), key=lambda chain: ORDER.index(chain.look))
     net = _Net(_places(work, chains))
     shared = _shared(chains)
-    wet = _crossed(water, rivers)
+    wet = _crossed(work, water, rivers)
     shapes = []
     for chain in chains:
         for first, last in _new_runs(chain, net):
@@ -104,7 +107,7 @@ def _chains(work: GroundWork) -> list[_Chain]:
                 message, hint = f"{names[0]} and {names[1]} don't touch", "list every hex of the way"
                 raise SourceError(Problem("hex-list", message, way.where("hexes"), hint))
         if len(hexes) > 1:
-            chains.append(_Chain(way.kind, looks[way.kind], hexes))
+            chains.append(_Chain(way.kind, looks[way.kind], hexes, way.leaves))
     return chains
 
 
@@ -163,6 +166,10 @@ def _shape(
     after = _phantom(chain, last, 1, knots[-1], knots[-2], net)
     line = _spline([before, *knots, after], 1 if work.draft else PIECES)
     line = _aside(work, chain, hexes, line, shared, net)
+    if chain.leaves in ("start", "both") and first == 0:
+        line = np.vstack([_onward(line[1], line[0], work), line])
+    if chain.leaves in ("end", "both") and last == len(chain.hexes) - 1:
+        line = np.vstack([line, _onward(line[-2], line[-1], work)])
     for a, b in itertools.pairwise(hexes):
         net.beside.setdefault(a, []).append(b)
         net.beside.setdefault(b, []).append(a)
@@ -170,9 +177,16 @@ def _shape(
     points = np.asarray(course.simplify(0.04).coords)
     step = {"rail": TICK_STEP_MM, "minor-rail": MINOR_TICK_STEP_MM}.get(chain.look)
     ticks = _ticks(course, step * work.k, TICK_MM * work.k) if step and not work.draft else ()
-    bridges = _bridges(course, wet, BRIDGE_MM * work.k) if not work.draft else ()
+    fords = chain.look == "track"
+    bridges = () if work.draft or fords else _bridges(course, wet, BRIDGE_MM * work.k)
     flat = tuple((round(x, 2), round(y, 2)) for x, y in points.tolist())
     return WayShape(chain.kind, chain.look, open_curve(line if not work.draft else points), flat, ticks, bridges)
+
+
+def _onward(inner: Floats, end: Floats, work: GroundWork) -> Floats:
+    """A point beyond the map, straight on from the end of a way; the frame cuts what lies outside."""
+    ahead = end - inner
+    return end + ahead / np.hypot(*ahead) * work.field.grid.flat_mm
 
 
 def _phantom(chain: _Chain, position: int, step: int, end: Floats, inner: Floats, net: _Net) -> Floats:
@@ -255,10 +269,15 @@ def _ticks(course: LineString, step: float, length: float) -> tuple[tuple[float,
 # Bridges ----------------------------------------------------------------------------------------
 
 
-def _crossed(water: Water, rivers: Sequence[RiverShape]) -> shapely.STRtree | None:
+def _crossed(work: GroundWork, water: Water, rivers: Sequence[RiverShape]) -> shapely.STRtree | None:
     """An index of what ways need a bridge over: rivers as bands, and water; None when there is nothing."""
-    lines = [LineString(river.course) for river in rivers if river.look != "wall"]
-    bands = list(shapely.buffer(lines, 1.0 * MM_PER_PT, quad_segs=2)) if lines else []
+    bands = [
+        LineString(river.course).buffer(
+            max(1.0, *(width / 2 for width in work.hexes.sides[river.feature].widths_pt)) * MM_PER_PT, quad_segs=2
+        )
+        for river in rivers
+        if river.look != "wall"
+    ]
     bands += list(water.all.geoms)
     return shapely.STRtree(bands) if bands else None
 

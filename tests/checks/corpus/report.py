@@ -14,7 +14,10 @@ from corpus.case import Case, Mutation, Sources, cases_of
 from corpus.run import Outcome, Runner
 from pnp.sources import game_folders
 
-FAMILIES = ("ids", "board", "tables", "counters", "scenarios", "rulebook", "translations", "sheets", "reader", "hexes")
+FAMILIES = (
+    "ids", "board", "tables", "counters", "scenarios", "rulebook", "translations", "sheets", "reader", "hexes",
+    "declarations",
+)  # fmt: skip
 """Modules of this package with mutations; those of the checks, and the codes of the reader."""
 
 
@@ -45,14 +48,28 @@ def mutations_of(family: str) -> tuple[Mutation, ...]:
     return import_module(f"corpus.{family}").MUTATIONS
 
 
+GAMES = ("march-of-justice", "putins-war", "winter-war")
+"""A game for each kind of map; more of one kind would only take more time."""
+
+
+DECLARING = {"declarations": "the-ford"}
+"""Family -> the game from which its cases are drawn, since it alone holds what they are about."""
+
+
 def sources() -> list[Sources]:
-    """Every game that ships."""
-    return [Sources(folder) for folder in game_folders().values()]
+    """The sources of GAMES."""
+    return [_sources_of(name) for name in GAMES]
+
+
+@lru_cache
+def _sources_of(name: str) -> Sources:
+    return Sources(game_folders()[name])
 
 
 def cases(family: str, games: Iterable[Sources]) -> list[tuple[Sources, list[Case], Counter[tuple[str, str]]]]:
     """The cases of a family by game."""
-    return [(game, *_cases_of(family, game)) for game in games]
+    drawn_from = [_sources_of(DECLARING[family])] if family in DECLARING else games
+    return [(game, *_cases_of(family, game)) for game in drawn_from]
 
 
 @lru_cache(maxsize=64)

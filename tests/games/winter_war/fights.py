@@ -6,7 +6,6 @@ Soviet, next to Leningrad (2667); 2463 is a fortification, entered from 2464 and
 
 from __future__ import annotations
 
-from pnp.games.winter_war import combat
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.state import WinterState, empty, pass_through, put
 from pnp.games.winter_war.supply import settle
@@ -48,7 +47,7 @@ class Fight(Situation):
         state.dice_script = list(dice)[::-1]
         self.side = SIDES[side]
         if open_phase:
-            combat.open_combat(rules, state, self.side)
+            rules.fighting.open_phase(state, self.side)
 
     def odds(self):
         """The two strengths of the last attack, and its column."""

@@ -49,11 +49,9 @@ def test_a_fight_is_saved_and_goes_on(winter_rules, actions, step):
 @pytest.mark.parametrize(
     "change",
     [
-        {"chosen": 1 << 130}, {"targets": 1 << 3000}, {"targets": 0}, {"fleeing": 1}, {"fleeing": 0}, {"owed": -1},
-         {"owed": 500},
-        {"won": 1}, {"scenario": 2}, {"scenario": 9}, {"lost": 4}, {"paradrop": 1}, {"truce": 3}, {"allies": 7},
-         {"misses": 11},
-        {"afloat": 1 << 118}, {"frozen": 99}, {"struck": -1},
+        {"scenario": 2}, {"scenario": 9}, {"lost": 4}, {"paradrop": 1}, {"truce": 3}, {"allies": 7}, {"misses": 11},
+        {"afloat": 1 << 118}, {"frozen": 99}, {"agenda": []}, {"agenda": ["combat:none"]}, {"agenda": 3},
+        {"frames": []}, {"frames": [{}, {}]}, {"frames": [{}, {}, {}]}, {"frames": [[1]]}, {"stack": [15]},
     ],
 )  # fmt: skip
 def test_damaged_fights_are_refused(winter_rules, change):
@@ -61,10 +59,26 @@ def test_damaged_fights_are_refused(winter_rules, change):
     played = Fight(winter_rules, STACK, dice=(1,)).do("attack 2465", "choose-unit rifle-corps-1", "fight")
     document = json.loads(json.dumps(played.state.to_json()))
     document["fields"] |= change
-    if change == {"won": 1}:
-        document["fields"]["stack"] = [
-            winter_rules.STEPS.index(next(s for s in winter_rules.STEPS if s.id == "soviet-attack"))
-        ]
+
+    with pytest.raises(SourceError):
+        winter_rules.state_from_json(document)
+
+
+@pytest.mark.parametrize(
+    ("frame", "change"),
+    [
+        (1, {"attackers": 1 << 130}), (1, {"attackers": 1}), (1, {"spaces": 1 << 3000}), (1, {"spaces": 0}),
+        (1, {"retreating": 1}), (1, {"defenders": 0}), (1, {"retreating": 0}), (1, {"owed": -1}), (1, {"owed": 500}),
+        (0, {"struck": -1}), (0, {"side": 1}), (0, {"side": 2}), (0, {"vacated": 1 << 3000}),
+        (0, {"fought": "all"}), (0, {"fought": 1.5}),
+    ],
+)  # fmt: skip
+def test_damaged_registers_are_refused(winter_rules, frame, change):
+    """The registers of the phase and of the fight are checked like all else."""
+    played = Fight(winter_rules, STACK, dice=(1,)).do("attack 2465", "choose-unit rifle-corps-1", "fight")
+    document = json.loads(json.dumps(played.state.to_json()))
+    assert winter_rules.state_from_json(document) == played.state
+    document["fields"]["frames"][frame] |= change
 
     with pytest.raises(SourceError):
         winter_rules.state_from_json(document)

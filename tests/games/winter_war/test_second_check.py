@@ -9,7 +9,6 @@ import random
 import pytest
 
 from pnp.games import rules_of
-from pnp.games.winter_war import combat
 from pnp.referee.dice import bits
 from tests.games.winter_war.fights import SIDES, Fight
 from tests.games.winter_war.second import Second
@@ -55,7 +54,7 @@ def checked(rules, number):
     played.state.dice_stream = source.getrandbits(60)
     second = Second(rules.game, played.state, side)
     second.snapshot()
-    combat.open_combat(rules, played.state, SIDES[side])
+    rules.fighting.open_phase(played.state, SIDES[side])
     while played.state.stack:
         choices = rules.choices(played.state)
         assert choices

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from pnp.games import rules_of
-from pnp.games.winter_war import actions, phases, retreat_before, retreats, victory
+from pnp.games.winter_war import actions, phases, victory
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.state import pass_through
 from pnp.games.winter_war.supply import settle
@@ -96,8 +96,10 @@ def offered(rules, state):
 
 def retreating(rules, state, side):
     """Unit that can retreat before combat -> hexes, by the referee."""
-    units = bits(retreat_before.retreating(rules, state, side))
-    return {rules.units[u]: {rules.spaces[h] for h in bits(retreats.refuges(rules, state, u))} for u in units}
+    twin, before = state.copy(records=False), rules.fighting.before
+    twin.frames = [{"side": 1 - side, "retiring": side, "withdrawn": 0}]
+    units = bits(before.retiring(twin))
+    return {rules.units[u]: {rules.spaces[h] for h in bits(before.retreat.goals_of(twin, u, 1))} for u in units}
 
 
 def checked(rules, state, source, side, most):

@@ -119,3 +119,6 @@ def test_what_backs_and_corners_mean_is_said_once(game):
     assert len(said) == 3
     assert said[-1].startswith("**Corner:** a number is the turn of arrival; S: ")
     assert counters_told(load_game("putins-war")) == []
+    assert counters_told(load_game("the-ford")) == [
+        "**Corner:** a hex number is where it starts; a number is the turn of arrival."
+    ]

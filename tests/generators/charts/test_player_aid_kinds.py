@@ -17,6 +17,7 @@ from pnp.generators.tables.results import modifiers_box
 from pnp.generators.tables.tables import LARGE, SMALL, code_tints, draw_table
 from pnp.model.tables import DieModifier, EventRow, EventsTable, ListRow, ListTable, ShiftsTable
 from pnp.sources import load_game
+from pnp.translate import localised
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -152,6 +153,25 @@ def test_phases_show_their_steps_and_rules(march):
     for phase in march.info.phases:
         for step in phase.steps:
             assert step.name in told and f"[{step.rule}]" in told
+
+
+def test_phases_within_another_have_letters():
+    """Both set-ups come before the first turn; each player-turn has three phases."""
+    rivers = load_game("two-rivers")
+    told = texts(sequence_part(rivers, 182.0).nodes)
+
+    marks_told = [text for text in told if text in ("1", "2", "3", "4", "a", "b", "c", "d")]
+    assert marks_told == ["1", "2", "a", "b", "c", "3"]
+    assert told.index("c") < told.index("[8.1]") < told.index("3")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_worked_example_opens_no_page_of_its_own(language):
+    """On Letter the tables and the example of Two Rivers need lower rows, or the page with the sequence of play."""
+    rivers = load_game("two-rivers")
+    charts = build_charts(rivers if language == "en" else localised(rivers, language), "letter")
+
+    assert len(charts.pages) == 3
 
 
 def test_facts_tell_reduced_values_traits_and_the_other_side(march):

@@ -75,3 +75,28 @@ def test_heads_and_turns_stand_in_their_columns(name):
             assert one[2] < other[0] or one[3] <= other[1] + 0.5 or other[3] <= one[1] + 0.5
         assert max(box[2] for box in names) < min(box[0] for box in heads[1:])
         assert max(box[2] for box in heads) <= 187.9
+
+
+@pytest.mark.parametrize("name", ["two-rivers", "the-ford"])
+def test_boxes_of_one_column_end_before_the_names_of_the_next(name):
+    """On A4, 182 mm: two columns of groups, the first with six boxes in a row."""
+    page = records_page(load_game(name), 182.0, 240.0)
+    drawn = list(marks(page.nodes))
+    losses = next(box[3] for _, node, box in drawn if isinstance(node, Text) and node.text == "Losses")
+    shapes = [box for _, node, box in drawn if not isinstance(node, Text) and box[1] > losses]
+    squares = [box for box in shapes if box[2] - box[0] < 8.5]
+    right = [
+        box for _, node, box in drawn
+        if isinstance(node, Text) and node.font == "sans-regular" and box[1] > losses and box[0] > 80.0
+    ]
+    assert len(squares) >= 15 and len(right) >= 4
+    assert max(box[2] for box in squares if box[0] < 91.0) < min(box[0] for box in right) - 2.0
+
+
+def test_groups_of_both_sides_with_one_name_tell_their_side():
+    """The Ford has infantry of the North and of the South."""
+    page = records_page(load_game("the-ford"), 182.0, 240.0)
+    words = [node.text for _, node, _ in marks(page.nodes) if isinstance(node, Text)]
+
+    assert words.count("North") == 4
+    assert words.count("South") == 4

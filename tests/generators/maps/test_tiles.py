@@ -182,3 +182,26 @@ def test_what_a_clip_hides_does_not_count_as_drawn():
     hidden = Group((Group((ground,), clip=Path(rect(7, 20, 545, 700))),), layer="map")
 
     assert tiling(Scene(559, 740, (hidden,)), "a4").columns == 3
+
+
+def test_rows_are_joined_only_where_there_are_several(putins_war):
+    """Two tiles side by side are one row; 420 by 297 mm take two."""
+    def steps(drawn):
+        plan = tiles(putins_war, drawn, "a4").pages[0].scene
+        return " ".join(node.text for _, node, _ in marks(plan.children) if isinstance(node, Text))
+
+    assert "join the rows" in steps(scene())
+    assert "join the rows" not in steps(scene(360.0, 240.0))
+
+
+@pytest.mark.parametrize("height", [230.0, 241.0])
+def test_the_name_of_a_tile_keeps_clear_of_the_tick_beside_it(putins_war, height):
+    """On Letter 241.4 mm of a map are as high as a tile can be: its ticks reach up to the name."""
+    page = tiles(putins_war, scene(366.0, height), "letter").pages[-1].scene
+    drawn = [(layer, node, box) for layer, node, box in marks(page.children) if layer == "cut"]
+    (name,) = (box for _, node, box in drawn if isinstance(node, Text) and node.text == "B1")
+    ticks = [box for _, node, box in drawn if isinstance(node, Path) and box[1] < name[3] and box[2] < 60]
+
+    assert bool(ticks) == (height > 235)
+    assert all(tick[0] - name[2] > 0.8 for tick in ticks)
+    assert name[0] >= 6.0

@@ -218,3 +218,11 @@ def test_a_tall_sheet_is_cut_lying_along_its_longer_side(march):
 
     assert max(xs) - min(xs) == pytest.approx(33.0 - 0.4, abs=0.01)
     assert max(ys) - min(ys) == pytest.approx(33.0 * 47.625 / 127.925 - 0.4, abs=0.01)
+
+
+def test_backs_that_tell_nothing_more_need_no_pen(march):
+    """The Ford's backs repeat the fronts; March of Justice has reduced ones."""
+    ford = told(load_game("the-ford"), "a4", PRODUCTS)
+
+    assert "the backs of this game tell nothing more" in " ".join(ford.split()) and "with a pen" not in ford
+    assert "with a pen" in told(march, "a4", ONE_PAGE)

@@ -93,3 +93,13 @@ def test_a_flat_map_is_drawn_by_the_same_code():
 
     assert [shape.look for shape in flat.terrains] == ["forest", "swamp", "rough", "mountain"]
     assert {shape.kind for shape in flat.waters} == {"sea", "lake"}
+
+
+def test_a_number_on_a_flat_top_gives_way_to_the_river_along_its_hexside():
+    """3 pt are 1.06 mm: the number of 0503, just below the river along its upper side, moves down; that of 0303 stays.
+    """
+    river = side("river", "0502/0503", widths_pt=(3.0, 3.0))
+    dry, wet = (hex_ground(land("flat", hexes={"sides": sides}), width_mm).numbers for sides in ([], [river]))
+
+    assert wet["0503"].y > dry["0503"].y + 0.5
+    assert wet["0303"].y == dry["0303"].y

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 import shapely
 
 from pnp.draw.text import width_mm
+from pnp.maps.hexes.ground import hex_ground
 from pnp.maps.hexes.place import place_labels
 from tests.maps.hex_board import hex_map, plain_ground
+from tests.maps.hex_land import land
 
 ROW = {"id": "row-a", "name": "Row A", "kind": "row", "mark": "A", "hexes": "0103-0604", "rule": "1"}
 
@@ -180,3 +184,16 @@ def test_a_flat_topped_map_with_lettered_rows_is_served_as_well():
     assert all(badge.at[1] + badge.radius <= y + 9.0 for badge in labels.badges)
     assert ground.numbers["b02"].text == "B02"
     assert not box(ground.numbers["b02"].rect).intersects(shapely.Polygon(labels.towns[0].ground))
+
+
+@pytest.mark.parametrize("top", ["pointy", "flat"])
+def test_the_name_of_a_region_runs_across_its_hexes_on_either_grid(top):
+    """Its line is as long as the letters want; on a flat-topped grid hexes of one height are two columns apart."""
+    game_map = land(top, rows=["........"] * 6, hexes={
+        "regions": [{"id": "west", "code": "W", "name": "Westland"}], "region_rows": ["WWWWWWWW"] * 6,
+    })  # fmt: skip
+    ground = hex_ground(game_map, width_mm)
+    labels, _, _ = place_labels(game_map, ground, width_mm)
+    (name,) = (area for area in labels.areas if area.kind == "region")
+
+    assert math.dist(name.points[0], name.points[-1]) > 60

@@ -83,6 +83,37 @@ def test_a_river_is_bridged():
     assert 2.5 < LineString(rail.bridges[0]).length < 7
 
 
+def test_a_track_fords_the_river_that_a_road_bridges():
+    river = [side("river", "0505/0504 0505/0605 0505/0506")]
+    (road,), _ = ways(way("road", "0405 0505 0605 0705"), sides=river)
+    (track,), _ = ways(way("path", "0405 0505 0605 0705"), sides=river)
+
+    assert len(road.bridges) == 1
+    assert track.bridges == ()
+
+
+def test_the_bridge_over_a_broad_river_is_longer():
+    """8 pt are 2.8 mm, 2.1 mm more than the 2 pt that every river takes at least."""
+    lengths = []
+    for widths in ((1.0, 1.6), (8.0, 8.0)):
+        river = side("river", "0505/0504 0505/0605 0505/0506", widths_pt=widths)
+        (road,), _ = ways(way("road", "0405 0505 0605 0705"), sides=[river])
+        lengths.append(LineString(road.bridges[0]).length)
+
+    assert lengths[1] - lengths[0] == pytest.approx(6 * 0.3528, abs=0.3)
+
+
+@pytest.mark.parametrize(
+    ("leaves", "first", "last"), [(None, 0, 0), ("start", 18, 0), ("end", 0, 18), ("both", 18, 18)]
+)
+def test_a_way_that_leaves_the_map_runs_on_a_hex_beyond_its_end(leaves, first, last):
+    """Hexes of 18 mm; the frame cuts what lies outside it."""
+    (road,), ground = ways({**way("road", "0305 0405 0505"), "leaves": leaves})
+
+    assert centre(ground, "0305").distance(Point(road.points[0])) == pytest.approx(first, abs=0.05)
+    assert centre(ground, "0505").distance(Point(road.points[-1])) == pytest.approx(last, abs=0.05)
+
+
 def test_faults_are_told():
     for listed, code in (
         (way("canal", "0305 0405"), "unknown-name"),

@@ -160,7 +160,7 @@ def _paragraphs(game: Game, played: Sequence[str], shown: Callable[[str], str]) 
 
     shown  the text that stands for an address
     """
-    opening = {phase.rule for phase in game.info.phases}
+    opening = {phase.rule for phase in game.info.all_phases}
     paragraphs: list[list[Span]] = []
     before = ""
     logged = _sentences(played)

@@ -19,12 +19,14 @@ SCALE_HEXES = 5
 
 
 def hex_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
-    """The cartouche: the title above three wooded ridges in the snow."""
+    """The cartouche: the title over three wooded ridges, in the snow where the map has ice and green where not."""
     x, y, width, height = (float(v) for v in area)
     inner = (x + 1.4, y + 1.4, width - 2.8, height - 2.8)
     # With little ink the night becomes day: white sky, pale hills, the title in the night's colour.
-    sky, snow = ("#ffffff", mix("#ffffff", ink["navy"], 0.24)) if ink.low else (ink["navy"], "#f7fafb")
-    land = [mix(sky, snow, share) for share in (0.22, 0.5, 1.0)]
+    icy = game.map.hexes is not None and any(terrain.look == "ice" for terrain in game.map.hexes.terrains)
+    near = "#f7fafb" if icy else ink["forest"]
+    sky, near = ("#ffffff", mix("#ffffff", ink["navy"], 0.24)) if ink.low else (ink["navy"], near)
+    land = [mix(sky, near, share) for share in (0.22, 0.5, 1.0)]
     scenery: list[Node] = [Path(rect(*inner), fill=sky)]
     for index, (up, sway) in enumerate(RIDGES):
         scenery += _ridge(game.info.id, index, inner, 1 - up, sway, land[index], _wood(sky, land[index], index, ink))

@@ -7,6 +7,7 @@ map's own code, and the middle hex of each block is shown. So the key always loo
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -41,8 +42,10 @@ LEAST_BELOW_MM = 11.0
 """Least width of the text below a hex."""
 TALL = 1.1547
 """Ratio of height to width of a hex with a corner at the top."""
-SHARES = (1.0, 0.85, 0.7, 0.6, 0.5)
+SHARES = (1.0, 0.85, 0.7, 0.6, 0.5, 0.42, 0.35)
 """Shares of the map's scale that the hexes of the key may be drawn at."""
+LEAST_HEX_MM = 7.0
+"""Least height or width of a hex at less than half the map's scale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,7 @@ class _Grid:
 def terrain_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     """The whole chart: hexes in rows, hexsides and ways below them.
 
-    Raises LayoutError when it doesn't fit with hexes at half their size.
+    Raises LayoutError, with the height that it needs, when it doesn't fit with the smallest hexes.
     """
     nodes, inner = framed(area, ink, game.words.text("Terrain effects"), game.words.text("movement points · effect"))
     entries = key_entries(game)
@@ -103,7 +106,10 @@ def terrain_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     lines = [entry for entry in entries if not entry.terrain]
     grid = _arranged(hexes, lines, inner[2], inner[3], _cells(game.map.hexes.grid))
     if grid is None:
-        raise LayoutError(f"{game.map.id}: no room for the terrain effects in a panel of {area[2]:g} × {area[3]:g} mm")
+        least = _least_height(hexes, lines, inner[2], _cells(game.map.hexes.grid)[-1])
+        need = "more width" if least is None else f"{math.ceil(least + area[3] - inner[3])} mm of height"
+        size = f"{area[2]:g} × {area[3]:g} mm"
+        raise LayoutError(f"{game.map.id}: no room for the terrain effects in a panel of {size}; they need {need}")
     nodes += _hexes(hexes, key_pictures(game, hexes, ink), inner, grid, ink)
     y = inner[1] + sum(grid.rows)
     if lines:
@@ -150,7 +156,8 @@ def hex_box(grid: HexGrid) -> tuple[float, float]:
 def _cells(grid: HexGrid) -> list[_KeyCell]:
     """The sizes of hexes to try, from that on the map downwards."""
     wide, tall = hex_box(grid)
-    return [_KeyCell(wide * share, tall * share, share) for share in SHARES]
+    shares = [share for share in SHARES if share >= 0.5 or share * min(wide, tall) >= LEAST_HEX_MM]
+    return [_KeyCell(wide * share, tall * share, share) for share in shares]
 
 
 def _arranged(
@@ -165,6 +172,11 @@ def _arranged(
                 return fitting[0]
             size = round(size - 0.2, 1)
     return None
+
+
+def _least_height(hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, cell: _KeyCell) -> float | None:
+    """The height of the flattest layout with hexes like `cell`; None when `width` is too small for any."""
+    return min((grid.height for grid in _grids(hexes, lines, width, cell, SMALLEST_PT)), default=None)
 
 
 def _grids(
@@ -238,7 +250,7 @@ def key_entries(game: Game) -> list[KeyEntry]:
     }
     entries = []
     for terrain, overlay, mark in key_blocks(game.map):
-        if mark:
+        if mark and terrain.look != mark:
             name, note = marked[mark]
             entries.append(
                 KeyEntry(name[:1].upper() + name[1:], words.text("as the hex"), note, terrain=terrain, mark=mark)
@@ -246,7 +258,8 @@ def key_entries(game: Game) -> list[KeyEntry]:
         else:
             entries.append(
                 KeyEntry(
-                    terrain.name, terrain_cost(game, terrain), terrain.note or _frozen(game, overlay), terrain=terrain
+                    terrain.name, terrain_cost(game, terrain), terrain.note or _frozen(game, overlay),
+                    terrain=terrain, mark=mark,
                 )
             )
     kinds = {feature.kind for feature in hexes.sides}

@@ -24,8 +24,8 @@ SAMPLE_MM = 13.0
 LEAST_STEP_MM = 5.2
 NOTE_GAP_MM = 1.3
 """Distance from the last line of a name to the capitals of its note."""
-CITY_SHARE = 0.66
-"""Scale of cities, smaller than on the map to fit their line."""
+CITY_SHARE, LARGEST_CITY_MM = 0.66, 2.7
+"""Scale of cities, smaller than on the map to fit their line, and their largest radius."""
 
 
 def hex_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) -> Group:
@@ -106,14 +106,15 @@ def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[L
             def nodes(kind: str = kind) -> tuple[Node, ...]:
                 from pnp.maps.hexes.cities import town_symbol  # needs shapely
 
-                return town_nodes(town_symbol(kind, kind, rank[kind], (0.0, 0.0), side), ink)
+                town = town_symbol(kind, kind, rank[kind], (0.0, 0.0), side)
+                share = min(CITY_SHARE, LARGEST_CITY_MM / town.radius) if kind in ("capital", "city") else 1.0
+                return (Group(town_nodes(town, ink), transform=(share, 0.0, 0.0, share, 0.0, 0.0)),)
 
             key = content_hash("legend town", kind, repr(side), ink.style.model_dump_json())
-            symbol = CachedNodes(key, (-side, -side, side, side), nodes)
-            share = CITY_SHARE if kind in ("capital", "city") else 1.0
+            picture = CachedNodes(key, (-side, -side, side, side), nodes)
 
-            def sample(x: float, y: float, symbol: CachedNodes = symbol, share: float = share) -> Sequence[Node]:
-                return (Group((symbol,), transform=(share, 0.0, 0.0, share, round(x, 3), round(y, 3))),)
+            def sample(x: float, y: float, picture: CachedNodes = picture) -> Sequence[Node]:
+                return (Group((picture,), transform=(1.0, 0.0, 0.0, 1.0, round(x, 3), round(y, 3))),)
 
             entries.append((text[:1].upper() + text[1:], "", sample))
     return entries

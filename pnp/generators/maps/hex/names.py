@@ -15,8 +15,8 @@ from pnp.maps.hex_labels import TOO_DEAR, AreaName, HexBadge, PlaceName, SetLine
 from pnp.maps.hexes.badges import BADGE_FONT, BADGE_PT_PER_MM, MARK_SHARE
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
-from pnp.symbols.badges import anchor_paths, star
-from pnp.symbols.hex_badges import disc, fort, plate
+from pnp.symbols.badges import anchor_paths, fort, star
+from pnp.symbols.hex_badges import disc, plate
 from pnp.units import MM_PER_PT
 
 CROSSING_HALO_PT = 2.2

@@ -22,6 +22,8 @@ from pnp.model.map import Box, Track, TrackSpace
 
 TOP_MM = 6.6
 """Height of the numeral and the date in a cell."""
+NUMERAL_PT, NUMERAL_MM = 13.0, 7.0
+"""Size of a turn's numeral, and its room."""
 LARGEST_MM, SMALLEST_MM = 10.5, 5.0
 NOTE_FONT, NOTE_PT = "condensed-regular", 6.2
 
@@ -35,6 +37,7 @@ def turn_record(game: Game, track: Track, plan: MapPlan, ink: MapInk) -> Group:
     placed = plan.tracks[track.id]
     boxes = turn_boxes(game, plan)
     nodes = _frame(track, placed, [rect_ for _, _, rect_ in boxes], ink)
+    numerals = _numerals(track, placed, boxes)
     arriving = arrivals(game)
     size = 0.0 if boxes else _fitting([whole_cell(placed, s.id) for s in track.spaces], list(arriving.values()), TOP_MM)
     frozen = icy_turns(game)
@@ -44,7 +47,7 @@ def turn_record(game: Game, track: Track, plan: MapPlan, ink: MapInk) -> Group:
         nodes += _cell(space, cell, ink, cold=turn in frozen)
         if not boxes:
             nodes += _units(game, [g for _, g in arriving.get(turn, [])], cell, size, TOP_MM)
-    return Group((*nodes, *_boxes(game, boxes, arriving, ink)))
+    return Group((*nodes, *_boxes(game, boxes, numerals, arriving, ink)))
 
 
 def is_turn_box(box: Box) -> bool:
@@ -67,6 +70,8 @@ def _frame(track: Track, placed: TrackPlan, boxes: list[Rect], ink: MapInk) -> l
     x, y = min(r[0] for r in rects), min(r[1] for r in rects)
     right = max(r[0] + r[2] for r in rects) + (1.2 if boxes else 0.0)
     bottom = max(r[1] + r[3] for r in rects)
+    if bottom > placed.rect[1] + placed.rect[3]:  # boxes below the track, not beside it
+        bottom += 1.2
     nodes: list[Node] = [
         Path(rect(x, y, right - x, bottom - y), fill=ink["panel"], stroke=Stroke(INK, 1.0)),
         Path(
@@ -94,16 +99,33 @@ def _frame(track: Track, placed: TrackPlan, boxes: list[Rect], ink: MapInk) -> l
     return nodes
 
 
+def _numerals(track: Track, plan: TrackPlan, boxes: Sequence[tuple[int, str, Rect]]) -> list[str]:
+    """The numeral that each box shows: none where a box is level with the cell of its turn, which shows it."""
+    spaces = {index if s.value is None else s.value: s for index, s in enumerate(track.spaces, 1)}
+    numerals = []
+    for turn, _, (_, y, _, height) in boxes:
+        space = spaces.get(turn)
+        _, top, _, tall = whole_cell(plan, space.id) if space else (0.0, 0.0, 0.0, 0.0)
+        level = top <= y + height / 2 <= top + tall
+        numerals.append("" if level else space.numeral if space else str(turn))
+    return numerals
+
+
 def _boxes(
-    game: Game, boxes: list[tuple[int, str, Rect]], arriving: dict[int, list[tuple[str, Alike]]], ink: MapInk
-) -> list[Node]:
+    game: Game, boxes: list[tuple[int, str, Rect]], numerals: list[str],
+    arriving: dict[int, list[tuple[str, Alike]]], ink: MapInk
+) -> list[Node]:  # fmt: skip
     """A box for each turn and side with its counters pictured, the side's name above its first box."""
     nodes: list[Node] = []
     sides = {str(side.id): side for side in game.info.sides}
     by_box = [[g for owner, g in arriving.get(turn, []) if owner == side] for turn, side, _ in boxes]
-    size = _fitting([area for _, _, area in boxes], by_box, 0.0)
+    rooms = [
+        (x + NUMERAL_MM, y, width - NUMERAL_MM, height) if numeral else (x, y, width, height)
+        for numeral, (_, _, (x, y, width, height)) in zip(numerals, boxes, strict=True)
+    ]
+    size = _fitting(rooms, by_box, 0.0)
     headed: set[str] = set()
-    for (_, side, area), groups in zip(boxes, by_box, strict=True):
+    for (_, side, area), room, numeral, groups in zip(boxes, rooms, numerals, by_box, strict=True):
         x, y, width, height = area
         style = game.style.sides.get(side)
         edge = style.back_ground if style else ink["border"]
@@ -126,7 +148,10 @@ def _boxes(
                     colour=ink["quiet-text"],
                 )
             )
-        nodes += _units(game, groups, area, size, (height - size) / 2)
+        if numeral:
+            at = (x + 1.2, y + height / 2 + 0.123 * NUMERAL_PT)
+            nodes.append(label(numeral, *at, "condensed-bold", NUMERAL_PT, NUMERAL_MM - 1.2, colour=ink["navy"]))
+        nodes += _units(game, groups, room, size, (height - size) / 2)
     return nodes
 
 
@@ -154,7 +179,7 @@ def _cell(space: TrackSpace, cell: Rect, ink: MapInk, *, cold: bool) -> list[Nod
     x, y, width, height = cell
     ground = ink["ice"] if cold else mix(ink["panel"], ink["land"], 0.8)
     nodes: list[Node] = [Path(rect(*cell), fill=ground, stroke=Stroke(mix(ink["panel"], INK, 0.6), 0.5))]
-    nodes.append(label(space.numeral, x + 1.2, y + 5.0, "condensed-bold", 13.0, 7.0, colour=ink["navy"]))
+    nodes.append(label(space.numeral, x + 1.2, y + 5.0, "condensed-bold", NUMERAL_PT, NUMERAL_MM, colour=ink["navy"]))
     narrow = width < 30
     if narrow:
         nodes.append(label(space.name, x + 1.2, y + height - 1.3, "condensed-semibold", 7.0, width - 2.4))

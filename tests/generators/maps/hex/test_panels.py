@@ -1,5 +1,6 @@
 """Panels of a hex map in every language: events side by side, points, set-up; nothing lies on something else."""
 
+import re
 from dataclasses import replace
 from itertools import combinations
 
@@ -15,14 +16,13 @@ from pnp.generators.maps.hex.set_up import _arranged, set_up_panel
 from pnp.generators.maps.hex.turns import _note_lines
 from pnp.generators.maps.hex.victory import victory_panel
 from pnp.generators.maps.ink import map_ink
+from pnp.generators.maps.tables import table_panel
 from pnp.generators.sheets.bounds import marks
-from pnp.maps.parts import MapPlan
 from pnp.model.hexes import SideKind
 from pnp.model.tables import Dice
 from pnp.sources import load_game
 from pnp.translate import localised
 
-EMPTY = MapPlan((200.0, 200.0), (0.0, 0.0, 200.0, 200.0), {}, {}, (), (), (), (), (), (), {}, {})
 EVENTS = ("events-1-4", "events-5-7", "events-8-9")
 
 
@@ -162,6 +162,43 @@ def test_a_key_without_room_is_refused():
 
     with pytest.raises(LayoutError, match="no room for the terrain effects in a panel of 60 × 40 mm"):
         terrain_panel(game, area, map_ink(game.map, game.style))
+
+
+def test_the_refusal_of_a_key_says_the_height_that_it_needs():
+    """With that height it is drawn, with a mm less it is refused; in a panel too narrow for words no height helps."""
+    game, area = flat_game((60, 40))
+    ink = map_ink(game.map, game.style)
+    with pytest.raises(LayoutError) as refused:
+        terrain_panel(game, area, ink)
+    height = int(re.search(r"they need ([0-9]+) mm of height$", str(refused.value))[1])
+
+    assert terrain_panel(game, (0, 0, 60, height), ink).children
+    with pytest.raises(LayoutError, match=f"they need {height} mm"):
+        terrain_panel(game, (0, 0, 60, height - 1), ink)
+    with pytest.raises(LayoutError, match="they need more width"):
+        terrain_panel(game, (0, 0, 15, 400), ink)
+
+
+def test_the_hexes_of_a_large_grid_are_drawn_down_to_seven_mm():
+    """23 mm from side to side: 0.35 of it are 8.05 mm, and 9.3 mm from corner to corner. Half were 13.3 mm."""
+    game, area = flat_game((92, 74))
+    grid = game.map.hexes.grid.model_copy(update={"flat_mm": 23.0})
+    hexes = game.map.hexes.model_copy(update={"grid": grid})
+    large = replace(game, map=game.map.model_copy(update={"hexes": hexes}))
+
+    assert boxes_of_hexes(terrain_panel(large, area, map_ink(large.map, large.style))) == {(9.3, 8.0)}
+
+
+def test_the_refusal_of_a_table_says_the_height_that_it_needs():
+    game = load_game("winter-war")
+    ink, table = map_ink(game.map, game.style), game.table("combat-results")
+    with pytest.raises(LayoutError) as refused:
+        table_panel(game, table, (0, 0, 92, 20), ink, brief=True)
+    height = int(re.search(r"it needs ([0-9]+) mm of height$", str(refused.value))[1])
+
+    assert table_panel(game, table, (0, 0, 92, height), ink, brief=True).children
+    with pytest.raises(LayoutError, match=f"it needs {height} mm"):
+        table_panel(game, table, (0, 0, 92, height - 1), ink, brief=True)
 
 
 def test_samples_of_ways_and_walls_look_as_on_the_map():

@@ -12,7 +12,7 @@ from pnp.generators.maps.hex.legend import legend_entries
 from pnp.generators.maps.hex.names import _beneath, badge_nodes, place_name
 from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.hex.set_up import set_up_panel, where_to
-from pnp.generators.maps.hex.turns import arrivals, icy_turns, turn_record
+from pnp.generators.maps.hex.turns import _numerals, arrivals, icy_turns, turn_record
 from pnp.generators.maps.hex.victory import level_range, victory_panel
 from pnp.generators.maps.ink import map_ink
 from pnp.maps.hex_labels import HexBadge, PlaceName
@@ -94,6 +94,17 @@ def test_the_hexes_of_the_key_are_a_map_of_blocks(game):
     assert source.hexes.overlays[0].hexes.split()[0] == f"{3 * ice + 1:03}01"
 
 
+def test_cities_that_are_a_terrain_stand_in_the_key_once_with_its_cost():
+    """Three entries of hexes would be four with a city on open ground besides."""
+    ford = load_game("the-ford")
+    towns = [entry for entry in key_entries(ford) if entry.name == "Town"]
+
+    assert [(entry.terrain.id, entry.mark, entry.cost, entry.note) for entry in towns] == [
+        ("town", "city", "1 MP", "defence is doubled")
+    ]
+    assert [terrain.id for terrain, _, _ in key_blocks(ford.map)] == ["clear", "woods", "hill", "town"]
+
+
 # Legend ---------------------------------------------------------------------------------------------
 
 
@@ -165,6 +176,21 @@ def test_ice_is_told_by_a_snowflake_as_well_as_by_its_ground(game, ink):
     assert sum("Ice" in word for word in words) == 3
 
 
+def test_a_box_for_a_turn_shows_its_numeral_unless_it_is_level_with_the_turn():
+    """Winter War's boxes stand in the row of their turn; those of The Ford below the track."""
+    shown = {}
+    for name in ("winter-war", "the-ford"):
+        read = load_game(name)
+        track = read.map.tracks[0]
+        placed = plan_track(track)
+        boxes = [
+            (int(str(box.id).rpartition("-")[2]), str(box.side), box.rect_mm) for box in read.map.boxes if box.rect_mm
+        ]
+        shown[name] = _numerals(track, placed, boxes)
+
+    assert shown == {"winter-war": [""] * 18, "the-ford": ["2", "3", "2", "3", "4"]}
+
+
 # Victory, scale, title ------------------------------------------------------------------------------
 
 
@@ -210,6 +236,18 @@ def test_the_title_fits_its_cartouche(game, ink):
 
     assert title.text == "WINTER WAR"
     assert width_mm(title.text, title.font, title.size_pt, title.tracking_em) * title.stretch <= 84 - 8
+
+
+def test_the_ridges_of_the_title_are_white_only_where_the_map_has_ice(game, ink):
+    """Winter War's lakes freeze; the war of The Ford is in May, its nearest ridge green as its woods."""
+    ford = load_game("the-ford")
+    nearest = []
+    for read in (game, ford):
+        drawn = hex_title(read, (9, 16, 84, 30), map_ink(read.map, read.style))
+        nearest.append({node.fill for node in next(n for n in drawn.children if isinstance(n, Group)).children})
+
+    assert "#f7fafb" in nearest[0] and "#f7fafb" not in nearest[1]
+    assert ford.style.colour("forest") in nearest[1]
 
 
 # The whole sheet -------------------------------------------------------------------------------------

@@ -1,0 +1,349 @@
+"""How to play any declared game: what weighs the choices of each decision, and the reasons in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pnp.model.words import CountedText
+from pnp.referee.advice import JudgingAdviser, Scored, ScoredOption
+from pnp.referee.dice import bits, mixed, stream_seed
+from pnp.referee.kit.advice.battles import Forecast
+from pnp.referee.kit.advice.marches import Plan, plan_of
+from pnp.referee.kit.advice.outlook import Outlook
+from pnp.referee.kit.advice.standpoint import Standpoint
+from pnp.referee.kit.advice.weights import WEIGHTS, Weights
+from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.decisions import VERB_INDEX
+from pnp.referee.kit.state import KitState
+from pnp.referee.masks import Action, mask_of
+from pnp.referee.violation import _W
+from pnp.referee.vocabulary import Vocabulary
+
+TAKES = CountedText("takes {place}, {points} point", "takes {place}, {points} points", "points")
+DENIES = CountedText(
+    "takes {place}, {points} point for the enemy", "takes {place}, {points} points for the enemy", "points"
+)
+COUNTS = _W("takes {place}, which counts for victory")
+HOLDS = _W("stands in {place}, which counts for victory")
+TOWARD = _W("nearer to {place}")
+PREPARES = _W("to attack {place} with {units}: {odds}, wins {chance} %")
+ATTACKS = _W("with {units}: {odds}, wins {chance} %")
+WEAK = _W("with {units}: below the lowest odds of the table")
+IN_SUPPLY = _W("in supply")
+UNSUPPLIED = _W("out of supply")
+LEAST = _W("it is missed least")
+MISSED = _W("it is missed more")
+HURTS = _W("it hurts the enemy most")
+HURTS_LESS = _W("it hurts the enemy less")
+FRIENDS = _W("beside friends")
+ALONE = _W("no friend beside it")
+ENOUGH = _W("leaves it at that")
+NO_REASON = _W("nothing for or against it")
+
+ATTACK = VERB_INDEX["attack"]
+
+Reason = tuple[str, dict[str, Any]]
+Opinion = tuple[float, list[Reason]]
+
+
+class KitAdviser(JudgingAdviser):
+    """Tries to win a declared game for one side, by the terms of `Weights`."""
+
+    def __init__(
+        self, rules: Vocabulary, assembly: Assembly, start: KitState, side: str, weights: Weights = WEIGHTS
+    ) -> None:
+        """start: any state of the game."""
+        super().__init__(rules)
+        self.assembly, self.kit = assembly, assembly.kit
+        self.side, self.weights = rules.sides.index(side), weights
+        self.view = Standpoint(assembly, start, self.side, weights)
+        self.worth, self.battles = self.view.worth, self.view.battles
+        self._outlook: tuple[Any, Outlook] | None = None
+        self._plan: tuple[Any, Plan] | None = None
+        self._wording = False
+        by_decision: dict[str, Callable[[KitState, Sequence[Action]], list[Opinion]]] = {
+            "movement-unit": self._move_units, "movement-space": self._move_spaces,
+            "combat-target": self._targets, "combat-further": self._further_targets,
+            "combat-attacker": self._attackers, "advance": self._advances,
+            "advance-space": self._advances_to, "advance-further": self._advances_to,
+            "retreat-unit": self._retreaters, "retreat-space": self._retreats,
+            "retreat-before-space": self._retreats, "follow-space": self._advances_to,
+            "losses-unit": self._losses, "losses-exchange": self._losses, "stacking-surplus": self._losses,
+            "withdrawal-unit": self._losses,
+            "arrival-unit": self._incoming, "setup-unit": self._incoming, "replacement-unit": self._incoming,
+            "arrival-space": self._placings, "setup-space": self._placings, "replacement-space": self._placings,
+        }  # fmt: skip
+        self._by_decision = by_decision
+
+    # Opinions -----------------------------------------------------------------------------------------------
+
+    def opinions(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """Score and reasons of each choice."""
+        step = self.rules.STEPS[state.stack[-1]]
+        weigh = self._by_decision.get(step.id)
+        if weigh is None:
+            return [(0.0, []) for _ in choices]
+        return self._varied(state, choices, weigh(state, choices))
+
+    def _varied(self, state: KitState, choices: Sequence[Action], opinions: list[Opinion]) -> list[Opinion]:
+        """Scores a little apart by the seed of the player, so that games don't all open alike."""
+        variety = self.weights.variety
+        if not variety or not self.seed:
+            return opinions
+        basis = stream_seed(self.seed, f"{state.turn} {state.stack[-1]}")
+        return [
+            (score + variety * (mixed(basis + 64 * choice[-1] + choice[0]) / (1 << 64)), reasons)
+            for choice, (score, reasons) in zip(choices, opinions, strict=True)
+        ]
+
+    def judge(self, state: KitState, choices: Sequence[Action]) -> Scored:
+        """What the terms make of `choices`, without words."""
+        return [(score, "", {}) for score, _ in self.opinions(state, choices)]
+
+    def best(self, state: Any, choices: Sequence[Action]) -> Action:
+        """The best of `choices`; ties go to the first."""
+        self._wording = False
+        return super().best(state, choices)
+
+    def explain(self, state: Any, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
+        """All choices, best first, with the reasons for each."""
+        self._lang, self._wording = lang, True
+        text = self.rules.speech(lang).words.text
+        options = []
+        for action, (score, reasons) in zip(choices, self.opinions(state, choices), strict=True):
+            worded = "; ".join(text(reason, **values) for reason, values in reasons or [(NO_REASON, {})])
+            options.append(ScoredOption(action, round(score, 3), worded))
+        return sorted(options, key=lambda option: (-option.score, option.action))
+
+    # What is asked of the position --------------------------------------------------------------------------
+
+    def outlook(self, state: KitState) -> Outlook:
+        """The position as the side sees it."""
+        key = (
+            state.turn, state.phase, state.weather, state.reduced, state.cut_off, tuple(state.at), tuple(state.holder),
+        )  # fmt: skip
+        if self._outlook is None or self._outlook[0] != key:
+            self._outlook = key, Outlook(self.view, state)
+        self._outlook[1].state = state
+        return self._outlook[1]
+
+    # Movement -----------------------------------------------------------------------------------------------
+
+    def _planned(self, state: KitState) -> Plan:
+        """The plan for all units that can still move."""
+        outlook, movement = self.outlook(state), self.assembly.movement
+        assert movement is not None
+        key = (self._outlook[0], state.frames[0].get("moved", 0))  # type: ignore[index]
+        if self._plan is None or self._plan[0] != key:
+            self._plan = key, plan_of(self.view, outlook, movement.movable(state))
+        self._plan[1].outlook = outlook
+        return self._plan[1]
+
+    def _move_units(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        plan = self._planned(state)
+        opinions: list[Opinion] = []
+        for choice in choices:
+            if len(choice) == 1:
+                opinions.append((0.0, [(ENOUGH, {})]))
+                continue
+            unit = choice[1]
+            gain, space = max(
+                ((plan.gain(unit, space), -space) for space in bits(plan.goals.get(unit, 0))), default=(-1.0, 0)
+            )
+            opinions.append((gain - 0.01, self._march_reasons(plan, unit, -space)))
+        return opinions
+
+    def _move_spaces(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        unit = state.frames[-1]["unit"]
+        plan = self._planned(state)
+        return [(plan.gain(unit, space), self._march_reasons(plan, unit, space)) for _, space in choices]
+
+    def _march_reasons(self, plan: Plan, unit: int, space: int) -> list[Reason]:
+        if not self._wording:
+            return []
+        reasons = self._place_reasons(plan.outlook.state, unit, space)
+        assault = plan.assault_of(unit)
+        if assault is not None and assault.stands[unit] == space:
+            reasons.append((PREPARES, self._attack_values(assault.forecast, 1 << assault.target)))
+        return reasons
+
+    # Combat -------------------------------------------------------------------------------------------------
+
+    def _targets(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        assert self.battles is not None
+        opinions: list[Opinion] = []
+        for choice in choices:
+            if len(choice) == 1:
+                opinions.append((0.0, [(ENOUGH, {})]))
+                continue
+            target = choice[1]
+            forecast = self.battles.best(state, 1 << target, 0, self.battles.combat.beside(state, 1 << target))
+            opinions.append(self._of_attack(forecast, 1 << target))
+        return opinions
+
+    def _further_targets(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """Another space for the open attack, or none."""
+        battles, chosen = self.battles, state.frames[-1]["spaces"]
+        assert battles is not None
+        opinions: list[Opinion] = []
+        for choice in choices:
+            spaces = chosen | (1 << choice[1] if len(choice) > 1 else 0)
+            forecast = battles.best(state, spaces, 0, battles.combat.beside(state, spaces))
+            opinions.append(self._of_attack(forecast, spaces))
+        return opinions
+
+    def _attackers(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        battles, frame = self.battles, state.frames[-1]
+        assert battles is not None
+        spaces, joined = frame["spaces"], frame["attackers"]
+        joinable = battles.combat.joinable(state)
+        best = battles.best(state, spaces, joined, joinable)
+        wanted = best.units & ~joined if best else joinable
+        opinions: list[Opinion] = []
+        for choice in choices:
+            if len(choice) == 1:
+                opinions.append(self._of_attack(battles.forecast(state, joined, spaces), spaces))
+            elif choice[0] == ATTACK:
+                wider = spaces | 1 << choice[1]
+                forecast = battles.best(state, wider, 0, battles.combat.beside(state, wider))
+                opinions.append(self._of_attack(forecast, wider))
+            elif wanted >> choice[1] & 1 and best is not None:
+                opinions.append(self._of_attack(best, spaces))
+            else:
+                force = joined | 1 << choice[1] | (best.units if best else 0)
+                score, reasons = self._of_attack(battles.forecast(state, force, spaces), spaces)
+                opinions.append((score - 0.01, reasons))
+        return opinions
+
+    def _of_attack(self, forecast: Forecast | None, spaces: int) -> Opinion:
+        if forecast is None:
+            return -5.0, []
+        if not self._wording:
+            return forecast.value, []
+        reasons: list[Reason] = [(ATTACKS if forecast.column else WEAK, self._attack_values(forecast, spaces))]
+        if self.battles is not None and self.battles.combat.advance is not None:
+            for space in bits(spaces):
+                if self.worth.stakes[space] and self.kit.holdable >> space & 1:
+                    reasons.append(self._taking(space))
+        return forecast.value, reasons
+
+    def _attack_values(self, forecast: Forecast, spaces: int) -> dict[str, Any]:
+        return {
+            "units": self._units(forecast.units), "place": ", ".join(self._space(space) for space in bits(spaces)),
+            "odds": forecast.column, "chance": round(100 * forecast.clears),
+        }  # fmt: skip
+
+    def _advances(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """Which unit enters the space that the enemy lost, if any."""
+        outlook, spaces = self.outlook(state), state.frames[-1]["spaces"] & ~self.kit.enemies_at(state, self.side)
+        opinions: list[Opinion] = []
+        for choice in choices:
+            if len(choice) == 1:
+                opinions.append((0.0, [(ENOUGH, {})]))
+                continue
+            unit = choice[1]
+            values = [(outlook.standing(unit, space), -space) for space in bits(spaces)]
+            value, space = max(values, default=(-1.0, -state.at[unit]))
+            gain = value - outlook.standing(unit, state.at[unit])
+            opinions.append((gain, self._place_reasons(state, unit, -space)))
+        return opinions
+
+    def _advances_to(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """Where the chosen unit advances, or whether it goes on."""
+        outlook, unit = self.outlook(state), state.frames[-1]["unit"]
+        opinions: list[Opinion] = []
+        for choice in choices:
+            space = choice[1] if len(choice) > 1 else state.at[unit]
+            opinions.append((outlook.standing(unit, space), self._place_reasons(state, unit, space)))
+        return opinions
+
+    # Retreats, losses ---------------------------------------------------------------------------------------
+
+    def _sign(self, unit: int) -> float:
+        """1 for own units; -1 for those of the enemy, with whom the side does what harms them."""
+        return 1.0 if self.kit.board.side_of[unit] == self.side else -1.0
+
+    def _retreaters(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        return [(self._sign(unit) * self.worth.unit(state, unit), []) for _, unit in choices]
+
+    def _retreats(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """Toward what counts, in supply, beside friends; units of the enemy, where the side drives them, away."""
+        unit, outlook, season = state.frames[-1]["unit"], self.outlook(state), self.kit.board.season(state.turn)
+        links = self.kit.board.links[season]
+        friends = mask_of(state.at[other] for other in bits(self._friends(state, unit)))
+        own = self._sign(unit) > 0
+        opinions: list[Opinion] = []
+        for _, space in choices:
+            beside = (links.near[space] | 1 << space) & friends
+            support = self.weights.support * beside.bit_count()
+            reasons = self._place_reasons(state, unit, space)
+            if self._wording:
+                reasons.append((FRIENDS if beside else ALONE, {}))
+            opinions.append((outlook.standing(unit, space) + support if own else -support, reasons))
+        return opinions
+
+    def _friends(self, state: KitState, unit: int) -> int:
+        """The other units of its side on the map."""
+        return self.kit.on_map(state, self.kit.board.own[self.kit.board.side_of[unit]] & ~(1 << unit))
+
+    def _losses(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """The own unit that is worth least, or the one of the enemy that is worth most."""
+        prices = [(self._sign(unit) * self.worth.step(state, unit), self._sign(unit) > 0) for _, unit in choices]
+        least = min(price for price, _ in prices)
+        opinions: list[Opinion] = []
+        for price, own in prices:
+            best, other = (LEAST, MISSED) if own else (HURTS, HURTS_LESS)
+            opinions.append((-price, [(best if price == least else other, {})]))
+        return opinions
+
+    # Arrivals and set-up ------------------------------------------------------------------------------------
+
+    def _incoming(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        return [(self.worth.unit(state, choice[1]) if len(choice) > 1 else 0.0, []) for choice in choices]
+
+    def _placings(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        unit, outlook = state.frames[-1]["unit"], self.outlook(state)
+        return [(outlook.standing(unit, space), self._place_reasons(state, unit, space)) for _, space in choices]
+
+    # Words --------------------------------------------------------------------------------------------------
+
+    def _space(self, space: int) -> str:
+        return self.name(self.rules.spaces[space])
+
+    def _units(self, units: int) -> str:
+        return ", ".join(self.name(self.rules.units[unit]) for unit in bits(units))
+
+    def _place_reasons(self, state: KitState, unit: int, space: int) -> list[Reason]:
+        """What is true of a unit in a space, found out by putting it there."""
+        if not self._wording:
+            return []
+        outlook, reasons = self.outlook(state), list[Reason]()
+        side, origin = self.kit.board.side_of[unit], state.at[unit]
+        scene = self.view.scene(state)
+        self.kit.put(scene, 1 << unit, space)
+        if side == self.side and self.worth.stakes[space]:
+            if scene.holder[space] != state.holder[space]:
+                reasons.append(self._taking(space))
+            elif state.holder[space] == side:
+                reasons.append((HOLDS, {"place": self._space(space)}))
+        elif side == self.side and origin < self.kit.board.count:
+            goal = outlook.pull(unit, space)[1]
+            steps = self.kit.board.steps_between
+            if goal >= 0 and 0 <= steps(goal, space) < steps(goal, origin):
+                reasons.append((TOWARD, {"place": self._space(goal)}))
+        supply = self.assembly.supply
+        if supply.source is not None:
+            lacks = supply.lacking(scene, side) >> unit & 1
+            reasons.append((UNSUPPLIED if lacks else IN_SUPPLY, {}))
+        return reasons
+
+    def _taking(self, space: int) -> Reason:
+        lines = self.worth.lines.get(space, ())
+        own = sum(points for side, points in lines if side == self.side)
+        theirs = sum(points for side, points in lines if side != self.side)
+        if own:
+            return TAKES, {"place": self._space(space), "points": own}
+        if theirs:
+            return DENIES, {"place": self._space(space), "points": theirs}
+        return COUNTS, {"place": self._space(space)}

@@ -1,0 +1,265 @@
+"""What an attack is likely to bring: the results of the table by their chances, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.referee.dice import bits
+from pnp.referee.kit.advice.weights import Weights
+from pnp.referee.kit.advice.worth import Worth
+from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.sentences import Part, Parts, SecondRoll
+from pnp.referee.kit.state import KitState
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What an attack is likely to bring.
+
+    units    who attacks
+    column   what stands over the column of the table, "" below the first
+    clears   chance that no enemy is left in the space
+    enters   chance that a victorious unit may then enter it
+    value    the worth of all that may happen, counted in units
+    """
+
+    units: int
+    column: str
+    clears: float
+    enters: float
+    value: float
+
+
+@dataclass(slots=True)
+class _Course:
+    """How far a result has been followed.
+
+    attackers, defenders  those still beside the space and in it
+    lost                  strength lost by the side of the defenders, which an exchange matches
+    value                 worth of what has happened
+    enters                whether attackers may enter the space
+    """
+
+    attackers: int
+    defenders: int
+    lost: int = 0
+    value: float = 0.0
+    enters: bool = False
+
+    def copy(self) -> _Course:
+        return _Course(self.attackers, self.defenders, self.lost, self.value, self.enters)
+
+
+class Battles:
+    """Forecasts of attacks."""
+
+    def __init__(self, assembly: Assembly, worth: Worth, weights: Weights) -> None:
+        assert assembly.combat is not None
+        self.kit, self.combat, self.worth, self.weights = assembly.kit, assembly.combat, worth, weights
+        self.zones, self.stacking = assembly.zones, assembly.stacking
+        self._chances: dict[tuple[int, int], list[tuple[str, float]]] = {}
+        table = self.combat.table
+        assert table is not None
+        self._throws = {0: 1.0}
+        for _ in range(table.table.dice.count):
+            self._throws = _with_another_die(self._throws, table.table.dice.sides)
+
+    def forecast(self, state: KitState, attackers: int, spaces: int) -> Forecast:
+        """What an attack of `attackers`, wherever they stand in `state`, on the units in `spaces` may bring."""
+        odds = self.combat.odds(state, attackers, spaces)
+        side = self.kit.board.side_of[attackers.bit_length() - 1]
+        defenders = 0
+        for space in bits(spaces):
+            defenders |= state.units_in[space]
+        defenders &= self.kit.board.foes(side)
+        table = self.combat.table
+        assert table is not None
+        clears = enters = value = 0.0
+        for code, chance in self._codes(odds.column, odds.add):
+            for course, part in self._courses(state, self.combat.parts.get(code, ()), attackers, defenders):
+                share = chance * part
+                value += share * course.value
+                if not course.defenders:
+                    clears += share
+                    enters += share * course.enters
+        value += (enters + 0.3 * (clears - enters)) * self._ground(state, side, spaces)
+        column = table.table.columns[odds.column] if odds.column >= 0 else ""
+        return Forecast(attackers, column, clears, enters, value)
+
+    def best(self, state: KitState, spaces: int, joined: int, joinable: int) -> Forecast | None:
+        """The best attack on `spaces` by the units that have joined it and any of `joinable`; None without units."""
+        best = self.forecast(state, joined, spaces) if joined and self.allowed(state, joined, spaces) else None
+        attack, force = self.combat.attack, joined
+        for unit in sorted(bits(joinable), key=lambda unit: (-attack[unit], unit)):
+            force |= 1 << unit
+            if self.allowed(state, force, spaces):
+                forecast = self.forecast(state, force, spaces)
+                if best is None or forecast.value > best.value + 1e-9:
+                    best = forecast
+        return best
+
+    def allowed(self, state: KitState, attackers: int, spaces: int) -> bool:
+        """Whether the odds are not too low for an attack."""
+        return self.combat.enough(state, attackers, spaces)
+
+    def _ground(self, state: KitState, side: int, spaces: int) -> float:
+        """What it is worth to take one of the spaces."""
+        return max(self.worth.place(state, space) if state.holder[space] != side else 0.0 for space in bits(spaces))
+
+    def _codes(self, column: int, add: int) -> list[tuple[str, float]]:
+        """The results in a column and their chances."""
+        known = self._chances.get((column, add))
+        if known is None:
+            table = self.combat.table
+            assert table is not None
+            chances: dict[str, float] = {}
+            if column < 0:
+                chances[table.table.below_first or ""] = 1.0
+            else:
+                for thrown, chance in self._throws.items():
+                    code = table.results[column][self.combat.row(thrown + add)]
+                    chances[code] = chances.get(code, 0.0) + chance
+            known = self._chances[column, add] = list(chances.items())
+        return known
+
+    # Results, part by part ----------------------------------------------------------------------------------
+
+    def _courses(
+        self, state: KitState, parts: Parts, attackers: int, defenders: int
+    ) -> Iterator[tuple[_Course, float]]:
+        """The ways in which a result can go, and their chances."""
+        courses = [(_Course(attackers, defenders), 1.0)]
+        for part in parts:
+            courses = [
+                (after, chance * share)
+                for course, chance in courses for after, share in self._follow(state, part, course)
+            ]  # fmt: skip
+        yield from courses
+
+    def _follow(
+        self, state: KitState, part: Part | SecondRoll, course: _Course
+    ) -> Iterator[tuple[_Course, float]]:
+        if isinstance(part, SecondRoll):
+            for row in part.rows:
+                courses = [(course.copy(), 1.0)]
+                for inner in row:
+                    courses = [
+                        (after, chance * share)
+                        for one, chance in courses for after, share in self._follow(state, inner, one)
+                    ]  # fmt: skip
+                for after, chance in courses:
+                    yield after, chance / len(part.rows)
+            return
+        if part.verb == "advance":
+            course.enters = not course.defenders and bool(course.attackers)
+        elif part.subject:
+            self._suffer(state, part, course)
+        yield course, 1.0
+
+    def _suffer(self, state: KitState, part: Part, course: _Course) -> None:
+        """What a part does to the units of its subject."""
+        own = part.subject == "attackers"
+        units = course.attackers if own else course.defenders
+        if not units:
+            return
+        price, gone = 0.0, units
+        if part.verb in ("eliminate", "capture", "disperse"):
+            price = self.worth.units(state, units) * (0.6 if part.verb == "disperse" else 1.0)
+            course.lost += self._strength(state, units, own=own)
+        elif part.verb == "retreat":
+            price, gone = self._driven(state, units)
+        elif part.verb == "reduce":
+            gone = units & ~(self.kit.board.two_steps & ~state.reduced)
+            price = sum(self.worth.step(state, unit) for unit in bits(units))
+        elif part.verb in ("lose", "lose-random"):
+            price, gone = self._stepped(state, units, part.number)
+        elif part.verb == "exchange":
+            price, gone = self._exchanged(state, units, course.lost, own=own)
+        else:
+            gone = 0
+        if own:
+            course.attackers &= ~gone
+            course.value -= price * self.weights.caution
+        else:
+            course.defenders &= ~gone
+            course.value += price
+
+    def _strength(self, state: KitState, units: int, *, own: bool) -> int:
+        losses = self.combat.losses
+        if losses is not None:
+            return sum(losses.strength(state, unit, attacking=own) for unit in bits(units))
+        factors = self.combat.attack if own else self.combat.defence
+        return sum(factors[unit] for unit in bits(units))
+
+    def _driven(self, state: KitState, units: int) -> tuple[float, int]:
+        """The price of a retreat, and who leaves the space by it."""
+        price, gone = 0.0, units
+        without = self.combat.retreat.source.without_way if self.combat.retreat else "stay"
+        for unit in bits(units):
+            if self.has_way(state, unit):
+                price += self.weights.retreat * self.worth.unit(state, unit)
+            elif without in ("eliminate", "capture"):
+                price += self.worth.unit(state, unit)
+            else:
+                if without == "reduce":
+                    price += self.worth.step(state, unit)
+                if without != "reduce" or self.kit.board.two_steps >> unit & ~(state.reduced >> unit) & 1:
+                    gone &= ~(1 << unit)
+        return price, gone
+
+    def has_way(self, state: KitState, unit: int) -> bool:
+        """Whether a unit can make the first step of a retreat."""
+        retreat, board, place = self.combat.retreat, self.kit.board, state.at[unit]
+        if retreat is None or place >= board.count:
+            return False
+        side, season = board.side_of[unit], board.season(state.turn)
+        free = board.links[season].near[place] & ~board.closed(season)
+        if "enemies" in retreat.source.not_into:
+            free &= ~self.kit.enemies_at(state, side)
+        if free and "zones" in retreat.source.not_into:
+            zoned = self.zones.against(state, side)
+            free &= ~(zoned & ~state.occupied[side] if retreat.source.friends_open_zones else zoned)
+        return bool(free and free & ~self.stacking.full(state, side, unit))
+
+    def _stepped(self, state: KitState, units: int, number: int) -> tuple[float, int]:
+        """The price of so many steps, the cheapest first, and who is gone by it."""
+        price, gone = 0.0, 0
+        steps = self.combat.losses is None or self.combat.losses.source.steps
+        fresh = self.kit.board.two_steps & ~state.reduced if steps else 0
+        for _ in range(number):
+            left = units & ~gone
+            if not left:
+                break
+            unit = min(bits(left), key=lambda one: (self._next_step(state, one, fresh), one))
+            price += self._next_step(state, unit, fresh)
+            if fresh >> unit & 1:
+                fresh &= ~(1 << unit)
+            else:
+                gone |= 1 << unit
+        return price, gone
+
+    def _next_step(self, state: KitState, unit: int, fresh: int) -> float:
+        if fresh >> unit & 1:
+            return self.worth.step(state, unit)
+        return self.worth.weak[unit] if self.kit.board.two_steps >> unit & 1 else self.worth.unit(state, unit)
+
+    def _exchanged(self, state: KitState, units: int, owed: int, *, own: bool) -> tuple[float, int]:
+        """The price of giving up units of so much strength, and who is gone by it."""
+        price, gone = 0.0, 0
+        for unit in sorted(bits(units), key=lambda one: (self.worth.unit(state, one), one)):
+            if owed <= 0:
+                break
+            owed -= self._strength(state, 1 << unit, own=own)
+            price += self.worth.unit(state, unit)
+            gone |= 1 << unit
+        return price, gone
+
+
+def _with_another_die(throws: dict[int, float], sides: int) -> dict[int, float]:
+    """The chances of each sum when one more die is thrown."""
+    sums: dict[int, float] = {}
+    for thrown, chance in throws.items():
+        for face in range(1, sides + 1):
+            sums[thrown + face] = sums.get(thrown + face, 0.0) + chance / sides
+    return sums

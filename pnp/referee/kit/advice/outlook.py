@@ -1,0 +1,132 @@
+"""What a side sees in one position: what draws its units, what threatens them, where they are in supply."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pnp.referee.dice import bits
+from pnp.referee.hex_movement import Mover
+from pnp.referee.kit.advice.standpoint import Standpoint
+from pnp.referee.kit.state import KitState
+
+FAR = 1_000
+"""Movement points from which nothing draws."""
+
+WITH_FRIENDS = 0.3
+"""What a guard is worth where there is one already."""
+
+
+class Outlook:
+    """A position as a side sees it; what is asked of it is found out once.
+
+    foes  the enemies that stand on the map
+    """
+
+    def __init__(self, view: Standpoint, state: KitState) -> None:
+        self.state = state
+        self.kit, self.board, self.worth, self.weights = view.kit, view.kit.board, view.worth, view.weights
+        self.assembly, self.side = view.assembly, view.side
+        self.foes = self.kit.on_map(state, self.board.foes(self.side))
+
+    def mover(self, unit: int) -> Mover | None:
+        """How a unit moves, where units move at all."""
+        movement = self.assembly.movement
+        return movement.movers[self.board.season(self.state.turn)][unit] if movement else None
+
+    def points(self, unit: int) -> int:
+        """Its movement points."""
+        movement = self.assembly.movement
+        return movement.points(self.state, unit) if movement else 1
+
+    def place(self, space: int) -> float:
+        """What it is worth to hold a space."""
+        return self.worth.place(self.state, space)
+
+    def takes(self, unit: int, space: int) -> bool:
+        """Whether a unit that enters a space takes it."""
+        kit = self.kit
+        return bool(kit.takes[self.side] >> unit & 1 and kit.holdable >> space & 1) and (
+            self.state.holder[space] != self.side
+        )
+
+    # Threats ------------------------------------------------------------------------------------------------
+
+    def threatened(self, space: int) -> bool:
+        """Whether an enemy can come to a space in its next move, as far as its points lead."""
+        return any(
+            self.worth.distances(self.mover(unit), space)[self.state.at[unit]] <= self.points(unit)
+            for unit in bits(self.foes)
+        )
+
+    @cached_property
+    def threats(self) -> frozenset[int]:
+        """The places that count, are the side's own, and are threatened."""
+        return frozenset(
+            goal for goal in self.worth.goals if self.state.holder[goal] == self.side and self.threatened(goal)
+        )
+
+    @property
+    def guard(self) -> float:
+        """What a guard saves of a place: more and more toward the end, when nothing lost can be won back."""
+        return self.weights.guard * 2 * self.state.turn / (self.kit.scenario.turns + 1)
+
+    # What draws ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def wanted(self) -> list[tuple[int, float]]:
+        """Places that count and are not the side's own, and their worth; then own ones under threat and unguarded."""
+        goals = []
+        for goal in self.worth.goals:
+            worth = self.place(goal)
+            if self.state.holder[goal] != self.side:
+                goals.append((goal, worth * self.weights.pull))
+            elif goal in self.threats and not self.state.occupied[self.side] >> goal & 1:
+                goals.append((goal, worth * self.weights.pull * self.guard))
+        if not goals and self.weights.pull:
+            goals = [
+                (place, self.worth.units(self.state, self.state.units_in[place]) * self.weights.pull)
+                for place in bits(self._enemy_spaces)
+            ]
+        return goals
+
+    @property
+    def _enemy_spaces(self) -> int:
+        return self.kit.enemies_at(self.state, self.side)
+
+    def pull(self, unit: int, space: int) -> tuple[float, int]:
+        """How strongly a unit in `space` is drawn to the places that are wanted, and the one that draws most."""
+        mover, fade = self.mover(unit), self.weights.fade
+        most, goal_of_most = 0.0, -1
+        for goal, worth in self.wanted:
+            part = worth * fade ** min(self.worth.distances(mover, goal)[space], FAR)
+            if part > most:
+                most, goal_of_most = part, goal
+        return most, goal_of_most
+
+    # Supply -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def supplied(self) -> int:
+        """Spaces in supply, and those beside them that a unit would open by standing there."""
+        supply = self.assembly.supply
+        lines = supply.lines(self.state, self.side)
+        if supply.source is None:
+            return lines
+        links = self.board.links[self.board.season(self.state.turn)]
+        return lines | links.spread(lines) & self.assembly.zones.against(self.state, self.side)
+
+    # A unit in a space --------------------------------------------------------------------------------------
+
+    def standing(self, unit: int, space: int) -> float:
+        """What it is worth that a unit stands in a space, attacks apart."""
+        state, weights = self.state, self.weights
+        value = self.pull(unit, space)[0]
+        if self.worth.stakes[space]:
+            if self.takes(unit, space):
+                value += self.place(space)
+            elif space in self.threats:
+                others = state.units_in[space] & self.board.own[self.side] & ~(1 << unit)
+                value += self.place(space) * self.guard * (WITH_FRIENDS if others else 1.0)
+        if weights.supply and self.assembly.supply.source is not None and not self.supplied >> space & 1:
+            value -= weights.supply * self.worth.unit(state, unit)
+        return value

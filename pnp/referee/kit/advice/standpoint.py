@@ -1,0 +1,53 @@
+"""From where advice is given: the side, what it values, and what it could do in a position."""
+
+from __future__ import annotations
+
+from pnp.referee.kit.advice.battles import Battles
+from pnp.referee.kit.advice.weights import Weights
+from pnp.referee.kit.advice.worth import Worth
+from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.state import KitState
+
+
+class Standpoint:
+    """A side of a declared game.
+
+    side     its index
+    worth    what units and places are worth
+    battles  forecasts of attacks; None in a game without combat
+    """
+
+    def __init__(self, assembly: Assembly, start: KitState, side: int, weights: Weights) -> None:
+        self.assembly, self.kit, self.side, self.weights = assembly, assembly.kit, side, weights
+        self.worth = Worth(assembly, start, weights)
+        self.battles = Battles(assembly, self.worth, weights) if assembly.combat else None
+        self._attacks = self._attacking_phases()
+
+    def scene(self, state: KitState) -> KitState:
+        """A copy in which units can be put anywhere, with the attacks of the side still to come."""
+        scene = state.copy(records=False)
+        scene.side = self.side
+        scene.frames = [{"fought": 0, "struck": 0}]
+        return scene
+
+    def willing(self, state: KitState) -> int:
+        """Units of the side that can attack when they stand beside an enemy."""
+        return self.battles.combat.able(self.scene(state)) if self.battles else 0
+
+    def _attacking_phases(self) -> frozenset[int]:
+        """Phases after which, in the same turn, the side attacks before any enemy moves."""
+        beats, phases = self.assembly.turn.beats, self.assembly.turn.phases
+        followed = set()
+        for index, beat in enumerate(beats):
+            for later in beats[index + 1 :]:
+                procedure = phases[later.phase].procedure
+                if later.side == self.side and procedure == "combat":
+                    followed.add(beat.phase)
+                    break
+                if procedure == "movement" and later.side != self.side:
+                    break
+        return frozenset(followed)
+
+    def attacks_follow(self, state: KitState) -> bool:
+        """Whether the side attacks after this phase."""
+        return state.phase in self._attacks

@@ -1,0 +1,53 @@
+"""How much each term of the advice counts.
+
+A term stays only where it helps in play of adviser against adviser. Points of 100 that the full advice makes against
+the same without the term, a draw counting half (100 seeds, each played from both sides; plus or minus 3.5), at The Ford
+and in two small games on 8 by 6 hexes and on 24 points with 7 towns:
+
+    term                   The Ford   hexes   points
+    contact                      49      76       74
+    guard                        78      50       47
+    pull                         52      55       46
+    supply                       53      50        -
+    caution 1.25, not 1          54      49        -
+
+Left out since they did harm: danger from all who can come beside a space (46, and 43 at a quarter of it), a guard that
+counts the same in every turn (43 and 42 in the small games). Left out since they changed nothing: cutting enemies off
+from supply, units worth less in the last turn, a weaker pull where friends are nearer. `support` decides between
+retreats that are alike in all else: 50.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The weights of the terms; the unit of all worth is a unit of mean strength.
+
+    points   worth of a place with the mean number of points
+    pull     the part of it that draws units from afar
+    fade     what is left of that with each movement point of distance
+    guard    the part of its points that staying in a threatened place saves
+    supply   the part of a unit's worth that leaving supply costs
+    contact  how much the attacks that follow count when units move
+    caution  what own losses count for each enemy loss
+    support  worth of a friend beside a space, in a retreat
+    retreat  the part of its worth that a unit loses when it must give way
+    variety  differences up to this are left to the seed of the player
+    """
+
+    points: float = 2.0
+    pull: float = 0.5
+    fade: float = 0.9
+    guard: float = 0.2
+    supply: float = 0.1
+    contact: float = 1.0
+    caution: float = 1.25
+    support: float = 0.1
+    retreat: float = 0.15
+    variety: float = 0.02
+
+
+WEIGHTS = Weights()

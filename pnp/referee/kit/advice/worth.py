@@ -1,0 +1,194 @@
+"""What units and places are worth to a side, by the printed factors and by what the game counts for victory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from heapq import heappop, heappush
+
+from pnp.model.filters import Condition
+from pnp.referee.dice import bits
+from pnp.referee.hex_movement import Mover
+from pnp.referee.kit.advice.weights import Weights
+from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.state import KitState
+
+FAR = 1 << 20
+"""A distance where no way leads."""
+
+
+class Worth:
+    """The worth of units and places in one game.
+
+    start  any state of it, of which copies are made to find out what is counted
+
+    full, weak  of each unit with all its steps, and with one step less; the mean unit is worth 1
+    stakes      by space: victory points between holding it and leaving it to the enemy
+    lines       by space: (side that gets points for it, -1 where one loses them; how many), where it gives them alone
+    prizes      points between keeping a unit and losing it
+    """
+
+    def __init__(self, assembly: Assembly, start: KitState, weights: Weights) -> None:
+        self.assembly, self.weights, self._start = assembly, weights, start
+        self.kit, self.board = assembly.kit, assembly.kit.board
+        self._weigh_units()
+        self.stakes = [0.0] * self.board.count
+        self.prizes = [0.0] * len(self.board.units)
+        self.lines: dict[int, list[tuple[int, int]]] = {}
+        self._count_lines()
+        self._count_sudden_ends()
+        wanted = [stake for stake in self.stakes if stake]
+        self.unit_of_points = weights.points * len(wanted) / sum(wanted) if wanted else 0.0
+        if not wanted and any(self.prizes):
+            self.unit_of_points = 1.0 / max(self.prizes)
+        self.goals = tuple(space for space, stake in enumerate(self.stakes) if stake)
+        self._far: dict[tuple[int, int], list[int]] = {}
+
+    # Units --------------------------------------------------------------------------------------------------
+
+    def _weigh_units(self) -> None:
+        combat, count = self.assembly.combat, len(self.board.units)
+        if combat is None:
+            full = weak = [1.0] * count
+        else:
+            full = [float(a + d) for a, d in zip(combat.attack, combat.defence, strict=True)]
+            strengths = combat.source.strength
+            attack, defence = (self.board.reduced_factors(name) for name in (strengths.attack, strengths.defence))
+            weak = [float(a + d) for a, d in zip(attack, defence, strict=True)]
+        mean = sum(full) / count if count and any(full) else 1.0
+        self.full = [value / mean + 0.1 for value in full]
+        two_steps = self.board.two_steps
+        self.weak = [
+            value / mean + 0.1 if two_steps >> unit & 1 else self.full[unit] for unit, value in enumerate(weak)
+        ]
+
+    def unit(self, state: KitState, unit: int) -> float:
+        """What a unit is worth now, with the points that its loss costs."""
+        value = (self.weak if state.reduced >> unit & 1 else self.full)[unit]
+        return value + self.prizes[unit] * self.unit_of_points
+
+    def step(self, state: KitState, unit: int) -> float:
+        """What it loses with one step."""
+        if not self.board.two_steps >> unit & 1 or state.reduced >> unit & 1:
+            return self.unit(state, unit)
+        return self.full[unit] - self.weak[unit]
+
+    def units(self, state: KitState, units: int) -> float:
+        """What all of `units` are worth."""
+        return sum(self.unit(state, unit) for unit in bits(units))
+
+    # Places -------------------------------------------------------------------------------------------------
+
+    def place(self, state: KitState, space: int) -> float:
+        """What it is worth to hold a space rather than leave it to the enemy, counted in units."""
+        stake = self.stakes[space] * self.unit_of_points
+        victory = self.assembly.victory
+        if stake and victory is not None and victory.source.judged == "each-turn":
+            turns = self.kit.scenario.turns
+            stake *= 2 * (turns - state.turn + 1) / (turns + 1)
+        return stake
+
+    def _count_lines(self) -> None:
+        """Read the schedule of points: which places, and which units, give them."""
+        victory = self.assembly.victory
+        if victory is None:
+            return
+        by_levels = bool(self.kit.scenario.levels) and any(line[0] == victory.side for line in victory.lines)
+        for owner, points, each, counted, whole, name in victory.lines:
+            if by_levels and owner != victory.side:
+                continue
+            condition = victory.source.lines.get(name)
+            if condition is not None and condition.units is not None:
+                self._count_units(owner, points, counted, each=each)
+                continue
+            if not whole and condition is not None and condition.places is not None:
+                whole = (counted(self._all_held(owner)) ^ counted(self._all_held(-1))) & self.board.land
+            for space in bits(whole):
+                value = points if each else points / whole.bit_count()
+                self.stakes[space] += abs(value)
+                if each or not whole & whole - 1:
+                    self.lines.setdefault(space, []).append((owner if points > 0 else -1, abs(points)))
+
+    def _count_units(self, owner: int, points: int, counted: Callable[[KitState], int], *, each: bool) -> None:
+        """Units that give points by being lost, or by being kept."""
+        lost, kept = self._all_lost(), self._all_held(owner)
+        changed = counted(lost) ^ counted(kept)
+        for unit in bits(changed & self.board.all_units):
+            good = (counted(lost) >> unit & 1 == 1) == (self.board.side_of[unit] != owner)
+            value = abs(points) if each else abs(points) / changed.bit_count()
+            self.prizes[unit] += value if good == (points > 0) else -value
+
+    def _count_sudden_ends(self) -> None:
+        """Places and units that an end of the game asks for count as much as all points together."""
+        victory = self.assembly.victory
+        if victory is None:
+            return
+        total = sum(self.stakes) or 10.0
+        for end in victory.source.sudden:
+            outcome = next((o for o in self.kit.game.info.outcomes if o.id == end.outcome), None)
+            if outcome is not None and outcome.winner in self.board.sides:
+                self._count_condition(self.board.sides.index(outcome.winner), end.when, total)
+
+    def _count_condition(self, winner: int, condition: Condition, total: float) -> None:
+        if condition.not_ is not None:
+            self._count_condition(winner, condition.not_, total)
+        if condition.places is not None:
+            counted = self.kit.filters.places(condition.places).of
+            spaces = (counted(self._all_held(winner)) ^ counted(self._all_held(self._other(winner)))) & self.board.land
+            number = max(min(condition.least, spaces.bit_count()), 1)
+            if spaces != self.board.land:
+                for space in bits(spaces):
+                    self.stakes[space] += total / number
+        if condition.units is not None:
+            counted = self.kit.filters.units(condition.units).of
+            changed = counted(self._all_lost()) ^ counted(self._all_held(winner))
+            for unit in bits(changed & self.board.all_units):
+                self.prizes[unit] += total / max(condition.least, changed.bit_count())
+
+    def _other(self, side: int) -> int:
+        return next((other for other in range(len(self.board.sides)) if other != side), -1)
+
+    def _all_held(self, side: int) -> KitState:
+        """A state in which a side holds every space and stands there; nobody does with -1."""
+        state, board = self._start.copy(records=False), self.board
+        state.at = [0] * len(board.units)
+        state.units_in.clear()
+        state.units_in[0] = board.all_units
+        state.holder = [side] * board.count
+        state.occupied = [board.land if other == side else 0 for other in range(len(board.sides))]
+        return state
+
+    def _all_lost(self) -> KitState:
+        """A state in which all units are lost."""
+        state = self._start.copy(records=False)
+        for side, own in enumerate(self.board.own):
+            self.kit.put(state, own, self.kit.lost_at[side])
+        return state
+
+    # Distances ----------------------------------------------------------------------------------------------
+
+    def distances(self, mover: Mover | None, goal: int) -> Sequence[int]:
+        """Movement points from each space to `goal`, whatever stands in the way; links where nothing moves."""
+        key = (id(mover), goal)
+        known = self._far.get(key)
+        if known is None:
+            known = self._far[key] = self._by_points(mover, goal) if mover else self._by_links(goal)
+        return known
+
+    def _by_links(self, goal: int) -> list[int]:
+        far = (self.board.steps_between(goal, space) for space in range(self.board.count))
+        return [FAR if steps < 0 else steps for steps in far]
+
+    def _by_points(self, mover: Mover, goal: int) -> list[int]:
+        far = [FAR] * self.board.count
+        far[goal] = 0
+        front = [(0, goal)]
+        while front:
+            points, here = heappop(front)
+            if points > far[here]:
+                continue
+            for cost, origins in mover.came[here]:
+                for origin in bits(origins):
+                    if points + cost < far[origin]:
+                        far[origin] = points + cost
+                        heappush(front, (points + cost, origin))
+        return far

@@ -1,0 +1,134 @@
+"""All procedures that a game declares, compiled and joined: what `DeclaredRules` runs and `KitPosition` sets up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.errors import Problem, SourceError
+from pnp.model.game import Game
+from pnp.model.scenario import Scenario
+from pnp.referee.kit.consistency import check_filters, check_phases
+from pnp.referee.kit.declared import Mistakes
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.procedures.advance import Advance
+from pnp.referee.kit.procedures.arrivals import Arrivals
+from pnp.referee.kit.procedures.combat import Combat
+from pnp.referee.kit.procedures.control import Control
+from pnp.referee.kit.procedures.events import Events
+from pnp.referee.kit.procedures.losses import Faces, Losses
+from pnp.referee.kit.procedures.movement import Movement
+from pnp.referee.kit.procedures.replacements import Replacements
+from pnp.referee.kit.procedures.retreat import Retreat
+from pnp.referee.kit.procedures.retreat_before import RetreatBefore
+from pnp.referee.kit.procedures.setup import Setup
+from pnp.referee.kit.procedures.stacking import Stacking
+from pnp.referee.kit.procedures.supply import Supply
+from pnp.referee.kit.procedures.victory import Victory
+from pnp.referee.kit.procedures.withdrawals import Withdrawals
+from pnp.referee.kit.procedures.zones import Zones
+from pnp.referee.kit.turn import PhaseProcedure, Turn
+from pnp.referee.kit.words import DEEDS, REASONS
+
+
+class Assembly:
+    """The procedures of one scenario of a game.
+
+    kit        board, operations, decisions
+    turn       the phases; control, zones, stacking, supply: what all of them ask
+    movement, combat, victory   None where they are not declared
+    Raises SourceError with every mistake in the declarations.
+    """
+
+    def __init__(self, game: Game, scenario: Scenario, options: Mapping[str, bool | int | str]) -> None:
+        source = game.procedures
+        if source is None:
+            raise SourceError(Problem("no-rules", f"{game.id!r} declares no procedures", game=game.id))
+        self.kit = kit = Kit(game, scenario, options, source)
+        check_filters(kit.mistakes, source)
+        check_filters(kit.mistakes, game.info.phases)
+        self.control, self.stacking, self.zones = Control(kit), Stacking(kit), Zones(kit)
+        self.supply = Supply(kit, self.zones)
+        self.movement = (
+            Movement(kit, source.movement, self.stacking, self.zones, self.supply) if source.movement else None
+        )
+        self.combat = self._combat()
+        self.victory = Victory(kit, source.victory) if source.victory else None
+        self.turn = Turn(kit, self._phase_procedures(), self.stacking, self.supply)
+        if self.victory is None:
+            hint = "add 'victory:' with the rule of the rulebook to procedures.yaml"
+            kit.mistakes.add("nothing says who wins", source.where(), hint)
+        if not any(phase.procedure for phase in game.info.all_phases):
+            hint = "add for instance 'procedure: movement'"
+            kit.mistakes.add("no phase names a procedure", game.info.where("phases"), hint)
+        self._check_rules()
+        if kit.mistakes.problems:
+            raise SourceError(*kit.mistakes.problems)
+
+    def _check_rules(self) -> None:
+        """Reasons for which a section names a case must be reasons."""
+        for _, section in self.kit.source.sections():
+            for reason in section.rules:
+                known = (*REASONS, *DEEDS)
+                self.kit.mistakes.known_key("reason or deed", reason, known, section, "rules", reason)
+
+    def _combat(self) -> Combat | None:
+        """Combat with what its results need."""
+        kit, source = self.kit, self.kit.source
+        if source.combat is None:
+            if source.retreat_before is not None:
+                hint = "add 'combat:' to procedures.yaml"
+                kit.mistakes.add("no combat follows the retreats before it", source.retreat_before.where(), hint)
+            return None
+        retreat = Retreat(kit, source.retreat, self.stacking, self.zones) if source.retreat else None
+        advance = Advance(kit, source.advance, self.stacking, self.zones) if source.advance else None
+
+        def losses(attack: Faces, defence: Faces) -> Losses | None:
+            return Losses(kit, source.losses, attack, defence) if source.losses else None
+
+        before = None
+        if source.retreat_before is not None:
+            if retreat is None:
+                hint = "add 'retreat:' to procedures.yaml"
+                kit.mistakes.add("a retreat before combat needs 'retreat'", source.retreat_before.where(), hint)
+            else:
+                before = RetreatBefore(kit, source.retreat_before, retreat, self.stacking)
+        return Combat(kit, source.combat, self.supply, retreat, advance, losses, before)
+
+    def _phase_procedures(self) -> dict[str, PhaseProcedure]:
+        """Those that a phase can name, by name."""
+        kit, source = self.kit, self.kit.source
+        arrivals = Arrivals(kit, source.arrivals, self.stacking) if source.arrivals else None
+        events = None
+        if source.events and self.victory:
+            events = Events(kit, source.events, arrivals, self.victory.finish)
+        replacements = None
+        if source.replacements:
+            replacements = Replacements(kit, source.replacements, self.stacking, self.supply)
+        procedures: dict[str, PhaseProcedure | None] = {
+            "setup": Setup(kit, source.setup, self.stacking) if source.setup else None,
+            "arrivals": arrivals,
+            "events": events,
+            "replacements": replacements,
+            "withdrawals": Withdrawals(kit, source.withdrawals) if source.withdrawals else None,
+            "movement": self.movement,
+            "combat": self.combat,
+            "supply": self.supply if source.supply else None,
+        }
+        return {name: procedure for name, procedure in procedures.items() if procedure is not None}
+
+
+def declaration_problems(game: Game) -> tuple[Problem, ...]:
+    """What is wrong in the declarations of a game, in any scenario; none when it declares nothing."""
+    if game.procedures is None:
+        return ()
+    options = dict.fromkeys((option.id for option in game.info.options), True)  # with all units on the board
+    mistakes = Mistakes(game)
+    check_phases(mistakes, game)
+    problems: dict[tuple[object, str], Problem] = {(p.where, p.message): p for p in mistakes.problems}
+    for scenario in game.scenarios.values():
+        try:
+            Assembly(game, scenario, options)
+        except SourceError as error:
+            for problem in error.problems:
+                problems.setdefault((problem.where, problem.message), problem)
+    return tuple(problems.values())

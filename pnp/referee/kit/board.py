@@ -1,0 +1,240 @@
+"""What never changes while a declared game is played: spaces, links, terrain, units and their factors, as sets of bits.
+
+A hex, an area and a point are all a space, so every procedure serves every kind of map. Bit i of a set of spaces is the
+space with index i, of a set of units the unit with index i.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+
+from pnp.maps.graph import Link, map_graph
+from pnp.model.base import SourceModel
+from pnp.model.counters import Counter
+from pnp.model.filters import LinkFilter
+from pnp.model.game import Game
+from pnp.model.scenario import Scenario
+from pnp.referee.hex_terrain import HexGround, ground_of, step_costs
+from pnp.referee.hexes import HexLinks
+from pnp.referee.kit.declared import Mistakes
+from pnp.referee.masks import mask_of
+
+Costs = dict[tuple[int, int], int]
+
+
+class Board:
+    """The map and the counters of one scenario, with a set of options.
+
+    spaces, places, units, sides  ids; an index into them is a bit. places: spaces, then boxes
+    nowhere    the index after the last place
+    own        side -> its units
+    hostile    side -> the sides that are its enemies
+    markers    counters that are no units are not on the board
+    left_out   whether an option keeps some units off the board
+    seasons    how many kinds of ground the turns have; 1 but where overlays come and go
+    """
+
+    def __init__(
+        self, game: Game, scenario: Scenario, options: Mapping[str, bool | int | str], mistakes: Mistakes
+    ) -> None:
+        self.game, self.scenario, self.mistakes = game, scenario, mistakes
+        info = game.info
+        self.sides = tuple(side.id for side in info.sides)
+        units = [counter for counter in game.all_counters() if counter.group.type and counter.side]
+        self.counters: tuple[Counter, ...] = tuple(
+            counter for counter in units if options.get(counter.group.optional or "", True)
+        )
+        self.left_out = len(self.counters) < len(units)
+        self.units = tuple(str(counter.id) for counter in self.counters)
+        self.unit_index = {name: index for index, name in enumerate(self.units)}
+        self.all_units = (1 << len(self.units)) - 1
+        self.side_of = [self.sides.index(counter.side or "") for counter in self.counters]
+        self.own = [mask_of(u for u, side in enumerate(self.side_of) if side == s) for s in range(len(self.sides))]
+        self.hostile = [tuple(o for o in range(len(self.sides)) if o != s) for s in range(len(self.sides))]
+        self.graph = map_graph(game.map)
+        self.spaces = tuple(self.graph.spaces)
+        self.space_index = {name: index for index, name in enumerate(self.spaces)}
+        self.count = len(self.spaces)
+        self.land = (1 << self.count) - 1
+        self.boxes = {box.id: self.count + index for index, box in enumerate(game.map.boxes)}
+        self.places = (*self.spaces, *self.boxes)
+        self.place_index = {**self.space_index, **self.boxes}
+        self.nowhere = len(self.places)
+        self.ground: HexGround | None = None
+        if game.map.hexes is not None:
+            self.ground = ground_of(game.map.hexes, scenario.turns, scenario.id)
+        self.seasons = len(self.ground.seasons) if self.ground else 1
+        self.types = {kind.id: kind for kind in info.unit_types}
+
+    # Units --------------------------------------------------------------------------------------------------
+
+    def foes(self, side: int) -> int:
+        """The units of its enemies."""
+        return mask_of_sides(self.own, self.hostile[side])
+
+    def units_where(self, test: Callable[[Counter], object]) -> int:
+        """The units for which `test` holds."""
+        return mask_of(unit for unit, counter in enumerate(self.counters) if test(counter))
+
+    def factors(self, name: str, model: SourceModel, *path: str | int) -> list[int]:
+        """The factor `name` of each unit, 0 where it has none; a mistake where no unit has it."""
+        values = [counter.factor(name) for counter in self.counters]
+        if not any(isinstance(value, int) for value in values):
+            known = {key for counter in self.counters for key, _ in counter.factors}
+            self.mistakes.unknown("factor", name, model.where(*path), known)
+        return [value if isinstance(value, int) else 0 for value in values]
+
+    def reduced_factors(self, name: str) -> list[int]:
+        """The same with each unit reduced, where it can be."""
+        values = [
+            counter.factor(name, reduced=bool(counter.reduced)) for counter in self.counters
+        ]
+        return [value if isinstance(value, int) else 0 for value in values]
+
+    @cached_property
+    def two_steps(self) -> int:
+        """Units with a reduced back."""
+        return self.units_where(lambda counter: counter.reduced)
+
+    @cached_property
+    def immobile(self) -> int:
+        """Units of types that never move."""
+        return self.units_where(lambda counter: self.types[counter.group.type or ""].moves == "none")
+
+    def box_for(self, kind: str, side: int) -> int:
+        """The box of that kind for a side, or one of nobody; nowhere without one."""
+        for owner in (self.sides[side], None):
+            for box in self.game.map.boxes:
+                if box.kind == kind and box.side == owner:
+                    return self.boxes[box.id]
+        return self.nowhere
+
+    # Ground -------------------------------------------------------------------------------------------------
+
+    def season(self, turn: int) -> int:
+        """Index of the season of a turn."""
+        if self.seasons == 1:
+            return 0
+        assert self.ground is not None
+        return self.ground.season[min(turn, len(self.ground.season)) - 1]
+
+    def closed(self, season: int) -> int:
+        """Spaces that no unit may ever enter."""
+        return (self.ground.shut | self.ground.seasons[season].closed) if self.ground else 0
+
+    @cached_property
+    def links(self) -> tuple[HexLinks, ...]:
+        """By season: the links that are not closed."""
+        if self.ground:
+            return tuple(season.open for season in self.ground.seasons)
+        near = [mask_of(self.space_index[o] for o in self.graph.neighbours[name]) for name in self.spaces]
+        return (HexLinks(near),)
+
+    def links_where(self, chosen: LinkFilter | None, season: int) -> HexLinks:
+        """The open links that a filter selects; all of them without one."""
+        links = self.links[season]
+        if chosen is None:
+            return links
+        near = [0] * self.count
+        for link in self.graph.links.values():
+            if self._matches(link, chosen):
+                one, other = (self.space_index[name] for name in link.spaces)
+                near[one] |= 1 << other & links.near[one]
+                near[other] |= 1 << one & links.near[other]
+        return HexLinks(near)
+
+    def check_links(self, chosen: LinkFilter) -> None:
+        """Report names in a filter of links that the map doesn't have, and one that no link matches."""
+        game_map = self.game.map
+        names = {
+            "side_kind": [k.id for k in game_map.hexes.side_kinds] if game_map.hexes else [],
+            "river": [r.id for r in game_map.rivers if r.id],
+            "way": [road.id for road in game_map.roads],
+            "link": sorted({link.kind for link in game_map.special_links}),
+        }
+        correct = True
+        for key, known in names.items():
+            names = getattr(chosen, key)
+            if names is not True:
+                correct_names = self.mistakes.known_names(key.replace("_", " "), names, known, chosen, key)
+                correct &= len(correct_names) == len(_several(names))
+        for inner in (*chosen.any, *filter(None, [chosen.not_])):
+            self.check_links(inner)
+        if correct and not any(self._matches(link, chosen) for link in self.graph.links.values()):
+            self.mistakes.add("no link of the map matches this filter", chosen.where(), "correct it, or take it out")
+
+    def _matches(self, link: Link, chosen: LinkFilter) -> bool:
+        """Whether a link is one that the filter means."""
+        kinds = (
+            (chosen.side_kind, link.sides),
+            (chosen.way, (*link.ways, link.kind)),
+            (chosen.link, (link.kind,)),
+        )
+        for wanted, present in kinds:
+            if wanted is not None and not set(_several(wanted)) & set(present):
+                return False
+        if chosen.river is True and not link.river:
+            return False
+        if chosen.river not in (None, True) and link.river not in _several(chosen.river):
+            return False
+        if chosen.any and not any(self._matches(link, inner) for inner in chosen.any):
+            return False
+        return not (chosen.not_ and self._matches(link, chosen.not_))
+
+    def costs(self, side: int, season: int, ways: Mapping[str, int], cross: Mapping[str, int]) -> Costs:
+        """Points for each step from space to space for units of a side.
+
+        ways   class of road -> points for a step along it
+        cross  areas and points: kind of special link or river -> points more
+        """
+        if self.ground:
+            return step_costs(self.ground, self.ground.seasons[season], self.sides[side], ways)
+        costs: Costs = {}
+        for link in self.graph.links.values():
+            one, other = (self.space_index[name] for name in link.spaces)
+            points = ways.get(link.kind, 1) + cross.get(link.kind, 0) + cross.get(link.river or "", 0)
+            costs[one, other] = costs[other, one] = points
+        return costs
+
+    @cached_property
+    def way_spaces(self) -> dict[str, int]:
+        """Class of road -> spaces on one."""
+        spaces: dict[str, int] = {}
+        for link in self.graph.links.values():
+            both = mask_of(self.space_index[name] for name in link.spaces)
+            for way in (*link.ways, *([link.kind] if self.game.map.kind == "points" else [])):
+                spaces[way] = spaces.get(way, 0) | both
+        return spaces
+
+    def steps_between(self, one: int, other: int) -> int:
+        """Links on the shortest way between two spaces, whatever lies there; -1 where none leads."""
+        return self._distances(one)[other]
+
+    def _distances(self, start: int) -> list[int]:
+        known = self._far.get(start)
+        if known is None:
+            far = self.graph.distances(self.spaces[start])
+            known = self._far[start] = [far.get(name, -1) for name in self.spaces]
+        return known
+
+    @cached_property
+    def _far(self) -> dict[int, list[int]]:
+        return {}
+
+
+def mask_of_sides(sets: Sequence[int], sides: Sequence[int]) -> int:
+    """The union of the sets of some sides."""
+    union = 0
+    for side in sides:
+        union |= sets[side]
+    return union
+
+
+def _several(value: object) -> Sequence[str]:
+    """One name or several, as several; none for None."""
+    if value is None:
+        return ()
+    return value if isinstance(value, tuple) else (value,)  # type: ignore[return-value]
+
+

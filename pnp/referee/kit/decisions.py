@@ -1,0 +1,77 @@
+"""A kind of decision as one object: what may be chosen, why something else may not, and what a choice does.
+
+Offers, refusals, the steps of both sides, positions that begin there and the words all follow from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pnp.referee.kit.filters import Reading
+from pnp.referee.kit.state import KitState
+from pnp.referee.vocabulary import Verb
+
+Operation = Callable[[KitState], "bool | None"]
+"""One thing on the agenda: changes the state; True when it has opened a decision, which stops the agenda."""
+
+Deed = Callable[[KitState, int], None]
+"""Carries out the choice of an id. The agenda goes on afterwards unless it has opened a decision itself."""
+
+VERBS = (
+    Verb("choose-unit", "unit"),
+    Verb("place-at", "space"),
+    Verb("move-to", "space"),
+    Verb("attack", "space"),
+    Verb("lose-unit", "unit"),
+    Verb("retreat-unit", "unit"),
+    Verb("retreat-to", "space"),
+    Verb("advance", "unit"),
+    Verb("fight", ""),
+    Verb("done", ""),
+)
+"""Everything that a player of a declared game can do; those without an id come last, since choices are sorted."""
+
+VERB_INDEX = {verb.id: index for index, verb in enumerate(VERBS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why ids may not be chosen.
+
+    rule    the case that is cited
+    key     the reason's name, a key of `words.REASONS`
+    passes  the ids to which it doesn't apply, in a state
+    """
+
+    rule: str
+    key: str
+    passes: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A kind of decision.
+
+    id        its name, e.g. "movement-unit"
+    verb      what the player does, one of `VERBS`
+    rule      the case that asks for it
+    mask      the ids that may be chosen, in a state: exactly those that all `reasons` let pass
+    deed      what a choice does
+    reasons   why not, in the order in which a player would want to hear them
+    may_end   whether the side may end it without choosing; None: never
+    end       what that does; None: the agenda just goes on
+    end_verb  how that is said
+    besides   other decisions whose choices stand open at the same time
+    """
+
+    id: str
+    verb: str
+    rule: str
+    mask: Reading
+    deed: Deed
+    reasons: tuple[Reason, ...]
+    may_end: Callable[[KitState], bool] | None = None
+    end: Callable[[KitState], None] | None = None
+    end_verb: str = "done"
+    besides: tuple[Decision, ...] = ()

@@ -1,0 +1,74 @@
+"""What can't be in a state of a declared game: for saved games from strangers, and for fuzzing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.referee.kit.decisions import Decision
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.state import KitState
+
+
+def misplaced(kit: Kit, state: KitState) -> list[str]:
+    """Lists that don't fit the board, and numbers out of their range."""
+    board = kit.board
+    lengths = (("at", len(board.units), 0, board.nowhere), ("holder", board.count, -1, len(board.sides) - 1))
+    faults = []
+    for name, length, least, most in lengths:
+        values = getattr(state, name, ())
+        if len(values) != length or not all(least <= value <= most for value in values):
+            faults.append(f"{name!r} doesn't fit the board")
+    if len(state.points) != len(board.sides) or len(state.stock) != len(board.sides):
+        faults.append("'points' or 'stock' doesn't fit the sides")
+    if not -1 <= state.phase < len(kit.game.info.all_phases) or not -1 <= state.side < len(board.sides):
+        faults.append("no such phase or side")
+    if not -1 <= state.weather < max(len(kit.weathers), 1):
+        faults.append("there is no such weather")
+    sets = state.reduced | state.cut_off | state.called | state.gone
+    if not 1 <= state.turn <= kit.scenario.turns or not 0 <= sets <= board.all_units:
+        faults.append("a turn or a set of units is out of range")
+    return faults
+
+
+def standing_faults(kit: Kit, state: KitState) -> list[str]:
+    """What is wrong with how the units stand."""
+    faults = misplaced(kit, state)
+    if faults:
+        return faults
+    board = kit.board
+    faults += [
+        f"enemies stand together in {board.spaces[place]}"
+        for place, inside in sorted(state.units_in.items())
+        if place < board.count and sum(bool(inside & own) for own in board.own) > 1
+    ]
+    if state.reduced & ~board.two_steps:
+        faults.append("a unit without a second step is reduced")
+    return faults
+
+
+def stale_faults(kit: Kit, state: KitState) -> list[str]:
+    """What is kept up to date as units move differs from what is computed afresh."""
+    fresh = state.copy(records=False)
+    kit.refresh(fresh)
+    return [
+        f"{name!r} is not up to date"
+        for name in ("units_in", "occupied", "present", "zones", "stacks")
+        if getattr(fresh, name) != getattr(state, name)
+    ]
+
+
+def decision_faults(decisions: Sequence[Decision], state: KitState) -> list[str]:
+    """What is wrong with the open decision; `decisions` by step."""
+    if state.ended:
+        return []
+    if len(state.stack) != 1 or not state.frames:
+        return ["not exactly one decision is open"]
+    decision = decisions[state.stack[-1]]
+    try:
+        choices = decision.mask(state)
+        may_end = bool(decision.may_end and decision.may_end(state))
+    except (LookupError, ValueError, TypeError):
+        return [f"the registers don't fit the decision {decision.id!r}"]
+    if choices != state.choices:
+        return [f"the choices of {decision.id!r} are not up to date"]
+    return [] if choices or may_end else [f"the decision {decision.id!r} has no choice"]

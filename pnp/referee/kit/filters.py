@@ -1,0 +1,307 @@
+"""Filters made ready: what a declaration selects, as a set that never changes or a procedure that reads the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from pnp.model.filters import Condition, PlaceFilter, UnitFilter, turns_in
+from pnp.referee.kit.board import Board
+from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
+
+Reading = Callable[[KitState], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The units or places that a filter selects.
+
+    fixed  the set, None where it depends on the state
+    of     the set in a state
+    most   what it selects in no state is not in here
+    """
+
+    fixed: int | None
+    of: Reading
+    most: int = -1
+
+    def __and__(self, other: Selection) -> Selection:
+        if self.fixed is not None and other.fixed is not None:
+            return always(self.fixed & other.fixed)
+        one, two = self.of, other.of
+        return Selection(None, lambda state: one(state) & two(state), self.most & other.most)
+
+    def __or__(self, other: Selection) -> Selection:
+        if self.fixed is not None and other.fixed is not None:
+            return always(self.fixed | other.fixed)
+        one, two = self.of, other.of
+        return Selection(None, lambda state: one(state) | two(state), self.most | other.most)
+
+    def without(self, other: Selection) -> Selection:
+        """What this selects and `other` doesn't."""
+        if self.fixed is not None and other.fixed is not None:
+            return always(self.fixed & ~other.fixed)
+        one, two = self.of, other.of
+        most = self.most if other.fixed is None else self.most & ~other.fixed
+        return Selection(None, lambda state: one(state) & ~two(state), most)
+
+
+def always(fixed: int) -> Selection:
+    """A selection that never changes."""
+    return Selection(fixed, lambda state: fixed, fixed)
+
+
+def reading(of: Reading, most: int = -1) -> Selection:
+    """A selection that depends on the state, always within `most`."""
+    return Selection(None, of, most)
+
+
+class Filters:
+    """Compiles the filters of one game for one board; mistakes are collected by the board."""
+
+    def __init__(self, board: Board, weathers: tuple[str, ...] = ()) -> None:
+        self.board, self.mistakes, self._weathers = board, board.mistakes, weathers
+        game_map, info = board.game.map, board.game.info
+        hexes, ground = game_map.hexes, board.ground
+        self._sets = dict(ground.sets) if ground else {}
+        self._regions = dict(ground.regions) if ground else {}
+        self._terrains = [terrain.id for terrain in hexes.terrains] if hexes else []
+        self._features: dict[str, int] = {symbol.id: 0 for symbol in game_map.symbols}
+        for space in game_map.spaces:
+            for feature in space.features:
+                self._features[feature] = self._features.get(feature, 0) | 1 << board.space_index[space.id]
+        self._traits = {trait.id: set[str]() for trait in info.traits}
+        for kind in info.unit_types:
+            for trait in kind.traits:
+                self._traits.setdefault(trait, set()).add(kind.id)
+        self._groups = {group.id for group in board.game.counters.groups}
+
+    # Places -------------------------------------------------------------------------------------------------
+
+    def places(self, chosen: PlaceFilter | None, side: int = -1) -> Selection:
+        """The places that `chosen` selects, as `side` sees own and enemy; all places without a filter."""
+        board = self.board
+        if chosen is None:
+            return always((1 << board.nowhere) - 1)
+        parts = [
+            self._named(chosen, "space", {name: 1 << index for name, index in board.place_index.items()}),
+            self._named(chosen, "set", self._sets),
+            self._named(chosen, "region", self._regions),
+            self._terrain(chosen),
+            self._named(chosen, "feature", self._features),
+            self._named(chosen, "way", board.way_spaces),
+            self._home(chosen, side), self._held(chosen, side), self._occupied(chosen, side), self._turns(chosen),
+        ]  # fmt: skip
+        if chosen.any:
+            parts.append(reduce(or_, (self.places(inner, side) for inner in chosen.any)))
+        selected = always((1 << board.nowhere) - 1)
+        for part in filter(None, parts):
+            selected &= part
+        if chosen.not_ is not None:
+            selected = selected.without(self.places(chosen.not_, side))
+        if chosen.range is not None:
+            selected = self._within(selected, chosen.range)
+        if selected.most == 0:
+            self.mistakes.add("no place of the map matches this filter", chosen.where(), "correct it, or take it out")
+        return selected
+
+    def _named(self, chosen: Any, key: str, known: dict[str, int]) -> Selection | None:
+        names = _several(getattr(chosen, key))
+        if not names:
+            return None
+        correct = self.mistakes.known_names(key, getattr(chosen, key), known, chosen, key)
+        if len(correct) < len(names):
+            return always((1 << self.board.nowhere) - 1)  # one mistake, one message
+        return always(reduce(or_, (known[name] for name in correct)))
+
+    def _terrain(self, chosen: PlaceFilter) -> Selection | None:
+        names = _several(chosen.terrain)
+        if not names:
+            return None
+        board, ground = self.board, self.board.ground
+        correct = self.mistakes.known_names("terrain", chosen.terrain, self._terrains, chosen, "terrain")
+        wanted = {self._terrains.index(name) for name in correct}
+        if len(correct) < len(names) or ground is None:
+            return always((1 << board.nowhere) - 1)
+        by_season = [
+            mask_of(hex_ for hex_, kind in enumerate(season.terrain) if kind in wanted) for season in ground.seasons
+        ]
+        if len(set(by_season)) == 1:
+            return always(by_season[0])
+        return reading(lambda state: by_season[board.season(state.turn)], reduce(or_, by_season))
+
+    def sides_meant(self, holder: str, side: int, model: Any, *path: str) -> list[int]:
+        """Indices of the sides that `own`, `enemy` or an id means."""
+        sides = self.board.sides
+        if holder in ("own", "enemy"):
+            if side < 0:
+                self.mistakes.add(f"{holder!r} means nothing here: no side acts", model.where(*path), "name a side")
+                return []
+            return [side] if holder == "own" else list(self.board.hostile[side])
+        if self.mistakes.known("side", holder, (*sides, "own", "enemy"), model, *path):
+            return [sides.index(holder)]
+        return []
+
+    def _home(self, chosen: PlaceFilter, side: int) -> Selection | None:
+        if chosen.home_of is None:
+            return None
+        board, game_map = self.board, self.board.game.map
+        names = {board.sides[s] for s in self.sides_meant(chosen.home_of, side, chosen, "home_of")}
+        selected = mask_of(
+            board.space_index[s.id] for s in game_map.spaces if s.start_of in names or s.side in names
+        )
+        if game_map.hexes:
+            for region in game_map.hexes.regions:
+                selected |= self._regions[region.id] if region.side in names else 0
+            for hex_set in game_map.hexes.sets:
+                selected |= self._sets[hex_set.id] if hex_set.side in names else 0
+        return always(selected)
+
+    def _held(self, chosen: PlaceFilter, side: int) -> Selection | None:
+        if chosen.held is None:
+            return None
+        sides = self.sides_meant(chosen.held, side, chosen, "held")
+        if len(sides) == 1:
+            only = sides[0]
+            return reading(lambda state: state.held_by(only))
+        return reading(lambda state: reduce(or_, (state.held_by(s) for s in sides), 0))
+
+    def _occupied(self, chosen: PlaceFilter, side: int) -> Selection | None:
+        if chosen.occupied is None:
+            return None
+        sides = self.sides_meant(chosen.occupied, side, chosen, "occupied")
+        return reading(lambda state: reduce(or_, (state.occupied[s] for s in sides), 0))
+
+    def _turns(self, chosen: PlaceFilter | UnitFilter) -> Selection | None:
+        if chosen.turns is None:
+            return None
+        turns = self.turns(chosen.turns, chosen)
+        return reading(lambda state: -1 if state.turn in turns else 0)
+
+    def turns(self, text: str, model: Any) -> frozenset[int]:
+        """The turns that are named; a mistake where the scenario has none of them."""
+        last = max(scenario.turns for scenario in self.board.game.scenarios.values())
+        turns = turns_in(text, last)
+        if not any(1 <= turn <= last for turn in turns):
+            self.mistakes.add(f"the game has no turn {text}", model.where("turns"), f"it has {last} turns")
+        return turns
+
+    def _within(self, selected: Selection, steps: int) -> Selection:
+        links = self.board.links[0]
+        if selected.fixed is not None:
+            return always(links.flood(selected.fixed & self.board.land, -1, steps) | selected.fixed)
+        of, land = selected.of, self.board.land
+        return reading(lambda state: links.flood(of(state) & land, -1, steps))
+
+    # Units --------------------------------------------------------------------------------------------------
+
+    def units(self, chosen: UnitFilter | None, side: int = -1) -> Selection:
+        """The units that `chosen` selects, as `side` sees own and enemy; all units without a filter."""
+        board = self.board
+        if chosen is None:
+            return always(board.all_units)
+        selected = always(self._kinds(chosen))
+        if chosen.side is not None:
+            sides = self.sides_meant(chosen.side, side, chosen, "side")
+            selected &= always(reduce(or_, (board.own[s] for s in sides), 0))
+        if chosen.at is not None:
+            selected &= self._standing(self.places(chosen.at, side))
+        if chosen.state is not None:
+            selected &= _STATES[chosen.state]
+        if turns := self._turns(chosen):
+            selected &= turns
+        if chosen.any:
+            selected &= reduce(or_, (self.units(inner, side) for inner in chosen.any))
+        if chosen.not_ is not None:
+            selected = selected.without(self.units(chosen.not_, side))
+        if selected.most == 0 and not board.left_out:
+            self.mistakes.add("no unit of the game matches this filter", chosen.where(), "correct it, or take it out")
+        return selected
+
+    def _kinds(self, chosen: UnitFilter) -> int:
+        """The units of the ids, groups, types and traits that a filter names."""
+        board, mistakes = self.board, self.mistakes
+        selected = board.all_units
+        every_id = {str(counter.id) for counter in board.game.all_counters()}
+        for key, known in (
+            ("unit", every_id), ("group", self._groups), ("type", board.types.keys()), ("trait", self._traits.keys()),
+        ):  # fmt: skip
+            names = _several(getattr(chosen, key))
+            if len(names) > len(mistakes.known_names(key, getattr(chosen, key), known, chosen, key)) or not names:
+                continue
+            wanted = set(names)
+            if key == "trait":
+                wanted = set[str]().union(*(self._traits[name] for name in names))
+            selected &= board.units_where({
+                "unit": lambda counter: str(counter.id) in wanted,  # noqa: B023 - called at once
+                "group": lambda counter: counter.group.id in wanted,  # noqa: B023
+                "type": lambda counter: counter.group.type in wanted,  # noqa: B023
+                "trait": lambda counter: counter.group.type in wanted,  # noqa: B023
+            }[key])
+        return selected
+
+    def _standing(self, places: Selection) -> Selection:
+        of = places.of
+
+        def standing(state: KitState) -> int:
+            chosen, units = of(state), 0
+            for place, inside in state.units_in.items():
+                if chosen >> place & 1:
+                    units |= inside
+            return units
+
+        return reading(standing)
+
+    # Conditions ---------------------------------------------------------------------------------------------
+
+    def condition(
+        self, chosen: Condition | None, options: dict[str, bool | int | str], side: int = -1
+    ) -> Callable[[KitState], bool]:  # fmt: skip
+        """Whether a condition holds in a state, as `side` sees own and enemy; without one it always does."""
+        if chosen is None:
+            return lambda state: True
+        tests: list[Callable[[KitState], bool]] = []
+        if chosen.turns is not None:
+            turns = self.turns(chosen.turns, chosen)
+            tests.append(lambda state: state.turn in turns)
+        if chosen.option is not None and self.mistakes.known("option", chosen.option, options, chosen, "option"):
+            on = bool(options[chosen.option])
+            tests.append(lambda state: on)
+        if names := _several(chosen.weather):
+            wanted = {
+                self._weathers.index(name)
+                for name in names if self.mistakes.known("weather", name, self._weathers, chosen, "weather")
+            }  # fmt: skip
+            tests.append(lambda state: state.weather in wanted)
+        least = chosen.least
+        if chosen.places is not None:
+            places = self.places(chosen.places, side).of
+            tests.append(lambda state: places(state).bit_count() >= least)
+        if chosen.units is not None:
+            units = self.units(chosen.units, side).of
+            tests.append(lambda state: units(state).bit_count() >= least)
+        if chosen.not_ is not None:
+            inner = self.condition(chosen.not_, options, side)
+            tests.append(lambda state: not inner(state))
+        if not tests:
+            self.mistakes.add("this condition has no key", chosen.where(), "say when it holds: turns, option, places …")
+        return lambda state: all(test(state) for test in tests)
+
+
+_STATES = {
+    "reduced": reading(lambda state: state.reduced),
+    "full": reading(lambda state: ~state.reduced),
+    "unsupplied": reading(lambda state: state.cut_off),
+    "supplied": reading(lambda state: ~state.cut_off),
+}
+
+
+def _several(value: str | Sequence[str] | None) -> tuple[str, ...]:
+    """One name or several, as several."""
+    if value is None:
+        return ()
+    return (value,) if isinstance(value, str) else tuple(value)

@@ -1,0 +1,306 @@
+"""What all procedures of a declared game share: the board, the agenda, and the one way to move a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from string import Formatter
+from typing import Any
+
+from pnp.errors import Location, Problem, SourceError
+from pnp.model.base import SourceModel, walk
+from pnp.model.filters import UnitFilter
+from pnp.model.game import Game
+from pnp.model.procedures import ProceduresSource, Section
+from pnp.model.scenario import Scenario
+from pnp.referee.dice import bits
+from pnp.referee.hex_counts import lowered, raised
+from pnp.referee.hex_state import Stacks
+from pnp.referee.kit.board import Board, mask_of_sides
+from pnp.referee.kit.decisions import Decision, Operation
+from pnp.referee.kit.declared import Mistakes
+from pnp.referee.kit.filters import Filters, Selection
+from pnp.referee.kit.state import Frame, KitState
+from pnp.referee.records import event
+
+MOST_IN_A_ROW = 20_000
+"""Operations between two decisions; more come only from phases that never end."""
+
+MOST_DECISIONS = 20_000
+"""Decisions of one phase."""
+
+
+class Kit:
+    """The board of one game and scenario, what may be done on it, and what is to be done next.
+
+    operations  name -> what it does; the agenda of a state holds names
+    decisions   all kinds of decisions
+    step_of     (decision, phase, side) -> index of the step; filled in by the rules
+    exerts      by unit: place -> spaces on which it exerts a zone of control; None where there are no zones
+    sizes       by unit: what it counts for stacking
+    takes       by side: units that take the places where they stand; holdable: places that can be held
+    weathers    kinds of weather
+    saved_income  by side: points for replacements that each of its phases adds to those saved
+    last_places   boxes for captured and withdrawn units
+    lasting     whether a place stays held when the last unit has left it
+    told_places  places of which the log says who takes them, citing `control_rule`
+    before_asking  what is judged anew before each decision; None for nothing
+    bound          units that never leave some places, and these places
+    """
+
+    def __init__(
+        self, game: Game, scenario: Scenario, options: Mapping[str, bool | int | str], source: ProceduresSource
+    ) -> None:
+        self.game, self.scenario, self.options, self.source = game, scenario, dict(options), source
+        self.mistakes = Mistakes(game)
+        self.board = Board(game, scenario, options, self.mistakes)
+        self.operations: dict[str, Operation] = {}
+        self.decisions: dict[str, Decision] = {}
+        self.asks_for_supply = _mentions_supply(source) or any(_mentions_supply(phase) for phase in game.info.phases)
+        self.step_of: dict[tuple[str, int, int], int] = {}
+        self.sizes = [1] * len(self.board.units)
+        self.exerts: list[list[list[int]]] | None = None
+        self.takes = [0] * len(self.board.sides)
+        self.holdable, self.lasting = 0, True
+        self.told_places, self.control_rule = 0, ""
+        self.bound: list[tuple[Selection, Selection]] = []
+        self.weathers: tuple[str, ...] = self._weathers()
+        self.filters = Filters(self.board, self.weathers)
+        self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]
+        self.last_places: set[int] = set()
+        self.saved_income = [0] * len(self.board.sides)
+        self.before_asking: Callable[[KitState], None] | None = None
+        self.phase_where: Callable[[int], tuple[str, str, Location | None]] = lambda phase: ("", "", None)
+
+    def _weathers(self) -> tuple[str, ...]:
+        """The kinds of weather that events can bring, in source order."""
+        events = self.source.events
+        named = []
+        for written in events.effects.values() if events else ():
+            for sentence in (written,) if isinstance(written, str) else written:
+                verb, *rest = sentence.split()[:2] or [""]
+                named += rest if verb == "weather" else []
+        return tuple(dict.fromkeys(named))
+
+    # The agenda ---------------------------------------------------------------------------------------------
+
+    def operation(self, name: str, operation: Operation) -> str:
+        """Register an operation; its name, to push."""
+        self.operations[name] = operation
+        return name
+
+    def decision(self, decision: Decision, section: Section) -> Decision:
+        """Register a kind of decision; a refusal cites the case that its section gives for the reason."""
+        cited_rules = section.rules
+        reasons = tuple(replace(r, rule=cited_rules.get(r.key, r.rule)) for r in decision.reasons)
+        self.decisions[decision.id] = decision = replace(decision, reasons=reasons)
+        return decision
+
+    def run(self, state: KitState) -> None:
+        """Work the agenda off up to the next decision, or the end of the game. Raises SourceError if neither comes."""
+        agenda, operations = state.agenda, self.operations
+        for _ in range(MOST_IN_A_ROW):
+            if state.ended:
+                state.stack.clear()
+                agenda.clear()
+                return
+            if operations[agenda.pop()](state):
+                return
+        raise self._endless(state, f"{MOST_IN_A_ROW} operations without a decision")
+
+    def ask(self, state: KitState, decision: Decision, side: int) -> bool:
+        """Open a decision of `side`; False when there is nothing to choose and it may end.
+
+        Raises SourceError for a phase that goes on for ever, and for a decision that can be neither made nor ended.
+        """
+        if self.before_asking is not None:
+            self.before_asking(state)
+        choices = decision.mask(state)
+        if not choices:
+            if decision.may_end is None or decision.may_end(state):
+                return False
+            raise self._endless(state, f"the decision {decision.id!r} has no choice and may not end")
+        phase = state.frames[0]
+        phase["asked"] = asked = phase.get("asked", 0) + 1
+        if asked > MOST_DECISIONS:
+            raise self._endless(state, f"{MOST_DECISIONS} decisions")
+        state.choices = choices
+        state.stack[:] = [self.step(state, decision, side)]
+        return True
+
+    def step(self, state: KitState, decision: Decision, side: int) -> int:
+        """Index of the step in which a side decides now."""
+        return self.step_of[decision.id, state.phase, side]
+
+    def _endless(self, state: KitState, what: str) -> SourceError:
+        name, rule, where = self.phase_where(state.phase)
+        return SourceError(Problem(
+            "procedure", f"the phase {name!r} (rule {rule}) doesn't end: {what}", where,
+            "a phase ends when its side has nothing left to do; look at its procedure", game=self.game.id, rule=rule,
+        ))  # fmt: skip
+
+    # Units --------------------------------------------------------------------------------------------------
+
+    def clear(self, state: KitState, *, at: bool = True) -> None:
+        """Put all units nowhere; `at` False: leave the places that are written there."""
+        board, sides = self.board, len(self.board.sides)
+        if at:
+            state.at = [board.nowhere] * len(board.units)
+        state.units_in = Stacks({board.nowhere: board.all_units} if board.units else {})
+        state.occupied = [0] * sides
+        state.present, state.versions, state.hindered = 0, [0] * sides, None
+        state.zones = [[] for _ in range(sides)]
+        state.stacks = [[] for _ in range(sides)]
+
+    def refresh(self, state: KitState) -> None:
+        """Make everything that follows from `at` anew: after a game is read, and where the ground has changed."""
+        places = list(state.at)
+        holder = list(state.holder)
+        phase, state.phase = state.phase, -1  # nothing of this is an event
+        self.clear(state)
+        for unit, place in enumerate(places):
+            if place != self.board.nowhere:
+                self.put(state, 1 << unit, place)
+        state.holder, state.phase = holder, phase
+
+    def put(self, state: KitState, units: int, place: int) -> None:
+        """Move the set `units` to `place`, with everything that follows."""
+        while units:
+            bit = units & -units
+            units ^= bit
+            self._put(state, bit.bit_length() - 1, bit, place)
+
+    def _put(self, state: KitState, unit: int, bit: int, place: int) -> None:
+        """Move one unit."""
+        board, units_in, count = self.board, state.units_in, self.board.count
+        side, origin, size = board.side_of[unit], state.at[unit], self.sizes[unit]
+        own, zones = board.own[side], self.exerts[board.season(state.turn)][unit] if self.exerts is not None else None
+        state.versions[side] += 1
+        rest = units_in[origin] ^ bit
+        if rest:
+            units_in[origin] = rest
+        else:
+            del units_in[origin]
+        if origin < count:
+            state.present ^= bit
+            if not rest & own:
+                state.occupied[side] ^= 1 << origin
+            if not self.lasting and state.holder[origin] == side and not rest & self.takes[side]:
+                state.holder[origin] = -1
+            for _ in range(size):
+                lowered(state.stacks[side], 1 << origin)
+            if zones is not None and zones[origin]:
+                lowered(state.zones[side], zones[origin])
+        state.at[unit] = place
+        units_in[place] |= bit
+        if place < count:
+            state.present |= bit
+            state.occupied[side] |= 1 << place
+            for _ in range(size):
+                raised(state.stacks[side], 1 << place)
+            if zones is not None and zones[place]:
+                raised(state.zones[side], zones[place])
+            if state.holder[place] != side:
+                self._take(state, side, bit, place)
+
+    def _take(self, state: KitState, side: int, bit: int, place: int) -> None:
+        """A unit that has come to a place of another side takes it, if it can."""
+        enemies = state.units_in[place] & ~self.board.own[side]
+        if self.takes[side] & bit and self.holdable >> place & 1 and not enemies:
+            if self.told_places >> place & 1 and state.phase >= 0:
+                event(state, "take", self.control_rule, 0, place, (("by", self.board.sides[side]),))
+            state.holder[place] = side
+
+    def lose(self, state: KitState, units: int, rule: str) -> None:
+        """Take `units` off the map for good."""
+        by_place: dict[int, int] = {}
+        for unit in bits(units):
+            by_place[state.at[unit]] = by_place.get(state.at[unit], 0) | 1 << unit
+        for place, lost in sorted(by_place.items()):
+            event(state, "eliminate", rule, lost, place if place < self.board.nowhere else -1)
+            for side, own in enumerate(self.board.own):
+                if lost & own:
+                    self.put(state, lost & own, self.lost_at[side])
+        state.reduced &= ~units
+        state.gone |= units
+
+    def reduce(self, state: KitState, units: int, rule: str) -> None:
+        """Each of `units` loses a step: those with a reduced back are turned over, the others are lost."""
+        turned = units & self.board.two_steps & ~state.reduced
+        if turned:
+            state.reduced |= turned
+            event(state, "reduce", rule, turned)
+        if lost := units & ~turned:
+            self.lose(state, lost, rule)
+
+    def on_map(self, state: KitState, units: int) -> int:
+        """Those of `units` that stand in a space of the map."""
+        return units & state.present
+
+    def enterable(self, state: KitState, unit: int) -> int:
+        """Spaces that a unit may enter at all, whoever stands there."""
+        spaces = self.board.land & ~self.board.closed(self.board.season(state.turn))
+        for units, places in self.bound:
+            if units.of(state) >> unit & 1:
+                spaces &= places.of(state)
+        return spaces
+
+    def enemies_at(self, state: KitState, side: int) -> int:
+        """Spaces with enemy units."""
+        return mask_of_sides(state.occupied, self.board.hostile[side])
+
+    def mark_gone(self, state: KitState) -> None:
+        """Note those that stand in boxes for the lost, the captured and the withdrawn as gone."""
+        for place in {*self.lost_at, *self.last_places} - {self.board.nowhere}:
+            state.gone |= state.units_in[place]
+
+    def starts(self) -> list[int]:
+        """The place of each unit at the start of the scenario."""
+        board, start = self.board, self.scenario.position
+        places = [board.nowhere] * len(board.units)
+        for place, entries in ((start.units or {}) | (start.pools or {})).items():
+            for entry in entries:
+                name = entry if isinstance(entry, str) else entry.id
+                if name in board.unit_index and place in board.place_index:
+                    places[board.unit_index[name]] = board.place_index[place]
+        return places
+
+    # Frames -------------------------------------------------------------------------------------------------
+
+    def push_frame(self, state: KitState, **registers: int) -> Frame:
+        """Open a frame of registers for what follows."""
+        state.frames.append(registers)
+        return registers
+
+    def places_of(self, state: KitState, units: int) -> Iterator[tuple[int, int]]:
+        """Unit and place of each of `units`."""
+        for unit in bits(units):
+            yield unit, state.at[unit]
+
+
+def _mentions_supply(model: SourceModel) -> bool:
+    """Whether a filter asks which units are in supply, so that all sides must be judged."""
+    return any(isinstance(value, UnitFilter) and value.state in ("supplied", "unsupplied") for _, value in walk(model))
+
+
+def turn_box(kit: Kit, model: SourceModel, key: str, side: str, turn: int) -> int:
+    """The box of a side for a turn by the pattern under `key`, e.g. "{side}-turn-{turn}"; 0 for none."""
+    pattern = str(getattr(model, key))
+    fields = {name for _, name, _, _ in Formatter().parse(pattern) if name is not None}
+    if not fields <= {"side", "turn"}:
+        kit.mistakes.add("a box is named with {side} and {turn}", model.where(key), '"{side}-turn-{turn}"')
+        return 0
+    return kit.board.boxes.get(pattern.format(side=side, turn=turn), 0)
+
+
+Rule = str | None
+
+
+def cite(section: Section, key: str) -> str:
+    """The case that a section cites for a reason or a deed."""
+    return str(section.rules.get(key, section.rule))
+
+
+def cited(rule: Rule, model: Any) -> str:
+    """The rule of a part, or that of the procedure to which it belongs."""
+    return rule or str(model.rule)

@@ -1,0 +1,160 @@
+"""Positions (DESIGN §10) of declared games: to states and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.model.position import PositionSource, UnitState
+from pnp.model.tables import EventsTable, ResultsTable
+from pnp.referee.dice import bits
+from pnp.referee.engine import Rules
+from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.faults import standing_faults
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
+from pnp.referee.positions import Entry, PositionReader, entries_of, position_source
+
+REDUCED, WEATHER = "reduced", "weather"
+COUNTS = ("points", "stock")
+"""Tracks of each side: `points-north: 3`."""
+SETS = {"called": "called", "gone": "gone", "unsupplied": "cut_off"}
+FLAGS = (WEATHER, *SETS)
+"""Flags: a kind of weather, and units by id, with a space between two."""
+
+
+class KitPosition(PositionReader[KitState]):
+    """Reads a position of a declared game."""
+
+    def __init__(
+        self, rules: Rules, assembly: Assembly, position: PositionSource | Mapping[str, Any], seed: int
+    ) -> None:
+        super().__init__(rules, position, seed)
+        self.assembly, self.kit = assembly, assembly.kit
+        phases = self.kit.game.info.all_phases
+        self.OPENERS = {phases[beat.phase].id: _unused for beat in assembly.turn.beats}  # type: ignore[misc]
+
+    def pools(self) -> tuple[str, ...]:
+        """Boxes from which units are drawn."""
+        return tuple(box.id for box in self.kit.game.map.boxes if box.kind == "pool")
+
+    def die_sides(self) -> int:
+        """The highest number on any die of the game's tables."""
+        dice = [t.dice.sides for t in self.kit.game.charts.tables if isinstance(t, (ResultsTable, EventsTable))]
+        return max(dice, default=6)
+
+    def _stand(self) -> None:
+        """Put all units where they stand; first who holds what, since units take places."""
+        kit, state, source = self.kit, self.state, self.source
+        kit.clear(state)
+        state.points, state.stock = [0] * len(kit.board.sides), [0] * len(kit.board.sides)
+        state.phase = state.side = -1
+        if source.control is None:
+            self.assembly.control.at_start(state)
+        else:
+            state.holder = [-1] * kit.board.count
+            for _, side, space in self.problems.control_claimed(source):
+                state.holder[space.bit_length() - 1] = kit.board.sides.index(side)
+        for place, name, mark in entries_of(source, self.start, self.pools(), self.problems):
+            self.stand_unit(name, place, mark)
+        kit.mark_gone(state)
+        for (name, side), value in self._counts.items():
+            getattr(state, name)[side] = value
+
+    def tracks(self) -> None:
+        """Read what each side has collected: points, and points for replacements."""
+        names = {f"{name}-{side}": (name, index) for index, side in enumerate(self.rules.sides) for name in COUNTS}
+        self._counts: dict[tuple[str, int], int] = {}
+        given = self.source.tracks if self.source.tracks is not None else self.start.tracks
+        for name, value in (given or {}).items():
+            if name == "turn" or not self.problems.known("track", name, ("turn", *names)):
+                continue
+            self._counts[names[name]] = value
+
+    def flags(self, flags: Mapping[str, object]) -> None:
+        """Read the weather, and which units events have brought, battles taken away or supply not reached."""
+        kit, state = self.kit, self.state
+        for name, value in flags.items():
+            if not self.problems.known("flag", name, FLAGS):
+                continue
+            if name == WEATHER:
+                if self.problems.known("weather", str(value), kit.weathers):
+                    state.weather = kit.weathers.index(str(value))
+                continue
+            for unit in str(value).split():
+                if self.problems.known("unit", unit, self.rules.units):
+                    units = getattr(state, SETS[name]) | 1 << self.rules.units.index(unit)
+                    setattr(state, SETS[name], units)
+
+    def stand_unit(self, name: str, place: str, mark: str | None) -> None:
+        """Put the unit in its place."""
+        kit, board = self.kit, self.kit.board
+        unit = board.unit_index[name]
+        kit.put(self.state, 1 << unit, board.place_index[place])
+        if mark == REDUCED and board.two_steps >> unit & 1:
+            self.state.reduced |= 1 << unit
+        elif mark is not None:
+            known = (REDUCED,) if board.two_steps >> unit & 1 else ()
+            self.problems.unknown(f"state of {name!r}", mark, known)
+
+    def faults(self, *, standing: bool) -> list[str]:
+        """What can't be in the state."""
+        return standing_faults(self.kit, self.state) if standing else []
+
+    def contradictions(self, phase: str) -> None:
+        """`control`, where given, agrees with the units; enemies don't stand in one space."""
+        state, kit = self.state, self.kit
+        for name, side, space in self.problems.control_claimed(self.source):
+            index = space.bit_length() - 1
+            if state.holder[index] != kit.board.sides.index(side):
+                self.problems.add(f"control of {name} by {side!r} contradicts the units there")
+        sides = self.assembly.turn.sides_of(phase)
+        if self._side() is not None and self._side() not in sides:
+            self.problems.add(f"the phase {phase!r} is not one of {self.source.side!r}")
+
+    def _side(self) -> int | None:
+        """The side that the position names, if its phase is one of several sides."""
+        name = self.source.side or (self.start.side if self.source.phase is None else None)
+        phase = self.phase()
+        sides = self.assembly.turn.sides_of(phase)
+        return self.kit.board.sides.index(name) if name is not None and len(set(sides)) > 1 else None
+
+    def open(self, phase: str) -> None:
+        """Begin `phase`."""
+        self.assembly.turn.open(self.state, phase, self._side())
+        self.kit.run(self.state)
+
+
+def _unused(rules: Rules, state: KitState) -> None:
+    """Phases are opened by the turn."""
+
+
+def position_of(rules: Rules, kit: Kit, state: KitState) -> PositionSource:
+    """The position of `state`."""
+    board = kit.board
+
+    def entry(unit: int) -> Entry:
+        name = board.units[unit]
+        return UnitState(id=name, state=REDUCED) if state.reduced >> unit & 1 else name
+
+    pools = tuple(box.id for box in rules.game.map.boxes if box.kind == "pool")
+    control = {board.spaces[s]: board.sides[holder] for s, holder in enumerate(state.holder) if holder >= 0}
+    stock = list(state.stock)
+    if state.phase >= 0 and rules.game.info.all_phases[state.phase].procedure == "replacements":
+        stock[state.side] -= kit.saved_income[state.side]  # the phase, begun anew, gives it again
+    tracks = {
+        f"{name}-{side}": value for name, values in (("points", state.points), ("stock", stock))
+        for side, value in zip(board.sides, values, strict=True) if value
+    }  # fmt: skip
+    boxed = {*kit.lost_at, *kit.last_places} - {board.nowhere}
+    flags = {
+        name: " ".join(board.units[unit] for unit in bits(units)) for name, units in (
+            ("called", state.called),
+            ("gone", mask_of(unit for unit in bits(state.gone) if state.at[unit] not in boxed)),
+            ("unsupplied", state.cut_off & state.present if kit.asks_for_supply else 0),
+        ) if units
+    }  # fmt: skip
+    if state.weather >= 0:
+        flags[WEATHER] = kit.weathers[state.weather]
+    return position_source(rules, state, pools, entry, tracks=tracks, control=control, flags=flags)

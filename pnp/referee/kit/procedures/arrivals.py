@@ -1,0 +1,125 @@
+"""Reinforcements: units that come into play in a turn, where their side may bring them in."""
+
+from __future__ import annotations
+
+from pnp.model.info import Phase
+from pnp.model.procedures import ArrivalsSource
+from pnp.referee.dice import bits
+from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.filters import Selection, always
+from pnp.referee.kit.kit import Kit, turn_box
+from pnp.referee.kit.procedures.stacking import Stacking
+from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
+from pnp.referee.records import event
+
+
+class Arrivals:
+    """The reinforcements of a game: those in boxes by turn, and those that the scenario lists under `arrivals`."""
+
+    def __init__(self, kit: Kit, source: ArrivalsSource, stacking: Stacking) -> None:
+        self.kit, self.source, self.rule, self.stacking = kit, source, source.rule, stacking
+        board, sides = kit.board, kit.board.sides
+        for side in source.at:
+            kit.mistakes.known_key("side", side, sides, source, "at", side)
+        self._entries = [kit.filters.places(source.at.get(side), index) for index, side in enumerate(sides)]
+        self._boxes = [[self._box(side, turn) for turn in range(1, kit.scenario.turns + 1)] for side in sides]
+        if source.boxes is not None and not any(box for boxes in self._boxes for box in boxes):
+            kit.mistakes.add(
+                f"no box is named like {source.boxes!r}", source.where("boxes"), "boxes are listed in map.yaml"
+            )
+        self._starts = kit.starts()
+        self._listed = [
+            (arrival.turn, mask_of(board.unit_index[u] for u in arrival.units if u in board.unit_index),
+             self._place(arrival.spaces, arrival.set))
+            for arrival in kit.scenario.arrivals if arrival.turn is not None
+        ]  # fmt: skip
+        self.unit = kit.decision(Decision(
+            "arrival-unit", "choose-unit", self.rule, self.able, self._choose,
+            (
+                Reason(self.rule, "not-yours", lambda state: board.own[state.side]),
+                Reason(self.rule, "not-due", self.due),
+                Reason(self.rule, "no-room", self.able),
+            ),
+            may_end=lambda state: source.may_wait or not self.able(state),
+        ), source)  # fmt: skip
+        self.space = kit.decision(Decision(
+            "arrival-space", "place-at", self.rule, self.goals, self._place_at,
+            (
+                Reason(self.rule, "not-an-entry", self._entry_of_chosen),
+                Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
+                *stacking.reasons(lambda state: (state.side, state.frames[-1]["unit"])),
+            ),
+        ), source)  # fmt: skip
+        kit.operation("arrivals:next", lambda state: kit.ask(state, self.unit, state.side))
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """Open the phase."""
+        state.agenda.append("arrivals:next")
+
+    def _box(self, side: str, turn: int) -> int:
+        """The box where units of a side wait for a turn; 0 for none."""
+        return turn_box(self.kit, self.source, "boxes", side, turn) if self.source.boxes is not None else 0
+
+    def _place(self, spaces: tuple[str, ...], named_set: str | None) -> Selection | None:
+        board = self.kit.board
+        if spaces:
+            return always(mask_of(board.space_index[name] for name in spaces if name in board.space_index))
+        if named_set and board.ground and named_set in board.ground.sets:
+            return always(board.ground.sets[named_set])
+        return None
+
+    def call_up(self, state: KitState, side: int, units: int) -> None:
+        """An event brings `units`: they may enter from the next phase of arrivals on."""
+        state.called |= units
+        event(state, "call-up", self.rule, units)
+
+    def due(self, state: KitState) -> int:
+        """Units of the side that have come by now and are not on the map yet."""
+        own = self.kit.board.own[state.side] & ~state.present
+        if not own:
+            return 0
+        units, waiting = state.called & ~state.gone, own & ~state.gone
+        for box in self._boxes[state.side][: state.turn]:
+            if box:
+                units |= state.units_in[box]
+        for turn, listed, _ in self._listed:
+            if turn <= state.turn and (later := listed & waiting):
+                units |= mask_of(unit for unit in bits(later) if state.at[unit] == self._starts[unit])
+        return units & own
+
+    def _entry(self, state: KitState, unit: int) -> int:
+        """Where a unit may come in by its scenario or by its side."""
+        for turn, listed, place in self._listed:
+            if place is not None and listed >> unit & 1 and turn <= state.turn:
+                return place.of(state)
+        return self._entries[state.side].of(state)
+
+    def _goals(self, state: KitState, unit: int) -> int:
+        board = self.kit.board
+        goals = self._entry(state, unit) & board.land & ~board.closed(board.season(state.turn))
+        return goals & ~self.kit.enemies_at(state, state.side) & ~self.stacking.full(state, state.side, unit)
+
+    def able(self, state: KitState) -> int:
+        """Units due for which there is room."""
+        return mask_of(unit for unit in bits(self.due(state)) if self._goals(state, unit))
+
+    def goals(self, state: KitState) -> int:
+        """Spaces where the chosen unit may come in."""
+        return self._goals(state, state.frames[-1]["unit"])
+
+    def _entry_of_chosen(self, state: KitState) -> int:
+        board = self.kit.board
+        return self._entry(state, state.frames[-1]["unit"]) & ~board.closed(board.season(state.turn))
+
+    def _choose(self, state: KitState, unit: int) -> None:
+        state.frames[-1]["unit"] = unit
+        self.kit.ask(state, self.space, state.side)
+
+    def _place_at(self, state: KitState, space: int) -> None:
+        unit = state.frames[-1]["unit"]
+        self.kit.put(state, 1 << unit, space)
+        state.called &= ~(1 << unit)
+        state.gone &= ~(1 << unit)
+        event(state, "reinforce", self.rule, 1 << unit, space)
+        state.agenda.append("arrivals:next")

@@ -1,0 +1,782 @@
+"""Combat: a space or several attacked by units chosen one by one, decided by a die on a printed table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import floor, prod
+
+from pnp.model.filters import LinkFilter, PlaceFilter, UnitFilter
+from pnp.model.info import Phase
+from pnp.model.procedures import CombatSource, Shift, Times
+from pnp.model.tables import ResultsTable, ShiftsTable
+from pnp.referee.combat import (
+    DifferenceTable,
+    OddsTable,
+    ValueTable,
+    difference_table,
+    logged_cells,
+    odds_table,
+    value_table,
+)
+from pnp.referee.dice import bits, roll
+from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.declared import Spot, fraction, rounded
+from pnp.referee.kit.filters import Reading, Selection
+from pnp.referee.kit.kit import Kit, cited
+from pnp.referee.kit.procedures.advance import Advance
+from pnp.referee.kit.procedures.losses import Faces, Losses
+from pnp.referee.kit.procedures.retreat import Retreat
+from pnp.referee.kit.procedures.retreat_before import RetreatBefore
+from pnp.referee.kit.procedures.supply import Supply
+from pnp.referee.kit.sentences import FIGHTERS, FIGHTING, Grammar, Part, Parts, SecondRoll
+from pnp.referee.kit.state import KitState
+from pnp.referee.obligation import Contact, beginnings, hopeless
+from pnp.referee.records import event
+
+Strength = int | Fraction
+
+ReadyTable = OddsTable | DifferenceTable | ValueTable
+
+Near = tuple[tuple[int, ...], ...]
+"""By season and space: spaces across a link of some kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOdds:
+    """What an attack comes to before the die.
+
+    attack, defence  strengths
+    column           index of the column, -1 where the odds lie below the first one
+    add              what is added to the roll
+    """
+
+    attack: Strength
+    defence: Strength
+    column: int
+    add: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Circumstance:
+    """When a multiplier, shift or modifier applies: tests of the units and the spaces of an attack.
+
+    by, rule    what it does
+    holds       a condition on the state
+    at          spaces where the defenders stand
+    all_across  by season and space: spaces across such a link; every attacker must stand in one
+    attackers, defenders   one of them must be such a unit; each, most: for how many of them it counts
+    units       units whose strengths are multiplied; stand: where they must stand
+    across      by season and space: spaces across such a link, where the attacked space must lie
+    """
+
+    by: Fraction
+    rule: str
+    holds: Callable[[KitState], bool] | None = None
+    at: Reading | None = None
+    all_across: Near | None = None
+    attackers: Reading | None = None
+    defenders: Reading | None = None
+    each: str | None = None
+    most: int = 99
+    units: Reading | None = None
+    stand: Reading | None = None
+    across: Near | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """Who can attack whom, as it stands before the next attack.
+
+    contact   every unit that may attack, and the spaces that it could attack
+    hopeless  units none of whose spaces all units that could attack it would attack at odds that needn't be avoided
+    open      spaces that may be attacked now
+    """
+
+    contact: Contact
+    hopeless: int
+    open: int
+
+
+class Combat:
+    """The combat of a game.
+
+    The frame of the phase holds `fought` (units that have attacked) and `struck` (spaces that have been attacked, or
+    units); that of a battle `spaces`, `attackers`, `defenders`, the sides `attacker` and `defender`, and the strength
+    `lost`.
+    """
+
+    def __init__(
+        self, kit: Kit, source: CombatSource, supply: Supply, retreat: Retreat | None, advance: Advance | None,
+        losses: Callable[[Faces, Faces], Losses | None], before: RetreatBefore | None = None,
+    ) -> None:  # fmt: skip
+        self.kit, self.source, self.rule, self.supply = kit, source, source.rule, supply
+        board = kit.board
+        self.attack = board.factors(source.strength.attack, source.strength, "attack")
+        self.defence = board.factors(source.strength.defence, source.strength, "defence")
+        self._weak_attack = board.reduced_factors(source.strength.attack)
+        self._weak_defence = board.reduced_factors(source.strength.defence)
+        self.before = before
+        self.retreat, self.advance, self.losses = retreat, advance, losses(
+            (self.attack, self._weak_attack), (self.defence, self._weak_defence)
+        )  # fmt: skip
+        self._may = [
+            kit.filters.units(source.may_attack, side).of if source.may_attack else None
+            for side in range(len(board.sides))
+        ]
+        self._obliged = {
+            board.sides.index(side)
+            for side in kit.mistakes.known_names("side", source.obliged, board.sides, source, "obliged")
+        }  # fmt: skip
+        if source.across:
+            board.check_links(source.across)
+        self.links = [board.links_where(source.across, season) for season in range(board.seasons)]
+        self._times = [self._multiplier(times) for times in source.times]
+        self._shifts = [self._shift(shift) for shift in source.shifts]
+        self._drms = [self._shift(shift) for shift in source.die]
+        self._only = [
+            (kit.filters.units(only.units), kit.filters.places(only.within), cited(only.rule, source))
+            for only in source.only
+        ]
+        self._least = source.avoided.columns if source.avoided else 0
+        self.table = self._table()
+        if source.avoided and not self.any_odds:
+            hint = "give the table 'open_start: true', or 'below_first:' with a code"
+            kit.mistakes.add("odds below the first column have no result", source.avoided.where(), hint)
+        self._most = fraction(source.most) if source.most is not None else None
+        self._multiples: dict[tuple[object, ...], Strength] = {}
+        if self.table is not None:
+            self._cells = [logged_cells(self.table)]
+            self._codes = [self.table.results]
+            self._bracketed = self._brackets(self.table)
+            self._compile_results(self.table.table)
+        self._decisions()
+
+    # What is compiled ---------------------------------------------------------------------------------------
+
+    def _table(self) -> ReadyTable | None:
+        """The declared table made ready; a mistake where there is none."""
+        kit, source = self.kit, self.source
+        tables = {t.id: t for t in kit.game.charts.tables if isinstance(t, ResultsTable)}
+        if not kit.mistakes.known("results table", source.table, tables, source, "table"):
+            return None
+        table = tables[source.table]
+        try:
+            if table.column_kind == "odds":
+                return odds_table(table)
+            if table.column_kind == "value":
+                return value_table(table)
+            shifts = next((t for t in kit.game.charts.tables if t.id == table.shifts), None)
+            return difference_table(table, shifts if isinstance(shifts, ShiftsTable) else None)
+        except (ValueError, LookupError) as error:
+            kit.mistakes.add(f"the table can't be used: {error}", source.where("table"), "correct the table")
+            return None
+
+    def _brackets(self, table: ReadyTable) -> tuple[Reading | None, Reading | None] | None:
+        """Where and against whom results in brackets hold; None where they never do. Adds them to the results."""
+        source = self.source.bracketed
+        if source is None:
+            return None
+        printed = table.table
+        if not any(code for row in printed.rows for code in row.bracketed):
+            hint = "add 'bracketed:' to its rows"
+            self.kit.mistakes.add("the table has no results in brackets", source.where(), hint)
+        first = table.first if isinstance(table, DifferenceTable) else table.first_die
+        bracketed = replace(table, results=tuple(
+            tuple(printed.result(column, first + row, bracketed=True) for row in range(len(table.rows)))
+            for column in printed.columns
+        ))  # fmt: skip
+        self._codes.append(bracketed.results)
+        self._cells.append(logged_cells(bracketed))
+        return self._places(source.at), self._units(source.defenders)
+
+    def _across(self, chosen: LinkFilter | None) -> Near | None:
+        """By season: for each space the spaces across a link that is meant."""
+        if chosen is None:
+            return None
+        board = self.kit.board
+        board.check_links(chosen)
+        return tuple(board.links_where(chosen, season).near for season in range(board.seasons))
+
+    def _places(self, chosen: PlaceFilter | None) -> Reading | None:
+        return self.kit.filters.places(chosen).of if chosen else None
+
+    def _units(self, chosen: UnitFilter | None) -> Reading | None:
+        return self.kit.filters.units(chosen).of if chosen else None
+
+    def _multiplier(self, times: Times) -> tuple[bool, _Circumstance]:
+        """Whether it is of the attackers, and when it applies."""
+        if times.across and times.side == "defenders":
+            hint = "write all_across, or side: attackers"
+            self.kit.mistakes.add("`across` is about attackers", times.where("across"), hint)
+        return times.side == "attackers", _Circumstance(
+            fraction(times.by), times.rule, at=self._places(times.at), all_across=self._across(times.all_across),
+            units=self._units(times.units), stand=self._places(times.stand), across=self._across(times.across),
+        )  # fmt: skip
+
+    def _shift(self, shift: Shift) -> _Circumstance:
+        if shift.each and getattr(shift, shift.each) is None:
+            self.kit.mistakes.add(
+                f"'each: {shift.each}' needs the filter '{shift.each}'", shift.where("each"), f"add '{shift.each}:'"
+            )
+        holds = self.kit.filters.condition(shift.when, self.kit.options) if shift.when else None
+        return _Circumstance(
+            Fraction(shift.by), shift.rule, holds, self._places(shift.at), self._across(shift.all_across),
+            self._units(shift.attackers), self._units(shift.defenders), shift.each, shift.most or 99,
+        )  # fmt: skip
+
+    def _compile_results(self, table: ResultsTable) -> None:
+        """An operation for each part of each result."""
+        kit, source = self.kit, self.source
+        codes = [code.id for code in table.codes]
+        for code in source.results:
+            if code not in codes:
+                kit.mistakes.unknown("result code", code, source.where_key("results", code), codes)
+        if source.undefended is not None:
+            kit.mistakes.known("result code", source.undefended.result, codes, source.undefended, "result")
+        self._programs: dict[str, list[str]] = {}
+        self.parts: dict[str, Parts] = {}
+        sides = table.dice.sides
+        grammar = Grammar(kit.mistakes, FIGHTING, FIGHTERS, sides)
+        for code in codes:
+            if code not in source.results:
+                hint = f"add '{code}: nothing', or what it does"
+                kit.mistakes.add(f"the result {code!r} has no meaning", source.where_key("results"), hint)
+                continue
+            parts = grammar.parts(source.results[code], Spot(source, ("results", code)))
+            self.parts[code] = parts
+            self._programs[code] = self._program(f"combat:{code}", parts, sides, code)
+
+    def _program(self, name: str, parts: Parts, sides: int, code: str) -> list[str]:
+        """Names of the operations of a result, last first, as the agenda wants them."""
+        names = []
+        for index, part in enumerate(parts):
+            own = f"{name}:{index}"
+            if isinstance(part, SecondRoll):
+                programs = [
+                    self._program(f"{own}:{face + 1}", row, sides, code) for face, row in enumerate(part.rows)
+                ]
+                names.append(self.kit.operation(own, self._second_roll(programs, sides, code)))
+            else:
+                self._check_part(part)
+                names.append(self.kit.operation(own, self._part(part)))
+        return names[::-1]
+
+    def _check_part(self, part: Part) -> None:
+        """A part needs the procedure that carries it out."""
+        needs = {
+            "retreat": ("retreat", self.retreat), "advance": ("advance", self.advance), "lose": ("losses", self.losses),
+            "lose-random": ("losses", self.losses), "exchange": ("losses", self.losses),
+            "capture": ("losses", self.losses), "disperse": ("losses", self.losses),
+        }  # fmt: skip
+        name, procedure = needs.get(part.verb, ("", self))
+        if procedure is None:
+            self.kit.mistakes.add(
+                f"{part.verb!r} needs the procedure {name!r}, which is not declared", part.where,
+                f"add '{name}:' to procedures.yaml",
+            )  # fmt: skip
+        elif part.verb == "disperse" and self.losses is not None and self.losses.source.dispersed is None:
+            self.kit.mistakes.add(
+                "nothing says where dispersed units wait", part.where,
+                "add 'dispersed: \"{side}-turn-{turn}\"' to 'losses:'",
+            )  # fmt: skip
+
+    def _part(self, part: Part) -> Callable[[KitState], None]:
+        kit, rule = self.kit, self.losses.rule if self.losses else self.rule
+
+        def subject(state: KitState) -> int:
+            return kit.on_map(state, state.frames[-1][part.subject])
+
+        def eliminate(state: KitState) -> None:
+            units = subject(state)
+            self._count_lost(state, units)
+            if units:
+                kit.lose(state, units, rule)
+
+        def exchange(state: KitState) -> None:
+            assert self.losses is not None
+            self.losses.start_exchange(state, subject(state), state.frames[-1]["lost"])
+
+        def advance(state: KitState) -> None:
+            assert self.advance is not None
+            self.advance.start(state, part.number)
+
+        deeds: dict[str, Callable[[KitState], None]] = {
+            "nothing": lambda state: None,
+            "eliminate": eliminate,
+            "reduce": lambda state: kit.reduce(state, subject(state), rule),
+            "exchange": exchange,
+            "advance": advance,
+        }
+        if self.retreat is not None:
+            retreat = self.retreat
+            deeds["retreat"] = lambda state: retreat.start(state, subject(state), part.number)
+        if self.losses is not None:
+            losses = self.losses
+            deeds["lose"] = lambda state: losses.start(state, subject(state), part.number)
+            deeds["capture"] = lambda state: losses.capture(state, subject(state))
+            deeds["disperse"] = lambda state: losses.disperse(state, subject(state), part.number)
+            deeds["lose-random"] = lambda state: losses.at_random(state, subject(state), part.number)
+        return deeds.get(part.verb, lambda state: None)
+
+    def _count_lost(self, state: KitState, units: int) -> None:
+        """Remember what an exchange has to match."""
+        if self.losses is not None:
+            attackers = state.frames[-1]["attackers"]
+            state.frames[-1]["lost"] += sum(
+                self.losses.strength(state, unit, attacking=bool(attackers >> unit & 1)) for unit in bits(units)
+            )
+
+    def _second_roll(self, programs: list[list[str]], sides: int, code: str) -> Callable[[KitState], None]:
+        assert self.table is not None
+        purpose, rule = f"{self.table.table.id}-second", self.rule
+
+        def second_roll(state: KitState) -> None:
+            state.agenda += programs[roll(state, sides, purpose, rule) - 1]
+
+        return second_roll
+
+    def _decisions(self) -> None:
+        kit, rule, board = self.kit, self.rule, self.kit.board
+        self.target = kit.decision(Decision(
+            "combat-target", "attack", rule, self.targets, self._announce,
+            (
+                Reason(rule, "no-enemy", lambda state: kit.enemies_at(state, state.side)),
+                Reason(rule, "attacked-already", self._unstruck),
+                Reason(rule, "nobody-can-attack", self.contact),
+                Reason(self._avoiding, "odds-too-low", self.targets),
+            ),
+            may_end=lambda state: state.side not in self._obliged or not self.targets(state),
+        ), self.source)  # fmt: skip
+        further: tuple[Decision, ...] = ()
+        if self.source.combined:
+            self.further = kit.decision(Decision(
+                "combat-further", "attack", rule, self.further_targets, self._add_target,
+                (
+                    Reason(rule, "no-enemy", lambda state: kit.enemies_at(state, state.side)),
+                    Reason(rule, "attacked-already", lambda state: self._unstruck(state) & ~state.frames[-1]["spaces"]),
+                    Reason(rule, "nobody-can-attack-all", self.further_targets),
+                ),
+                may_end=lambda state: True,
+            ), self.source)  # fmt: skip
+            kit.operation("combat:further", lambda state: kit.ask(state, self.further, state.side))
+            if self.source.named == "with-units":
+                further = (self.further,)
+        self.attacker = kit.decision(Decision(
+            "combat-attacker", "choose-unit", rule, self.joinable, self._join,
+            (
+                Reason(rule, "not-yours", lambda state: board.own[state.side]),
+                Reason(rule, "not-on-map", lambda state: kit.on_map(state, board.all_units)),
+                Reason(rule, "chosen-already", lambda state: ~state.frames[-1]["attackers"]),
+                Reason(rule, "fought", lambda state: ~state.frames[0]["fought"]),
+                Reason(self.supply.rule or rule, "no-supply-to-attack", self._supplied),
+                Reason(rule, "never-attacks", self._willing),
+                *(Reason(cited_rule, "never-attacks-there", self._bound(bound, places))
+                  for bound, places, cited_rule in self._only),
+                Reason(rule, "not-beside", lambda state: self.beside(state, state.frames[-1]["spaces"])),
+                Reason(self._avoiding, "better-odds-elsewhere", self.joinable),
+            ),
+            may_end=self.may_fight, end_verb="fight", besides=further,
+        ), self.source)  # fmt: skip
+        kit.operation("combat:next", self._next)
+        kit.operation("combat:attackers", lambda state: kit.ask(state, self.attacker, state.side))
+        kit.operation("combat:resolve", self._resolve)
+        kit.operation("combat:close", self._close)
+
+    # Who can attack what ------------------------------------------------------------------------------------
+
+    @property
+    def _avoiding(self) -> str:
+        """The rule that forbids low odds."""
+        return self.source.avoided.rule if self.source.avoided else self.rule
+
+    def in_contact(self, state: KitState) -> bool:
+        """Whether any unit of the phasing side stands beside an enemy, so that there is something to decide."""
+        links = self.links[self.kit.board.season(state.turn)]
+        return bool(links.spread(state.occupied[state.side]) & self.kit.enemies_at(state, state.side))
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """Open the phase: nobody has fought."""
+        state.frames[-1] |= {"fought": 0, "struck": 0}
+        state.agenda.append("combat:next")
+        if self.before is not None:
+            self.before.begin(state)
+
+    def _next(self, state: KitState) -> bool:
+        """The next attack, as long as one is possible."""
+        if "vacated" in state.frames[0]:
+            state.frames[0]["vacated"] = 0
+        return self.kit.ask(state, self.target, state.side)
+
+    def _supplied(self, state: KitState) -> int:
+        return -1 if self.supply.attack else ~state.cut_off
+
+    def _willing(self, state: KitState) -> int:
+        """Units that can attack by their kind."""
+        units = self.kit.board.all_units
+        may = self._may[state.side]
+        return units & may(state) if may else units
+
+    @staticmethod
+    def _bound(units: Selection, places: Selection) -> Reading:
+        """All units but those that may not attack where the open attack goes."""
+        return lambda state: ~units.of(state) if state.frames[-1]["spaces"] & ~places.of(state) else -1
+
+    def able(self, state: KitState) -> int:
+        """Units of the phasing side that can still attack."""
+        phase = state.frames[0]
+        units = self.kit.board.own[state.side] & self._willing(state) & self._supplied(state) & ~phase["fought"]
+        if self.before is not None and not self.before.followers_attack:
+            units &= ~phase.get("followed", 0)
+        return self.kit.on_map(state, units)
+
+    def standing(self, state: KitState) -> int:
+        """Spaces with enemies that have not been attacked in this phase."""
+        enemies, struck = self.kit.enemies_at(state, state.side), state.frames[0]["struck"]
+        if self.source.struck == "spaces" or not struck:
+            return enemies & ~struck
+        left = self.kit.board.foes(state.side) & ~struck
+        for space in {state.at[unit] for unit in bits(self.kit.on_map(state, struck))}:
+            if not state.units_in[space] & left:
+                enemies &= ~(1 << space)
+        return enemies
+
+    def _unstruck(self, state: KitState) -> int:
+        """All spaces but those with enemies that have been attacked."""
+        return self.standing(state) | ~self.kit.enemies_at(state, state.side)
+
+    def contacts(self, state: KitState) -> Contact:
+        """Who could attack which spaces."""
+        links, at = self.links[self.kit.board.season(state.turn)], state.at
+        near, enemies = links.near, self.standing(state)
+        reach: dict[int, int] = {}
+        units = self.able(state) if enemies else 0
+        while units:
+            low = units & -units
+            units ^= low
+            unit = low.bit_length() - 1
+            if within := near[at[unit]] & enemies:
+                reach[unit] = within
+        for bound, places, _ in self._only:
+            for unit in bits(bound.of(state)):
+                if unit in reach:
+                    reach[unit] &= places.of(state)
+        return Contact(reach)
+
+    def contact(self, state: KitState) -> int:
+        """Spaces with enemies beside units that can attack, not attacked yet."""
+        if self._only:
+            return self.contacts(state).spaces
+        near, at = self.links[self.kit.board.season(state.turn)].near, state.at
+        enemies = self.standing(state)
+        spaces, units = 0, self.able(state) if enemies else 0
+        while units:
+            low = units & -units
+            units ^= low
+            spaces |= near[at[low.bit_length() - 1]]
+        return spaces & enemies
+
+    def beside(self, state: KitState, spaces: int) -> int:
+        """Units that could attack all of `spaces`."""
+        if self._only:
+            return self.contacts(state).able(spaces)
+        near, units = self.links[self.kit.board.season(state.turn)].near, 0
+        for unit in bits(self.able(state)):
+            if not spaces & ~near[state.at[unit]]:
+                units |= 1 << unit
+        return units
+
+    def front(self, state: KitState) -> Front:
+        """Who can attack whom now. A space is open where all units that could join would be enough; for a side that
+        must attack also where odds that should be avoided can't be.
+        """
+        contact = self.contacts(state)
+        good = 0
+        for space, units in contact.against.items():
+            if self.enough(state, units, 1 << space):
+                good |= 1 << space
+        if self._least and state.side in self._obliged:
+            return Front(contact, hopeless(contact, good), beginnings(contact, good))
+        return Front(contact, 0, contact.spaces & good)
+
+    def targets(self, state: KitState) -> int:
+        """Spaces that can be attacked."""
+        return self.contact(state) if self.any_odds and not self._least else self.front(state).open
+
+    def further_targets(self, state: KitState) -> int:
+        """Spaces that the open attack can take in besides: a unit could attack all, and all such units are enough."""
+        frame, spaces = state.frames[-1], 0
+        if frame["attackers"]:
+            return 0
+        front, chosen = self.front(state), frame["spaces"]
+        near = 0
+        for unit in bits(front.contact.able(chosen)):
+            near |= front.contact.reach[unit]
+        for space in bits(near & ~chosen):
+            every = chosen | 1 << space
+            units = front.contact.able(every)
+            if units and (units & front.hopeless or self.enough(state, units, every)):
+                spaces |= 1 << space
+        return spaces
+
+    def enough(self, state: KitState, units: int, spaces: int) -> bool:
+        """Whether units attack at odds that needn't be avoided."""
+        return (self.any_odds and not self._least) or self.odds(state, units, spaces).column >= self._least
+
+    @property
+    def any_odds(self) -> bool:
+        """Whether there are no odds too low to attack."""
+        table = self.table
+        if table is None or isinstance(table, DifferenceTable):
+            return True
+        return table.table.open_start or table.table.below_first is not None or self.source.odds == "up"
+
+    def joinable(self, state: KitState) -> int:
+        """Units that can join the attack; where even all together are too weak, only those without a better target."""
+        frame = state.frames[-1]
+        if not self._least:
+            return self.beside(state, frame["spaces"]) & ~frame["attackers"]
+        front = self.front(state)
+        units = front.contact.able(frame["spaces"])
+        if not self.enough(state, units, frame["spaces"]):
+            units &= front.hopeless
+        return units & ~frame["attackers"]
+
+    def may_fight(self, state: KitState) -> bool:
+        """Whether the attackers chosen are enough, or have no better target."""
+        frame = state.frames[-1]
+        if not frame["attackers"]:
+            return False
+        if self.enough(state, frame["attackers"], frame["spaces"]):
+            return True
+        return bool(self._least) and not frame["attackers"] & ~self.front(state).hopeless
+
+    # Strengths ----------------------------------------------------------------------------------------------
+
+    def odds(self, state: KitState, attackers: int, spaces: int) -> AttackOdds:
+        """What an attack of `attackers` on the units in `spaces` comes to."""
+        defenders = self._defending(state, attackers, spaces)
+        attack = self._strength(state, attackers, attackers, spaces, attacking=True)
+        defence = self._strength(state, defenders, attackers, spaces, attacking=False)
+        column = self._column(attack, defence, attackers, defenders)
+        if column >= 0 and self._shifts and self.table is not None:
+            shift = sum(self._times_applied(state, one, attackers, defenders, spaces) for one in self._shifts)
+            column = min(max(column + shift, 0), len(self.table.table.columns) - 1)
+        add = sum(self._times_applied(state, drm, attackers, defenders, spaces) for drm in self._drms)
+        return AttackOdds(attack, defence, column, add)
+
+    def defence_of(self, state: KitState, attackers: int, spaces: int) -> Strength:
+        """The strength of those who defend `spaces` against `attackers`."""
+        return self._strength(state, self._defending(state, attackers, spaces), attackers, spaces, attacking=False)
+
+    def _defending(self, state: KitState, attackers: int, spaces: int) -> int:
+        """The enemies in `spaces` that defend themselves: guests don't."""
+        side = self.kit.board.side_of[attackers.bit_length() - 1] if attackers else state.side
+        defenders = 0
+        for space in bits(spaces):
+            defenders |= state.units_in[space]
+        guests = state.frames[0].get("guests", 0) if state.frames else 0
+        return defenders & self.kit.board.foes(side) & ~guests
+
+    def _strength(self, state: KitState, units: int, attackers: int, spaces: int, *, attacking: bool) -> Strength:
+        """The strength of one side of a battle."""
+        whole, weak = (self.attack, self._weak_attack) if attacking else (self.defence, self._weak_defence)
+        without = self.supply.attack if attacking else self.supply.defence
+        times = [one for of_attackers, one in self._times if of_attackers == attacking]
+        total: Strength = 0
+        weakened = state.cut_off if without != 1 else 0
+        for unit in bits(units):
+            value = (weak if state.reduced >> unit & 1 else whole)[unit]
+            applied = [
+                one.by for one in times if self._concerns(state, one, unit, attackers, spaces, attacking=attacking)
+            ]
+            if applied or weakened >> unit & 1:
+                total += self._multiplied(value, applied, without if weakened >> unit & 1 else None)
+            else:
+                total += value
+        return int(total) if total == int(total) else total
+
+    def _multiplied(self, value: int, applied: Sequence[Fraction], supply: Fraction | None) -> Strength:
+        """A strength with all that multiplies it, rounded as declared."""
+        key = value, tuple(applied), supply
+        strength = self._multiples.get(key)
+        if strength is None:
+            by = prod(applied, start=Fraction(1))
+            if self._most is not None:
+                by = min(by, self._most)
+            strength = rounded(value * by * (1 if supply is None else supply), self.source.rounding)
+            self._multiples[key] = strength = int(strength) if strength.denominator == 1 else strength
+        return strength
+
+    def _concerns(
+        self, state: KitState, one: _Circumstance, unit: int, attackers: int, spaces: int, *, attacking: bool
+    ) -> bool:
+        """Whether a multiplier concerns one unit of its side."""
+        here, season = state.at[unit], self.kit.board.season(state.turn)
+        if one.units is not None and not one.units(state) >> unit & 1:
+            return False
+        if one.stand is not None and not one.stand(state) >> here & 1:
+            return False
+        attacked = spaces if attacking else 1 << here
+        if one.at is not None and attacked & ~one.at(state):
+            return False
+        if one.across is not None and attacked & ~one.across[season][here]:
+            return False
+        return one.all_across is None or self.all_across(state, one.all_across[season], attackers, attacked)
+
+    def all_across(self, state: KitState, near: tuple[int, ...], attackers: int, spaces: int) -> bool:
+        """Whether every attacker attacks each of `spaces` across such a link."""
+        return all(not spaces & ~near[state.at[unit]] for unit in bits(attackers))
+
+    def _times_applied(
+        self, state: KitState, one: _Circumstance, attackers: int, defenders: int, spaces: int
+    ) -> int:
+        """What a shift or a modifier comes to."""
+        if (one.holds is not None and not one.holds(state)) or (one.at is not None and not one.at(state) & spaces):
+            return 0
+        season = self.kit.board.season(state.turn)
+        if one.all_across is not None and not self.all_across(state, one.all_across[season], attackers, spaces):
+            return 0
+        number = 1
+        for name, wanted, present in (
+            ("attackers", one.attackers, attackers), ("defenders", one.defenders, defenders),
+        ):  # fmt: skip
+            if wanted is not None:
+                count = (wanted(state) & present).bit_count()
+                if not count:
+                    return 0
+                if one.each == name:
+                    number = min(count, one.most)
+        return int(one.by) * number
+
+    def _column(self, attack: Strength, defence: Strength, attackers: int, defenders: int) -> int:
+        """Index of the column before any shift; -1 below the first one."""
+        table = self.table
+        assert table is not None
+        if isinstance(table, DifferenceTable):
+            whole = -floor(-defence)  # a fraction of the difference is in the defender's favour
+            return table.odds(floor(attack - defence) + whole, whole).column
+        if isinstance(table, ValueTable):
+            value = {"attackers": attackers.bit_count(), "defenders": defenders.bit_count(), "attack": int(attack)}
+            column = table.column(value[self.source.column])
+        else:
+            if defence <= 0 and not self.source.no_zero_defence:
+                defence = 1
+            column = odds_column(table, attack, defence, self.source.odds)
+        return 0 if column < 0 and table.table.open_start else column
+
+    # What is done -------------------------------------------------------------------------------------------
+
+    def _announce(self, state: KitState, space: int) -> None:
+        self.open_battle(state, 1 << space, state.side)
+        state.agenda += ["combat:close", "combat:resolve", "combat:attackers"]
+        if self.source.combined and self.source.named == "first":
+            state.agenda.append("combat:further")
+
+    def open_battle(self, state: KitState, spaces: int, attacker: int, attackers: int = 0) -> None:
+        """Open the frame of a battle."""
+        defenders = 0
+        for space in bits(spaces):
+            defenders |= state.units_in[space]
+        defenders &= self.kit.board.foes(attacker)
+        defender = self.kit.board.side_of[defenders.bit_length() - 1]
+        self.kit.push_frame(
+            state, spaces=spaces, attackers=attackers, defenders=defenders, attacker=attacker, defender=defender, lost=0
+        )
+
+    def _add_target(self, state: KitState, space: int) -> None:
+        frame = state.frames[-1]
+        frame["spaces"] |= 1 << space
+        frame["defenders"] |= state.units_in[space] & self.kit.board.foes(state.side)
+        state.agenda.append("combat:attackers" if self.source.named == "with-units" else "combat:further")
+
+    def _join(self, state: KitState, unit: int) -> None:
+        state.frames[-1]["attackers"] |= 1 << unit
+        state.agenda.append("combat:attackers")
+
+    def _resolve(self, state: KitState) -> None:
+        """Roll the die, and put what the table says on the agenda."""
+        table, frame = self.table, state.frames[-1]
+        assert table is not None
+        phase, printed, undefended = state.frames[0], table.table, self.source.undefended
+        phase["fought"] |= frame["attackers"]
+        phase["struck"] |= frame["spaces"] if self.source.struck == "spaces" else frame["defenders"]
+        target = self.named_space(frame["spaces"])
+        odds = self.odds(state, frame["attackers"], frame["spaces"])
+        self.tell(state, odds)
+        if odds.defence <= 0 and undefended is not None:
+            code = undefended.result
+            event(state, "undefended", undefended.rule, frame["defenders"], -1, (("code", code),))
+        elif odds.column < 0:
+            code = printed.below_first or ""
+            extra = (("table", printed.id), ("column", f"<{printed.columns[0]}"), ("row", "-"), ("code", code))
+            event(state, "result", printed.rule, 0, target, extra)
+        else:
+            row = self.row(self.throw(state) + odds.add)
+            if odds.add:
+                event(state, "modifier", self.rule, 0, target, (("value", odds.add),))
+            kind = self._in_brackets(state)
+            code = self._codes[kind][odds.column][row]
+            event(state, "result", printed.rule, 0, target, self._cells[kind][odds.column][row])
+        state.agenda += self._programs[code]
+
+    def _tell_shifts(self, state: KitState, spaces: int) -> None:
+        """Log the shifts of the column that apply, each with its rule."""
+        frame = state.frames[-1]
+        for shift in self._shifts:
+            if value := self._times_applied(state, shift, frame["attackers"], frame["defenders"], spaces):
+                event(state, "shift", shift.rule, 0, self.named_space(spaces), (("value", value),))
+
+    def named_space(self, spaces: int) -> int:
+        """The space for which an event of an attack on several stands."""
+        return spaces.bit_length() - 1
+
+    def tell(self, state: KitState, odds: AttackOdds) -> None:
+        """Record an attack before its die is thrown."""
+        frame = state.frames[-1]
+        target, by = self.named_space(frame["spaces"]), self.kit.board.sides[frame["attacker"]]
+        event(state, "attack", self.rule, frame["attackers"], target, (("by", by),))
+        event(state, "fight", self.rule, 0, target, (("by", by), ("odds", f"{odds.attack}:{odds.defence}")))
+        if odds.column >= 0:
+            self._tell_shifts(state, frame["spaces"])
+
+    def throw(self, state: KitState) -> int:
+        """Throw the dice of the table."""
+        assert self.table is not None
+        printed = self.table.table
+        return sum(roll(state, printed.dice.sides, printed.id, printed.rule) for _ in range(printed.dice.count))
+
+    def _in_brackets(self, state: KitState) -> bool:
+        """Whether the results in brackets hold."""
+        if self._bracketed is None:
+            return False
+        (at, defenders), frame = self._bracketed, state.frames[-1]
+        return (at is None or bool(at(state) & frame["spaces"])) and (
+            defenders is None or bool(defenders(state) & frame["defenders"])
+        )
+
+    def row(self, thrown: int) -> int:
+        """Index of the row for a modified roll; beyond either end it is the last."""
+        table = self.table
+        assert table is not None
+        first = table.first if isinstance(table, DifferenceTable) else table.first_die
+        return min(max(thrown - first, 0), len(table.rows) - 1)
+
+    def _close(self, state: KitState) -> None:
+        state.frames.pop()
+        state.agenda.append("combat:next")
+
+
+def odds_column(table: OddsTable, attack: Strength, defence: Strength, how: str) -> int:
+    """Index of the column for two strengths; odds between two columns go down, up or to the nearest. -1 below all."""
+    below = table.column(attack, defence)  # type: ignore[arg-type]
+    if how == "down" or defence <= 0 or below == len(table.ratios) - 1:
+        return below
+    ratio = Fraction(attack) / Fraction(defence)
+    columns = [Fraction(left, right) for left, right in table.ratios]
+    if below >= 0 and columns[below] == ratio:
+        return below
+    if how == "up":
+        return below + 1
+    return below + 1 if below >= 0 and columns[below + 1] - ratio < ratio - columns[below] else below

@@ -1,0 +1,64 @@
+"""Control: who holds a place. By default the side that was the last to have a unit there."""
+
+from __future__ import annotations
+
+from pnp.model.procedures import ControlSource
+from pnp.referee.dice import bits
+from pnp.referee.kit.filters import Selection
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
+
+
+class Control:
+    """Who holds which places; `Kit.put` keeps it up to date."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit, self.source = kit, kit.source.control
+        board, source = kit.board, self.source
+        self.rule = source.rule if source else ""
+        self._starts = self._places_at_start(source) if source else []
+        kit.holdable = board.land
+        kit.takes = list(board.own)
+        if source is None:
+            return
+        kit.lasting = source.by == "last-unit"
+        units, places = kit.filters.units(source.of), kit.filters.places(source.places)
+        if units.fixed is None or places.fixed is None:
+            hint = "give types, sets, features"
+            kit.mistakes.add("who can hold what can't depend on the position", source.where(), hint)
+            return
+        kit.takes = [own & units.fixed for own in board.own]
+        kit.holdable = board.land & places.fixed
+        kit.control_rule, kit.told_places = source.rule, self._scoring() & kit.holdable
+
+    def _scoring(self) -> int:
+        """Places that are worth points."""
+        board, scenario = self.kit.board, self.kit.scenario
+        names = [name for line in scenario.victory for name in line.spaces]
+        names += [space.id for space in self.kit.game.map.spaces if space.victory_points]
+        spaces = mask_of(board.space_index[name] for name in names if name in board.space_index)
+        for line in scenario.victory:
+            if line.set and board.ground:
+                spaces |= board.ground.sets.get(line.set, 0)
+        return spaces
+
+    def _places_at_start(self, source: ControlSource) -> list[tuple[int, Selection]]:
+        """What each side holds at the start."""
+        kit, sides = self.kit, self.kit.board.sides
+        return [
+            (sides.index(side), kit.filters.places(places))
+            for side, places in source.at_start.items()
+            if kit.mistakes.known_key("side", side, sides, source, "at_start", side)
+        ]
+
+    def at_start(self, state: KitState) -> None:
+        """Write down who holds what before a unit stands on the map."""
+        board, start = self.kit.board, self.kit.scenario.position.control or {}
+        state.holder = [-1] * board.count
+        for holder, places in self._starts:
+            for place in bits(places.of(state) & self.kit.holdable):
+                state.holder[place] = holder
+        for name, side in start.items():
+            if name in board.space_index and side in board.sides:
+                state.holder[board.space_index[name]] = board.sides.index(side)

@@ -1,0 +1,346 @@
+"""Movement: each unit of the side once, space by space, as far as its points and the enemy let it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
+from operator import or_
+
+from pnp.model.info import Phase
+from pnp.model.procedures import MovementSource
+from pnp.referee.dice import bits
+from pnp.referee.hex_movement import Mover
+from pnp.referee.kit.board import Costs
+from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.declared import fraction, rounded
+from pnp.referee.kit.filters import Selection
+from pnp.referee.kit.kit import Kit, cited
+from pnp.referee.kit.procedures.modes import ForcedMarch, Mode
+from pnp.referee.kit.procedures.stacking import Stacking
+from pnp.referee.kit.procedures.supply import Supply
+from pnp.referee.kit.procedures.zones import Zones
+from pnp.referee.kit.reach import Hindrance, reachable
+from pnp.referee.kit.state import KitState
+from pnp.referee.records import event
+
+
+class Movement:
+    """The movement of a game.
+
+    movers  by season and unit: what each step costs it
+    """
+
+    def __init__(self, kit: Kit, source: MovementSource, stacking: Stacking, zones: Zones, supply: Supply) -> None:
+        self.kit, self.source, self.rule = kit, source, source.rule
+        self.stacking, self.zones, self.supply = stacking, zones, supply
+        board = kit.board
+        self._allowances(source)
+        self._sides = [
+            (kit.filters.units(source.units, side)).of if source.units else None for side in range(len(board.sides))
+        ]
+        self._only = [
+            (kit.filters.units(only.units), kit.filters.places(only.within), cited(only.rule, source))
+            for only in source.only
+        ]
+        kit.bound += [(units, places) for units, places, _ in self._only]
+        self._changing = [(units, places) for units, places, _ in self._only if not _is_fixed(units, places)]
+        self._not_into = [
+            kit.filters.places(source.not_into, side) for side in range(len(board.sides))
+        ] if source.not_into else []  # fmt: skip
+        if source.closed:
+            kit.board.check_links(source.closed)
+        roads = {road.id for road in board.game.map.roads}
+        for way in source.ways:
+            kit.mistakes.known_key("road", way, roads, source, "ways", way)
+        known = {link.kind for link in board.game.map.special_links} | {r.id for r in board.game.map.rivers if r.id}
+        for name in source.cross:
+            kit.mistakes.known_key("special link or river", name, known, source, "cross", name)
+        self._cross = {name: kit.mistakes.amount(cost, source, "cross", name) for name, cost in source.cross.items()}
+        self._lasting = zones.between != "into-friends" and not zones.ended_by_friends and source.halt is None
+        self._halts = kit.filters.places(source.halt).of if source.halt else None
+        self._pace = [
+            (fraction(pace.times), pace.rounding, pace.add, kit.filters.units(pace.units).of if pace.units else None,
+             kit.filters.condition(pace.when, kit.options) if pace.when else None)
+            for pace in source.pace
+        ]  # fmt: skip
+        self._alike = not (
+            self._changing or zones.ended_by_friends or not source.through_friends
+            or any(places.fixed is None for places in self._not_into)
+        )  # fmt: skip
+        self._one_size = len(set(kit.sizes)) == 1
+        self._affordable: dict[tuple[int, int], list[int]] = {}
+        self._shut: list[list[int]] = []
+        self.movers = [self._movers(season) for season in range(board.seasons)]
+        self._nexts = [
+            [self._beside(mover, self._points[unit]) for unit, mover in enumerate(movers)] for movers in self.movers
+        ]
+        self.modes = [Mode(kit, mode, supply, self._costs) for mode in source.modes]
+        self._forced = ForcedMarch(kit, source.forced) if source.forced else None
+        self.unit = kit.decision(Decision(
+            "movement-unit", "choose-unit", self.rule, self.movable, self._choose,
+            (
+                Reason(self.rule, "not-yours", lambda state: board.own[state.side]),
+                Reason(self.rule, "not-on-map", lambda state: kit.on_map(state, board.all_units)),
+                Reason(self.rule, "never-moves", self._mobile),
+                Reason(self.rule, "moved", lambda state: ~state.frames[-1]["moved"]),
+                Reason(self.rule, "no-way", self.movable),
+            ),
+            may_end=lambda state: True,
+        ), source)  # fmt: skip
+        self.space = kit.decision(Decision(
+            "movement-space", "move-to", self.rule, self.goals, self._move, self._reasons(),
+        ), source)  # fmt: skip
+        kit.operation("movement:next", lambda state: kit.ask(state, self.unit, state.side))
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """Open the phase: nobody has moved."""
+        state.frames[-1]["moved"] = 0
+        state.agenda.append("movement:next")
+
+    # What is compiled ---------------------------------------------------------------------------------------
+
+    def _allowances(self, source: MovementSource) -> None:
+        board = self.kit.board
+        if isinstance(source.allowance, int):
+            self._points = self._reduced_points = [source.allowance] * len(board.units)
+        else:
+            self._points = board.factors(source.allowance, source, "allowance")
+            self._reduced_points = board.reduced_factors(source.allowance)
+
+    def _movers(self, season: int) -> list[Mover]:
+        """By unit; and write down which spaces are closed to it for good."""
+        board = self.kit.board
+        made: dict[tuple[int, int], Mover] = {}
+        movers, closed_to = [], []
+        for unit, side in enumerate(board.side_of):
+            enter = board.land & ~board.closed(season)
+            if self._not_into:
+                enter &= ~(self._not_into[side].fixed or 0)
+            for units, places, _ in self._only:
+                if units.fixed is not None and places.fixed is not None and units.fixed >> unit & 1:
+                    enter &= places.fixed
+            if (side, enter) not in made:
+                made[side, enter] = Mover(board.count, self._costs(side, season), enter)
+            movers.append(made[side, enter])
+            closed_to.append(board.land & ~enter)
+        self._shut.append(closed_to)
+        return movers
+
+    def _costs(self, side: int, season: int) -> Costs:
+        """Points for each step of units of a side; none for links that nobody crosses."""
+        board, source = self.kit.board, self.source
+        costs = board.costs(side, season, self._ways(), self._cross)
+        if source.closed is None:
+            return costs
+        closed = board.links_where(source.closed, season)
+        return {(one, other): cost for (one, other), cost in costs.items() if not closed.near[one] >> other & 1}
+
+    def _ways(self) -> dict[str, int]:
+        """Class of road -> points for a step along it."""
+        return {road.id: road.cost for road in self.kit.board.game.map.roads if road.cost} | self.source.ways
+
+    # What a unit can do -------------------------------------------------------------------------------------
+
+    def points(self, state: KitState, unit: int) -> int:
+        """Movement points of a unit now."""
+        points = (self._reduced_points if state.reduced >> unit & 1 else self._points)[unit]
+        for times, rounding, add, units, holds in self._pace:
+            if (units is None or units(state) >> unit & 1) and (holds is None or holds(state)):
+                points = max(int(rounded(points * times, rounding)) + add, 0)
+        if state.cut_off >> unit & 1:
+            points = self.supply.points(points)
+        return points
+
+    def _mobile(self, state: KitState) -> int:
+        """Units that can move at all in this phase."""
+        units = self.kit.board.all_units & ~self.kit.board.immobile
+        chosen = self._sides[state.side]
+        return units & chosen(state) if chosen else units
+
+    def hindrance(self, state: KitState, side: int) -> Hindrance:
+        """What is in the way of the units of a side; the same while no enemy moves, where only that matters."""
+        if not self._lasting:
+            return self._hindrance(state, side)
+        key = (side, *(state.versions[enemy] for enemy in self.kit.board.hostile[side]))
+        if state.hindered is None or state.hindered[0] != key:
+            state.hindered = key, self._hindrance(state, side)
+        return state.hindered[1]  # type: ignore[no-any-return]
+
+    def _hindrance(self, state: KitState, side: int) -> Hindrance:
+        zones, kit = self.zones, self.kit
+        barred, zoned = kit.enemies_at(state, side), zones.against(state, side)
+        between = zoned if zones.between == "allowed" else 0
+        if zones.between == "into-friends":
+            between = zoned & state.occupied[side]
+        costs = zones.cost if zones.entering == "cost" else 0
+        halts = self._halts(state) if self._halts else 0
+        return Hindrance(kit.board.land, barred, zoned, zones.entering == "stop", between, costs, zones.leaving, halts)
+
+    def reach(self, state: KitState, unit: int, hindrance: Hindrance, *, more: int = 0) -> int:
+        """Spaces that a unit can reach in the usual way with its points and `more`, be they full or not."""
+        mover = self.movers[self.kit.board.season(state.turn)][unit]
+        points = self.points(state, unit) + more
+        if not self._alike:
+            hindrance = self._hindrance_of(state, unit, hindrance)
+        return reachable(mover, state.at[unit], points, hindrance, at_least_one=self.source.at_least_one)
+
+    def _hindrance_of(self, state: KitState, unit: int, hindrance: Hindrance) -> Hindrance:
+        """What is in the way of one unit, given what is in that of its side."""
+        side, barred, zones = self.kit.board.side_of[unit], hindrance.barred, hindrance.zones
+        for units, places in self._changing:
+            if units.of(state) >> unit & 1:
+                barred |= ~places.of(state) & self.kit.board.land
+        if self._not_into and self._not_into[side].fixed is None:
+            barred |= self._not_into[side].of(state) & self.kit.board.land
+        if not self.source.through_friends:
+            barred |= self.stacking.full(state, side, unit)
+        if zones and self.zones.ended_by_friends:
+            zones |= self.zones.around_alone(state, unit)
+        if barred == hindrance.barred and zones == hindrance.zones:
+            return hindrance
+        return replace(hindrance, barred=barred, zones=zones)
+
+    def goals_of(self, state: KitState, unit: int, hindrance: Hindrance) -> int:
+        """Spaces where a unit can end its move."""
+        goals = self.reach(state, unit, hindrance)
+        if self.modes or self._forced:
+            goals |= self._other_goals(state, unit, hindrance)
+        if goals and self.stacking.each_move:
+            goals &= ~self.stacking.full(state, self.kit.board.side_of[unit], unit)
+        return goals
+
+    def _other_goals(self, state: KitState, unit: int, hindrance: Hindrance) -> int:
+        """Spaces to which another mode or a forced march leads."""
+        goals = 0
+        for mode in self.modes:
+            goals |= self._by_mode(state, mode, unit, hindrance)
+        if self._forced and self._forced.may(state, unit):
+            goals |= self.reach(state, unit, hindrance, more=self._forced.points)
+        return goals
+
+    def _by_mode(self, state: KitState, mode: Mode, unit: int, hindrance: Hindrance) -> int:
+        """Spaces to which a mode leads a unit."""
+        hindrance = self._hindrance_of(state, unit, hindrance)
+        shut = self._shut[self.kit.board.season(state.turn)][unit]
+        return mode.goals(state, unit, self.points(state, unit), replace(hindrance, barred=hindrance.barred | shut))
+
+    def goals(self, state: KitState) -> int:
+        """Spaces where the chosen unit can go."""
+        return self.goals_of(state, state.frames[-1]["unit"], self.hindrance(state, state.side))
+
+    def movable(self, state: KitState) -> int:
+        """Units that can still move: one look at the free neighbours, and a search only where that doesn't tell."""
+        side, at, board = state.side, state.at, self.kit.board
+        units = board.own[side] & state.present & self._mobile(state) & ~state.frames[-1]["moved"]
+        if not units:
+            return 0
+        hindrance = self.hindrance(state, side)
+        free, from_zone, zones = hindrance.free, hindrance.from_zone, hindrance.zones
+        alike = self._alike and not hindrance.cost and not hindrance.leaving  # other ways to move only add goals
+        one_size = self._one_size or not self.stacking.each_move
+        if one_size and self.stacking.each_move:
+            room = ~self.stacking.full(state, side, (units & -units).bit_length() - 1)
+            free, from_zone = free & room, from_zone & room
+        special = -1 if self._pace else state.reduced | state.cut_off
+        nexts = self._nexts[board.season(state.turn)]
+        movable, rest = 0, units if alike and one_size else 0
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            unit = low.bit_length() - 1
+            here = at[unit]
+            steps = self._steps(state, unit) if special & low else nexts[unit]
+            if steps[here] & (from_zone if zones >> here & 1 else free):
+                movable |= low
+        for unit in bits(units ^ movable):
+            if self.goals_of(state, unit, hindrance):
+                movable |= 1 << unit
+        return movable
+
+    def _steps(self, state: KitState, unit: int) -> Sequence[int]:
+        """By space: the neighbours to which a unit can go with the points that it has now."""
+        return self._beside(self.movers[self.kit.board.season(state.turn)][unit], self.points(state, unit))
+
+    def _beside(self, mover: Mover, points: int) -> Sequence[int]:
+        """By space: the neighbours to which a unit can go with so many points."""
+        if self.source.at_least_one:
+            return mover.near
+        key = id(mover), points
+        steps = self._affordable.get(key)
+        if steps is None:
+            steps = self._affordable[key] = [
+                reduce(or_, (near for cost, near in costs if cost <= points), 0) for costs in mover.steps
+            ]
+        return steps
+
+    # What is done -------------------------------------------------------------------------------------------
+
+    def _choose(self, state: KitState, unit: int) -> None:
+        state.frames[-1]["unit"] = unit
+        self.kit.ask(state, self.space, state.side)
+
+    def _move(self, state: KitState, space: int) -> None:
+        frame = state.frames[-1]
+        unit = frame["unit"]
+        origin = state.at[unit]
+        mode, forced = self._way_used(state, unit, space)
+        rule = mode.rule if mode else self.rule
+        event(state, "move", rule, 1 << unit, space, (("from", self.kit.board.places[origin]),))
+        self.kit.put(state, 1 << unit, space)
+        frame["moved"] |= 1 << unit
+        if mode:
+            mode.use(state)
+        state.agenda.append("movement:next")
+        if forced:
+            forced.march(state, unit)
+
+    def _way_used(self, state: KitState, unit: int, space: int) -> tuple[Mode | None, ForcedMarch | None]:
+        """The mode by which a unit gets there, None for the usual one; and the forced march that it takes."""
+        if not self.modes and not self._forced:
+            return None, None
+        hindrance = self.hindrance(state, state.side)
+        if self.reach(state, unit, hindrance) >> space & 1:
+            return None, None
+        mode = next((m for m in self.modes if self._by_mode(state, m, unit, hindrance) >> space & 1), None)
+        return mode, None if mode else self._forced
+
+    def _reasons(self) -> tuple[Reason, ...]:
+        kit, board, zones, stacking = self.kit, self.kit.board, self.zones, self.stacking
+
+        def unhindered(state: KitState, *, zones_too: bool) -> int:
+            hindrance = self.hindrance(state, state.side)
+            if not zones_too:
+                hindrance = Hindrance(board.land, hindrance.barred, halts=hindrance.halts)
+            unit = state.frames[-1]["unit"]
+            reach = self.reach(state, unit, hindrance) | 1 << state.at[unit]
+            return reach | self._other_goals(state, unit, hindrance)
+
+        def not_here(state: KitState) -> int:
+            return ~(1 << state.at[state.frames[-1]["unit"]])
+
+        def enterable(state: KitState) -> int:
+            closed = board.closed(board.season(state.turn))
+            return ~(closed | self._not_into[state.side].of(state) if self._not_into else closed)
+
+        reasons = [
+            Reason(self.rule, "stands-there", not_here),
+            Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
+            Reason(self.rule, "closed", enterable),
+        ]
+        for units, places, rule in self._only:
+            def within(state: KitState, units: Selection = units, places: Selection = places) -> int:
+                return places.of(state) if units.of(state) >> state.frames[-1]["unit"] & 1 else -1
+
+            reasons.append(Reason(rule, "never-leaves", within))
+        reasons.append(Reason(self.rule, "too-far", lambda state: unhindered(state, zones_too=False)))
+        if zones.source is not None:
+            reasons.append(Reason(zones.rule, "zone-stops", lambda state: unhindered(state, zones_too=True)))
+        if stacking.each_move:
+            reasons += stacking.reasons(lambda state: (state.side, state.frames[-1]["unit"]))
+        return tuple(reasons)
+
+
+def _is_fixed(*selections: Selection) -> bool:
+    return all(selection.fixed is not None for selection in selections)
+

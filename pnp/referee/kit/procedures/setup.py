@@ -1,0 +1,98 @@
+"""Set-up: units placed freely before the first turn, as the `placements` of the scenario say."""
+
+from __future__ import annotations
+
+from pnp.model.info import Phase
+from pnp.model.procedures import SetupSource
+from pnp.model.scenario import FreePlacement
+from pnp.referee.dice import bits
+from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.procedures.stacking import Stacking
+from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
+from pnp.referee.records import event
+
+
+class Setup:
+    """The free set-up of a scenario: a side places all its units that stand in a box and have a placement."""
+
+    def __init__(self, kit: Kit, source: SetupSource, stacking: Stacking) -> None:
+        self.kit, self.source, self.rule, self.stacking = kit, source, source.rule, stacking
+        board = kit.board
+        self._lines = [
+            (board.sides.index(line.side), mask_of(board.unit_index[u] for u in line.units if u in board.unit_index),
+             self._where(line), line.rule)
+            for line in kit.scenario.placements if line.side in board.sides
+        ]  # fmt: skip
+        self.unit = kit.decision(Decision(
+            "setup-unit", "choose-unit", self.rule, self.waiting, self._choose,
+            (
+                Reason(self.rule, "not-yours", lambda state: board.own[state.side]),
+                Reason(self.rule, "not-to-set-up", self._waiting_all),
+                Reason(self.rule, "no-room", self.waiting),
+            ),
+            may_end=lambda state: not self._waiting_all(state),
+        ), source)  # fmt: skip
+        self.space = kit.decision(Decision(
+            "setup-space", "place-at", self.rule, self.goals, self._place_at,
+            (
+                Reason(self.rule, "not-its-area", lambda state: self._area(state.frames[-1]["unit"])),
+                Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
+                *stacking.reasons(lambda state: (state.side, state.frames[-1]["unit"])),
+            ),
+        ), source)  # fmt: skip
+        kit.operation("setup:next", lambda state: kit.ask(state, self.unit, state.side))
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """Open the set-up of the side; once the first turn is over, nobody is set up any more."""
+        if state.turn == (self.kit.scenario.position.turn or 1):
+            state.agenda.append("setup:next")
+
+    def _where(self, line: FreePlacement) -> int:
+        board = self.kit.board
+        spaces = mask_of(board.space_index[name] for name in line.spaces if name in board.space_index)
+        if line.within is not None:
+            spaces = board.links[0].flood(spaces, -1, line.within)
+        area = spaces if line.spaces else board.land
+        if line.region is not None and board.ground:
+            area &= board.ground.regions.get(line.region, 0)
+        if line.set is not None and board.ground:
+            area &= board.ground.sets.get(line.set, 0)
+        return area & ~board.closed(0)
+
+    def _area(self, unit: int) -> int:
+        """Where a unit may be set up."""
+        for _, units, area, _ in self._lines:
+            if units >> unit & 1:
+                return area
+        return 0
+
+    def _waiting_all(self, state: KitState) -> int:
+        units = 0
+        for side, listed, _, _ in self._lines:
+            if side == state.side:
+                units |= listed & ~state.present & ~state.gone
+        return units
+
+    def waiting(self, state: KitState) -> int:
+        """Units of the side that are still to be set up and find room."""
+        return mask_of(unit for unit in bits(self._waiting_all(state)) if self._goals(state, unit))
+
+    def _goals(self, state: KitState, unit: int) -> int:
+        free = self._area(unit) & ~self.kit.enemies_at(state, state.side)
+        return free & ~self.stacking.full(state, state.side, unit)
+
+    def goals(self, state: KitState) -> int:
+        """Spaces where the chosen unit may be set up."""
+        return self._goals(state, state.frames[-1]["unit"])
+
+    def _choose(self, state: KitState, unit: int) -> None:
+        state.frames[-1]["unit"] = unit
+        self.kit.ask(state, self.space, state.side)
+
+    def _place_at(self, state: KitState, space: int) -> None:
+        unit = state.frames[-1]["unit"]
+        self.kit.put(state, 1 << unit, space)
+        event(state, "place", self.rule, 1 << unit, space)
+        state.agenda.append("setup:next")

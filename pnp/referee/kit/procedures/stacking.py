@@ -1,0 +1,113 @@
+"""Stacking: how many units of a side may stand in a space."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pnp.model.procedures import StackingSource
+from pnp.referee.dice import bits
+from pnp.referee.hex_counts import above, count_at
+from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.kit import Kit, cited
+from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
+
+
+class Stacking:
+    """The limits of a game; without a declaration there are none.
+
+    exempt  units that don't count
+    """
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit, source = kit, kit.source.stacking
+        self.source, self.exempt, self.rule = source, 0, source.rule if source else ""
+        self._limits: list[tuple[int, int, str]] = []
+        self.each_move = source is not None and source.judged == "each-move"
+        if source is None:
+            kit.sizes[:] = [0] * len(kit.sizes)
+            return
+        self._count(source)
+        rest, amount = kit.board.land, kit.mistakes.amount
+        for index, limit in enumerate(source.limits):
+            where = kit.filters.places(limit.at)
+            if where.fixed is None:
+                hint = "give sets, terrain"
+                kit.mistakes.add("a stacking limit can't depend on the position", limit.at.where(), hint)
+                continue
+            self._limits.append(
+                (where.fixed & rest, amount(limit.limit, source, "limits", index, "limit"), cited(limit.rule, source))
+            )
+            rest &= ~where.fixed
+        self._limits.append((rest, amount(source.limit, source, "limit"), source.rule))
+        self.surplus = kit.decision(Decision(
+            "stacking-surplus", "lose-unit", source.rule, self.over_limit, self._take_off,
+            (Reason(source.rule, "no-surplus", self.over_limit),),
+        ), source)  # fmt: skip
+        kit.operation("stacking:judge", self._judge)
+
+    def _count(self, source: StackingSource) -> None:
+        """What each unit counts."""
+        kit, board = self.kit, self.kit.board
+        exempt = kit.filters.units(source.exempt) if source.exempt else None
+        if exempt is not None and exempt.fixed is None:
+            kit.mistakes.add(
+                "which units don't count can't depend on the position", source.where("exempt"), "give types, traits"
+            )
+        self.exempt = (exempt.fixed or 0) if exempt else 0
+        for name in source.counts:
+            kit.mistakes.known_key("unit type", name, board.types, source, "counts", name)
+        factors = board.factors(source.factor, source, "factor") if source.factor else None
+        for unit, counter in enumerate(board.counters):
+            size = factors[unit] if factors else source.counts.get(counter.group.type or "", 1)
+            kit.sizes[unit] = 0 if self.exempt >> unit & 1 else size
+        self._counting = mask_of(unit for unit, size in enumerate(kit.sizes) if size)
+
+    def full(self, state: KitState, side: int, unit: int) -> int:
+        """Spaces where `unit` would be too much."""
+        size, spaces = self.kit.sizes[unit], 0
+        for where, limit, _ in self._limits if size else ():
+            spaces |= where & self._over(state, side, size, limit)
+        return spaces
+
+    def reasons(self, placed: Callable[[KitState], tuple[int, int]]) -> tuple[Reason, ...]:
+        """The limits as reasons against spaces, each with its own case, for the side and the unit that are `placed`."""
+        def within(where: int, limit: int) -> Callable[[KitState], int]:
+            def passes(state: KitState) -> int:
+                side, unit = placed(state)
+                return ~(where & self._over(state, side, self.kit.sizes[unit], limit))
+
+            return passes
+
+        return tuple(Reason(rule, "full", within(where, limit)) for where, limit, rule in self._limits)
+
+    def _over(self, state: KitState, side: int, size: int, limit: int) -> int:
+        """Spaces where so much more would be over `limit`."""
+        if not size:
+            return 0
+        return above(state.stacks[side], limit - size) if limit >= size else self.kit.board.land
+
+    def room(self, state: KitState, side: int, space: int) -> int:
+        """What still finds room in a space of a side."""
+        for where, limit, _ in self._limits:
+            if where >> space & 1:
+                return limit - count_at(state.stacks[side], space)
+        return 1 << 30
+
+    def crowded(self, state: KitState, side: int) -> int:
+        """Spaces in which a side is over the limit."""
+        return sum(where & above(state.stacks[side], limit) for where, limit, _ in self._limits)
+
+    def over_limit(self, state: KitState) -> int:
+        """Units of the side whose phase it is in crowded spaces, one of which must go."""
+        units, spaces, side = 0, self.crowded(state, state.side), state.side
+        for space in bits(spaces):
+            units |= state.units_in[space] & self.kit.board.own[side]
+        return units & self._counting
+
+    def _judge(self, state: KitState) -> bool:
+        return state.side >= 0 and bool(self.over_limit(state)) and self.kit.ask(state, self.surplus, state.side)
+
+    def _take_off(self, state: KitState, unit: int) -> None:
+        self.kit.lose(state, 1 << unit, self.rule)
+        state.agenda.append("stacking:judge")

@@ -1,0 +1,162 @@
+"""Victory: points for places and losses, levels, and outcomes that end the game at once."""
+
+from __future__ import annotations
+
+from pnp.model.procedures import VictorySource
+from pnp.model.scenario import VictoryPoints
+from pnp.referee.dice import bits
+from pnp.referee.kit.filters import Reading
+from pnp.referee.kit.kit import Kit, cite, cited
+from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
+from pnp.referee.records import event
+
+
+class Victory:
+    """Who wins a game.
+
+    lines  (index of the side, points, each, what is counted in a state, all of it, id, rule)
+    """
+
+    def __init__(self, kit: Kit, source: VictorySource) -> None:
+        self.kit, self.source, self.rule = kit, source, source.rule
+        board, sides = kit.board, kit.board.sides
+        self.side = 0
+        if source.side is not None and kit.mistakes.known("side", source.side, sides, source, "side"):
+            self.side = sides.index(source.side)
+        self._outcomes = [outcome.id for outcome in kit.game.info.outcomes]
+        self._sudden = [
+            (self._outcomes.index(end.outcome), kit.filters.condition(end.when, kit.options), cited(end.rule, source))
+            for end in source.sudden if kit.mistakes.known("outcome", end.outcome, self._outcomes, end, "outcome")
+        ]  # fmt: skip
+        self.lines: list[tuple[int, int, bool, Reading, int, str]] = []
+        schedule = {line.id for scenario in kit.game.scenarios.values() for line in scenario.victory}
+        for name in source.lines:
+            kit.mistakes.known_key("line of the schedule", name, schedule, source, "lines", name)
+        for line in kit.scenario.victory:
+            if line.side in sides:
+                self.lines.append(self._line(line))
+        if not kit.scenario.victory:
+            self._from_map()
+        self.scoring = sorted({line[0] for line in self.lines}) or [self.side]
+        self._check_end()
+        kit.operation("victory:sudden", self._judge_sudden)
+        kit.operation("victory:turn", self._count_turn)
+        if board.sides:
+            kit.operation("victory:end", self._judge_end)
+
+    def _line(self, line: VictoryPoints) -> tuple[int, int, bool, Reading, int, str]:
+        kit, board = self.kit, self.kit.board
+        side = board.sides.index(line.side)
+        condition = self.source.lines.get(line.id)
+        if condition is not None:
+            holds, of = kit.filters.condition(condition, kit.options, side), None
+            if condition.units is not None:
+                of = kit.filters.units(condition.units, side).of
+            elif condition.places is not None:
+                of = kit.filters.places(condition.places, side).of
+            if of is None:
+                return side, line.points, False, lambda state: int(holds(state)), 0, line.id
+            return side, line.points, line.each, lambda state: of(state) if holds(state) else 0, 0, line.id
+        spaces = mask_of(board.space_index[name] for name in line.spaces if name in board.space_index)
+        if line.set and board.ground:
+            spaces |= board.ground.sets.get(line.set, 0)
+        if not spaces:
+            kit.mistakes.add(
+                f"the referee can't count the line {line.id!r}: it names no place", line.where("id"),
+                f"say under 'victory: lines: {line.id}:' in procedures.yaml which units or places it counts",
+            )  # fmt: skip
+        return side, line.points, line.each, self._holding(side, spaces, lost=line.points < 0), spaces, line.id
+
+    def _holding(self, side: int, spaces: int, *, lost: bool) -> Reading:
+        """Those of `spaces` that a side holds; with `lost`, those that an enemy holds."""
+        if lost:
+            return lambda state: mask_of(s for s in bits(spaces) if state.holder[s] not in (-1, side))
+        return lambda state: mask_of(s for s in bits(spaces) if state.holder[s] == side)
+
+    def _from_map(self) -> None:
+        """Without a schedule, places are worth their printed points to whoever holds them."""
+        board = self.kit.board
+        for side in range(len(board.sides)):
+            for space in self.kit.game.map.spaces:
+                if space.victory_points:
+                    spaces = 1 << board.space_index[space.id]
+                    self.lines.append((
+                        side, space.victory_points, False, self._holding(side, spaces, lost=False), spaces, space.id,
+                    ))  # fmt: skip
+
+    def _check_end(self) -> None:
+        """A game must end with an outcome."""
+        kit, source, scenario = self.kit, self.source, self.kit.scenario
+        if source.last_turn is not None:
+            kit.mistakes.known("outcome", source.last_turn, self._outcomes, source, "last_turn")
+        elif not scenario.levels:
+            kit.mistakes.add(
+                "no outcome follows the last turn", kit.source.where_key("victory"),
+                "give the scenario 'levels', or 'last_turn: <outcome>' here",
+            )  # fmt: skip
+        for index, level in enumerate(scenario.levels):
+            kit.mistakes.known("outcome", level.outcome, self._outcomes, scenario, "levels", index, "outcome")
+
+    # Points -------------------------------------------------------------------------------------------------
+
+    def counted_now(self, state: KitState, side: int) -> int:
+        """What the schedule gives a side for what it holds now."""
+        total = 0
+        for owner, points, each, counted, whole, _ in self.lines:
+            if owner == side:
+                number = counted(state)
+                if each:
+                    total += points * number.bit_count()
+                elif number == whole if whole and points > 0 else number:
+                    total += points
+        return total
+
+    def points(self, state: KitState, side: int) -> int:
+        """The score of a side: what it holds now, or has collected where points are counted each turn."""
+        now = 0 if self.source.judged == "each-turn" else self.counted_now(state, side)
+        return state.points[side] + now
+
+    def score(self, state: KitState) -> dict[str, int]:
+        """Points of each side that scores."""
+        return {self.kit.board.sides[side]: self.points(state, side) for side in self.scoring}
+
+    # Ends ---------------------------------------------------------------------------------------------------
+
+    def finish(self, state: KitState, outcome: int, rule: str) -> None:
+        """End the game."""
+        winner = self.kit.game.info.outcomes[outcome].winner
+        extra = (("by", winner),) if winner else ()
+        name = "victory" if winner else "no-victory"
+        event(state, name, rule, 0, -1, (*extra, ("value", self.points(state, self.side))))
+        state.ended = 1 + outcome
+        state.stack.clear()
+        state.agenda.clear()
+
+    def _judge_sudden(self, state: KitState) -> None:
+        """End the game where a sudden end has come about."""
+        for outcome, holds, rule in self._sudden:
+            if holds(state):
+                self.finish(state, outcome, rule)
+                return
+
+    def _count_turn(self, state: KitState) -> None:
+        """Count the points of a turn, where they are counted each turn."""
+        if self.source.judged != "each-turn":
+            return
+        for side in self.scoring:
+            state.points[side] += self.counted_now(state, side)
+            extra = (("turn", state.turn), ("by", self.kit.board.sides[side]), ("value", state.points[side]))
+            event(state, "score", cite(self.source, "score"), 0, -1, extra)
+
+    def _judge_end(self, state: KitState) -> None:
+        """The outcome after the last turn: by level, or the one that is declared."""
+        scenario = self.kit.scenario
+        outcome = self.source.last_turn
+        if scenario.levels:
+            points = self.points(state, self.side)
+            reached = [lv for lv in scenario.levels if lv.at_least is None or points >= lv.at_least]
+            best = max(reached, key=lambda lv: float("-inf") if lv.at_least is None else lv.at_least)
+            outcome = best.outcome
+        assert outcome is not None
+        self.finish(state, self._outcomes.index(outcome), self.rule)

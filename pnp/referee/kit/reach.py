@@ -1,0 +1,100 @@
+"""What a unit can reach with its points on any map: layer by layer of points spent, whole sets of spaces at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pnp.referee.dice import bits
+from pnp.referee.hex_movement import Mover
+
+
+@dataclass(slots=True)
+class Hindrance:
+    """What stands in a unit's way; it doesn't change once it is made.
+
+    land      all spaces
+    barred    spaces that it can't enter
+    zones     spaces in enemy zones of control
+    stops     whether it must stop in one
+    between   those of `zones` into which it may go straight from another
+    cost      points more to enter one
+    leaving   points more to leave one
+    halts     spaces in which it must stop for what they are
+
+    free, from_zone, stop, disturbed   what follows: where it can go, where to from a zone, where it must stop, and all
+                                       spaces that make a difference
+    """
+
+    land: int
+    barred: int
+    zones: int = 0
+    stops: bool = True
+    between: int = 0
+    cost: int = 0
+    leaving: int = 0
+    halts: int = 0
+    free: int = field(init=False)
+    from_zone: int = field(init=False)
+    stop: int = field(init=False)
+    disturbed: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.free = self.land & ~self.barred
+        self.from_zone = self.free & (~self.zones | self.between)
+        self.stop = self.halts | self.zones if self.stops else self.halts
+        self.disturbed = self.barred | self.zones | self.halts
+
+
+def reachable(mover: Mover, start: int, points: int, hindrance: Hindrance, *, at_least_one: bool = False) -> int:
+    """The spaces that a unit in `start` can reach, without `start`.
+
+    at_least_one  it may enter a neighbouring space even where its points don't suffice
+    """
+    walk = mover.undisturbed(start, points, at_least_one)
+    if not hindrance.disturbed & walk.around:
+        return walk.reach
+    free, from_zone, zones, stop = hindrance.free, hindrance.from_zone, hindrance.zones, hindrance.stop
+    layers = [0] * (points + 1)
+    visited = front = layers[0] = 1 << start
+    grow = mover.grow
+    dear = hindrance.cost or hindrance.leaving
+    for spent in range(points):
+        if spent:
+            front = layers[spent]
+            if not front:
+                continue
+            front ^= front & visited
+            visited |= front
+            front ^= front & stop
+            if not front:
+                continue
+        if dear:
+            _grow_dearly(mover, layers, front, spent, hindrance)
+            continue
+        zoned = front & zones
+        if zoned:
+            grow(layers, zoned, spent, from_zone)
+            front ^= zoned
+        if front:
+            grow(layers, front, spent, free)
+    visited |= layers[points]
+    if at_least_one:
+        visited |= mover.near[start] & (from_zone if zones >> start & 1 else free)
+    return visited & ~(1 << start)
+
+
+def _grow_dearly(mover: Mover, layers: list[int], front: int, spent: int, hindrance: Hindrance) -> None:
+    """Add to `layers` what one step leads to from `front`, where zones cost points to enter or to leave."""
+    points, zones = len(layers) - 1, hindrance.zones
+    for here in bits(front):
+        in_zone = zones >> here & 1
+        open_ = hindrance.from_zone if in_zone else hindrance.free
+        paid = spent + (hindrance.leaving if in_zone else 0)
+        for cost, near in mover.steps[here]:
+            if paid + cost > points:
+                break
+            beside = near & open_
+            dear = beside & zones
+            if dear and paid + cost + hindrance.cost <= points:
+                layers[paid + cost + hindrance.cost] |= dear
+            layers[paid + cost] |= beside & ~zones

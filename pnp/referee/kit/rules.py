@@ -1,0 +1,241 @@
+"""A declared game, ready to play: `Rules` made of its declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from pnp.model.figure import BoardFacts
+from pnp.model.game import Game
+from pnp.model.position import PositionSource
+from pnp.referee.advice import Adviser
+from pnp.referee.dice import bits, stream_seed
+from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
+from pnp.referee.kit import words
+from pnp.referee.kit.advice.adviser import KitAdviser
+from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.decisions import VERB_INDEX, VERBS, Decision
+from pnp.referee.kit.faults import decision_faults, misplaced, stale_faults, standing_faults
+from pnp.referee.kit.position import KitPosition, position_of
+from pnp.referee.kit.state import KitState
+from pnp.referee.masks import Action
+from pnp.referee.saved import fill_state
+from pnp.referee.violation import Violation
+
+
+class DeclaredRules(Rules):
+    """The rules of a game from `procedures.yaml` and the phases of `game.yaml`.
+
+    assembly  its procedures; kit: its board, operations and decisions
+    Raises SourceError with every mistake in the declarations.
+    """
+
+    VERBS = VERBS
+    STATE = KitState
+    REASONS: ClassVar[Mapping[str, str]] = words.REASONS
+    EVENT_TEXTS = words.EVENT_TEXTS
+    VERB_TEXTS = words.VERB_TEXTS
+
+    @property
+    def SILENT(self) -> Mapping[str, str]:  # type: ignore[override]
+        """Cases kept without a line in the log, as declared."""
+        return self.kit.source.silent
+
+    def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
+        super().__init__(game, scenario, options)
+        self.assembly = Assembly(game, self.scenario, self.options)
+        self.kit = kit = self.assembly.kit
+        self.operations = kit.operations
+        self.units, self.spaces, self.places = kit.board.units, kit.board.spaces, kit.board.places
+        self._make_steps()
+        self.prepare()
+
+    def _make_steps(self) -> None:
+        """A step for each decision, phase and side that decides."""
+        steps: list[Step] = []
+        self._decision_of: list[Decision] = []
+        verbs = {decision.id: self._verbs_of(decision) for decision in self.kit.decisions.values()}
+        for index, phase in enumerate(self.game.info.all_phases):
+            if phase.procedure is None:
+                continue
+            for decision in self.kit.decisions.values():
+                for side, name in enumerate(self.sides):
+                    self.kit.step_of[decision.id, index, side] = len(steps)
+                    steps.append(Step(decision.id, phase.id, decision.rule, verbs[decision.id], by=name))
+                    self._decision_of.append(decision)
+        self.STEPS = tuple(steps)  # type: ignore[misc]
+
+    @staticmethod
+    def _verbs_of(decision: Decision) -> tuple[int, ...]:
+        verbs = sorted(VERB_INDEX[one.verb] for one in (decision, *decision.besides))
+        return (*verbs, VERB_INDEX[decision.end_verb]) if decision.may_end else tuple(verbs)
+
+    # Decisions ----------------------------------------------------------------------------------------------
+
+    def offer(self, step: Step) -> Offer:
+        """The choices of `step`."""
+        decision = self.kit.decisions[step.id]
+        listed, may_end = self._lists[VERB_INDEX[decision.verb]].of, decision.may_end
+        end = (step.verbs[-1],)
+        if decision.besides:
+            return self._offer_besides(decision, end)
+        if may_end is None:
+            return lambda state: listed(state.choices)
+
+        def offer(state: KitState) -> list[Action]:
+            actions = listed(state.choices)
+            if may_end(state):
+                actions.append(end)
+            return actions
+
+        return offer
+
+    def _offer_besides(self, decision: Decision, end: Action) -> Offer:
+        """The choices of a step in which several decisions are open."""
+        together = sorted((decision, *decision.besides), key=lambda one: VERB_INDEX[one.verb])
+
+        def offer(state: KitState) -> list[Action]:
+            actions: list[Action] = []
+            for one in together:
+                actions += self._lists[VERB_INDEX[one.verb]].of(self._mask(state, one, decision))
+            if decision.may_end is not None and decision.may_end(state):
+                actions.append(end)
+            return actions
+
+        return offer
+
+    @staticmethod
+    def _mask(state: KitState, one: Decision, decision: Decision) -> int:
+        """The ids that `one` offers where `decision` is open, itself or with `one` beside it."""
+        return state.choices if one is decision else one.mask(state)
+
+    def _decision_for(self, step: Step, verb: Verb) -> Decision:
+        """The decision in `step` to which `verb` belongs."""
+        decision = self.kit.decisions[step.id]
+        return next((one for one in decision.besides if one.verb == verb.id), decision)
+
+    def test(self, step: Step, verb: Verb) -> Test:
+        """What refuses `verb` in `step`."""
+        decision, one = self.kit.decisions[step.id], self._decision_for(step, verb)
+        if verb.takes:
+            def refused(state: KitState, item: int) -> Violation | None:
+                return None if self._mask(state, one, decision) >> item & 1 else self._refusal(one, state, item)
+
+            return refused
+        may_end = decision.may_end
+        assert may_end is not None
+
+        def not_ended(state: KitState, item: int) -> Violation | None:
+            return None if may_end(state) else self._not_ended(decision, state)
+
+        return not_ended
+
+    def _refusal(self, decision: Decision, state: KitState, item: int) -> Violation:
+        """The first reason against an id."""
+        kind = VERBS[VERB_INDEX[decision.verb]].takes
+        name = self.domains[kind][item]
+        unit = state.frames[-1].get("unit", -1)
+        about = {"unit": name} if kind == "unit" else {"place": name}
+        if kind == "space" and unit >= 0:
+            about["unit"] = self.units[unit]
+        elif kind == "unit" and (attacked := state.frames[-1].get("spaces", 0)):
+            about["place"] = self.spaces[attacked.bit_length() - 1]
+        elif kind == "unit" and state.at[item] < len(self.places):
+            about["place"] = self.places[state.at[item]]
+        reason = next((r for r in decision.reasons if not r.passes(state) >> item & 1), decision.reasons[-1])
+        return self.violation(reason.rule, reason.key, **about)
+
+    def _not_ended(self, decision: Decision, state: KitState) -> Violation:
+        """Why a decision can't be ended now."""
+        if decision.id == "combat-target":
+            places = tuple(self.spaces[space] for space in bits(state.choices))
+            return self.violation(decision.rule, "must-attack", place=places)
+        if decision.id == "combat-attacker" and state.frames[-1]["attackers"]:
+            return self.violation(decision.rule, "too-weak")
+        return self.violation(decision.rule, "must-choose")
+
+    def deed(self, step: Step, verb: Verb) -> Deed:
+        """What carries out `verb` in `step`; then the agenda goes on, unless a further decision is open."""
+        decision, run = self._decision_for(step, verb), self.kit.run
+        if not verb.takes:
+            end = decision.end
+
+            def finish(state: KitState, item: int) -> None:
+                state.stack.clear()
+                if end is not None:
+                    end(state)
+                run(state)
+
+            return finish
+        carry_out = decision.deed
+
+        def do(state: KitState, item: int) -> None:
+            state.stack.clear()
+            carry_out(state, item)
+            if not state.stack:
+                run(state)
+
+        return do
+
+    # Start, position, saved state ---------------------------------------------------------------------------
+
+    def new_state(self, seed: int = 0) -> KitState:
+        """The start of the scenario: its position, read once."""
+        start = self._start
+        if (start.dice_stream, start.cup_stream) != (stream_seed(0, "dice"), stream_seed(0, "cups")):
+            return self.state_from(PositionSource(), seed)  # dice or lots are drawn before the first decision
+        state = start.copy()
+        self.start_streams(state, seed)
+        return state
+
+    @cached_property
+    def _start(self) -> KitState:
+        return self.state_from(PositionSource())
+
+    def state_from(
+        self, position: PositionSource | Mapping[str, Any], seed: int = 0,
+        dice: Sequence[int] = (), draws: Sequence[str] = (),
+    ) -> KitState:  # fmt: skip
+        """The state of a position. Raises SourceError for one that can't be."""
+        return KitPosition(self, self.assembly, position, seed).read(dice, draws)
+
+    def state_from_json(self, document: Mapping[str, Any]) -> KitState:
+        """The state that `State.to_json` wrote. Raises SourceError when it can't be one."""
+        return fill_state(self, KitState(self), document)
+
+    def position(self, state: KitState) -> PositionSource:
+        """Where everything stands."""
+        return position_of(self, self.kit, state)
+
+    def score(self, state: KitState) -> dict[str, int]:
+        """Points of each side that scores."""
+        return self.assembly.victory.score(state) if self.assembly.victory else {}
+
+    def complete(self, state: KitState) -> None:
+        """Make what follows from the saved fields of a state, which may be anything; `faults` then tells."""
+        self.kit.clear(state, at=False)
+        state.choices = 0
+        if misplaced(self.kit, state):
+            return
+        self.kit.refresh(state)
+        if state.stack and state.frames:
+            try:
+                state.choices = self._decision_of[state.stack[-1]].mask(state)
+            except (LookupError, ValueError, TypeError):
+                state.choices = 0
+
+    def faults(self, state: KitState) -> list[str]:
+        """What is wrong in `state` itself."""
+        faults = standing_faults(self.kit, state)
+        return faults or stale_faults(self.kit, state) + decision_faults(self._decision_of, state)
+
+    def adviser(self, side: str) -> Adviser | None:
+        """The adviser for a side that a player commands, made of the declarations; None for one of the system."""
+        return KitAdviser(self, self.assembly, self._start, side) if side in self.deciding else None
+
+    # Figures ------------------------------------------------------------------------------------------------
+
+    def board_facts(self, state: KitState, units: Sequence[str]) -> BoardFacts:
+        """Nothing that a figure would show yet."""
+        return BoardFacts()

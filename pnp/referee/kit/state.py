@@ -1,0 +1,151 @@
+"""The state of a declared game: where units stand, who holds what, and the agenda of what is still to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, TypeVar
+
+from pnp.referee.hex_counts import Digits
+from pnp.referee.hex_state import Stacks
+from pnp.referee.masks import mask_of
+from pnp.referee.state import State
+
+S = TypeVar("S", bound="AgendaState")
+
+Frame = dict[str, int]
+"""Registers of a phase or a battle, by name: numbers, sets of units or of spaces."""
+
+MOST_FRAMES, MOST_OPERATIONS, MOST_REGISTERS = 40, 2_000, 40
+
+
+class AgendaState(State):
+    """What the kit's procedures need of any state: their agenda and their registers. A subclass gives them room.
+
+    agenda   names of the operations still to be done, next one last
+    frames   registers of the phase, then of what happens within it, innermost last
+    choices  the ids that the open decision offers, as a set; follows from the rest and isn't saved
+    """
+
+    NAMED: ClassVar[tuple[str, ...]] = ("agenda", "frames")
+    OWN: ClassVar[tuple[str, ...]] = (*State.OWN, "agenda")
+    SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "choices")
+
+    __slots__ = ()
+
+    agenda: list[str]
+    frames: list[Frame]
+    choices: int
+
+    def __init__(self, rules: Any) -> None:
+        super().__init__(rules)
+        self.agenda, self.frames, self.choices = [], [], 0
+
+    def copy(self: S, *, records: bool = True) -> S:
+        """A state of its own with the same content."""
+        twin = super().copy(records=records)
+        twin.frames = [frame.copy() for frame in self.frames]
+        return twin
+
+    def fields(self) -> dict[str, Any]:
+        """The content as plain data; operations and registers stand there by name."""
+        return super().fields() | {"agenda": list(self.agenda), "frames": [dict(frame) for frame in self.frames]}
+
+    def fill_named(self, fields: Mapping[str, Any], limit: int) -> None:
+        """Read `agenda` and `frames` of a saved game, whose numbers stay below `limit`.
+
+        Raises ValueError for what can't be.
+        """
+        agenda, frames = fields["agenda"], fields["frames"]
+        operations = self.rules.operations  # type: ignore[attr-defined]
+        if not isinstance(agenda, list) or len(agenda) > MOST_OPERATIONS or not all(
+            isinstance(name, str) and name in operations for name in agenda
+        ):
+            raise ValueError("'agenda' names an operation that these rules don't have")
+        if not isinstance(frames, list) or len(frames) > MOST_FRAMES:
+            raise ValueError("'frames' is not a list of registers")
+        for frame in frames:
+            if not isinstance(frame, dict) or len(frame) > MOST_REGISTERS or not all(
+                isinstance(key, str) and len(key) <= 40 and type(value) is int and -1 <= value < limit
+                for key, value in frame.items()
+            ):
+                raise ValueError("'frames' holds something that is no register")
+        self.agenda, self.frames = list(agenda), [dict(frame) for frame in frames]
+
+
+class KitState(AgendaState):
+    """The state of a game whose procedures are declared.
+
+    phase    index of the phase that is on, -1 before the first
+    side     index of the side whose phase it is, -1 when it is nobody's
+    at       place of each unit
+    reduced  units with one step left
+    cut_off  units that were out of supply when it was last judged
+    called   units that an event has brought and that are still to come in
+    gone     units that have left the game: lost, captured or withdrawn
+    holder   by space: index of the side that holds it, -1 for none
+    points   points that each side has collected so far
+    stock    replacement points of each side
+    weather  index of the weather that events have brought, -1 for none yet
+
+    What follows from these and isn't saved:
+
+    units_in  set of units in each place that holds any
+    occupied  by side: spaces with its units
+    present   units on the map
+    versions  by side: how often its units have been put somewhere
+    hindered  what was in the way of a side's movement, and the versions to which that belongs
+    zones     by side: how many of its units exert a zone of control on each space
+    stacks    by side: what counts for stacking in each space
+    """
+
+    NUMBERS: ClassVar[tuple[str, ...]] = (
+        *State.NUMBERS, "phase", "side", "reduced", "cut_off", "weather", "called", "gone"
+    )  # fmt: skip
+    ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "holder", "points", "stock")
+    NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side", "weather")
+    SIGNED: ClassVar[frozenset[str]] = frozenset({"points"})
+    OWN: ClassVar[tuple[str, ...]] = (*AgendaState.OWN, "units_in", "occupied", "versions")
+    SHARED: ClassVar[tuple[str, ...]] = (*AgendaState.SHARED, "present", "hindered")
+
+    __slots__ = (
+        "agenda", "at", "called", "choices", "cut_off", "frames", "gone", "hindered", "holder", "occupied", "phase",
+        "points", "present", "reduced", "side", "stacks", "stock", "units_in", "versions", "weather", "zones",
+    )  # fmt: skip
+
+    phase: int
+    side: int
+    reduced: int
+    cut_off: int
+    called: int
+    gone: int
+    at: list[int]
+    holder: list[int]
+    points: list[int]
+    stock: list[int]
+    weather: int
+    units_in: Stacks
+    occupied: list[int]
+    present: int
+    versions: list[int]
+    hindered: tuple[tuple[int, ...], Any] | None
+    zones: list[Digits]
+    stacks: list[Digits]
+
+    def __init__(self, rules: Any) -> None:
+        super().__init__(rules)
+        self.present, self.hindered, self.versions = 0, None, []
+
+    def copy(self, *, records: bool = True) -> KitState:
+        """A state of its own with the same content."""
+        twin = super().copy(records=records)
+        twin.zones = [digits.copy() for digits in self.zones]
+        twin.stacks = [digits.copy() for digits in self.stacks]
+        return twin
+
+    def held_by(self, side: int) -> int:
+        """The spaces that a side holds."""
+        return mask_of(space for space, holder in enumerate(self.holder) if holder == side)
+
+    def complete(self) -> None:
+        """Make what follows from the fields, and the choices of the open decision."""
+        self.rules.complete(self)  # type: ignore[attr-defined]

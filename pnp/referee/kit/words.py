@@ -1,0 +1,83 @@
+"""The words of declared games: reasons for refusals, and sentences for events that other games don't share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.referee.violation import _W
+
+REASONS: Mapping[str, str] = {
+    "attacked-already": _W("{place} has been attacked in this phase already."),
+    "better-odds-elsewhere": _W("{unit} is needed where it fights at better odds; here all together are too weak."),
+    "chosen-already": _W("{unit} has been chosen already."),
+    "closed": _W("No unit may enter {place}."),
+    "does-not-retreat": _W("{unit} doesn’t have to retreat."),
+    "enemy-there": _W("Enemy units stand in {place}."),
+    "fought": _W("{unit} has attacked in this phase already."),
+    "followed": _W("{unit} has advanced before combat in this phase already."),
+    "full": _W("There is no room for {unit} in {place}: the stacking limit."),
+    "left-occupied": _W("{place} has not been left empty by a retreat before combat, or is taken."),
+    "may-not-advance": _W("{unit} may not advance."),
+    "moved": _W("{unit} has moved in this phase already."),
+    "may-not-retreat-now": _W("{unit} is none of the units that may retreat before combat now."),
+    "nothing-left-empty": _W("No space that {unit} could enter has been left empty by a retreat before combat."),
+    "needs-nothing": _W("{unit} needs no replacement, or can’t have one."),
+    "never-attacks": _W("{unit} can’t attack."),
+    "never-attacks-there": _W("{unit} never attacks {place}."),
+    "never-leaves": _W("{unit} may not enter {place}."),
+    "never-moves": _W("{unit} doesn’t move in this phase."),
+    "no-attacker": _W("{unit} has not attacked."),
+    "no-enemy": _W("There is no enemy unit in {place}."),
+    "no-more-advance": _W("No more units may advance."),
+    "no-refuge": _W("There is no space to which {unit} can retreat."),
+    "no-retreat-there": _W("{unit} may not retreat into {place}."),
+    "no-room": _W("There is no place where {unit} could be put now."),
+    "no-supply-to-attack": _W("{unit} is out of supply and can’t attack."),
+    "no-surplus": _W("{unit} is in no space above the stacking limit."),
+    "no-way": _W("{unit} can’t move: no free space is within its reach."),
+    "no-way-on": _W("From {place} the retreat can’t go on to its end."),
+    "nobody-near": _W("No enemy stands beside {unit}."),
+    "nobody-can-attack": _W("No unit that can still attack stands beside {place}."),
+    "nobody-can-attack-all": _W("No unit strong enough stands beside {place} and all other spaces of this attack."),
+    "not-adjacent": _W("{place} is not next to {unit}."),
+    "not-an-entry": _W("{unit} can’t come in at {place}."),
+    "not-away": _W("{place} doesn’t lie farther from where the retreat began."),
+    "not-beside": _W("{unit} doesn’t stand beside the space under attack."),
+    "not-due": _W("{unit} doesn’t come in this turn."),
+    "not-its-area": _W("{unit} may not be set up in {place}."),
+    "not-lost": _W("{place} is not a space that the enemy lost, or {unit} finds no room there."),
+    "not-on-map": _W("{unit} is not on the map."),
+    "not-to-be-lost": _W("{unit} is not one that can be lost now."),
+    "not-to-leave": _W("{unit} need not leave the game."),
+    "not-to-set-up": _W("{unit} is not to be set up now."),
+    "not-yours": _W("{unit} belongs to the enemy."),
+    "odds-too-low": _W("All units beside {place} together are too weak to attack it."),
+    "stands-there": _W("{unit} stands in {place} already."),
+    "too-dear": _W("The replacement points don’t suffice for {unit}."),
+    "too-far": _W("{unit} has too few movement points to reach {place}."),
+    "withdrew": _W("{unit} has retreated before combat already."),
+    "zone-stops": _W("Enemy zones of control keep {unit} from reaching {place}."),
+    "zone-there": _W("{place} is in an enemy zone of control."),
+    "must-attack": _W("Enemies that must be attacked are left."),
+    "too-weak": _W("The attackers chosen so far are too weak: add another unit."),
+    "must-choose": _W("This decision can’t be ended without a choice."),
+}
+"""Reason -> sentence; {unit} and {place} are what it is about."""
+
+DEEDS = ("points", "rebuild", "restore", "score", "weather", "without-way")
+"""What is done and can have a case of its own, besides reasons for refusals: under `rules` of a section."""
+
+EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
+    "call-up": _W("{units}: called up."),
+    "capture": _W("{units}: captured."),
+    "initiative": _W("{by} plays first."),
+    "leave": _W("{units}: withdrawn."),
+    "weather": _W("Weather: {code}."),
+    "points": _W("{by}: {value} points."),
+    "shift": _W("Column shift: {value}."),
+    "replacement-points": _W("{by}: {value} replacement points."),
+    "cut-off": _W("{units}: out of supply."),
+    "supplied": _W("{units}: in supply again."),
+}
+
+VERB_TEXTS: Mapping[str, str] = {"retreat-unit": _W("Retreat with {thing}")}

@@ -1,0 +1,538 @@
+"""Advice made of declarations: choices worked out by hand, reasons that are true, and games that are won."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from pnp.games import rules_of
+from pnp.model.game import Game
+from pnp.players.heuristic import heuristic_player
+from pnp.players.match import play
+from pnp.players.random_player import RandomPlayer
+from pnp.referee.dice import bits
+from pnp.referee.kit.advice.adviser import KitAdviser
+from pnp.referee.kit.rules import DeclaredRules
+from pnp.referee.kit.state import KitState
+from pnp.referee.masks import Action
+from pnp.sources import load_game
+from tests.kit.games import declared
+
+FORD = Path(__file__).parents[2] / "sources" / "the_ford"
+
+TURNS = """
+- {id: blue-movement, name: Movement, side: blue, rule: "4", text: Units move., procedure: movement}
+- {id: blue-combat, name: Combat, side: blue, rule: "8", text: Units fight., procedure: combat}
+- {id: red-movement, name: Movement, side: red, rule: "4", text: Units move., procedure: movement}
+- {id: red-combat, name: Combat, side: red, rule: "8", text: Units fight., procedure: combat}
+"""
+
+TOWNS = """
+spaces:
+  - {id: "0102", name: Ash, victory_points: 2}
+  - {id: "0105", name: Birch, victory_points: 2}
+  - {id: "0802", name: Cedar, victory_points: 2}
+  - {id: "0805", name: Elm, victory_points: 2}
+  - {id: "0503", name: Fir, victory_points: 3}
+"""
+
+HELD = """
+control: {rule: "12", at_start: {blue: {space: ["0102", "0105"]}, red: {space: ["0802", "0805"]}}}
+victory: {rule: "12", side: blue, last_turn: null}
+"""
+
+LEVELS = "{turns: 6, levels: [{outcome: red-wins}, {outcome: blue-wins, at_least: 6}]}"
+
+ARMIES = """
+"0102": [blue-1, horse-1]
+"0103": [blue-2]
+"0104": [blue-3, blue-4]
+"0105": [horse-2]
+"0802": [red-1, guard-1]
+"0803": [red-2]
+"0804": [red-3, red-4]
+"0805": [guard-2]
+"""
+
+
+def towns(procedures: str = "") -> Game:
+    """A game that either side can win: each holds two towns, and the one between them decides."""
+    return declared(HELD + procedures, units=f"{{{ARMIES.strip().replace(chr(10), ', ')}}}", phases=TURNS,
+                    game_map=TOWNS, scenario=LEVELS)  # fmt: skip
+
+
+def ready(game: Game) -> DeclaredRules:
+    """The rules of a declared game."""
+    rules = rules_of(game)
+    assert isinstance(rules, DeclaredRules)
+    return rules
+
+
+def adviser_of(rules: DeclaredRules, side: str) -> KitAdviser:
+    """The adviser for a side that a player commands."""
+    adviser = rules.adviser(side)
+    assert isinstance(adviser, KitAdviser)
+    return adviser
+
+
+def advised(rules: DeclaredRules, state: KitState) -> list[str]:
+    """What the adviser of the side that decides would do."""
+    side = rules.side_to_act(state)
+    assert side is not None
+    return rules.to_json(adviser_of(rules, side).best(state, rules.choices(state)))
+
+
+def reasons(rules: DeclaredRules, state: KitState) -> dict[str, str]:
+    """The reason for each choice, by its id; for a bare verb by the verb."""
+    side = rules.side_to_act(state)
+    assert side is not None
+    options = adviser_of(rules, side).explain(state, rules.choices(state))
+    return {rules.to_json(option.action)[-1]: option.reason for option in options}
+
+
+def do(rules: DeclaredRules, state: KitState, *words: str) -> None:
+    """Carry out one action."""
+    rules.apply(state, rules.from_json(words))
+
+
+def attack_with(rules: DeclaredRules, state: KitState, target: str, *units: str) -> None:
+    """Attack a space; the die is thrown at once where no further unit could join."""
+    if rules.STEPS[state.stack[-1]].id == "combat-target":
+        do(rules, state, "attack", target)
+    for unit in units:
+        if not state.frames[-1]["attackers"] >> rules.kit.board.unit_index[unit] & 1:
+            do(rules, state, "choose-unit", unit)
+    if in_step(rules, state, "combat-attacker"):
+        do(rules, state, "fight")
+
+
+def in_step(rules: DeclaredRules, state: KitState, *steps: str) -> bool:
+    """Whether one of these decisions is open."""
+    step = rules.step(state)
+    return step is not None and step.id in steps
+
+
+# Choices worked out by hand ---------------------------------------------------------------------------------------
+
+
+TWO_TOWNS = """
+spaces:
+  - {id: "0402", name: Oak, victory_points: 5}
+  - {id: "0204", name: Elm, victory_points: 1}
+"""
+
+
+def test_takes_the_free_town_with_more_points():
+    """Both towns lie two hexes away; five points are more than one."""
+    rules = ready(declared(units='{"0202": [blue-1], "0806": [red-1]}', game_map=TWO_TOWNS))
+    state = rules.new_state()
+
+    assert advised(rules, state) == ["choose-unit", "blue-1"]
+    assert reasons(rules, state)["blue-1"] == "takes Oak (0402), 5 points"
+    do(rules, state, "choose-unit", "blue-1")
+    assert advised(rules, state) == ["move-to", "0402"]
+    assert reasons(rules, state)["0204"] == "takes Elm (0204), 1 point"
+    assert reasons(rules, state)["0302"] == "nearer to Oak (0402)"
+
+
+def test_goes_toward_a_town_that_is_too_far():
+    """With four points of movement 0801 is out of reach of 0201; the nearest hex to it is four hexes on."""
+    game_map = 'spaces: [{id: "0801", name: Oak, victory_points: 5}]'
+    rules = ready(declared(units='{"0201": [blue-1], "0806": [red-1]}', game_map=game_map))
+    state = rules.new_state()
+    do(rules, state, "choose-unit", "blue-1")
+    board = rules.kit.board
+
+    verb, space = advised(rules, state)
+
+    assert verb == "move-to"
+    assert board.steps_between(board.space_index[space], board.space_index["0801"]) == 2
+
+
+ATTACK = {
+    "turn": 1, "phase": "combat", "side": "blue",
+    "units": {
+        "0303": ["blue-1", "blue-2"], "0304": ["blue-3"],
+        "0403": ["red-1"], "0203": ["red-2", "red-3"],
+    },
+}  # fmt: skip
+
+
+def test_attacks_at_three_to_one_rather_than_one_to_one():
+    """12 against 4 is 3:1, where each face of the die clears the hex; 8 against 8 is 1:1, where two of six don't."""
+    rules = ready(declared())
+    state = rules.state_from(ATTACK)
+
+    assert advised(rules, state) == ["attack", "0403"]
+    why = reasons(rules, state)
+    assert why["0403"] == "with Blue 1, Blue 2, Blue 3: 3:1, wins 100 %"
+    assert why["0203"] == "with Blue 1, Blue 2: 1:1, wins 67 %"
+
+
+def test_leaves_a_bad_attack_alone():
+    """4 against 8 is 1:2, where four faces of six hurt only the attacker."""
+    rules = ready(declared())
+    state = rules.state_from({**ATTACK, "units": {"0303": ["blue-1"], "0403": ["red-1", "red-2"]}})
+
+    assert advised(rules, state) == ["done"]
+
+
+def test_moves_so_that_a_good_attack_comes_about():
+    """Two units of 4 can come beside the one of 4 and attack it at 2:1; the town on the other side has to wait."""
+    rules = ready(declared(
+        units='{"0201": [blue-1], "0202": [blue-2], "0502": [red-1]}',
+        game_map='spaces: [{id: "0806", name: Oak, victory_points: 1}]',
+    ))  # fmt: skip
+    state = rules.new_state()
+    for _ in range(2):
+        do(rules, state, *advised(rules, state))
+        do(rules, state, *advised(rules, state))
+    board = rules.kit.board
+    beside = board.links[0].near[board.space_index["0502"]]
+
+    assert [bool(beside >> state.at[board.unit_index[unit]] & 1) for unit in ("blue-1", "blue-2")] == [True, True]
+
+
+def test_retreats_toward_friends():
+    """12 against 4 drive it out of 0403: of the two hexes without enemy zones one lies beside a friend."""
+    rules = ready(declared())
+    state = rules.state_from({
+        "turn": 1, "phase": "combat", "side": "red",
+        "units": {"0403": ["blue-1"], "0204": ["blue-2"], "0503": ["red-1", "red-2"], "0404": ["red-3"]},
+    }, dice=[1])  # fmt: skip
+    attack_with(rules, state, "0403", "red-1", "red-2", "red-3")
+
+    assert rules.to_json(rules.choices(state)[0])[0] == "retreat-to"
+    why = reasons(rules, state)
+    assert {space for space, reason in why.items() if reason == "beside friends"} == {"0303"}
+    assert len(why) > 1
+    assert advised(rules, state) == ["retreat-to", "0303"]
+
+
+def test_gives_up_the_unit_that_is_worth_least():
+    """An exchange costs 4: the horse of 2 is given up before the infantry of 4."""
+    rules = ready(declared())
+    state = rules.state_from({
+        "turn": 1, "phase": "combat", "side": "blue",
+        "units": {"0303": ["blue-1", "horse-1"], "0304": ["horse-2"], "0403": ["red-1"]},
+    }, dice=[1])  # fmt: skip
+    attack_with(rules, state, "0403", "blue-1", "horse-1", "horse-2")
+
+    assert advised(rules, state) == ["lose-unit", "horse-1"]
+    assert reasons(rules, state) == {
+        "blue-1": "it is missed more", "horse-1": "it is missed least", "horse-2": "it is missed least",
+    }  # fmt: skip
+
+
+SUPPLY = """
+supply: {sources: {space: "0801"}, range: 4, without: {movement: 1/2, attack: 0}, rule: "7"}
+"""
+
+
+def test_stays_in_supply():
+    """Of two towns that are worth the same, one is within four hexes of the source."""
+    game_map = 'spaces: [{id: "0301", name: Oak, victory_points: 2}, {id: "0701", name: Elm, victory_points: 2}]'
+    rules = ready(declared(SUPPLY, units='{"0501": [blue-1], "0806": [red-1]}', game_map=game_map))
+    state = rules.new_state()
+    do(rules, state, "choose-unit", "blue-1")
+
+    assert advised(rules, state) == ["move-to", "0701"]
+    why = reasons(rules, state)
+    assert why["0301"] == "takes Oak (0301), 2 points; out of supply"
+    assert why["0701"] == "takes Elm (0701), 2 points; in supply"
+
+
+# True reasons -----------------------------------------------------------------------------------------------------
+
+
+def chance_by_play(rules: DeclaredRules, state: KitState, target: str, units: list[str]) -> int:
+    """How often in a hundred an attack clears the space: the referee plays it with each face of the die."""
+    board, cleared = rules.kit.board, 0
+    for face in range(1, 7):
+        scene = state.copy()
+        scene.dice_script = [face]
+        attack_with(rules, scene, target, *units)
+        while in_step(rules, scene, "retreat-unit", "retreat-space", "losses-unit", "losses-exchange", "advance"):
+            rules.apply(scene, rules.choices(scene)[0])
+        enemies = scene.units_in[board.space_index[target]] & board.foes(state.side)
+        cleared += not enemies
+    return round(100 * cleared / 6)
+
+
+@pytest.mark.parametrize("make", [towns, lambda: load_game(FORD)], ids=["towns", "the-ford"])
+def test_what_is_said_of_an_attack_is_true(make: Any):
+    """The units can attack, the table's column is the one named, and the referee clears the space as often as said."""
+    rules = ready(make())
+    attacks = 0
+    for seed in range(1, 7):
+        state = rules.new_state(seed)
+        players = {side: heuristic_player(rules, side, seed) for side in rules.deciding}
+        advisers = {side: adviser_of(rules, side) for side in rules.deciding}
+        while not state.ended and attacks < 40:
+            side, choices = rules.side_to_act(state) or "", rules.choices(state)
+            if rules.STEPS[state.stack[-1]].id == "combat-target":
+                for option in advisers[side].explain(state, choices):
+                    if len(option.action) == 2:
+                        attacks += 1
+                        check_attack(rules, state, option.action, option.reason)
+            rules.apply(state, players[side].choose(rules, state, choices))
+    assert attacks >= 20
+
+
+def check_attack(rules: DeclaredRules, state: KitState, action: Action, reason: str) -> None:
+    """Recompute what is said of an attack."""
+    said = re.match(r"with (.+): (\S+), wins (\d+) %", reason)
+    assert said is not None, reason
+    own = rules.kit.board.own[state.side]
+    ids = {rules.speech().names[rules.units[unit]]: rules.units[unit] for unit in bits(own)}
+    units = [ids[name] for name in said[1].split(", ")]
+    assert rules.assembly.combat is not None
+    force = sum(1 << rules.kit.board.unit_index[unit] for unit in units)
+    odds = rules.assembly.combat.odds(state, force, 1 << action[1])
+    assert rules.assembly.combat.table is not None
+    assert rules.assembly.combat.table.table.columns[odds.column] == said[2]
+    target = rules.spaces[action[1]]
+    assert chance_by_play(rules, state, target, units) == int(said[3]), (reason, target)
+
+
+@pytest.mark.parametrize("make", [lambda: towns(SUPPLY_OF_TOWNS), lambda: load_game(FORD)], ids=["towns", "the-ford"])
+def test_what_is_said_of_a_move_is_true(make: Any):
+    """Points: the score after the move. Supply: as it is judged there. Nearer: in links of the map."""
+    rules = ready(make())
+    board, supply = rules.kit.board, rules.assembly.supply
+    said = {"takes": 0, "in supply": 0, "out of supply": 0, "nearer": 0}
+    for seed in range(1, 5):
+        state = rules.new_state(seed)
+        advisers = {side: adviser_of(rules, side) for side in rules.deciding}
+        while not state.ended:
+            side, choices = rules.side_to_act(state) or "", rules.choices(state)
+            if rules.STEPS[state.stack[-1]].id == "movement-space":
+                unit, before = state.frames[-1]["unit"], rules.score(state)
+                for option in advisers[side].explain(state, choices):
+                    after = state.copy()
+                    rules.kit.put(after, 1 << unit, option.action[1])
+                    if taken := re.search(r"takes [^,]+, (\d+) points?( for the enemy)?", option.reason):
+                        said["takes"] += 1
+                        gained = sum(rules.score(after).values()) - sum(before.values())
+                        changed = {name: rules.score(after)[name] - before[name] for name in before}
+                        assert int(taken[1]) in map(abs, changed.values()), (option.reason, changed, gained)
+                    lacks = bool(supply.lacking(after, rules.sides.index(side)) >> unit & 1)
+                    assert ("out of supply" in option.reason) == lacks
+                    assert ("in supply" in option.reason) != lacks
+                    said["out of supply" if lacks else "in supply"] += 1
+                    if nearer := re.search(r"nearer to ([^;]+)", option.reason):
+                        said["nearer"] += 1
+                        goal = next(s for s, name in enumerate(rules.spaces) if rules.speech().names[name] == nearer[1])
+                        here, there = state.at[unit], option.action[1]
+                        assert board.steps_between(goal, there) < board.steps_between(goal, here)
+            rules.apply(state, advisers[side].best(state, choices))
+    assert min(said.values()) > 0, said
+
+
+SUPPLY_OF_TOWNS = """
+supply: {sources: {space: ["0102", "0105", "0802", "0805"], held: own}, range: 4, without: {attack: 0}, rule: "7"}
+"""
+
+
+# Games ------------------------------------------------------------------------------------------------------------
+
+
+def moves(rules: DeclaredRules, seed: int) -> list[Any]:
+    """The decisions of a game of the adviser against itself."""
+    state = play(rules, "heuristic", seed)
+    return [line.data for line in rules.log_of(state).lines if line.kind == "do"]
+
+
+def test_same_seed_same_game_and_other_openings_with_other_seeds():
+    """The seed of the player decides between moves that are nearly as good."""
+    first, second = ready(towns()), ready(towns())
+
+    assert moves(first, 5) == moves(second, 5)
+    assert len({str(moves(first, seed)[:16]) for seed in range(1, 9)}) > 3
+
+
+def test_every_side_that_a_player_commands_has_an_adviser_and_one_of_the_system_none():
+    """A solitaire game: the system's side has nobody to advise."""
+    rules = ready(declared(info="sides: [{id: blue, name: Blue, adjective: Blue}, "
+                                "{id: red, name: Red, adjective: Red, played_by: system}]"))  # fmt: skip
+
+    assert isinstance(rules.adviser("blue"), KitAdviser)
+    assert rules.adviser("red") is None
+
+
+def wins(rules: DeclaredRules, side: str, games: int) -> int:
+    """Games of `games` that the adviser of a side wins against random moves."""
+    won = 0
+    for seed in range(1, games + 1):
+        players = {
+            name: heuristic_player(rules, name, seed) if name == side else RandomPlayer(seed, name)
+            for name in rules.deciding
+        }
+        result = rules.result(play(rules, players, seed))
+        won += result is not None and result.winner == side
+    return won
+
+
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_beats_random_play_from_either_side(side: str):
+    """20 games with fixed seeds."""
+    assert wins(ready(towns()), side, 20) >= 19
+
+
+@pytest.mark.parametrize("side", ["north", "south"])
+def test_beats_random_play_at_the_ford(side: str):
+    """20 games with fixed seeds."""
+    assert wins(ready(load_game(FORD)), side, 20) >= 18
+
+
+GRID = """
+id: plain
+title: Plain
+kind: {kind}
+size_mm: [200, 200]
+frame_mm: [0, 0, 200, 200]
+spaces: [{spaces}]
+boxes:
+  - {{id: blue-lost, name: Lost, kind: eliminated, side: blue}}
+  - {{id: red-lost, name: Lost, kind: eliminated, side: red}}
+"""
+
+
+def board_of(kind: str) -> str:
+    """A map of 5 by 3 areas or points, each joined to those beside, above and below it."""
+    near = {f"{x}{y}": [f"{a}{b}" for a, b in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+                        if 1 <= a <= 5 and 1 <= b <= 3] for x in range(1, 6) for y in range(1, 4)}  # fmt: skip
+    spaces = [
+        f"{{id: s{name}, name: S{name}, victory_points: {2 if name in ('12', '32', '52') else 1}"
+        + (f", neighbours: [{', '.join('s' + other for other in others)}]}}" if kind == "areas" else "}")
+        for name, others in near.items()
+    ]
+    text = GRID.format(kind=kind, spaces=", ".join(spaces))
+    if kind == "points":
+        pairs = [(name, other) for name, others in near.items() for other in others if name < other]
+        text += "roads: [{id: lane, name: Lane}]\nroutes:\n"
+        text += "".join(f"  - {{between: [s{one}, s{other}], road: lane}}\n" for one, other in pairs)
+    return text
+
+
+@pytest.mark.parametrize("kind", ["areas", "points"])
+@pytest.mark.parametrize("fighting", [True, False], ids=["combat", "no-combat"])
+def test_plays_on_areas_and_points_with_combat_and_without(kind: str, fighting: bool):
+    """Each side starts at its end of the map and wins with more than half of the 18 points."""
+    procedures = "movement: {allowance: 2, rule: '4'}\nvictory: {rule: '12', side: blue, last_turn: null}\n"
+    phases = TURNS
+    if not fighting:
+        procedures += "combat: null\nretreat: null\nadvance: null\nlosses: null\n"
+        phases = "".join(line + "\n" for line in TURNS.splitlines() if "movement" in line)
+    rules = ready(declared(
+        procedures, phases=phases, whole_map=board_of(kind),
+        units="{s11: [blue-1, blue-2], s12: [blue-3], s13: [blue-4], s51: [red-1, red-2], s52: [red-3], s53: [red-4]}",
+        scenario="{turns: 5, levels: [{outcome: red-wins}, {outcome: blue-wins, at_least: 9}]}",
+    ))  # fmt: skip
+
+    assert wins(rules, "blue", 10) >= 9
+    assert wins(rules, "red", 10) >= 9
+
+
+def test_plays_a_game_without_any_points():
+    """Where nothing but the enemy can be gone for, the side goes for the enemy."""
+    rules = ready(declared(units='{"0101": [blue-1, blue-2], "0103": [blue-3], "0503": [red-1]}'))
+    state = rules.new_state()
+    do(rules, state, *advised(rules, state))
+    verb, space = advised(rules, state)
+    board = rules.kit.board
+
+    assert verb == "move-to"
+    assert board.steps_between(board.space_index[space], board.space_index["0503"]) < 3
+    assert list(bits(rules.kit.enemies_at(state, 0)))
+
+
+VARIANTS = {
+    "combined": "combat: {combined: true}",
+    "named-with-units": "combat: {combined: true, named: with-units}",
+    "before-combat": "retreat_before: {units: [{units: {type: infantry}}], follow: {rule: '8'}, rule: '8'}",
+    "obliged": "combat: {obliged: [blue, red]}",
+    "losses": """
+combat:
+  results:
+    AE: [reduce attackers, lose attackers 1]
+    AR: [{roll: {1-3: retreat attackers 1, 4-6: lose-random attackers 1}}]
+    EX: [lose defenders 1, exchange attackers]
+    DR: [retreat defenders 2, advance 2]
+    DE: [capture defenders, advance]
+""",
+    "by-the-enemy": "retreat: {by: enemy, length: up-to, without_way: stay}\nlosses: {by: enemy}",
+    "crowded": "stacking: {limit: 1, judged: end-of-phase}",
+    "without-zones": "zones: null",
+    "each-turn": "victory: {judged: each-turn}",
+}
+
+
+@pytest.mark.parametrize("procedures", VARIANTS.values(), ids=VARIANTS.keys())
+def test_every_decision_gets_advice_and_what_is_done_is_explained(procedures: str):
+    """The choice that is made leads the list of reasons, whatever is declared."""
+    rules = ready(declared_with(procedures))
+    explained = 0
+    for seed in (1, 2):
+        state = rules.new_state(seed)
+        advisers = {side: adviser_of(rules, side) for side in rules.deciding}
+        while not state.ended:
+            choices = rules.choices(state)
+            adviser = advisers[rules.side_to_act(state) or ""]
+            best = adviser.best(state, choices)
+            if len(choices) > 1 and explained < 150:
+                before = state.hash()
+                options = adviser.explain(state, choices)
+                assert sorted(option.action for option in options) == sorted(choices)
+                assert next(o.score for o in options if o.action == best) == options[0].score
+                assert all(option.reason and "{" not in option.reason for option in options)
+                assert state.hash() == before
+                explained += 1
+            rules.apply(state, best)
+    assert explained > 50
+
+
+def declared_with(procedures: str) -> Game:
+    """The game with the towns, its procedures changed."""
+    changed, basis = yaml.safe_load(procedures), yaml.safe_load(HELD)
+    for section, keys in basis.items():
+        changed[section] = {**keys, **(changed.get(section) or {})}
+    return declared(yaml.safe_dump(changed), units=f"{{{ARMIES.strip().replace(chr(10), ', ')}}}", phases=TURNS,
+                    game_map=TOWNS, scenario=LEVELS)  # fmt: skip
+
+
+def test_sets_up_and_brings_in_units_near_what_is_wanted():
+    """Of the hexes where a unit may be set up, one lies beside the town that nobody holds yet."""
+    phases = '- {id: setup, name: Set-up, side: blue, rule: "3", text: Units are placed., procedure: setup}' + TURNS
+    rules = ready(declared(
+        'setup: {rule: "3"}', units='{"blue-turn-2": [blue-1, blue-2], "0806": [red-1]}', phases=phases,
+        game_map='spaces: [{id: "0701", name: Oak, victory_points: 5}]',
+        scenario='placements: [{side: blue, units: [blue-1, blue-2], spaces: ["0101", "0601", "0106"], rule: "3"}]',
+    ))  # fmt: skip
+    state = rules.new_state()
+
+    do(rules, state, *advised(rules, state))
+
+    assert advised(rules, state) == ["place-at", "0601"]
+
+
+def test_advice_does_not_depend_on_what_was_asked_before():
+    """An adviser asked about states of several games answers like one that is asked for the first time."""
+    rules = ready(towns())
+    adviser, asked = adviser_of(rules, "blue"), 0
+    games = [rules.new_state(seed) for seed in (1, 2)]
+    while not all(state.ended for state in games):
+        for state in games:
+            if state.ended:
+                continue
+            side, choices = rules.side_to_act(state) or "", rules.choices(state)
+            fresh = adviser_of(rules, side).best(state, choices)
+            if side == "blue":
+                assert adviser.best(state, choices) == fresh
+                asked += 1
+            rules.apply(state, fresh)
+    assert asked > 50

@@ -1,0 +1,266 @@
+"""Events and weather, control of places, and who wins: worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.errors import SourceError
+from tests.kit.games import AREAS, POINTS, TABLE, declared
+from tests.kit.play import Play
+
+GO = """
+- {id: go, name: Go, side: each, rule: "4", text: x, procedure: movement}
+"""
+UNITS = '{"0303": [blue-1], "0806": [red-1]}'
+
+
+def won(play: Play) -> tuple[str | None, dict[str, int]]:
+    """Outcome and points when everyone has done nothing to the end."""
+    while play.asked != "over":
+        play.do("done")
+    return play.result, play.rules.score(play.state)
+
+
+# Control ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_last_to_have_a_unit_there_holds_a_place():
+    play = Play(declared(units='{"0303": [blue-1], "0304": [red-1]}', phases=GO, procedures="zones: null"))
+    assert [play.holder("0303"), play.holder("0304"), play.holder("0305")] == ["blue", "red", None]
+    play.do("blue-1", "0302", "red-1", "0303")
+    assert [play.holder("0303"), play.holder("0302"), play.holder("0304")] == ["red", "blue", "red"]
+
+
+def test_passing_through_takes_nothing():
+    play = Play(declared(units=UNITS, phases=GO)).do("blue-1", "0501")
+    assert play.holder("0402") is None
+
+
+def test_presence_alone():
+    play = Play(declared("control: {by: presence, rule: '12'}", units=UNITS, phases=GO)).do("blue-1", "0304")
+    assert [play.holder("0303"), play.holder("0304")] == [None, "blue"]
+
+
+def test_only_some_units_take_places():
+    """A horse takes nothing, and doesn't keep what the infantry beside it leaves, where presence counts."""
+    units = '{"0303": [blue-1, horse-1], "0101": [horse-2], "0806": [red-1]}'
+    lasting = Play(declared("control: {of: {type: infantry}, rule: '12'}", units=units, phases=GO))
+    assert [lasting.holder("0303"), lasting.holder("0101")] == ["blue", None]
+    assert lasting.do("blue-1", "0304").holder("0303") == "blue"
+    present = declared("control: {of: {type: infantry}, by: presence, rule: '12'}", units=units, phases=GO)
+    assert Play(present).do("blue-1", "0304").holder("0303") is None
+
+
+def test_only_some_places_can_be_held():
+    play = Play(declared("control: {places: {space: ['0303', '0304']}, rule: '12'}", units=UNITS, phases=GO))
+    assert [play.holder("0303"), play.holder("0806")] == ["blue", None]
+
+
+def test_what_is_held_at_the_start():
+    control = "control: {at_start: {red: {region: east}, blue: {space: '0101'}}, rule: '12'}"
+    regions = """hexes:
+  regions: [{id: west, code: w, name: West}, {id: east, code: e, name: East}]
+  region_rows: [wwwweeee, wwwweeee, wwwweeee, wwwweeee, wwwweeee, wwwweeee]
+"""
+    play = Play(declared(control, units='{"0503": [blue-1]}', phases=GO, game_map=regions))
+    assert [play.holder(space) for space in ("0101", "0201", "0501", "0806", "0503")] == [
+        "blue", None, "red", "red", "blue",
+    ]  # fmt: skip
+
+
+# Victory ---------------------------------------------------------------------------------------------------------
+
+LEVELS = "levels: [{outcome: red-wins}, {outcome: draw, at_least: 3}, {outcome: blue-wins, at_least: 5}]"
+POINTS_FOR = """
+victory:
+  - {id: one, side: blue, points: 3, text: x, spaces: ['0303'], rule: "12"}
+  - {id: all, side: blue, points: 4, text: x, spaces: ['0303', '0304'], rule: "12"}
+  - {id: each, side: blue, points: 1, text: x, spaces: ['0303', '0304', '0806'], each: true, rule: "12"}
+  - {id: lost, side: blue, points: -2, text: x, spaces: ['0806'], rule: "12"}
+  - {id: red, side: red, points: 7, text: x, spaces: ['0806'], rule: "12"}
+"""
+
+
+@pytest.mark.parametrize(("units", "result", "score"), [
+    (UNITS, "red-wins", {"blue": 2, "red": 7}),  # 3 + 1 - 2
+    ('{"0303": [blue-1], "0304": [blue-2], "0101": [red-1]}', "blue-wins", {"blue": 9, "red": 0}),  # 3 + 4 + 2
+    ('{"0303": [blue-1], "0101": [red-1]}', "draw", {"blue": 4, "red": 0}),  # 3 + 1
+])  # fmt: skip
+def test_points_for_places_and_levels(units: str, result: str, score: dict[str, int]):
+    game = declared("victory: {last_turn: null}", units=units, phases=GO, scenario=LEVELS + POINTS_FOR)
+    assert won(Play(game, turn=3)) == (result, score)
+
+
+def test_whose_points_the_levels_count():
+    game = declared("victory: {side: red, last_turn: null}", units=UNITS, phases=GO, scenario=LEVELS + POINTS_FOR)
+    assert won(Play(game, turn=3))[0] == "blue-wins"  # red has 7
+
+
+def test_the_last_turn_without_levels():
+    assert won(Play(declared(units=UNITS, phases=GO), turn=3))[0] == "draw"
+
+
+def test_points_of_each_turn():
+    """Three turns of 2 each."""
+    game = declared("victory: {judged: each-turn, last_turn: null}", units=UNITS, phases=GO,
+                    scenario=LEVELS + POINTS_FOR)  # fmt: skip
+    assert won(Play(game)) == ("blue-wins", {"blue": 6, "red": 21})
+
+
+LINES = """
+victory:
+  - {id: horses, side: blue, points: 2, text: x, each: true, rule: "12"}
+  - {id: east, side: blue, points: 5, text: x, rule: "12"}
+  - {id: late, side: blue, points: 10, text: x, rule: "12"}
+  - {id: many, side: blue, points: 20, text: x, rule: "12"}
+  - {id: both, side: blue, points: 40, text: x, each: true, rule: "12"}
+"""
+
+
+def test_lines_that_name_no_place():
+    """Two horses in the north, 4; a place in the east, 5; the third turn, 10; two held of three asked for, none;
+    guards in the third turn only, one of them: 40.
+    """
+    lines = """{horses: {units: {type: cavalry, side: own, at: {space: ['0101', '0201']}}},
+        east: {places: {space: ['0801', '0802'], occupied: own}}, late: {turns: '3'},
+        many: {places: {held: own}, least: 9}, both: {units: {type: guard}, turns: '3'}}"""
+    units = '{"0101": [horse-1], "0201": [horse-2], "0801": [blue-1]}'
+    game = declared(f"victory: {{lines: {lines}, last_turn: draw}}", units=units, phases=GO, scenario=LINES)
+    score = won(Play(game, turn=3))[1]
+    assert score == {"blue": 4 + 5 + 10 + 2 * 40}  # guards count wherever they are, off the map too
+    early = Play(game, turn=1)
+    assert early.rules.score(early.state) == {"blue": 4 + 5}
+
+
+def test_a_line_with_least_needs_so_many():
+    lines = "{east: {places: {held: own}, least: 2}}"
+    scenario = 'victory: [{id: east, side: blue, points: 5, text: x, rule: "12"}]'
+    for units, points in (('{"0101": [blue-1]}', 0), ('{"0101": [blue-1], "0201": [blue-2]}', 5)):
+        game = declared(f"victory: {{lines: {lines}}}", units=units, phases=GO, scenario=scenario)
+        assert won(Play(game, turn=3))[1] == {"blue": points}
+
+
+def test_points_printed_on_the_map():
+    """Blue in Cedar, 2; red on the isle, 3."""
+    play = Play(declared(whole_map=AREAS, units="{cedar: [blue-1], isle: [red-1]}", phases=GO), turn=3)
+    assert won(play)[1] == {"blue": 2, "red": 3}
+    play = Play(declared(whole_map=POINTS, units="{p3: [blue-1], p6: [red-1]}", phases=GO), turn=3)
+    assert won(play)[1] == {"blue": 2, "red": 1}
+
+
+def test_a_sudden_end():
+    sudden = "victory: {sudden: [{outcome: blue-wins, when: {places: {space: '0304', held: blue}}, rule: '12.4'}]}"
+    play = Play(declared(sudden, units=UNITS, phases=GO)).do("blue-1", "0304")
+
+    assert play.result == "blue-wins"
+    assert play.events("victory")[0]["rule"] == "12.4"
+
+
+def test_a_sudden_end_by_losses():
+    sudden = "victory: {sudden: [{outcome: red-wins, when: {not: {units: {side: blue, at: {}}}}}]}"
+    units = '{"0303": [blue-1], "0304": [red-1]}'
+    space = sudden.replace("{}", "{not: {space: [blue-lost, red-lost, blue-turn-2]}}")
+    results = "combat: {results: {DE: eliminate attackers}}"
+    play = Play(declared(f"{{{space}, {results}}}", units=units), "combat", "blue", dice=[6]).do("0304", "blue-1")
+    assert play.result == "red-wins"
+    play = Play(declared(f"{{{space}}}", units=units), "combat", "blue", dice=[6]).do("0304", "blue-1")
+    assert play.result is None
+
+
+# Events ----------------------------------------------------------------------------------------------------------
+
+EVENTS = TABLE + """
+- kind: events
+  id: fate
+  title: Fate
+  rule: "15"
+  rows:
+    - {die: 1, id: calm, name: Calm, text: x}
+    - {die: 2, id: mud, name: Mud, text: x}
+    - {die: 3, id: dry, name: Dry, text: x}
+    - {die: 4, id: gain, name: Gain, text: x}
+    - {die: 5, id: help, name: Help, text: x}
+    - {die: 6, id: peace, name: Peace, text: x}
+"""
+FATE = """
+- {id: fate, name: Fate, rule: "15", text: x, procedure: events}
+- {id: come, name: Come, side: each, rule: "11", text: x, procedure: arrivals}
+- {id: go, name: Go, side: each, rule: "4", text: x, procedure: movement}
+"""
+EFFECTS = """{
+  events: {table: fate, rule: "15", effects: {calm: nothing, mud: weather mud, dry: weather dry,
+    gain: [points blue 2, points red -1], help: bring blue-turn-2, peace: end draw}},
+  arrivals: {at: {blue: {space: "0101"}}, rule: "11"},
+  movement: {pace: [{times: 1/2, when: {weather: mud}, rule: "4"}]},
+}"""
+
+
+def fated(*dice: int, units: str = '{"0303": [blue-1], "0806": [red-1], blue-turn-2: [horse-1, blue-2]}') -> Play:
+    return Play(declared(EFFECTS, units=units, phases=FATE, table=EVENTS), dice=dice)
+
+
+def test_nothing_happens():
+    play = fated(1)
+    assert play.asked == "blue movement-unit"
+    assert "0703" in play.do("blue-1").offered  # 4 points
+
+
+def test_weather_lasts_until_it_changes():
+    play = fated(2, 1, 3)
+    assert "0603" not in play.do("blue-1").offered  # 2 points
+    play.do("0304", "done", "blue-1")
+    assert "0604" not in play.offered  # mud still
+    play.do("0303", "done", "blue-1")
+    assert "0703" in play.offered  # dry
+
+
+def test_points_by_events():
+    play = fated(4)
+    assert play.rules.score(play.state) == {"blue": 2}  # only blue scores in this game
+    assert [(line["by"], line["value"]) for line in play.events("points")] == [("blue", 2), ("red", -1)]
+
+
+def test_units_that_an_event_brings():
+    play = fated(5)
+    assert play.asked == "blue arrival-unit"
+    assert play.offered == ["blue-2", "horse-1", "done"]
+    play.do("horse-1", "0101", "done")
+    assert play.at("horse-1") == "0101"
+
+
+def test_an_event_ends_the_game():
+    assert fated(6).result == "draw"
+
+
+def test_events_in_a_position():
+    """A position keeps the weather, the points and who was called."""
+    play = fated(2)
+    again = play.rules.state_from(play.rules.position(play.state))
+    assert again.weather == play.state.weather == 0
+    play = fated(4, 5)
+    play.do("done", "done")
+    again = play.rules.state_from(play.rules.position(play.state))
+    assert (again.points, again.called) == (play.state.points, play.state.called)
+    assert again.called != 0
+
+
+def test_faulty_numbers_of_points_are_mistakes():
+    with pytest.raises(SourceError, match="is no number of points"):
+        Play(declared(EFFECTS.replace("red -1", "red +-1"), units=UNITS, phases=FATE, table=EVENTS))
+
+
+def test_modifiers_that_the_referee_can_t_judge_are_mistakes():
+    """A die modifier with a condition in words, or for a space, would be left out in silence."""
+    modifiers = '  modifiers: [{id: snow, add: 1, text: x, rule: "15", condition: snow}]'
+    table = EVENTS.replace("title: Fate\n", f"title: Fate\n{modifiers}\n")
+    with pytest.raises(SourceError, match="no row for die 7"):
+        Play(declared(EFFECTS, units=UNITS, phases=FATE, table=table))
+    table = table.replace("die: 6,", "die: 6+,")
+    with pytest.raises(SourceError, match="can't judge the modifier 'snow'"):
+        Play(declared(EFFECTS, units=UNITS, phases=FATE, table=table))
+
+
+def test_areas():
+    play = Play(declared("control: {at_start: {red: {feature: port}}, rule: '12'}", whole_map=AREAS,
+                         units="{ash: [blue-1]}", phases=GO))  # fmt: skip
+    assert [play.holder("ash"), play.holder("isle")] == ["blue", "red"]

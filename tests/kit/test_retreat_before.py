@@ -156,3 +156,13 @@ def test_what_one_side_leaves_is_closed_when_attacks_begin():
 def test_what_it_needs(change: str, message: str):
     with pytest.raises(SourceError, match=message):
         Play(declared(f"{{{change}}}", units=UNITS), "combat", "blue")
+
+
+def test_where_nobody_may_retreat_nobody_does_so_before_combat():
+    """0404 is woods, and retreats lead into clear hexes only."""
+    woods = "{hexes: {rows: [cccccccc, cccccccc, cccccccc, cccwcccc, cccccccc, cccccccc]}}"
+    game = "units: [{units: {side: red}}]"
+    play = facing(game, more=", retreat: {into: {terrain: clear}}", game_map=woods).do("red-1")
+
+    assert play.offered == ["0305", "0405"]
+    assert play.why("0404") == ("no-retreat-there", "8.1")

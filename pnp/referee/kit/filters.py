@@ -165,6 +165,9 @@ class Filters:
         if chosen.held is None:
             return None
         sides = self.sides_meant(chosen.held, side, chosen, "held")
+        if len(sides) == 1:
+            only = sides[0]
+            return reading(lambda state: state.held_by(only))
         return reading(lambda state: reduce(or_, (state.held_by(s) for s in sides), 0))
 
     def _occupied(self, chosen: PlaceFilter, side: int) -> Selection | None:

@@ -10,6 +10,7 @@ from pnp.model.info import EACH, INITIATIVE, OTHER, Phase
 from pnp.model.procedures import PROCEDURES
 from pnp.referee.dice import roll
 from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.procedures.combat import Combat
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.state import KitState
@@ -120,13 +121,15 @@ class Turn:
         played = self._played((*self._around[phase.id], phase), beat.side)
         procedure = self._procedure(phase, beat)
         judging = self.supply.source is not None and phase.procedure in ("movement", "combat", "supply")
+        # Where lack of supply only keeps units from attacking, it is judged only where something can be attacked.
+        contact = procedure.in_contact if isinstance(procedure, Combat) and not self.supply.concerns_all else None
 
         def open_phase(state: KitState) -> None:
             if procedure is None or not played(state):
                 return
             state.phase, state.side = beat.phase, beat.side
             state.frames[:] = [{}]
-            if judging:
+            if judging and (contact is None or contact(state)):
                 self.supply.judge(state)
             state.agenda.append("phase:close")
             if self.stacking.source is not None and not self.stacking.each_move:

@@ -391,6 +391,11 @@ class Combat:
         """The rule that forbids low odds."""
         return self.source.avoided.rule if self.source.avoided else self.rule
 
+    def in_contact(self, state: KitState) -> bool:
+        """Whether any unit of the phasing side stands beside an enemy, so that there is something to decide."""
+        links = self.links[self.kit.board.season(state.turn)]
+        return bool(links.spread(state.occupied[state.side]) & self.kit.enemies_at(state, state.side))
+
     def begin(self, state: KitState, phase: Phase) -> None:
         """Open the phase: nobody has fought."""
         state.frames[-1] |= {"fought": 0, "struck": 0}

@@ -9,6 +9,7 @@ from operator import or_
 
 from pnp.model.info import Phase
 from pnp.model.procedures import MovementSource
+from pnp.referee.dice import bits
 from pnp.referee.hex_movement import Mover
 from pnp.referee.kit.board import Costs
 from pnp.referee.kit.decisions import Decision, Reason
@@ -67,9 +68,13 @@ class Movement:
             self._changing or zones.ended_by_friends or not source.through_friends
             or any(places.fixed is None for places in self._not_into)
         )  # fmt: skip
+        self._one_size = len(set(kit.sizes)) == 1
         self._affordable: dict[tuple[int, int], list[int]] = {}
         self._shut: list[list[int]] = []
         self.movers = [self._movers(season) for season in range(board.seasons)]
+        self._nexts = [
+            [self._beside(mover, self._points[unit]) for unit, mover in enumerate(movers)] for movers in self.movers
+        ]
         self.modes = [Mode(kit, mode, supply, self._costs) for mode in source.modes]
         self._forced = ForcedMarch(kit, source.forced) if source.forced else None
         self.unit = kit.decision(Decision(
@@ -227,30 +232,37 @@ class Movement:
     def movable(self, state: KitState) -> int:
         """Units that can still move: one look at the free neighbours, and a search only where that doesn't tell."""
         side, at, board = state.side, state.at, self.kit.board
-        units = self.kit.on_map(state, board.own[side] & self._mobile(state) & ~state.frames[-1]["moved"])
+        units = board.own[side] & state.present & self._mobile(state) & ~state.frames[-1]["moved"]
+        if not units:
+            return 0
         hindrance = self.hindrance(state, side)
-        movers = self.movers[board.season(state.turn)]
-        near_free, from_zone = hindrance.free, hindrance.from_zone
-        full_by_size: dict[int, int] = {0: 0}
-        changing = not self._alike or hindrance.cost or hindrance.leaving  # other ways to move only add goals
+        free, from_zone, zones = hindrance.free, hindrance.from_zone, hindrance.zones
+        alike = self._alike and not hindrance.cost and not hindrance.leaving  # other ways to move only add goals
+        one_size = self._one_size or not self.stacking.each_move
+        if one_size and self.stacking.each_move:
+            room = ~self.stacking.full(state, side, (units & -units).bit_length() - 1)
+            free, from_zone = free & room, from_zone & room
         special = -1 if self._pace else state.reduced | state.cut_off
-        sizes, each_move = self.kit.sizes, self.stacking.each_move
-        movable, rest = 0, units
+        nexts = self._nexts[board.season(state.turn)]
+        movable, rest = 0, units if alike and one_size else 0
         while rest:
             low = rest & -rest
             rest ^= low
             unit = low.bit_length() - 1
-            here, size = at[unit], sizes[unit] if each_move else 0
-            if size not in full_by_size:
-                full_by_size[size] = self.stacking.full(state, side, unit)
-            open_ = (from_zone if hindrance.zones >> here & 1 else near_free) & ~full_by_size[size]
-            points = self.points(state, unit) if special & low else self._points[unit]
-            beside = not changing and self._steps(movers[unit], points)[here] & open_
-            if beside or self.goals_of(state, unit, hindrance):
+            here = at[unit]
+            steps = self._steps(state, unit) if special & low else nexts[unit]
+            if steps[here] & (from_zone if zones >> here & 1 else free):
                 movable |= low
+        for unit in bits(units ^ movable):
+            if self.goals_of(state, unit, hindrance):
+                movable |= 1 << unit
         return movable
 
-    def _steps(self, mover: Mover, points: int) -> Sequence[int]:
+    def _steps(self, state: KitState, unit: int) -> Sequence[int]:
+        """By space: the neighbours to which a unit can go with the points that it has now."""
+        return self._beside(self.movers[self.kit.board.season(state.turn)][unit], self.points(state, unit))
+
+    def _beside(self, mover: Mover, points: int) -> Sequence[int]:
         """By space: the neighbours to which a unit can go with so many points."""
         if self.source.at_least_one:
             return mover.near

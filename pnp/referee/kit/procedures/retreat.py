@@ -35,7 +35,7 @@ class Retreat:
                 Reason(self.rule, "not-adjacent", self._beside),
                 Reason(self.rule, "enemy-there", lambda state: ~self._enemies(state, self._side(state))),
                 Reason(self.rule, "closed", lambda state: kit.enterable(state, state.frames[-1]["unit"])),
-                Reason(self.rule, "no-retreat-there", lambda state: self._into[self._side(state)](state)),
+                Reason(self.rule, "no-retreat-there", lambda state: self.allowed(state, self._side(state))),
                 Reason(zones.rule, "zone-there", lambda state: ~self._zoned(state, self._side(state))),
                 Reason(self.rule, "not-away", self._away),
                 Reason(stacking.rule, "full", self._with_room),
@@ -127,6 +127,10 @@ class Retreat:
     def _enemies(self, state: KitState, side: int) -> int:
         return self.kit.enemies_at(state, side)
 
+    def allowed(self, state: KitState, side: int) -> int:
+        """Spaces into which units of a side may retreat."""
+        return self._into[side](state)
+
     def _zoned(self, state: KitState, side: int) -> int:
         if "zones" not in self.source.not_into:
             return 0
@@ -171,7 +175,7 @@ class Retreat:
         board, side, left = self.kit.board, self.kit.board.side_of[unit], steps - walked
         start = state.at[unit] if start < 0 else start
         near = board.links[board.season(state.turn)]
-        free = self.kit.enterable(state, unit) & self._into[side](state)
+        free = self.kit.enterable(state, unit) & self.allowed(state, side)
         free &= ~(self._enemies(state, side) | self._zoned(state, side))
         last = free & ~self.stacking.full(state, side, unit)
         if left == 1:

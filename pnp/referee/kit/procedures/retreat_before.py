@@ -55,6 +55,8 @@ class RetreatBefore:
                        lambda state: ~kit.enemies_at(state, state.frames[0]["retiring"])),
                 Reason(stacking.rule or self.rule, "full", lambda state: ~stacking.full(
                     state, state.frames[0]["retiring"], state.frames[0]["unit"])),
+                Reason(self.rule, "no-retreat-there",
+                       lambda state: retreat.allowed(state, state.frames[0]["retiring"])),
                 Reason(retreat.zones.rule or self.rule, "zone-there", self.refuges),
             ),
         ), source)  # fmt: skip

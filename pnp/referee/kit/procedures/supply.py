@@ -21,6 +21,7 @@ class Supply:
     """The supply of a game; without a declaration all units always have it.
 
     movement, attack, defence  what a unit without supply multiplies its factors with
+    concerns_all               whether it matters in a phase which units of other sides lack it
     """
 
     def __init__(self, kit: Kit, zones: Zones) -> None:
@@ -32,13 +33,14 @@ class Supply:
         self.movement, self.attack, self.defence = (
             fraction(getattr(without, name)) if without else Fraction(1) for name in ("movement", "attack", "defence")
         )
+        self.concerns_all = False
         kit.operation("supply:judge", self._judge_all)
         if source is None:
             return
         if source.judged == "always":
             kit.before_asking = self.judge
         sides = range(len(kit.board.sides))
-        self._concerns_all = self.defence != 1 or source.without.eliminated or kit.asks_for_supply
+        self.concerns_all = self.defence != 1 or source.without.eliminated or kit.asks_for_supply
         self._sources = [kit.filters.places(source.sources, side) for side in sides]
         self._needing = [kit.filters.units(source.units, side) for side in sides]
         self._through = [kit.filters.places(source.through, side).of for side in sides]
@@ -180,7 +182,7 @@ class Supply:
     def judge(self, state: KitState) -> None:
         """Find out anew which units lack supply: of all sides, or of the side whose phase it is if no other matters."""
         if self.source is not None:
-            concerned = range(len(self.kit.board.sides)) if self._concerns_all or state.side < 0 else (state.side,)
+            concerned = range(len(self.kit.board.sides)) if self.concerns_all or state.side < 0 else (state.side,)
             cut_off = state.cut_off
             for side in concerned:
                 cut_off = cut_off & ~self.kit.board.own[side] | self.lacking(state, side)

@@ -47,8 +47,9 @@ def missing_part(file: str, text: str) -> str:
 
 
 def test_every_file_of_the_game_is_shown():
-    shown = {file for file, _ in EXCERPTS}
-    files = {path.relative_to(FORD).as_posix() for path in FORD.rglob("*") if path.is_file()}
+    """Of a folder with several files, one of them."""
+    shown = {file.partition("/")[0] for file, _ in EXCERPTS}
+    files = {path.name for path in FORD.iterdir()}
     assert shown == files - {"style.yaml", "errata.yaml", "gpids.yaml"}
 
 

@@ -43,6 +43,7 @@ FOLDERS: dict[str, type[SourceModel]] = {"rules": RulesFile, "scenarios": Scenar
 BEGINNINGS = {
     "counters.yaml": "the lines 'groups: []' and 'sheets: []'",
     "charts.yaml": "the line 'tables: []'",
+    "style.yaml": "the lines 'palette: {}' and 'sides: {}'",
     "errata.yaml": "the line 'errata: []'",
     "gpids.yaml": "the lines 'next: 1' and 'pieces: {}'",
 }

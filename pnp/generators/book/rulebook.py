@@ -86,9 +86,9 @@ def set_rulebook(
             setter, plain = tighter, record
     for short_page in _balances(plain):
         setter.builder.below = _below(setter.builder.summary, _room_below(short_page, setter.look))
-        settled = setter.settled(plain, short_page)
-        if settled.total <= plain.total or not short_page[0]:
-            return setter.book(settled, short_page)
+        record, pdf = setter.settled(plain, short_page)
+        if record.total <= plain.total or not short_page[0]:
+            return setter.book(record, pdf)
     raise AssertionError("the last try takes the columns as they come")
 
 
@@ -111,24 +111,24 @@ class _BookSetter:
         )  # fmt: skip
         return record, pdf
 
-    def settled(self, plain: PageRecord, short_page: tuple[int, float]) -> PageRecord:
-        """The page numbers with the columns of `short_page`; stops early, unsettled, when the book gets longer by it.
+    def settled(self, plain: PageRecord, short_page: tuple[int, float]) -> tuple[PageRecord, bytes]:
+        """The page numbers with the columns of `short_page`, and the pass that printed them, which most often is the
+        first; stops early, unsettled, when the book gets longer by it.
 
         Raises LayoutError when the numbers still change after `MAX_PASSES`.
         """
         before = plain
         for _ in range(MAX_PASSES):
-            record, _ = self.set_once(before, short_page, dry=True)
+            record, pdf = self.set_once(before, short_page, dry=False)
             if record.settled(before) or (record.total > plain.total and short_page[0]):
-                return record
+                return record, pdf
             before = record
         raise LayoutError(f"the page numbers of {self.title!r} don't settle in {MAX_PASSES} passes")
 
-    def book(self, record: PageRecord, short_page: tuple[int, float]) -> Book:
+    def book(self, record: PageRecord, pdf: bytes) -> Book:
         """The finished book, printed with the settled numbers in `record`."""
-        printed, pdf = self.set_once(record, short_page, dry=False)
         tightest, loosest = looseness(self.builder.share.lines)
-        return Book(pdf, printed.pages, printed.total, tightest, loosest)
+        return Book(pdf, record.pages, record.total, tightest, loosest)
 
     def is_scant(self, record: PageRecord) -> bool:
         """Whether the last page in two columns is nearly empty."""

@@ -15,6 +15,8 @@ from pnp.errors import PnpError
 from pnp.sources import load_game
 from pnp.sources.assets import PACKAGE
 
+pytestmark = pytest.mark.slow
+
 ROOT = PACKAGE.parent
 
 

@@ -12,6 +12,8 @@ from corpus.run import Runner
 from pnp.checks import CHECKS, check_named
 from pnp.sources import game_folders
 
+pytestmark = pytest.mark.slow
+
 LEAST_RATE = 0.98
 """In one family; each that is missed is named."""
 QUICK = ("counters",)

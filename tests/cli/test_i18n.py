@@ -14,6 +14,8 @@ import pytest
 from pnp.sources import load_game
 from pnp.translate import localised
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 

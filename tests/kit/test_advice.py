@@ -22,6 +22,8 @@ from pnp.referee.masks import Action
 from pnp.sources import load_game
 from tests.kit.games import declared
 
+pytestmark = pytest.mark.slow
+
 FORD = Path(__file__).parents[2] / "sources" / "the_ford"
 
 TURNS = """

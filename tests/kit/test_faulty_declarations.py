@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from faults import FAULTS, GOOD, Spot, errors_of, made
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_good_game_has_no_error():
     assert errors_of(GOOD) == []

@@ -11,6 +11,8 @@ import shapely
 from pnp.maps.lines import overlap
 from pnp.maps.plan import plan_track
 
+pytestmark = pytest.mark.slow
+
 
 def boxes_of(space):
     return [space.stack, space.name_rect, space.row_rect]

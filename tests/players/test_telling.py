@@ -7,6 +7,8 @@ from pnp.model.log import LogLine
 from pnp.players.telling import choice_as_text, line_as_text
 from pnp.sources import load_game
 
+pytestmark = pytest.mark.slow
+
 GAME = load_game("march-of-justice")
 
 

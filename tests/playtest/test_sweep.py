@@ -14,6 +14,8 @@ from pnp.playtest.run import PlaytestOrder
 from pnp.playtest.sweep import sweep
 from pnp.playtest.sweep_text import sweep_as_text
 
+pytestmark = pytest.mark.slow
+
 
 def axes_of(game, *texts):
     return read_axes(game, texts, "standard")

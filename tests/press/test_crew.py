@@ -19,6 +19,8 @@ from pnp.press.recipes import Recipe
 from pnp.press.store import Store
 from pnp.press.workshop import Workshop
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 

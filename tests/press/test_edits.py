@@ -12,6 +12,8 @@ import pytest
 
 from pnp.press import Order, build_game
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 EDITS = {

@@ -15,6 +15,8 @@ from pnp.press.store import Store
 from pnp.press.workshop import Workshop
 from pnp.sources import load_game
 
+pytestmark = pytest.mark.slow
+
 SHIPPED = ("putins-war", "march-of-justice", "winter-war")
 
 

@@ -14,6 +14,8 @@ from pnp.players.match import play
 from pnp.referee.logfile import MAX_LINE, read_log
 from pnp.referee.replay import replay
 
+pytestmark = pytest.mark.slow
+
 
 def lines_of(state):
     return state.log.as_text().splitlines()

@@ -16,6 +16,8 @@ from pnp.vassal.board.picture import board_image
 from pnp.web.board_view import board_view
 from pnp.web.replay import frames, picture_files, player_turns, replay_page
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def played():

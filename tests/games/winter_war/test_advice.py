@@ -11,6 +11,8 @@ from pnp.games.winter_war import actions
 from pnp.games.winter_war.outlook import Outlook
 from pnp.referee.dice import bits
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def set_up(winter_rules):

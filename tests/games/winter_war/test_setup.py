@@ -14,6 +14,8 @@ from tests.games.conftest import Situation
 from tests.games.winter_war.second import SUPPLY
 from tests.games.winter_war.second_lines import Land
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def start(winter_rules):

@@ -19,6 +19,8 @@ from pnp.model.tables import DieModifier, EventRow, EventsTable, ListRow, ListTa
 from pnp.sources import load_game
 from pnp.translate import localised
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[3]
 
 

@@ -20,6 +20,8 @@ from pnp.model.position import UnitState
 from pnp.sources import load_game
 from pnp.translate.apply import localised
 
+pytestmark = pytest.mark.slow
+
 WIDTH_MM, ROOM_MM = 182.0, 248.0
 
 

@@ -21,6 +21,8 @@ from pnp.vassal.verify.module import check_module
 from tests.vassal.beanshell import evaluate
 from tests.vassal.point_pieces import by_counter, layer, zone_properties
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_module_has_no_problem_and_knows_every_name(winter_module, winter):
     assert [str(p.message) for p in check_module(winter_module)] == []

@@ -19,6 +19,8 @@ from pnp.vassal.verify.images import image_fault, referenced_images
 from pnp.vassal.verify.links import pressed_keys
 from pnp.vassal.verify.module import check_module
 
+pytestmark = pytest.mark.slow
+
 
 def by_counter(module):
     return {piece.properties()["CounterId"]: piece for piece in module.pieces}

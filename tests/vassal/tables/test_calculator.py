@@ -13,6 +13,8 @@ from pnp.vassal.context import KEYS
 from pnp.vassal.format.encoding import split_fields
 from tests.vassal.beanshell import evaluate
 
+pytestmark = pytest.mark.slow
+
 MOMENTUM = ("SumMap", "TrackValue", "Main Map", '{CounterId=="momentum"}')
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from pnp.vassal.verify.module import CHECKS, check_module
 
+pytestmark = pytest.mark.slow
+
 
 def swapped(old: str, new: str, *, count: int = -1):
     """A change of an entry's text that must find something to change."""

@@ -94,7 +94,7 @@ class MarkedDict(dict[str, Any]):
 class SourceModel(BaseModel):
     """A mapping of a YAML file. Frozen; unknown keys are refused; `where()` gives its place."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
 
     _marks: Marks | None = PrivateAttr(default=None)
 

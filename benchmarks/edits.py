@@ -40,7 +40,7 @@ EDITS: dict[str, tuple[str, str, str]] = {
     "set-up of a scenario": (
         "scenarios/historical.yaml",
         '"2565": [finnish-battalion-1]',
-        '"2566": [finnish-battalion-1]',
+        '"2564": [finnish-battalion-1]',
     ),
     "ruling": ("errata.yaml", "ruling: The column 1-4 stands", "ruling: The left column 1-4 stands"),
     "example": ("examples/10-movement.yaml", "title: By train to Petrozavodsk", "title: By rail to Petrozavodsk"),

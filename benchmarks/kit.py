@@ -7,14 +7,12 @@ Measured as `benchmarks/referee.py` does it, in quarters that take turns with ch
 
 from __future__ import annotations
 
-import argparse
-import json
 import statistics
 import sys
 import time
 from collections.abc import Sequence
 
-from benchmarks.referee import QUARTERS, Tally, chess_moves, game_decisions
+from benchmarks.referee import QUARTERS, Tally, chess_moves, game_decisions, main
 from pnp.games import GAMES, rules_of
 from pnp.sources import game_folders, load_game
 
@@ -57,19 +55,5 @@ def measure(rounds: int = 5, seconds: float = 1.0, games: Sequence[str] = ()) ->
     return found
 
 
-def main() -> int:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", nargs="*", metavar="GAME", help="games to measure; none = all that are declared")
-    parser.add_argument("--rounds", type=int, default=5, help="times that each is measured")
-    parser.add_argument("--seconds", type=float, default=1.0, help="length of each measurement")
-    options = parser.parse_args()
-    found = measure(options.rounds, options.seconds, options.games)
-    for key, value in found.items():
-        print(f"{key.replace('_', ' '):60} {value}", file=sys.stderr)
-    print(json.dumps(found, sort_keys=True, indent=2))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(measure, __doc__))

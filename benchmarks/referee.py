@@ -13,7 +13,7 @@ import statistics
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from pnp.games import GAMES, rules_of
@@ -151,17 +151,21 @@ def measure(rounds: int = 5, seconds: float = 1.0, games: Sequence[str] = ()) ->
     return found
 
 
-def main() -> int:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def main(measured: Callable[..., dict[str, object]] = measure, about: str = __doc__ or "") -> int:
+    """Measure what the command line names, and print it.
+
+    measured  rounds, seconds and games -> figures
+    about     what the help says first
+    """
+    parser = argparse.ArgumentParser(description=about.splitlines()[0])
     parser.add_argument("games", nargs="*", metavar="GAME", help="games to measure; none = all")
     parser.add_argument("--rounds", type=int, default=5, help="times that each is measured")
     parser.add_argument("--seconds", type=float, default=1.0, help="length of each measurement")
     options = parser.parse_args()
-    found = measure(options.rounds, options.seconds, options.games)
-    for key, value in found.items():
+    figures = measured(options.rounds, options.seconds, options.games)
+    for key, value in figures.items():
         print(f"{key.replace('_', ' '):60} {value}", file=sys.stderr)
-    print(json.dumps(found, sort_keys=True, indent=2))
+    print(json.dumps(figures, sort_keys=True, indent=2))
     return 0
 
 

@@ -3,10 +3,11 @@
 Usage: python benchmarks/recorded.py GAME --write FILE [--random 500] [--heuristic 200] [--workers 2]
        python benchmarks/recorded.py GAME --compare FILE [--names FILE] [--first N] [--workers 2]
 
-Decisions and draws are replayed, so verbs and steps may be renamed, and the adviser may play otherwise. `--names` is a JSON file `{"verbs": {ours: recorded},
-"steps": {ours: recorded}}`; what isn't in it keeps its name. At each decision the step and the set of choices must be
-the recorded ones, at the end the result and the position. Every other pair of seeds switches all options on. Prints
-the first difference of each game that differs, with the choices as they are now; exit 1 when there is one.
+Decisions and draws are replayed, so verbs and steps may be renamed, and the adviser may play otherwise. `--names` is a
+JSON file `{"verbs": {ours: recorded}, "steps": {ours: recorded}}`; what isn't in it keeps its name. At each decision
+the step and the set of choices must be the recorded ones, at the end the result and the position. Every other pair of
+seeds switches all options on. Prints the first difference of each game that differs, with the choices as they are now;
+exit 1 when there is one.
 """
 
 from __future__ import annotations

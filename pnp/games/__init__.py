@@ -60,12 +60,15 @@ def rules_of(game: Game, scenario: str = "standard", options: Mapping[str, Any] 
 
     Raises SourceError when the game has no procedures, or for an unknown scenario or option.
     """
-    made: Rules = _rules_class(game)(game, scenario, options)
+    made: Rules = rules_class(game)(game, scenario, options)
     return made
 
 
-def _rules_class(game: Game) -> type[Rules]:
-    """Code that is registered for the game comes before what it declares."""
+def rules_class(game: Game) -> type[Rules]:
+    """The class of its rules: code that is registered for the game comes before what it declares.
+
+    Raises SourceError when the game has neither, or its code can't be loaded.
+    """
     game_id = game.id
     if game_id in GAMES:
         module, _, name = GAMES[game_id].partition(":")

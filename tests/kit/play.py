@@ -15,9 +15,10 @@ class Play:
 
     def __init__(
         self, game: Game, phase: str | None = None, side: str | None = None, *, turn: int = 1,
-        dice: Sequence[int] = (), draws: Sequence[str] = (), options: Mapping[str, Any] | None = None, **position: Any,
+        dice: Sequence[int] = (), draws: Sequence[str] = (), options: Mapping[str, Any] | None = None,
+        rules: type[DeclaredRules] = DeclaredRules, **position: Any,
     ) -> None:  # fmt: skip
-        self.rules = DeclaredRules(game, options=options)
+        self.rules = rules(game, options=options)
         named = {key: value for key, value in (("phase", phase), ("side", side)) if value is not None}
         self.state = self.rules.state_from({"turn": turn, **named, **position}, dice=dice, draws=draws)
 

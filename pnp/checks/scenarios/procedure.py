@@ -33,13 +33,18 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    from pnp.games import rules_of
+    from pnp.games import rules_class, rules_of
     from pnp.referee.kit.assembly import declaration_problems
+    from pnp.referee.kit.rules import DeclaredRules
 
     if survey.procedures is None or not survey.procedures.sources:
         yield from declaration_problems(survey.game)
         return
     try:  # a game with code takes what it needs of the declarations, and says what is wrong with that
+        rules = rules_class(survey.game)
+        if issubclass(rules, DeclaredRules):
+            yield from declaration_problems(survey.game, rules.ASSEMBLY)
+            return
         rules_of(survey.game)
     except SourceError as error:
         yield from (problem for problem in error.problems if problem.code == "procedure")

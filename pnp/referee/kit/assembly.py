@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from pnp.errors import Problem, SourceError
 from pnp.model.game import Game
@@ -33,27 +34,48 @@ from pnp.referee.kit.words import DEEDS, REASONS
 class Assembly:
     """The procedures of one scenario of a game.
 
+    A game with code of its own subclasses this: it names its own classes where it changes a standard procedure, and
+    returns from `own_procedures` those that only its phases name.
+
     kit        board, operations, decisions
     turn       the phases; control, zones, stacking, supply: what all of them ask
     movement, combat, victory   None where they are not declared
     Raises SourceError with every mistake in the declarations.
     """
 
+    KIT: ClassVar[type[Kit]] = Kit
+    CONTROL: ClassVar[type[Control]] = Control
+    STACKING: ClassVar[type[Stacking]] = Stacking
+    ZONES: ClassVar[type[Zones]] = Zones
+    SUPPLY: ClassVar[type[Supply]] = Supply
+    SETUP: ClassVar[type[Setup]] = Setup
+    ARRIVALS: ClassVar[type[Arrivals]] = Arrivals
+    EVENTS: ClassVar[type[Events]] = Events
+    MOVEMENT: ClassVar[type[Movement]] = Movement
+    COMBAT: ClassVar[type[Combat]] = Combat
+    RETREAT_BEFORE: ClassVar[type[RetreatBefore]] = RetreatBefore
+    RETREAT: ClassVar[type[Retreat]] = Retreat
+    ADVANCE: ClassVar[type[Advance]] = Advance
+    LOSSES: ClassVar[type[Losses]] = Losses
+    REPLACEMENTS: ClassVar[type[Replacements]] = Replacements
+    WITHDRAWALS: ClassVar[type[Withdrawals]] = Withdrawals
+    VICTORY: ClassVar[type[Victory]] = Victory
+
     def __init__(self, game: Game, scenario: Scenario, options: Mapping[str, bool | int | str]) -> None:
         source = game.procedures
         if source is None:
             raise SourceError(Problem("no-rules", f"{game.id!r} declares no procedures", game=game.id))
-        self.kit = kit = Kit(game, scenario, options, source)
+        self.kit = kit = self.KIT(game, scenario, options, source)
         check_filters(kit.mistakes, source)
         check_filters(kit.mistakes, game.info.phases)
-        self.control, self.stacking, self.zones = Control(kit), Stacking(kit), Zones(kit)
-        self.supply = Supply(kit, self.zones)
+        self.control, self.stacking, self.zones = self.CONTROL(kit), self.STACKING(kit), self.ZONES(kit)
+        self.supply = self.SUPPLY(kit, self.zones)
         self.movement = (
-            Movement(kit, source.movement, self.stacking, self.zones, self.supply) if source.movement else None
+            self.MOVEMENT(kit, source.movement, self.stacking, self.zones, self.supply) if source.movement else None
         )
         self.combat = self._combat()
-        self.victory = Victory(kit, source.victory) if source.victory else None
-        self.turn = Turn(kit, self._phase_procedures(), self.stacking, self.supply)
+        self.victory = self.VICTORY(kit, source.victory) if source.victory else None
+        self.turn = Turn(kit, self._phase_procedures() | dict(self.own_procedures()), self.stacking, self.supply)
         if self.victory is None:
             hint = "add 'victory:' with the rule of the rulebook to procedures.yaml"
             kit.mistakes.add("nothing says who wins", source.where(), hint)
@@ -63,6 +85,10 @@ class Assembly:
         self._check_rules()
         if kit.mistakes.problems:
             raise SourceError(*kit.mistakes.problems)
+
+    def own_procedures(self) -> Mapping[str, PhaseProcedure]:
+        """Procedures that this game has of its own, by the name under which its phases run them; none by default."""
+        return {}
 
     def _check_rules(self) -> None:
         """Reasons for which a section names a case must be reasons."""
@@ -79,11 +105,11 @@ class Assembly:
                 hint = "add 'combat:' to procedures.yaml"
                 kit.mistakes.add("no combat follows the retreats before it", source.retreat_before.where(), hint)
             return None
-        retreat = Retreat(kit, source.retreat, self.stacking, self.zones) if source.retreat else None
-        advance = Advance(kit, source.advance, self.stacking, self.zones) if source.advance else None
+        retreat = self.RETREAT(kit, source.retreat, self.stacking, self.zones) if source.retreat else None
+        advance = self.ADVANCE(kit, source.advance, self.stacking, self.zones) if source.advance else None
 
         def losses(attack: Faces, defence: Faces) -> Losses | None:
-            return Losses(kit, source.losses, attack, defence) if source.losses else None
+            return self.LOSSES(kit, source.losses, attack, defence) if source.losses else None
 
         before = None
         if source.retreat_before is not None:
@@ -91,25 +117,25 @@ class Assembly:
                 hint = "add 'retreat:' to procedures.yaml"
                 kit.mistakes.add("a retreat before combat needs 'retreat'", source.retreat_before.where(), hint)
             else:
-                before = RetreatBefore(kit, source.retreat_before, retreat, self.stacking)
-        return Combat(kit, source.combat, self.supply, retreat, advance, losses, before)
+                before = self.RETREAT_BEFORE(kit, source.retreat_before, retreat, self.stacking)
+        return self.COMBAT(kit, source.combat, self.supply, retreat, advance, losses, before)
 
     def _phase_procedures(self) -> dict[str, PhaseProcedure]:
         """Those that a phase can name, by name."""
         kit, source = self.kit, self.kit.source
-        arrivals = Arrivals(kit, source.arrivals, self.stacking) if source.arrivals else None
+        arrivals = self.ARRIVALS(kit, source.arrivals, self.stacking) if source.arrivals else None
         events = None
         if source.events and self.victory:
-            events = Events(kit, source.events, arrivals, self.victory.finish)
+            events = self.EVENTS(kit, source.events, arrivals, self.victory.finish)
         replacements = None
         if source.replacements:
-            replacements = Replacements(kit, source.replacements, self.stacking, self.supply)
+            replacements = self.REPLACEMENTS(kit, source.replacements, self.stacking, self.supply)
         procedures: dict[str, PhaseProcedure | None] = {
-            "setup": Setup(kit, source.setup, self.stacking) if source.setup else None,
+            "setup": self.SETUP(kit, source.setup, self.stacking) if source.setup else None,
             "arrivals": arrivals,
             "events": events,
             "replacements": replacements,
-            "withdrawals": Withdrawals(kit, source.withdrawals) if source.withdrawals else None,
+            "withdrawals": self.WITHDRAWALS(kit, source.withdrawals) if source.withdrawals else None,
             "movement": self.movement,
             "combat": self.combat,
             "supply": self.supply if source.supply else None,
@@ -117,8 +143,11 @@ class Assembly:
         return {name: procedure for name, procedure in procedures.items() if procedure is not None}
 
 
-def declaration_problems(game: Game) -> tuple[Problem, ...]:
-    """What is wrong in the declarations of a game, in any scenario; none when it declares nothing."""
+def declaration_problems(game: Game, assembly: type[Assembly] = Assembly) -> tuple[Problem, ...]:
+    """What is wrong in the declarations of a game, in any scenario; none when it declares nothing.
+
+    assembly  what joins its procedures
+    """
     if game.procedures is None:
         return ()
     options = dict.fromkeys((option.id for option in game.info.options), True)  # with all units on the board
@@ -127,7 +156,7 @@ def declaration_problems(game: Game) -> tuple[Problem, ...]:
     problems: dict[tuple[object, str], Problem] = {(p.where, p.message): p for p in mistakes.problems}
     for scenario in game.scenarios.values():
         try:
-            Assembly(game, scenario, options)
+            assembly(game, scenario, options)
         except SourceError as error:
             for problem in error.problems:
                 problems.setdefault((problem.where, problem.message), problem)

@@ -32,6 +32,12 @@ VERBS = (
 )
 """Everything that a player of a declared game can do; those without an id come last, since choices are sorted."""
 
+
+def with_verbs(*own: Verb) -> tuple[Verb, ...]:
+    """`VERBS` and those of a game's own, which all take an id; the bare ones stay last."""
+    return (*(verb for verb in VERBS if verb.takes), *own, *(verb for verb in VERBS if not verb.takes))
+
+
 VERB_INDEX = {verb.id: index for index, verb in enumerate(VERBS)}
 
 

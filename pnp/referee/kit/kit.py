@@ -30,6 +30,10 @@ MOST_DECISIONS = 20_000
 """Decisions of one phase."""
 
 
+Policy = Callable[[KitState, Decision], int]
+"""What a side that no player commands chooses in a decision: an id, or -1 to end it."""
+
+
 class Kit:
     """The board of one game and scenario, what may be done on it, and what is to be done next.
 
@@ -46,6 +50,7 @@ class Kit:
     told_places  places of which the log says who takes them, citing `control_rule`
     before_asking  what is judged anew before each decision; None for nothing
     bound          units that never leave some places, and these places
+    policies       by side that no player commands: what it chooses, -1 to end a decision
     """
 
     def __init__(
@@ -64,6 +69,7 @@ class Kit:
         self.holdable, self.lasting = 0, True
         self.told_places, self.control_rule = 0, ""
         self.bound: list[tuple[Selection, Selection]] = []
+        self.policies: dict[int, Policy] = {}
         self.weathers: tuple[str, ...] = self._weathers()
         self.filters = Filters(self.board, self.weathers)
         self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]
@@ -96,6 +102,11 @@ class Kit:
         self.decisions[decision.id] = decision = replace(decision, reasons=reasons)
         return decision
 
+    def own_decision(self, decision: Decision) -> Decision:
+        """Register a kind of decision of a game's own, which no section of procedures.yaml speaks of."""
+        self.decisions[decision.id] = decision
+        return decision
+
     def run(self, state: KitState) -> None:
         """Work the agenda off up to the next decision, or the end of the game. Raises SourceError if neither comes."""
         agenda, operations = state.agenda, self.operations
@@ -109,7 +120,8 @@ class Kit:
         raise self._endless(state, f"{MOST_IN_A_ROW} operations without a decision")
 
     def ask(self, state: KitState, decision: Decision, side: int) -> bool:
-        """Open a decision of `side`; False when there is nothing to choose and it may end.
+        """Open a decision of `side`; False when there is nothing to choose and it may end. A side with a policy
+        decides at once.
 
         Raises SourceError for a phase that goes on for ever, and for a decision that can be neither made nor ended.
         """
@@ -125,8 +137,21 @@ class Kit:
         if asked > MOST_DECISIONS:
             raise self._endless(state, f"{MOST_DECISIONS} decisions")
         state.choices = choices
+        if side in self.policies:
+            self._follow(state, decision, self.policies[side](state, decision))
+            return bool(state.stack)
         state.stack[:] = [self.step(state, decision, side)]
         return True
+
+    @staticmethod
+    def _follow(state: KitState, decision: Decision, item: int) -> None:
+        """Carry out what a policy has chosen."""
+        if item >= 0:
+            if not state.choices >> item & 1:
+                raise ValueError(f"a policy chose {item}, which {decision.id!r} doesn't offer")
+            decision.deed(state, item)
+        elif decision.end is not None:
+            decision.end(state)
 
     def step(self, state: KitState, decision: Decision, side: int) -> int:
         """Index of the step in which a side decides now."""

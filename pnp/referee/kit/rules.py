@@ -15,7 +15,7 @@ from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
 from pnp.referee.kit import words
 from pnp.referee.kit.advice.adviser import KitAdviser
 from pnp.referee.kit.assembly import Assembly
-from pnp.referee.kit.decisions import VERB_INDEX, VERBS, Decision
+from pnp.referee.kit.decisions import VERBS, Decision
 from pnp.referee.kit.faults import decision_faults, misplaced, stale_faults, standing_faults
 from pnp.referee.kit.position import KitPosition, position_of
 from pnp.referee.kit.state import KitState
@@ -27,12 +27,17 @@ from pnp.referee.violation import Violation
 class DeclaredRules(Rules):
     """The rules of a game from `procedures.yaml` and the phases of `game.yaml`.
 
+    A game that has something of its own subclasses this and names its ASSEMBLY; where need be also its VERBS, made with
+    `with_verbs`, its STATE, a subclass of `KitState`, and the READER of its positions. Nothing else knows the turn.
+
     assembly  its procedures; kit: its board, operations and decisions
     Raises SourceError with every mistake in the declarations.
     """
 
     VERBS = VERBS
-    STATE = KitState
+    STATE: ClassVar[type[KitState]] = KitState
+    ASSEMBLY: ClassVar[type[Assembly]] = Assembly
+    READER: ClassVar[type[KitPosition]] = KitPosition
     REASONS: ClassVar[Mapping[str, str]] = words.REASONS
     EVENT_TEXTS = words.EVENT_TEXTS
     VERB_TEXTS = words.VERB_TEXTS
@@ -44,7 +49,8 @@ class DeclaredRules(Rules):
 
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(game, scenario, options)
-        self.assembly = Assembly(game, self.scenario, self.options)
+        self._verb_index = {verb.id: index for index, verb in enumerate(self.VERBS)}
+        self.assembly = self.ASSEMBLY(game, self.scenario, self.options)
         self.kit = kit = self.assembly.kit
         self.operations = kit.operations
         self.units, self.spaces, self.places = kit.board.units, kit.board.spaces, kit.board.places
@@ -66,17 +72,16 @@ class DeclaredRules(Rules):
                     self._decision_of.append(decision)
         self.STEPS = tuple(steps)  # type: ignore[misc]
 
-    @staticmethod
-    def _verbs_of(decision: Decision) -> tuple[int, ...]:
-        verbs = sorted(VERB_INDEX[one.verb] for one in (decision, *decision.besides))
-        return (*verbs, VERB_INDEX[decision.end_verb]) if decision.may_end else tuple(verbs)
+    def _verbs_of(self, decision: Decision) -> tuple[int, ...]:
+        verbs = sorted(self._verb_index[one.verb] for one in (decision, *decision.besides))
+        return (*verbs, self._verb_index[decision.end_verb]) if decision.may_end else tuple(verbs)
 
     # Decisions ----------------------------------------------------------------------------------------------
 
     def offer(self, step: Step) -> Offer:
         """The choices of `step`."""
         decision = self.kit.decisions[step.id]
-        listed, may_end = self._lists[VERB_INDEX[decision.verb]].of, decision.may_end
+        listed, may_end = self._lists[self._verb_index[decision.verb]].of, decision.may_end
         end = (step.verbs[-1],)
         if decision.besides:
             return self._offer_besides(decision, end)
@@ -93,12 +98,12 @@ class DeclaredRules(Rules):
 
     def _offer_besides(self, decision: Decision, end: Action) -> Offer:
         """The choices of a step in which several decisions are open."""
-        together = sorted((decision, *decision.besides), key=lambda one: VERB_INDEX[one.verb])
+        together = sorted((decision, *decision.besides), key=lambda one: self._verb_index[one.verb])
 
         def offer(state: KitState) -> list[Action]:
             actions: list[Action] = []
             for one in together:
-                actions += self._lists[VERB_INDEX[one.verb]].of(self._mask(state, one, decision))
+                actions += self._lists[self._verb_index[one.verb]].of(self._mask(state, one, decision))
             if decision.may_end is not None and decision.may_end(state):
                 actions.append(end)
             return actions
@@ -133,7 +138,7 @@ class DeclaredRules(Rules):
 
     def _refusal(self, decision: Decision, state: KitState, item: int) -> Violation:
         """The first reason against an id."""
-        kind = VERBS[VERB_INDEX[decision.verb]].takes
+        kind = self.verbs[decision.verb]
         name = self.domains[kind][item]
         unit = state.frames[-1].get("unit", -1)
         about = {"unit": name} if kind == "unit" else {"place": name}
@@ -198,11 +203,11 @@ class DeclaredRules(Rules):
         dice: Sequence[int] = (), draws: Sequence[str] = (),
     ) -> KitState:  # fmt: skip
         """The state of a position. Raises SourceError for one that can't be."""
-        return KitPosition(self, self.assembly, position, seed).read(dice, draws)
+        return self.READER(self, self.assembly, position, seed).read(dice, draws)
 
     def state_from_json(self, document: Mapping[str, Any]) -> KitState:
         """The state that `State.to_json` wrote. Raises SourceError when it can't be one."""
-        return fill_state(self, KitState(self), document)
+        return fill_state(self, self.STATE(self), document)
 
     def position(self, state: KitState) -> PositionSource:
         """Where everything stands."""

@@ -1,0 +1,192 @@
+"""A game that adds a procedure of its own to those that it declares: a field kitchen that feeds units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+
+from pnp.model.info import Phase
+from pnp.referee.dice import bits
+from pnp.referee.invariants import check_state
+from pnp.referee.kit.assembly import Assembly, declaration_problems
+from pnp.referee.kit.decisions import VERBS, Decision, Reason, Verb, with_verbs
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.procedures.movement import Movement
+from pnp.referee.kit.rules import DeclaredRules
+from pnp.referee.kit.state import KitState
+from pnp.referee.kit.turn import PhaseProcedure
+from pnp.referee.records import event
+from tests.kit.games import declared
+from tests.kit.play import Play
+
+PHASES = """
+- {id: feeding, name: Feeding, side: each, rule: "3", text: x, procedure: feeding}
+- {id: movement, name: Movement, side: each, rule: "4", text: x, procedure: movement}
+- {id: combat, name: Combat, side: each, rule: "8", text: x, procedure: combat}
+"""
+
+
+class FedState(KitState):
+    """The state, and who has been fed."""
+
+    NUMBERS = (*KitState.NUMBERS, "fed")
+    __slots__ = ("fed",)
+    fed: int
+
+
+class Feeding:
+    """Feeds one unit in each phase."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self.feed = kit.own_decision(Decision(
+            "feed", "feed", "3.1", self.hungry, self._feed,
+            (
+                Reason("3.1", "not-yours", lambda state: kit.board.own[state.side]),
+                Reason("3.2", "moved", self.hungry),
+            ),
+            may_end=lambda state: True,
+        ))  # fmt: skip
+        kit.operation("feeding", lambda state: kit.ask(state, self.feed, state.side))
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """Ask whom to feed."""
+        state.agenda.append("feeding")
+
+    def hungry(self, state: Any) -> int:
+        """Units of the side on the map that have never been fed."""
+        return self.kit.board.own[state.side] & state.present & ~state.fed  # type: ignore[no-any-return]
+
+    def _feed(self, state: Any, unit: int) -> None:
+        state.fed |= 1 << unit
+        event(state, "rally", "3.1", 1 << unit)
+
+
+class FedMovement(Movement):
+    """Units that have been fed go one hex farther."""
+
+    def points(self, state: Any, unit: int) -> int:
+        """Movement points of a unit now."""
+        return super().points(state, unit) + (state.fed >> unit & 1)
+
+
+class FedAssembly(Assembly):
+    """The declared procedures, and feeding."""
+
+    MOVEMENT = FedMovement
+
+    def own_procedures(self) -> Mapping[str, PhaseProcedure]:
+        """Feeding."""
+        return {"feeding": Feeding(self.kit)}
+
+
+class FedRules(DeclaredRules):
+    """The rules of this game."""
+
+    VERBS = with_verbs(Verb("feed", "unit"))
+    VERB_TEXTS: ClassVar[Mapping[str, str]] = {**DeclaredRules.VERB_TEXTS, "feed": "Feed {thing}"}
+    STATE = FedState
+    ASSEMBLY = FedAssembly
+
+
+def fed_game(**more: Any) -> Any:
+    return declared(units='{"0101": [blue-1], "0806": [red-1]}', phases=PHASES, **more)
+
+
+def test_own_phase_comes_first_then_the_declared_one():
+    play = Play(fed_game(), rules=FedRules)
+    assert play.asked == "blue feed"
+    assert play.offered == ["blue-1", "done"]
+    play.do("blue-1")
+    assert play.asked == "red feed"
+    play.do("done")
+    assert play.asked == "blue movement-unit"
+
+
+def test_refusals_cite_their_own_cases():
+    play = Play(fed_game(), rules=FedRules)
+    assert play.why("red-1") == ("not-yours", "3.1")
+    play.do("blue-1", "done", "done", "done")
+    assert (play.state.turn, play.asked) == (2, "red feed")  # blue has nobody left to feed
+    assert play.why("blue-1") == ("not-yours", "3.1")
+
+
+def test_changed_procedure_is_used():
+    hungry = Play(fed_game(), rules=FedRules).do("done", "done", "blue-1")
+    fed = Play(fed_game(), rules=FedRules).do("blue-1", "done", "blue-1")
+    assert "0601" in fed.offered
+    assert "0601" not in hungry.offered
+
+
+def test_own_fields_are_saved_and_read():
+    play = Play(fed_game(), rules=FedRules).do("blue-1")
+    again = play.rules.state_from_json(play.state.to_json())
+    assert again == play.state
+    assert list(bits(again.fed)) == [play.rules.units.index("blue-1")]
+
+
+def test_random_games_keep_the_invariants():
+    rules = FedRules(fed_game())
+    for seed in range(10):
+        state, chance = rules.new_state(seed), Random(seed)
+        while not rules.is_over(state):
+            rules.apply(state, chance.choice(rules.choices(state)))
+            check_state(rules, state, thorough=True)
+
+
+def test_own_verbs_leave_the_others_where_they_were():
+    names = [verb.id for verb in FedRules.VERBS]
+    bare = sum(not verb.takes for verb in VERBS)
+    assert [verb.id for verb in VERBS][:-bare] == names[:-bare - 1]
+    assert names[-bare:] == ["fight", "done"]
+
+
+def test_declarations_are_checked_with_the_own_procedures():
+    assert not declaration_problems(fed_game(), FedAssembly)
+    (problem,) = declaration_problems(fed_game())
+    assert "feeding" in problem.message
+
+
+class PassiveRules(DeclaredRules):
+    """Red is run by the system: it moves its first unit to the first space on offer, and ends all else."""
+
+    class ASSEMBLY(Assembly):
+        """The declared procedures, with a policy."""
+
+        class KIT(Kit):
+            """The kit, with a policy."""
+
+            def __init__(self, *given: Any) -> None:
+                super().__init__(*given)
+                self.policies[self.board.sides.index("red")] = self.red
+
+            def red(self, state: KitState, decision: Decision) -> int:
+                """The lowest id; nothing once a unit has moved."""
+                if decision.id == "movement-unit" and state.frames[-1]["moved"]:
+                    return -1
+                return (state.choices & -state.choices).bit_length() - 1
+
+
+def test_side_with_a_policy_decides_by_itself():
+    game = declared(units='{"0101": [blue-1], "0806": [red-1, red-2]}')
+    play = Play(game, rules=PassiveRules)
+    assert play.asked == "blue movement-unit"
+    play.do("done")
+    assert play.asked == "blue movement-unit"  # red has moved, nobody is in contact: the next turn
+    assert [line["units"] for line in play.events("move")] == [["red-1"]]
+
+
+def test_policy_must_choose_what_is_offered():
+    class Cheat(PassiveRules):
+        class ASSEMBLY(Assembly):
+            class KIT(Kit):
+                def __init__(self, *given: Any) -> None:
+                    super().__init__(*given)
+                    self.policies[self.board.sides.index("red")] = lambda state, decision: 0
+
+    play = Play(declared(units='{"0101": [blue-1], "0806": [red-1]}'), rules=Cheat)
+    with pytest.raises(ValueError, match="doesn't offer"):
+        play.do("done")

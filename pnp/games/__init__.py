@@ -35,7 +35,7 @@ GAMES: Mapping[str, str] = {
 
 _NO_RULES = (
     "it prints, translates and goes to VASSAL without; "
-    "docs/recipes.md, 'A referee for your game', shows how to declare or write a referee"
+    "docs/a-referee.md, 'A referee for your game', shows how to declare or write one"
 )
 """The hint for a game that is only printed."""
 

@@ -132,7 +132,7 @@ def test_a_game_without_procedures_is_told_what_that_means(pnp, tmp_path):
     ran = pnp("--sources", tmp_path, "play", "my-game")
     assert ran.code == 1
     assert "the referee has no procedures for 'my-game'" in ran.err
-    assert "docs/recipes.md, 'A referee for your game'" in ran.err
+    assert "docs/a-referee.md, 'A referee for your game'" in ran.err
     assert "referee    none;" in pnp("--sources", tmp_path, "list", "my-game").out
     assert "referee    by code of its own" in pnp("list", "march-of-justice").out
 

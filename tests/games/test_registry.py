@@ -79,7 +79,7 @@ def test_a_misspelt_game_gets_a_hint(game):
         games.rules_of(replace(game, id="seventh-game"))
 
     assert "putins-war" in misspelt.value.problems[0].hint
-    assert "docs/recipes.md" in printed_only.value.problems[0].hint
+    assert "docs/a-referee.md" in printed_only.value.problems[0].hint
 
 
 def test_a_mistake_in_the_rules_data_changes_the_hash_but_a_word_does_not(game, rules):

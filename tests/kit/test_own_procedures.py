@@ -121,6 +121,26 @@ def test_changed_procedure_is_used():
     assert "0601" not in hungry.offered
 
 
+class SleepyRules(FedRules):
+    """Who has been fed falls asleep."""
+
+    class ASSEMBLY(FedAssembly):
+        """The same with this movement."""
+
+        class MOVEMENT(Movement):
+            """No points for those who have been fed."""
+
+            def points(self, state: Any, unit: int) -> int:
+                """Movement points of a unit now."""
+                return 0 if state.fed >> unit & 1 else super().points(state, unit)
+
+
+def test_changed_allowance_decides_who_can_move():
+    units = '{"0303": [blue-1], "0305": [blue-2], "0806": [red-1]}'
+    play = Play(declared(units=units, phases=PHASES), rules=SleepyRules)
+    assert play.do("blue-1", "done").offered == ["blue-2", "done"]
+
+
 def test_own_fields_are_saved_and_read():
     play = Play(fed_game(), rules=FedRules).do("blue-1")
     again = play.rules.state_from_json(play.state.to_json())

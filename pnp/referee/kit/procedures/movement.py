@@ -64,6 +64,7 @@ class Movement:
              kit.filters.condition(pace.when, kit.options) if pace.when else None)
             for pace in source.pace
         ]  # fmt: skip
+        self._printed = not self._pace and type(self).points is Movement.points
         self._alike = not (
             self._changing or zones.ended_by_friends or not source.through_friends
             or any(places.fixed is None for places in self._not_into)
@@ -242,7 +243,7 @@ class Movement:
         if one_size and self.stacking.each_move:
             room = ~self.stacking.full(state, side, (units & -units).bit_length() - 1)
             free, from_zone = free & room, from_zone & room
-        special = -1 if self._pace else state.reduced | state.cut_off
+        special = state.reduced | state.cut_off if self._printed else -1
         nexts = self._nexts[board.season(state.turn)]
         movable, rest = 0, units if alike and one_size else 0
         while rest:

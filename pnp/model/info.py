@@ -107,7 +107,9 @@ class Phase(SourceModel):
         default=None, description="what the referee does in it, a procedure of procedures.yaml; none = nothing"
     )
     turns: Turns | None = Field(default=None, description="the turns in which it is played, quoted: \"1\", \"2-5 8+\"")
-    when: Condition | None = Field(default=None, description="played only when this holds")
+    when: Condition | None = Field(
+        default=None, description="played only when this holds as it begins; what is within it doesn't ask again"
+    )
     repeat: Int = Field(default=1, ge=1, le=20, description="how often in a row it is played")
     phases: tuple[Phase, ...] = Field(default=(), description="the phases within it, which its side plays")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.errors import SourceError
 from tests.kit.games import POINTS, declared
 from tests.kit.play import Play
 
@@ -92,6 +93,48 @@ def test_a_part_in_some_turns_only(only: str, stops: list[str]):
     assert course(phases, count=3) == stops
 
 
+HELD = "when: {places: {space: '0101', held: blue}}"
+"""Blue holds 0101 at the start, until red enters it."""
+
+
+def test_the_condition_of_a_part_is_judged_once_when_it_begins():
+    """Red takes 0101 in the first phase of a part that is played while blue holds it: the part goes on to its end, but
+    doesn't begin again in the next turn.
+    """
+    part = PLAYER_TURN.replace("side: each", f"side: blue\n  {HELD}")
+    phases = part + f"- {{id: end, name: End, side: blue, {MOVE}}}\n"
+    units = '{"0101": [blue-1], "0202": [red-1]}'
+    play = Play(declared("zones: null", units=units, phases=phases)).do("blue-1", "0103")
+    assert (play.asked, play.rules.phase(play.state)) == ("red movement-unit", "react")
+    play.do("red-1", "0101")
+    assert play.holder("0101") == "red"
+    assert play.rules.phase(play.state) == "on"
+    play.do("done", "done")
+    assert (play.state.turn, play.rules.phase(play.state)) == (2, "end")
+
+
+def test_the_condition_of_a_part_is_judged_each_time_it_is_repeated():
+    part = PLAYER_TURN.replace("side: each", f"side: blue\n  repeat: 2\n  {HELD}")
+    phases = part + f"- {{id: end, name: End, side: blue, {MOVE}}}\n"
+    units = '{"0101": [blue-1], "0202": [red-1]}'
+    play = Play(declared("zones: null", units=units, phases=phases)).do("blue-1", "0103", "red-1", "0101")
+    play.do("done")
+    assert (play.state.turn, play.rules.phase(play.state)) == (1, "end")
+
+
+def test_a_part_of_each_side_sees_its_own():
+    """Own means the side that plays the part, in reactions within it too: red never had a hex in the west."""
+    own = "when: {places: {space: '0101', held: own}}"
+    phases = PLAYER_TURN.replace("side: each", f"side: each\n  {own}")
+    assert course(phases, count=4) == ["1 go blue", "1 react red", "1 on blue", "2 go blue"]
+
+
+def test_a_position_goes_on_within_a_part_whose_condition_no_longer_holds():
+    part = PLAYER_TURN.replace("side: each", f"side: blue\n  {HELD}")
+    play = Play(declared(units='{"0202": [red-1]}', phases=part), "react", control={"0101": "red"})
+    assert play.asked == "red movement-unit"
+
+
 def test_a_phase_without_side_is_that_of_the_side_around_it():
     phases = PLAYER_TURN.replace("side: each", "side: red")
     assert course(phases, count=4) == ["1 go red", "1 react blue", "1 on red", "2 go red"]
@@ -149,6 +192,76 @@ def test_initiative_is_thrown_for_each_time_a_part_is_repeated():
     - {{id: go, name: Go, side: initiative, {MOVE}}}
 """
     assert order([2, 5, 5, 2], phases=phases) == ["red", "blue", "blue", "red"]
+
+
+def went(play: Play) -> list[str]:
+    """Turn and side of each phase `go` in two turns."""
+    stops = []
+    while play.state.turn < 3:
+        if play.rules.phase(play.state) == "go":
+            stops.append(f"{play.state.turn} {play.asked.split()[0]}")
+        play.do("done")
+    return stops
+
+
+@pytest.mark.parametrize(("order", "stops"), [
+    ("red blue", ["1 blue", "2 red", "2 blue"]), ("red", ["1 blue", "2 red", "2 blue"]),
+    ("blue red", ["1 blue", "1 red", "2 red", "2 blue"]),
+])  # fmt: skip
+def test_a_position_says_who_played_first(order: str, stops: list[str]):
+    """Blue is on turn, after red or before it; in turn 2 the dice say red."""
+    game = declared(START % "", units=UNITS, phases=BY_DIE)
+    assert went(Play(game, "go", "blue", flags={"initiative": order}, dice=[2, 5])) == stops
+
+
+def test_a_position_that_doesnt_say_begins_the_part_with_a_throw():
+    game = declared(START % "", units=UNITS, phases=BY_DIE)
+    assert went(Play(game, "go", "blue", dice=[2, 5, 5, 2])) == ["1 red", "1 blue", "2 blue", "2 red"]
+
+
+@pytest.mark.parametrize(("dice", "first"), [([5, 2], "blue red"), ([2, 5], "red blue")])
+def test_the_position_of_a_game_says_who_played_first(dice: list[int], first: str):
+    """In each phase of both sides' player-turns; the game goes on from there as it would have."""
+    play = Play(declared(START % "", units=UNITS, phases=BY_DIE), dice=dice)
+    for _ in range(6):
+        position = play.rules.position(play.state)
+        assert position.flags == {"initiative": first}
+        again = play.rules.state_from(position)
+        assert (play.rules.step(again), again.agenda) == (play.rules.step(play.state), play.state.agenda)
+        play.do("done")
+    assert play.state.turn == 2
+
+
+def test_a_throw_within_a_part_that_is_thrown_for():
+    """Red begins the turn, and blue the fight in red's part of it."""
+    phases = f"""
+- id: player-turn
+  name: Player-turn
+  side: initiative
+  rule: "3"
+  text: x
+  phases:
+    - {{id: go, name: Go, {MOVE}}}
+    - {{id: fight, name: Fight, side: initiative, {MOVE}}}
+"""
+    play = Play(declared(START % "", units=UNITS, phases=phases), dice=[2, 5, 5, 2]).do("done", "done")
+    assert (play.asked, play.rules.phase(play.state)) == ("red movement-unit", "fight")
+    position = play.rules.position(play.state)
+    assert position.flags == {"initiative": "red blue, blue red"}
+    assert play.rules.state_from(position).agenda == play.state.agenda
+
+
+@pytest.mark.parametrize(("flags", "fault"), [
+    ({"initiative": "red red"}, "names 'red' twice"), ({"initiative": "green"}, "unknown side 'green'"),
+])  # fmt: skip
+def test_an_order_that_can_t_be(flags: dict[str, str], fault: str):
+    with pytest.raises(SourceError, match=fault):
+        Play(declared(START % "", units=UNITS, phases=BY_DIE), "go", "blue", flags=flags)
+
+
+def test_an_order_of_a_phase_that_nobody_throws_for():
+    with pytest.raises(SourceError, match="nobody throws for the phase 'go'"):
+        Play(declared(units=UNITS, phases=PLAYER_TURN), "go", "blue", flags={"initiative": "red"})
 
 
 def test_the_first_throw_of_a_game_comes_from_its_seed():

@@ -11,17 +11,19 @@ from pnp.referee.dice import bits
 from pnp.referee.engine import Rules
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.faults import standing_faults
-from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
+from pnp.referee.kit.turn import Order
 from pnp.referee.masks import mask_of
 from pnp.referee.positions import Entry, PositionReader, entries_of, position_source
 
-REDUCED, WEATHER = "reduced", "weather"
+REDUCED, WEATHER, INITIATIVE = "reduced", "weather", "initiative"
 COUNTS = ("points", "stock")
 """Tracks of each side: `points-north: 3`."""
 SETS = {"called": "called", "gone": "gone", "unsupplied": "cut_off"}
-FLAGS = (WEATHER, *SETS)
-"""Flags: a kind of weather, and units by id, with a space between two."""
+FLAGS = (WEATHER, INITIATIVE, *SETS)
+"""Flags: a kind of weather; the sides in the order in which they play a part that is thrown for; and units by id, with
+a space between two. A comma stands between the orders of parts within one another, outermost first.
+"""
 
 
 class KitPosition(PositionReader[KitState]):
@@ -34,6 +36,7 @@ class KitPosition(PositionReader[KitState]):
         self.assembly, self.kit = assembly, assembly.kit
         phases = self.kit.game.info.all_phases
         self.OPENERS = {phases[beat.phase].id: _unused for beat in assembly.turn.beats}  # type: ignore[misc]
+        self._orders: list[Order] = []
 
     def pools(self) -> tuple[str, ...]:
         """Boxes from which units are drawn."""
@@ -73,7 +76,9 @@ class KitPosition(PositionReader[KitState]):
             self._counts[names[name]] = value
 
     def flags(self, flags: Mapping[str, object]) -> None:
-        """Read the weather, and which units events have brought, battles taken away or supply not reached."""
+        """Read the weather, who plays first, and which units events have brought, battles taken away or supply not
+        reached.
+        """
         kit, state = self.kit, self.state
         for name, value in flags.items():
             if not self.problems.known("flag", name, FLAGS):
@@ -82,10 +87,23 @@ class KitPosition(PositionReader[KitState]):
                 if self.problems.known("weather", str(value), kit.weathers):
                     state.weather = kit.weathers.index(str(value))
                 continue
+            if name == INITIATIVE:
+                self._orders = [self._order(written) for written in str(value).split(",")]
+                continue
             for unit in str(value).split():
                 if self.problems.known("unit", unit, self.rules.units):
                     units = getattr(state, SETS[name]) | 1 << self.rules.units.index(unit)
                     setattr(state, SETS[name], units)
+
+    def _order(self, written: str) -> Order:
+        """The sides in the order in which they play a part of the turn; who isn't named plays after the others."""
+        sides, order = self.kit.board.sides, list[int]()
+        for name in written.split():
+            if self.problems.known("side", name, sides):
+                if sides.index(name) in order:
+                    self.problems.add(f"the flag {INITIATIVE!r} names {name!r} twice")
+                order.append(sides.index(name))
+        return (*order, *(side for side in range(len(sides)) if side not in order))
 
     def stand_unit(self, name: str, place: str, mark: str | None) -> None:
         """Put the unit in its place."""
@@ -112,6 +130,8 @@ class KitPosition(PositionReader[KitState]):
         sides = self.assembly.turn.sides_of(phase)
         if self._side() is not None and self._side() not in sides:
             self.problems.add(f"the phase {phase!r} is not one of {self.source.side!r}")
+        if INITIATIVE in (self.source.flags or {}) and not self.assembly.turn.thrown_for(phase):
+            self.problems.add(f"nobody throws for the phase {phase!r}", f"take the flag {INITIATIVE!r} out")
 
     def _side(self) -> int | None:
         """The side that the position names, if its phase is one of several sides."""
@@ -122,7 +142,7 @@ class KitPosition(PositionReader[KitState]):
 
     def open(self, phase: str) -> None:
         """Begin `phase`."""
-        self.assembly.turn.open(self.state, phase, self._side())
+        self.assembly.turn.open(self.state, phase, self._side(), self._orders)
         self.kit.run(self.state)
 
 
@@ -130,9 +150,9 @@ def _unused(rules: Rules, state: KitState) -> None:
     """Phases are opened by the turn."""
 
 
-def position_of(rules: Rules, kit: Kit, state: KitState) -> PositionSource:
+def position_of(rules: Rules, assembly: Assembly, state: KitState) -> PositionSource:
     """The position of `state`."""
-    board = kit.board
+    kit, board = assembly.kit, assembly.kit.board
 
     def entry(unit: int) -> Entry:
         name = board.units[unit]
@@ -157,4 +177,6 @@ def position_of(rules: Rules, kit: Kit, state: KitState) -> PositionSource:
     }  # fmt: skip
     if state.weather >= 0:
         flags[WEATHER] = kit.weathers[state.weather]
+    if not state.ended and (orders := assembly.turn.orders(state)):
+        flags[INITIATIVE] = ", ".join(" ".join(board.sides[side] for side in order) for order in orders)
     return position_source(rules, state, pools, entry, tracks=tracks, control=control, flags=flags)

@@ -211,7 +211,7 @@ class DeclaredRules(Rules):
 
     def position(self, state: KitState) -> PositionSource:
         """Where everything stands."""
-        return position_of(self, self.kit, state)
+        return position_of(self, self.assembly, state)
 
     def score(self, state: KitState) -> dict[str, int]:
         """Points of each side that scores."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -27,9 +27,9 @@ class PhaseProcedure(Protocol):
         """Put what it does on the agenda; the frame of the phase is open."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Beat:
-    """A phase of a side in the course of a turn.
+    """A phase of a side in the course of a turn; each time that it is played is a beat of its own.
 
     phase  index among all phases
     side   index of the side, -1 for nobody
@@ -41,22 +41,44 @@ class Beat:
     name: str
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class TurnPart:
+    """A part of the turn that an operation begins: what is within it comes onto the agenda only then.
+
+    phase   the phase that holds the others
+    side    index of the side that plays it, -1 for nobody or for all of them
+    name    of its operation
+    within  what is played in it; where `thrown`, a part for each side, in the order of `sides`
+    thrown  whether the sides play it in the order of a die
+    """
+
+    phase: Phase
+    side: int
+    name: str
+    within: tuple[Beat | TurnPart, ...]
+    thrown: bool = False
+
+
+Course = Sequence[Beat | TurnPart]
+"""Beats and parts of a turn, in order."""
+
+Order = tuple[int, ...]
+"""Indices of the sides that play a part of the turn, in the order that a die has given."""
+
+
 class Turn:
-    """Runs the phases of each turn. `beats` are those of a turn, in order."""
+    """Runs the phases of each turn. `course` is what a turn consists of, `beats` all that is played in it, in order."""
 
     def __init__(
         self, kit: Kit, procedures: Mapping[str, PhaseProcedure], stacking: Stacking, supply: Supply
     ) -> None:
         self.kit, self.procedures, self.stacking, self.supply = kit, procedures, stacking, supply
         self.phases = kit.game.info.all_phases
-        self._parts: list[tuple[int, int, int]] = []
-        self._thrown_for: list[Phase] = []
-        beats: list[Beat] = []
-        self._add_beats(beats, kit.game.info.phases, -1)
-        self.beats = tuple(beats)
         self._around = dict(_parts_around(kit.game.info.phases, ()))
-        for number in range(len(self._parts)):
-            kit.operation(f"initiative:{number}", self._thrower(number))
+        self.course: Course = self._course(kit.game.info.phases, -1)
+        self.beats = tuple(_beats(self.course))
+        for part in _parts(self.course):
+            kit.operation(part.name, self._thrower(part) if part.thrown else self._beginner(part))
         for beat in self.beats:
             kit.operation(beat.name, self._opener(beat))
         kit.phase_where = lambda index: (
@@ -67,33 +89,45 @@ class Turn:
         kit.operation("turn:end", self._end)
         kit.operation("phase:close", self._close)
 
-    def _add_beats(self, beats: list[Beat], phases: tuple[Phase, ...], side: int) -> None:
-        """Add the beats of `phases`, played by `side` where they don't say, and write down which are thrown for: first
-        and last beat, and how many each side has.
-        """
-        sides = self.kit.board.sides
+    def _course(self, phases: tuple[Phase, ...], side: int) -> list[Beat | TurnPart]:
+        """What `phases` consist of, played by `side` where they don't say."""
+        course: list[Beat | TurnPart] = []
         for phase in phases:
-            first = len(beats)
-            if phase.side in (EACH, INITIATIVE):
-                players = list(range(len(sides)))
-            elif phase.side == OTHER:
-                players = self._opponent(phase, side)
-            elif phase.side is not None:
-                known = self.kit.mistakes.known("side", phase.side, (*sides, EACH), phase, "side")
-                players = [sides.index(phase.side)] if known else [0]
-            else:
-                players = [side]
-            for player in players:
-                for _ in range(phase.repeat):
-                    if phase.phases:
-                        self._add_beats(beats, phase.phases, player)
-                    else:
-                        name = sides[player] if player >= 0 else "-"
-                        beats.append(Beat(self._index(phase), player, f"phase:{phase.id}:{name}"))
             if phase.side == INITIATIVE:
                 self._by_initiative(phase)
-                self._parts.append((first, len(beats) - 1, (len(beats) - first) // len(sides)))
-                self._thrown_for.append(phase)
+                name = f"initiative:{phase.id}"
+                each = tuple(
+                    TurnPart(phase, player, f"{name}:{player_name}", tuple(self._repeated(phase, player)))
+                    for player, player_name in enumerate(self.kit.board.sides)
+                )
+                course.append(TurnPart(phase, -1, name, each, thrown=True))
+                continue
+            for player in self._players(phase, side):
+                course += self._repeated(phase, player)
+        return course
+
+    def _players(self, phase: Phase, side: int) -> list[int]:
+        """The sides that play `phase`, in order; -1 for nobody."""
+        sides = self.kit.board.sides
+        if phase.side is None:
+            return [side]
+        if phase.side == EACH:
+            return list(range(len(sides)))
+        if phase.side == OTHER:
+            return self._opponent(phase, side)
+        known = self.kit.mistakes.known("side", phase.side, (*sides, EACH), phase, "side")
+        return [sides.index(phase.side)] if known else [0]
+
+    def _repeated(self, phase: Phase, player: int) -> Iterator[Beat | TurnPart]:
+        """What one side plays of `phase`, as often as it is repeated; a part with a condition has to be begun."""
+        name = self.kit.board.sides[player] if player >= 0 else "-"
+        for _ in range(phase.repeat):
+            if not phase.phases:
+                yield Beat(self._index(phase), player, f"phase:{phase.id}:{name}")
+            elif phase.when is None or phase.side == INITIATIVE:
+                yield from self._course(phase.phases, player)
+            else:
+                yield TurnPart(phase, player, f"part:{phase.id}:{name}", tuple(self._course(phase.phases, player)))
 
     def _opponent(self, phase: Phase, side: int) -> list[int]:
         """The side that reacts in a phase of `side`."""
@@ -118,7 +152,7 @@ class Turn:
     def _opener(self, beat: Beat) -> Callable[[KitState], None]:
         """The operation that opens a phase, or passes it over when it isn't played."""
         phase = self.phases[beat.phase]
-        played = self._played((*self._around[phase.id], phase), beat.side)
+        played = self._played(phase, beat.side)
         procedure = self._procedure(phase, beat)
         judging = self.supply.source is not None and phase.procedure in ("movement", "combat", "supply")
         # Where lack of supply only keeps units from attacking, it is judged only where something can be attacked.
@@ -138,18 +172,18 @@ class Turn:
 
         return open_phase
 
-    def _played(self, phases: tuple[Phase, ...], side: int) -> Callable[[KitState], bool]:
-        """Whether all of `phases`, a phase of `side` and those around it, are played now."""
-        filters, options = self.kit.filters, self.kit.options
-        first_turn = max(phase.first_turn for phase in phases)
-        turns = [filters.turns(phase.turns, phase) for phase in phases if phase.turns]
-        conditions = [filters.condition(phase.when, options, side) for phase in phases if phase.when]
+    def _played(self, phase: Phase, side: int) -> Callable[[KitState], bool]:
+        """Whether `phase` of `side` is played now: in this turn, as those around it are, and by its own condition;
+        those of the phases around it were judged when they began.
+        """
+        filters, phases = self.kit.filters, (*self._around[phase.id], phase)
+        first_turn = max(one.first_turn for one in phases)
+        turns = [filters.turns(one.turns, one) for one in phases if one.turns]
+        holds = filters.condition(phase.when, self.kit.options, side)
 
         def played(state: KitState) -> bool:
             turn = state.turn
-            if turn < first_turn or not all(turn in some for some in turns):
-                return False
-            return all(holds(state) for holds in conditions)
+            return turn >= first_turn and all(turn in some for some in turns) and holds(state)
 
         return played
 
@@ -175,38 +209,76 @@ class Turn:
 
     # The course of a turn -----------------------------------------------------------------------------------
 
-    def open(self, state: KitState, phase: str, side: int | None) -> None:
-        """Begin a game in the middle of a turn: with `phase` of a side, and what follows it."""
+    def open(self, state: KitState, phase: str, side: int | None, orders: Sequence[Order] = ()) -> None:
+        """Begin a game in the middle of a turn: with `phase` of a side, and what follows it.
+
+        orders  of the parts that are thrown for and have begun, outermost first
+        """
         first = next(
-            index for index, beat in enumerate(self.beats)
+            beat for beat in _beats(self.course, orders)
             if self.phases[beat.phase].id == phase and side in (None, beat.side)
         )  # fmt: skip
-        if not first:
+        if first is self.beats[0]:
             self._announce(state)
-        state.agenda[:] = ["turn:end", *reversed(self._program(first))]
+        state.agenda[:] = ["turn:end", *reversed(self._program(self.course, first, orders))]
 
-    def _program(self, first: int) -> list[str]:
-        """Names of the operations of a turn from beat `first` on. A part that is thrown for is thrown for as a whole;
-        one that has begun goes on with the sides that come after in the order of `sides`.
+    def _program(self, course: Course, first: Beat, orders: Sequence[Order] = ()) -> list[str]:
+        """Names of the operations of `course` from beat `first` on.
+
+        A part that begins with it is begun; another has begun, and goes on with the sides that come after in its order,
+        which without one of `orders` is that of `sides`.
         """
-        names: list[str] = []
-        number = first
-        while number < len(self.beats):
-            part = next((i for i, (start, *_) in enumerate(self._parts) if start == number), None)
-            if part is None:
-                names.append(self.beats[number].name)
-                number += 1
-            else:
-                names.append(f"initiative:{part}")
-                number = self._parts[part][1] + 1
-        return names
+        for number, node in enumerate(course):
+            if node is first:
+                return [one.name for one in course[number:]]
+            if isinstance(node, TurnPart) and any(beat is first for beat in _beats(node.within)):
+                if next(_beats(node.within)) is first and not (node.thrown and orders):
+                    return [one.name for one in course[number:]]
+                within = _ordered(node, orders)
+                rest = self._program(within, first, orders[1:] if node.thrown else orders)
+                return rest + [one.name for one in course[number + 1 :]]
+        return []
 
-    def _thrower(self, part: int) -> Callable[[KitState], None]:
-        """Throws for a part of the turn and puts the phases of the sides on the agenda in that order."""
+    def orders(self, state: KitState) -> list[Order]:
+        """The orders of the parts that are thrown for and in which the phase that is on stands, outermost first."""
+        orders, course = [], self.course
+        while part := next((p for p in _parts(course) if p.thrown and self._in(state, p.within)), None):
+            waiting = [index for name in reversed(state.agenda) for index, one in enumerate(part.within)
+                       if one.name == name]  # fmt: skip
+            begun = [index for index in range(len(part.within)) if index not in waiting]
+            begun.sort(key=lambda index: self._in(state, part.within[index : index + 1]))
+            orders.append((*begun, *waiting))
+            course = part.within[begun[-1] : begun[-1] + 1]
+        return orders
+
+    def thrown_for(self, phase: str) -> bool:
+        """Whether `phase` stands in a part of the turn that is thrown for, or is one."""
+        return any(
+            part.thrown and any(self.phases[beat.phase].id == phase for beat in _beats(part.within))
+            for part in _parts(self.course)
+        )
+
+    @staticmethod
+    def _in(state: KitState, course: Course) -> bool:
+        """Whether the phase that is on is one of `course`."""
+        return any((beat.phase, beat.side) == (state.phase, state.side) for beat in _beats(course))
+
+    def _beginner(self, part: TurnPart) -> Callable[[KitState], None]:
+        """The operation that begins a part of the turn, or passes it over: its condition is judged once."""
+        names = [one.name for one in reversed(part.within)]
+        # The thrower has judged the condition of a part that is thrown for.
+        played = self._played(part.phase, part.side) if part.phase.side != INITIATIVE else None
+
+        def begin(state: KitState) -> None:
+            if played is None or played(state):
+                state.agenda += names
+
+        return begin
+
+    def _thrower(self, part: TurnPart) -> Callable[[KitState], None]:
+        """The operation that throws for a part of the turn and puts the sides on the agenda in that order."""
         kit, source = self.kit, self.kit.source.initiative
-        first, _, each = self._parts[part]
-        phase = self._thrown_for[part]
-        played = self._played((*self._around[phase.id], phase), -1)
+        played = self._played(part.phase, -1)
         if source is None:
             return lambda state: None
         sides = kit.board.sides
@@ -228,8 +300,7 @@ class Turn:
                     break
             order = sorted(range(len(sides)), key=lambda side: (-rolls[side], side != favoured, side))
             event(state, "initiative", source.rule, 0, -1, (("by", sides[order[0]]),))
-            names = [self.beats[first + side * each + step].name for side in order for step in range(each)]
-            state.agenda += reversed(names)
+            state.agenda += [part.within[side].name for side in reversed(order)]
 
         return throw
 
@@ -247,7 +318,7 @@ class Turn:
         self._announce(state)
         if board.seasons > 1 and board.season(state.turn) != board.season(max(state.turn - 1, 1)):
             self.kit.refresh(state)
-        state.agenda[:] = ["turn:end", *reversed(self._program(0))]
+        state.agenda[:] = ["turn:end", *(one.name for one in reversed(self.course))]
 
     def _close(self, state: KitState) -> None:
         state.frames.clear()
@@ -269,3 +340,25 @@ def _parts_around(phases: tuple[Phase, ...], around: tuple[Phase, ...]) -> Itera
     for phase in phases:
         yield phase.id, around
         yield from _parts_around(phase.phases, (*around, phase))
+
+
+def _ordered(part: TurnPart, orders: Sequence[Order]) -> Course:
+    """What is played in a part, in the first of `orders` where it is thrown for."""
+    return [part.within[side] for side in orders[0]] if part.thrown and orders else part.within
+
+
+def _beats(course: Course, orders: Sequence[Order] = ()) -> Iterator[Beat]:
+    """The beats of `course`; parts that are thrown for in the order that `orders` gives, outermost first."""
+    for node in course:
+        if isinstance(node, Beat):
+            yield node
+        else:
+            yield from _beats(_ordered(node, orders), orders[1:] if node.thrown else orders)
+
+
+def _parts(course: Course) -> Iterator[TurnPart]:
+    """The parts of `course`, those within others after them."""
+    for node in course:
+        if isinstance(node, TurnPart):
+            yield node
+            yield from _parts(node.within)

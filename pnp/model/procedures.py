@@ -451,10 +451,15 @@ class ControlSource(Section):
 
 
 class SuddenEnd(SourceModel):
-    """An outcome that ends the game as soon as a phase closes in which its condition holds."""
+    """An outcome that ends the game before its last turn."""
 
     outcome: Id = Field(description="an id of `outcomes`")
     when: Condition
+    judged: Literal["at-once", "end-of-phase", "end-of-turn"] = Field(
+        default="at-once",
+        description="when it is seen whether the condition holds; at-once: after each move, attack or other deed, "
+                    "an attack with all its results; never while units are set up",
+    )
     rule: Address | None = None
 
 

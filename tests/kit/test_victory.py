@@ -148,12 +148,108 @@ def test_points_printed_on_the_map():
     assert won(play)[1] == {"blue": 2, "red": 1}
 
 
-def test_a_sudden_end():
-    sudden = "victory: {sudden: [{outcome: blue-wins, when: {places: {space: '0304', held: blue}}, rule: '12.4'}]}"
-    play = Play(declared(sudden, units=UNITS, phases=GO)).do("blue-1", "0304")
+TAKEN = "{outcome: blue-wins, when: {places: {space: '0304', held: blue}}, rule: '12.4'%s}"
+PAIR = '{"0303": [blue-1], "0302": [blue-2], "0806": [red-1]}'
 
+
+def with_sudden(judged: str = "", units: str = PAIR, more: str = "", **position: object) -> Play:
+    """A game that blue wins by holding 0304."""
+    end = TAKEN % (f", judged: {judged}" if judged else "")
+    return Play(declared(f"{{victory: {{sudden: [{end}]}}{more}}}", units=units, phases=GO), **position)
+
+
+def test_a_sudden_end_comes_at_once():
+    """Blue-2 could still move."""
+    play = with_sudden().do("blue-1", "0304")
     assert play.result == "blue-wins"
     assert play.events("victory")[0]["rule"] == "12.4"
+    assert play.offered == []
+
+
+def test_a_sudden_end_at_the_end_of_a_phase():
+    play = with_sudden("end-of-phase").do("blue-1", "0304")
+    assert play.asked == "blue movement-unit"
+    assert play.do("done").result == "blue-wins"
+
+
+def test_a_sudden_end_must_hold_at_its_moment():
+    """What blue-1 takes, where presence counts, it leaves in the next phase: at the end of the turn nothing holds."""
+    again = GO + '- {id: on, name: On, side: blue, rule: "4", text: x, procedure: movement}'
+    for judged, result in (("end-of-turn", None), ("end-of-phase", "blue-wins")):
+        end = TAKEN % f", judged: {judged}"
+        present = f"{{victory: {{sudden: [{end}]}}, control: {{by: presence, rule: '12'}}}}"
+        play = Play(declared(present, units=UNITS, phases=again)).do("blue-1", "0304")
+        assert play.result == result
+    assert play.asked == "over"
+    play = Play(declared(present.replace("end-of-phase", "end-of-turn"), units=UNITS, phases=again))
+    play.do("blue-1", "0304", "done", "blue-1", "0303")
+    assert (play.state.turn, play.result) == (2, None)
+
+
+def test_a_sudden_end_at_the_end_of_a_turn():
+    """Red's phase comes between; the turn that ends is the first of three."""
+    play = with_sudden("end-of-turn").do("blue-1", "0304", "done")
+    assert play.asked == "red movement-unit"
+    assert play.do("done").result == "blue-wins"
+    assert play.state.turn == 1
+
+
+def test_the_points_of_the_turn_are_counted_before_a_sudden_end_at_its_end():
+    more = f"{{victory: {{judged: each-turn, last_turn: null, sudden: [{TAKEN % ', judged: end-of-turn'}]}}}}"
+    game = declared(more, units='{"0304": [blue-1]}', phases=GO, scenario=LEVELS + POINTS_FOR)
+    play = Play(game).do("done")
+    assert (play.result, play.state.points[0], play.state.turn) == ("blue-wins", 1, 1)
+
+
+def test_a_sudden_end_that_holds_when_the_last_turn_ends_comes_before_the_levels():
+    play = with_sudden("end-of-turn", turn=3).do("blue-1", "0304", "done", "done")
+    assert play.result == "blue-wins"
+
+
+def test_an_attack_is_carried_out_before_a_sudden_end():
+    """Red loses its last unit, and blue as much in the exchange: only then the game ends."""
+    sudden = "victory: {sudden: [{outcome: blue-wins, when: {not: {units: {side: red, at: {space: '0304'}}}}}]}"
+    results = "combat: {results: {DE: [eliminate defenders, exchange attackers]}}"
+    units = '{"0303": [blue-1], "0204": [blue-2], "0305": [blue-3], "0304": [red-1]}'
+    game = declared(f"{{{sudden}, {results}}}", units=units)
+    play = Play(game, "combat", "blue", dice=[6]).do("0304", "blue-1", "blue-2", "fight")
+    assert play.asked == "blue losses-exchange"
+    assert play.do("blue-2").result == "blue-wins"
+    assert play.at("blue-2") == "blue-lost"
+
+
+def test_a_retreat_through_a_space_ends_nothing():
+    """The game would end with red in 0305, where its unit passes by on its way to 0306."""
+    sudden = "victory: {sudden: [{outcome: red-wins, when: {places: {space: '0305', occupied: red}}}]}"
+    results = "combat: {results: {DE: retreat defenders 2}}"
+    units = '{"0303": [blue-1], "0304": [red-1]}'
+    play = Play(declared(f"{{{sudden}, {results}}}", units=units), "combat", "blue", dice=[6])
+    play.do("0304", "blue-1", "0305")
+    assert (play.at("red-1"), play.asked) == ("0305", "red retreat-space")
+    play.do("0306")
+    assert play.result is None
+
+
+def test_nothing_ends_while_units_are_set_up():
+    """Blue has no unit on the map until its set-up, which comes second."""
+    end = "{outcome: red-wins, when: {not: {units: {side: blue, at: {not: {space: [blue-lost, blue-turn-2]}}}}}}"
+    sudden = f"{{setup: {{rule: '2'}}, victory: {{sudden: [{end}]}}}}"
+    phases = """
+- {id: red, name: Red, side: red, rule: "2", text: x, turns: "1", procedure: setup}
+- {id: blue, name: Blue, side: blue, rule: "2", text: x, turns: "1", procedure: setup}
+""" + GO
+    places = """placements:
+  - {side: red, units: [red-1], spaces: ["0806"], rule: "2"}
+  - {side: blue, units: [blue-1], spaces: ["0101"], rule: "2"}
+"""
+    units = "{blue-turn-2: [blue-1, red-1]}"
+    play = Play(declared(sudden, units=units, phases=phases, scenario=places)).do("red-1", "0806")
+    assert play.asked == "blue setup-unit"
+    assert play.do("blue-1", "0101").asked == "blue movement-unit"
+
+
+def test_a_position_in_which_a_sudden_end_holds_is_over():
+    assert with_sudden(units='{"0304": [blue-1]}').result == "blue-wins"
 
 
 def test_a_sudden_end_by_losses():

@@ -49,6 +49,7 @@ class Kit:
     lasting     whether a place stays held when the last unit has left it
     told_places  places of which the log says who takes them, citing `control_rule`
     before_asking  what is judged anew before each decision; None for nothing
+    after_deed     what is judged when a move, a whole battle or another deed is done; None for nothing
     bound          units that never leave some places, and these places
     policies       by side that no player commands: what it chooses, -1 to end a decision
     """
@@ -76,6 +77,7 @@ class Kit:
         self.last_places: set[int] = set()
         self.saved_income = [0] * len(self.board.sides)
         self.before_asking: Callable[[KitState], None] | None = None
+        self.after_deed: Callable[[KitState], None] | None = None
         self.phase_where: Callable[[int], tuple[str, str, Location | None]] = lambda phase: ("", "", None)
 
     def _weathers(self) -> tuple[str, ...]:
@@ -109,14 +111,18 @@ class Kit:
 
     def run(self, state: KitState) -> None:
         """Work the agenda off up to the next decision, or the end of the game. Raises SourceError if neither comes."""
-        agenda, operations = state.agenda, self.operations
+        agenda, operations, after_deed = state.agenda, self.operations, self.after_deed
+        asks: bool | None = False
         for _ in range(MOST_IN_A_ROW):
+            if after_deed is not None and len(state.frames) == 1:  # no battle is under way
+                after_deed(state)
             if state.ended:
                 state.stack.clear()
                 agenda.clear()
                 return
-            if operations[agenda.pop()](state):
+            if asks:
                 return
+            asks = operations[agenda.pop()](state)
         raise self._endless(state, f"{MOST_IN_A_ROW} operations without a decision")
 
     def ask(self, state: KitState, decision: Decision, side: int) -> bool:

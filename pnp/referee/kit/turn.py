@@ -322,11 +322,13 @@ class Turn:
 
     def _close(self, state: KitState) -> None:
         state.frames.clear()
-        self.kit.operations["victory:sudden"](state)
+        self.kit.operations["victory:phase"](state)
 
     def _end(self, state: KitState) -> None:
         operations = self.kit.operations
         operations["victory:turn"](state)
+        if state.ended:
+            return
         if state.turn >= self.kit.scenario.turns:
             operations["victory:end"](state)
             return

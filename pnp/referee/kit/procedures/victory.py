@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pnp.model.procedures import VictorySource
 from pnp.model.scenario import VictoryPoints
 from pnp.referee.dice import bits
@@ -25,10 +27,12 @@ class Victory:
         if source.side is not None and kit.mistakes.known("side", source.side, sides, source, "side"):
             self.side = sides.index(source.side)
         self._outcomes = [outcome.id for outcome in kit.game.info.outcomes]
-        self._sudden = [
-            (self._outcomes.index(end.outcome), kit.filters.condition(end.when, kit.options), cited(end.rule, source))
-            for end in source.sudden if kit.mistakes.known("outcome", end.outcome, self._outcomes, end, "outcome")
-        ]  # fmt: skip
+        self._sudden = {moment: self._sudden_ends(moment) for moment in ("at-once", "end-of-phase", "end-of-turn")}
+        self._setups = {
+            index for index, phase in enumerate(kit.game.info.all_phases) if phase.procedure == "setup"
+        }  # fmt: skip
+        if self._sudden["at-once"]:
+            kit.after_deed = lambda state: self._judge_sudden(state, "at-once")
         self.lines: list[tuple[int, int, bool, Reading, int, str]] = []
         schedule = {line.id for scenario in kit.game.scenarios.values() for line in scenario.victory}
         for name in source.lines:
@@ -40,8 +44,8 @@ class Victory:
             self._from_map()
         self.scoring = sorted({line[0] for line in self.lines}) or [self.side]
         self._check_end()
-        kit.operation("victory:sudden", self._judge_sudden)
-        kit.operation("victory:turn", self._count_turn)
+        kit.operation("victory:phase", lambda state: self._judge_sudden(state, "end-of-phase"))
+        kit.operation("victory:turn", self._end_turn)
         if board.sides:
             kit.operation("victory:end", self._judge_end)
 
@@ -133,12 +137,28 @@ class Victory:
         state.stack.clear()
         state.agenda.clear()
 
-    def _judge_sudden(self, state: KitState) -> None:
+    def _sudden_ends(self, moment: str) -> list[tuple[int, Callable[[KitState], bool], str]]:
+        """Outcome, condition and rule of each sudden end that is judged at this moment."""
+        kit, source = self.kit, self.source
+        return [
+            (self._outcomes.index(end.outcome), kit.filters.condition(end.when, kit.options), cited(end.rule, source))
+            for end in source.sudden
+            if end.judged == moment and kit.mistakes.known("outcome", end.outcome, self._outcomes, end, "outcome")
+        ]  # fmt: skip
+
+    def _judge_sudden(self, state: KitState, moment: str) -> None:
         """End the game where a sudden end has come about."""
-        for outcome, holds, rule in self._sudden:
+        if state.phase in self._setups:
+            return
+        for outcome, holds, rule in self._sudden[moment]:
             if holds(state):
                 self.finish(state, outcome, rule)
                 return
+
+    def _end_turn(self, state: KitState) -> None:
+        """Count the points of the turn; then a sudden end may come."""
+        self._count_turn(state)
+        self._judge_sudden(state, "end-of-turn")
 
     def _count_turn(self, state: KitState) -> None:
         """Count the points of a turn, where they are counted each turn."""

@@ -73,7 +73,7 @@ class Play:
 
     def holder(self, space: str) -> str | None:
         """The side that holds a space."""
-        side = self.state.holder[self.rules.spaces.index(space)]
+        side = self.state.holder(self.rules.spaces.index(space))
         return self.rules.sides[side] if side >= 0 else None
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from pnp.referee.kit.decisions import Decision
 from pnp.referee.kit.kit import Kit
@@ -12,12 +13,13 @@ from pnp.referee.kit.state import KitState
 def misplaced(kit: Kit, state: KitState) -> list[str]:
     """Lists that don't fit the board, and numbers out of their range."""
     board = kit.board
-    lengths = (("at", len(board.units), 0, board.nowhere), ("holder", board.count, -1, len(board.sides) - 1))
     faults = []
-    for name, length, least, most in lengths:
+    for name, length, most in (("at", len(board.units), board.nowhere), ("held", len(board.sides), board.land)):
         values = getattr(state, name, ())
-        if len(values) != length or not all(least <= value <= most for value in values):
+        if len(values) != length or not all(0 <= value <= most for value in values):
             faults.append(f"{name!r} doesn't fit the board")
+    if not faults and any(one & other for one, other in combinations(state.held, 2)):
+        faults.append("two sides hold the same space")
     if len(state.points) != len(board.sides) or len(state.stock) != len(board.sides):
         faults.append("'points' or 'stock' doesn't fit the sides")
     if not -1 <= state.phase < len(kit.game.info.all_phases) or not -1 <= state.side < len(board.sides):

@@ -186,13 +186,13 @@ class Kit:
     def refresh(self, state: KitState) -> None:
         """Make everything that follows from `at` anew: after a game is read, and where the ground has changed."""
         places = list(state.at)
-        holder = list(state.holder)
+        held = list(state.held)
         phase, state.phase = state.phase, -1  # nothing of this is an event
         self.clear(state)
         for unit, place in enumerate(places):
             if place != self.board.nowhere:
                 self.put(state, 1 << unit, place)
-        state.holder, state.phase = holder, phase
+        state.held, state.phase = held, phase
 
     def put(self, state: KitState, units: int, place: int) -> None:
         """Move the set `units` to `place`, with everything that follows."""
@@ -216,8 +216,8 @@ class Kit:
             state.present ^= bit
             if not rest & own:
                 state.occupied[side] ^= 1 << origin
-            if not self.lasting and state.holder[origin] == side and not rest & self.takes[side]:
-                state.holder[origin] = -1
+            if not self.lasting and not rest & self.takes[side]:
+                state.held[side] &= ~(1 << origin)
             for _ in range(size):
                 lowered(state.stacks[side], 1 << origin)
             if zones is not None and zones[origin]:
@@ -231,7 +231,7 @@ class Kit:
                 raised(state.stacks[side], 1 << place)
             if zones is not None and zones[place]:
                 raised(state.zones[side], zones[place])
-            if state.holder[place] != side:
+            if not state.held[side] >> place & 1:
                 self._take(state, side, bit, place)
 
     def _take(self, state: KitState, side: int, bit: int, place: int) -> None:
@@ -240,7 +240,7 @@ class Kit:
         if self.takes[side] & bit and self.holdable >> place & 1 and not enemies:
             if self.told_places >> place & 1 and state.phase >= 0:
                 event(state, "take", self.control_rule, 0, place, (("by", self.board.sides[side]),))
-            state.holder[place] = side
+            state.seize(side, 1 << place)
 
     def lose(self, state: KitState, units: int, rule: str) -> None:
         """Take `units` off the map for good."""

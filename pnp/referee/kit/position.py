@@ -56,9 +56,9 @@ class KitPosition(PositionReader[KitState]):
         if source.control is None:
             self.assembly.control.at_start(state)
         else:
-            state.holder = [-1] * kit.board.count
+            state.held = [0] * len(kit.board.sides)
             for _, side, space in self.problems.control_claimed(source):
-                state.holder[space.bit_length() - 1] = kit.board.sides.index(side)
+                state.seize(kit.board.sides.index(side), space)
         for place, name, mark in entries_of(source, self.start, self.pools(), self.problems):
             self.stand_unit(name, place, mark)
         kit.mark_gone(state)
@@ -124,8 +124,7 @@ class KitPosition(PositionReader[KitState]):
         """`control`, where given, agrees with the units; enemies don't stand in one space."""
         state, kit = self.state, self.kit
         for name, side, space in self.problems.control_claimed(self.source):
-            index = space.bit_length() - 1
-            if state.holder[index] != kit.board.sides.index(side):
+            if not state.held[kit.board.sides.index(side)] & space:
                 self.problems.add(f"control of {name} by {side!r} contradicts the units there")
         sides = self.assembly.turn.sides_of(phase)
         if self._side() is not None and self._side() not in sides:
@@ -159,7 +158,9 @@ def position_of(rules: Rules, assembly: Assembly, state: KitState) -> PositionSo
         return UnitState(id=name, state=REDUCED) if state.reduced >> unit & 1 else name
 
     pools = tuple(box.id for box in rules.game.map.boxes if box.kind == "pool")
-    control = {board.spaces[s]: board.sides[holder] for s, holder in enumerate(state.holder) if holder >= 0}
+    control = {
+        board.spaces[space]: board.sides[holder] for space in range(board.count) if (holder := state.holder(space)) >= 0
+    }
     stock = list(state.stock)
     if state.phase >= 0 and rules.game.info.all_phases[state.phase].procedure == "replacements":
         stock[state.side] -= kit.saved_income[state.side]  # the phase, begun anew, gives it again

@@ -7,7 +7,6 @@ from typing import Any, ClassVar, TypeVar
 
 from pnp.referee.hex_counts import Digits
 from pnp.referee.hex_state import Stacks
-from pnp.referee.masks import mask_of
 from pnp.referee.state import State
 
 S = TypeVar("S", bound="AgendaState")
@@ -82,7 +81,7 @@ class KitState(AgendaState):
     cut_off  units that were out of supply when it was last judged
     called   units that an event has brought and that are still to come in
     gone     units that have left the game: lost, captured or withdrawn
-    holder   by space: index of the side that holds it, -1 for none
+    held     by side: the spaces that it holds
     points   points that each side has collected so far
     stock    replacement points of each side
     weather  index of the weather that events have brought, -1 for none yet
@@ -101,14 +100,14 @@ class KitState(AgendaState):
     NUMBERS: ClassVar[tuple[str, ...]] = (
         *State.NUMBERS, "phase", "side", "reduced", "cut_off", "weather", "called", "gone"
     )  # fmt: skip
-    ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "holder", "points", "stock")
+    ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "held", "points", "stock")
     NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side", "weather")
     SIGNED: ClassVar[frozenset[str]] = frozenset({"points"})
     OWN: ClassVar[tuple[str, ...]] = (*AgendaState.OWN, "units_in", "occupied", "versions")
     SHARED: ClassVar[tuple[str, ...]] = (*AgendaState.SHARED, "present", "hindered")
 
     __slots__ = (
-        "agenda", "at", "called", "choices", "cut_off", "frames", "gone", "hindered", "holder", "occupied", "phase",
+        "agenda", "at", "called", "choices", "cut_off", "frames", "gone", "held", "hindered", "occupied", "phase",
         "points", "present", "reduced", "side", "stacks", "stock", "units_in", "versions", "weather", "zones",
     )  # fmt: skip
 
@@ -119,7 +118,7 @@ class KitState(AgendaState):
     called: int
     gone: int
     at: list[int]
-    holder: list[int]
+    held: list[int]
     points: list[int]
     stock: list[int]
     weather: int
@@ -144,7 +143,17 @@ class KitState(AgendaState):
 
     def held_by(self, side: int) -> int:
         """The spaces that a side holds."""
-        return mask_of(space for space, holder in enumerate(self.holder) if holder == side)
+        return self.held[side]
+
+    def seize(self, side: int, spaces: int) -> None:
+        """`side` holds these spaces now, and nobody else does."""
+        for other in range(len(self.held)):
+            self.held[other] &= ~spaces
+        self.held[side] |= spaces
+
+    def holder(self, space: int) -> int:
+        """The side that holds a space, -1 for none."""
+        return next((side for side, spaces in enumerate(self.held) if spaces >> space & 1), -1)
 
     def complete(self) -> None:
         """Make what follows from the fields, and the choices of the open decision."""

@@ -121,7 +121,7 @@ class KitAdviser(JudgingAdviser):
     def outlook(self, state: KitState) -> Outlook:
         """The position as the side sees it."""
         key = (
-            state.turn, state.phase, state.weather, state.reduced, state.cut_off, tuple(state.at), tuple(state.holder),
+            state.turn, state.phase, state.weather, state.reduced, state.cut_off, tuple(state.at), tuple(state.held),
         )  # fmt: skip
         if self._outlook is None or self._outlook[0] != key:
             self._outlook = key, Outlook(self.view, state)
@@ -323,9 +323,9 @@ class KitAdviser(JudgingAdviser):
         scene = self.view.scene(state)
         self.kit.put(scene, 1 << unit, space)
         if side == self.side and self.worth.stakes[space]:
-            if scene.holder[space] != state.holder[space]:
+            if scene.holder(space) != state.holder(space):
                 reasons.append(self._taking(space))
-            elif state.holder[space] == side:
+            elif state.held[side] >> space & 1:
                 reasons.append((HOLDS, {"place": self._space(space)}))
         elif side == self.side and origin < self.kit.board.count:
             goal = outlook.pull(unit, space)[1]

@@ -105,7 +105,7 @@ class Battles:
 
     def _ground(self, state: KitState, side: int, spaces: int) -> float:
         """What it is worth to take one of the spaces."""
-        return max(self.worth.place(state, space) if state.holder[space] != side else 0.0 for space in bits(spaces))
+        return max(0.0 if state.held[side] >> space & 1 else self.worth.place(state, space) for space in bits(spaces))
 
     def _codes(self, column: int, add: int) -> list[tuple[str, float]]:
         """The results in a column and their chances."""

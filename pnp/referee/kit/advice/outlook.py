@@ -46,7 +46,7 @@ class Outlook:
         """Whether a unit that enters a space takes it."""
         kit = self.kit
         return bool(kit.takes[self.side] >> unit & 1 and kit.holdable >> space & 1) and (
-            self.state.holder[space] != self.side
+            not self.state.held[self.side] >> space & 1
         )
 
     # Threats ------------------------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ class Outlook:
     def threats(self) -> frozenset[int]:
         """The places that count, are the side's own, and are threatened."""
         return frozenset(
-            goal for goal in self.worth.goals if self.state.holder[goal] == self.side and self.threatened(goal)
+            goal for goal in self.worth.goals if self.state.held[self.side] >> goal & 1 and self.threatened(goal)
         )
 
     @property
@@ -78,7 +78,7 @@ class Outlook:
         goals = []
         for goal in self.worth.goals:
             worth = self.place(goal)
-            if self.state.holder[goal] != self.side:
+            if not self.state.held[self.side] >> goal & 1:
                 goals.append((goal, worth * self.weights.pull))
             elif goal in self.threats and not self.state.occupied[self.side] >> goal & 1:
                 goals.append((goal, worth * self.weights.pull * self.guard))

@@ -153,7 +153,7 @@ class Worth:
         state.at = [0] * len(board.units)
         state.units_in.clear()
         state.units_in[0] = board.all_units
-        state.holder = [side] * board.count
+        state.held = [board.land if other == side else 0 for other in range(len(board.sides))]
         state.occupied = [board.land if other == side else 0 for other in range(len(board.sides))]
         return state
 

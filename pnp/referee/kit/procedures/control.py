@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pnp.model.procedures import ControlSource
-from pnp.referee.dice import bits
 from pnp.referee.kit.filters import Selection
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
@@ -55,10 +54,9 @@ class Control:
     def at_start(self, state: KitState) -> None:
         """Write down who holds what before a unit stands on the map."""
         board, start = self.kit.board, self.kit.scenario.position.control or {}
-        state.holder = [-1] * board.count
+        state.held = [0] * len(board.sides)
         for holder, places in self._starts:
-            for place in bits(places.of(state) & self.kit.holdable):
-                state.holder[place] = holder
+            state.seize(holder, places.of(state) & self.kit.holdable)
         for name, side in start.items():
             if name in board.space_index and side in board.sides:
-                state.holder[board.space_index[name]] = board.sides.index(side)
+                state.seize(board.sides.index(side), 1 << board.space_index[name])

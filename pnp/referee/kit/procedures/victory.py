@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pnp.model.procedures import VictorySource
 from pnp.model.scenario import VictoryPoints
-from pnp.referee.dice import bits
+from pnp.referee.kit.board import mask_of_sides
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit, cite, cited
 from pnp.referee.kit.state import KitState
@@ -75,8 +75,9 @@ class Victory:
     def _holding(self, side: int, spaces: int, *, lost: bool) -> Reading:
         """Those of `spaces` that a side holds; with `lost`, those that an enemy holds."""
         if lost:
-            return lambda state: mask_of(s for s in bits(spaces) if state.holder[s] not in (-1, side))
-        return lambda state: mask_of(s for s in bits(spaces) if state.holder[s] == side)
+            others = [other for other in range(len(self.kit.board.sides)) if other != side]
+            return lambda state: spaces & mask_of_sides(state.held, others)
+        return lambda state: spaces & state.held[side]
 
     def _from_map(self) -> None:
         """Without a schedule, places are worth their printed points to whoever holds them."""

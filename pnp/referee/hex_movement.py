@@ -33,9 +33,12 @@ class Mover:
     near   by hex: the neighbours that it may enter
     steps  by hex: (cost, neighbours that cost so much), cheapest first
     came   by hex: (cost, neighbours from which it costs so much), cheapest first
+    known  what searches have found, by where they began and what was in their way; whoever searches keeps it here
     """
 
-    __slots__ = ("_at_one", "_by_cost", "_fronts", "_rail", "_walks", "_within", "board", "came", "near", "steps")
+    __slots__ = (
+        "_at_one", "_by_cost", "_fronts", "_rail", "_walks", "_within", "board", "came", "known", "near", "steps"
+    )  # fmt: skip
 
     def __init__(self, count: int, costs: Costs, enter: Plane = -1) -> None:
         """enter: the hexes that these units may enter. Raises ValueError for a cost below 1."""
@@ -64,6 +67,7 @@ class Mover:
         self._walks: dict[tuple[int, int, bool], Search] = {}
         self._rail: dict[Ride, list[Answer]] = {}
         self._within: dict[tuple[int, int], Plane] = {}
+        self.known: dict[tuple[int, ...], Plane] = {}
 
     def cost(self, one: int, other: int) -> int | None:
         """Points for the step; None where there is none."""

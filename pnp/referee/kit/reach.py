@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pnp.referee.dice import bits
-from pnp.referee.hex_movement import Mover
+from pnp.referee.hex_movement import KNOWN_LIMIT, Mover
 
 
 @dataclass(slots=True)
@@ -51,8 +51,23 @@ def reachable(mover: Mover, start: int, points: int, hindrance: Hindrance, *, at
     at_least_one  it may enter a neighbouring space even where its points don't suffice
     """
     walk = mover.undisturbed(start, points, at_least_one)
-    if not hindrance.disturbed & walk.around:
+    around = walk.around
+    if not hindrance.disturbed & around:
         return walk.reach
+    key = (
+        start, points, at_least_one, hindrance.cost, hindrance.leaving,
+        hindrance.free & around, hindrance.from_zone & around, hindrance.zones & around, hindrance.stop & around,
+    )  # fmt: skip
+    reach = mover.known.get(key)
+    if reach is None:
+        if len(mover.known) >= KNOWN_LIMIT:
+            mover.known.clear()
+        reach = mover.known[key] = _search(mover, start, points, hindrance, at_least_one)
+    return reach
+
+
+def _search(mover: Mover, start: int, points: int, hindrance: Hindrance, at_least_one: bool) -> int:
+    """The same where something is in its way."""
     free, from_zone, zones, stop = hindrance.free, hindrance.from_zone, hindrance.zones, hindrance.stop
     layers = [0] * (points + 1)
     visited = front = layers[0] = 1 << start

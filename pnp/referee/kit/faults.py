@@ -7,6 +7,7 @@ from itertools import combinations
 
 from pnp.referee.kit.decisions import Decision
 from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.kit.state import KitState
 
 
@@ -56,6 +57,17 @@ def stale_faults(kit: Kit, state: KitState) -> list[str]:
         f"{name!r} is not up to date"
         for name in ("units_in", "occupied", "present", "zones", "stacks")
         if getattr(fresh, name) != getattr(state, name)
+    ]
+
+
+def hindrance_faults(movement: Movement, state: KitState) -> list[str]:
+    """The same of what is kept of the ways of each side."""
+    fresh = state.copy(records=False)
+    fresh.hindered = [None] * len(state.hindered)
+    return [
+        f"what is in the way of side {side} is not up to date"
+        for side, kept in enumerate(state.hindered)
+        if kept is not None and kept != movement.hindrance(fresh, side)
     ]
 
 

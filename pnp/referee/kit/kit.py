@@ -179,7 +179,7 @@ class Kit:
             state.at = [board.nowhere] * len(board.units)
         state.units_in = Stacks({board.nowhere: board.all_units} if board.units else {})
         state.occupied = [0] * sides
-        state.present, state.versions, state.hindered = 0, [0] * sides, None
+        state.present, state.hindered = 0, [None] * sides
         state.zones = [[] for _ in range(sides)]
         state.stacks = [[] for _ in range(sides)]
 
@@ -205,8 +205,9 @@ class Kit:
         """Move one unit."""
         board, units_in, count = self.board, state.units_in, self.board.count
         side, origin, size = board.side_of[unit], state.at[unit], self.sizes[unit]
-        own, zones = board.own[side], self.exerts[board.season(state.turn)][unit] if self.exerts is not None else None
-        state.versions[side] += 1
+        zones = self.exerts[board.season(state.turn)][unit] if self.exerts is not None else None
+        for enemy in board.hostile[side]:
+            state.hindered[enemy] = None
         rest = units_in[origin] ^ bit
         if rest:
             units_in[origin] = rest
@@ -214,7 +215,7 @@ class Kit:
             del units_in[origin]
         if origin < count:
             state.present ^= bit
-            if not rest & own:
+            if not rest & board.own[side]:
                 state.occupied[side] ^= 1 << origin
             if not self.lasting and not rest & self.takes[side]:
                 state.held[side] &= ~(1 << origin)

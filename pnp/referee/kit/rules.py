@@ -16,7 +16,7 @@ from pnp.referee.kit import words
 from pnp.referee.kit.advice.adviser import KitAdviser
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import VERBS, Decision
-from pnp.referee.kit.faults import decision_faults, misplaced, stale_faults, standing_faults
+from pnp.referee.kit.faults import decision_faults, hindrance_faults, misplaced, stale_faults, standing_faults
 from pnp.referee.kit.position import KitPosition, position_of
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import Action
@@ -233,7 +233,13 @@ class DeclaredRules(Rules):
     def faults(self, state: KitState) -> list[str]:
         """What is wrong in `state` itself."""
         faults = standing_faults(self.kit, state)
-        return faults or stale_faults(self.kit, state) + decision_faults(self._decision_of, state)
+        if faults:
+            return faults
+        movement = self.assembly.movement
+        return [
+            *stale_faults(self.kit, state), *(hindrance_faults(movement, state) if movement else ()),
+            *decision_faults(self._decision_of, state),
+        ]  # fmt: skip
 
     def adviser(self, side: str) -> Adviser | None:
         """The adviser for a side that a player commands, made of the declarations; None for one of the system."""

@@ -91,8 +91,7 @@ class KitState(AgendaState):
     units_in  set of units in each place that holds any
     occupied  by side: spaces with its units
     present   units on the map
-    versions  by side: how often its units have been put somewhere
-    hindered  what was in the way of a side's movement, and the versions to which that belongs
+    hindered  by side: what is in the way of its movement; None once an enemy has been put somewhere
     zones     by side: how many of its units exert a zone of control on each space
     stacks    by side: what counts for stacking in each space
     """
@@ -103,12 +102,12 @@ class KitState(AgendaState):
     ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "held", "points", "stock")
     NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side", "weather")
     SIGNED: ClassVar[frozenset[str]] = frozenset({"points"})
-    OWN: ClassVar[tuple[str, ...]] = (*AgendaState.OWN, "units_in", "occupied", "versions")
-    SHARED: ClassVar[tuple[str, ...]] = (*AgendaState.SHARED, "present", "hindered")
+    OWN: ClassVar[tuple[str, ...]] = (*AgendaState.OWN, "units_in", "occupied", "hindered")
+    SHARED: ClassVar[tuple[str, ...]] = (*AgendaState.SHARED, "present")
 
     __slots__ = (
         "agenda", "at", "called", "choices", "cut_off", "frames", "gone", "held", "hindered", "occupied", "phase",
-        "points", "present", "reduced", "side", "stacks", "stock", "units_in", "versions", "weather", "zones",
+        "points", "present", "reduced", "side", "stacks", "stock", "units_in", "weather", "zones",
     )  # fmt: skip
 
     phase: int
@@ -125,14 +124,13 @@ class KitState(AgendaState):
     units_in: Stacks
     occupied: list[int]
     present: int
-    versions: list[int]
-    hindered: tuple[tuple[int, ...], Any] | None
+    hindered: list[Any]
     zones: list[Digits]
     stacks: list[Digits]
 
     def __init__(self, rules: Any) -> None:
         super().__init__(rules)
-        self.present, self.hindered, self.versions = 0, None, []
+        self.present, self.hindered = 0, []
 
     def copy(self, *, records: bool = True) -> KitState:
         """A state of its own with the same content."""

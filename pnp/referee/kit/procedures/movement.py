@@ -163,10 +163,10 @@ class Movement:
         """What is in the way of the units of a side; the same while no enemy moves, where only that matters."""
         if not self._lasting:
             return self._hindrance(state, side)
-        key = (side, *(state.versions[enemy] for enemy in self.kit.board.hostile[side]))
-        if state.hindered is None or state.hindered[0] != key:
-            state.hindered = key, self._hindrance(state, side)
-        return state.hindered[1]  # type: ignore[no-any-return]
+        hindrance: Hindrance | None = state.hindered[side]
+        if hindrance is None:
+            hindrance = state.hindered[side] = self._hindrance(state, side)
+        return hindrance
 
     def _hindrance(self, state: KitState, side: int) -> Hindrance:
         zones, kit = self.zones, self.kit

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from pnp.referee.dice import bits
 from tests.kit.games import AREAS, POINTS, declared
 from tests.kit.play import Play
 
@@ -239,3 +242,20 @@ def test_areas():
     assert lacking(supply, units, whole_map=AREAS) == ["blue-1", "blue-2"]  # Ash is beside Birch: no line leads there
     assert lacking(supply + ", blocked_by: [enemies]", units, whole_map=AREAS) == []
     assert lacking(supply + ", blocked_by: [enemies], range: 3", units, whole_map=AREAS) == ["blue-1"]
+
+
+def test_who_lacks_supply_is_where_no_flood_from_the_sources_comes():
+    """Units are looked for on the shortest lines of an empty map first; compared with all lines, in random games."""
+    units = '{"0101": [blue-1, blue-2], "0301": [blue-3, horse-1], "0505": [red-1, red-2], "0805": [red-3, guard-1]}'
+    game = declared("supply: {sources: {space: ['0101', '0805']}, range: 6, rule: '7'}", units=units)
+    rules, lacking = Play(game).rules, 0
+    supply, own = rules.assembly.supply, rules.kit.board.own
+    for seed in range(30):
+        rng, state = random.Random(seed), rules.new_state(seed)
+        while not rules.is_over(state):
+            for side, lines in ((side, supply.lines(state, side)) for side in (0, 1)):
+                cut_off = {unit for unit in bits(own[side] & state.present) if not lines >> state.at[unit] & 1}
+                assert set(bits(supply.lacking(state, side))) == cut_off
+                lacking += len(cut_off)
+            rules.apply(state, rng.choice(rules.choices(state)))
+    assert lacking >= 100

@@ -51,6 +51,7 @@ class Supply:
             kit.mistakes.known("road", source.way, kit.board.way_spaces, source, "way")
         self._links = [self._links_in(season) for season in range(kit.board.seasons)]
         self._capacity = self._capacities()
+        self._ways = [[self._usual_ways(side, links) for side in sides] for links in self._links]
         self._movers = [
             [self._mover(side, season) for side in sides] for season in range(kit.board.seasons)
         ] if source.measured == "points" else []  # fmt: skip
@@ -92,6 +93,20 @@ class Supply:
                 along[other] |= 1 << one & links.near[other]
         return HexLinks(along)
 
+    def _usual_ways(self, side: int, links: HexLinks) -> list[int]:
+        """By space: the spaces of a shortest line to a source on an empty map; 0 where none leads, or it depends."""
+        assert self.source is not None
+        ways, sources = [0] * self.kit.board.count, self._sources[side].fixed
+        if sources is None or self.source.measured == "points":
+            return ways
+        land = self.kit.board.land
+        layers = links.layers(sources & land, land, self._range if self._range >= 0 else self.kit.board.count)
+        for steps, layer in enumerate(layers):
+            for space in bits(layer):
+                before = layers[steps - 1] & links.near[space] if steps else 0
+                ways[space] = ways[(before & -before).bit_length() - 1] | 1 << space if before else 1 << space
+        return ways
+
     def lines(self, state: KitState, side: int) -> int:
         """Spaces from which a line of supply leads to a source of a side."""
         if self.source is None:
@@ -130,12 +145,15 @@ class Supply:
         if self._capacity is not None:
             return self._beyond_capacity(state, side, list(bits(needing)))
         free = self.free(state, side)
+        needing, ends = self._off_usual_ways(state, side, needing, free)
+        if not needing:
+            return 0
         start = self._sources[side].of(state) & free
         if self._movers:
             supplied = self._reached(state, side, start, free)
         else:
             links = self._links[self.kit.board.season(state.turn)]
-            supplied = links.flood(start, free, self._range, state.occupied[side])
+            supplied = links.flood(start, free, self._range, ends)
         lacking = 0
         while needing:
             low = needing & -needing
@@ -143,6 +161,20 @@ class Supply:
             if not supplied >> at[low.bit_length() - 1] & 1:
                 lacking |= low
         return lacking
+
+    def _off_usual_ways(self, state: KitState, side: int, needing: int, free: int) -> tuple[int, int]:
+        """Those of `needing` whose shortest line on an empty map is cut, and where they stand."""
+        ways, at, blocked = self._ways[self.kit.board.season(state.turn)][side], state.at, self.kit.board.land ^ free
+        off, ends = 0, 0
+        while needing:
+            low = needing & -needing
+            needing ^= low
+            here = at[low.bit_length() - 1]
+            way = ways[here]
+            if not way or way & blocked:
+                off |= low
+                ends |= 1 << here
+        return off, ends
 
     def _beyond_capacity(self, state: KitState, side: int, needing: list[int]) -> int:
         """Units that no source has capacity for: as many as possible are supplied, those near a source first.

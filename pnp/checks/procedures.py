@@ -127,8 +127,11 @@ def _declared_lines(game: Game) -> Iterator[RuleLine]:
 
 
 def _lines_of_phase(phase: Phase) -> Iterator[RuleLine]:
-    if phase.procedure is not None or phase.phases:
+    if phase.procedures or phase.phases:
         yield from _line(phase, phase.id)
+    for step in phase.steps:
+        if step.procedure is not None:
+            yield from _line(step, step.id)
     for inner in phase.phases:
         yield from _lines_of_phase(inner)
 

@@ -83,6 +83,9 @@ class PhaseStep(SourceModel):
     state: Id | None = Field(
         default=None, description="state of a unit that has acted in it, shown by turning it over: advanced"
     )
+    procedure: Id | None = Field(
+        default=None, description="what the referee does in it, as `procedure` of a phase; the log names the phase"
+    )
 
 
 EACH, INITIATIVE, OTHER = "each", "initiative", "other"
@@ -112,6 +115,11 @@ class Phase(SourceModel):
     )
     repeat: Int = Field(default=1, ge=1, le=20, description="how often in a row it is played")
     phases: tuple[Phase, ...] = Field(default=(), description="the phases within it, which its side plays")
+
+    @property
+    def procedures(self) -> tuple[str, ...]:
+        """What the referee does in it and in its steps, in order."""
+        return tuple(part.procedure for part in (self, *self.steps) if part.procedure is not None)
 
 
 class OptionRule(SourceModel):

@@ -85,6 +85,8 @@ def _written(model: SourceModel, **options: Any) -> Any:
 
 def _phase(phase: Phase) -> Any:
     own = _written(phase, include={"id", "side", "rule", "first_turn", "procedure", "turns", "when", "repeat"})
+    if steps := [[step.id, step.procedure] for step in phase.steps if step.procedure is not None]:
+        own["steps"] = steps
     return [own, [_phase(inner) for inner in phase.phases]]
 
 

@@ -145,6 +145,14 @@ FAULTS: dict[str, tuple[Edit, ...]] = {
     "a phase in turns in words": _g('turns: "2-3"', "turns: §two"),
     "a phase with phases and a procedure": _g("    text: Each side in turn.\n",
                                               "    text: Each side in turn.\n    procedure: §movement\n"),
+    "a phase with a procedure, and steps with theirs": _g(
+        "text: Move units., procedure: movement",
+        "text: Move units., procedure: §movement, steps: [{id: on, name: On, rule: '2.2', procedure: movement}]",
+    ),
+    "a step whose procedure is unknown": _g(
+        "text: Move units., procedure: movement",
+        "text: Move units., steps: [{id: on, name: On, rule: '2.2', procedure: §movment}]",
+    ),
     "a phase that never happens": _g("when: {not: {option: fog}}", 'when: {turns: §"9"}'),
     "a phase of arrivals where nothing arrives": (
         (G, "procedure: arrivals", "procedure: §arrivals"),

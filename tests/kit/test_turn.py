@@ -29,6 +29,37 @@ def test_each_side_in_the_order_of_the_sides():
     assert course(phases, count=5) == ["1 go blue", "1 go red", "2 go blue", "2 go red", "3 go blue"]
 
 
+STEPS = """
+- id: go
+  name: Go
+  side: each
+  rule: "4"
+  text: x
+  steps:
+    - {id: march, name: March, rule: "4", procedure: movement}
+    - {id: look, name: Look around, rule: "4"}
+    - {id: fight, name: Fight, rule: "8", procedure: combat}
+"""
+
+
+def test_steps_of_a_phase_run_procedures_one_after_another():
+    """The log names the phase; a sudden end at the end of a phase waits for its last step."""
+    end = "{outcome: blue-wins, when: {places: {space: '0303', held: blue}}, judged: end-of-phase}"
+    victory = f"{{victory: {{sudden: [{end}]}}}}"
+    game = declared(victory, units='{"0304": [blue-1], "0302": [red-1]}', phases=STEPS)
+    play = Play(game)
+    assert (play.asked, play.rules.phase(play.state)) == ("blue movement-unit", "go")
+    play.do("blue-1", "0303")
+    assert (play.asked, play.rules.phase(play.state)) == ("blue combat-target", "go")
+    assert play.do("done").result == "blue-wins"
+    assert {line.data["phase"] for line in play.state.log if line.kind == "do"} == {"go"}
+
+
+def test_a_position_begins_with_the_first_step_of_its_phase():
+    game = declared(units='{"0304": [blue-1], "0303": [red-1]}', phases=STEPS)
+    assert Play(game, "go", "red").asked == "red movement-unit"
+
+
 def test_one_side():
     phases = f"[{{id: one, name: One, side: red, {MOVE}}}, {{id: two, name: Two, side: blue, {MOVE}}}]"
     assert course(phases, count=3) == ["1 one red", "1 two blue", "2 one red"]

@@ -79,7 +79,7 @@ class Assembly:
         if self.victory is None:
             hint = "add 'victory:' with the rule of the rulebook to procedures.yaml"
             kit.mistakes.add("nothing says who wins", source.where(), hint)
-        if not any(phase.procedure for phase in game.info.all_phases):
+        if not any(phase.procedures for phase in game.info.all_phases):
             hint = "add for instance 'procedure: movement'"
             kit.mistakes.add("no phase names a procedure", game.info.where("phases"), hint)
         self._check_rules()

@@ -56,9 +56,13 @@ def check_phases(mistakes: Mistakes, game: Game) -> None:
     if source is None:
         return
     for phase, _ in _phases(game, info.phases, ()):
-        if phase.phases and phase.procedure:
+        if phase.phases and phase.procedures:
             hint = "name it at one of the phases within"
             mistakes.add(f"the phase {phase.id!r} has phases of its own, so it runs no procedure",
+                         phase.where("procedure" if phase.procedure else "steps"), hint)  # fmt: skip
+        if phase.procedure and len(phase.procedures) > 1:
+            hint = "name it at a step as well"
+            mistakes.add(f"the steps of the phase {phase.id!r} run procedures, so it runs none itself",
                          phase.where("procedure"), hint)  # fmt: skip
     sides_of = _sides_by_procedure(game)
     for name in PROCEDURES:
@@ -88,8 +92,8 @@ def _sides_by_procedure(game: Game) -> dict[str, set[str]]:
     """Procedure -> the sides in whose phases it runs."""
     sides_of: dict[str, set[str]] = {}
     for phase, sides in _phases(game, game.info.phases, ()):
-        if phase.procedure is not None and not phase.phases:
-            sides_of.setdefault(phase.procedure, set()).update(sides)
+        for name in () if phase.phases else phase.procedures:
+            sides_of.setdefault(name, set()).update(sides)
     return sides_of
 
 
@@ -108,7 +112,7 @@ def _check_scenarios(
             continue
         sides = {line.side for line in lines}
         for phase, players in _phases(game, game.info.phases, ()):
-            if phase.procedure == name and getattr(source, name) is not None and not sides & set(players):
+            if name in phase.procedures and getattr(source, name) is not None and not sides & set(players):
                 key = "side" if lines and phase.side is not None else "procedure"
                 message = f"the phase {phase.id!r} has nothing to do: no scenario lists {_LISTED[name]}"
                 mistakes.add(message, phase.where(key), f"add '{_LISTED[name]}:' to a scenario, or remove the phase")

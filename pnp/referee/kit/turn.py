@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from pnp.model.info import EACH, INITIATIVE, OTHER, Phase
+from pnp.model.info import EACH, INITIATIVE, OTHER, Phase, PhaseStep
 from pnp.model.procedures import PROCEDURES
 from pnp.referee.dice import roll
 from pnp.referee.kit.kit import Kit
@@ -29,16 +29,18 @@ class PhaseProcedure(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Beat:
-    """A phase of a side in the course of a turn; each time that it is played is a beat of its own.
+    """A phase of a side in the course of a turn, or a step of it; each time that it is played is a beat of its own.
 
     phase  index among all phases
     side   index of the side, -1 for nobody
     name   of its operation
+    step   the step; None for all of the phase
     """
 
     phase: int
     side: int
     name: str
+    step: PhaseStep | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,6 +90,7 @@ class Turn:
         kit.operation("turn:begin", self._begin)
         kit.operation("turn:end", self._end)
         kit.operation("phase:close", self._close)
+        kit.operation("step:close", lambda state: state.frames.clear())
 
     def _course(self, phases: tuple[Phase, ...], side: int) -> list[Beat | TurnPart]:
         """What `phases` consist of, played by `side` where they don't say."""
@@ -123,7 +126,11 @@ class Turn:
         name = self.kit.board.sides[player] if player >= 0 else "-"
         for _ in range(phase.repeat):
             if not phase.phases:
-                yield Beat(self._index(phase), player, f"phase:{phase.id}:{name}")
+                steps = _running(phase)
+                for step in steps:
+                    yield Beat(self._index(phase), player, f"phase:{phase.id}:{step.id}:{name}", step)
+                if not steps or phase.procedure is not None:
+                    yield Beat(self._index(phase), player, f"phase:{phase.id}:{name}")
             elif phase.when is None or phase.side == INITIATIVE:
                 yield from self._course(phase.phases, player)
             else:
@@ -153,10 +160,12 @@ class Turn:
         """The operation that opens a phase, or passes it over when it isn't played."""
         phase = self.phases[beat.phase]
         played = self._played(phase, beat.side)
-        procedure = self._procedure(phase, beat)
-        judging = self.supply.source is not None and phase.procedure in ("movement", "combat", "supply")
+        runs = beat.step or phase
+        procedure = self._procedure(runs, beat)
+        judging = self.supply.source is not None and runs.procedure in ("movement", "combat", "supply")
         # Where lack of supply only keeps units from attacking, it is judged only where something can be attacked.
         contact = procedure.in_contact if isinstance(procedure, Combat) and not self.supply.concerns_all else None
+        closing = "phase:close" if beat.step in (None, *_running(phase)[-1:]) else "step:close"
 
         def open_phase(state: KitState) -> None:
             if procedure is None or not played(state):
@@ -165,7 +174,7 @@ class Turn:
             state.frames[:] = [{}]
             if judging and (contact is None or contact(state)):
                 self.supply.judge(state)
-            state.agenda.append("phase:close")
+            state.agenda.append(closing)
             if self.stacking.source is not None and not self.stacking.each_move:
                 state.agenda.append("stacking:judge")
             procedure.begin(state, phase)
@@ -187,7 +196,8 @@ class Turn:
 
         return played
 
-    def _procedure(self, phase: Phase, beat: Beat) -> PhaseProcedure | None:
+    def _procedure(self, phase: Phase | PhaseStep, beat: Beat) -> PhaseProcedure | None:
+        """What a phase or a step runs."""
         name, kit = phase.procedure, self.kit
         if name is None:
             return None
@@ -200,7 +210,7 @@ class Turn:
             else:
                 kit.mistakes.unknown("procedure", name, phase.where("procedure"), self.procedures)
             return None
-        if beat.side < 0 and name not in ("supply", "events"):
+        if beat.side < 0 and name in PROCEDURES and name not in ("supply", "events"):
             kit.mistakes.add(
                 f"the phase {phase.id!r} is nobody's, but {name!r} needs a side", phase.where("procedure"),
                 "add 'side: each', or a side",
@@ -335,6 +345,11 @@ class Turn:
         state.turn += 1
         event(state, "advance-marker", self.phases[-1].rule, 0, -1, (("value", state.turn),))
         state.agenda.append("turn:begin")
+
+
+def _running(phase: Phase) -> list[PhaseStep]:
+    """The steps of a phase that run a procedure."""
+    return [step for step in phase.steps if step.procedure is not None]
 
 
 def _parts_around(phases: tuple[Phase, ...], around: tuple[Phase, ...]) -> Iterator[tuple[str, tuple[Phase, ...]]]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
 import pytest
 
+from pnp.model.counters import Counter
 from pnp.model.info import Phase
 from pnp.referee.dice import bits
 from pnp.referee.invariants import check_state
 from pnp.referee.kit.assembly import Assembly, declaration_problems
+from pnp.referee.kit.board import Board
 from pnp.referee.kit.decisions import VERBS, Decision, Reason, Verb, with_verbs
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.movement import Movement
@@ -210,3 +213,96 @@ def test_policy_must_choose_what_is_offered():
     play = Play(declared(units='{"0101": [blue-1], "0806": [red-1]}'), rules=Cheat)
     with pytest.raises(ValueError, match="doesn't offer"):
         play.do("done")
+
+
+class RenamingFeeding(Feeding):
+    """Refusals that say something of their own."""
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(kit)
+        mine, fed = self.feed.reasons
+        fed = Reason(fed.rule, fed.key, fed.passes, about=lambda state, unit: {"unit": f"unit {unit} of {state.turn}"})
+        self.feed = kit.own_decision(replace(self.feed, reasons=(mine, fed)))
+
+
+class RenamingAssembly(FedAssembly):
+    """The procedures with it."""
+
+    def own_procedures(self) -> Mapping[str, PhaseProcedure]:
+        """Feeding."""
+        return {"feeding": RenamingFeeding(self.kit)}
+
+
+class RenamingRules(FedRules):
+    """The rules with it."""
+
+    ASSEMBLY = RenamingAssembly
+
+
+def test_a_refusal_may_name_something_else():
+    game = declared(units='{"0101": [blue-1, blue-2], "0806": [red-1]}', phases=PHASES)
+    play = Play(game, rules=RenamingRules)
+    mine = play.rules.why_not(play.state, play.rules.from_json(["feed", "red-1"]))
+    assert mine is not None
+    assert mine.parameters == {"unit": "red-1", "place": "0806"}
+    play.do("blue-1", "done", "done", "done")
+    assert (play.state.turn, play.asked) == (2, "blue feed")
+    fed = play.rules.why_not(play.state, play.rules.from_json(["feed", "blue-1"]))
+    assert fed is not None
+    assert fed.parameters == {"unit": "unit 0 of 2"}
+
+
+class TurncoatState(KitState):
+    """The state, and who serves the other side."""
+
+    NUMBERS = (*KitState.NUMBERS, "turned")
+    __slots__ = ("turned",)
+    turned: int
+
+
+class TurncoatBoard(Board):
+    """Cavalry only, and a place beside the map."""
+
+    def pieces(self) -> list[Counter]:
+        """The horses and the reds."""
+        return [counter for counter in super().pieces() if counter.group.id != "blue"]
+
+    def other_places(self) -> list[str]:
+        """A camp."""
+        return [*super().other_places(), "camp"]
+
+
+class TurncoatRules(DeclaredRules):
+    """Blue horse may turn red."""
+
+    STATE = TurncoatState
+
+    class ASSEMBLY(Assembly):
+        """The declared procedures on that board."""
+
+        class KIT(Kit):
+            """The kit, with sides that change."""
+
+            BOARD = TurncoatBoard
+
+            def units_of(self, state: Any, side: int) -> int:
+                """Those that have turned belong to red."""
+                own = self.board.own
+                return own[1] | state.turned if side else own[0] & ~state.turned
+
+
+def test_a_game_may_have_other_pieces_and_places():
+    rules = TurncoatRules(declared(units='{"0101": [horse-1], "camp": [horse-2], "0806": [red-1]}'))
+    assert rules.units[:3] == ("horse-1", "horse-2", "red-1")
+    state = rules.new_state(1)
+    assert rules.places[state.at[1]] == "camp"
+    assert state.present == 0b101
+
+
+def test_units_that_change_sides_may_stand_with_their_old_enemies():
+    rules = TurncoatRules(declared(units='{"0101": [horse-1], "0806": [red-1]}'))
+    state = rules.new_state(1)
+    rules.kit.put(state, 1, rules.spaces.index("0806"))
+    assert rules.faults(state)[0] == "enemies stand together in 0806"
+    state.turned = 1
+    assert "enemies stand together in 0806" not in rules.faults(state)

@@ -41,7 +41,7 @@ class Board:
         self.game, self.scenario, self.mistakes = game, scenario, mistakes
         info = game.info
         self.sides = tuple(side.id for side in info.sides)
-        units = [counter for counter in game.all_counters() if counter.group.type and counter.side]
+        units = self.pieces()
         self.counters: tuple[Counter, ...] = tuple(
             counter for counter in units if options.get(counter.group.optional or "", True)
         )
@@ -57,7 +57,7 @@ class Board:
         self.space_index = {name: index for index, name in enumerate(self.spaces)}
         self.count = len(self.spaces)
         self.land = (1 << self.count) - 1
-        self.boxes = {box.id: self.count + index for index, box in enumerate(game.map.boxes)}
+        self.boxes = {name: self.count + index for index, name in enumerate(self.other_places())}
         self.places = (*self.spaces, *self.boxes)
         self.place_index = {**self.space_index, **self.boxes}
         self.nowhere = len(self.places)
@@ -66,6 +66,16 @@ class Board:
             self.ground = ground_of(game.map.hexes, scenario.turns, scenario.id)
         self.seasons = len(self.ground.seasons) if self.ground else 1
         self.types = {kind.id: kind for kind in info.unit_types}
+
+    # What a game may change ---------------------------------------------------------------------------------
+
+    def pieces(self) -> list[Counter]:
+        """The counters that stand on the board, in source order; by default units, and no markers."""
+        return [counter for counter in self.game.all_counters() if counter.group.type and counter.side]
+
+    def other_places(self) -> list[str]:
+        """The places besides the spaces where pieces can be; by default the boxes of the map."""
+        return [box.id for box in self.game.map.boxes]
 
     # Units --------------------------------------------------------------------------------------------------
 

@@ -5,8 +5,9 @@ Offers, refusals, the steps of both sides, positions that begin there and the wo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.state import KitState
@@ -48,11 +49,13 @@ class Reason:
     rule    the case that is cited
     key     the reason's name, a key of `words.REASONS`
     passes  the ids to which it doesn't apply, in a state
+    about   what its sentence names, given a state and the refused id; None: the usual unit and place
     """
 
     rule: str
     key: str
     passes: Reading
+    about: Callable[[Any, int], Mapping[str, object]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,10 +39,11 @@ def standing_faults(kit: Kit, state: KitState) -> list[str]:
     if faults:
         return faults
     board = kit.board
+    armies = [kit.units_of(state, side) for side in range(len(board.sides))]
     faults += [
         f"enemies stand together in {board.spaces[place]}"
         for place, inside in sorted(state.units_in.items())
-        if place < board.count and sum(bool(inside & own) for own in board.own) > 1
+        if place < board.count and sum(bool(inside & units) for units in armies) > 1
     ]
     if state.reduced & ~board.two_steps:
         faults.append("a unit without a second step is reduced")
@@ -55,7 +56,7 @@ def stale_faults(kit: Kit, state: KitState) -> list[str]:
     kit.refresh(fresh)
     return [
         f"{name!r} is not up to date"
-        for name in ("units_in", "occupied", "present", "zones", "stacks")
+        for name in state.FOLLOWING
         if getattr(fresh, name) != getattr(state, name)
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from string import Formatter
-from typing import Any
+from typing import Any, ClassVar
 
 from pnp.errors import Location, Problem, SourceError
 from pnp.model.base import SourceModel, walk
@@ -54,12 +54,14 @@ class Kit:
     policies       by side that no player commands: what it chooses, -1 to end a decision
     """
 
+    BOARD: ClassVar[type[Board]] = Board
+
     def __init__(
         self, game: Game, scenario: Scenario, options: Mapping[str, bool | int | str], source: ProceduresSource
     ) -> None:
         self.game, self.scenario, self.options, self.source = game, scenario, dict(options), source
         self.mistakes = Mistakes(game)
-        self.board = Board(game, scenario, options, self.mistakes)
+        self.board = self.BOARD(game, scenario, options, self.mistakes)
         self.operations: dict[str, Operation] = {}
         self.decisions: dict[str, Decision] = {}
         self.asks_for_supply = _mentions_supply(source) or any(_mentions_supply(phase) for phase in game.info.phases)
@@ -264,6 +266,10 @@ class Kit:
             event(state, "reduce", rule, turned)
         if lost := units & ~turned:
             self.lose(state, lost, rule)
+
+    def units_of(self, state: KitState, side: int) -> int:
+        """The units that belong to a side now; always the same unless a game lets them change sides."""
+        return self.board.own[side]
 
     def on_map(self, state: KitState, units: int) -> int:
         """Those of `units` that stand in a space of the map."""

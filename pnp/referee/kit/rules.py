@@ -63,7 +63,7 @@ class DeclaredRules(Rules):
         self._decision_of: list[Decision] = []
         verbs = {decision.id: self._verbs_of(decision) for decision in self.kit.decisions.values()}
         for index, phase in enumerate(self.game.info.all_phases):
-            if phase.procedure is None:
+            if not phase.procedures:
                 continue
             for decision in self.kit.decisions.values():
                 for side, name in enumerate(self.sides):
@@ -138,6 +138,12 @@ class DeclaredRules(Rules):
 
     def _refusal(self, decision: Decision, state: KitState, item: int) -> Violation:
         """The first reason against an id."""
+        reason = next((r for r in decision.reasons if not r.passes(state) >> item & 1), decision.reasons[-1])
+        about = self._about(decision, state, item) if reason.about is None else reason.about(state, item)
+        return self.violation(reason.rule, reason.key, **about)
+
+    def _about(self, decision: Decision, state: KitState, item: int) -> Mapping[str, object]:
+        """The unit and the place that a refusal is about."""
         kind = self.verbs[decision.verb]
         name = self.domains[kind][item]
         unit = state.frames[-1].get("unit", -1)
@@ -148,8 +154,7 @@ class DeclaredRules(Rules):
             about["place"] = self.spaces[attacked.bit_length() - 1]
         elif kind == "unit" and state.at[item] < len(self.places):
             about["place"] = self.places[state.at[item]]
-        reason = next((r for r in decision.reasons if not r.passes(state) >> item & 1), decision.reasons[-1])
-        return self.violation(reason.rule, reason.key, **about)
+        return about
 
     def _not_ended(self, decision: Decision, state: KitState) -> Violation:
         """Why a decision can't be ended now."""

@@ -102,6 +102,8 @@ class KitState(AgendaState):
     ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "held", "points", "stock")
     NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side", "weather")
     SIGNED: ClassVar[frozenset[str]] = frozenset({"points"})
+    FOLLOWING: ClassVar[tuple[str, ...]] = ("units_in", "occupied", "present", "zones", "stacks")
+    """What `Kit.put` keeps up to date and `Kit.refresh` makes anew; invariants compare the two."""
     OWN: ClassVar[tuple[str, ...]] = (*AgendaState.OWN, "units_in", "occupied", "hindered")
     SHARED: ClassVar[tuple[str, ...]] = (*AgendaState.SHARED, "present")
 

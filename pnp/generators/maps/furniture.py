@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.generators.maps.area.land import HATCH_MM, double_arrow, natural
 from pnp.generators.maps.area.names import BADGE_RADIUS_MM, badge, corner_ticks
-from pnp.generators.maps.ink import INK, MapInk, fitted, label, mix, panel
+from pnp.generators.maps.ink import INK, MapInk, fitted, label, panel
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan, TrackPlan

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Path, Segment, Stroke, Text, polyline, rect
 from pnp.draw.text import metrics, width_mm
 from pnp.generators.sheets.margin import wrapped
@@ -14,15 +15,6 @@ from pnp.units import MM_PER_PT
 
 INK = "#1d1b18"
 PAPER = "#fffdf8"
-
-
-def mix(ground: str, other: str, share: float) -> str:
-    """`ground` with `share` (0 to 1) of `other` mixed in."""
-    parts = []
-    for index in (1, 3, 5):
-        a, b = int(ground[index : index + 2], 16), int(other[index : index + 2], 16)
-        parts.append(f"{round(a + share * (b - a)):02x}")
-    return "#" + "".join(parts)
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,11 @@ markers has a slot for each, below the name of the unit that the marker belongs 
 
 from __future__ import annotations
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.area.names import corner_ticks
-from pnp.generators.maps.ink import INK, MapInk, cap_mm, fitted, label, mix, panel
+from pnp.generators.maps.ink import INK, MapInk, cap_mm, fitted, label, panel
 from pnp.maps.lines import Rect
 from pnp.maps.parts import TrackPlan
 from pnp.model.game import Game

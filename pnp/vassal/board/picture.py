@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pnp.draw import png
+from pnp.draw.colour import mix
 from pnp.draw.scene import IDENTITY, Group, Node, Path, Scene, Store, Stroke, rect
 from pnp.generators.maps.area.names import corner_ticks
 from pnp.generators.maps.furniture import box_panel
-from pnp.generators.maps.ink import MapInk, label, map_ink, mix, panel
+from pnp.generators.maps.ink import MapInk, label, map_ink, panel
 from pnp.generators.maps.sheet import COUNTED, counted_layers, draw_board
 from pnp.generators.sheets.bounds import marks
 from pnp.maps.parts import MapPlan

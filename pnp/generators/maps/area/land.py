@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, line, polyline, rect
-from pnp.generators.maps.ink import MapInk, mix, ring_path
+from pnp.generators.maps.ink import MapInk, ring_path
 from pnp.maps.lines import Point, length_mm, point_at
 from pnp.maps.parts import BorderPlan, MapPlan, SpacePlan
 from pnp.units import PT_PER_MM

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Node, Path, Segment, Stroke, Text, circle, rect
 from pnp.generators.maps.geography import geography_names
-from pnp.generators.maps.ink import INK, PAPER, MapInk, mix
+from pnp.generators.maps.ink import INK, PAPER, MapInk
 from pnp.maps.lines import Rect
 from pnp.maps.parts import COUNTRY_TRACKING, NAME_FONT, NAME_TRACKING, MapPlan
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE

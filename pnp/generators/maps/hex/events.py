@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.maps.hex.panels import framed
-from pnp.generators.maps.ink import INK, MapInk, label, mix, paragraph, paragraph_height
+from pnp.generators.maps.ink import INK, MapInk, label, paragraph, paragraph_height
 from pnp.generators.tables.dice import die_face
 from pnp.maps.lines import Rect
 from pnp.model.addresses import split_address

@@ -7,8 +7,9 @@ import zlib
 from collections.abc import Sequence
 from random import Random
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text, line, polyline, rect
-from pnp.generators.maps.ink import INK, MapInk, fitted, label, mix
+from pnp.generators.maps.ink import INK, MapInk, fitted, label
 from pnp.maps.lines import Point
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT

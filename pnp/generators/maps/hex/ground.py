@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Segment, Stroke, Text, polyline, rect
 from pnp.generators.maps.hex.marks import REACH_MM, VARIANTS, pictures
-from pnp.generators.maps.ink import MapInk, mix
+from pnp.generators.maps.ink import MapInk
 from pnp.maps.hex_plan import NATURAL_SIDE_MM, NUMBER_FONT, Curve, HexGroundPlan, NumberPlan, WaterShape, WayShape
 from pnp.maps.lines import Point
 from pnp.maps.parts import MapPlan

@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 from random import Random
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Path, Point, Segment, Stroke, ellipse, polyline
-from pnp.generators.maps.ink import MapInk, mix
+from pnp.generators.maps.ink import MapInk
 
 VARIANTS = {"spruce": 20, "round": 8, "tuft": 8, "peak": 20, "scarp": 12, "crack": 16}
 LINE_PT = 0.3

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.colours import Face
-from pnp.generators.maps.ink import INK, MapInk, label, mix
+from pnp.generators.maps.ink import INK, MapInk, label
 from pnp.generators.tables.parts import chit
 from pnp.maps.lines import Rect
 from pnp.model.counters import Counter

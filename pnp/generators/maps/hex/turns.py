@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.hex.panels import (
@@ -14,7 +15,7 @@ from pnp.generators.maps.hex.panels import (
     pictured_width,
     unit_ids,
 )  # fmt: skip
-from pnp.generators.maps.ink import INK, MapInk, label, mix
+from pnp.generators.maps.ink import INK, MapInk, label
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan, TrackPlan
 from pnp.model.game import Game, standard_scenario

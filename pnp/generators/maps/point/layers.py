@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Node, Path, Segment, Stroke, Text, circle, line, polyline, rect
 from pnp.generators.maps.area.land import hatch, natural, shore_bands, water_layer
 from pnp.generators.maps.geography import geography_names
-from pnp.generators.maps.ink import MapInk, label, mix, ring_path
+from pnp.generators.maps.ink import MapInk, label, ring_path
 from pnp.maps.lines import Point, Rect
 from pnp.maps.parts import CrossingPlan, MapPlan, RoadPlan, SpacePlan
 from pnp.maps.points.sheet import (

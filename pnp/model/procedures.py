@@ -61,8 +61,10 @@ class StackingSource(Section):
     counts: dict[Id, Int] = Field(default_factory=dict, description="unit type -> what one of its units counts; else 1")
     factor: Id | None = Field(default=None, description="the factor that counts instead")
     exempt: UnitFilter | None = Field(default=None, description="units that don't count and are not limited")
-    judged: Literal["each-move", "end-of-phase"] = Field(
-        default="each-move", description="when; at the end of a phase the owner takes off what is too much"
+    judged: Literal["each-move", "end-of-phase", "own-phase"] = Field(
+        default="each-move",
+        description="when; at the end of each phase, or in a phase with `procedure: stacking`, the owner takes off "
+                    "what is too much",
     )
 
 
@@ -373,17 +375,28 @@ class LossesSource(Section):
         default="printed", description="what an exchange counts: the factor with which a unit fought"
     )
     forced: Literal["asked", "taken"] = Field(
-        default="asked", description="`taken`: where all that can be given up must be, nobody is asked"
+        default="asked",
+        description="`taken`: where all that can be given up must be, nobody is asked but a side that the system runs",
     )
 
 
+class Entry(SourceModel):
+    """Where units of a kind enter."""
+
+    units: UnitFilter
+    at: PlaceFilter = Field(description="`own` and `enemy` as the owner of the units sees them")
+
+
 class ArrivalsSource(Section):
-    """How reinforcements come in: those of the scenario, or those that wait in boxes by turn."""
+    """How reinforcements come in: those of the scenario, those that wait in boxes by turn, or a reserve."""
 
     boxes: str | None = Field(
         default=None, max_length=80, description="box where units of a turn wait: \"{side}-turn-{turn}\""
     )
+    reserve: Id | None = Field(default=None, description="box whose units may come in any turn")
+    most: Amount | None = Field(default=None, description="units that a side brings in a phase; none = any number")
     at: dict[Id, PlaceFilter] = Field(default_factory=dict, description="side -> where its units enter")
+    entries: tuple[Entry, ...] = Field(default=(), description="units that enter elsewhere; the first that matches")
     may_wait: Bool = Field(default=True, description="the owner may hold them back to a later turn")
 
 
@@ -513,5 +526,7 @@ class ProceduresSource(SourceModel):
                 yield name, section
 
 
-PROCEDURES = ("setup", "arrivals", "movement", "combat", "supply", "events", "replacements", "withdrawals")
+PROCEDURES = (
+    "setup", "arrivals", "movement", "combat", "supply", "events", "replacements", "withdrawals", "stacking",
+)  # fmt: skip
 """Procedures that a phase can name; the others serve these."""

@@ -56,6 +56,34 @@ def test_no_room_and_enemies_at_the_entry():
     assert play.why("0102") == ("enemy-there", "11")
 
 
+RESERVE = "reserve: blue-turn-2, at: {blue: {space: ['0101', '0102']}}"
+
+
+def test_units_of_a_reserve_come_in_any_turn_so_many_in_each():
+    units = '{blue-turn-2: [blue-1, blue-2, blue-3], blue-lost: [blue-4], "0806": [red-1]}'
+    play = arriving(RESERVE + ", most: 2", units, turn=1)
+
+    assert play.offered == ["blue-1", "blue-2", "blue-3", "done"]
+    assert play.why("blue-4") == ("gone", "11")
+    assert play.why("horse-1") == ("not-due", "11")
+    play.do("blue-1", "0101", "blue-3", "0102")
+    assert play.asked == "blue movement-unit"
+    play.do("done", "done")
+    assert (play.state.turn, play.offered) == (2, ["blue-2", "done"])
+
+
+def test_units_of_a_kind_enter_elsewhere():
+    """Cavalry where its side stands, all others at the entry of the side; without such a place cavalry stays out."""
+    units = '{blue-turn-2: [blue-1, horse-1], "0404": [blue-2], "0806": [red-1]}'
+    entries = ", entries: [{units: {type: cavalry}, at: {occupied: own}}]"
+    play = arriving(RESERVE + entries, units, turn=1)
+
+    assert play.do("horse-1").offered == ["0404"]
+    assert play.do("0404", "blue-1").offered == ["0101", "0102"]
+    play = arriving(RESERVE + entries, units.replace('"0404": [blue-2], ', ""), turn=1)
+    assert play.offered == ["blue-1", "done"]
+
+
 LISTED = """
 arrivals:
   - {turn: 2, side: blue, units: [blue-1], spaces: ['0303', '0304']}
@@ -158,6 +186,17 @@ def test_setup_is_over_when_play_has_begun():
     assert play.at("red-1") == "red-lost"
     assert play.state.turn == 2
     assert play.asked == "blue movement-unit"
+
+
+def test_the_first_turn_begins_after_the_set_up():
+    """The log tells of the units that are placed, then of the turn; of the second turn at once."""
+    play = Play(declared("{setup: {rule: '2'}, sequence: {rule: '1', rules: {advance-marker: '1.9'}}}",
+                         phases=SETUP, scenario=PLACES))  # fmt: skip
+    play.do("horse-1", "0201", "blue-1", "0303", "blue-2", "0304", "red-1", "0806", "red-2", "0806", "done", "done")
+
+    told = [(line.get("event"), line.get("value")) for line in play.state.log.of("event")]
+    assert told == [*[("place", None)] * 5, ("turn", 1), ("advance-marker", 2), ("turn", 2)]
+    assert [line.rule for line in play.state.log.of("event")][5:] == ["1", "1.9", "1"]
 
 
 def test_setup_on_areas():

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from pnp.referee.dice import pick
+from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.rules import DeclaredRules
 from tests.kit.games import AREAS, declared
 from tests.kit.play import Play
 
@@ -71,6 +77,53 @@ def test_so_many_steps():
 def test_whole_units_where_steps_dont_count():
     play = suffered("lose defenders 1", losses=", steps: false").do("guard-1")
     assert play.at("guard-1") == "red-lost"
+
+
+def test_each_side_loses_in_the_order_of_the_sides():
+    """Blue, the attacker, is the first of `sides`; where red attacks, blue still gives up first."""
+    play = suffered("lose both 1")
+    assert play.asked == "blue losses-unit"
+    play.do("blue-2")
+    assert play.asked == "red losses-unit"
+    play.do("guard-1")
+    assert (play.at("blue-2"), play.at("guard-1"), play.at("red-1")) == ("blue-lost", "0304 -", "0304")
+
+    results = "{AE: lose both 1, AR: lose both 1, EX: lose both 1, DR: lose both 1, DE: lose both 1}"
+    game = declared(f"combat: {{results: {results}}}", units=UNITS)
+    play = Play(game, "combat", "red", dice=(1,)).do("0303", "red-1", "guard-1")
+    assert play.asked == "blue losses-unit"
+
+
+def test_eliminations_may_cite_a_case_of_their_own():
+    results = "{" + ", ".join(f"{code}: eliminate defenders" for code in ("AE", "AR", "EX", "DR", "DE")) + "}"
+    game = declared(f"{{combat: {{results: {results}, rules: {{eliminate: '8.7'}}}}}}", units=UNITS)
+    play = Play(game, "combat", "blue", dice=(1,)).do("0304", "blue-1", "blue-2")
+    assert [line["rule"] for line in play.events("eliminate")] == ["8.7"]
+
+
+class LotRules(DeclaredRules):
+    """Red is run by the system and loses by lot."""
+
+    class ASSEMBLY(Assembly):
+        """The declared procedures, with a policy."""
+
+        class KIT(Kit):
+            """The kit, with a policy."""
+
+            def __init__(self, *given: Any) -> None:
+                super().__init__(*given)
+                self.policies[1] = lambda state, decision: pick(state, state.choices, "loss", "11")
+
+
+def test_a_side_run_by_the_system_is_asked_even_where_it_has_no_choice():
+    """It draws one lot of one: the log shows it."""
+    results = "{AE: lose both 1, AR: lose both 1, EX: lose both 1, DR: lose both 1, DE: lose both 1}"
+    units = '{"0303": [blue-1], "0304": [red-1]}'
+    game = declared(f"{{combat: {{results: {results}}}, losses: {{forced: taken}}}}", units=units)
+    play = Play(game, "combat", "blue", dice=(1,), rules=LotRules).do("0304", "blue-1")
+
+    assert (play.at("blue-1"), play.at("red-1")) == ("blue-lost", "red-lost")
+    assert [line.get("value") for line in play.state.log.of("draw")][1:] == ["red-1"]
 
 
 def test_lots_of_several():

@@ -11,6 +11,7 @@ import pytest
 
 from pnp.model.counters import Counter
 from pnp.model.info import Phase
+from pnp.model.position import UnitState
 from pnp.referee.dice import bits
 from pnp.referee.invariants import check_state
 from pnp.referee.kit.assembly import Assembly, declaration_problems
@@ -22,7 +23,7 @@ from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.state import KitState
 from pnp.referee.kit.turn import PhaseProcedure
 from pnp.referee.records import event
-from tests.kit.games import declared
+from tests.kit.games import COUNTERS, declared
 from tests.kit.play import Play
 
 PHASES = """
@@ -306,3 +307,72 @@ def test_units_that_change_sides_may_stand_with_their_old_enemies():
     assert rules.faults(state)[0] == "enemies stand together in 0806"
     state.turned = 1
     assert "enemies stand together in 0806" not in rules.faults(state)
+
+
+class Hungry(Feeding):
+    """Whoever has been fed is hungry again when a turn begins."""
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(kit)
+        kit.each_turn.append(self.digest)
+
+    @staticmethod
+    def digest(state: Any) -> None:
+        """Nobody has been fed."""
+        state.fed = 0
+
+
+class MarkedBoard(Board):
+    """Camps stand on the board as units do."""
+
+    def pieces(self) -> list[Counter]:
+        """All counters of a side."""
+        return [counter for counter in self.game.all_counters() if counter.side]
+
+
+class HungryRules(FedRules):
+    """Feeding each turn, with camps."""
+
+    class ASSEMBLY(FedAssembly):
+        """As before."""
+
+        class KIT(Kit):
+            """The kit with another board."""
+
+            BOARD = MarkedBoard
+
+        def own_procedures(self) -> Mapping[str, PhaseProcedure]:
+            """Feeding."""
+            return {"feeding": Hungry(self.kit)}
+
+    def mark(self, state: Any, unit: int) -> str | None:
+        """Who has been fed."""
+        return "fed" if state.fed >> unit & 1 else None
+
+
+def camp_game() -> Any:
+    """A game with a counter that is no unit."""
+    counters = COUNTERS + "- {id: camp, name: Camp, side: blue, marker: camp, count: 1, numbered: false}\n"
+    return declared(units='{"0101": [blue-1], "0102": [camp], "0806": [red-1]}', phases=PHASES, counters=counters)
+
+
+def hungry_play() -> Play:
+    """It is played with the camp on the board."""
+    return Play(camp_game(), rules=HungryRules)
+
+
+def test_what_a_game_does_each_turn():
+    play = hungry_play().do("blue-1", "red-1", "done", "done")
+    assert (play.state.turn, play.asked, play.state.fed) == (2, "blue feed", 0)
+
+
+def test_markers_of_a_side_may_stand_on_the_board():
+    assert hungry_play().offered == ["blue-1", "camp", "done"]
+    assert "camp" not in FedRules(camp_game()).units
+
+
+def test_a_game_marks_its_units_in_positions():
+    play = hungry_play().do("blue-1")
+    units = play.rules.position(play.state).units
+    assert units["0101"] == (UnitState(id="blue-1", state="fed"),)
+    assert units["0102"] == ("camp",)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pnp.referee.kit.assembly import declaration_problems
 from tests.kit.games import AREAS, POINTS, declared
 from tests.kit.play import Play
 
@@ -102,6 +103,36 @@ def test_at_the_end_of_the_phase_the_owner_takes_off_what_is_too_much():
     play.do("blue-2")
     assert play.at("blue-2") == "blue-lost"
     assert play.asked == "red movement-unit"
+
+
+OWN_PHASE = """
+- {id: go, name: Go, side: blue, rule: "4", text: x, procedure: movement}
+- {id: fight, name: Fight, side: blue, rule: "8", text: x, procedure: combat}
+- {id: clear, name: Clear, side: blue, rule: "5", text: x, procedure: stacking}
+"""
+
+
+def test_in_a_phase_of_its_own_the_owner_takes_off_what_is_too_much():
+    """Until then a hex may hold any number, even where nobody may pass through a full one."""
+    units = '{"0101": [blue-1, blue-2], "0201": [blue-3], "0102": [blue-4, horse-1], "0806": [red-1]}'
+    game = declared(
+        "{stacking: {judged: own-phase}, movement: {through_friends: false, allowance: 2}}", units=units,
+        phases=OWN_PHASE,
+    )  # fmt: skip
+    play = Play(game).do("blue-3")
+    assert play.why("0101") is None
+    assert play.why("0202") is None
+    play.do("0101", "done")
+
+    assert play.asked == "blue stacking-surplus"
+    assert play.offered == ["blue-1", "blue-2", "blue-3"]
+    play.do("blue-3")
+    assert play.state.turn == 2
+
+
+def test_a_phase_must_judge_what_is_judged_in_a_phase_of_its_own():
+    (problem,) = declaration_problems(declared("stacking: {judged: own-phase}"))
+    assert problem.message == "no phase runs 'stacking'"
 
 
 def test_units_that_count_nothing_are_never_the_surplus():

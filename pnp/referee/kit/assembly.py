@@ -139,6 +139,7 @@ class Assembly:
             "movement": self.movement,
             "combat": self.combat,
             "supply": self.supply if source.supply else None,
+            "stacking": self.stacking if source.stacking else None,
         }
         return {name: procedure for name, procedure in procedures.items() if procedure is not None}
 

@@ -110,7 +110,7 @@ class Board:
     @cached_property
     def immobile(self) -> int:
         """Units of types that never move."""
-        return self.units_where(lambda counter: self.types[counter.group.type or ""].moves == "none")
+        return self.units_where(lambda counter: counter.group.type and self.types[counter.group.type].moves == "none")
 
     def box_for(self, kind: str, side: int) -> int:
         """The box of that kind for a side, or one of nobody; nowhere without one."""

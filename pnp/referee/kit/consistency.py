@@ -65,8 +65,9 @@ def check_phases(mistakes: Mistakes, game: Game) -> None:
             mistakes.add(f"the steps of the phase {phase.id!r} run procedures, so it runs none itself",
                          phase.where("procedure"), hint)  # fmt: skip
     sides_of = _sides_by_procedure(game)
+    served = {"supply"} if source.stacking and source.stacking.judged == "own-phase" else {"supply", "stacking"}
     for name in PROCEDURES:
-        if getattr(source, name, None) is not None and name != "supply" and name not in sides_of:
+        if getattr(source, name, None) is not None and name not in served and name not in sides_of:
             hint = f"add 'procedure: {name}' to a phase of game.yaml"
             mistakes.add(f"no phase runs {name!r}", source.where_key(name), hint)
     if source.initiative is not None and not any(p.side == INITIATIVE for p, _ in _phases(game, info.phases, ())):

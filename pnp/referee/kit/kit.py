@@ -52,6 +52,7 @@ class Kit:
     after_deed     what is judged when a move, a whole battle or another deed is done; None for nothing
     bound          units that never leave some places, and these places
     policies       by side that no player commands: what it chooses, -1 to end a decision
+    each_turn      what a game of its own does when a turn begins
     """
 
     BOARD: ClassVar[type[Board]] = Board
@@ -73,6 +74,7 @@ class Kit:
         self.told_places, self.control_rule = 0, ""
         self.bound: list[tuple[Selection, Selection]] = []
         self.policies: dict[int, Policy] = {}
+        self.each_turn: list[Operation] = []
         self.weathers: tuple[str, ...] = self._weathers()
         self.filters = Filters(self.board, self.weathers)
         self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]

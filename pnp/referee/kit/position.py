@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pnp.model.position import PositionSource, UnitState
@@ -10,7 +10,6 @@ from pnp.model.tables import EventsTable, ResultsTable
 from pnp.referee.dice import bits
 from pnp.referee.engine import Rules
 from pnp.referee.kit.assembly import Assembly
-from pnp.referee.kit.faults import standing_faults
 from pnp.referee.kit.state import KitState
 from pnp.referee.kit.turn import Order
 from pnp.referee.masks import mask_of
@@ -118,7 +117,7 @@ class KitPosition(PositionReader[KitState]):
 
     def faults(self, *, standing: bool) -> list[str]:
         """What can't be in the state."""
-        return standing_faults(self.kit, self.state) if standing else []
+        return self.rules.standing_faults(self.state) if standing else []  # type: ignore[attr-defined]
 
     def contradictions(self, phase: str) -> None:
         """`control`, where given, agrees with the units; enemies don't stand in one space."""
@@ -149,13 +148,15 @@ def _unused(rules: Rules, state: KitState) -> None:
     """Phases are opened by the turn."""
 
 
-def position_of(rules: Rules, assembly: Assembly, state: KitState) -> PositionSource:
-    """The position of `state`."""
+def position_of(
+    rules: Rules, assembly: Assembly, state: KitState, mark: Callable[[KitState, int], str | None]
+) -> PositionSource:  # fmt: skip
+    """The position of `state`; `mark`: the state of a unit as it is written there."""
     kit, board = assembly.kit, assembly.kit.board
 
     def entry(unit: int) -> Entry:
-        name = board.units[unit]
-        return UnitState(id=name, state=REDUCED) if state.reduced >> unit & 1 else name
+        written = mark(state, unit)
+        return board.units[unit] if written is None else UnitState(id=board.units[unit], state=written)
 
     pools = tuple(box.id for box in rules.game.map.boxes if box.kind == "pool")
     control = {

@@ -17,7 +17,7 @@ from pnp.referee.kit.advice.adviser import KitAdviser
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import VERBS, Decision
 from pnp.referee.kit.faults import decision_faults, hindrance_faults, misplaced, stale_faults, standing_faults
-from pnp.referee.kit.position import KitPosition, position_of
+from pnp.referee.kit.position import REDUCED, KitPosition, position_of
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import Action
 from pnp.referee.saved import fill_state
@@ -216,7 +216,11 @@ class DeclaredRules(Rules):
 
     def position(self, state: KitState) -> PositionSource:
         """Where everything stands."""
-        return position_of(self, self.assembly, state)
+        return position_of(self, self.assembly, state, self.mark)
+
+    def mark(self, state: Any, unit: int) -> str | None:
+        """The state of a unit as a position writes it, None for none; `READER.stand_unit` reads it."""
+        return REDUCED if state.reduced >> unit & 1 else None
 
     def score(self, state: KitState) -> dict[str, int]:
         """Points of each side that scores."""
@@ -237,7 +241,7 @@ class DeclaredRules(Rules):
 
     def faults(self, state: KitState) -> list[str]:
         """What is wrong in `state` itself."""
-        faults = standing_faults(self.kit, state)
+        faults = self.standing_faults(state)
         if faults:
             return faults
         movement = self.assembly.movement
@@ -245,6 +249,10 @@ class DeclaredRules(Rules):
             *stale_faults(self.kit, state), *(hindrance_faults(movement, state) if movement else ()),
             *decision_faults(self._decision_of, state),
         ]  # fmt: skip
+
+    def standing_faults(self, state: Any) -> list[str]:
+        """What is wrong with how the units stand."""
+        return standing_faults(self.kit, state)
 
     def adviser(self, side: str) -> Adviser | None:
         """The adviser for a side that a player commands, made of the declarations; None for one of the system."""

@@ -16,6 +16,9 @@ Verbs = Mapping[str, tuple[bool, bool]]
 
 FIGHTERS = ("attackers", "defenders")
 
+BOTH = "both"
+"""`lose both 1`: each side by itself, in the order of `sides`."""
+
 FIGHTING: Verbs = {
     "nothing": (False, False),
     "eliminate": (True, False),
@@ -103,9 +106,10 @@ class Grammar:
         has_subject, has_number = verbs[verb]
         subject = ""
         if has_subject:
-            if not words or words[0] not in self.subjects:
-                hint = did_you_mean(words[0], self.subjects) if words else ""
-                wanted = " or ".join(f"'{verb} {name}'" for name in self.subjects)
+            subjects = (*self.subjects, BOTH) if verb == "lose" else self.subjects
+            if not words or words[0] not in subjects:
+                hint = did_you_mean(words[0], subjects) if words else ""
+                wanted = " or ".join(f"'{verb} {name}'" for name in subjects)
                 add(f"{text!r} has no subject", where, hint or f"write {wanted}")
                 return None
             subject = words.pop(0)

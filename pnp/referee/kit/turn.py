@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 from pnp.model.info import EACH, INITIATIVE, OTHER, Phase, PhaseStep
@@ -88,6 +89,7 @@ class Turn:
             if index >= 0 else ("", "", None)
         )  # fmt: skip
         kit.operation("turn:begin", self._begin)
+        kit.operation("turn:announce", self._announce)
         kit.operation("turn:end", self._end)
         kit.operation("phase:close", self._close)
         kit.operation("step:close", lambda state: state.frames.clear())
@@ -175,7 +177,7 @@ class Turn:
             if judging and (contact is None or contact(state)):
                 self.supply.judge(state)
             state.agenda.append(closing)
-            if self.stacking.source is not None and not self.stacking.each_move:
+            if self.stacking.each_phase:
                 state.agenda.append("stacking:judge")
             procedure.begin(state, phase)
 
@@ -228,9 +230,10 @@ class Turn:
             beat for beat in _beats(self.course, orders)
             if self.phases[beat.phase].id == phase and side in (None, beat.side)
         )  # fmt: skip
-        if first is self.beats[0]:
-            self._announce(state)
-        state.agenda[:] = ["turn:end", *reversed(self._program(self.course, first, orders))]
+        names, number = self._program(self.course, first, orders), self.beats.index(first)
+        if number in (0, *range(self._setups)):
+            names.insert(max(self._setups - number, 0), "turn:announce")
+        state.agenda[:] = ["turn:end", *reversed(names)]
 
     def _program(self, course: Course, first: Beat, orders: Sequence[Order] = ()) -> list[str]:
         """Names of the operations of `course` from beat `first` on.
@@ -318,17 +321,30 @@ class Turn:
         """The sides that play `phase`, in order."""
         return [beat.side for beat in self.beats if self.phases[beat.phase].id == phase]
 
+    @cached_property
+    def _setups(self) -> int:
+        """How many phases of set-up stand first: the turn begins after them."""
+        number = 0
+        for node in self.course:
+            if not isinstance(node, Beat) or self.phases[node.phase].procedure != "setup":
+                break
+            number += 1
+        return number
+
     def _announce(self, state: KitState) -> None:
         sequence = self.kit.source.sequence
         rule = sequence.rule if sequence else self.phases[0].rule
+        for operation in self.kit.each_turn:
+            operation(state)
         event(state, "turn", rule, 0, -1, (("value", state.turn),))
 
     def _begin(self, state: KitState) -> None:
         board = self.kit.board
-        self._announce(state)
         if board.seasons > 1 and board.season(state.turn) != board.season(max(state.turn - 1, 1)):
             self.kit.refresh(state)
-        state.agenda[:] = ["turn:end", *(one.name for one in reversed(self.course))]
+        names = [one.name for one in self.course]
+        names.insert(self._setups, "turn:announce")
+        state.agenda[:] = ["turn:end", *reversed(names)]
 
     def _close(self, state: KitState) -> None:
         state.frames.clear()
@@ -343,7 +359,9 @@ class Turn:
             operations["victory:end"](state)
             return
         state.turn += 1
-        event(state, "advance-marker", self.phases[-1].rule, 0, -1, (("value", state.turn),))
+        sequence = self.kit.source.sequence
+        rule = sequence.rules.get("advance-marker") if sequence else None
+        event(state, "advance-marker", rule or self.phases[-1].rule, 0, -1, (("value", state.turn),))
         state.agenda.append("turn:begin")
 
 

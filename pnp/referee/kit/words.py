@@ -15,6 +15,7 @@ REASONS: Mapping[str, str] = {
     "enemy-there": _W("Enemy units stand in {place}."),
     "fought": _W("{unit} has attacked in this phase already."),
     "followed": _W("{unit} has advanced before combat in this phase already."),
+    "gone": _W("{unit} has left the game."),
     "full": _W("There is no room for {unit} in {place}: the stacking limit."),
     "left-occupied": _W("{place} has not been left empty by a retreat before combat, or is taken."),
     "may-not-advance": _W("{unit} may not advance."),
@@ -64,7 +65,7 @@ REASONS: Mapping[str, str] = {
 }
 """Reason -> sentence; {unit} and {place} are what it is about."""
 
-DEEDS = ("points", "rebuild", "restore", "score", "weather", "without-way")
+DEEDS = ("advance-marker", "eliminate", "points", "rebuild", "restore", "score", "weather", "without-way")
 """What is done and can have a case of its own, besides reasons for refusals: under `rules` of a section."""
 
 EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.referee.dice import bits
 from pnp.referee.kit.advice.weights import Weights
 from pnp.referee.kit.advice.worth import Worth
 from pnp.referee.kit.assembly import Assembly
-from pnp.referee.kit.sentences import Part, Parts, SecondRoll
+from pnp.referee.kit.sentences import BOTH, FIGHTERS, Part, Parts, SecondRoll
 from pnp.referee.kit.state import KitState
 
 
@@ -154,7 +154,8 @@ class Battles:
         if part.verb == "advance":
             course.enters = not course.defenders and bool(course.attackers)
         elif part.subject:
-            self._suffer(state, part, course)
+            for who in FIGHTERS if part.subject == BOTH else (part.subject,):
+                self._suffer(state, replace(part, subject=who), course)
         yield course, 1.0
 
     def _suffer(self, state: KitState, part: Part, course: _Course) -> None:

@@ -28,6 +28,14 @@ class Arrivals:
             kit.mistakes.add(
                 f"no box is named like {source.boxes!r}", source.where("boxes"), "boxes are listed in map.yaml"
             )
+        self._most = kit.mistakes.amount(source.most, source, "most") if source.most is not None else -1
+        self._reserve = 0
+        if source.reserve is not None and kit.mistakes.known("box", source.reserve, board.boxes, source, "reserve"):
+            self._reserve = board.boxes[source.reserve]
+        self._by_kind = [
+            [(kit.filters.units(entry.units, side), kit.filters.places(entry.at, side)) for side in range(len(sides))]
+            for entry in source.entries
+        ]
         self._starts = kit.starts()
         self._listed = [
             (arrival.turn, mask_of(board.unit_index[u] for u in arrival.units if u in board.unit_index),
@@ -38,6 +46,7 @@ class Arrivals:
             "arrival-unit", "choose-unit", self.rule, self.able, self._choose,
             (
                 Reason(self.rule, "not-yours", lambda state: board.own[state.side]),
+                Reason(self.rule, "gone", lambda state: ~state.gone | self.due(state)),
                 Reason(self.rule, "not-due", self.due),
                 Reason(self.rule, "no-room", self.able),
             ),
@@ -80,6 +89,8 @@ class Arrivals:
         if not own:
             return 0
         units, waiting = state.called & ~state.gone, own & ~state.gone
+        if self._reserve:
+            units |= state.units_in[self._reserve]
         for box in self._boxes[state.side][: state.turn]:
             if box:
                 units |= state.units_in[box]
@@ -88,36 +99,53 @@ class Arrivals:
                 units |= mask_of(unit for unit in bits(later) if state.at[unit] == self._starts[unit])
         return units & own
 
-    def _entry(self, state: KitState, unit: int) -> int:
-        """Where a unit may come in by its scenario or by its side."""
+    def _entry(self, state: KitState, unit: int) -> Selection:
+        """Where a unit may come in by its scenario, its kind or its side."""
         for turn, listed, place in self._listed:
             if place is not None and listed >> unit & 1 and turn <= state.turn:
-                return place.of(state)
-        return self._entries[state.side].of(state)
+                return place
+        for by_side in self._by_kind:
+            units, place = by_side[state.side]
+            if units.of(state) >> unit & 1:
+                return place
+        return self._entries[state.side]
 
-    def _goals(self, state: KitState, unit: int) -> int:
+    def _goals(self, state: KitState, unit: int, entry: Selection) -> int:
         board = self.kit.board
-        goals = self._entry(state, unit) & board.land & ~board.closed(board.season(state.turn))
+        goals = entry.of(state) & board.land & ~board.closed(board.season(state.turn))
         return goals & ~self.kit.enemies_at(state, state.side) & ~self.stacking.full(state, state.side, unit)
 
     def able(self, state: KitState) -> int:
         """Units due for which there is room."""
-        return mask_of(unit for unit in bits(self.due(state)) if self._goals(state, unit))
+        if state.frames[0].get("arrived", 0) == self._most:
+            return 0
+        units, rooms = 0, dict[tuple[int, int], int]()
+        for unit in bits(self.due(state)):
+            entry = self._entry(state, unit)
+            key = id(entry), self.kit.sizes[unit]
+            if key not in rooms:
+                rooms[key] = self._goals(state, unit, entry)
+            if rooms[key]:
+                units |= 1 << unit
+        return units
 
     def goals(self, state: KitState) -> int:
         """Spaces where the chosen unit may come in."""
-        return self._goals(state, state.frames[-1]["unit"])
+        unit = state.frames[-1]["unit"]
+        return self._goals(state, unit, self._entry(state, unit))
 
     def _entry_of_chosen(self, state: KitState) -> int:
         board = self.kit.board
-        return self._entry(state, state.frames[-1]["unit"]) & ~board.closed(board.season(state.turn))
+        return self._entry(state, state.frames[-1]["unit"]).of(state) & ~board.closed(board.season(state.turn))
 
     def _choose(self, state: KitState, unit: int) -> None:
         state.frames[-1]["unit"] = unit
         self.kit.ask(state, self.space, state.side)
 
     def _place_at(self, state: KitState, space: int) -> None:
-        unit = state.frames[-1]["unit"]
+        unit, frame = state.frames[-1]["unit"], state.frames[0]
+        if self._most >= 0:
+            frame["arrived"] = frame.get("arrived", 0) + 1
         self.kit.put(state, 1 << unit, space)
         state.called &= ~(1 << unit)
         state.gone &= ~(1 << unit)

@@ -30,7 +30,7 @@ from pnp.referee.kit.procedures.losses import Faces, Losses
 from pnp.referee.kit.procedures.retreat import Retreat
 from pnp.referee.kit.procedures.retreat_before import RetreatBefore
 from pnp.referee.kit.procedures.supply import Supply
-from pnp.referee.kit.sentences import FIGHTERS, FIGHTING, Grammar, Part, Parts, SecondRoll
+from pnp.referee.kit.sentences import BOTH, FIGHTERS, FIGHTING, Grammar, Part, Parts, SecondRoll
 from pnp.referee.kit.state import KitState
 from pnp.referee.obligation import Contact, beginnings, hopeless
 from pnp.referee.records import event
@@ -260,8 +260,22 @@ class Combat:
                 names.append(self.kit.operation(own, self._second_roll(programs, sides, code)))
             else:
                 self._check_part(part)
-                names.append(self.kit.operation(own, self._part(part)))
+                deed = self._each_side(own, part) if part.subject == BOTH else self._part(part)
+                names.append(self.kit.operation(own, deed))
         return names[::-1]
+
+    def _each_side(self, name: str, part: Part) -> Callable[[KitState], None]:
+        """What both sides suffer, one after the other."""
+        attackers, defenders = (
+            self.kit.operation(f"{name}:{who}", self._part(replace(part, subject=who))) for who in FIGHTERS
+        )
+
+        def each(state: KitState) -> None:
+            frame = state.frames[-1]
+            ascending = frame["attacker"] < frame["defender"]
+            state.agenda += [defenders, attackers] if ascending else [attackers, defenders]
+
+        return each
 
     def _check_part(self, part: Part) -> None:
         """A part needs the procedure that carries it out."""
@@ -292,7 +306,7 @@ class Combat:
             units = subject(state)
             self._count_lost(state, units)
             if units:
-                kit.lose(state, units, rule)
+                kit.lose(state, units, self.source.rules.get("eliminate", rule))
 
         def exchange(state: KitState) -> None:
             assert self.losses is not None

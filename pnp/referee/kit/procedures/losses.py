@@ -95,11 +95,12 @@ class Losses:
         losers = self.losers(state)
         if frame["owed"] <= 0 or not losers:
             return False
-        if self.source.forced == "taken" and frame["owed"] >= self._all(state, losers, decision):
+        side = self.kit.board.side_of[losers.bit_length() - 1]
+        forced = self.source.forced == "taken" and side not in self.kit.policies
+        if forced and frame["owed"] >= self._all(state, losers, decision):
             frame["owed"] = 0
             self.kit.lose(state, losers, self.rule)
             return False
-        side = self.kit.board.side_of[losers.bit_length() - 1]
         if self.source.by == "lot":
             decision.deed(state, pick(state, losers, "loss", self.rule))
             return False

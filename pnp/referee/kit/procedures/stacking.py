@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pnp.model.info import Phase
 from pnp.model.procedures import StackingSource
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import above, count_at
@@ -24,6 +25,8 @@ class Stacking:
         self.source, self.exempt, self.rule = source, 0, source.rule if source else ""
         self._limits: list[tuple[int, int, str]] = []
         self.each_move = source is not None and source.judged == "each-move"
+        self.each_phase = source is not None and source.judged == "end-of-phase"
+        self._free = source is not None and source.judged == "own-phase"
         if source is None:
             kit.sizes[:] = [0] * len(kit.sizes)
             return
@@ -46,6 +49,10 @@ class Stacking:
         ), source)  # fmt: skip
         kit.operation("stacking:judge", self._judge)
 
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """Take off what is too much: a phase of its own."""
+        state.agenda.append("stacking:judge")
+
     def _count(self, source: StackingSource) -> None:
         """What each unit counts."""
         kit, board = self.kit, self.kit.board
@@ -65,7 +72,7 @@ class Stacking:
 
     def full(self, state: KitState, side: int, unit: int) -> int:
         """Spaces where `unit` would be too much."""
-        size, spaces = self.kit.sizes[unit], 0
+        size, spaces = 0 if self._free else self.kit.sizes[unit], 0
         for where, limit, _ in self._limits if size else ():
             spaces |= where & self._over(state, side, size, limit)
         return spaces
@@ -79,7 +86,8 @@ class Stacking:
 
             return passes
 
-        return tuple(Reason(rule, "full", within(where, limit)) for where, limit, rule in self._limits)
+        limits = [] if self._free else self._limits
+        return tuple(Reason(rule, "full", within(where, limit)) for where, limit, rule in limits)
 
     def _over(self, state: KitState, side: int, size: int, limit: int) -> int:
         """Spaces where so much more would be over `limit`."""

@@ -230,7 +230,8 @@ def test_the_capacity_of_a_mode_is_of_a_phase():
     play = Play(declared(f"movement: {{modes: [{mode}], ways: {{rail: 2, road: 2}}}}", units=units, game_map=ROAD))
     play.do("blue-1", "0603", "blue-2")
 
-    assert play.why("0703") == ("too-far", "4")
+    assert play.why("0603") == ("mode-used-up", "4.5")
+    assert play.why("0703") == ("too-far", "4")  # not on the railway
     assert play.why("0503") is None  # 2 hexes, the usual way
     assert play.why("0103") is None
     slow = f"movement: {{allowance: 2, modes: [{mode}], ways: {{rail: 2, road: 2}}}}"
@@ -270,6 +271,34 @@ def test_a_mode_apart_from_the_enemy():
     assert "0801" in far.offered
     assert not set(NEAR_0303) & set(far.offered)
     assert Play(game).do("blue-2").offered == ["0104", "0205", "0305"]
+
+
+def test_a_mode_that_zones_bar_says_so():
+    """Blue-1 could go into the zone, blue-2 out of it; 0401 is one step too far in any case."""
+    mode = "{id: m, allowance: 2, apart: true, rule: '4.6'}"
+    units = '{"0101": [blue-1], "0204": [blue-2], "0303": [red-1]}'
+    game = declared(f"{{movement: {{allowance: 1, modes: [{mode}]}}}}", units=units)
+
+    play = Play(game).do("blue-1")
+    assert play.why("0202") == ("mode-zone", "4.6")
+    assert play.why("0401") == ("too-far", "4")
+    assert Play(game).do("blue-2").why("0106") == ("mode-zone", "4.6")
+
+
+def test_a_mode_that_is_not_open_now_says_so():
+    mode = "{id: m, allowance: 3, when: {turns: '2+'}, capacity: 1, rule: '4.6'}"
+    game = declared(f"movement: {{allowance: 1, modes: [{mode}]}}", units='{"0101": [blue-1, blue-2]}')
+    play = Play(game).do("blue-1")
+    assert play.why("0401") == ("mode-not-now", "4.6")
+    assert play.why("0501") == ("too-far", "4")
+    play = Play(game, turn=2).do("blue-1", "0401", "blue-2")
+    assert play.why("0401") == ("mode-used-up", "4.6")
+
+
+def test_a_mode_for_others_is_no_reason():
+    mode = "{id: m, allowance: 3, units: {type: cavalry}, when: {turns: '2+'}, rule: '4.6'}"
+    play = Play(declared(f"movement: {{allowance: 1, modes: [{mode}]}}", units='{"0101": [blue-1]}')).do("blue-1")
+    assert play.why("0401") == ("too-far", "4")
 
 
 def test_the_first_mode_that_leads_there_is_used():
@@ -400,6 +429,20 @@ def test_modes_on_areas_by_sea():
 
     assert play.offered == ["birch", "dale", "isle"]
     assert play.do("isle", "blue-2").offered == ["birch", "dale"]
+    assert play.why("isle") == ("mode-used-up", "4.5")
+    assert play.why("cedar") == ("too-far", "4")
+
+
+def test_a_port_that_the_enemy_holds_is_shut():
+    """The isle is a port that red holds, without a unit there; fir is none."""
+    mode = "{id: sea, between: {feature: port, not: {held: enemy}}, rule: '4.5'}"
+    game = declared(f"movement: {{allowance: 1, modes: [{mode}]}}", whole_map=AREAS, units="{ash: [blue-1]}")
+    play = Play(game, control={"isle": "red"}).do("blue-1")
+
+    assert play.offered == ["birch", "dale"]
+    assert play.why("isle") == ("mode-shut-there", "4.5")
+    assert play.why("fir") == ("too-far", "4")
+    assert Play(game).do("blue-1").offered == ["birch", "dale", "isle"]
 
 
 def test_modes_pay_what_the_declaration_says_for_crossings():

@@ -28,7 +28,9 @@ class Mode:
         self._register = f"mode-{source.id}"[:40]
         self._may = kit.filters.units(source.units).of if source.units else None
         sides = range(len(board.sides))
-        self._between = [kit.filters.places(source.between, side).of for side in sides] if source.between else None
+        between = [kit.filters.places(source.between, side) for side in sides] if source.between else []
+        self._between = [places.of for places in between]
+        self._ever_between = [places.most & board.land for places in between]
         self._within = [kit.filters.places(source.within, side).of for side in sides] if source.within else None
         self._holds = kit.filters.condition(source.when, kit.options) if source.when else None
         self._times = fraction(source.times)
@@ -64,14 +66,29 @@ class Mode:
 
     def goals(self, state: KitState, unit: int, usual: int, hindrance: Hindrance) -> int:
         """Spaces to which this mode leads a unit with so many usual points."""
-        if (self._may and not self._may(state) >> unit & 1) or (self._holds and not self._holds(state)):
+        if self.used_up(state) or not self.holds(state):
             return 0
-        if state.frames[0].get(self._register, 0) == self._capacity:
+        return self.within_reach(state, unit, usual, hindrance, apart=self.source.apart)
+
+    def holds(self, state: KitState) -> bool:
+        """Whether its condition holds."""
+        return self._holds is None or self._holds(state)
+
+    def used_up(self, state: KitState) -> bool:
+        """Whether as many units as may have used it in this phase."""
+        return state.frames[0].get(self._register, 0) == self._capacity
+
+    def within_reach(self, state: KitState, unit: int, usual: int, hindrance: Hindrance, *, apart: bool) -> int:
+        """Spaces to which it leads a unit with so many usual points while its condition holds and its capacity lasts.
+
+        apart  whether enemy zones of control bar it
+        """
+        if self._may and not self._may(state) >> unit & 1:
             return 0
         here, board = state.at[unit], self.kit.board
         side = board.side_of[unit]
-        barred = hindrance.barred | (hindrance.zones if self.source.apart else 0)
-        if self.source.apart and hindrance.zones >> here & 1:
+        barred = hindrance.barred | (hindrance.zones if apart else 0)
+        if apart and hindrance.zones >> here & 1:
             return 0
         if self._within:
             barred |= board.land & ~self._within[side](state)
@@ -86,6 +103,15 @@ class Mode:
             board.land, barred, hindrance.zones, hindrance.stops, hindrance.between, hindrance.cost, hindrance.leaving,
             hindrance.halts,
         ))  # fmt: skip
+
+    def shut_places(self, state: KitState, unit: int) -> int:
+        """Places between which it leads at other times, not now, for a unit in one of those that are open."""
+        side = self.kit.board.side_of[unit]
+        ever = self._ever_between[side] if self._between else self.kit.board.land
+        if ever == self.kit.board.land or (self._may and not self._may(state) >> unit & 1):
+            return 0
+        now = self._between[side](state)
+        return ever & ~now if now >> state.at[unit] & 1 else 0
 
     def _allowance(self, state: KitState, unit: int, usual: int) -> int:
         """The points of a unit, before they are multiplied."""

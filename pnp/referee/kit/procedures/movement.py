@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
@@ -215,16 +215,16 @@ class Movement:
         """Spaces to which another mode or a forced march leads."""
         goals = 0
         for mode in self.modes:
-            goals |= self._by_mode(state, mode, unit, hindrance)
+            goals |= mode.goals(state, unit, *self._for_modes(state, unit, hindrance))
         if self._forced and self._forced.may(state, unit):
             goals |= self.reach(state, unit, hindrance, more=self._forced.points)
         return goals
 
-    def _by_mode(self, state: KitState, mode: Mode, unit: int, hindrance: Hindrance) -> int:
-        """Spaces to which a mode leads a unit."""
+    def _for_modes(self, state: KitState, unit: int, hindrance: Hindrance) -> tuple[int, Hindrance]:
+        """What a mode starts from: the usual points of a unit, and what is in its way."""
         hindrance = self._hindrance_of(state, unit, hindrance)
         shut = self._shut[self.kit.board.season(state.turn)][unit]
-        return mode.goals(state, unit, self.points(state, unit), replace(hindrance, barred=hindrance.barred | shut))
+        return self.points(state, unit), replace(hindrance, barred=hindrance.barred | shut)
 
     def goals(self, state: KitState) -> int:
         """Spaces where the chosen unit can go."""
@@ -303,7 +303,8 @@ class Movement:
         hindrance = self.hindrance(state, state.side)
         if self.reach(state, unit, hindrance) >> space & 1:
             return None, None
-        mode = next((m for m in self.modes if self._by_mode(state, m, unit, hindrance) >> space & 1), None)
+        from_here = self._for_modes(state, unit, hindrance)
+        mode = next((m for m in self.modes if m.goals(state, unit, *from_here) >> space & 1), None)
         return mode, None if mode else self._forced
 
     def _reasons(self) -> tuple[Reason, ...]:
@@ -334,12 +335,43 @@ class Movement:
                 return places.of(state) if units.of(state) >> state.frames[-1]["unit"] & 1 else -1
 
             reasons.append(Reason(rule, "never-leaves", within))
+        for mode in self.modes:
+            reasons += self._mode_reasons(mode)
         reasons.append(Reason(self.rule, "too-far", lambda state: unhindered(state, zones_too=False)))
         if zones.source is not None:
             reasons.append(Reason(zones.rule, "zone-stops", lambda state: unhindered(state, zones_too=True)))
         if stacking.each_move:
             reasons += stacking.reasons(lambda state: (state.side, state.frames[-1]["unit"]))
         return tuple(reasons)
+
+    def _mode_reasons(self, mode: Mode) -> Iterator[Reason]:
+        """Why a mode doesn't lead to a space that it might, and nothing else does."""
+        def unless(bars: Callable[[KitState], bool], *, apart: bool) -> Callable[[KitState], int]:
+            def passes(state: KitState) -> int:
+                if not bars(state):
+                    return -1
+                unit, hindrance = state.frames[-1]["unit"], self.hindrance(state, state.side)
+                led = mode.within_reach(state, unit, *self._for_modes(state, unit, hindrance), apart=apart)
+                if not led:
+                    return -1
+                return ~led | self.reach(state, unit, hindrance) | self._other_goals(state, unit, hindrance)
+
+            return passes
+
+        source, rule = mode.source, mode.rule
+        if source.when is not None:
+            yield Reason(rule, "mode-not-now", unless(lambda state: not mode.holds(state), apart=source.apart))
+        if source.capacity is not None:
+            yield Reason(rule, "mode-used-up", unless(mode.used_up, apart=source.apart))
+        if source.between is not None:
+            def open_now(state: KitState) -> int:
+                unit, hindrance = state.frames[-1]["unit"], self.hindrance(state, state.side)
+                otherwise = self.reach(state, unit, hindrance) | self._other_goals(state, unit, hindrance)
+                return ~mode.shut_places(state, unit) | otherwise
+
+            yield Reason(rule, "mode-shut-there", open_now)
+        if source.apart:
+            yield Reason(rule, "mode-zone", unless(lambda state: True, apart=False))
 
 
 def _is_fixed(*selections: Selection) -> bool:

@@ -295,7 +295,7 @@ MEANINGS = {
     "lose": "so many steps or units are lost; `losses.by` says who chooses",
     "lose-random": "the same, drawn by lot",
     "reduce": "each of them loses a step",
-    "exchange": "they lose at least the strength that the other side has lost",
+    "exchange": "they lose at least the strength that the other side has lost, step by step where units have two",
     "advance": "attackers may enter the space if it is empty; `advance 2` and more go on from there",
     "capture": "they go to the box of captured units",
     "disperse": "they are out of the game for so many turns",

@@ -372,7 +372,12 @@ class LossesSource(Section):
         description="box where dispersed units wait for a turn, as in `arrivals`: \"{side}-turn-{turn}\"",
     )
     strength: Literal["attack", "defence", "printed"] = Field(
-        default="printed", description="what an exchange counts: the factor with which a unit fought"
+        default="printed",
+        description="what an exchange counts: the factor with which a unit fought; for a step, what it loses of it",
+    )
+    covering: Literal["any", "least"] = Field(
+        default="any",
+        description="what may pay for an exchange: all that comes to as much, or only what exceeds it least",
     )
     forced: Literal["asked", "taken"] = Field(
         default="asked",

@@ -186,6 +186,104 @@ def test_an_exchange_of_defenders():
     assert play.offered == ["guard-1"]  # 8 were lost
 
 
+STEPS = """
+- {id: corps, name: Corps, side: blue, type: infantry, count: 2, back: reduced,
+   factors: {attack: 6, defence: 5, movement: 4}, reduced: {attack: 4, defence: 1}}
+- {id: small, name: Small, side: blue, type: infantry, count: 2, factors: {attack: 3, defence: 4, movement: 4}}
+- {id: red, name: Red, side: red, type: infantry, count: 2, factors: {attack: 9, defence: 4, movement: 4}}
+- {id: guard, name: Red guard, side: red, type: guard, count: 2, back: reduced,
+   factors: {attack: 6, defence: 6, movement: 3}, reduced: {attack: 2, defence: 2}}
+"""
+CORPS = '{"0303": [corps-1, small-1], "0304": [red-1]}'
+
+
+def test_an_exchange_is_paid_step_by_step():
+    """4 are lost. The first step of a corps is 6 - 4 = 2, its second 4; 2 are not enough, 2 and 4 are, and so are 2 and
+    the 3 of the small unit.
+    """
+    play = suffered(EXCHANGE, CORPS, names="0304 corps-1 small-1", counters=STEPS).do("corps-1")
+    assert (play.at("corps-1"), play.asked, play.offered) == ("0303 -", "blue losses-exchange", ["corps-1", "small-1"])
+    play.do("small-1")
+    assert (play.at("corps-1"), play.at("small-1")) == ("0303 -", "blue-lost")
+    assert play.asked != "blue losses-exchange"
+    whole = suffered(EXCHANGE, CORPS, names="0304 corps-1 small-1", counters=STEPS).do("corps-1", "corps-1")
+    assert (whole.at("corps-1"), whole.at("small-1")) == ("blue-lost", "0303")
+
+
+def test_an_exchange_of_whole_units_where_steps_dont_count():
+    play = suffered(EXCHANGE, CORPS, names="0304 corps-1 small-1", counters=STEPS, losses=", steps: false")
+    assert play.do("corps-1").at("corps-1") == "blue-lost"
+    assert play.asked != "blue losses-exchange"
+
+
+@pytest.mark.parametrize(("strength", "more"), [("printed", True), ("attack", True), ("defence", False)])
+def test_what_a_step_counts_in_an_exchange(strength: str, more: bool):
+    """Printed: red defended with 4, the corps' step is 6 - 4 of its attack; attack: 9 against 2; defence: 4 against
+    5 - 1.
+    """
+    play = suffered(EXCHANGE, CORPS, names="0304 corps-1 small-1", counters=STEPS, losses=f", strength: {strength}")
+    assert (play.do("corps-1").asked == "blue losses-exchange") is more
+
+
+def test_what_defenders_lose_step_by_step_is_matched_too():
+    """The guard's first step is 6 - 2 = 4, red's whole strength 4. Whoever gives it up, blue owes 4; and 8 for both."""
+    units = '{"0303": [corps-1, corps-2], "0304": [guard-1, red-1]}'
+    names = "0304 corps-1 corps-2"
+    for result, done, owed in (
+        ("[lose defenders 1, exchange attackers]", ["guard-1"], 4),
+        ("[reduce defenders, exchange attackers]", [], 8),
+        ("[capture defenders, exchange attackers]", [], 10),
+        ("[lose attackers 1, eliminate defenders, exchange attackers]", ["corps-1"], 10),
+    ):
+        play = suffered(result, units, names=names, counters=STEPS).do(*done)
+        assert (play.asked, play.state.frames[-1]["owed"]) == ("blue losses-exchange", owed), result
+    play = suffered("[lose-random defenders 1, exchange attackers]", units, names=names, counters=STEPS,
+                    draws=("guard-1",))  # fmt: skip
+    assert play.state.frames[-1]["owed"] == 4
+
+
+def test_an_exchange_that_may_exceed_the_debt_least_only():
+    """2 are lost: a corps' first step is exactly 2, the small unit is 3. Of 4, the corps' first step and then 4 or 3
+    more make 5 at least; the first steps of two corps make 4.
+    """
+    units = '{"0303": [corps-1, small-1], "0304": [{id: guard-1, state: reduced}]}'
+    play = suffered(EXCHANGE, units, names="0304 corps-1 small-1", counters=STEPS, losses=", covering: least")
+    assert play.offered == ["corps-1"]
+    assert play.why("small-1") == ("costs-too-much", "11")
+    units = '{"0303": [corps-1, corps-2], "0403": [small-1], "0304": [red-1]}'
+    play = suffered(EXCHANGE, units, names="0304 corps-1 corps-2 small-1", counters=STEPS, losses=", covering: least")
+    assert play.offered == ["corps-1", "corps-2"]
+    assert play.do("corps-1").offered == ["corps-2"]
+    play = suffered(EXCHANGE, units, names="0304 corps-1 corps-2 small-1", counters=STEPS)
+    assert play.offered == ["corps-1", "corps-2", "small-1"]
+
+
+def test_the_least_that_pays_may_be_more_than_the_debt():
+    """4 are lost. One corps and a small unit can pay 2, 3, 5, 6 or 9: the least is 5, 2 and 3 in any order."""
+    play = suffered(EXCHANGE, CORPS, names="0304 corps-1 small-1", counters=STEPS, losses=", covering: least")
+    assert play.offered == ["corps-1", "small-1"]
+    assert play.do("small-1").offered == ["corps-1"]
+    assert play.do("corps-1").at("corps-1") == "0303 -"
+
+
+def test_the_least_is_everything_where_all_together_are_too_little():
+    units = '{"0303": [small-1, small-2], "0304": [guard-1, guard-2]}'
+    play = suffered(EXCHANGE, units, names="0304 small-1 small-2", counters=STEPS, losses=", covering: least")
+    play.do("small-1", "small-2")
+    assert play.at("small-2") == "blue-lost"
+
+
+def test_one_unit_alone_pays_its_steps_unasked_where_losses_are_taken():
+    """A reduced guard of 2 is lost for a step of a corps, 2; a red unit of 4 for both of them."""
+    losses = ", forced: taken"
+    units = '{"0303": [corps-1], "0304": [%s]}'
+    play = suffered(EXCHANGE, units % "{id: guard-1, state: reduced}", names="0304 corps-1", counters=STEPS,
+                    losses=losses)  # fmt: skip
+    assert play.at("corps-1") == "0303 -"
+    assert suffered(EXCHANGE, units % "red-1", names="0304 corps-1", counters=STEPS, losses=losses).at(
+        "corps-1") == "blue-lost"  # fmt: skip
+
+
 # Boxes -----------------------------------------------------------------------------------------------------------
 
 CELLS = """

@@ -11,6 +11,7 @@ REASONS: Mapping[str, str] = {
     "better-odds-elsewhere": _W("{unit} is needed where it fights at better odds; here all together are too weak."),
     "chosen-already": _W("{unit} has been chosen already."),
     "closed": _W("No unit may enter {place}."),
+    "costs-too-much": _W("With {unit} the exchange would cost more than it must."),
     "does-not-retreat": _W("{unit} doesn’t have to retreat."),
     "enemy-there": _W("Enemy units stand in {place}."),
     "fought": _W("{unit} has attacked in this phase already."),

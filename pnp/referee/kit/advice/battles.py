@@ -247,13 +247,23 @@ class Battles:
 
     def _exchanged(self, state: KitState, units: int, owed: int, *, own: bool) -> tuple[float, int]:
         """The price of giving up units of so much strength, and who is gone by it."""
-        price, gone = 0.0, 0
-        for unit in sorted(bits(units), key=lambda one: (self.worth.unit(state, one), one)):
-            if owed <= 0:
-                break
-            owed -= self._strength(state, 1 << unit, own=own)
-            price += self.worth.unit(state, unit)
-            gone |= 1 << unit
+        losses, price, gone = self.combat.losses, 0.0, 0
+        assert losses is not None
+        fresh = self.kit.board.two_steps & ~state.reduced if losses.source.steps else 0
+
+        def cost(unit: int) -> tuple[float, int]:
+            steps = losses.source.steps
+            return (self._next_step(state, unit, fresh) if steps else self.worth.unit(state, unit)), unit
+
+        while owed > 0 and (left := units & ~gone):
+            unit = min(bits(left), key=cost)
+            price += cost(unit)[0]
+            reduced = not fresh >> unit & 1 if losses.source.steps else bool(state.reduced >> unit & 1)
+            owed -= losses.pays(unit, reduced=reduced and bool(self.kit.board.two_steps >> unit & 1), attacking=own)
+            if fresh >> unit & 1:
+                fresh &= ~(1 << unit)
+            else:
+                gone |= 1 << unit
         return price, gone
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor, prod
@@ -246,28 +246,34 @@ class Combat:
                 continue
             parts = grammar.parts(source.results[code], Spot(source, ("results", code)))
             self.parts[code] = parts
-            self._programs[code] = self._program(f"combat:{code}", parts, sides, code)
+            matched = {FIGHTERS[1 - FIGHTERS.index(subject)] for subject in _exchanging(parts)}
+            self._programs[code] = self._program(f"combat:{code}", parts, sides, matched)
 
-    def _program(self, name: str, parts: Parts, sides: int, code: str) -> list[str]:
-        """Names of the operations of a result, last first, as the agenda wants them."""
+    def _program(self, name: str, parts: Parts, sides: int, matched: Collection[str]) -> list[str]:
+        """Names of the operations of a result, last first, as the agenda wants them.
+
+        matched  those whose losses an exchange in it matches
+        """
         names = []
         for index, part in enumerate(parts):
             own = f"{name}:{index}"
             if isinstance(part, SecondRoll):
                 programs = [
-                    self._program(f"{own}:{face + 1}", row, sides, code) for face, row in enumerate(part.rows)
+                    self._program(f"{own}:{face + 1}", row, sides, matched) for face, row in enumerate(part.rows)
                 ]
-                names.append(self.kit.operation(own, self._second_roll(programs, sides, code)))
+                names.append(self.kit.operation(own, self._second_roll(programs, sides)))
             else:
                 self._check_part(part)
-                deed = self._each_side(own, part) if part.subject == BOTH else self._part(part)
+                both, counted = part.subject == BOTH, part.subject in matched
+                deed = self._each_side(own, part, matched) if both else self._part(part, counted=counted)
                 names.append(self.kit.operation(own, deed))
         return names[::-1]
 
-    def _each_side(self, name: str, part: Part) -> Callable[[KitState], None]:
+    def _each_side(self, name: str, part: Part, matched: Collection[str]) -> Callable[[KitState], None]:
         """What both sides suffer, one after the other."""
         attackers, defenders = (
-            self.kit.operation(f"{name}:{who}", self._part(replace(part, subject=who))) for who in FIGHTERS
+            self.kit.operation(f"{name}:{who}", self._part(replace(part, subject=who), counted=who in matched))
+            for who in FIGHTERS
         )
 
         def each(state: KitState) -> None:
@@ -296,7 +302,8 @@ class Combat:
                 "add 'dispersed: \"{side}-turn-{turn}\"' to 'losses:'",
             )  # fmt: skip
 
-    def _part(self, part: Part) -> Callable[[KitState], None]:
+    def _part(self, part: Part, *, counted: bool) -> Callable[[KitState], None]:
+        """What a part of a result does; `counted`: an exchange in the same result matches the losses."""
         kit, rule = self.kit, self.losses.rule if self.losses else self.rule
 
         def subject(state: KitState) -> int:
@@ -307,6 +314,12 @@ class Combat:
             self._count_lost(state, units)
             if units:
                 kit.lose(state, units, self.source.rules.get("eliminate", rule))
+
+        def reduce(state: KitState) -> None:
+            units = subject(state)
+            if counted:
+                self._count_steps(state, units)
+            kit.reduce(state, units, rule)
 
         def exchange(state: KitState) -> None:
             assert self.losses is not None
@@ -319,7 +332,7 @@ class Combat:
         deeds: dict[str, Callable[[KitState], None]] = {
             "nothing": lambda state: None,
             "eliminate": eliminate,
-            "reduce": lambda state: kit.reduce(state, subject(state), rule),
+            "reduce": reduce,
             "exchange": exchange,
             "advance": advance,
         }
@@ -328,10 +341,16 @@ class Combat:
             deeds["retreat"] = lambda state: retreat.start(state, subject(state), part.number)
         if self.losses is not None:
             losses = self.losses
-            deeds["lose"] = lambda state: losses.start(state, subject(state), part.number)
-            deeds["capture"] = lambda state: losses.capture(state, subject(state))
+
+            def capture(state: KitState) -> None:
+                if counted:
+                    self._count_lost(state, subject(state))
+                losses.capture(state, subject(state))
+
+            deeds["lose"] = lambda state: losses.start(state, subject(state), part.number, counted=counted)
+            deeds["capture"] = capture
             deeds["disperse"] = lambda state: losses.disperse(state, subject(state), part.number)
-            deeds["lose-random"] = lambda state: losses.at_random(state, subject(state), part.number)
+            deeds["lose-random"] = lambda state: losses.at_random(state, subject(state), part.number, counted=counted)
         return deeds.get(part.verb, lambda state: None)
 
     def _count_lost(self, state: KitState, units: int) -> None:
@@ -342,7 +361,15 @@ class Combat:
                 self.losses.strength(state, unit, attacking=bool(attackers >> unit & 1)) for unit in bits(units)
             )
 
-    def _second_roll(self, programs: list[list[str]], sides: int, code: str) -> Callable[[KitState], None]:
+    def _count_steps(self, state: KitState, units: int) -> None:
+        """The same where each of `units` loses a step."""
+        losses, frame = self.losses, state.frames[-1]
+        for unit in bits(units) if losses is not None else ():
+            frame["lost"] += losses.pays(
+                unit, reduced=bool(state.reduced >> unit & 1), attacking=bool(frame["attackers"] >> unit & 1)
+            )
+
+    def _second_roll(self, programs: list[list[str]], sides: int) -> Callable[[KitState], None]:
         assert self.table is not None
         purpose, rule = f"{self.table.table.id}-second", self.rule
 
@@ -780,6 +807,16 @@ class Combat:
     def _close(self, state: KitState) -> None:
         state.frames.pop()
         state.agenda.append("combat:next")
+
+
+def _exchanging(parts: Parts) -> Iterator[str]:
+    """Those who give something up in an exchange in one of `parts`, or in what a second roll brings."""
+    for part in parts:
+        if isinstance(part, SecondRoll):
+            for row in part.rows:
+                yield from _exchanging(row)
+        elif part.verb == "exchange":
+            yield part.subject
 
 
 def odds_column(table: OddsTable, attack: Strength, defence: Strength, how: str) -> int:

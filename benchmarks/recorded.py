@@ -4,7 +4,8 @@ Usage: python benchmarks/recorded.py GAME --write FILE [--random 500] [--heurist
        python benchmarks/recorded.py GAME --compare FILE [--names FILE] [--first N] [--workers 2]
 
 Decisions and draws are replayed, so verbs and steps may be renamed, and the adviser may play otherwise. `--names` is a
-JSON file `{"verbs": {ours: recorded}, "steps": {ours: recorded}}`; what isn't in it keeps its name. At each decision
+JSON file `{"verbs": {ours: recorded}, "steps": {ours: recorded}}`, a step of ours also as "step phase side"; what isn't
+in it keeps its name. At each decision
 the step and the set of choices must be the recorded ones, at the end the result and the position. Every other pair of
 seeds switches all options on. Prints the first difference of each game that differs, with the choices as they are now;
 exit 1 when there is one.
@@ -55,7 +56,9 @@ def moment(rules: Rules, state: State, names: Names) -> str:
     step = rules.step(state)
     assert step is not None
     texts = sorted(words(rules, choice, names) for choice in rules.choices(state))
-    text = "\n".join((names["steps"].get(step.id, step.id), str(rules.side_to_act(state)), *texts))
+    side = str(rules.side_to_act(state))
+    name = names["steps"].get(f"{step.id} {step.phase} {side}") or names["steps"].get(step.id, step.id)
+    text = "\n".join((name, side, *texts))
     return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
 
 

@@ -45,6 +45,14 @@ class Section(SourceModel):
     )
 
 
+class Only(SourceModel):
+    """Units and places: those that never leave them, for instance."""
+
+    units: UnitFilter
+    within: PlaceFilter
+    rule: Address | None = None
+
+
 class StackLimit(SourceModel):
     """Another limit in some places."""
 
@@ -61,18 +69,20 @@ class StackingSource(Section):
     counts: dict[Id, Int] = Field(default_factory=dict, description="unit type -> what one of its units counts; else 1")
     factor: Id | None = Field(default=None, description="the factor that counts instead")
     exempt: UnitFilter | None = Field(default=None, description="units that don't count and are not limited")
-    judged: Literal["each-move", "end-of-phase", "own-phase"] = Field(
+    uncounted: tuple[Only, ...] = Field(default=(), description="units that don't count in some places")
+    judged: Literal["each-move", "end-of-phase", "end-of-movement", "own-phase"] = Field(
         default="each-move",
-        description="when; at the end of each phase, or in a phase with `procedure: stacking`, the owner takes off "
-                    "what is too much",
+        description="when; at the end of each phase, or of movement, or in a phase with `procedure: stacking`, "
+                    "the owner takes off what is too much",
     )
 
 
 class NoZone(SourceModel):
-    """Units without a zone of control, everywhere or in some places."""
+    """Units without a zone of control, everywhere, in some places or into some places."""
 
     units: UnitFilter | None = Field(default=None, description="none = all")
     at: PlaceFilter | None = Field(default=None, description="where they have none; none = everywhere")
+    into: PlaceFilter | None = Field(default=None, description="places into which it doesn't reach; none = all")
     rule: Address | None = None
 
 
@@ -135,14 +145,6 @@ class Pace(SourceModel):
     units: UnitFilter | None = Field(default=None, description="of these units; none = all")
     when: Condition | None = Field(default=None, description="only when this holds")
     rule: Address
-
-
-class Only(SourceModel):
-    """Units that never leave some places."""
-
-    units: UnitFilter
-    within: PlaceFilter
-    rule: Address | None = None
 
 
 class MovementSource(Section):

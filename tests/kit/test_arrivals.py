@@ -366,3 +366,11 @@ def test_replacements_on_points():
     play = restoring("points: {red: 1}, rebuild: 1, at: {red: {home_of: own}}", "{red-lost: [red-1], p3: [blue-1]}",
                      whole_map=POINTS)  # fmt: skip
     assert play.do("red-1").offered == ["p6"]
+
+
+def test_the_turn_is_announced_when_the_set_up_is_done():
+    """The set-up comes before the first turn."""
+    play = Play(declared("setup: {rule: '2'}", phases=SETUP, scenario=PLACES))
+    assert play.events("turn") == []
+    play.do("horse-1", "0201", "blue-1", "0303", "blue-2", "0304", "red-1", "0806", "red-2", "0806")
+    assert [line["value"] for line in play.events("turn")] == [1]

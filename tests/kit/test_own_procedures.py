@@ -376,3 +376,53 @@ def test_a_game_marks_its_units_in_positions():
     units = play.rules.position(play.state).units
     assert units["0101"] == (UnitState(id="blue-1", state="fed"),)
     assert units["0102"] == ("camp",)
+
+
+class Truce:
+    """Asks each side whether it wants to go on."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.offer = kit.own_decision(Decision(
+            "truce", "accept", "3.5", lambda state: 1, lambda state, _: event(state, "truce", "3.5"), (),
+            may_end=lambda state: True, unended=lambda state: ("3.6", "must-choose"),
+        ))  # fmt: skip
+        kit.operation("truce", lambda state: kit.ask(state, self.offer, state.side))
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """Ask."""
+        state.agenda.append("truce")
+
+
+class TruceRules(DeclaredRules):
+    """A question without an id, and own verbs for what the kit asks."""
+
+    VERBS = with_verbs(Verb("march", "space"), Verb("accept", ""))
+
+    class ASSEMBLY(Assembly):
+        """The declared procedures, and the question."""
+
+        class KIT(Kit):
+            """The kit, in the words of the game."""
+
+            SAID: ClassVar[Mapping[str, tuple[str, str]]] = {"movement-space": ("march", "done")}
+
+        def own_procedures(self) -> Mapping[str, PhaseProcedure]:
+            """The question."""
+            return {"truce": Truce(self.kit)}
+
+
+def test_a_question_is_answered_by_a_verb_without_an_id():
+    phases = PHASES.replace("feeding", "truce")
+    play = Play(declared(units='{"0101": [blue-1], "0806": [red-1]}', phases=phases), rules=TruceRules)
+    said = [play.rules.to_json(action) for action in play.rules.choices(play.state)]
+    assert said == [["accept"], ["done"]]
+    play.rules.apply(play.state, play.rules.from_json(["accept"]))
+    assert [line["rule"] for line in play.events("truce")] == ["3.5"]
+    assert play.asked == "red truce"
+
+
+def test_a_game_has_its_own_verb_for_a_decision():
+    phases = PHASES.replace("feeding", "truce")
+    play = Play(declared(units='{"0101": [blue-1], "0806": [red-1]}', phases=phases), rules=TruceRules)
+    play.do("done", "done", "blue-1")
+    assert play.rules.to_json(play.rules.choices(play.state)[0])[0] == "march"

@@ -158,3 +158,31 @@ def test_points():
 
     assert play.offered == ["p4", "p5", "p6"]
     assert play.why("p2") == play.why("p3") == ("full", "5")
+
+
+def test_limits_are_judged_when_movement_is_over():
+    """Three in 0303 before the movement of blue; after it one must go, not after another phase."""
+    phases = """
+- {id: combat, name: Combat, side: blue, rule: "8", text: x, procedure: combat}
+- {id: movement, name: Movement, side: blue, rule: "4", text: x, procedure: movement}
+"""
+    units = '{"0303": [blue-1, blue-2, blue-3], "0305": [red-1]}'
+    stacking = "stacking: {judged: end-of-movement, rules: {surplus: '5.3'}}"
+    play = Play(declared(stacking, units=units, phases=phases))
+    assert play.asked == "blue movement-unit"
+    play.do("done")
+    assert play.asked == "blue stacking-surplus"
+    play.do("blue-2")
+    assert [line["rule"] for line in play.events("eliminate")] == ["5.3"]
+
+
+def test_units_that_do_not_count_in_some_places():
+    """Two infantry fill 0303; cavalry finds room there, but not in 0304, and leaves room for others."""
+    uncounted = "stacking: {uncounted: [{units: {type: cavalry}, within: {space: '0303'}}]}"
+    units = '{"0303": [blue-1, horse-1], "0304": [blue-2, blue-3], "0302": [horse-2, blue-4]}'
+    play = Play(declared(uncounted, units=units)).do("horse-2")
+
+    assert "0303" in play.offered
+    assert play.why("0304") == ("full", "5")
+    play.do("0303", "blue-4")
+    assert "0303" in play.offered

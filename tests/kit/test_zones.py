@@ -183,3 +183,11 @@ def test_zones_reach_along_roads_only():
     play.do("p3", "red-1")
     assert play.offered == ["p2", "p4", "p5"]  # p2 lies in blue's zone by road; by track one gets there
     assert play.why("p1") == ("zone-stops", "6")
+
+
+def test_a_zone_that_does_not_reach_into_some_places():
+    """Red in 0303 controls 0304, but not 0204, where its zone doesn't reach."""
+    zones = "zones: {none: [{units: {side: red}, into: {space: '0204'}}]}"
+    play = Play(declared(f"{{{zones}, movement: {{allowance: 2}}}}", units=BESIDE)).do("blue-1")
+
+    assert play.why("0203") is None  # over 0204, as nobody is stopped there

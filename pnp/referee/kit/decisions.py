@@ -35,7 +35,7 @@ VERBS = (
 
 
 def with_verbs(*own: Verb) -> tuple[Verb, ...]:
-    """`VERBS` and those of a game's own, which all take an id; the bare ones stay last."""
+    """`VERBS` and those of a game's own, bare ones after the others; those of `VERBS` without an id stay last."""
     return (*(verb for verb in VERBS if verb.takes), *own, *(verb for verb in VERBS if not verb.takes))
 
 
@@ -63,7 +63,7 @@ class Decision:
     """A kind of decision.
 
     id        its name, e.g. "movement-unit"
-    verb      what the player does, one of `VERBS`
+    verb      what the player does, one of the game's verbs; one without an id is offered where `mask` isn't empty
     rule      the case that asks for it
     mask      the ids that may be chosen, in a state: exactly those that all `reasons` let pass
     deed      what a choice does
@@ -72,6 +72,7 @@ class Decision:
     end       what that does; None: the agenda just goes on
     end_verb  how that is said
     besides   other decisions whose choices stand open at the same time
+    unended   the case and the reason why it can't be ended now
     """
 
     id: str
@@ -84,3 +85,4 @@ class Decision:
     end: Callable[[KitState], None] | None = None
     end_verb: str = "done"
     besides: tuple[Decision, ...] = ()
+    unended: Callable[[KitState], tuple[str, str]] | None = None

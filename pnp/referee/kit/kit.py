@@ -39,9 +39,11 @@ class Kit:
 
     operations  name -> what it does; the agenda of a state holds names
     decisions   all kinds of decisions
+    SAID        decision -> the verbs that a game has of its own for a choice and for the end
     step_of     (decision, phase, side) -> index of the step; filled in by the rules
     exerts      by unit: place -> spaces on which it exerts a zone of control; None where there are no zones
     sizes       by unit: what it counts for stacking
+    uncounted   by unit: places in which it counts nothing for stacking
     takes       by side: units that take the places where they stand; holdable: places that can be held
     weathers    kinds of weather
     saved_income  by side: points for replacements that each of its phases adds to those saved
@@ -56,6 +58,7 @@ class Kit:
     """
 
     BOARD: ClassVar[type[Board]] = Board
+    SAID: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     def __init__(
         self, game: Game, scenario: Scenario, options: Mapping[str, bool | int | str], source: ProceduresSource
@@ -68,6 +71,7 @@ class Kit:
         self.asks_for_supply = _mentions_supply(source) or any(_mentions_supply(phase) for phase in game.info.phases)
         self.step_of: dict[tuple[str, int, int], int] = {}
         self.sizes = [1] * len(self.board.units)
+        self.uncounted = [0] * len(self.board.units)
         self.exerts: list[list[list[int]]] | None = None
         self.takes = [0] * len(self.board.sides)
         self.holdable, self.lasting = 0, True
@@ -105,12 +109,12 @@ class Kit:
         """Register a kind of decision; a refusal cites the case that its section gives for the reason."""
         cited_rules = section.rules
         reasons = tuple(replace(r, rule=cited_rules.get(r.key, r.rule)) for r in decision.reasons)
-        self.decisions[decision.id] = decision = replace(decision, reasons=reasons)
-        return decision
+        return self.own_decision(replace(decision, reasons=reasons))
 
     def own_decision(self, decision: Decision) -> Decision:
         """Register a kind of decision of a game's own, which no section of procedures.yaml speaks of."""
-        self.decisions[decision.id] = decision
+        verb, end_verb = self.SAID.get(decision.id, (decision.verb, decision.end_verb))
+        self.decisions[decision.id] = decision = replace(decision, verb=verb, end_verb=end_verb)
         return decision
 
     def run(self, state: KitState) -> None:
@@ -210,6 +214,7 @@ class Kit:
         board, units_in, count = self.board, state.units_in, self.board.count
         side, origin, size = board.side_of[unit], state.at[unit], self.sizes[unit]
         zones = self.exerts[board.season(state.turn)][unit] if self.exerts is not None else None
+        uncounted = self.uncounted[unit]
         for enemy in board.hostile[side]:
             state.hindered[enemy] = None
         rest = units_in[origin] ^ bit
@@ -223,7 +228,7 @@ class Kit:
                 state.occupied[side] ^= 1 << origin
             if not self.lasting and not rest & self.takes[side]:
                 state.held[side] &= ~(1 << origin)
-            for _ in range(size):
+            for _ in range(0 if uncounted >> origin & 1 else size):
                 lowered(state.stacks[side], 1 << origin)
             if zones is not None and zones[origin]:
                 lowered(state.zones[side], zones[origin])
@@ -232,7 +237,7 @@ class Kit:
         if place < count:
             state.present |= bit
             state.occupied[side] |= 1 << place
-            for _ in range(size):
+            for _ in range(0 if uncounted >> place & 1 else size):
                 raised(state.stacks[side], 1 << place)
             if zones is not None and zones[place]:
                 raised(state.zones[side], zones[place])

@@ -81,7 +81,8 @@ class DeclaredRules(Rules):
     def offer(self, step: Step) -> Offer:
         """The choices of `step`."""
         decision = self.kit.decisions[step.id]
-        listed, may_end = self._lists[self._verb_index[decision.verb]].of, decision.may_end
+        verb, may_end = self._verb_index[decision.verb], decision.may_end
+        listed = self._lists[verb].of if self.VERBS[verb].takes else lambda choices: [(verb,)] if choices else []
         end = (step.verbs[-1],)
         if decision.besides:
             return self._offer_besides(decision, end)
@@ -123,7 +124,7 @@ class DeclaredRules(Rules):
     def test(self, step: Step, verb: Verb) -> Test:
         """What refuses `verb` in `step`."""
         decision, one = self.kit.decisions[step.id], self._decision_for(step, verb)
-        if verb.takes:
+        if verb.takes or verb.id == one.verb:
             def refused(state: KitState, item: int) -> Violation | None:
                 return None if self._mask(state, one, decision) >> item & 1 else self._refusal(one, state, item)
 
@@ -158,17 +159,15 @@ class DeclaredRules(Rules):
 
     def _not_ended(self, decision: Decision, state: KitState) -> Violation:
         """Why a decision can't be ended now."""
-        if decision.id == "combat-target":
-            places = tuple(self.spaces[space] for space in bits(state.choices))
-            return self.violation(decision.rule, "must-attack", place=places)
-        if decision.id == "combat-attacker" and state.frames[-1]["attackers"]:
-            return self.violation(decision.rule, "too-weak")
-        return self.violation(decision.rule, "must-choose")
+        rule, reason = decision.unended(state) if decision.unended else (decision.rule, "must-choose")
+        kind = self.verbs[decision.verb]
+        names = tuple(self.domains[kind][item] for item in bits(state.choices)) if kind else ()
+        return self.violation(rule, reason, **{"unit" if kind == "unit" else "place": names})
 
     def deed(self, step: Step, verb: Verb) -> Deed:
         """What carries out `verb` in `step`; then the agenda goes on, unless a further decision is open."""
         decision, run = self._decision_for(step, verb), self.kit.run
-        if not verb.takes:
+        if not verb.takes and verb.id != decision.verb:
             end = decision.end
 
             def finish(state: KitState, item: int) -> None:

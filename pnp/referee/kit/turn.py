@@ -173,11 +173,12 @@ class Turn:
             if procedure is None or not played(state):
                 return
             state.phase, state.side = beat.phase, beat.side
-            state.frames[:] = [{}]
+            if not state.frames:  # a position may have told what has been done in it already
+                state.frames.append({})
             if judging and (contact is None or contact(state)):
                 self.supply.judge(state)
             state.agenda.append(closing)
-            if self.stacking.each_phase:
+            if self.stacking.judged_after(runs.procedure):
                 state.agenda.append("stacking:judge")
             procedure.begin(state, phase)
 

@@ -70,7 +70,9 @@ REASONS: Mapping[str, str] = {
 }
 """Reason -> sentence; {unit} and {place} are what it is about."""
 
-DEEDS = ("advance-marker", "eliminate", "points", "rebuild", "restore", "score", "weather", "without-way")
+DEEDS = (
+    "advance-marker", "eliminate", "points", "rebuild", "restore", "score", "surplus", "weather", "without-way",
+)  # fmt: skip
 """What is done and can have a case of its own, besides reasons for refusals: under `rules` of a section."""
 
 EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {

@@ -24,7 +24,7 @@ from pnp.referee.dice import bits, roll
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.declared import Spot, fraction, rounded
 from pnp.referee.kit.filters import Reading, Selection
-from pnp.referee.kit.kit import Kit, cited
+from pnp.referee.kit.kit import Kit, cite, cited
 from pnp.referee.kit.procedures.advance import Advance
 from pnp.referee.kit.procedures.losses import Faces, Losses
 from pnp.referee.kit.procedures.retreat import Retreat
@@ -389,6 +389,7 @@ class Combat:
                 Reason(self._avoiding, "odds-too-low", self.targets),
             ),
             may_end=lambda state: state.side not in self._obliged or not self.targets(state),
+            unended=lambda state: (cite(self.source, "must-attack"), "must-attack"),
         ), self.source)  # fmt: skip
         further: tuple[Decision, ...] = ()
         if self.source.combined:
@@ -418,7 +419,7 @@ class Combat:
                 Reason(rule, "not-beside", lambda state: self.beside(state, state.frames[-1]["spaces"])),
                 Reason(self._avoiding, "better-odds-elsewhere", self.joinable),
             ),
-            may_end=self.may_fight, end_verb="fight", besides=further,
+            may_end=self.may_fight, end_verb="fight", besides=further, unended=self._unready,
         ), self.source)  # fmt: skip
         kit.operation("combat:next", self._next)
         kit.operation("combat:attackers", lambda state: kit.ask(state, self.attacker, state.side))
@@ -592,6 +593,12 @@ class Combat:
         if self.enough(state, frame["attackers"], frame["spaces"]):
             return True
         return bool(self._least) and not frame["attackers"] & ~self.front(state).hopeless
+
+    def _unready(self, state: KitState) -> tuple[str, str]:
+        """Why the attack can't be fought yet."""
+        if state.frames[-1]["attackers"]:
+            return cite(self.source, "too-weak"), "too-weak"
+        return self.rule, "must-choose"
 
     # Strengths ----------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from pnp.model.procedures import StackingSource
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import above, count_at
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.kit import Kit, cited
+from pnp.referee.kit.kit import Kit, cite, cited
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
 
@@ -25,12 +25,12 @@ class Stacking:
         self.source, self.exempt, self.rule = source, 0, source.rule if source else ""
         self._limits: list[tuple[int, int, str]] = []
         self.each_move = source is not None and source.judged == "each-move"
-        self.each_phase = source is not None and source.judged == "end-of-phase"
         self._free = source is not None and source.judged == "own-phase"
         if source is None:
             kit.sizes[:] = [0] * len(kit.sizes)
             return
         self._count(source)
+        self._leave_out(source)
         rest, amount = kit.board.land, kit.mistakes.amount
         for index, limit in enumerate(source.limits):
             where = kit.filters.places(limit.at)
@@ -70,19 +70,36 @@ class Stacking:
             kit.sizes[unit] = 0 if self.exempt >> unit & 1 else size
         self._counting = mask_of(unit for unit, size in enumerate(kit.sizes) if size)
 
+    def _leave_out(self, source: StackingSource) -> None:
+        """Where some units don't count and find room in any case."""
+        kit = self.kit
+        for index, left_out in enumerate(source.uncounted):
+            units, places = kit.filters.units(left_out.units).fixed, kit.filters.places(left_out.within).fixed
+            if units is None or places is None:
+                where = source.where("uncounted", index)
+                kit.mistakes.add("where units don't count can't depend on the position", where, "give types, sets")
+                continue
+            for unit in bits(units):
+                kit.uncounted[unit] |= places
+
+    def judged_after(self, procedure: str | None) -> bool:
+        """Whether the limits are judged when a phase with that procedure ends."""
+        judged = self.source.judged if self.source else "each-move"
+        return judged == "end-of-phase" or (judged == "end-of-movement" and procedure == "movement")
+
     def full(self, state: KitState, side: int, unit: int) -> int:
         """Spaces where `unit` would be too much."""
         size, spaces = 0 if self._free else self.kit.sizes[unit], 0
         for where, limit, _ in self._limits if size else ():
             spaces |= where & self._over(state, side, size, limit)
-        return spaces
+        return spaces & ~self.kit.uncounted[unit]
 
     def reasons(self, placed: Callable[[KitState], tuple[int, int]]) -> tuple[Reason, ...]:
         """The limits as reasons against spaces, each with its own case, for the side and the unit that are `placed`."""
         def within(where: int, limit: int) -> Callable[[KitState], int]:
             def passes(state: KitState) -> int:
                 side, unit = placed(state)
-                return ~(where & self._over(state, side, self.kit.sizes[unit], limit))
+                return ~(where & self._over(state, side, self.kit.sizes[unit], limit)) | self.kit.uncounted[unit]
 
             return passes
 
@@ -110,12 +127,14 @@ class Stacking:
         """Units of the side whose phase it is in crowded spaces, one of which must go."""
         units, spaces, side = 0, self.crowded(state, state.side), state.side
         for space in bits(spaces):
-            units |= state.units_in[space] & self.kit.board.own[side]
+            for unit in bits(state.units_in[space] & self.kit.board.own[side]):
+                units |= 0 if self.kit.uncounted[unit] >> space & 1 else 1 << unit
         return units & self._counting
 
     def _judge(self, state: KitState) -> bool:
         return state.side >= 0 and bool(self.over_limit(state)) and self.kit.ask(state, self.surplus, state.side)
 
     def _take_off(self, state: KitState, unit: int) -> None:
-        self.kit.lose(state, 1 << unit, self.rule)
+        assert self.source is not None
+        self.kit.lose(state, 1 << unit, cite(self.source, "surplus"))
         state.agenda.append("stacking:judge")

@@ -34,20 +34,21 @@ class Zones:
         into = self._fixed(kit.filters.places(source.into).fixed, "into")
         having = self._fixed(kit.filters.units(source.of).fixed, "of")
         around = [plane & into for plane in links.near] + [0] * (board.nowhere + 1 - board.count)
-        silent: list[tuple[int, int]] = []
+        silent: list[tuple[int, int, int]] = []
         for index, exception in enumerate(source.none):
             units = self._fixed(kit.filters.units(exception.units).fixed, "none", index)
             places = self._fixed(kit.filters.places(exception.at).fixed, "none", index)
-            silent.append((units, places))
+            silent.append((units, places, self._fixed(kit.filters.places(exception.into).fixed, "none", index)))
         spread: dict[tuple[bool, ...], list[int]] = {}
         rows = []
         for unit in range(len(board.units)):
-            kind = (bool(having >> unit & 1), *(bool(units >> unit & 1) for units, _ in silent))
+            kind = (bool(having >> unit & 1), *(bool(units >> unit & 1) for units, *_ in silent))
             if kind not in spread:
-                places = -1 if kind[0] else 0
-                for concerned, (_, where) in zip(kind[1:], silent, strict=True):
-                    places &= ~where if concerned else -1
-                spread[kind] = [zone if places >> place & 1 else 0 for place, zone in enumerate(around)]
+                zones = around if kind[0] else [0] * len(around)
+                for concerned, (_, where, beyond) in zip(kind[1:], silent, strict=True):
+                    if concerned:
+                        zones = [zone & ~beyond if where >> place & 1 else zone for place, zone in enumerate(zones)]
+                spread[kind] = zones
             rows.append(spread[kind])
         return rows
 

@@ -71,7 +71,8 @@ class Words:
         return self.text(CountedText(one, many), n=n, **values)
 
     def _form(self, english: CountedText, number: object) -> str:
-        """The form of `english` for `number`; anything but a whole number takes the plural."""
-        count = int(number) if isinstance(number, int) or str(number).isdecimal() else 0  # type: ignore[call-overload]
+        """The form of `english` for `number`, which may have a sign; anything but a whole number takes the plural."""
+        digits = str(number).lstrip("+-−")
+        count = int(digits) if digits.isdecimal() else 0
         form = self.messages.get(form_key(english.one, self.plural(abs(count))))
         return form or (english.one if count == 1 else str(english))

@@ -117,7 +117,7 @@ def _tracks(rules: Rules, position: PositionSource, speech: Speech, lang: str) -
 
 
 def headline(rules: Rules, state: Any, position: PositionSource, lang: str) -> str:
-    """Turn, phase and points in one or two lines."""
+    """Turn, phase and points in one line; the weather and what else each side has in another."""
     speech = rules.speech(lang)
     phase = rules.phase(state)
     line = speech.words.text(
@@ -128,7 +128,22 @@ def headline(rules: Rules, state: Any, position: PositionSource, lang: str) -> s
     for side, points in rules.score(state).items() if _scored(rules) else ():
         score = speech.words.text(SCORE_LINE if goal else SCORE_ONLY, points=points, goal=goal)
         line += f" · {speech.sides.get(side, side)} · {score}"
-    return line
+    return "\n".join([line, *filter(None, [_circumstances(rules, state, speech, lang)])])
+
+
+def _circumstances(rules: Rules, state: Any, speech: Speech, lang: str) -> str:
+    """The sentences of what else there is to know; empty where there is nothing."""
+    things = _thing_names(rules, lang)
+
+    def shown(key: str, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        return things.get(value, value) if key == "code" else speech.name(key, value)
+
+    return " ".join(
+        speech.words.text(sentence, **{key: shown(key, value) for key, value in values.items()})
+        for sentence, values in rules.circumstances(state)
+    )
 
 
 def _rows(

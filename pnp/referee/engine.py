@@ -139,6 +139,10 @@ class Rules(Vocabulary, ABC):
         """What a legal `action` costs besides: a template with {cost}, and the cost; None where it costs nothing."""
         return None
 
+    def circumstances(self, state: Any) -> Sequence[tuple[str, Mapping[str, object]]]:
+        """What else a player has to know of a position, such as the weather: sentences, each with what fills it."""
+        return ()
+
     def board_facts(self, state: Any, units: Sequence[str]) -> BoardFacts:
         """What a figure may show of a position: zones of control, and how `units` are supplied; nothing by default."""
         return BoardFacts()

@@ -72,3 +72,10 @@ def test_what_is_no_whole_number_is_told_as_many():
 
 def test_a_number_with_its_sign_has_a_true_minus():
     assert [signed(n) for n in (-2, 0, 3)] == ["−2", "0", "+3"]
+
+
+def test_a_number_with_a_sign_counts_like_one_without():
+    text = CountedText("{n} hex", "{n} hexes", "n")
+    assert [Words().text(text, n=n) for n in ("+1", "−1", "-2", "+10", "x")] == [
+        "+1 hex", "−1 hex", "-2 hexes", "+10 hexes", "x hexes",
+    ]  # fmt: skip

@@ -6,6 +6,8 @@ from pnp.games import rules_for_example, rules_of, run_game_example
 from pnp.model.log import LogLine
 from pnp.players.telling import choice_as_text, line_as_text
 from pnp.sources import load_game
+from tests.kit.games import declared
+from tests.kit.play import Play
 
 pytestmark = pytest.mark.slow
 
@@ -107,6 +109,59 @@ def test_a_position_tells_markers_states_and_who_waits():
     assert "Momentum: −2." in text
     assert "Maneuver/Combat Track: Main column 3-1" in text
     assert "Moscow Mobilization Cup: 2 units." in text
+
+
+def test_a_declared_game_tells_the_weather_and_the_replacement_points():
+    """In words of the language; a game without either has one line."""
+    from pnp.games import rules_of
+    from pnp.players.telling import position_as_text
+
+    rules = rules_of(load_game("two-rivers"))
+    position = {
+        "turn": 2, "phase": "movement", "side": "crown", "units": {"lindmoor": ["crown-foot-1"]},
+        "flags": {"weather": "rain"}, "tracks": {"stock-crown": 1, "stock-league": 2},
+    }  # fmt: skip
+    state = rules.state_from(position)
+    assert position_as_text(rules, state, plain=True).splitlines()[1] == (
+        "Weather: rain. Crown: 1 replacement point. League: 2 replacement points."
+    )
+    assert position_as_text(rules, state, lang="it", plain=True).splitlines()[1].startswith("Tempo: pioggia.")
+    ford = rules_of(load_game("the-ford"))
+    assert ford.circumstances(ford.new_state()) == []
+
+
+def test_points_that_aren_t_saved_are_told_in_their_phase_only():
+    from pnp.players.telling import position_as_text
+
+    phases = """
+- {id: restore, name: Restore, side: each, rule: "14", text: x, procedure: replacements}
+- {id: go, name: Go, side: each, rule: "4", text: x, procedure: movement}
+"""
+    units = '{"0101": [{id: guard-1, state: reduced}], "0806": [blue-1], blue-lost: [blue-2]}'
+    game = declared("replacements: {points: {blue: 3, red: 2}, rebuild: 1, at: {blue: {space: '0806'}}, rule: '14'}",
+                    units=units, phases=phases)  # fmt: skip
+    play = Play(game)
+    assert play.asked == "blue replacement-unit"
+    assert position_as_text(play.rules, play.state).splitlines()[1] == "Blue: 3 replacement points."
+    play.do("done")
+    assert play.asked == "red replacement-unit"
+    assert position_as_text(play.rules, play.state).splitlines()[1] == "Red: 2 replacement points."
+    assert play.rules.circumstances(play.do("done").state) == []
+
+
+def test_events_with_a_number_agree_with_it():
+    """Two Rivers: an event brings the Crown a point for replacements, another takes a victory point away."""
+    from pnp.games import rules_of
+    from pnp.players.telling import line_as_text
+
+    rules = rules_of(load_game("two-rivers"))
+    lines = [
+        LogLine(1, "event", {"event": name, "rule": "4.3", "by": "crown", "value": value})
+        for name, value in (("replacement-points", 1), ("replacement-points", -2), ("points", -1))
+    ]
+    assert [line_as_text(rules, line, "en") for line in lines] == [
+        "Crown: +1 replacement point. [4.3]", "Crown: −2 replacement points. [4.3]", "Crown: −1 point. [4.3]",
+    ]  # fmt: skip
 
 
 def test_verbs_are_worded():

@@ -257,6 +257,20 @@ class DeclaredRules(Rules):
         """The adviser for a side that a player commands, made of the declarations; None for one of the system."""
         return KitAdviser(self, self.assembly, self._start, side) if side in self.deciding else None
 
+    def circumstances(self, state: KitState) -> Sequence[tuple[str, Mapping[str, object]]]:
+        """The weather, and the replacement points that each side has now."""
+        kit, told = self.kit, list[tuple[str, Mapping[str, object]]]()
+        if state.weather >= 0:
+            told.append((words.WEATHER_NOW, {"code": kit.weathers[state.weather]}))
+        replacements = kit.source.replacements
+        if replacements is not None:
+            phases = self.game.info.all_phases
+            spending = state.phase >= 0 and phases[state.phase].procedure == "replacements"
+            for side, name in enumerate(self.sides):
+                if replacements.saved or (spending and side == state.side):
+                    told.append((words.REPLACEMENT_POINTS, {"by": name, "value": state.stock[side]}))
+        return told
+
     # Figures ------------------------------------------------------------------------------------------------
 
     def board_facts(self, state: KitState, units: Sequence[str]) -> BoardFacts:

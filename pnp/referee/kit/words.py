@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pnp.model.words import CountedText
 from pnp.referee.violation import _W
 
 REASONS: Mapping[str, str] = {
@@ -75,15 +76,20 @@ DEEDS = (
 )  # fmt: skip
 """What is done and can have a case of its own, besides reasons for refusals: under `rules` of a section."""
 
+WEATHER_NOW = _W("Weather: {code}.")
+REPLACEMENT_POINTS = CountedText(
+    "{by}: {value} replacement point.", "{by}: {value} replacement points.", "value"
+)
+
 EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "call-up": _W("{units}: called up."),
     "capture": _W("{units}: captured."),
     "initiative": _W("{by} plays first."),
     "leave": _W("{units}: withdrawn."),
-    "weather": _W("Weather: {code}."),
-    "points": _W("{by}: {value} points."),
+    "weather": WEATHER_NOW,
+    "points": CountedText("{by}: {value} point.", "{by}: {value} points.", "value"),
     "shift": _W("Column shift: {value}."),
-    "replacement-points": _W("{by}: {value} replacement points."),
+    "replacement-points": REPLACEMENT_POINTS,
     "cut-off": _W("{units}: out of supply."),
     "supplied": _W("{units}: in supply again."),
 }

@@ -302,6 +302,38 @@ class CombatSource(Section):
     )
 
 
+class OverrunSource(Section):
+    """Units on the move attack an enemy-held space, and go on when they have cleared it."""
+
+    units: UnitFilter | None = Field(default=None, description="units that may; none = all that move and can attack")
+    against: UnitFilter | None = Field(default=None, description="all defenders must be such units; none = any")
+    at: PlaceFilter | None = Field(default=None, description="spaces that can be overrun; none = all")
+    across: LinkFilter | None = Field(default=None, description="links across which; none = all open ones")
+    when: Condition | None = Field(default=None, description="only when this holds")
+    cost: Amount = Field(default=0, description="points more than it costs to enter the space")
+    together: Bool = Field(default=True, description="units that stand in one space may overrun together")
+    zones: Literal["others", "all", "none"] = Field(
+        default="others",
+        description="which zones of control hinder units on the way: all, none, or all but those of who is overrun",
+    )
+    least: Factor | None = Field(
+        default=None, description="so many times the strength of the defence is needed; none = any strength will do"
+    )
+    times: tuple[Times, ...] = Field(default=(), description="strengths that are multiplied, besides those of `combat`")
+    shifts: tuple[Shift, ...] = Field(default=(), description="shifts of the column, besides those of `combat`")
+    die: tuple[Shift, ...] = Field(default=(), description="what is added to the roll, besides that of `combat`")
+    table: Id | None = Field(
+        default=None, description="the results table that decides it; none = `least` is enough, and `cleared` follows"
+    )
+    results: dict[str, Sentence | tuple[Any, ...]] = Field(
+        default_factory=dict, description="with a table: code -> what it does; `stop`: those who enter don't go on"
+    )
+    cleared: Sentence | tuple[Any, ...] = Field(
+        default="eliminate defenders", description="without a table: what becomes of the defenders"
+    )
+    goes_on: Bool = Field(default=True, description="units that have entered go on with the points that are left")
+
+
 class RetreatSource(Section):
     """How units retreat."""
 
@@ -507,6 +539,7 @@ class ProceduresSource(SourceModel):
     stacking: StackingSource | None = None
     zones: ZonesSource | None = None
     movement: MovementSource | None = None
+    overrun: OverrunSource | None = None
     supply: SupplySource | None = None
     combat: CombatSource | None = None
     retreat: RetreatSource | None = None

@@ -36,6 +36,8 @@ def _s(old: str, new: str) -> tuple[Edit, ...]:
 
 _ROLL = "roll: {1-3: nothing, 4-6: [retreat attackers 1]}"
 
+_OVERRUN = "overrun:\n  units: {type: tank}\n  at: {terrain: forest}"
+
 FAULTS: dict[str, tuple[Edit, ...]] = {
     # Keys
     "a section misspelt": _p("stacking:", "§stackign:"),
@@ -58,6 +60,7 @@ FAULTS: dict[str, tuple[Edit, ...]] = {
     "a shift without a number": _p("{by: -1, at: {feature: port}", "§{at: {feature: port}"),
     "a filter that is a list": _p("exempt: {trait: light}", "exempt: §[light]"),
     "a section that is a number": _p('setup: {rule: "2.1"}', "setup: §3"),
+    "a key of overruns misspelt": _p("  least: 3\n", "  §leest: 3\n"),
     # Words that are not on the list
     "stacking judged never": _p("judged: each-move", "judged: §each-turn"),
     "zones that halt": _p("entering: stop", "entering: §halt"),
@@ -71,6 +74,20 @@ FAULTS: dict[str, tuple[Edit, ...]] = {
     "supply judged by nobody": _p("  range: supply-range\n", "  range: supply-range\n  judged: §never\n"),
     "a multiplier of one defender": _p("{side: defenders, by: 2", "{side: §defender, by: 2"),
     "a state unknown": _p("exempt: {trait: light}", "exempt: {state: §halved}"),
+    "zones that hinder some overruns": _p("  least: 3\n", "  least: 3\n  zones: §own\n"),
+    # Overruns
+    "an overrun that nothing decides": _p(f"{_OVERRUN}\n  cost: 1\n  least: 3\n",
+                                          f"{_OVERRUN.replace('units', '§units')}\n  cost: 1\n"),
+    "an overrun of nothing": _p("  least: 3\n", "  least: 3\n  against: §{}\n"),
+    "a table of overruns unknown": _p("  least: 3\n", "  table: §combt\n"),
+    "a result of an overrun unknown": _p("cleared: eliminate defenders", "cleared: §eliminat defenders"),
+    "an overrun that advances": _p("cleared: eliminate defenders", "cleared: [eliminate defenders, §advance]"),
+    "results of an overrun without a table": _p("  least: 3\n", "  least: 3\n  §results: {DE: stop}\n"),
+    "a table of overruns without results": _p(
+        _OVERRUN, f"{_OVERRUN.replace('units', '§units')}\n  table: combat"),
+    "an overrun across nothing": _p("  least: 3\n", "  least: 3\n  across: {side_kind: §brok}\n"),
+    "a cost of overruns unknown": _p("  cost: 1\n  least: 3\n", "  cost: §dear\n  least: 3\n"),
+    "overruns by a unit type unknown": _p(_OVERRUN, _OVERRUN.replace("tank", "§tonk")),
     # Numbers
     "a fraction by nothing": _p("{side: attackers, by: 1/2", "{side: attackers, by: §1/0"),
     "a fraction in a word": _p("without: {movement: 1/2", "without: {movement: §half"),

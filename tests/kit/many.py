@@ -247,4 +247,34 @@ movement: {closed: {side_kind: river}, units: {not: {unit: guard-2}}}
 """, units=UNITS, game_map=GROUND, phases=phases)
 
 
-GAMES: tuple[Callable[[], Game], ...] = (marches, lines, battles, counties, rails, crowds, remnants, reactions)
+def overruns() -> Game:
+    """Overruns on a table of their own odds, by some units, of some spaces; another movement phase of the cavalry."""
+    return declared("""
+stacking: {limit: 3, limits: [{at: {terrain: woods}, limit: 1, rule: "5.2"}]}
+movement:
+  allowance: 5
+  at_least_one: true
+  forced: {points: 1, roll: {1-3: nothing, 4-6: reduce movers}, rule: "4.7"}
+  modes: [{id: rail, along: rail, allowance: 8, rule: "4.4"}]
+  pace: [{add: 1, units: {side: red}, rule: "4.3"}]
+zones: {entering: cost, cost: 1, between: allowed}
+overrun:
+  units: {any: [{side: blue}, {type: guard}]}
+  against: {not: {trait: elite}}
+  at: {not: {terrain: woods}}
+  across: {not: {side_kind: river}}
+  cost: 1
+  least: 1/2
+  shifts: [{by: 1, attackers: {type: cavalry}, rule: "4.9"}]
+  die: [{by: 1, each: attackers, attackers: {side: blue}, most: 2, rule: "4.9"}]
+  times: [{side: attackers, by: 1/2, units: {state: reduced}, rule: "4.9"}]
+  table: combat
+  results: {AE: [{roll: {1-3: eliminate attackers, 4-6: [lose attackers 1, stop]}}], AR: [retreat attackers 1],
+            EX: [eliminate defenders, exchange attackers], DR: retreat defenders 2, DE: [lose defenders 1, stop]}
+  rule: "4.8"
+""", units="""{"0302": [blue-1, horse-1, blue-2], "0203": [blue-3, blue-4, horse-2], "0404": [red-1], "0504": [red-2],
+    "0403": [red-3], "0503": [guard-1], "0605": [guard-2, red-4]}""", game_map=GROUND, scenario="turns: 4")
+
+
+GAMES: tuple[Callable[[], Game], ...] = (marches, lines, battles, counties, rails, crowds, remnants, reactions,
+                                         overruns)

@@ -18,6 +18,7 @@ from pnp.referee.kit.procedures.control import Control
 from pnp.referee.kit.procedures.events import Events
 from pnp.referee.kit.procedures.losses import Faces, Losses
 from pnp.referee.kit.procedures.movement import Movement
+from pnp.referee.kit.procedures.overrun import Overrun
 from pnp.referee.kit.procedures.replacements import Replacements
 from pnp.referee.kit.procedures.retreat import Retreat
 from pnp.referee.kit.procedures.retreat_before import RetreatBefore
@@ -39,7 +40,7 @@ class Assembly:
 
     kit        board, operations, decisions
     turn       the phases; control, zones, stacking, supply: what all of them ask
-    movement, combat, victory   None where they are not declared
+    movement, combat, overrun, victory   None where they are not declared
     Raises SourceError with every mistake in the declarations.
     """
 
@@ -52,6 +53,7 @@ class Assembly:
     ARRIVALS: ClassVar[type[Arrivals]] = Arrivals
     EVENTS: ClassVar[type[Events]] = Events
     MOVEMENT: ClassVar[type[Movement]] = Movement
+    OVERRUN: ClassVar[type[Overrun]] = Overrun
     COMBAT: ClassVar[type[Combat]] = Combat
     RETREAT_BEFORE: ClassVar[type[RetreatBefore]] = RetreatBefore
     RETREAT: ClassVar[type[Retreat]] = Retreat
@@ -74,6 +76,8 @@ class Assembly:
             self.MOVEMENT(kit, source.movement, self.stacking, self.zones, self.supply) if source.movement else None
         )
         self.combat = self._combat()
+        self.overrun: Overrun | None = None
+        self._allow_overruns()
         self.victory = self.VICTORY(kit, source.victory) if source.victory else None
         self.turn = Turn(kit, self._phase_procedures() | dict(self.own_procedures()), self.stacking, self.supply)
         if self.victory is None:
@@ -119,6 +123,19 @@ class Assembly:
             else:
                 before = self.RETREAT_BEFORE(kit, source.retreat_before, retreat, self.stacking)
         return self.COMBAT(kit, source.combat, self.supply, retreat, advance, losses, before)
+
+    def _allow_overruns(self) -> None:
+        """Overruns are moves that fight."""
+        kit, source = self.kit, self.kit.source.overrun
+        if source is None:
+            return
+        for name, procedure in (("movement", self.movement), ("combat", self.combat)):
+            if procedure is None:
+                hint = f"add '{name}:' to procedures.yaml"
+                kit.mistakes.add(f"an overrun needs {name!r}", source.where(), hint)
+        if self.movement is not None and self.combat is not None:
+            self.overrun = self.OVERRUN(kit, source, self.movement, self.combat)
+            self.movement.allow(self.overrun)
 
     def _phase_procedures(self) -> dict[str, PhaseProcedure]:
         """Those that a phase can name, by name."""

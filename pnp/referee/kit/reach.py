@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 
 from pnp.referee.dice import bits
 from pnp.referee.hex_movement import KNOWN_LIMIT, Mover
@@ -113,3 +114,53 @@ def _grow_dearly(mover: Mover, layers: list[int], front: int, spent: int, hindra
             if dear and paid + cost + hindrance.cost <= points:
                 layers[paid + cost + hindrance.cost] |= dear
             layers[paid + cost] |= beside & ~zones
+
+
+def way(
+    mover: Mover, start: int, goal: int, points: int, hindrance: Hindrance, *, at_least_one: bool = False,
+    last: int = -1,
+) -> tuple[tuple[int, int], ...]:  # fmt: skip
+    """A cheapest way from `start` to `goal`: its spaces, each with the points spent when it is entered.
+
+    Of several the one with the fewest spaces, then with the lowest indices. Empty where none leads there, which is the
+    case exactly where `reachable` doesn't find the goal.
+
+    last  spaces from which the goal may be entered
+    """
+    zones, there = hindrance.zones, 1 << goal
+    came: dict[int, tuple[int, int]] = {}
+    heap = [(0, 0, start, start)]
+    while heap:
+        spent, steps, here, origin = heappop(heap)
+        if here in came:
+            continue
+        came[here] = origin, spent
+        if here == goal:
+            return _traced(came, start, goal)
+        if hindrance.stop >> here & 1 and here != start:
+            continue
+        in_zone = zones >> here & 1
+        open_ = hindrance.from_zone if in_zone else hindrance.free
+        if not last >> here & 1:
+            open_ &= ~there
+        paid = spent + (hindrance.leaving if in_zone else 0)
+        for cost, near in mover.steps[here]:
+            for beside in bits(near & open_):
+                entered = paid + cost + (hindrance.cost if zones >> beside & 1 else 0)
+                if entered <= points:
+                    heappush(heap, (entered, steps + 1, beside, here))
+    if at_least_one and last >> start & 1:
+        open_ = hindrance.from_zone if zones >> start & 1 else hindrance.free
+        if mover.near[start] & open_ & there:
+            return ((goal, points),)
+    return ()
+
+
+def _traced(came: dict[int, tuple[int, int]], start: int, goal: int) -> tuple[tuple[int, int], ...]:
+    """The way to `goal`, given from where each space was entered."""
+    back = []
+    while goal != start:
+        origin, spent = came[goal]
+        back.append((goal, spent))
+        goal = origin
+    return tuple(reversed(back))

@@ -33,6 +33,11 @@ FIGHTING: Verbs = {
 }
 """What can become of the units in a battle."""
 
+OVERRUNNING: Verbs = {
+    **{verb: needs for verb, needs in FIGHTING.items() if verb != "advance"}, "stop": (False, False),
+}  # fmt: skip
+"""What can become of the units in an overrun; those that clear the space enter it anyhow, but may have to `stop`."""
+
 MARCHING: Verbs = {"nothing": (False, False), "eliminate": (True, False), "reduce": (True, False)}
 """What can become of a unit on a forced march."""
 

@@ -11,6 +11,7 @@ from pnp.referee.dice import bits, mixed, stream_seed
 from pnp.referee.kit.advice.battles import Forecast
 from pnp.referee.kit.advice.marches import Plan, plan_of
 from pnp.referee.kit.advice.outlook import Outlook
+from pnp.referee.kit.advice.overruns import Overruns
 from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.advice.weights import WEIGHTS, Weights
 from pnp.referee.kit.assembly import Assembly
@@ -59,11 +60,13 @@ class KitAdviser(JudgingAdviser):
         self.side, self.weights = rules.sides.index(side), weights
         self.view = Standpoint(assembly, start, self.side, weights)
         self.worth, self.battles = self.view.worth, self.view.battles
+        self.overruns = Overruns(self.view, assembly.overrun) if assembly.overrun else None
         self._outlook: tuple[Any, Outlook] | None = None
         self._plan: tuple[Any, Plan] | None = None
         self._wording = False
         by_decision: dict[str, Callable[[KitState, Sequence[Action]], list[Opinion]]] = {
             "movement-unit": self._move_units, "movement-space": self._move_spaces,
+            "overrun-attacker": self._overrunners,
             "combat-target": self._targets, "combat-further": self._further_targets,
             "combat-attacker": self._attackers, "advance": self._advances,
             "advance-space": self._advances_to, "advance-further": self._advances_to,
@@ -134,7 +137,7 @@ class KitAdviser(JudgingAdviser):
         """The plan for all units that can still move."""
         outlook, movement = self.outlook(state), self.assembly.movement
         assert movement is not None
-        key = (self._outlook[0], state.frames[0].get("moved", 0))  # type: ignore[index]
+        key = (self._outlook[0], state.frames[-1].get("moved", 0))  # type: ignore[index]
         if self._plan is None or self._plan[0] != key:
             self._plan = key, plan_of(self.view, outlook, movement.movable(state))
         self._plan[1].outlook = outlook
@@ -151,13 +154,36 @@ class KitAdviser(JudgingAdviser):
             gain, space = max(
                 ((plan.gain(unit, space), -space) for space in bits(plan.goals.get(unit, 0))), default=(-1.0, 0)
             )
-            opinions.append((gain - 0.01, self._march_reasons(plan, unit, -space)))
+            best = gain, self._march_reasons(plan, unit, -space)
+            if self.overruns is not None:
+                targets = self.overruns.overrun.targets(state, unit)
+                fights = [self._of_overrun(self.overruns, state, unit, target) for target in bits(targets)]
+                best = max([best, *fights], key=lambda opinion: opinion[0])
+            opinions.append((best[0] - 0.01, best[1]))
         return opinions
 
     def _move_spaces(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         unit = state.frames[-1]["unit"]
         plan = self._planned(state)
-        return [(plan.gain(unit, space), self._march_reasons(plan, unit, space)) for _, space in choices]
+        held = self.kit.enemies_at(state, self.side) if self.overruns is not None else 0
+        return [
+            self._of_overrun(self.overruns, state, unit, space) if self.overruns is not None and held >> space & 1
+            else (plan.gain(unit, space), self._march_reasons(plan, unit, space)) for _, space in choices
+        ]  # fmt: skip
+
+    def _of_overrun(self, overruns: Overruns, state: KitState, unit: int, space: int) -> Opinion:
+        """What comes of it when a unit begins to overrun a space."""
+        return self._of_attack(overruns.begun(state, unit, space), 1 << space)
+
+    def _overrunners(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """Who joins an overrun, or that it is fought."""
+        frame, overruns = state.frames[-1], self.overruns
+        assert overruns is not None
+        space, opinions = frame["spaces"].bit_length() - 1, list[Opinion]()
+        for choice in choices:
+            units = frame["attackers"] | (1 << choice[1] if len(choice) > 1 else 0)
+            opinions.append(self._of_attack(overruns.fought(state, units, space, frame["via"]), 1 << space))
+        return opinions
 
     def _march_reasons(self, plan: Plan, unit: int, space: int) -> list[Reason]:
         if not self._wording:

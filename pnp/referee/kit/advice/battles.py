@@ -9,6 +9,7 @@ from pnp.referee.dice import bits
 from pnp.referee.kit.advice.weights import Weights
 from pnp.referee.kit.advice.worth import Worth
 from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.procedures.combat import Combat
 from pnp.referee.kit.sentences import BOTH, FIGHTERS, Part, Parts, SecondRoll
 from pnp.referee.kit.state import KitState
 
@@ -32,7 +33,7 @@ class Forecast:
 
 
 @dataclass(slots=True)
-class _Course:
+class Course:
     """How far a result has been followed.
 
     attackers, defenders  those still beside the space and in it
@@ -47,16 +48,19 @@ class _Course:
     value: float = 0.0
     enters: bool = False
 
-    def copy(self) -> _Course:
-        return _Course(self.attackers, self.defenders, self.lost, self.value, self.enters)
+    def copy(self) -> Course:
+        """A course of its own that has come as far."""
+        return Course(self.attackers, self.defenders, self.lost, self.value, self.enters)
 
 
 class Battles:
     """Forecasts of attacks."""
 
-    def __init__(self, assembly: Assembly, worth: Worth, weights: Weights) -> None:
-        assert assembly.combat is not None
-        self.kit, self.combat, self.worth, self.weights = assembly.kit, assembly.combat, worth, weights
+    def __init__(self, assembly: Assembly, worth: Worth, weights: Weights, combat: Combat | None = None) -> None:
+        """combat: whose attacks they are; None: those of the combat phases."""
+        combat = combat or assembly.combat
+        assert combat is not None
+        self.kit, self.combat, self.worth, self.weights = assembly.kit, combat, worth, weights
         self.zones, self.stacking = assembly.zones, assembly.stacking
         self._chances: dict[tuple[int, int], list[tuple[str, float]]] = {}
         table = self.combat.table
@@ -127,9 +131,9 @@ class Battles:
 
     def _courses(
         self, state: KitState, parts: Parts, attackers: int, defenders: int
-    ) -> Iterator[tuple[_Course, float]]:
+    ) -> Iterator[tuple[Course, float]]:
         """The ways in which a result can go, and their chances."""
-        courses = [(_Course(attackers, defenders), 1.0)]
+        courses = [(Course(attackers, defenders), 1.0)]
         for part in parts:
             courses = [
                 (after, chance * share)
@@ -138,8 +142,8 @@ class Battles:
         yield from courses
 
     def _follow(
-        self, state: KitState, part: Part | SecondRoll, course: _Course
-    ) -> Iterator[tuple[_Course, float]]:
+        self, state: KitState, part: Part | SecondRoll, course: Course
+    ) -> Iterator[tuple[Course, float]]:
         if isinstance(part, SecondRoll):
             for row in part.rows:
                 courses = [(course.copy(), 1.0)]
@@ -158,7 +162,7 @@ class Battles:
                 self._suffer(state, replace(part, subject=who), course)
         yield course, 1.0
 
-    def _suffer(self, state: KitState, part: Part, course: _Course) -> None:
+    def _suffer(self, state: KitState, part: Part, course: Course) -> None:
         """What a part does to the units of its subject."""
         own = part.subject == "attackers"
         units = course.attackers if own else course.defenders

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor, prod
+from typing import Any
 
+from pnp.model.base import SourceModel
 from pnp.model.filters import LinkFilter, PlaceFilter, UnitFilter
 from pnp.model.info import Phase
 from pnp.model.procedures import CombatSource, Shift, Times
@@ -105,7 +107,11 @@ class Combat:
     The frame of the phase holds `fought` (units that have attacked) and `struck` (spaces that have been attacked, or
     units); that of a battle `spaces`, `attackers`, `defenders`, the sides `attacker` and `defender`, and the strength
     `lost`.
+
+    name  what the names of its operations begin with
     """
+
+    name = "combat"
 
     def __init__(
         self, kit: Kit, source: CombatSource, supply: Supply, retreat: Retreat | None, advance: Advance | None,
@@ -230,24 +236,30 @@ class Combat:
         """An operation for each part of each result."""
         kit, source = self.kit, self.source
         codes = [code.id for code in table.codes]
-        for code in source.results:
-            if code not in codes:
-                kit.mistakes.unknown("result code", code, source.where_key("results", code), codes)
         if source.undefended is not None:
             kit.mistakes.known("result code", source.undefended.result, codes, source.undefended, "result")
+        self._compile_codes(source, source.results, codes, Grammar(kit.mistakes, FIGHTING, FIGHTERS, table.dice.sides))
+
+    def _compile_codes(
+        self, section: SourceModel, results: Mapping[str, Any], codes: Sequence[str], grammar: Grammar
+    ) -> None:
+        """An operation for each part of the `results` of a section, which give each of `codes` a meaning."""
+        kit = self.kit
+        for code in results:
+            if code not in codes:
+                kit.mistakes.unknown("result code", code, section.where_key("results", code), codes)
         self._programs: dict[str, list[str]] = {}
         self.parts: dict[str, Parts] = {}
-        sides = table.dice.sides
-        grammar = Grammar(kit.mistakes, FIGHTING, FIGHTERS, sides)
         for code in codes:
-            if code not in source.results:
+            if code not in results:
                 hint = f"add '{code}: nothing', or what it does"
-                kit.mistakes.add(f"the result {code!r} has no meaning", source.where_key("results"), hint)
+                where = section.where_key("results") or section.where()
+                kit.mistakes.add(f"the result {code!r} has no meaning", where, hint)
                 continue
-            parts = grammar.parts(source.results[code], Spot(source, ("results", code)))
+            parts = grammar.parts(results[code], Spot(section, ("results", code)))
             self.parts[code] = parts
             matched = {FIGHTERS[1 - FIGHTERS.index(subject)] for subject in _exchanging(parts)}
-            self._programs[code] = self._program(f"combat:{code}", parts, sides, matched)
+            self._programs[code] = self._program(f"{self.name}:{code}", parts, grammar.sides, matched)
 
     def _program(self, name: str, parts: Parts, sides: int, matched: Collection[str]) -> list[str]:
         """Names of the operations of a result, last first, as the agenda wants them.
@@ -744,12 +756,17 @@ class Combat:
         state.agenda.append("combat:attackers")
 
     def _resolve(self, state: KitState) -> None:
+        """Note who has fought, and decide the battle."""
+        phase, frame = state.frames[0], state.frames[-1]
+        phase["fought"] |= frame["attackers"]
+        phase["struck"] |= frame["spaces"] if self.source.struck == "spaces" else frame["defenders"]
+        self.decide(state)
+
+    def decide(self, state: KitState) -> None:
         """Roll the die, and put what the table says on the agenda."""
         table, frame = self.table, state.frames[-1]
         assert table is not None
-        phase, printed, undefended = state.frames[0], table.table, self.source.undefended
-        phase["fought"] |= frame["attackers"]
-        phase["struck"] |= frame["spaces"] if self.source.struck == "spaces" else frame["defenders"]
+        printed, undefended = table.table, self.source.undefended
         target = self.named_space(frame["spaces"])
         odds = self.odds(state, frame["attackers"], frame["spaces"])
         self.tell(state, odds)

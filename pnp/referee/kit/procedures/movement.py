@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
+from typing import Protocol
 
 from pnp.model.info import Phase
 from pnp.model.procedures import MovementSource
@@ -25,11 +26,35 @@ from pnp.referee.kit.state import KitState
 from pnp.referee.records import event
 
 
+class MovingAttack(Protocol):
+    """What lets a move lead into a space with enemies."""
+
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why a space with enemies can't be entered by the chosen unit; other spaces pass."""
+
+    def targets(self, state: KitState, unit: int) -> int:
+        """Spaces with enemies into which a unit can go."""
+
+    def able(self, state: KitState, units: int) -> int:
+        """Those of `units` that have such a space."""
+
+    def begin(self, state: KitState, unit: int, space: int) -> None:
+        """A unit goes there."""
+
+
 class Movement:
     """The movement of a game.
 
-    movers  by season and unit: what each step costs it
+    The frame of the phase holds the units that have `moved`; so does one of its own for units whose move goes on after
+    an interruption, and the points that they have `spent`.
+
+    movers       by season and unit: what each step costs it
+    overrun      None where nothing can be overrun
+    interrupted  whether a move can be interrupted and then go on
     """
+
+    overrun: MovingAttack | None = None
+    interrupted = False
 
     def __init__(self, kit: Kit, source: MovementSource, stacking: Stacking, zones: Zones, supply: Supply) -> None:
         self.kit, self.source, self.rule = kit, source, source.rule
@@ -83,7 +108,7 @@ class Movement:
             (
                 Reason(self.rule, "not-yours", lambda state: board.own[state.side]),
                 Reason(self.rule, "not-on-map", lambda state: kit.on_map(state, board.all_units)),
-                Reason(self.rule, "never-moves", self._mobile),
+                Reason(self.rule, "never-moves", self.mobile),
                 Reason(self.rule, "moved", lambda state: ~state.frames[-1]["moved"]),
                 Reason(self.rule, "no-way", self.movable),
             ),
@@ -93,6 +118,21 @@ class Movement:
             "movement-space", "move-to", self.rule, self.goals, self._move, self._reasons(),
         ), source)  # fmt: skip
         kit.operation("movement:next", lambda state: kit.ask(state, self.unit, state.side))
+        kit.operation("movement:went-on", self._went_on)
+
+    def allow(self, overrun: MovingAttack) -> None:
+        """Let units overrun: an enemy-held space can be where a move leads."""
+        kit, (stands_there, enemy_there, *others) = self.kit, self.space.reasons
+        assert enemy_there.key == "enemy-there"
+
+        def beyond(reason: Reason) -> Reason:
+            return replace(
+                reason, passes=lambda state: reason.passes(state) | kit.enemies_at(state, state.side)
+            )
+
+        self.overrun, self.interrupted = overrun, True
+        reasons = (stands_there, *overrun.reasons(), *map(beyond, others))
+        self.space = kit.decision(replace(self.space, reasons=reasons), self.source)
 
     def begin(self, state: KitState, phase: Phase) -> None:
         """Open the phase: nobody has moved."""
@@ -153,7 +193,16 @@ class Movement:
             points = self.supply.points(points)
         return points
 
-    def _mobile(self, state: KitState) -> int:
+    def points_left(self, state: KitState, unit: int) -> int:
+        """Movement points of a unit now, without those that it has spent before its move was interrupted."""
+        points = self.points(state, unit)
+        return points - state.frames[-1].get("spent", 0) if self.interrupted and state.frames else points
+
+    def _goes_on(self, state: KitState) -> bool:
+        """Whether the units that may move now go on after an interruption."""
+        return self.interrupted and bool(state.frames) and "spent" in state.frames[-1]
+
+    def mobile(self, state: KitState) -> int:
         """Units that can move at all in this phase."""
         units = self.kit.board.all_units & ~self.kit.board.immobile
         chosen = self._sides[state.side]
@@ -169,8 +218,11 @@ class Movement:
         return hindrance
 
     def _hindrance(self, state: KitState, side: int) -> Hindrance:
+        return self.hindered(state, side, self.kit.enemies_at(state, side), self.zones.against(state, side))
+
+    def hindered(self, state: KitState, side: int, barred: int, zoned: int) -> Hindrance:
+        """What is in the way of the units of a side, given the spaces that they can't enter and those in zones."""
         zones, kit = self.zones, self.kit
-        barred, zoned = kit.enemies_at(state, side), zones.against(state, side)
         between = zoned if zones.between == "allowed" else 0
         if zones.between == "into-friends":
             between = zoned & state.occupied[side]
@@ -183,10 +235,13 @@ class Movement:
         mover = self.movers[self.kit.board.season(state.turn)][unit]
         points = self.points(state, unit) + more
         if not self._alike:
-            hindrance = self._hindrance_of(state, unit, hindrance)
+            hindrance = self.hindrance_of(state, unit, hindrance)
+        if self._goes_on(state):
+            points = self.points_left(state, unit)
+            return reachable(mover, state.at[unit], points, hindrance) if points > 0 else 0
         return reachable(mover, state.at[unit], points, hindrance, at_least_one=self.source.at_least_one)
 
-    def _hindrance_of(self, state: KitState, unit: int, hindrance: Hindrance) -> Hindrance:
+    def hindrance_of(self, state: KitState, unit: int, hindrance: Hindrance) -> Hindrance:
         """What is in the way of one unit, given what is in that of its side."""
         side, barred, zones = self.kit.board.side_of[unit], hindrance.barred, hindrance.zones
         for units, places in self._changing:
@@ -205,7 +260,7 @@ class Movement:
     def goals_of(self, state: KitState, unit: int, hindrance: Hindrance) -> int:
         """Spaces where a unit can end its move."""
         goals = self.reach(state, unit, hindrance)
-        if self.modes or self._forced:
+        if (self.modes or self._forced) and not self._goes_on(state):
             goals |= self._other_goals(state, unit, hindrance)
         if goals and self.stacking.each_move:
             goals &= ~self.stacking.full(state, self.kit.board.side_of[unit], unit)
@@ -222,21 +277,25 @@ class Movement:
 
     def _for_modes(self, state: KitState, unit: int, hindrance: Hindrance) -> tuple[int, Hindrance]:
         """What a mode starts from: the usual points of a unit, and what is in its way."""
-        hindrance = self._hindrance_of(state, unit, hindrance)
+        hindrance = self.hindrance_of(state, unit, hindrance)
         shut = self._shut[self.kit.board.season(state.turn)][unit]
         return self.points(state, unit), replace(hindrance, barred=hindrance.barred | shut)
 
     def goals(self, state: KitState) -> int:
         """Spaces where the chosen unit can go."""
-        return self.goals_of(state, state.frames[-1]["unit"], self.hindrance(state, state.side))
+        unit = state.frames[-1]["unit"]
+        goals = self.goals_of(state, unit, self.hindrance(state, state.side))
+        return goals if self.overrun is None else goals | self.overrun.targets(state, unit)
 
     def movable(self, state: KitState) -> int:
         """Units that can still move: one look at the free neighbours, and a search only where that doesn't tell."""
         side, at, board = state.side, state.at, self.kit.board
-        units = board.own[side] & state.present & self._mobile(state) & ~state.frames[-1]["moved"]
+        units = board.own[side] & state.present & self.mobile(state) & ~state.frames[-1]["moved"]
         if not units:
             return 0
         hindrance = self.hindrance(state, side)
+        if self._goes_on(state):
+            return self._movable_on(state, units, hindrance)
         free, from_zone, zones = hindrance.free, hindrance.from_zone, hindrance.zones
         alike = self._alike and not hindrance.cost and not hindrance.leaving  # other ways to move only add goals
         one_size = self._one_size or not self.stacking.each_move
@@ -257,7 +316,15 @@ class Movement:
         for unit in bits(units ^ movable):
             if self.goals_of(state, unit, hindrance):
                 movable |= 1 << unit
-        return movable
+        return movable if self.overrun is None else movable | self.overrun.able(state, units & ~movable)
+
+    def _movable_on(self, state: KitState, units: int, hindrance: Hindrance) -> int:
+        """Those of `units` that can still move, where moves can be interrupted."""
+        movable = 0
+        for unit in bits(units):
+            if self.goals_of(state, unit, hindrance):
+                movable |= 1 << unit
+        return movable if self.overrun is None else movable | self.overrun.able(state, units & ~movable)
 
     def _steps(self, state: KitState, unit: int) -> Sequence[int]:
         """By space: the neighbours to which a unit can go with the points that it has now."""
@@ -284,6 +351,9 @@ class Movement:
     def _move(self, state: KitState, space: int) -> None:
         frame = state.frames[-1]
         unit = frame["unit"]
+        if self.overrun is not None and self.kit.enemies_at(state, state.side) >> space & 1:
+            self.overrun.begin(state, unit, space)
+            return
         origin = state.at[unit]
         mode, forced = self._way_used(state, unit, space)
         rule = mode.rule if mode else self.rule
@@ -296,9 +366,31 @@ class Movement:
         if forced:
             forced.march(state, unit)
 
+    def step(self, state: KitState, units: int, space: int, rule: str = "") -> None:
+        """Move units that stand in one space to another, and record it."""
+        origin = state.at[units.bit_length() - 1]
+        event(state, "move", rule or self.rule, units, space, (("from", self.kit.board.places[origin]),))
+        self.kit.put(state, units, space)
+
+    def go_on(self, state: KitState, units: int, spent: int) -> None:
+        """The move of units that stand in one space goes on with the points that are left, unless they must stop there.
+
+        They are moved one by one, before any other unit.
+        """
+        here, hindrance = state.at[units.bit_length() - 1], self._hindrance(state, state.side)
+        for unit in bits(units):
+            if self.hindrance_of(state, unit, hindrance).stop >> here & 1:
+                units ^= 1 << unit
+        if units:
+            self.kit.push_frame(state, moved=self.kit.board.all_units & ~units, spent=spent)
+            state.agenda += ["movement:went-on", "movement:next"]
+
+    def _went_on(self, state: KitState) -> None:
+        state.frames.pop()
+
     def _way_used(self, state: KitState, unit: int, space: int) -> tuple[Mode | None, ForcedMarch | None]:
         """The mode by which a unit gets there, None for the usual one; and the forced march that it takes."""
-        if not self.modes and not self._forced:
+        if (not self.modes and not self._forced) or self._goes_on(state):
             return None, None
         hindrance = self.hindrance(state, state.side)
         if self.reach(state, unit, hindrance) >> space & 1:
@@ -316,7 +408,7 @@ class Movement:
                 hindrance = Hindrance(board.land, hindrance.barred, halts=hindrance.halts)
             unit = state.frames[-1]["unit"]
             reach = self.reach(state, unit, hindrance) | 1 << state.at[unit]
-            return reach | self._other_goals(state, unit, hindrance)
+            return reach if self._goes_on(state) else reach | self._other_goals(state, unit, hindrance)
 
         def not_here(state: KitState) -> int:
             return ~(1 << state.at[state.frames[-1]["unit"]])

@@ -70,6 +70,15 @@ class Zones:
                 spaces &= ~state.occupied[side]
         return spaces
 
+    def besides(self, state: KitState, side: int, units: int) -> int:
+        """Spaces in a zone of control of any enemy of `side` but `units`."""
+        spaces, kit = 0, self.kit
+        if kit.exerts is not None:
+            exerts = kit.exerts[kit.board.season(state.turn)]
+            for unit in bits(kit.on_map(state, kit.board.foes(side) & ~units)):
+                spaces |= exerts[unit][state.at[unit]]
+        return spaces & ~state.occupied[side] if self.ended_by_friends else spaces
+
     def around_alone(self, state: KitState, unit: int) -> int:
         """The space of a unit in an enemy zone that only other friends would end: none stands with it."""
         side, here = self.kit.board.side_of[unit], state.at[unit]

@@ -1,0 +1,91 @@
+"""Fights within a move: the strengths of combat, with a table and results of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pnp.model.procedures import OverrunSource, Shift, Times
+from pnp.model.tables import ResultsTable
+from pnp.referee.kit.declared import Spot
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.procedures.combat import Combat
+from pnp.referee.kit.sentences import Grammar, Part, Verbs
+from pnp.referee.kit.state import KitState
+
+DIE = 6
+"""Sides of the die of a second roll where no table says which die it is."""
+
+
+class FightInMove(Combat):
+    """A fight that is no attack of a combat phase.
+
+    Its strengths, multipliers and rounding are those of combat. The frame of the battle is as there; `stopped` is 1
+    when a result has ended the move.
+    """
+
+    def __init__(
+        self, kit: Kit, combat: Combat, name: str, section: OverrunSource, *, verbs: Verbs, subjects: tuple[str, ...],
+        times: tuple[Times, ...] = (), shifts: tuple[Shift, ...] = (), die: tuple[Shift, ...] = (),
+    ) -> None:  # fmt: skip
+        """name: what the names of its operations begin with. The section has `table`, `results` and `cleared`."""
+        self.name, self._section, self._verbs, self._subjects = name, section, verbs, subjects
+        self.thrown = self._is_table(kit, section)
+        update = {
+            "rule": section.rule, "times": times, "shifts": shifts, "die": die, "obliged": (), "only": (),
+            "avoided": None, "undefended": None, "bracketed": None, "combined": False,
+        }  # fmt: skip
+        if self.thrown:
+            update["table"] = section.table
+        super().__init__(
+            kit, combat.source.model_copy(update=update), combat.supply, combat.retreat, combat.advance,
+            lambda attack, defence: combat.losses,
+        )  # fmt: skip
+
+    @staticmethod
+    def _is_table(kit: Kit, section: OverrunSource) -> bool:
+        """Whether a table decides; a mistake where there is none of that name."""
+        table = section.table
+        tables = {t.id for t in kit.game.charts.tables if isinstance(t, ResultsTable)}
+        return table is not None and kit.mistakes.known("results table", table, tables, section, "table")
+
+    def _compile_results(self, table: ResultsTable) -> None:
+        """Those of the section; without a table its only one."""
+        section, sides = self._section, table.dice.sides if self.thrown else DIE
+        grammar = Grammar(self.kit.mistakes, self._verbs, self._subjects, sides)
+        results = section.results
+        if self.thrown:
+            self._compile_codes(section, results, [code.id for code in table.codes], grammar)
+            return
+        if results:
+            hint = "add 'table:', or say under 'cleared' what happens"
+            self.kit.mistakes.add("results are thrown for on a table", section.where_key("results"), hint)
+        parts = grammar.parts(section.cleared, Spot(section, ("cleared",)))
+        self.parts = {"": parts}
+        self._programs = {"": self._program(f"{self.name}:", parts, sides, ())}
+
+    def _part(self, part: Part, *, counted: bool) -> Callable[[KitState], None]:
+        if part.verb != "stop":
+            return super()._part(part, counted=counted)
+
+        def stop(state: KitState) -> None:
+            state.frames[-1]["stopped"] = 1
+
+        return stop
+
+    def _decisions(self) -> None:
+        """None but those of retreats and losses: who fights is chosen before."""
+        self.kit.operation(f"{self.name}:decide", self.decide)
+
+    def decide(self, state: KitState) -> None:
+        """Roll the die on the table; without one what is declared happens at once."""
+        if self.thrown:
+            super().decide(state)
+            return
+        frame = state.frames[-1]
+        self.tell(state, self.odds(state, frame["attackers"], frame["spaces"]))
+        state.agenda += self._programs[""]
+
+    def capable(self, state: KitState) -> int:
+        """Units that could attack at all."""
+        return self._willing(state) & self._supplied(state)
+

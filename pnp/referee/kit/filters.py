@@ -289,6 +289,8 @@ class Filters:
             tests.append(lambda state: not inner(state))
         if not tests:
             self.mistakes.add("this condition has no key", chosen.where(), "say when it holds: turns, option, places …")
+        if len(tests) == 1:
+            return tests[0]
         return lambda state: all(test(state) for test in tests)
 
 

@@ -89,7 +89,8 @@ class Movement:
              kit.filters.condition(pace.when, kit.options) if pace.when else None)
             for pace in source.pace
         ]  # fmt: skip
-        self._printed = not self._pace and type(self).points is Movement.points
+        self._paced: dict[tuple[int, int], int] = {}
+        self._by_allowance = type(self).points is Movement.points
         self._alike = not (
             self._changing or zones.ended_by_friends or not source.through_friends
             or any(places.fixed is None for places in self._not_into)
@@ -186,9 +187,12 @@ class Movement:
     def points(self, state: KitState, unit: int) -> int:
         """Movement points of a unit now."""
         points = (self._reduced_points if state.reduced >> unit & 1 else self._points)[unit]
-        for times, rounding, add, units, holds in self._pace:
+        for index, (times, rounding, add, units, holds) in enumerate(self._pace):
             if (units is None or units(state) >> unit & 1) and (holds is None or holds(state)):
-                points = max(int(rounded(points * times, rounding)) + add, 0)
+                paced = self._paced.get((index, points))
+                if paced is None:
+                    paced = self._paced[index, points] = max(int(rounded(points * times, rounding)) + add, 0)
+                points = paced
         if state.cut_off >> unit & 1:
             points = self.supply.points(points)
         return points
@@ -201,6 +205,10 @@ class Movement:
     def _goes_on(self, state: KitState) -> bool:
         """Whether the units that may move now go on after an interruption."""
         return self.interrupted and bool(state.frames) and "spent" in state.frames[-1]
+
+    def _printed(self, state: KitState) -> bool:
+        """Whether units that are whole and in supply have the points of their allowance now."""
+        return self._by_allowance and not any(holds is None or holds(state) for *_, holds in self._pace)
 
     def mobile(self, state: KitState) -> int:
         """Units that can move at all in this phase."""
@@ -279,7 +287,9 @@ class Movement:
         """What a mode starts from: the usual points of a unit, and what is in its way."""
         hindrance = self.hindrance_of(state, unit, hindrance)
         shut = self._shut[self.kit.board.season(state.turn)][unit]
-        return self.points(state, unit), replace(hindrance, barred=hindrance.barred | shut)
+        if shut & ~hindrance.barred:
+            hindrance = replace(hindrance, barred=hindrance.barred | shut)
+        return self.points(state, unit), hindrance
 
     def goals(self, state: KitState) -> int:
         """Spaces where the chosen unit can go."""
@@ -302,7 +312,7 @@ class Movement:
         if one_size and self.stacking.each_move:
             room = ~self.stacking.full(state, side, (units & -units).bit_length() - 1)
             free, from_zone = free & room, from_zone & room
-        special = state.reduced | state.cut_off if self._printed else -1
+        special = state.reduced | state.cut_off if self._printed(state) else -1
         nexts = self._nexts[board.season(state.turn)]
         movable, rest = 0, units if alike and one_size else 0
         while rest:

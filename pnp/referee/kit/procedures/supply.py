@@ -30,6 +30,7 @@ class Supply:
         self.rule = source.rule if source else ""
         without = source.without if source else None
         self._rounding = without.rounding if without else "down"
+        self._points_left: dict[int, int] = {}
         self.movement, self.attack, self.defence = (
             fraction(getattr(without, name)) if without else Fraction(1) for name in ("movement", "attack", "defence")
         )
@@ -226,7 +227,10 @@ class Supply:
 
     def points(self, points: int) -> int:
         """What is left of an allowance without supply."""
-        return int(rounded(points * self.movement, self._rounding))
+        left = self._points_left.get(points)
+        if left is None:
+            left = self._points_left[points] = int(rounded(points * self.movement, self._rounding))
+        return left
 
     def begin(self, state: KitState, phase: Phase) -> None:
         """Open a phase in which supply is judged."""

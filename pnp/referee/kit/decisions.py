@@ -68,7 +68,7 @@ class Decision:
     mask      the ids that may be chosen, in a state: exactly those that all `reasons` let pass
     deed      what a choice does
     reasons   why not, in the order in which a player would want to hear them
-    may_end   whether the side may end it without choosing; None: never
+    may_end   whether the side may end it without choosing, given its choices in the state; None: never
     end       what that does; None: the agenda just goes on
     end_verb  how that is said
     besides   other decisions whose choices stand open at the same time

@@ -141,7 +141,7 @@ class Kit:
         """
         if self.before_asking is not None:
             self.before_asking(state)
-        choices = decision.mask(state)
+        choices = state.choices = decision.mask(state)
         if not choices:
             if decision.may_end is None or decision.may_end(state):
                 return False
@@ -150,7 +150,6 @@ class Kit:
         phase["asked"] = asked = phase.get("asked", 0) + 1
         if asked > MOST_DECISIONS:
             raise self._endless(state, f"{MOST_DECISIONS} decisions")
-        state.choices = choices
         if side in self.policies:
             self._follow(state, decision, self.policies[side](state, decision))
             return bool(state.stack)

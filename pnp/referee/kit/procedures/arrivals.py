@@ -50,7 +50,7 @@ class Arrivals:
                 Reason(self.rule, "not-due", self.due),
                 Reason(self.rule, "no-room", self.able),
             ),
-            may_end=lambda state: source.may_wait or not self.able(state),
+            may_end=lambda state: source.may_wait or not state.choices,
         ), source)  # fmt: skip
         self.space = kit.decision(Decision(
             "arrival-space", "place-at", self.rule, self.goals, self._place_at,

@@ -41,6 +41,8 @@ Strength = int | Fraction
 
 ReadyTable = OddsTable | DifferenceTable | ValueTable
 
+NO_CONTACT = Contact({})
+
 Near = tuple[tuple[int, ...], ...]
 """By season and space: spaces across a link of some kind."""
 
@@ -138,7 +140,9 @@ class Combat:
         if source.across:
             board.check_links(source.across)
         self.links = [board.links_where(source.across, season) for season in range(board.seasons)]
-        self._times = [self._multiplier(times) for times in source.times]
+        times = [self._multiplier(times) for times in source.times]
+        self._times = {attacking: [one for of_attackers, one in times if of_attackers == attacking]
+                       for attacking in (True, False)}
         self._shifts = [self._shift(shift) for shift in source.shifts]
         self._drms = [self._shift(shift) for shift in source.die]
         self._only = [
@@ -400,7 +404,7 @@ class Combat:
                 Reason(rule, "nobody-can-attack", self.contact),
                 Reason(self._avoiding, "odds-too-low", self.targets),
             ),
-            may_end=lambda state: state.side not in self._obliged or not self.targets(state),
+            may_end=lambda state: state.side not in self._obliged or not state.choices,
             unended=lambda state: (cite(self.source, "must-attack"), "must-attack"),
         ), self.source)  # fmt: skip
         further: tuple[Decision, ...] = ()
@@ -516,7 +520,7 @@ class Combat:
             for unit in bits(bound.of(state)):
                 if unit in reach:
                     reach[unit] &= places.of(state)
-        return Contact(reach)
+        return Contact(reach) if reach else NO_CONTACT
 
     def contact(self, state: KitState) -> int:
         """Spaces with enemies beside units that can attack, not attacked yet."""
@@ -643,19 +647,24 @@ class Combat:
         """The strength of one side of a battle."""
         whole, weak = (self.attack, self._weak_attack) if attacking else (self.defence, self._weak_defence)
         without = self.supply.attack if attacking else self.supply.defence
-        times = [one for of_attackers, one in self._times if of_attackers == attacking]
+        times = []
+        for one in self._times[attacking]:
+            if where := self._where(state, one, attackers, spaces, attacking=attacking):
+                times.append((one.by, one.units(state) if one.units is not None else -1, where))
         total: Strength = 0
+        at, reduced = state.at, state.reduced
         weakened = state.cut_off if without != 1 else 0
         for unit in bits(units):
-            value = (weak if state.reduced >> unit & 1 else whole)[unit]
-            applied = [
-                one.by for one in times if self._concerns(state, one, unit, attackers, spaces, attacking=attacking)
-            ]
+            value = (weak if reduced >> unit & 1 else whole)[unit]
+            here = at[unit]
+            applied = [by for by, concerned, where in times if concerned >> unit & 1 and where >> here & 1]
             if applied or weakened >> unit & 1:
                 total += self._multiplied(value, applied, without if weakened >> unit & 1 else None)
             else:
                 total += value
-        return int(total) if total == int(total) else total
+        if isinstance(total, int):
+            return total
+        return total.numerator if total.denominator == 1 else total
 
     def _multiplied(self, value: int, applied: Sequence[Fraction], supply: Fraction | None) -> Strength:
         """A strength with all that multiplies it, rounded as declared."""
@@ -669,21 +678,27 @@ class Combat:
             self._multiples[key] = strength = int(strength) if strength.denominator == 1 else strength
         return strength
 
-    def _concerns(
-        self, state: KitState, one: _Circumstance, unit: int, attackers: int, spaces: int, *, attacking: bool
-    ) -> bool:
-        """Whether a multiplier concerns one unit of its side."""
-        here, season = state.at[unit], self.kit.board.season(state.turn)
-        if one.units is not None and not one.units(state) >> unit & 1:
-            return False
-        if one.stand is not None and not one.stand(state) >> here & 1:
-            return False
-        attacked = spaces if attacking else 1 << here
-        if one.at is not None and attacked & ~one.at(state):
-            return False
-        if one.across is not None and attacked & ~one.across[season][here]:
-            return False
-        return one.all_across is None or self.all_across(state, one.all_across[season], attackers, attacked)
+    def _where(self, state: KitState, one: _Circumstance, attackers: int, spaces: int, *, attacking: bool) -> int:
+        """The places in which a multiplier concerns the units of its side that stand there."""
+        season = self.kit.board.season(state.turn)
+        where = one.stand(state) if one.stand is not None else -1
+        if one.at is not None:
+            at = one.at(state)
+            if not attacking:
+                where &= at
+            elif spaces & ~at:
+                return 0
+        if one.across is not None:
+            for space in bits(spaces):
+                where &= one.across[season][space]
+        if one.all_across is not None:
+            near = one.all_across[season]
+            if attacking:
+                return where if self.all_across(state, near, attackers, spaces) else 0
+            for space in bits(spaces):
+                if not self.all_across(state, near, attackers, 1 << space):
+                    where &= ~(1 << space)
+        return where
 
     def all_across(self, state: KitState, near: tuple[int, ...], attackers: int, spaces: int) -> bool:
         """Whether every attacker attacks each of `spaces` across such a link."""

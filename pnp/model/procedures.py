@@ -530,6 +530,12 @@ class VictorySource(Section):
 class SetupSource(Section):
     """How units are placed before the first turn, by the `placements` of the scenario."""
 
+    revealed: Literal["after-set-up", "in-contact"] = Field(
+        default="after-set-up",
+        description="when the units of placements with `face_down` are turned up: once all are set up, or each when "
+                    "an enemy stands next to it",
+    )
+
 
 class ProceduresSource(SourceModel):
     """The file `procedures.yaml`."""

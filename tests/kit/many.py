@@ -157,7 +157,7 @@ def counties() -> Game:
         - {id: strike, name: Strike, side: other, rule: "8", text: x, first_turn: 2, procedure: combat}
 """
     return declared("""
-setup: {rule: "2"}
+setup: {revealed: in-contact, rule: "2"}
 initiative: {add: {red: 1}, ties: blue, rule: "3"}
 control: {by: presence, of: {type: infantry}, rule: "12"}
 zones: {entering: cost, cost: 1, leaving: 1, between: allowed, of: {type: infantry}}

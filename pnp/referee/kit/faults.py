@@ -27,7 +27,7 @@ def misplaced(kit: Kit, state: KitState) -> list[str]:
         faults.append("no such phase or side")
     if not -1 <= state.weather < max(len(kit.weathers), 1):
         faults.append("there is no such weather")
-    sets = state.reduced | state.cut_off | state.called | state.gone
+    sets = state.reduced | state.cut_off | state.called | state.gone | state.face_down
     if not 1 <= state.turn <= kit.scenario.turns or not 0 <= sets <= board.all_units:
         faults.append("a turn or a set of units is out of range")
     return faults
@@ -45,6 +45,8 @@ def standing_faults(kit: Kit, state: KitState) -> list[str]:
         for place, inside in sorted(state.units_in.items())
         if place < board.count and sum(bool(inside & units) for units in armies) > 1
     ]
+    if state.face_down & ~kit.may_hide:
+        faults.append("a unit lies face down that is never set up so")
     if state.reduced & ~board.two_steps:
         faults.append("a unit without a second step is reduced")
     return faults

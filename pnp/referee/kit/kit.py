@@ -51,7 +51,8 @@ class Kit:
     lasting     whether a place stays held when the last unit has left it
     told_places  places of which the log says who takes them, citing `control_rule`
     before_asking  what is judged anew before each decision; None for nothing
-    after_deed     what is judged when a move, a whole battle or another deed is done; None for nothing
+    after_deed     what is judged, in this order, when a move, a whole battle or another deed is done
+    may_hide       units that are set up face down
     bound          units that never leave some places, and these places
     policies       by side that no player commands: what it chooses, -1 to end a decision
     each_turn      what a game of its own does when a turn begins
@@ -85,7 +86,8 @@ class Kit:
         self.last_places: set[int] = set()
         self.saved_income = [0] * len(self.board.sides)
         self.before_asking: Callable[[KitState], None] | None = None
-        self.after_deed: Callable[[KitState], None] | None = None
+        self.after_deed: list[Callable[[KitState], None]] = []
+        self.may_hide = 0
         self.phase_where: Callable[[int], tuple[str, str, Location | None]] = lambda phase: ("", "", None)
 
     def _weathers(self) -> tuple[str, ...]:
@@ -122,8 +124,9 @@ class Kit:
         agenda, operations, after_deed = state.agenda, self.operations, self.after_deed
         asks: bool | None = False
         for _ in range(MOST_IN_A_ROW):
-            if after_deed is not None and len(state.frames) == 1:  # no battle is under way
-                after_deed(state)
+            if after_deed and len(state.frames) == 1:  # no battle is under way
+                for judge in after_deed:
+                    judge(state)
             if state.ended:
                 state.stack.clear()
                 agenda.clear()

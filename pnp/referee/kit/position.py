@@ -15,7 +15,7 @@ from pnp.referee.kit.turn import Order
 from pnp.referee.masks import mask_of
 from pnp.referee.positions import Entry, PositionReader, entries_of, position_source
 
-REDUCED, WEATHER, INITIATIVE = "reduced", "weather", "initiative"
+REDUCED, FACE_DOWN, WEATHER, INITIATIVE = "reduced", "face-down", "weather", "initiative"
 COUNTS = ("points", "stock")
 """Tracks of each side: `points-north: 3`."""
 SETS = {"called": "called", "gone": "gone", "unsupplied": "cut_off"}
@@ -111,8 +111,11 @@ class KitPosition(PositionReader[KitState]):
         kit.put(self.state, 1 << unit, board.place_index[place])
         if mark == REDUCED and board.two_steps >> unit & 1:
             self.state.reduced |= 1 << unit
+        elif mark == FACE_DOWN and kit.may_hide >> unit & 1:
+            self.state.face_down |= 1 << unit
         elif mark is not None:
-            known = (REDUCED,) if board.two_steps >> unit & 1 else ()
+            known = [REDUCED] if board.two_steps >> unit & 1 else []
+            known += [FACE_DOWN] if kit.may_hide >> unit & 1 else []
             self.problems.unknown(f"state of {name!r}", mark, known)
 
     def faults(self, *, standing: bool) -> list[str]:

@@ -17,7 +17,7 @@ from pnp.referee.kit.advice.adviser import KitAdviser
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import VERBS, Decision
 from pnp.referee.kit.faults import decision_faults, hindrance_faults, misplaced, stale_faults, standing_faults
-from pnp.referee.kit.position import REDUCED, KitPosition, position_of
+from pnp.referee.kit.position import FACE_DOWN, REDUCED, KitPosition, position_of
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import Action
 from pnp.referee.saved import fill_state
@@ -219,6 +219,8 @@ class DeclaredRules(Rules):
 
     def mark(self, state: Any, unit: int) -> str | None:
         """The state of a unit as a position writes it, None for none; `READER.stand_unit` reads it."""
+        if state.face_down >> unit & 1:
+            return FACE_DOWN
         return REDUCED if state.reduced >> unit & 1 else None
 
     def score(self, state: KitState) -> dict[str, int]:

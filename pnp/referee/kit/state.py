@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
+from pnp.referee.dice import bits
 from pnp.referee.hex_counts import Digits
 from pnp.referee.hex_state import Stacks
 from pnp.referee.state import State
@@ -81,6 +82,7 @@ class KitState(AgendaState):
     cut_off  units that were out of supply when it was last judged
     called   units that an event has brought and that are still to come in
     gone     units that have left the game: lost, captured or withdrawn
+    face_down  units that the enemy can't tell from one another
     held     by side: the spaces that it holds
     points   points that each side has collected so far
     stock    replacement points of each side
@@ -97,7 +99,7 @@ class KitState(AgendaState):
     """
 
     NUMBERS: ClassVar[tuple[str, ...]] = (
-        *State.NUMBERS, "phase", "side", "reduced", "cut_off", "weather", "called", "gone"
+        *State.NUMBERS, "phase", "side", "reduced", "cut_off", "weather", "called", "gone", "face_down"
     )  # fmt: skip
     ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "held", "points", "stock")
     NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side", "weather")
@@ -108,8 +110,8 @@ class KitState(AgendaState):
     SHARED: ClassVar[tuple[str, ...]] = (*AgendaState.SHARED, "present")
 
     __slots__ = (
-        "agenda", "at", "called", "choices", "cut_off", "frames", "gone", "held", "hindered", "occupied", "phase",
-        "points", "present", "reduced", "side", "stacks", "stock", "units_in", "weather", "zones",
+        "agenda", "at", "called", "choices", "cut_off", "face_down", "frames", "gone", "held", "hindered", "occupied",
+        "phase", "points", "present", "reduced", "side", "stacks", "stock", "units_in", "weather", "zones",
     )  # fmt: skip
 
     phase: int
@@ -118,6 +120,7 @@ class KitState(AgendaState):
     cut_off: int
     called: int
     gone: int
+    face_down: int
     at: list[int]
     held: list[int]
     points: list[int]
@@ -154,6 +157,26 @@ class KitState(AgendaState):
     def holder(self, space: int) -> int:
         """The side that holds a space, -1 for none."""
         return next((side for side, spaces in enumerate(self.held) if spaces >> space & 1), -1)
+
+    def unseen(self, side: str) -> int:
+        """The set of units that `side` can't tell from one another, as they lie face down."""
+        return self.face_down and self.face_down & ~self.rules.kit.units_of(  # type: ignore[attr-defined]
+            self, self.rules.sides.index(side)
+        )
+
+    def view(self, side: str) -> dict[str, Any]:
+        """What `side` may know: of units that lie face down it sees only the spaces where some stand."""
+        seen, unseen = super().view(side), self.unseen(side)
+        if unseen:
+            seen["at"] = [-1 if unseen >> unit & 1 else place for unit, place in enumerate(self.at)]
+            seen["face_down"] = self.face_down & ~unseen
+            seen["unseen_at"] = sorted({self.at[unit] for unit in bits(unseen & self.present)})
+            seen["frames"] = [
+                {key: -1 if key == "unit" and value >= 0 and unseen >> value & 1 else value
+                 for key, value in frame.items()}
+                for frame in seen["frames"]
+            ]  # fmt: skip
+        return seen
 
     def complete(self) -> None:
         """Make what follows from the fields, and the choices of the open decision."""

@@ -12,6 +12,7 @@ from pnp.model.procedures import PROCEDURES
 from pnp.referee.dice import roll
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.combat import Combat
+from pnp.referee.kit.procedures.setup import Setup
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.state import KitState
@@ -166,6 +167,7 @@ class Turn:
         procedure = self._procedure(runs, beat)
         judging = self.supply.source is not None and runs.procedure in ("movement", "combat", "supply")
         # Where lack of supply only keeps units from attacking, it is judged only where something can be attacked.
+        setup = self.procedures.get("setup") if self.kit.may_hide and runs.procedure != "setup" else None
         contact = procedure.in_contact if isinstance(procedure, Combat) and not self.supply.concerns_all else None
         closing = "phase:close" if beat.step in (None, *_running(phase)[-1:]) else "step:close"
 
@@ -175,6 +177,8 @@ class Turn:
             state.phase, state.side = beat.phase, beat.side
             if not state.frames:  # a position may have told what has been done in it already
                 state.frames.append({})
+            if isinstance(setup, Setup):
+                setup.close(state)
             if judging and (contact is None or contact(state)):
                 self.supply.judge(state)
             state.agenda.append(closing)

@@ -77,7 +77,8 @@ REASONS: Mapping[str, str] = {
 """Reason -> sentence; {unit} and {place} are what it is about."""
 
 DEEDS = (
-    "advance-marker", "eliminate", "points", "rebuild", "restore", "score", "surplus", "weather", "without-way",
+    "advance-marker", "eliminate", "points", "rebuild", "restore", "score", "surplus", "turn-up", "weather",
+    "without-way",
 )  # fmt: skip
 """What is done and can have a case of its own, besides reasons for refusals: under `rules` of a section."""
 
@@ -92,6 +93,7 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "halt": _W("{units}: the move ends in {at}."),
     "initiative": _W("{by} plays first."),
     "leave": _W("{units}: withdrawn."),
+    "turn-up": _W("{units}: turned up."),
     "weather": WEATHER_NOW,
     "points": CountedText("{by}: {value} point.", "{by}: {value} points.", "value"),
     "shift": _W("Column shift: {value}."),

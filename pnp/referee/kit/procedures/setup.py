@@ -7,7 +7,7 @@ from pnp.model.procedures import SetupSource
 from pnp.model.scenario import FreePlacement
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.kit import Kit, cite
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
@@ -25,6 +25,13 @@ class Setup:
              self._where(line), line.rule)
             for line in kit.scenario.placements if line.side in board.sides
         ]  # fmt: skip
+        self._setting_up = ["setup" in phase.procedures for phase in kit.game.info.all_phases]
+        kit.may_hide = mask_of(
+            board.unit_index[name] for line in kit.scenario.placements if line.face_down
+            for name in line.units if name in board.unit_index
+        )  # fmt: skip
+        if kit.may_hide and source.revealed == "in-contact":
+            kit.after_deed.append(self._reveal_in_contact)
         self.unit = kit.decision(Decision(
             "setup-unit", "choose-unit", self.rule, self.waiting, self._choose,
             (
@@ -94,5 +101,32 @@ class Setup:
     def _place_at(self, state: KitState, space: int) -> None:
         unit = state.frames[-1]["unit"]
         self.kit.put(state, 1 << unit, space)
+        state.face_down |= 1 << unit & self.kit.may_hide
         event(state, "place", self.rule, 1 << unit, space)
         state.agenda.append("setup:next")
+
+    def close(self, state: KitState) -> None:
+        """The set-up is over, another phase begins."""
+        if state.face_down and self.source.revealed == "after-set-up":
+            self._turn_up(state, state.face_down)
+
+    def _reveal_in_contact(self, state: KitState) -> None:
+        """Turn up the units next to an enemy."""
+        if not state.face_down or self._setting_up[state.phase]:
+            return
+        board, units = self.kit.board, 0
+        links = board.links[board.season(state.turn)]
+        for side in range(len(board.sides)):
+            hidden = state.face_down & self.kit.units_of(state, side) & state.present
+            if hidden:
+                seen = links.spread(self.kit.enemies_at(state, side))
+                units |= mask_of(unit for unit in bits(hidden) if seen >> state.at[unit] & 1)
+        units |= state.face_down & ~state.present
+        if units:
+            self._turn_up(state, units)
+
+    def _turn_up(self, state: KitState, units: int) -> None:
+        """Units are face up from now on; those that have left the map without a word."""
+        state.face_down &= ~units
+        if shown := units & state.present:
+            event(state, "turn-up", cite(self.source, "turn-up"), shown)

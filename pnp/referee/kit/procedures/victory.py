@@ -32,7 +32,7 @@ class Victory:
             index for index, phase in enumerate(kit.game.info.all_phases) if phase.procedure == "setup"
         }  # fmt: skip
         if self._sudden["at-once"]:
-            kit.after_deed = lambda state: self._judge_sudden(state, "at-once")
+            kit.after_deed.append(lambda state: self._judge_sudden(state, "at-once"))
         self.lines: list[tuple[int, int, bool, Reading, int, str]] = []
         schedule = {line.id for scenario in kit.game.scenarios.values() for line in scenario.victory}
         for name in source.lines:

@@ -1,0 +1,89 @@
+"""Set-up face down: what the enemy may know, and when the units are turned up."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.errors import SourceError
+from tests.kit.games import declared
+from tests.kit.play import Play
+
+PHASES = """
+- {id: place, name: Place, side: each, rule: "2", text: x, procedure: setup}
+- {id: go, name: Go, side: each, rule: "4", text: x, procedure: movement}
+- {id: fight, name: Fight, side: each, rule: "8", text: x, procedure: combat}
+"""
+SCENARIO = """
+placements:
+  - {side: blue, units: [blue-1, horse-1], spaces: ['0303', '0304'], face_down: true, rule: "2.1"}
+  - {side: red, units: [red-1], spaces: ['0706'], rule: "2.3"}
+position: {units: {blue-turn-2: [blue-1, horse-1], red-turn-2: [red-1]}}
+"""
+BOXES = "boxes: [{id: blue-turn-2, name: Later, kind: holding, side: blue}, {id: red-turn-2, name: x, kind: holding}]"
+PLACED = ("blue-1", "0303", "horse-1", "0304")
+
+
+def game(revealed: str = "after-set-up"):
+    setup = f"setup: {{revealed: {revealed}, rule: '2', rules: {{turn-up: '2.4'}}}}"
+    return declared(setup, phases=PHASES, scenario=SCENARIO, game_map=BOXES)
+
+
+def unseen(play: Play, side: str) -> list[str]:
+    """Units that a side can't tell from one another."""
+    return [name for index, name in enumerate(play.rules.units) if play.state.unseen(side) >> index & 1]
+
+
+def test_units_lie_face_down_until_all_are_set_up():
+    play = Play(game()).do(*PLACED)
+    assert play.asked == "red setup-unit"
+    assert unseen(play, "red") == ["blue-1", "horse-1"]
+    assert unseen(play, "blue") == []
+    play.do("red-1", "0706")
+    assert play.asked == "blue movement-unit"
+    assert unseen(play, "red") == []
+    assert play.events("turn-up") == [{"event": "turn-up", "units": ["blue-1", "horse-1"], "rule": "2.4"}]
+
+
+def test_enemy_sees_only_that_something_stands_there():
+    play = Play(game()).do("blue-1", "0303", "horse-1")
+    places = {name: play.rules.spaces.index(name) for name in ("0303", "0304")}
+    unit = play.rules.units.index("blue-1")
+    own, other = play.state.view("blue"), play.state.view("red")
+    assert (own["at"][unit], other["at"][unit]) == (places["0303"], -1)
+    assert other["unseen_at"] == [places["0303"]]
+    assert other["face_down"] == 0
+    assert own["frames"][-1]["unit"] == play.rules.units.index("horse-1")  # not placed yet: its owner chooses a space
+
+
+def test_units_are_turned_up_when_an_enemy_comes_near():
+    """From 0706 a red unit of 4 points comes to 0405: next to 0304, and two hexes from 0303."""
+    play = Play(game("in-contact")).do(*PLACED, "red-1", "0706")
+    assert unseen(play, "red") == ["blue-1", "horse-1"]
+    play.do("done", "red-1")
+    assert unseen(play, "red") == ["blue-1", "horse-1"]
+    play.do("0405")
+    assert unseen(play, "red") == ["blue-1"]
+    assert [line["units"] for line in play.events("turn-up")] == [["horse-1"]]
+
+
+def test_positions_and_saved_games_tell_who_lies_face_down():
+    play = Play(game("in-contact")).do(*PLACED, "red-1", "0706")
+    position = play.rules.position(play.state)
+    assert {entry.state for entries in (position.units or {}).values() for entry in entries
+            if not isinstance(entry, str)} == {"face-down"}  # fmt: skip
+    assert play.rules.state_from(position).face_down == play.state.face_down
+    assert play.rules.state_from_json(play.state.to_json()) == play.state
+
+
+def test_a_position_can_hide_only_who_is_set_up_so():
+    units = {"0303": [{"id": "blue-2", "state": "face-down"}], "0706": ["red-1"]}
+    with pytest.raises(SourceError, match="state of 'blue-2'"):
+        Play(game("in-contact"), "go", "blue", units=units)
+
+
+def test_forged_save_cannot_hide_others():
+    play = Play(game("in-contact")).do(*PLACED, "red-1", "0706")
+    document = play.state.to_json()
+    document["fields"]["face_down"] |= 1 << play.rules.units.index("red-1")
+    with pytest.raises(SourceError, match="face down"):
+        play.rules.state_from_json(document)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from pnp.referee.kit.decisions import Decision
@@ -74,8 +74,44 @@ def hindrance_faults(movement: Movement, state: KitState) -> list[str]:
     ]
 
 
+SETS, SINGLE, SPACE, SIDE, SHORT, COUNT = "units or spaces", "a unit", "a space", "a side", "a length", "a number"
+
+REGISTERS: Mapping[str, str] = {
+    "moved": SETS, "fought": SETS, "struck": SETS, "withdrawn": SETS, "followed": SETS, "vacated": SETS, "guests": SETS,
+    "spaces": SETS, "attackers": SETS, "defenders": SETS, "retreating": SETS, "losers": SETS, "gone": SETS,
+    "unit": SINGLE, "from": SPACE, "retiring": SIDE, "attacker": SIDE, "defender": SIDE,
+    "steps": SHORT, "walked": SHORT, "reach": SHORT, "left": SHORT, "line": SHORT,
+    "asked": COUNT, "owed": COUNT, "lost": COUNT, "advanced": COUNT, "arrived": COUNT, "counted": COUNT,
+}  # fmt: skip
+"""What the registers of the kit's own procedures hold; a game's own are not looked at."""
+
+LONGEST, MOST = 99, 1 << 31
+"""What a length and a number stay below or reach; declarations can't ask for more."""
+
+
+def register_faults(kit: Kit, state: KitState) -> list[str]:
+    """Registers that hold what can't be."""
+    board = kit.board
+    most = {
+        SETS: (1 << max(len(board.units), board.count)) - 1, SINGLE: len(board.units) - 1, SPACE: board.count - 1,
+        SIDE: len(board.sides) - 1, SHORT: LONGEST, COUNT: MOST,
+    }  # fmt: skip
+    faults = []
+    for frame in state.frames:
+        for name, value in frame.items():
+            kind = REGISTERS.get(name)
+            least = -1 if name == "line" else 0
+            if kind is not None and not least <= value <= most[kind]:
+                faults.append(f"the register {name!r} is not {kind} of this game")
+    return faults
+
+
+BROKEN = (LookupError, ValueError, TypeError, ArithmeticError, AttributeError, AssertionError)
+"""What a procedure raises when the registers or the agenda of a state don't fit it."""
+
+
 def decision_faults(decisions: Sequence[Decision], state: KitState) -> list[str]:
-    """What is wrong with the open decision; `decisions` by step."""
+    """What is wrong with the open decision; `decisions` by step. That of a saved game can be refused, too."""
     if state.ended:
         return []
     if len(state.stack) != 1 or not state.frames:
@@ -84,7 +120,11 @@ def decision_faults(decisions: Sequence[Decision], state: KitState) -> list[str]
     try:
         choices = decision.mask(state)
         may_end = bool(decision.may_end and decision.may_end(state))
-    except (LookupError, ValueError, TypeError):
+        for one in (decision, *decision.besides) if state.foreign else ():
+            one.mask(state)
+            for reason in one.reasons:
+                reason.passes(state)
+    except BROKEN:
         return [f"the registers don't fit the decision {decision.id!r}"]
     if choices != state.choices:
         return [f"the choices of {decision.id!r} are not up to date"]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
+from pnp.errors import Problem, SourceError
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
@@ -16,7 +17,15 @@ from pnp.referee.kit import words
 from pnp.referee.kit.advice.adviser import KitAdviser
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import VERBS, Decision
-from pnp.referee.kit.faults import decision_faults, hindrance_faults, misplaced, stale_faults, standing_faults
+from pnp.referee.kit.faults import (
+    BROKEN,
+    decision_faults,
+    hindrance_faults,
+    misplaced,
+    register_faults,
+    stale_faults,
+    standing_faults,
+)
 from pnp.referee.kit.position import FACE_DOWN, REDUCED, KitPosition, position_of
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import Action
@@ -165,6 +174,28 @@ class DeclaredRules(Rules):
         return self.violation(rule, reason, **{"unit" if kind == "unit" else "place": names})
 
     def deed(self, step: Step, verb: Verb) -> Deed:
+        """What carries out `verb` in `step`. A saved game may come from a stranger: one that can't go on raises
+        SourceError.
+        """
+        deed, decision_of = self._deed(step, verb), self._decision_of
+
+        def guarded(state: KitState, item: int) -> None:
+            if not state.foreign:
+                deed(state, item)
+                return
+            try:
+                deed(state, item)
+            except BROKEN as error:
+                raise self._forged(f"{step.id!r} doesn't fit what follows it") from error
+            if faults := decision_faults(decision_of, state):
+                raise self._forged(faults[0])
+
+        return guarded
+
+    def _forged(self, what: str) -> SourceError:
+        return SourceError(Problem("bad-saved-game", f"the saved game can't go on: {what}", game=self.game.id))
+
+    def _deed(self, step: Step, verb: Verb) -> Deed:
         """What carries out `verb` in `step`; then the agenda goes on, unless a further decision is open."""
         decision, run = self._decision_for(step, verb), self.kit.run
         if not verb.takes and verb.id != decision.verb:
@@ -229,20 +260,25 @@ class DeclaredRules(Rules):
 
     def complete(self, state: KitState) -> None:
         """Make what follows from the saved fields of a state, which may be anything; `faults` then tells."""
+        state.foreign = True
         self.kit.clear(state, at=False)
         state.choices = 0
         if misplaced(self.kit, state):
             return
         self.kit.refresh(state)
-        if state.stack and state.frames:
+        if state.stack and state.frames and not register_faults(self.kit, state):
             try:
                 state.choices = self._decision_of[state.stack[-1]].mask(state)
-            except (LookupError, ValueError, TypeError):
+            except BROKEN:
                 state.choices = 0
 
     def faults(self, state: KitState) -> list[str]:
         """What is wrong in `state` itself."""
         faults = self.standing_faults(state)
+        if not faults and not state.ended:
+            faults = register_faults(self.kit, state) or self.assembly.turn.faults(state)
+            if self.STEPS[state.stack[-1]].phase != self.game.info.all_phases[state.phase].id:
+                faults.append("the open decision is of another phase")
         if faults:
             return faults
         movement = self.assembly.movement

@@ -87,6 +87,7 @@ class KitState(AgendaState):
     points   points that each side has collected so far
     stock    replacement points of each side
     weather  index of the weather that events have brought, -1 for none yet
+    foreign  whether it was read from a saved game, which may come from a stranger
 
     What follows from these and isn't saved:
 
@@ -107,11 +108,11 @@ class KitState(AgendaState):
     FOLLOWING: ClassVar[tuple[str, ...]] = ("units_in", "occupied", "present", "zones", "stacks")
     """What `Kit.put` keeps up to date and `Kit.refresh` makes anew; invariants compare the two."""
     OWN: ClassVar[tuple[str, ...]] = (*AgendaState.OWN, "units_in", "occupied", "hindered")
-    SHARED: ClassVar[tuple[str, ...]] = (*AgendaState.SHARED, "present")
+    SHARED: ClassVar[tuple[str, ...]] = (*AgendaState.SHARED, "foreign", "present")
 
     __slots__ = (
-        "agenda", "at", "called", "choices", "cut_off", "face_down", "frames", "gone", "held", "hindered", "occupied",
-        "phase", "points", "present", "reduced", "side", "stacks", "stock", "units_in", "weather", "zones",
+        "agenda", "at", "called", "choices", "cut_off", "face_down", "foreign", "frames", "gone", "held", "hindered",
+        "occupied", "phase", "points", "present", "reduced", "side", "stacks", "stock", "units_in", "weather", "zones",
     )  # fmt: skip
 
     phase: int
@@ -126,6 +127,7 @@ class KitState(AgendaState):
     points: list[int]
     stock: list[int]
     weather: int
+    foreign: bool
     units_in: Stacks
     occupied: list[int]
     present: int
@@ -135,7 +137,7 @@ class KitState(AgendaState):
 
     def __init__(self, rules: Any) -> None:
         super().__init__(rules)
-        self.present, self.hindered = 0, []
+        self.present, self.hindered, self.foreign = 0, [], False
 
     def copy(self, *, records: bool = True) -> KitState:
         """A state of its own with the same content."""

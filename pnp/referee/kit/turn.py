@@ -29,6 +29,10 @@ class PhaseProcedure(Protocol):
         """Put what it does on the agenda; the frame of the phase is open."""
 
 
+CLOSERS = ("phase:close", "step:close")
+"""Operations that end a phase, or a step of it that runs a procedure."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Beat:
     """A phase of a side in the course of a turn, or a step of it; each time that it is played is a beat of its own.
@@ -89,6 +93,8 @@ class Turn:
             (self.phases[index].name, self.phases[index].rule, self.phases[index].where())
             if index >= 0 else ("", "", None)
         )  # fmt: skip
+        self._own = {"turn:begin", "turn:end", "turn:announce"}
+        self._own |= {beat.name for beat in self.beats} | {part.name for part in _parts(self.course)}
         kit.operation("turn:begin", self._begin)
         kit.operation("turn:announce", self._announce)
         kit.operation("turn:end", self._end)
@@ -240,20 +246,22 @@ class Turn:
             names.insert(max(self._setups - number, 0), "turn:announce")
         state.agenda[:] = ["turn:end", *reversed(names)]
 
-    def _program(self, course: Course, first: Beat, orders: Sequence[Order] = ()) -> list[str]:
+    def _program(
+        self, course: Course, first: Beat, orders: Sequence[Order] = (), *, begun: bool = False
+    ) -> list[str]:
         """Names of the operations of `course` from beat `first` on.
 
-        A part that begins with it is begun; another has begun, and goes on with the sides that come after in its order,
-        which without one of `orders` is that of `sides`.
+        A part that begins with it is begun, unless it has `begun`; another has begun, and goes on with the sides that
+        come after in its order, which without one of `orders` is that of `sides`.
         """
         for number, node in enumerate(course):
             if node is first:
                 return [one.name for one in course[number:]]
             if isinstance(node, TurnPart) and any(beat is first for beat in _beats(node.within)):
-                if next(_beats(node.within)) is first and not (node.thrown and orders):
+                if not begun and next(_beats(node.within)) is first and not (node.thrown and orders):
                     return [one.name for one in course[number:]]
                 within = _ordered(node, orders)
-                rest = self._program(within, first, orders[1:] if node.thrown else orders)
+                rest = self._program(within, first, orders[1:] if node.thrown else orders, begun=begun)
                 return rest + [one.name for one in course[number + 1 :]]
         return []
 
@@ -268,6 +276,24 @@ class Turn:
             orders.append((*begun, *waiting))
             course = part.within[begun[-1] : begun[-1] + 1]
         return orders
+
+    def faults(self, state: KitState) -> list[str]:
+        """What is wrong with the agenda: it holds what is left of the turn, the end of the phase, then what is left of
+        the phase itself, of which only the phase's procedure knows more.
+        """
+        agenda = state.agenda
+        number = next((index for index, name in enumerate(agenda) if name in CLOSERS), 0)
+        if not number or any(name in CLOSERS or name in self._own for name in agenda[number + 1 :]):
+            return ["the agenda has no place where the phase ends"]
+        left = [name for name in reversed(agenda[:number]) if name != "turn:announce"]
+        try:
+            orders = self.orders(state)
+        except LookupError:
+            orders = []
+        now = [beat for beat in self.beats if (beat.phase, beat.side) == (state.phase, state.side)]
+        if any([*self._program(self.course, beat, orders, begun=True)[1:], "turn:end"] == left for beat in now):
+            return []
+        return ["the agenda doesn't fit the phase"]
 
     def thrown_for(self, phase: str) -> bool:
         """Whether `phase` stands in a part of the turn that is thrown for, or is one."""

@@ -201,6 +201,9 @@ class SupplySource(Section):
         default=None, description="the line leads through these places only, its source and end included; none = all"
     )
     across: LinkFilter | None = Field(default=None, description="links along which it is traced; none = all open ones")
+    between: PlaceFilter | None = Field(
+        default=None, description="it may lead from one of these places straight to another, as one space: ports"
+    )
     judged: Literal["always", "start-of-phase"] = Field(default="start-of-phase", description="when")
     without: SupplyEffects = Field(default_factory=SupplyEffects)
 

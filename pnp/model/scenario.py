@@ -7,17 +7,23 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from pnp.model.base import Address, Bool, Id, Int, Message, SourceModel
+from pnp.model.filters import Condition
 from pnp.model.position import PositionSource, UnitState
 
 
 class Arrival(SourceModel):
     """Units that enter in a turn, or when a rule brings them, at the places that the game's rules allow."""
 
-    turn: Int | None = Field(default=None, ge=1, le=1000, description="none = when `rule` brings them")
+    turn: Int | None = Field(
+        default=None, ge=1, le=1000, description="none = when `when` holds, or when `rule` brings them"
+    )
     side: Id = Field(description="whose units")
     units: tuple[Id, ...] = Field(description="counters that arrive")
     spaces: tuple[Id, ...] = Field(default=(), description="where, when it is only there")
     set: Id | None = Field(default=None, description="where: in this set of hexes")
+    when: Condition | None = Field(
+        default=None, description="only while this holds; without `turn` from the first turn on"
+    )
     uncounted: Bool = Field(default=False, description="where they come in, its units don't count for stacking")
     rule: Address | None = None
 

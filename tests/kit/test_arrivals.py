@@ -100,6 +100,26 @@ def test_units_of_the_scenario_come_where_it_says_or_where_their_side_enters():
     assert play.do("0304", "blue-2").offered == ["0101", "0102"]
 
 
+CONDITIONS = """
+arrivals:
+  - {turn: 2, when: {places: {space: '0404', held: own}}, side: blue, units: [blue-1]}
+  - {when: {not: {units: {unit: red-1, at: {space: '0806'}}}}, side: blue, units: [blue-2]}
+position: {control: {'0404': HOLDER}}
+"""
+
+
+@pytest.mark.parametrize(("turn", "holder", "red", "due"), [
+    (1, "blue", "0806", []), (2, "blue", "0806", ["blue-1"]), (2, "red", "0806", []), (1, "blue", "0805", ["blue-2"]),
+    (2, "blue", "0805", ["blue-1", "blue-2"]),
+])  # fmt: skip
+def test_units_that_come_under_a_condition(turn: int, holder: str, red: str, due: list[str]):
+    play = arriving(AT, f'{{"{red}": [red-1], "0202": [horse-1]}}', turn=turn,
+                    scenario=CONDITIONS.replace("HOLDER", holder))  # fmt: skip
+    assert [name for name in ("blue-1", "blue-2") if play.why(name) is None] == due if due else (
+        play.asked == "blue movement-unit"
+    )
+
+
 def test_a_game_without_boxes_for_the_lost():
     """Where no box holds the lost, they are nowhere, as those are who have not come yet."""
     play = arriving(AT, "{}", scenario=LISTED, game_map="boxes: []")

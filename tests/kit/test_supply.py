@@ -244,6 +244,24 @@ def test_areas():
     assert lacking(supply + ", blocked_by: [enemies], range: 3", units, whole_map=AREAS) == ["blue-1"]
 
 
+@pytest.mark.parametrize(("more", "cut_off"), [
+    ("", ["blue-1"]),
+    (", between: {feature: port}", []),
+    (", between: {feature: port}, range: 1", []),
+    (", between: {feature: port, not: {space: ash}}", ["blue-1"]),
+])  # fmt: skip
+def test_a_line_over_the_sea(more: str, cut_off: list[str]):
+    """From Ash, a port, to the Isle, another, is one space by sea; by land red in Gorse is in the way."""
+    supply = f"sources: {{space: ash}}, units: {{side: blue}}, blocked_by: [enemies]{more}"
+    assert lacking(supply, "{isle: [blue-1], gorse: [red-1]}", whole_map=AREAS) == cut_off
+
+
+def test_the_sea_does_not_lead_into_an_enemy_port():
+    supply = "sources: {space: ash}, between: {feature: port}, blocked_by: [enemies]"
+    assert lacking(supply, "{gorse: [blue-1], isle: [red-1], fir: [red-2]}", whole_map=AREAS) == ["blue-1"]
+    assert lacking(supply, "{gorse: [blue-1], fir: [red-2]}", whole_map=AREAS) == []
+
+
 def test_who_lacks_supply_is_where_no_flood_from_the_sources_comes():
     """Units are looked for on the shortest lines of an empty map first; compared with all lines, in random games."""
     units = '{"0101": [blue-1, blue-2], "0301": [blue-3, horse-1], "0505": [red-1, red-2], "0805": [red-3, guard-1]}'

@@ -70,6 +70,7 @@ class Assembly:
         self.kit = kit = self.KIT(game, scenario, options, source)
         check_filters(kit.mistakes, source)
         check_filters(kit.mistakes, game.info.phases)
+        check_filters(kit.mistakes, scenario.arrivals)
         self.control, self.stacking, self.zones = self.CONTROL(kit), self.STACKING(kit), self.ZONES(kit)
         self.supply = self.SUPPLY(kit, self.zones)
         self.movement = (

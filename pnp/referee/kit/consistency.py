@@ -103,7 +103,7 @@ def _check_scenarios(
 ) -> None:
     """What the scenarios place and bring in is placed and brought in by a phase; such a phase has something to do."""
     placed = [line for scenario in game.scenarios.values() for line in scenario.placements]
-    coming = [line for s in game.scenarios.values() for line in s.arrivals if line.turn is not None]
+    coming = [line for s in game.scenarios.values() for line in s.arrivals if line.turn or line.when]
     for name, lines in (("setup", placed), ("arrivals", coming)):
         for line in lines:
             if line.side not in sides_of.get(name, ()):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pnp.model.info import Phase
 from pnp.model.procedures import ArrivalsSource
+from pnp.model.scenario import Arrival
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.filters import Selection, always
@@ -38,9 +41,9 @@ class Arrivals:
         ]
         self._starts = kit.starts()
         self._listed = [
-            (arrival.turn, mask_of(board.unit_index[u] for u in arrival.units if u in board.unit_index),
+            (self._coming(arrival), mask_of(board.unit_index[u] for u in arrival.units if u in board.unit_index),
              self._place(arrival.spaces, arrival.set))
-            for arrival in kit.scenario.arrivals if arrival.turn is not None
+            for arrival in kit.scenario.arrivals if arrival.turn is not None or arrival.when is not None
         ]  # fmt: skip
         self.unit = kit.decision(Decision(
             "arrival-unit", "choose-unit", self.rule, self.able, self._choose,
@@ -70,6 +73,13 @@ class Arrivals:
         """The box where units of a side wait for a turn; 0 for none."""
         return turn_box(self.kit, self.source, "boxes", side, turn) if self.source.boxes is not None else 0
 
+    def _coming(self, arrival: Arrival) -> Callable[[KitState], bool]:
+        """Whether the units of a line of the scenario may come by now."""
+        sides, first = self.kit.board.sides, arrival.turn or 1
+        side = sides.index(arrival.side) if arrival.side in sides else -1
+        holds = self.kit.filters.condition(arrival.when, self.kit.options, side)
+        return lambda state: state.turn >= first and holds(state)
+
     def _place(self, spaces: tuple[str, ...], named_set: str | None) -> Selection | None:
         board = self.kit.board
         if spaces:
@@ -94,15 +104,15 @@ class Arrivals:
         for box in self._boxes[state.side][: state.turn]:
             if box:
                 units |= state.units_in[box]
-        for turn, listed, _ in self._listed:
-            if turn <= state.turn and (later := listed & waiting):
+        for comes, listed, _ in self._listed:
+            if (later := listed & waiting) and comes(state):
                 units |= mask_of(unit for unit in bits(later) if state.at[unit] == self._starts[unit])
         return units & own
 
     def _entry(self, state: KitState, unit: int) -> Selection:
         """Where a unit may come in by its scenario, its kind or its side."""
-        for turn, listed, place in self._listed:
-            if place is not None and listed >> unit & 1 and turn <= state.turn:
+        for comes, listed, place in self._listed:
+            if place is not None and listed >> unit & 1 and comes(state):
                 return place
         for by_side in self._by_kind:
             units, place = by_side[state.side]

@@ -50,6 +50,9 @@ class Supply:
             kit.board.check_links(source.across)
         if source.way:
             kit.mistakes.known("road", source.way, kit.board.way_spaces, source, "way")
+        self._between = [
+            kit.filters.places(source.between, side).of for side in sides
+        ] if source.between else []  # fmt: skip
         self._links = [self._links_in(season) for season in range(kit.board.seasons)]
         self._capacity = self._capacities()
         self._ways = [[self._usual_ways(side, links) for side in sides] for links in self._links]
@@ -59,6 +62,9 @@ class Supply:
         if source.measured == "points" and source.range is None:
             message = "a line without 'range' has no length to measure"
             kit.mistakes.add(message, source.where("measured"), "add 'range:'")
+        if source.measured == "points" and source.between is not None:
+            hint = "take out 'between', or 'measured: points'"
+            kit.mistakes.add("no points are counted over the sea", source.where("between"), hint)
 
     def _capacities(self) -> list[int] | None:
         """By space: units that a source there supplies; None where any number."""
@@ -128,6 +134,8 @@ class Supply:
 
     def _reached(self, state: KitState, side: int, start: int, free: int) -> int:
         """Spaces to which a line leads from `start` through `free`."""
+        if self._between:
+            return self._over_sea(state, side, start, free)
         season = self.kit.board.season(state.turn)
         if not self._movers:
             return self._links[season].flood(start, free, self._range)
@@ -135,6 +143,18 @@ class Supply:
         hindrance = Hindrance(land, land & ~free)
         for source in bits(start):
             reached |= reachable(self._movers[season][side], source, self._range, hindrance)
+        return reached
+
+    def _over_sea(self, state: KitState, side: int, start: int, free: int) -> int:
+        """The same where a line may also go from one of some places to another, which counts as one space."""
+        links, ports = self._links[self.kit.board.season(state.turn)], self._between[side](state) & free
+        reached, steps = start, self._range
+        while steps:
+            further = (links.spread(reached) | (ports if reached & ports else 0)) & free & ~reached
+            if not further:
+                break
+            reached |= further
+            steps -= 1
         return reached
 
     def lacking(self, state: KitState, side: int) -> int:
@@ -150,7 +170,7 @@ class Supply:
         if not needing:
             return 0
         start = self._sources[side].of(state) & free
-        if self._movers:
+        if self._movers or self._between:
             supplied = self._reached(state, side, start, free)
         else:
             links = self._links[self.kit.board.season(state.turn)]

@@ -186,3 +186,15 @@ def test_units_that_do_not_count_in_some_places():
     assert play.why("0304") == ("full", "5")
     play.do("0303", "blue-4")
     assert "0303" in play.offered
+
+
+def test_room_for_one_unit_is_not_room_for_another():
+    """One hex a move, one unit a hex. Blue-1 finds room in 0102, where it doesn't count; blue-2 in 0101 finds none."""
+    crowded = """{stacking: {limit: 1, uncounted: [{units: {unit: blue-1}, within: {space: ['0102', '0103']}}]},
+        movement: {allowance: 1}}"""
+    units = '{"0103": [blue-1], "0101": [blue-2], "0102": [blue-3], "0201": [blue-4], "0202": [horse-1]}'
+    play = Play(declared(crowded, units=units))
+
+    assert "blue-1" in play.offered
+    assert "blue-2" not in play.offered
+    assert "0102" in play.do("blue-1").offered

@@ -95,7 +95,7 @@ class Movement:
             self._changing or zones.ended_by_friends or not source.through_friends
             or any(places.fixed is None for places in self._not_into)
         )  # fmt: skip
-        self._one_size = len(set(kit.sizes)) == 1
+        self._one_size = len(set(zip(kit.sizes, kit.uncounted, strict=True))) == 1
         self._affordable: dict[tuple[int, int], list[int]] = {}
         self._shut: list[list[int]] = []
         self.movers = [self._movers(season) for season in range(board.seasons)]

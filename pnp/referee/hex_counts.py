@@ -40,8 +40,13 @@ def counted(digits: Digits) -> int:
 
 def above(digits: Digits, limit: int) -> int:
     """Hexes with a count of more than `limit`."""
-    if limit < 2:
-        return counted(digits) if not limit else counted(digits[1:])
+    if not limit:
+        return counted(digits)
+    if limit == 1:
+        more = 0
+        for digit in digits[1:]:
+            more |= digit
+        return more
     more, same = 0, counted(digits)
     for place in range(len(digits) - 1, -1, -1):
         if limit >> place & 1:

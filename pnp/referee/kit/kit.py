@@ -213,10 +213,10 @@ class Kit:
 
     def _put(self, state: KitState, unit: int, bit: int, place: int) -> None:
         """Move one unit."""
-        board, units_in, count = self.board, state.units_in, self.board.count
-        side, origin, size = board.side_of[unit], state.at[unit], self.sizes[unit]
+        board, units_in = self.board, state.units_in
+        count, side, origin, size = board.count, board.side_of[unit], state.at[unit], self.sizes[unit]
         zones = self.exerts[board.season(state.turn)][unit] if self.exerts is not None else None
-        uncounted = self.uncounted[unit]
+        stacks, uncounted = state.stacks[side], self.uncounted[unit]
         for enemy in board.hostile[side]:
             state.hindered[enemy] = None
         rest = units_in[origin] ^ bit
@@ -230,17 +230,19 @@ class Kit:
                 state.occupied[side] ^= 1 << origin
             if not self.lasting and not rest & self.takes[side]:
                 state.held[side] &= ~(1 << origin)
-            for _ in range(0 if uncounted >> origin & 1 else size):
-                lowered(state.stacks[side], 1 << origin)
+            if not uncounted >> origin & 1:
+                for _ in range(size):
+                    lowered(stacks, 1 << origin)
             if zones is not None and zones[origin]:
                 lowered(state.zones[side], zones[origin])
         state.at[unit] = place
-        units_in[place] |= bit
+        units_in[place] = units_in.get(place, 0) | bit
         if place < count:
             state.present |= bit
             state.occupied[side] |= 1 << place
-            for _ in range(0 if uncounted >> place & 1 else size):
-                raised(state.stacks[side], 1 << place)
+            if not uncounted >> place & 1:
+                for _ in range(size):
+                    raised(stacks, 1 << place)
             if zones is not None and zones[place]:
                 raised(state.zones[side], zones[place])
             if not state.held[side] >> place & 1:

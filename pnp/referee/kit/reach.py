@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 
 from pnp.referee.dice import bits
 from pnp.referee.hex_movement import KNOWN_LIMIT, Mover
+from pnp.referee.hexes import FEW
 
 
 @dataclass(slots=True)
@@ -72,7 +73,7 @@ def _search(mover: Mover, start: int, points: int, hindrance: Hindrance, at_leas
     free, from_zone, zones, stop = hindrance.free, hindrance.from_zone, hindrance.zones, hindrance.stop
     layers = [0] * (points + 1)
     visited = front = layers[0] = 1 << start
-    grow = mover.grow
+    steps, grow = mover.steps, mover.grow
     dear = hindrance.cost or hindrance.leaving
     for spent in range(points):
         if spent:
@@ -87,12 +88,20 @@ def _search(mover: Mover, start: int, points: int, hindrance: Hindrance, at_leas
         if dear:
             _grow_dearly(mover, layers, front, spent, hindrance)
             continue
-        zoned = front & zones
-        if zoned:
-            grow(layers, zoned, spent, from_zone)
-            front ^= zoned
-        if front:
-            grow(layers, front, spent, free)
+        if front.bit_count() > FEW:
+            for part, open_ in ((front & zones, from_zone), (front & ~zones, free)):
+                if part:
+                    grow(layers, part, spent, open_)
+            continue
+        left = points - spent
+        while front:
+            here = front.bit_length() - 1
+            front ^= 1 << here
+            open_ = from_zone if zones >> here & 1 else free
+            for cost, near in steps[here]:
+                if cost > left:
+                    break
+                layers[spent + cost] |= near & open_
     visited |= layers[points]
     if at_least_one:
         visited |= mover.near[start] & (from_zone if zones >> start & 1 else free)

@@ -152,8 +152,9 @@ class KitState(AgendaState):
 
     def seize(self, side: int, spaces: int) -> None:
         """`side` holds these spaces now, and nobody else does."""
-        for other in range(len(self.held)):
-            self.held[other] &= ~spaces
+        for other, held in enumerate(self.held):
+            if held & spaces:
+                self.held[other] = held & ~spaces
         self.held[side] |= spaces
 
     def holder(self, space: int) -> int:

@@ -208,6 +208,8 @@ class Movement:
 
     def _printed(self, state: KitState) -> bool:
         """Whether units that are whole and in supply have the points of their allowance now."""
+        if not self._pace:
+            return self._by_allowance
         return self._by_allowance and not any(holds is None or holds(state) for *_, holds in self._pace)
 
     def mobile(self, state: KitState) -> int:
@@ -244,7 +246,7 @@ class Movement:
         points = self.points(state, unit) + more
         if not self._alike:
             hindrance = self.hindrance_of(state, unit, hindrance)
-        if self._goes_on(state):
+        if self.interrupted and self._goes_on(state):
             points = self.points_left(state, unit)
             return reachable(mover, state.at[unit], points, hindrance) if points > 0 else 0
         return reachable(mover, state.at[unit], points, hindrance, at_least_one=self.source.at_least_one)
@@ -304,7 +306,7 @@ class Movement:
         if not units:
             return 0
         hindrance = self.hindrance(state, side)
-        if self._goes_on(state):
+        if self.interrupted and self._goes_on(state):
             return self._movable_on(state, units, hindrance)
         free, from_zone, zones = hindrance.free, hindrance.from_zone, hindrance.zones
         alike = self._alike and not hindrance.cost and not hindrance.leaving  # other ways to move only add goals

@@ -90,9 +90,11 @@ class Stacking:
     def full(self, state: KitState, side: int, unit: int) -> int:
         """Spaces where `unit` would be too much."""
         size, spaces = 0 if self._free else self.kit.sizes[unit], 0
-        for where, limit, _ in self._limits if size else ():
-            spaces |= where & self._over(state, side, size, limit)
-        return spaces & ~self.kit.uncounted[unit]
+        if size:
+            for where, limit, _ in self._limits:
+                spaces |= where & above(state.stacks[side], limit - size) if limit >= size else where
+            spaces &= ~self.kit.uncounted[unit]
+        return spaces
 
     def reasons(self, placed: Callable[[KitState], tuple[int, int]]) -> tuple[Reason, ...]:
         """The limits as reasons against spaces, each with its own case, for the side and the unit that are `placed`."""

@@ -81,7 +81,7 @@ def test_a_row_says_what_stands_there_and_whether_it_must(reference):
 def test_braces_at_the_end_of_a_cell_are_kept(reference):
     """The site's Markdown takes them for attributes of the cell, unless they are code."""
     text = reference.keys() + reference.mechanics()
-    assert text.count("what it does: `{1-4: nothing, 5-6: reduce movers}` |") == 2
+    assert text.count("what it does: `{1-4: nothing, 5-6: reduce movers}` |") == 4
     assert re.findall(r"^\|.*[^`\s]\} \|", text, re.MULTILINE) == []
 
 

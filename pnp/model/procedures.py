@@ -337,6 +337,53 @@ class OverrunSource(Section):
     goes_on: Bool = Field(default=True, description="units that have entered go on with the points that are left")
 
 
+class FireSource(SourceModel):
+    """Fire at units on the move: a die, or a results table with the strengths of both."""
+
+    roll: dict[str, Any] = Field(
+        default_factory=dict, description="face of a die -> what it does: {1-4: nothing, 5-6: reduce movers}"
+    )
+    table: Id | None = Field(default=None, description="the results table that decides instead")
+    results: dict[str, Sentence | tuple[Any, ...]] = Field(
+        default_factory=dict, description="with a table: code -> what it does; `stop`: the move ends there"
+    )
+    strength: Id | None = Field(default=None, description="the factor that fires; none = that of attacks in `combat`")
+    column: Literal["attackers", "defenders", "attack"] = Field(
+        default="attack", description="a table of values: what is looked up, as in `combat`"
+    )
+    times: tuple[Times, ...] = Field(default=(), description="strengths that are multiplied; `attackers` fire")
+    shifts: tuple[Shift, ...] = Field(default=(), description="shifts of the column")
+    die: tuple[Shift, ...] = Field(default=(), description="what is added to the roll")
+
+
+class Reaction(SourceModel):
+    """What some units may do when an enemy on the move comes near."""
+
+    id: Id = Field(max_length=30)
+    units: UnitFilter | None = Field(default=None, description="units that may; none = all")
+    within: Literal["zone"] | Annotated[Int, Field(ge=1, le=99)] = Field(
+        default=1, description="how near: at most so many spaces, or `zone`: in the zone of control of the unit"
+    )
+    against: UnitFilter | None = Field(
+        default=None, description="units on the move that set it off; none = all of the enemy"
+    )
+    at: PlaceFilter | None = Field(default=None, description="only when they enter such a place; none = any")
+    when: Condition | None = Field(default=None, description="only when this holds")
+    once: Literal["phase", "move"] = Field(
+        default="phase", description="how often a unit may: once in a phase, or in the move of each enemy"
+    )
+    fire: FireSource | None = Field(default=None, description="it fires")
+    move: Amount | None = Field(default=None, description="it moves, with so many points")
+    retreat: Annotated[Int, Field(ge=1, le=9)] | None = Field(default=None, description="it goes back so many spaces")
+    rule: Address
+
+
+class ReactionsSource(Section):
+    """What the other side may do within a move, before it goes on."""
+
+    each: tuple[Reaction, ...] = Field(min_length=1, description="the reactions, in the order in which they are asked")
+
+
 class RetreatSource(Section):
     """How units retreat."""
 
@@ -549,6 +596,7 @@ class ProceduresSource(SourceModel):
     zones: ZonesSource | None = None
     movement: MovementSource | None = None
     overrun: OverrunSource | None = None
+    reactions: ReactionsSource | None = None
     supply: SupplySource | None = None
     combat: CombatSource | None = None
     retreat: RetreatSource | None = None

@@ -38,6 +38,8 @@ _ROLL = "roll: {1-3: nothing, 4-6: [retreat attackers 1]}"
 
 _OVERRUN = "overrun:\n  units: {type: tank}\n  at: {terrain: forest}"
 
+_DODGE = '    - {id: dodge, units: {trait: light}, at: {terrain: forest}, move: 1, rule: "2.2"}'
+
 FAULTS: dict[str, tuple[Edit, ...]] = {
     # Keys
     "a section misspelt": _p("stacking:", "§stackign:"),
@@ -88,6 +90,23 @@ FAULTS: dict[str, tuple[Edit, ...]] = {
     "an overrun across nothing": _p("  least: 3\n", "  least: 3\n  across: {side_kind: §brok}\n"),
     "a cost of overruns unknown": _p("  cost: 1\n  least: 3\n", "  cost: §dear\n  least: 3\n"),
     "overruns by a unit type unknown": _p(_OVERRUN, _OVERRUN.replace("tank", "§tonk")),
+    # Reactions
+    "a key of reactions misspelt": _p("move: 1, rule", "§moves: 1, rule"),
+    "a reaction without a rule": _p(_DODGE, _DODGE.replace("{id", "§{id", 1).replace(', rule: "2.2"', "")),
+    "a reaction that does nothing": _p(_DODGE, _DODGE.replace("{id", "§{id", 1).replace(" move: 1,", "")),
+    "a reaction that does two things": _p(_DODGE, _DODGE.replace("{id", "§{id", 1).replace("move", "retreat: 1, move")),
+    "two reactions of one name": _p("{id: dodge", "{id: §shot"),
+    "a reaction by a trait unknown": _p("units: {trait: light}, at: {terrain: forest}, move",
+                                        "units: {trait: §lite}, at: {terrain: forest}, move"),
+    "a reaction of nobody near": _p("within: 2", "within: §0"),
+    "a reaction in a circle": _p("within: 2", "within: §circle"),
+    "points of a reaction unknown": _p("move: 1, rule", "move: §dash, rule"),
+    "fire without a die": _p("fire: {roll: {1-4: nothing, 5-6: reduce movers}}", "fire: §{strength: attack}"),
+    "a face of fire missing": _p("{1-4: nothing, 5-6: reduce movers}", "§{1-4: nothing, 5: reduce movers}"),
+    "a result of fire unknown": _p("5-6: reduce movers", "5-6: §reduse movers"),
+    "a subject of fire unknown": _p("5-6: reduce movers", "5-6: §reduce attackers"),
+    "a table of fire unknown": _p("{roll: {1-4: nothing, 5-6: reduce movers}}", "{table: §combt}"),
+    "a factor of fire unknown": _p("5-6: reduce movers}}", "5-6: reduce movers}, strength: §cannon}"),
     # Numbers
     "a fraction by nothing": _p("{side: attackers, by: 1/2", "{side: attackers, by: §1/0"),
     "a fraction in a word": _p("without: {movement: 1/2", "without: {movement: §half"),

@@ -276,5 +276,38 @@ overrun:
     "0403": [red-3], "0503": [guard-1], "0605": [guard-2, red-4]}""", game_map=GROUND, scenario="turns: 4")
 
 
+def ambushes() -> Game:
+    """Every kind of reaction, and overruns on the way of which there are some."""
+    return declared("""
+stacking: {limit: 3, limits: [{at: {terrain: woods}, limit: 2, rule: "5.2"}]}
+zones: {entering: cost, cost: 1, between: allowed, of: {type: infantry}}
+movement: {at_least_one: true, forced: {points: 1, roll: {1-5: nothing, 6: reduce movers}, rule: "4.7"}}
+overrun: {least: 1/2, cost: 1, rule: "4.8", cleared: retreat defenders 1}
+reactions:
+  rule: "6.5"
+  each:
+    - id: fire
+      within: 2
+      units: {type: guard}
+      fire: {roll: {1-3: nothing, 4: reduce movers, 5: stop, 6: retreat movers 1}}
+      rule: "6.6"
+    - id: shot
+      within: zone
+      units: {type: infantry}
+      once: move
+      at: {not: {terrain: woods}}
+      fire:
+        table: combat
+        strength: defence
+        die: [{by: -1, defenders: {type: cavalry}, rule: "6.6"}]
+        results: {AE: nothing, AR: [{roll: {1-5: nothing, 6: stop}}], EX: lose-random movers 1, DR: retreat movers 1,
+                  DE: lose movers 1}
+      rule: "6.6"
+    - {id: screen, units: {type: cavalry}, against: {type: [infantry, guard]}, within: 3, move: 3, rule: "6.7"}
+    - {id: back, units: {any: [{state: reduced}, {type: cavalry}]}, retreat: 2, when: {turns: "1-2"}, rule: "6.8"}
+""", units="""{"0302": [blue-1, horse-1], "0402": [blue-2], "0203": [blue-3, blue-4], "0503": [horse-2],
+    "0404": [red-1, red-2], "0504": [guard-1], "0305": [red-3], "0605": [guard-2, red-4]}""", game_map=GROUND)
+
+
 GAMES: tuple[Callable[[], Game], ...] = (marches, lines, battles, counties, rails, crowds, remnants, reactions,
-                                         overruns)
+                                         overruns, ambushes)

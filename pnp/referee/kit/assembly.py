@@ -19,6 +19,7 @@ from pnp.referee.kit.procedures.events import Events
 from pnp.referee.kit.procedures.losses import Faces, Losses
 from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.kit.procedures.overrun import Overrun
+from pnp.referee.kit.procedures.reactions import Reactions
 from pnp.referee.kit.procedures.replacements import Replacements
 from pnp.referee.kit.procedures.retreat import Retreat
 from pnp.referee.kit.procedures.retreat_before import RetreatBefore
@@ -54,6 +55,7 @@ class Assembly:
     EVENTS: ClassVar[type[Events]] = Events
     MOVEMENT: ClassVar[type[Movement]] = Movement
     OVERRUN: ClassVar[type[Overrun]] = Overrun
+    REACTIONS: ClassVar[type[Reactions]] = Reactions
     COMBAT: ClassVar[type[Combat]] = Combat
     RETREAT_BEFORE: ClassVar[type[RetreatBefore]] = RetreatBefore
     RETREAT: ClassVar[type[Retreat]] = Retreat
@@ -79,6 +81,7 @@ class Assembly:
         self.combat = self._combat()
         self.overrun: Overrun | None = None
         self._allow_overruns()
+        self.reactions = self._reactions()
         self.victory = self.VICTORY(kit, source.victory) if source.victory else None
         self.turn = Turn(kit, self._phase_procedures() | dict(self.own_procedures()), self.stacking, self.supply)
         if self.victory is None:
@@ -137,6 +140,19 @@ class Assembly:
         if self.movement is not None and self.combat is not None:
             self.overrun = self.OVERRUN(kit, source, self.movement, self.combat)
             self.movement.allow(self.overrun)
+
+    def _reactions(self) -> Reactions | None:
+        """Reactions interrupt moves."""
+        kit, source = self.kit, self.kit.source.reactions
+        if source is None:
+            return None
+        if self.movement is None:
+            kit.mistakes.add("reactions need 'movement'", source.where(), "add 'movement:' to procedures.yaml")
+            return None
+        retreat = self.combat.retreat if self.combat else None
+        reactions = self.REACTIONS(kit, source, self.movement, self.combat, retreat)
+        self.movement.interrupt(reactions)
+        return reactions
 
     def _phase_procedures(self) -> dict[str, PhaseProcedure]:
         """Those that a phase can name, by name."""

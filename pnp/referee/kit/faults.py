@@ -79,7 +79,9 @@ SETS, SINGLE, SPACE, SIDE, SHORT, COUNT = "units or spaces", "a unit", "a space"
 REGISTERS: Mapping[str, str] = {
     "moved": SETS, "fought": SETS, "struck": SETS, "withdrawn": SETS, "followed": SETS, "vacated": SETS, "guests": SETS,
     "spaces": SETS, "attackers": SETS, "defenders": SETS, "retreating": SETS, "losers": SETS, "gone": SETS,
-    "unit": SINGLE, "from": SPACE, "retiring": SIDE, "attacker": SIDE, "defender": SIDE,
+    "movers": SETS, "all": SETS, "here": SPACE, "begun": SPACE, "via": SPACE, "goal": SPACE, "room": SPACE,
+    "target": SPACE, "by": SIDE, "halted": SHORT, "stopped": SHORT, "forced": SHORT, "went_on": SHORT, "spent": COUNT,
+    "paid": COUNT, "unit": SINGLE, "from": SPACE, "retiring": SIDE, "attacker": SIDE, "defender": SIDE,
     "steps": SHORT, "walked": SHORT, "reach": SHORT, "left": SHORT, "line": SHORT,
     "asked": COUNT, "owed": COUNT, "lost": COUNT, "advanced": COUNT, "arrived": COUNT, "counted": COUNT,
 }  # fmt: skip

@@ -41,6 +41,12 @@ OVERRUNNING: Verbs = {
 MARCHING: Verbs = {"nothing": (False, False), "eliminate": (True, False), "reduce": (True, False)}
 """What can become of a unit on a forced march."""
 
+FIRING: Verbs = {
+    **{verb: FIGHTING[verb] for verb in ("nothing", "eliminate", "reduce", "lose", "lose-random", "retreat")},
+    "stop": (False, False),
+}  # fmt: skip
+"""What can become of units on the move that are fired at."""
+
 MOVERS = ("movers",)
 
 

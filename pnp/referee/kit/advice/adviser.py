@@ -46,6 +46,7 @@ ATTACK = VERB_INDEX["attack"]
 
 Reason = tuple[str, dict[str, Any]]
 Opinion = tuple[float, list[Reason]]
+Weigh = Callable[[KitState, Sequence[Action]], list[Opinion]]
 
 
 class KitAdviser(JudgingAdviser):
@@ -84,7 +85,7 @@ class KitAdviser(JudgingAdviser):
     def opinions(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Score and reasons of each choice."""
         step = self.rules.STEPS[state.stack[-1]]
-        weigh = self._by_decision.get(step.id)
+        weigh = self._by_decision.get(step.id) or self._of_reaction(step.id)
         if weigh is None:
             return [(0.0, []) for _ in choices]
         return self._varied(state, choices, weigh(state, choices))
@@ -193,6 +194,23 @@ class KitAdviser(JudgingAdviser):
         if assault is not None and assault.stands[unit] == space:
             reasons.append((PREPARES, self._attack_values(assault.forecast, 1 << assault.target)))
         return reasons
+
+    # Reactions ----------------------------------------------------------------------------------------------
+
+    def _of_reaction(self, name: str) -> Weigh | None:
+        """What weighs a decision of a reaction; None for other decisions."""
+        kinds = self.assembly.reactions.kinds if self.assembly.reactions else {}
+        return {"fire": self._fires, "leave": self._stays, "space": self._advances_to}.get(kinds.get(name, ""))
+
+    @staticmethod
+    def _fires(state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """Fire costs nothing."""
+        return [(float(len(choice) > 1), []) for choice in choices]
+
+    @staticmethod
+    def _stays(state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """Who moves in reaction leaves a place that it was sent to."""
+        return [(-0.1 if len(choice) > 1 else 0.0, [] if len(choice) > 1 else [(ENOUGH, {})]) for choice in choices]
 
     # Combat -------------------------------------------------------------------------------------------------
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from pnp.model.procedures import OverrunSource, Shift, Times
+from pnp.model.procedures import FireSource, OverrunSource
 from pnp.model.tables import ResultsTable
 from pnp.referee.kit.declared import Spot
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.combat import Combat
-from pnp.referee.kit.sentences import Grammar, Part, Verbs
+from pnp.referee.kit.sentences import Grammar, Part, Parts, Verbs
 from pnp.referee.kit.state import KitState
 
 DIE = 6
@@ -24,29 +25,32 @@ class FightInMove(Combat):
     """
 
     def __init__(
-        self, kit: Kit, combat: Combat, name: str, section: OverrunSource, *, verbs: Verbs, subjects: tuple[str, ...],
-        times: tuple[Times, ...] = (), shifts: tuple[Shift, ...] = (), die: tuple[Shift, ...] = (),
+        self, kit: Kit, combat: Combat, name: str, section: OverrunSource | FireSource, otherwise: tuple[str, Any],
+        *, verbs: Verbs, subjects: tuple[str, ...], **changes: Any,
     ) -> None:  # fmt: skip
-        """name: what the names of its operations begin with. The section has `table`, `results` and `cleared`."""
-        self.name, self._section, self._verbs, self._subjects = name, section, verbs, subjects
-        self.thrown = self._is_table(kit, section)
+        """Compile the fight of a section.
+
+        name       what the names of its operations begin with
+        otherwise  key and content of what happens where no table decides
+        verbs, subjects  of its results
+        changes    what is otherwise than in combat: rule, strength, times, shifts, die …
+        """
+        self.name, self._section, self._otherwise, self._verbs, self._subjects = (
+            name, section, otherwise, verbs, subjects
+        )  # fmt: skip
+        tables = {t.id for t in kit.game.charts.tables if isinstance(t, ResultsTable)}
+        self.thrown = section.table is not None and kit.mistakes.known(
+            "results table", section.table, tables, section, "table"
+        )
         update = {
-            "rule": section.rule, "times": times, "shifts": shifts, "die": die, "obliged": (), "only": (),
-            "avoided": None, "undefended": None, "bracketed": None, "combined": False,
-        }  # fmt: skip
+            "obliged": (), "only": (), "avoided": None, "undefended": None, "bracketed": None, "combined": False
+        } | changes  # fmt: skip
         if self.thrown:
             update["table"] = section.table
         super().__init__(
             kit, combat.source.model_copy(update=update), combat.supply, combat.retreat, combat.advance,
             lambda attack, defence: combat.losses,
         )  # fmt: skip
-
-    @staticmethod
-    def _is_table(kit: Kit, section: OverrunSource) -> bool:
-        """Whether a table decides; a mistake where there is none of that name."""
-        table = section.table
-        tables = {t.id for t in kit.game.charts.tables if isinstance(t, ResultsTable)}
-        return table is not None and kit.mistakes.known("results table", table, tables, section, "table")
 
     def _compile_results(self, table: ResultsTable) -> None:
         """Those of the section; without a table its only one."""
@@ -57,9 +61,15 @@ class FightInMove(Combat):
             self._compile_codes(section, results, [code.id for code in table.codes], grammar)
             return
         if results:
-            hint = "add 'table:', or say under 'cleared' what happens"
+            hint = f"add 'table:', or say under {self._otherwise[0]!r} what happens"
             self.kit.mistakes.add("results are thrown for on a table", section.where_key("results"), hint)
-        parts = grammar.parts(section.cleared, Spot(section, ("cleared",)))
+        key, written = self._otherwise
+        spot = Spot(section, (key,))
+        if key == "roll":
+            thrown = grammar.roll(written, spot)
+            parts: Parts = (thrown,) if thrown else ()
+        else:
+            parts = grammar.parts(written, spot)
         self.parts = {"": parts}
         self._programs = {"": self._program(f"{self.name}:", parts, sides, ())}
 
@@ -85,7 +95,22 @@ class FightInMove(Combat):
         self.tell(state, self.odds(state, frame["attackers"], frame["spaces"]))
         state.agenda += self._programs[""]
 
+    def capable_of(self, state: KitState, side: int) -> int:
+        """Units of a side that could fight at all, in whose phase it may be."""
+        may, units = self._may[side], self.kit.board.own[side] & self._supplied(state)
+        return units & may(state) if may else units
+
     def capable(self, state: KitState) -> int:
         """Units that could attack at all."""
         return self._willing(state) & self._supplied(state)
 
+
+
+class DefensiveFire(FightInMove):
+    """The fire of one unit on others on the move; who stands with these is spared.
+
+    The frame of the battle holds the `movers` too.
+    """
+
+    def _defending(self, state: KitState, attackers: int, spaces: int) -> int:
+        return state.frames[-1]["movers"]

@@ -21,9 +21,12 @@ from pnp.referee.kit.procedures.modes import ForcedMarch, Mode
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.procedures.zones import Zones
-from pnp.referee.kit.reach import Hindrance, reachable
+from pnp.referee.kit.reach import Hindrance, reachable, way
 from pnp.referee.kit.state import KitState
 from pnp.referee.records import event
+
+Way = tuple[tuple[int, int], ...]
+"""Spaces, each with the points spent when it is entered."""
 
 
 class MovingAttack(Protocol):
@@ -38,8 +41,18 @@ class MovingAttack(Protocol):
     def able(self, state: KitState, units: int) -> int:
         """Those of `units` that have such a space."""
 
+    def way(self, state: KitState, unit: int, space: int) -> Way:
+        """The way of a unit to such a space, which comes last; empty where none leads there."""
+
     def begin(self, state: KitState, unit: int, space: int) -> None:
         """A unit goes there."""
+
+
+class March(Protocol):
+    """What leads units to where they go where the other side may react on the way."""
+
+    def begin(self, state: KitState, units: int, goal: int, *, forced: bool = False, target: int = -1) -> None:
+        """Units of one space begin to move to `goal`, be it for an attack on `target`."""
 
 
 class Movement:
@@ -50,10 +63,12 @@ class Movement:
 
     movers       by season and unit: what each step costs it
     overrun      None where nothing can be overrun
+    march        None where nobody reacts to moves
     interrupted  whether a move can be interrupted and then go on
     """
 
     overrun: MovingAttack | None = None
+    march: March | None = None
     interrupted = False
 
     def __init__(self, kit: Kit, source: MovementSource, stacking: Stacking, zones: Zones, supply: Supply) -> None:
@@ -76,8 +91,8 @@ class Movement:
         if source.closed:
             kit.board.check_links(source.closed)
         roads = {road.id for road in board.game.map.roads}
-        for way in source.ways:
-            kit.mistakes.known_key("road", way, roads, source, "ways", way)
+        for name in source.ways:
+            kit.mistakes.known_key("road", name, roads, source, "ways", name)
         known = {link.kind for link in board.game.map.special_links} | {r.id for r in board.game.map.rivers if r.id}
         for name in source.cross:
             kit.mistakes.known_key("special link or river", name, known, source, "cross", name)
@@ -196,6 +211,28 @@ class Movement:
         if state.cut_off >> unit & 1:
             points = self.supply.points(points)
         return points
+
+    def interrupt(self, march: March) -> None:
+        """Let the other side react to moves."""
+        self.march, self.interrupted = march, True
+
+    def way_to(
+        self, state: KitState, unit: int, space: int, hindrance: Hindrance, *, more: int = 0, at_least_one: bool = False
+    ) -> Way:  # fmt: skip
+        """A cheapest way of a unit to a space with the points that it has left, and `more`; empty without one."""
+        mover, points = self.movers[self.kit.board.season(state.turn)][unit], self.points_left(state, unit) + more
+        at_least_one = at_least_one and self.source.at_least_one
+        return way(mover, state.at[unit], space, points, hindrance, at_least_one=at_least_one) if points > 0 else ()
+
+    @property
+    def forced_points(self) -> int:
+        """Points more on a forced march."""
+        return self._forced.points if self._forced else 0
+
+    def suffer_march(self, state: KitState, unit: int) -> None:
+        """Roll for a unit that has made a forced march."""
+        if self._forced:
+            self._forced.march(state, unit)
 
     def points_left(self, state: KitState, unit: int) -> int:
         """Movement points of a unit now, without those that it has spent before its move was interrupted."""
@@ -368,6 +405,10 @@ class Movement:
             return
         origin = state.at[unit]
         mode, forced = self._way_used(state, unit, space)
+        if self.march is not None and mode is None:
+            state.agenda.append("movement:next")
+            self.march.begin(state, 1 << unit, space, forced=forced is not None)
+            return
         rule = mode.rule if mode else self.rule
         event(state, "move", rule, 1 << unit, space, (("from", self.kit.board.places[origin]),))
         self.kit.put(state, 1 << unit, space)

@@ -11,13 +11,11 @@ from pnp.referee.kit.declared import fraction
 from pnp.referee.kit.kit import Kit, cite
 from pnp.referee.kit.procedures.combat import Combat
 from pnp.referee.kit.procedures.fights import FightInMove
-from pnp.referee.kit.procedures.movement import Movement
+from pnp.referee.kit.procedures.movement import Movement, Way
 from pnp.referee.kit.reach import Hindrance, way
 from pnp.referee.kit.sentences import FIGHTERS, OVERRUNNING
 from pnp.referee.kit.state import KitState
 from pnp.referee.records import event
-
-Way = tuple[tuple[int, int], ...]
 
 
 class Overrun:
@@ -49,9 +47,9 @@ class Overrun:
             hint = "add 'least: 6' for odds of 6-1, or 'table:' and 'results:'"
             kit.mistakes.add("nothing decides an overrun", source.where(), hint)
         self.fight = FightInMove(
-            kit, combat, "overrun", source, verbs=OVERRUNNING, subjects=FIGHTERS,
-            times=(*combat.source.times, *source.times), shifts=(*combat.source.shifts, *source.shifts),
-            die=(*combat.source.die, *source.die),
+            kit, combat, "overrun", source, ("cleared", source.cleared), verbs=OVERRUNNING, subjects=FIGHTERS,
+            rule=source.rule, rules={}, times=(*combat.source.times, *source.times),
+            shifts=(*combat.source.shifts, *source.shifts), die=(*combat.source.die, *source.die),
         )  # fmt: skip
         self.attacker = kit.decision(Decision(
             "overrun-attacker", "choose-unit", self.rule, self.joinable, self._join,
@@ -249,8 +247,13 @@ class Overrun:
         """All go to the space before the one that they attack."""
         frame = state.frames[-1]
         state.frames[-2]["moved"] |= frame["attackers"]
-        if frame["via"] != frame["begun"]:
+        if frame["via"] == frame["begun"]:
+            return
+        if self.movement.march is None:
             self.movement.step(state, frame["attackers"], frame["via"])
+        else:
+            target = frame["spaces"].bit_length() - 1
+            self.movement.march.begin(state, frame["attackers"], frame["via"], target=target)
 
     def _strike(self, state: KitState) -> None:
         """Open the battle; where too few are left, the overrun is off."""

@@ -15,6 +15,9 @@ from pnp.model.base import Id, Int, SourceModel
 Turns = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,4}([-+]|-[0-9]{1,4})?( [0-9]{1,4}([-+]|-[0-9]{1,4})?)*$")]
 """Game-turns, quoted: "3", "2-5", "4+", "1 3 5-7"."""
 
+Amount = Annotated[Int, Field(ge=0, le=10_000)] | Id
+"""A number, or the parameter of game.yaml that holds it."""
+
 Holder = Id
 """A side, or `own` and `enemy` as seen by the side that acts."""
 
@@ -89,5 +92,5 @@ class Condition(SourceModel):
     weather: Id | tuple[Id, ...] | None = Field(default=None, description="in this weather, as the events brought it")
     places: PlaceFilter | None = Field(default=None, description="at least one place matches, or `least` of them")
     units: UnitFilter | None = Field(default=None, description="at least one unit matches, or `least` of them")
-    least: Int = Field(default=1, ge=1, le=10_000, description="how many of `places` or `units`")
+    least: Amount = Field(default=1, description="how many of `places` or `units`")
     not_: Condition | None = Field(default=None, alias="not", description="this condition doesn't hold")

@@ -12,10 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, StringConstraints
 
 from pnp.model.base import Address, Bool, Id, Int, Message, SourceModel
-from pnp.model.filters import Condition, LinkFilter, PlaceFilter, Turns, UnitFilter
-
-Amount = Annotated[Int, Field(ge=0, le=10_000)] | Id
-"""A number, or the parameter of game.yaml that holds it."""
+from pnp.model.filters import Amount, Condition, LinkFilter, PlaceFilter, Turns, UnitFilter
 
 _FRACTION = r"^([0-9]{1,3}|[0-9]{1,3}/[1-9][0-9]{0,2})$"
 Factor = Annotated[Int, Field(ge=0, le=100)] | Annotated[str, StringConstraints(pattern=_FRACTION)]

@@ -176,12 +176,19 @@ class DifferenceTable:
         return min(max(roll - self.first, 0), len(self.rows) - 1)
 
 
+def _whole_number(table: ResultsTable, column: str) -> int:
+    try:
+        return int(column)
+    except ValueError:
+        raise ValueError(f"{table.title}: the column {column!r} is not a whole number") from None
+
+
 def difference_table(table: ResultsTable, shifts: ShiftsTable | None) -> DifferenceTable:
     """`table` made ready for every roll that its dice and modifiers can come to.
 
     Raises TableLookupError for a roll without a row, ValueError where the columns aren't whole numbers in steps of one.
     """
-    columns = tuple(int(column) for column in table.columns)
+    columns = tuple(_whole_number(table, column) for column in table.columns)
     if any(right - left != 1 for left, right in pairwise(columns)):
         raise ValueError(f"{table.title}: columns are not one apart")
     spans = [die_span(row.die) for row in table.rows]

@@ -74,19 +74,29 @@ _KINDS = {
 """pydantic's error for a value of the wrong kind -> the expected kind."""
 
 
+_SAYS_MORE = (
+    "greater_than_equal", "less_than_equal", "greater_than", "less_than", "string_pattern_mismatch", "literal_error",
+)  # fmt: skip
+"""pydantic's errors for a value of the right kind."""
+
+
 def _without_idle_arms(marks: Marks, errors: list[Any]) -> list[Any]:
     """`errors` without pydantic's repetitions: where a union allows several kinds, it reports one error for each.
 
     The errors about one value become one that names all kinds. An error about a value is dropped when there is one
-    about a value inside it, since the author meant that arm of the union.
+    about a value inside it, since the author meant that arm of the union; so is the wrong kind of a value that has the
+    right kind for another arm, where it is out of range or of the wrong form.
     """
     paths = [tuple(_follow(marks, error["loc"])[2]) for error in errors]
+    told = {path for path, error in zip(paths, errors, strict=True) if error["type"] in _SAYS_MORE}
     distinct: list[Any] = []
     merged: dict[tuple[Any, ...], Any] = {}
     for path, error in zip(paths, errors, strict=True):
         kind = _KINDS.get(error["type"])
         if kind is None:
             distinct.append(error)
+        elif path in told:
+            continue
         elif path in merged:
             kinds = merged[path]["wanted"]
             kinds += [kind] if kind not in kinds else []
@@ -106,7 +116,8 @@ def _problem(model: type[BaseModel], document: YamlDocument, error: Any) -> Prob
     if kind == "extra_forbidden":
         code, where = "unknown-key", key_place or where
         message = f"unknown key {name!r}"
-        known_keys = sorted({f for m in _models_at(model, loc[:-1]) for f in m.model_fields})
+        fields = [field for m in _models_at(model, loc[:-1]) for field in m.model_fields.items()]
+        known_keys = sorted({field.alias or key for key, field in fields})
         hint = did_you_mean(name, known_keys) or f"known keys: {', '.join(known_keys)}."
     elif kind == "union_tag_invalid":
         name = error["ctx"]["discriminator"].strip("'")
@@ -176,6 +187,10 @@ def _form(pattern: str) -> tuple[str, str]:
         return "a list of hexsides", hint
     if pattern.startswith("^[a-z]{0,3}[0-9]{1,6}"):
         return "a list of hexes", 'write their numbers, one blank between, a block with a hyphen: "2363 2463 0155-4069"'
+    if "/" in pattern:
+        return "a multiplier", "write a whole number or a fraction: 2, 1/2"
+    if pattern.endswith(")?)*$"):
+        return "a list of turns", 'write their numbers, one blank between, a span with a hyphen: "1 3-5 8+"'
     if "," in pattern.replace("{1,", ""):
         return "a line of points", 'write x,y pairs in mm, one blank between: "12.5,40 13,41.25"'
     if "A-Z" in pattern:

@@ -7,6 +7,7 @@ import pytest
 from pnp.checks.base import Survey
 from pnp.checks.counters import contrast, counter_size, factor_unused, palette_role, sides_alike, unit_state
 from pnp.model.position import UnitState
+from pnp.model.procedures import StackingSource
 from pnp.sources import load_game
 
 
@@ -71,6 +72,17 @@ def test_a_hex_map_needs_the_colours_of_its_grounds(game, role):
     palette = {name: colour for name, colour in game.style.palette.items() if name != role}
 
     assert said(palette_role, with_style(game, palette=palette)) == [f"the palette has no colour for {role!r}"]
+
+
+def test_a_factor_that_a_declaration_names_is_read(game):
+    """`zeal` stands in no rule; `{factor: zeal}` is what the units of the game count in a stack."""
+    lucky = with_group(game, "finnish-division", factors={"attack": 6, "defence": 6, "movement": 2, "zeal": 1})
+    declared = replace(lucky, procedures=lucky.procedures.replaced(
+        stacking=StackingSource(limit=3, factor="zeal", rule="1.0")
+    ))  # fmt: skip
+
+    assert said(factor_unused, lucky) == ["nothing reads the factor 'zeal'"]
+    assert said(factor_unused, declared) == []
 
 
 def test_a_misspelt_factor_is_told_what_it_may_be(game):

@@ -280,6 +280,40 @@ FAULTS: dict[str, tuple[Edit, ...]] = {
     ),
     "a sudden end at once": _p('when: {turns: "2+", not: {units: {side: red}}}', "when: §{}"),
     "a sudden end that never comes": _p('when: {turns: "2+"', 'when: {turns: §"20"'),
+    "a sudden end that asks for more units than there are": _p(
+        "not: {units: {side: red}}", "units: {side: red}, least: §4"
+    ),
+    "a sudden end that asks for a number that nothing has": _p(
+        "not: {units: {side: red}}", "units: {side: red}, least: §guards-lost"
+    ),
+    "a condition that asks for nobody": _p("not: {units: {side: red}}", "units: {side: red}, least: §0"),
+    "a shift by nothing": _p("- {by: -1, at: {feature: port}", "- §{by: 0, at: {feature: port}"),
+    "strengths that are multiplied with 1": _p(
+        "- {side: defenders, by: 2, at: {terrain: forest}", "- §{side: defenders, by: 1, at: {terrain: forest}"
+    ),
+    "a cost of zones that nobody pays": _p("  entering: stop\n", "  entering: stop\n  cost: §2\n"),
+    "zones that cost nothing": _p("  entering: stop\n", "  entering: §cost\n"),
+    "an advance before the retreat": _p("[retreat defenders 2, advance]", "[§advance, retreat defenders 2]"),
+    "an exchange for nothing": _p(
+        "[eliminate defenders, exchange attackers, advance]", "[§exchange attackers, advance]"
+    ),
+    "no room in a stack": _p("  limit: stack-limit\n", "  limit: §0\n"),
+    "a parameter below 0": ((G, "value: 4, rule", "value: -4, rule"), (P, "range: supply", "range: §supply")),
+    "turns that run backwards in a condition": _p('when: {turns: "2+"', 'when: {turns: §"3-2"'),
+    "more units than the spaces of a set-up hold": (
+        (S, "    red-camp: [tank-1]\n    red-reserve: [tank-2, scout-1]\n",
+         "    red-camp: [tank-1, tank-2]\n    red-reserve: [scout-1]\n"),
+        (S, "  - {turn: 2, side: red, units: [tank-2], spaces: [\"0201\"], rule: \"2.3\"}\n", ""),
+        (S, 'units: [tank-1], spaces: ["0201", "0202"], default: {"0201": [tank-1]}',
+         'units: §[tank-1, tank-2], spaces: ["0301"], default: {"0301": [tank-1, tank-2]}'),
+    ),
+    "reinforcements without an entry": (
+        (P, '  at: {red: {space: "0201"}}\n', ""),
+        (S, '- {turn: 2, side: red, units: [tank-2], spaces: ["0201"]', "- §{turn: 2, side: red, units: [tank-2]"),
+    ),
+    "places that two sides hold at the start": _p(
+        "{blue: {region: south}}", "{blue: {region: south}, §red: {region: [north, south]}}"
+    ),
     "free placements without a set-up": (
         (P, 'setup: {rule: "2.1"}\n', ""), (G, ", procedure: setup", ""),
         (S, "  - {side: red, rule: \"2.1\"", "  - §{side: red, rule: \"2.1\""),

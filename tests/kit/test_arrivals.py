@@ -335,8 +335,10 @@ def test_points_bring_lost_units_back():
 
 @pytest.mark.parametrize(("replacements", "offered"), [
     ("points: {red: 1}, restore: 2", None), ("points: {red: 2}, restore: 2", ["guard-1", "guard-2", "done"]),
-    ("points: {red: 2}, rebuild: 9, costs: {infantry: 2}", ["red-1", "red-2", "guard-1", "guard-2", "done"]),
-    ("points: {red: 2}, rebuild: 2, costs: {infantry: 9}", ["guard-1", "guard-2", "done"]),
+    ("points: {red: 2}, rebuild: 9, costs: {infantry: 2}, at: {red: {space: '0805'}}",
+     ["red-1", "red-2", "guard-1", "guard-2", "done"]),
+    ("points: {red: 2}, rebuild: 2, costs: {infantry: 9}, at: {red: {space: '0805'}}",
+     ["guard-1", "guard-2", "done"]),
     ("points: {red: 2}, units: {unit: guard-2}", ["guard-2", "done"]),
     ("points: {red: few}", ["guard-1", "guard-2", "done"]), ("points: {blue: 9}", None),
 ])  # fmt: skip

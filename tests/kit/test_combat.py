@@ -296,7 +296,7 @@ def test_shifts_for_each_unit(shift: str, column: str):
     assert odds(f"combat: {{shifts: [{shift}]}}", units, "0304", "blue-1", "blue-2", "horse-1")[1] == column
 
 
-@pytest.mark.parametrize(("add", "die", "row"), [(1, 1, "2"), (-2, 5, "3"), (9, 1, "6"), (-9, 6, "1"), (0, 4, "4")])
+@pytest.mark.parametrize(("add", "die", "row"), [(1, 1, "2"), (-2, 5, "3"), (9, 1, "6"), (-9, 6, "1"), (1, 3, "4")])
 def test_the_die_is_modified_and_stays_on_the_table(add: int, die: int, row: str):
     assert fought(f"combat: {{die: [{{by: {add}, rule: '8'}}]}}", DUEL, "0304", "blue-1", die=die)["row"] == row
 

@@ -80,8 +80,8 @@ def test_in_some_turns_only():
 def test_when_something_holds():
     phases = f"""[{{id: go, name: Go, side: blue, when: {{places: {{space: '0101', held: blue}}}}, {MOVE}}},
         {{id: on, name: On, side: blue, when: {{option: night}}, {MOVE}}},
-        {{id: late, name: Late, side: red, when: {{units: {{side: red}}, least: 99}}, {MOVE}}},
-        {{id: not, name: Not, side: red, when: {{not: {{units: {{side: red}}, least: 99}}}}, {MOVE}}}]"""
+        {{id: late, name: Late, side: red, when: {{units: {{at: {{space: '0101'}}}}, least: 3}}, {MOVE}}},
+        {{id: not, name: Not, side: red, when: {{not: {{units: {{at: {{space: '0101'}}}}, least: 3}}}}, {MOVE}}}]"""
     info = "options: [{id: night, name: Night, rule: '4', text: x}]"
     assert course(phases, info=info, count=3) == ["1 go blue", "1 not red", "2 go blue"]
 

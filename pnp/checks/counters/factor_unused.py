@@ -1,6 +1,7 @@
 """factor-unused: every factor of the counters is read by the rules or by the referee.
 
-Looked for are the factor's name in the game's code, and the name or the value {{ factor.… }} in the rules' texts.
+Looked for are the factor's name in the game's code and in procedures.yaml, and the name or the value {{ factor.… }}
+in the rules' texts.
 
 Passes: counters.yaml groups/guard/factors = {combat: 5}
 Fails:  counters.yaml groups/guard/factors = {combat: 2, luck: 1}
@@ -25,12 +26,14 @@ def check(survey: Survey) -> Iterator[Problem]:
     ).casefold()
     words = set(re.findall(r"[^\W\d_]+", texts))
     code = "\n".join(survey.procedures.sources.values()) if survey.procedures else ""
+    declared = survey.procedures.names if survey.procedures else frozenset()
     reported = set()
     for group in survey.game.counters.groups:
         for name in group.factors:
             short = name.replace("-", " ").split()
             if (
                 name in reported
+                or name in declared
                 or f'"{name}"' in code
                 or f"'{name}'" in code
                 or all(_explained(part, words) for part in short)

@@ -32,4 +32,5 @@ def check(survey: Survey) -> Iterator[Problem]:
             if left is not None and right is not None and right > left + 1:
                 missing = f"{left + 1:+d}" if right == left + 2 else f"{left + 1:+d} to {right - 1:+d}"
                 message = f"{table.title} has no column for a difference of {missing}"
-                yield problem(message, table.where("columns", index), "add the column", rule=table.rule)
+                hint = "add it; differences with the same results have a column each"
+                yield problem(message, table.where("columns", index), hint, rule=table.rule)

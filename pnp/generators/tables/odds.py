@@ -13,7 +13,7 @@ from pnp.generators.tables.parts import BODY, chit, titled
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.model.counters import Counter
 from pnp.model.game import Game
-from pnp.model.tables import ResultsTable, ShiftsTable
+from pnp.model.tables import ResultsTable, ShiftsTable, die_span
 from pnp.model.words import signed
 
 SIZE_MM = 13.0
@@ -85,7 +85,8 @@ def _worked(
 ) -> Drawing:  # fmt: skip
     """The drawing of an example: the counters, the arithmetic and a roll."""
     words = game.words
-    die = 4 if any(row.die == "4" for row in table.rows) else int(table.rows[0].die.rstrip("+-"))
+    first, last = die_span(table.rows[0].die)
+    die = 4 if any(row.die == "4" for row in table.rows) else first if first is not None else last or 0
     code = next(c for c in table.codes if c.id == table.result(column, die))
     nodes: list[Node] = []
     x = _chits(game, nodes, forces[0], 0.0)

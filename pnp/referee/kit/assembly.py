@@ -8,7 +8,7 @@ from typing import ClassVar
 from pnp.errors import Problem, SourceError
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
-from pnp.referee.kit.consistency import check_filters, check_phases
+from pnp.referee.kit.consistency import check_effects, check_filters, check_phases
 from pnp.referee.kit.declared import Mistakes
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.advance import Advance
@@ -71,6 +71,7 @@ class Assembly:
             raise SourceError(Problem("no-rules", f"{game.id!r} declares no procedures", game=game.id))
         self.kit = kit = self.KIT(game, scenario, options, source)
         check_filters(kit.mistakes, source)
+        check_effects(kit.mistakes, source)
         check_filters(kit.mistakes, game.info.phases)
         check_filters(kit.mistakes, scenario.arrivals)
         self.control, self.stacking, self.zones = self.CONTROL(kit), self.STACKING(kit), self.ZONES(kit)

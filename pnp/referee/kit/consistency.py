@@ -9,7 +9,7 @@ from pnp.model.base import SourceModel
 from pnp.model.filters import Condition, LinkFilter, PlaceFilter, UnitFilter
 from pnp.model.game import Game
 from pnp.model.info import EACH, INITIATIVE, OTHER, Phase
-from pnp.model.procedures import PROCEDURES, ProceduresSource
+from pnp.model.procedures import PROCEDURES, Pace, ProceduresSource, Shift, Times, ZonesSource
 from pnp.referee.kit.declared import Mistakes
 
 FILTERS = (PlaceFilter, UnitFilter, LinkFilter, Condition)
@@ -48,6 +48,28 @@ def _check_filter(mistakes: Mistakes, chosen: SourceModel) -> None:
             mistakes.add(f"{key!r} lists nothing", chosen.where(key), "add something to the list, or take it out")
     if isinstance(chosen, PlaceFilter) and not any(value != () for key, value in given.items() if key != "range"):
         mistakes.add("this range begins nowhere", chosen.where("range"), "say from which places it is counted")
+
+
+def check_effects(mistakes: Mistakes, value: Any) -> None:
+    """Report what is declared in `value` and changes nothing."""
+    if isinstance(value, ZonesSource):
+        if value.entering != "cost" and value.cost:
+            hint = "write 'entering: cost', or take 'cost' out"
+            mistakes.add(f"nobody pays this cost where 'entering' is {value.entering!r}", value.where("cost"), hint)
+        if value.entering == "cost" and not value.cost:
+            mistakes.add("entering a zone costs 0", value.where("entering"), "add 'cost:', or write 'entering: free'")
+    idle = (
+        (isinstance(value, Shift) and not value.by)
+        or (isinstance(value, Times) and value.by in (1, "1"))
+        or (isinstance(value, Pace) and value.times in (1, "1") and not value.add)
+    )
+    if idle:
+        mistakes.add("this changes nothing", value.where(), "correct its number, or take it out")
+    if isinstance(value, SourceModel):
+        value = value.__dict__
+    if isinstance(value, (dict, tuple)):
+        for inner in value.values() if isinstance(value, dict) else value:
+            check_effects(mistakes, inner)
 
 
 def check_phases(mistakes: Mistakes, game: Game) -> None:

@@ -64,7 +64,10 @@ class Mistakes:
             return value
         for parameter in self.game.info.parameters:
             if parameter.id == value:
-                return parameter.value
+                if parameter.value < 0:
+                    message = f"the parameter {value!r} is {parameter.value}; expected 0 or more"
+                    self.add(message, model.where(*path), "correct it in game.yaml")
+                return max(parameter.value, 0)
         self.unknown("parameter", value, model.where(*path), [p.id for p in self.game.info.parameters])
         return 0
 

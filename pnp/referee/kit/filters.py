@@ -8,6 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
+from pnp.errors import counted
 from pnp.model.filters import Condition, PlaceFilter, UnitFilter, turns_in
 from pnp.referee.kit.board import Board
 from pnp.referee.kit.state import KitState
@@ -186,6 +187,12 @@ class Filters:
         """The turns that are named; a mistake where the scenario has none of them."""
         last = max(scenario.turns for scenario in self.board.game.scenarios.values())
         turns = turns_in(text, last)
+        for span in text.split():
+            first, _, end = span.partition("-")
+            if end and int(end) < int(first):
+                message = f"the turns {span} end before they begin"
+                self.mistakes.add(message, model.where("turns"), f"write {end}-{first}")
+                return turns
         if not any(1 <= turn <= last for turn in turns):
             self.mistakes.add(f"the game has no turn {text}", model.where("turns"), f"it has {last} turns")
         return turns
@@ -277,13 +284,15 @@ class Filters:
                 for name in names if self.mistakes.known("weather", name, self._weathers, chosen, "weather")
             }  # fmt: skip
             tests.append(lambda state: state.weather in wanted)
-        least = chosen.least
+        least = self.least(chosen)
         if chosen.places is not None:
-            places = self.places(chosen.places, side).of
-            tests.append(lambda state: places(state).bit_count() >= least)
+            places = self.places(chosen.places, side)
+            self._check_least(chosen, least, places.most & (1 << self.board.nowhere) - 1, "place")
+            tests.append(lambda state: places.of(state).bit_count() >= least)
         if chosen.units is not None:
-            units = self.units(chosen.units, side).of
-            tests.append(lambda state: units(state).bit_count() >= least)
+            units = self.units(chosen.units, side)
+            self._check_least(chosen, least, units.most & self.board.all_units, "unit")
+            tests.append(lambda state: units.of(state).bit_count() >= least)
         if chosen.not_ is not None:
             inner = self.condition(chosen.not_, options, side)
             tests.append(lambda state: not inner(state))
@@ -292,6 +301,18 @@ class Filters:
         if len(tests) == 1:
             return tests[0]
         return lambda state: all(test(state) for test in tests)
+
+    def least(self, chosen: Condition) -> int:
+        """How many places or units a condition asks for."""
+        return self.mistakes.amount(chosen.least, chosen, "least")
+
+    def _check_least(self, chosen: Condition, least: int, most: int, what: str) -> None:
+        """Report a condition that always holds, or never, whatever happens."""
+        if not least:
+            self.mistakes.add("at least 0 is always true", chosen.where("least"), "write 1 or more")
+        elif most and least > most.bit_count():
+            message = f"this never holds: it asks for {least}, and {counted(most.bit_count(), what)} can match"
+            self.mistakes.add(message, chosen.where("least"), "ask for fewer")
 
 
 _STATES = {

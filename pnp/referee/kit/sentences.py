@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -78,7 +78,17 @@ class SecondRoll:
 
 Parts = tuple[Part | SecondRoll, ...]
 
+LEAVING = ("eliminate", "retreat", "lose", "lose-random", "reduce", "exchange", "capture", "disperse")
+"""Verbs after which those they speak of may be gone from their space."""
+
 MOST_NESTED = 4
+
+
+def _concerned(parts: Sequence[Part | SecondRoll], subject: str) -> bool:
+    """Whether one of `parts` may take units of `subject` away."""
+    return any(
+        isinstance(part, SecondRoll) or (part.verb in LEAVING and part.subject in (subject, BOTH)) for part in parts
+    )
 
 
 class Grammar:
@@ -107,6 +117,22 @@ class Grammar:
             return ()
         part = self._sentence(written, spot.value)
         return (part,) if part else ()
+
+    def check_order(self, parts: Parts) -> None:
+        """Report an advance before the defenders are gone, and an exchange that nobody has lost anything for."""
+        for index, part in enumerate(parts):
+            if isinstance(part, SecondRoll):
+                for row in part.rows:
+                    self.check_order((*parts[:index], *row))
+            elif part.verb == "advance":
+                if not _concerned(parts[:index], "defenders") and _concerned(parts[index:], "defenders"):
+                    hint = "let 'advance' stand after what becomes of the defenders"
+                    self.mistakes.add("nobody can advance yet: the defenders are still there", part.where, hint)
+            elif part.verb == "exchange" and part.subject in FIGHTERS:
+                other = FIGHTERS[1 - FIGHTERS.index(part.subject)]
+                if not _concerned([p for p in parts[:index] if getattr(p, "verb", "") != "retreat"], other):
+                    message = f"an exchange matches what the {other} have lost, and nothing stands before it"
+                    self.mistakes.add(message, part.where, f"write 'eliminate {other}' first, or 'lose {other} 1'")
 
     def _sentence(self, text: str, where: Location | None) -> Part | None:
         add, verbs = self.mistakes.add, self.verbs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,17 @@ def test_a_column_is_found_from_counters_and_their_marker(march):
     assert "has 4 and 2 from its marker on the track." in told
     assert "6 against 5 is +1. 6:5 is at least 1:1, that is 1L: column 0." in told.replace("  ", " ")
     assert "A roll of 4 gives EX: exchange." in told
+
+
+def test_the_roll_of_an_example_may_be_a_range():
+    """Rows for 1 and 2 and for 3 to 6: a roll of 1 is in the first."""
+    rivers = load_game("two-rivers")
+    crt = rivers.table("combat-results")
+    rows = crt.rows[0].replaced(die="1-2"), crt.rows[5].replaced(die="3-6")
+    tables = tuple(crt.replaced(rows=rows) if table.id == crt.id else table for table in rivers.charts.tables)
+    part = odds_part(replace(rivers, charts=rivers.charts.replaced(tables=tables)), 182.0)
+
+    assert part is not None and "A roll of 1 gives" in said(part.nodes)
 
 
 def test_phases_show_their_steps_and_rules(march):

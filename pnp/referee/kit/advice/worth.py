@@ -134,7 +134,7 @@ class Worth:
         if condition.places is not None:
             counted = self.kit.filters.places(condition.places).of
             spaces = (counted(self._all_held(winner)) ^ counted(self._all_held(self._other(winner)))) & self.board.land
-            number = max(min(condition.least, spaces.bit_count()), 1)
+            number = max(min(self.kit.filters.least(condition), spaces.bit_count()), 1)
             if spaces != self.board.land:
                 for space in bits(spaces):
                     self.stakes[space] += total / number
@@ -142,7 +142,7 @@ class Worth:
             counted = self.kit.filters.units(condition.units).of
             changed = counted(self._all_lost()) ^ counted(self._all_held(winner))
             for unit in bits(changed & self.board.all_units):
-                self.prizes[unit] += total / max(condition.least, changed.bit_count())
+                self.prizes[unit] += total / max(self.kit.filters.least(condition), changed.bit_count())
 
     def _other(self, side: int) -> int:
         return next((other for other in range(len(self.board.sides)) if other != side), -1)

@@ -45,6 +45,11 @@ class Arrivals:
              self._place(arrival.spaces, arrival.set))
             for arrival in kit.scenario.arrivals if arrival.turn is not None or arrival.when is not None
         ]  # fmt: skip
+        for arrival in kit.scenario.arrivals:
+            placed = arrival.spaces or arrival.set or arrival.side in source.at or source.entries
+            if arrival.turn is not None and not placed:
+                hint = f"give them 'spaces' or 'set', or '{arrival.side}' an entry under 'arrivals: at:'"
+                kit.mistakes.add("nothing says where these units enter", arrival.where(), hint)
         self.unit = kit.decision(Decision(
             "arrival-unit", "choose-unit", self.rule, self.able, self._choose,
             (

@@ -262,6 +262,7 @@ class Combat:
                 continue
             parts = grammar.parts(results[code], Spot(section, ("results", code)))
             self.parts[code] = parts
+            grammar.check_order(parts)
             matched = {FIGHTERS[1 - FIGHTERS.index(subject)] for subject in _exchanging(parts)}
             self._programs[code] = self._program(f"{self.name}:{code}", parts, grammar.sides, matched)
 

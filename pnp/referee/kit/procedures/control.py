@@ -45,11 +45,19 @@ class Control:
     def _places_at_start(self, source: ControlSource) -> list[tuple[int, Selection]]:
         """What each side holds at the start."""
         kit, sides = self.kit, self.kit.board.sides
-        return [
-            (sides.index(side), kit.filters.places(places))
-            for side, places in source.at_start.items()
-            if kit.mistakes.known_key("side", side, sides, source, "at_start", side)
-        ]
+        starts: list[tuple[int, Selection]] = []
+        claimed = 0
+        for side, places in source.at_start.items():
+            if not kit.mistakes.known_key("side", side, sides, source, "at_start", side):
+                continue
+            selected = kit.filters.places(places)
+            starts.append((sides.index(side), selected))
+            if twice := claimed & (selected.fixed or 0) & kit.board.land:
+                name = kit.board.spaces[twice.bit_length() - 1]
+                message = f"{name} is held by another side, too"
+                kit.mistakes.add(message, source.where_key("at_start", side), "give each place to one side")
+            claimed |= selected.fixed or 0
+        return starts
 
     def at_start(self, state: KitState) -> None:
         """Write down who holds what before a unit stands on the map."""

@@ -30,6 +30,10 @@ class Replacements:
         rebuild = mistakes.amount(source.rebuild, source, "rebuild") if source.rebuild is not None else -1
         for name in source.costs:
             mistakes.known("unit type", name, board.types, source, "costs", name)
+        for side in source.points if rebuild >= 0 or source.costs else ():
+            if side in sides and side not in source.at:
+                message = f"nothing says where lost units of {side!r} come back"
+                mistakes.add(message, source.where("at") or source.where(), f"add '{side}: …' to 'at'")
         self._rebuild = [source.costs.get(counter.group.type or "", rebuild) for counter in board.counters]
         self._may = [kit.filters.units(source.units, side).of if source.units else None for side in range(len(sides))]
         self._entries = [kit.filters.places(source.at.get(side), index).of for index, side in enumerate(sides)]

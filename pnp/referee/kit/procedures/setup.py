@@ -32,6 +32,7 @@ class Setup:
         )  # fmt: skip
         if kit.may_hide and source.revealed == "in-contact":
             kit.after_deed.append(self._reveal_in_contact)
+        self._check_room()
         self.unit = kit.decision(Decision(
             "setup-unit", "choose-unit", self.rule, self.waiting, self._choose,
             (
@@ -50,6 +51,18 @@ class Setup:
             ),
         ), source)  # fmt: skip
         kit.operation("setup:next", lambda state: kit.ask(state, self.unit, state.side))
+
+    def _check_room(self) -> None:
+        """Report a placement whose spaces can't hold its units."""
+        kit, board = self.kit, self.kit.board
+        starts, boxes = kit.starts(), {*range(board.count, board.nowhere + 1)} - {*kit.lost_at}
+        lines = [line for line in kit.scenario.placements if line.side in board.sides]
+        for line, (_, units, area, _) in zip(lines, self._lines, strict=True):
+            wanted = sum(kit.sizes[unit] for unit in bits(units) if starts[unit] in boxes)
+            room = sum(self.stacking.limit_at(space) for space in bits(area))
+            if wanted > room:
+                message = f"these units count {wanted} in all, and there is room for {room}"
+                kit.mistakes.add(message, line.where("units"), "name more spaces, or fewer units")
 
     def begin(self, state: KitState, phase: Phase) -> None:
         """Open the set-up of the side; once the first turn is over, nobody is set up any more."""

@@ -13,6 +13,9 @@ from pnp.referee.kit.kit import Kit, cite, cited
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
 
+UNLIMITED = 1 << 30
+"""More than all units together count."""
+
 
 class Stacking:
     """The limits of a game; without a declaration there are none.
@@ -42,7 +45,10 @@ class Stacking:
                 (where.fixed & rest, amount(limit.limit, source, "limits", index, "limit"), cited(limit.rule, source))
             )
             rest &= ~where.fixed
-        self._limits.append((rest, amount(source.limit, source, "limit"), source.rule))
+        limit = amount(source.limit, source, "limit")
+        if not limit:
+            kit.mistakes.add("a limit of 0 leaves no room for any unit", source.where("limit"), "write 1 or more")
+        self._limits.append((rest, limit, source.rule))
         self.surplus = kit.decision(Decision(
             "stacking-surplus", "lose-unit", source.rule, self.over_limit, self._take_off,
             (Reason(source.rule, "no-surplus", self.over_limit),),
@@ -116,10 +122,11 @@ class Stacking:
 
     def room(self, state: KitState, side: int, space: int) -> int:
         """What still finds room in a space of a side."""
-        for where, limit, _ in self._limits:
-            if where >> space & 1:
-                return limit - count_at(state.stacks[side], space)
-        return 1 << 30
+        return self.limit_at(space) - count_at(state.stacks[side], space)
+
+    def limit_at(self, space: int) -> int:
+        """What may stand in a space in all; a very great number without a limit."""
+        return next((limit for where, limit, _ in self._limits if where >> space & 1), UNLIMITED)
 
     def crowded(self, state: KitState, side: int) -> int:
         """Spaces in which a side is over the limit."""

@@ -27,8 +27,12 @@ class Withdrawals:
                 number = -1
                 if line.number is not None:
                     number = kit.mistakes.amount(line.number, source, "units", index, "number")
+                units = kit.filters.units(line.units, side)
+                if not units.most & board.own[side]:
+                    hint = "correct the side, or the units"
+                    kit.mistakes.add(f"none of these units is of {line.side!r}", line.where("units"), hint)
                 self._lines.append((
-                    side, kit.filters.units(line.units, side).of, number,
+                    side, units.of, number,
                     kit.filters.turns(line.turns, line) if line.turns else None,
                     kit.filters.condition(line.when, kit.options), cited(line.rule, source),
                 ))  # fmt: skip

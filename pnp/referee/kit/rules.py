@@ -174,49 +174,32 @@ class DeclaredRules(Rules):
         return self.violation(rule, reason, **{"unit" if kind == "unit" else "place": names})
 
     def deed(self, step: Step, verb: Verb) -> Deed:
-        """What carries out `verb` in `step`. A saved game may come from a stranger: one that can't go on raises
-        SourceError.
+        """What carries out `verb` in `step`; then the agenda goes on. A saved game may come from a stranger: one that
+        can't go on raises SourceError.
         """
-        deed, decision_of = self._deed(step, verb), self._decision_of
-
-        def guarded(state: KitState, item: int) -> None:
-            if not state.foreign:
-                deed(state, item)
-                return
-            try:
-                deed(state, item)
-            except BROKEN as error:
-                raise self._forged(f"{step.id!r} doesn't fit what follows it") from error
-            if faults := decision_faults(decision_of, state):
-                raise self._forged(faults[0])
-
-        return guarded
-
-    def _forged(self, what: str) -> SourceError:
-        return SourceError(Problem("bad-saved-game", f"the saved game can't go on: {what}", game=self.game.id))
-
-    def _deed(self, step: Step, verb: Verb) -> Deed:
-        """What carries out `verb` in `step`; then the agenda goes on, unless a further decision is open."""
-        decision, run = self._decision_for(step, verb), self.kit.run
-        if not verb.takes and verb.id != decision.verb:
-            end = decision.end
-
-            def finish(state: KitState, item: int) -> None:
-                state.stack.clear()
-                if end is not None:
-                    end(state)
-                run(state)
-
-            return finish
-        carry_out = decision.deed
+        decision, run, decision_of = self._decision_for(step, verb), self.kit.run, self._decision_of
+        ends, end, carry_out = not verb.takes and verb.id != decision.verb, decision.end, decision.deed
 
         def do(state: KitState, item: int) -> None:
             state.stack.clear()
-            carry_out(state, item)
-            if not state.stack:
-                run(state)
+            try:
+                if not ends:
+                    carry_out(state, item)
+                elif end is not None:
+                    end(state)
+                if ends or not state.stack:  # unless a further decision is open
+                    run(state)
+            except BROKEN as error:
+                if not state.foreign:
+                    raise
+                raise self._forged(f"{step.id!r} doesn't fit what follows it") from error
+            if state.foreign and (faults := decision_faults(decision_of, state)):
+                raise self._forged(faults[0])
 
         return do
+
+    def _forged(self, what: str) -> SourceError:
+        return SourceError(Problem("bad-saved-game", f"the saved game can't go on: {what}", game=self.game.id))
 
     # Start, position, saved state ---------------------------------------------------------------------------
 

@@ -72,7 +72,7 @@ class Replacements:
         """Units of the side that are reduced or lost, and of a kind that may be replaced."""
         own = self.kit.board.own[state.side]
         reduced = self.kit.on_map(state, state.reduced & own)
-        if self.source.supplied:
+        if reduced and self.source.supplied:
             reduced &= ~self.supply.lacking(state, state.side)
         lost = state.units_in[self.kit.lost_at[state.side]] & own & state.gone
         may = self._may[state.side]

@@ -101,10 +101,10 @@ class Supply:
         return HexLinks(along)
 
     def _usual_ways(self, side: int, links: HexLinks) -> list[int]:
-        """By space: the spaces of a shortest line to a source on an empty map; 0 where none leads, or it depends."""
+        """By space: the spaces of a shortest line on an empty map to what can be a source; 0 where none leads."""
         assert self.source is not None
-        ways, sources = [0] * self.kit.board.count, self._sources[side].fixed
-        if sources is None or self.source.measured == "points":
+        ways, sources = [0] * self.kit.board.count, self._sources[side].most
+        if self.source.measured == "points":
             return ways
         land = self.kit.board.land
         layers = links.layers(sources & land, land, self._range if self._range >= 0 else self.kit.board.count)
@@ -166,10 +166,10 @@ class Supply:
         if self._capacity is not None:
             return self._beyond_capacity(state, side, list(bits(needing)))
         free = self.free(state, side)
-        needing, ends = self._off_usual_ways(state, side, needing, free)
+        start = self._sources[side].of(state) & free
+        needing, ends = self._off_usual_ways(state, side, needing, start, free)
         if not needing:
             return 0
-        start = self._sources[side].of(state) & free
         if self._movers or self._between:
             supplied = self._reached(state, side, start, free)
         else:
@@ -183,8 +183,8 @@ class Supply:
                 lacking |= low
         return lacking
 
-    def _off_usual_ways(self, state: KitState, side: int, needing: int, free: int) -> tuple[int, int]:
-        """Those of `needing` whose shortest line on an empty map is cut, and where they stand."""
+    def _off_usual_ways(self, state: KitState, side: int, needing: int, start: int, free: int) -> tuple[int, int]:
+        """Those of `needing` whose shortest line on an empty map is cut or begins at no source, and where they stand."""
         ways, at, blocked = self._ways[self.kit.board.season(state.turn)][side], state.at, self.kit.board.land ^ free
         off, ends = 0, 0
         while needing:
@@ -192,7 +192,7 @@ class Supply:
             needing ^= low
             here = at[low.bit_length() - 1]
             way = ways[here]
-            if not way or way & blocked:
+            if way & blocked or not way & start:
                 off |= low
                 ends |= 1 << here
         return off, ends

@@ -184,7 +184,7 @@ class Supply:
         return lacking
 
     def _off_usual_ways(self, state: KitState, side: int, needing: int, start: int, free: int) -> tuple[int, int]:
-        """Those of `needing` whose shortest line on an empty map is cut or begins at no source, and where they stand."""
+        """Those of `needing` whose shortest line on an empty map is cut or has no source, and where they stand."""
         ways, at, blocked = self._ways[self.kit.board.season(state.turn)][side], state.at, self.kit.board.land ^ free
         off, ends = 0, 0
         while needing:

@@ -426,3 +426,28 @@ def test_a_game_has_its_own_verb_for_a_decision():
     play = Play(declared(units='{"0101": [blue-1], "0806": [red-1]}', phases=phases), rules=TruceRules)
     play.do("done", "done", "blue-1")
     assert play.rules.to_json(play.rules.choices(play.state)[0])[0] == "march"
+
+
+class BlueFeeding(Feeding):
+    """Only blue is ever asked."""
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(kit)
+        self.feed = kit.own_decision(replace(self.feed, sides=(0,)))
+
+
+class BlueRules(FedRules):
+    """The rules with it."""
+
+    class ASSEMBLY(FedAssembly):
+        """The procedures with it."""
+
+        def own_procedures(self) -> Mapping[str, PhaseProcedure]:
+            """Feeding."""
+            return {"feeding": BlueFeeding(self.kit)}
+
+
+def test_a_decision_of_one_side_is_a_step_of_no_other():
+    rules = BlueRules(declared(phases=PHASES.replace("side: each, rule: \"3\"", "side: blue, rule: \"3\"")))
+    assert {step.by for step in rules.STEPS if step.id == "feed"} == {"blue"}
+    assert {step.by for step in rules.STEPS if step.id == "movement-unit"} == {"blue", "red"}

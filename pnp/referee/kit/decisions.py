@@ -73,6 +73,7 @@ class Decision:
     end_verb  how that is said
     besides   other decisions whose choices stand open at the same time
     unended   the case and the reason why it can't be ended now
+    sides     the sides that may come to decide it; None: every side
     """
 
     id: str
@@ -86,3 +87,4 @@ class Decision:
     end_verb: str = "done"
     besides: tuple[Decision, ...] = ()
     unended: Callable[[KitState], tuple[str, str]] | None = None
+    sides: tuple[int, ...] | None = None

@@ -121,19 +121,18 @@ class Kit:
 
     def run(self, state: KitState) -> None:
         """Work the agenda off up to the next decision, or the end of the game. Raises SourceError if neither comes."""
-        agenda, operations, after_deed = state.agenda, self.operations, self.after_deed
+        operations, after_deed, pop = self.operations, self.after_deed, state.agenda.pop
         asks: bool | None = False
         for _ in range(MOST_IN_A_ROW):
             if after_deed and len(state.frames) == 1:  # no battle is under way
                 for judge in after_deed:
                     judge(state)
-            if state.ended:
-                state.stack.clear()
-                agenda.clear()
+            if asks or state.ended:
+                if state.ended:
+                    state.stack.clear()
+                    state.agenda.clear()
                 return
-            if asks:
-                return
-            asks = operations[agenda.pop()](state)
+            asks = operations[pop()](state)
         raise self._endless(state, f"{MOST_IN_A_ROW} operations without a decision")
 
     def ask(self, state: KitState, decision: Decision, side: int) -> bool:
@@ -156,7 +155,7 @@ class Kit:
         if side in self.policies:
             self._follow(state, decision, self.policies[side](state, decision))
             return bool(state.stack)
-        state.stack[:] = [self.step(state, decision, side)]
+        state.stack[:] = (self.step_of[decision.id, state.phase, side],)
         return True
 
     @staticmethod

@@ -76,6 +76,8 @@ class DeclaredRules(Rules):
                 continue
             for decision in self.kit.decisions.values():
                 for side, name in enumerate(self.sides):
+                    if decision.sides is not None and side not in decision.sides:
+                        continue
                     self.kit.step_of[decision.id, index, side] = len(steps)
                     steps.append(Step(decision.id, phase.id, decision.rule, verbs[decision.id], by=name))
                     self._decision_of.append(decision)

@@ -175,10 +175,14 @@ class Turn:
         # Where lack of supply only keeps units from attacking, it is judged only where something can be attacked.
         setup = self.procedures.get("setup") if self.kit.may_hide and runs.procedure != "setup" else None
         contact = procedure.in_contact if isinstance(procedure, Combat) and not self.supply.concerns_all else None
-        closing = "phase:close" if beat.step in (None, *_running(phase)[-1:]) else "step:close"
+        closing = ["phase:close" if beat.step in (None, *_running(phase)[-1:]) else "step:close"]
+        closing += ["stacking:judge"] if self.stacking.judged_after(runs.procedure) else []
+        if procedure is None:
+            return lambda state: None
+        begin = procedure.begin
 
         def open_phase(state: KitState) -> None:
-            if procedure is None or not played(state):
+            if played is not None and not played(state):
                 return
             state.phase, state.side = beat.phase, beat.side
             if not state.frames:  # a position may have told what has been done in it already
@@ -187,21 +191,21 @@ class Turn:
                 setup.close(state)
             if judging and (contact is None or contact(state)):
                 self.supply.judge(state)
-            state.agenda.append(closing)
-            if self.stacking.judged_after(runs.procedure):
-                state.agenda.append("stacking:judge")
-            procedure.begin(state, phase)
+            state.agenda += closing
+            begin(state, phase)
 
         return open_phase
 
-    def _played(self, phase: Phase, side: int) -> Callable[[KitState], bool]:
+    def _played(self, phase: Phase, side: int) -> Callable[[KitState], bool] | None:
         """Whether `phase` of `side` is played now: in this turn, as those around it are, and by its own condition;
-        those of the phases around it were judged when they began.
+        those of the phases around it were judged when they began. None where it always is.
         """
         filters, phases = self.kit.filters, (*self._around[phase.id], phase)
         first_turn = max(one.first_turn for one in phases)
         turns = [filters.turns(one.turns, one) for one in phases if one.turns]
         holds = filters.condition(phase.when, self.kit.options, side)
+        if first_turn <= 1 and not turns and phase.when is None:
+            return None
 
         def played(state: KitState) -> bool:
             turn = state.turn
@@ -333,7 +337,7 @@ class Turn:
         favoured = sides.index(source.ties) if known and source.ties != "again" else -1
 
         def throw(state: KitState) -> None:
-            if not played(state):
+            if played is not None and not played(state):
                 return
             for _ in range(MOST_THROWS):
                 rolls = [

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, ClassVar, Generic, TypeVar
 
-from pnp.errors import Problem, SourceError
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.model.scenario import Scenario
@@ -20,6 +19,7 @@ from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
 from pnp.referee.masks import Action, ActionList
 from pnp.referee.positions import PositionReader
 from pnp.referee.saved import fill_state
+from pnp.referee.setting import sources_needed
 from pnp.referee.state import State
 from pnp.referee.violation import Violation
 
@@ -76,15 +76,8 @@ class ProcedureRules(Rules, Generic[S]):
 
     def board_of(self, build: Callable[[Game, Scenario, dict[str, bool | int | str]], B]) -> B:
         """What `build` makes of the sources. Raises SourceError where they lack what the procedures need."""
-        try:
+        with sources_needed(self.game):
             return build(self.game, self.scenario, self.options)
-        except (KeyError, ValueError, IndexError, StopIteration, AssertionError) as error:
-            # What Python itself says of a missing name means nothing to an author; what the board says does.
-            cause = str(error.args[0]) if error.args else ""
-            words = "" if any(internal in cause for internal in ("index(", "zip()", "range")) else f": {cause[:200]}"
-            message = f"the sources lack something that the referee needs{words if cause else ''}"
-            hint = f"pnp check {self.game.id} tells what is wrong in them"
-            raise SourceError(Problem("no-rules", message, hint=hint, game=self.game.id)) from error
 
     def shared_board_of(self, build: Callable[[Game, Scenario, dict[str, bool | int | str]], B]) -> B:
         """The same for a `build` that asks for no option: made once for all rules of a game and scenario."""

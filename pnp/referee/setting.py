@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from pnp.errors import Problem, SourceError, did_you_mean
@@ -33,3 +34,17 @@ def options_of(game: Game, settings: Mapping[str, Any]) -> dict[str, bool | int 
     if problems:
         raise SourceError(*problems)
     return {name: bool(settings.get(name, option.default)) for name, option in defined.items()}
+
+
+@contextmanager
+def sources_needed(game: Game) -> Iterator[None]:
+    """Raise SourceError where what is made of the sources of `game` within finds that they lack something."""
+    try:
+        yield
+    except (KeyError, ValueError, IndexError, StopIteration, AssertionError) as error:
+        # What Python itself says of a missing name means nothing to an author; what the board says does.
+        cause = str(error.args[0]) if error.args else ""
+        words = "" if any(internal in cause for internal in ("index(", "zip()", "range")) else f": {cause[:200]}"
+        message = f"the sources lack something that the referee needs{words if cause else ''}"
+        hint = f"pnp check {game.id} tells what is wrong in them"
+        raise SourceError(Problem("no-rules", message, hint=hint, game=game.id)) from error

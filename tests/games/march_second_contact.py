@@ -268,7 +268,7 @@ class Contacts:
             self.lose(first, "eliminate" if code == "R" else "surrender", "eliminated" if code == "R" else "removed")
             theirs = [u for u in theirs if u != first]
         for unit in turncoats:
-            place = self.desk.choose("wagner-join", words("join-at", posts)).split()[1]
+            place = self.desk.choose("join", words("join-at", posts)).split()[1]
             self.change_sides(unit, place)
         if code in ("Rp", "R", "S"):
             self.retreat([u for u in theirs if u not in turncoats], foe(side), False)
@@ -279,13 +279,9 @@ class Contacts:
         self.attacked.add(unit)
         self.at[unit] = place
 
-    def step_of(self, name, side, attacking):
-        adjective = "wagner" if side == "wagner" else "russian" if attacking else "russia"
-        return f"{adjective}-{name}" + ("" if attacking else "-defending")
-
     def highest(self, units, side, attacking):
         most = [u for u in units if self.sp(u) == max(map(self.sp, units))]
-        return self.pick(side, self.step_of("loss", side, attacking), "lose-unit", "loss", most)
+        return self.pick(side, "loss", "lose-unit", "loss", most)
 
     def lose(self, unit, event, place):
         self.note(event, units=[unit])
@@ -326,7 +322,7 @@ class Contacts:
                 self.disperse(unit)
                 continue
             if self.player(side) or (here, home) not in ways:
-                step = self.step_of("retreat", side, attacking)
+                step = "retreat"
                 ways[here, home] = self.pick(side, step, "retreat-to", "retreat", free)
             self.go(unit, ways[here, home], "retreat")
 
@@ -339,9 +335,8 @@ class Contacts:
             for unit in able:
                 self.go(unit, target, "advance")
             return
-        step = "wagner-advance" if side == "wagner" else "russian-advance"
         while able:
-            said = self.desk.choose(step, [*words("advance", able), "done"])
+            said = self.desk.choose("advance", [*words("advance", able), "done"])
             if said == "done":
                 return
             unit = said.split()[1]

@@ -71,7 +71,7 @@ class March(Priorities):
             row = said.split()[1]
             self.momentum -= 2 if row == "false-flag" else 3
             self.note("spend", by="wagner", code=row, value=self.momentum)
-            unit = self.desk.choose("boon-unit", words("choose-unit", offers[row])).split()[1]
+            unit = self.desk.choose("boons-unit", words("choose-unit", offers[row])).split()[1]
             if row == "false-flag":
                 self.disperse(unit)
             else:
@@ -86,8 +86,8 @@ class March(Priorities):
     def wagner_turn(self):
         self.attacked = set()
         self.come_back("wagner")
-        self.move("wagner", "wagner-move", "wagner-group")
-        self.contacts("wagner", "wagner-contact", "wagner-attackers")
+        self.move("wagner", "move", "group")
+        self.contacts("wagner", "contact", "attackers")
         won = self.held("moscow", "wagner") and not any(self.held(place, "russia") for place in M4)
         self.note("communications", by="wagner", code="open" if won else "closed")
         if won:
@@ -111,7 +111,7 @@ class March(Priorities):
                 if not self.player(side) and home in free:
                     free = [home]
                 place = self.pick(
-                    side, f"{'wagner' if side == 'wagner' else 'russian'}-return", "place-at", "return", free
+                    side, "return", "place-at", "return", free
                 )
                 self.note("return", units=[unit], at=place, **{"from": self.at[unit]})
                 self.at[unit] = place
@@ -127,8 +127,8 @@ class March(Priorities):
         if not self.two:
             self.priorities()
             return
-        self.move("russia", "russian-move", "russian-group")
-        self.contacts("russia", "russian-contact", "russian-attackers")
+        self.move("russia", "move", "group")
+        self.contacts("russia", "contact", "attackers")
         won = self.held("rostov", "russia") and not any(self.held(place, "wagner") for place in M4)
         self.note("communications", by="russia", code="open" if won else "closed")
         if won:
@@ -154,7 +154,7 @@ class March(Priorities):
             if not free:
                 self.disperse(piece)
                 return
-            self.at[piece] = self.pick("russia", "mobilization-place", "place-at", "arrival", free)
+            self.at[piece] = self.pick("russia", "mobilization", "place-at", "arrival", free)
             self.note("mobilize", units=[piece], at=self.at[piece])
 
     def silent(self):

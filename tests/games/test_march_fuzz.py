@@ -58,9 +58,9 @@ def scattered(rules, seed):
         state = None
         if board.switchers >> index & 1 and rng.random() < 0.4:
             state = "switched"
-        elif board.reducible >> index & 1 and rng.random() < 0.3:
+        elif board.two_steps >> index & 1 and rng.random() < 0.3:
             state = "reduced"
-        wagner = board.native[0] >> index & 1 or state == "switched"
+        wagner = board.own[0] >> index & 1 or state == "switched"
         places = [rng.choice(ours if wagner else theirs)] * 7 + [
             f"turn-{rng.randint(turn, 6)}",
             "eliminated",
@@ -88,7 +88,7 @@ def test_what_is_offered_is_what_is_legal(march_game):
         while not rules.is_over(state):
             check_state(rules, state)
             choices = rules.choices(state)
-            steps[rules.step(state).id] += 1
+            steps[rules.step(state)] += 1
             if rng.random() < 0.2:
                 tried += every_other_is_refused(rules, state, choices)
             eager = [c for c in choices if rules.VERBS[c[0]].id in ("attack", "spend-on")]

@@ -315,7 +315,7 @@ def test_wagner_decides_where_its_units_retreat_in_the_russian_turn(turn):
     units = {"moscow": ["omon"], "kaluga": [TANK], "orel": ["serb"], "rostov": ["wagner"]}
     played = turn(units, marks=(2, 2, 0), dice=(3,))
 
-    assert played.step() == "wagner-retreat-defending"
+    assert played.step() == "retreat"
     assert played.rules.side_to_act(played.state) == "wagner"
     assert played.offered() == ["retreat-to yelets", "retreat-to kursk"]
     assert played.do("retreat-to kursk").at("kursk") == ["serb"]

@@ -105,8 +105,8 @@ def test_pmj_39_the_line_of_communications_is_checked_after_contact(march):
 
 def test_pmj_41_the_line_is_the_moscow_bank_of_the_oka(march_rules):
     """Rule: 7.4.1"""
-    step = march_rules.flow["fall-back"]
-    bank = march_rules.named(step, "river")
+    priorities = march_rules.assembly.priorities
+    bank = priorities.named(priorities.flow["fall-back"], "river")
     assert {s for i, s in enumerate(march_rules.spaces) if bank >> i & 1} == {
         "moscow",
         "stupino",
@@ -119,7 +119,7 @@ def test_pmj_41_the_line_is_the_moscow_bank_of_the_oka(march_rules):
 def test_pmj_42_homes(march_rules):
     """Rostov is Wagner's, Moscow Russia's, Grozny Akhmat's alone. Rule: 3.10"""
     board = march_rules.board
-    home = {unit: board.spaces[board.homes[1][i]] for i, unit in enumerate(board.units) if board.native[1] >> i & 1}
+    home = {unit: board.spaces[board.homes[1][i]] for i, unit in enumerate(board.units) if board.own[1] >> i & 1}
     assert [board.spaces[space] for space in board.base] == ["rostov", "moscow"]
     assert {unit for unit, space in home.items() if space != "moscow"} == {"akhmat"}
     assert home["akhmat"] == "grozny"

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pnp.games.march_of_justice import actions
-from pnp.games.march_of_justice.advice_contact import DONE, ContactAdviser
+from pnp.games.march_of_justice.advice_contact import ContactAdviser
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER
-from pnp.games.march_of_justice.combat import attackable, fresh
 from pnp.games.march_of_justice.forecast import Assailant, Assault, Defender, Option
-from pnp.games.march_of_justice.momentum import level
+from pnp.games.march_of_justice.odds import fresh
 from pnp.games.march_of_justice.plans import Plan, Planner, Siege
 from pnp.games.march_of_justice.plans_outlook import Outlook, Weights
 from pnp.games.march_of_justice.state import MarchState, army
@@ -41,21 +39,14 @@ class WagnerAdviser(ContactAdviser):
         self.outlook: Outlook = rules.notes[key]
         self._plan: tuple[tuple[Any, ...], Plan] | None = None
         self._series: tuple[tuple[int, int], Option] | None = None
+        self.buys = {buy.item: buy for buy in self.board.boons}
         self.judges = {
-            actions.ADJUST: self._adjust, actions.SHIFT: self._shift, actions.BOONS: self._boons,
-            actions.BOON_UNIT: self._boon_unit, actions.WAGNER_MOVE: self._move, actions.WAGNER_GROUP: self._group,
-            actions.WAGNER_CONTACT: self._contact, actions.WAGNER_ATTACKERS: self.weigh_attackers,
-            actions.WAGNER_ADVANCE: self._advance, actions.SILENT_REDUCE: self._weaken,
-            actions.SILENT_SWITCH: self._turncoat,
+            "adjust": self._adjust, "shift": self._shift, "boons": self._boons, "boons-unit": self._boon_unit,
+            "move": self._move, "group": self._group, "contact": self._contact, "attackers": self.weigh_attackers,
+            "advance": self._advance, "silent-reduce": self._weaken, "silent-switch": self._turncoat,
+            "return": self._place, "retreat": self._place, "join": self._place, "silent-join": self._place,
+            "loss": self._lose,
         }  # fmt: skip
-
-    def judge(self, state: MarchState, choices: Sequence[Action]) -> Scored:
-        """What the judge of the step thinks of `choices`; losses and placing are weighed alike wherever they come up.
-        """
-        step = state.stack[-1]
-        if step in self.judges:
-            return super().judge(state, choices)
-        return self._place(state, choices) if step in _PLACING else self._lose(state, choices)
 
     # The plan of the turn -----------------------------------------------------------------------------------
 
@@ -65,22 +56,26 @@ class WagnerAdviser(ContactAdviser):
 
     def plan(self, state: MarchState) -> Plan:
         """The plan of this turn: kept while the position is on its way to it, else made anew."""
-        phase = state.stack[-1] in _ADMINISTRATION
+        phase = self._is_administration(state)
         key = (
             state.turn,
             phase,
             state.momentum,
             state.reduced,
             state.switched,
-            state.theirs,
+            state.occupied[RUSSIA],
             state.barred,
-            state.ours.bit_count() if phase else 0,
+            state.occupied[WAGNER].bit_count() if phase else 0,
         )
         if self._plan is not None and self._plan[0] == key and self._follows(state, self._plan[1]):
             return self._plan[1]
         plan = self.planner(state).best(shifting=phase)
         self._plan = (key, plan)
         return plan
+
+    def _is_administration(self, state: MarchState) -> bool:
+        """Whether markers may still move."""
+        return self.rules.phase(state) == "administration"
 
     def _follows(self, state: MarchState, plan: Plan) -> bool:
         """Whether what has been done so far is part of `plan`."""
@@ -91,7 +86,7 @@ class WagnerAdviser(ContactAdviser):
             marker = self.board.marker_of[part.unit]
             if (
                 marker >= 0
-                and (state.shifted & bit or state.stack[-1] not in _ADMINISTRATION)
+                and (state.shifted & bit or not self._is_administration(state))
                 and state.marks[marker] != part.mark
             ):
                 return False
@@ -102,7 +97,7 @@ class WagnerAdviser(ContactAdviser):
         plan = self.plan(state)
         found: Scored = []
         for action in choices:
-            if action == DONE:
+            if len(action) == 1:
                 found.append((0.5, _W("every marker stands where it should"), {}))
                 continue
             unit = action[1]
@@ -120,10 +115,10 @@ class WagnerAdviser(ContactAdviser):
 
     def _shift(self, state: MarchState, choices: Sequence[Action]) -> Scored:
         """Rule: 5.1"""
-        part = self.plan(state).part(state.selected)
+        part = self.plan(state).part(state.frames[-1]["unit"])
         found: Scored = []
         for action in choices:
-            mark = self.rules.marks[action[1]]
+            mark = self.rules.assembly.adjustment.marks[action[1]]
             if part is not None and mark == part.mark:
                 found.append((1.0, SHIFT_REASON, self._mark_values(mark, part.to)))
             else:
@@ -140,10 +135,10 @@ class WagnerAdviser(ContactAdviser):
         """
         found: Scored = []
         for action in choices:
-            if action == DONE:
+            if len(action) == 1:
                 found.append((0.0, _W("momentum helps in every contact"), {}))
                 continue
-            buy = self.rules.buys[action[1]]
+            buy = self.buys[action[1]]
             if buy.disperse:
                 gain = self._false_flag(state, buy.cost)[0]
                 found.append((gain - 0.02, FEWER, {"points": round(100 * gain)}))
@@ -158,7 +153,7 @@ class WagnerAdviser(ContactAdviser):
         planner = self.planner(state)
         plan = self.plan(state)
         defenders = planner.defenders(self.outlook.goal)
-        momentum = level(self.board, state)
+        momentum = state.momentum
         with_all, without = planner.assault(plan.parts, momentum), planner.assault(plan.parts, momentum - cost)
         if with_all is None or without is None or not defenders:
             return -1.0, -1
@@ -181,8 +176,8 @@ class WagnerAdviser(ContactAdviser):
         plan = self.plan(state)
         found: Scored = []
         for action in choices:
-            part = plan.part(action[1]) if action != DONE else None
-            if action == DONE:
+            part = plan.part(action[1]) if len(action) > 1 else None
+            if len(action) == 1:
                 found.append((0.5, _W("everybody stands where the plan wants them"), {}))
             elif part is None or part.to == state.at[part.unit]:
                 found.append((0.0, _W("it stays where it is"), {}))
@@ -193,10 +188,10 @@ class WagnerAdviser(ContactAdviser):
     def _group(self, state: MarchState, choices: Sequence[Action]) -> Scored:
         """Rule: 6.1"""
         plan = self.plan(state)
-        first = plan.part(state.chosen.bit_length() - 1)
+        first = plan.part(state.frames[-1]["chosen"].bit_length() - 1)
         found: Scored = []
         for verb, item in choices:
-            if verb == actions.MOVE_TO:
+            if self.rules.VERBS[verb].id == "move-to":
                 good = first is not None and item == first.to
                 score = 1.0 if good else -1.0
                 found.append((score, MARCH_REASON if good else OFF_PLAN, {"space": self.space_name(item)}))
@@ -214,7 +209,7 @@ class WagnerAdviser(ContactAdviser):
         """
         found = {}
         self._series, most = None, 0.0
-        for spot in bits(attackable(self.board, state, WAGNER)):
+        for spot in bits(self.rules.assembly.contact.attackable(state)):
             assault, defenders = self.assault_on(state, spot)
             value, option = assault.best(defenders)
             if option is not None and value - assault.left(defenders) > most:
@@ -226,9 +221,9 @@ class WagnerAdviser(ContactAdviser):
         """The attacks that can still be made on `spot`."""
         board = self.board
         able = 0
-        for space in bits(board.neighbours[spot] & state.ours):
+        for space in bits(board.neighbours[spot] & state.occupied[WAGNER]):
             able |= state.units_in[space] & fresh(board, state, WAGNER)
-        frail = ~board.reducible | state.reduced
+        frail = ~board.two_steps | state.reduced
         group = [Assailant(unit, state.at[unit], state.sp[unit], bool(frail >> unit & 1)) for unit in bits(able)]
         planner = self.planner(state)
         defenders = planner.defenders(spot)
@@ -238,7 +233,7 @@ class WagnerAdviser(ContactAdviser):
         else:
             left = _Skirmish(self, state, spot, defenders).left
         return Assault(
-            board, self.rules.notes, WAGNER, spot, group, level(board, state), planner.costs(), left
+            board, self.rules.notes, WAGNER, spot, group, state.momentum, planner.costs(), left
         ), defenders
 
     def _contact(self, state: MarchState, choices: Sequence[Action]) -> Scored:
@@ -246,7 +241,7 @@ class WagnerAdviser(ContactAdviser):
         contacts = self.contacts(state)
         found: Scored = []
         for action in choices:
-            if action == DONE:
+            if len(action) == 1:
                 found.append((0.0, _W("no contact is worth the risk"), {}))
                 continue
             gain, option, value = contacts[action[1]]
@@ -261,7 +256,7 @@ class WagnerAdviser(ContactAdviser):
     def planned(self, state: MarchState) -> Option | None:
         """The first attack of the series that was found best."""
         kept = self._series
-        return kept[1] if kept is not None and kept[0] == (state.turn, state.spot) else None
+        return kept[1] if kept is not None and kept[0] == (state.turn, state.frames[-1]["spot"]) else None
 
     # After a contact ----------------------------------------------------------------------------------------
 
@@ -272,13 +267,13 @@ class WagnerAdviser(ContactAdviser):
         """
         found: Scored = []
         for action in choices:
-            if action == DONE:
+            if len(action) == 1:
                 found.append((0.0, _W("the others stay where they are"), {}))
-            elif state.spot == self.outlook.goal:
+            elif state.frames[-1]["spot"] == self.outlook.goal:
                 found.append((10.0, _W("the capital must be held"), {}))
             else:
-                unit = action[1]
-                gain = self._standing(state, unit, state.spot) - self._standing(state, unit, state.at[unit])
+                unit, spot = action[1], state.frames[-1]["spot"]
+                gain = self._standing(state, unit, spot) - self._standing(state, unit, state.at[unit])
                 found.append((gain, _W("it is nearer to the capital there"), {}))
         return found
 
@@ -295,7 +290,7 @@ class WagnerAdviser(ContactAdviser):
         Rule: 3.11, 6.2.2, 7.1.1
         """
         reason = _W("the march goes on best from there")
-        return [(self._standing(state, max(state.selected, 0), action[1]), reason, {}) for action in choices]
+        return [(self._standing(state, state.frames[-1]["unit"], action[1]), reason, {}) for action in choices]
 
     def _lose(self, state: MarchState, choices: Sequence[Action]) -> Scored:
         """The unit that is missed least.
@@ -323,7 +318,7 @@ class WagnerAdviser(ContactAdviser):
         """Rule: 7.1.1"""
         return [
             (0.0, _W("no unit comes over"), {})
-            if action == DONE
+            if len(action) == 1
             else (
                 float(state.sp[action[1]]) + (3.0 if state.at[action[1]] == self.outlook.goal else 0.0),
                 _W("one enemy fewer, one friend more"),
@@ -341,7 +336,7 @@ class _Skirmish:
         self.before = self._weight(defenders)
         on_road = board.road >> spot & 1
         last = state.turn >= board.turns
-        held = state.ours >> adviser.outlook.goal & 1
+        held = state.occupied[WAGNER] >> adviser.outlook.goal & 1
         self.cleared = (1.0 if held else 0.3 if last else 0.06) if on_road else 0.01
         self.each = 0.0 if last and not on_road else 0.05
 
@@ -358,9 +353,3 @@ SHIFT_REASON = _W("{sp} strength and {ma} movement serve best: it makes for {spa
 MARCH_REASON = _W("makes for {space}")
 OFF_PLAN = _W("leads away from the plan")
 CONTACT_REASON = _W("worth {chance} in a hundred: {sp} strength, modifier {drm}")
-
-_ADMINISTRATION = (actions.ADJUST, actions.SHIFT, actions.BOONS, actions.BOON_UNIT)
-_PLACING = (
-    actions.WAGNER_RETURN, actions.WAGNER_RETREAT, actions.WAGNER_RETREAT_DEFENDING, actions.WAGNER_JOIN,
-    actions.SILENT_JOIN,
-)  # fmt: skip

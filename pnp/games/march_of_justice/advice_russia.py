@@ -7,10 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pnp.games.march_of_justice import actions
-from pnp.games.march_of_justice.advice_contact import DONE, ContactAdviser
-from pnp.games.march_of_justice.board import RUSSIA
-from pnp.games.march_of_justice.combat import attackable
+from pnp.games.march_of_justice.advice_contact import ContactAdviser
+from pnp.games.march_of_justice.board import RUSSIA, WAGNER
 from pnp.games.march_of_justice.forecast import Assault, Defender, Option
 from pnp.games.march_of_justice.plans_russia import WORTH_IT, Orders, Staff
 from pnp.games.march_of_justice.state import MarchState, army
@@ -38,18 +36,13 @@ class RussiaAdviser(ContactAdviser):
         self.goal = rules.board.base[RUSSIA]
         self._orders: tuple[tuple[Any, ...], Orders] | None = None
         self._option: tuple[int, Option] | None = None
+        self.buys = {buy.item: buy for buy in self.board.expenses}
         self.judges = {
-            actions.RUSSIAN_MOVE: self._move, actions.RUSSIAN_GROUP: self._group,
-            actions.RUSSIAN_CONTACT: self._contact,
-            actions.RUSSIAN_ATTACKERS: self.weigh_attackers, actions.RUSSIAN_ADVANCE: self._advance,
-            actions.EXPENDITURE: self._spend, actions.EXPENDITURE_UNIT: self._object, actions.ROADBLOCK: self._marker,
-            actions.ROADBLOCK_PLACE: self._block, actions.RUSSIAN_LOSS: self._lose,
-            actions.RUSSIA_LOSS_DEFENDING: self._lose,
+            "move": self._move, "group": self._group, "contact": self._contact, "attackers": self.weigh_attackers,
+            "advance": self._advance, "expenditure": self._spend, "expenditure-unit": self._object,
+            "roadblock": self._marker, "roadblock-place": self._block, "loss": self._lose,
+            "return": self._place, "retreat": self._place, "mobilization": self._place,
         }  # fmt: skip
-
-    def judge(self, state: MarchState, choices: Sequence[Action]) -> Scored:
-        """What the judge of the step thinks of `choices`; whatever has none places a unit."""
-        return super().judge(state, choices) if state.stack[-1] in self.judges else self._place(state, choices)
 
     def staff(self, state: MarchState) -> Staff:
         """Plans from this position."""
@@ -59,7 +52,7 @@ class RussiaAdviser(ContactAdviser):
 
     def orders(self, state: MarchState) -> Orders:
         """The orders of this turn: kept while the position is on its way to them, else made anew."""
-        key = (state.turn, state.ours, state.momentum, state.reduced, state.switched)
+        key = (state.turn, state.occupied[WAGNER], state.momentum, state.reduced, state.switched)
         if self._orders is not None and self._orders[0] == key and self._followed(state, self._orders[1]):
             return self._orders[1]
         orders = self.staff(state).orders()
@@ -80,7 +73,7 @@ class RussiaAdviser(ContactAdviser):
         orders = self.orders(state)
         found: Scored = []
         for action in choices:
-            if action == DONE:
+            if len(action) == 1:
                 found.append((0.5, _W("everybody stands where the orders want them"), {}))
                 continue
             to = orders.to.get(action[1], state.at[action[1]])
@@ -93,10 +86,10 @@ class RussiaAdviser(ContactAdviser):
     def _group(self, state: MarchState, choices: Sequence[Action]) -> Scored:
         """Rule: 6.1"""
         orders = self.orders(state)
-        first = orders.to.get(state.chosen.bit_length() - 1, -1)
+        first = orders.to.get(state.frames[-1]["chosen"].bit_length() - 1, -1)
         found: Scored = []
         for verb, item in choices:
-            if verb == actions.MOVE_TO:
+            if self.rules.VERBS[verb].id == "move-to":
                 good = item == first
                 found.append(
                     (1.0 if good else -1.0, _W("as ordered") if good else _W("leads away from the orders"), {})
@@ -110,15 +103,13 @@ class RussiaAdviser(ContactAdviser):
 
     def _contact(self, state: MarchState, choices: Sequence[Action]) -> Scored:
         """Rule: 7.5"""
-        able = attackable(self.board, state, RUSSIA)
         found: Scored = []
         self._option, most = None, 0.0
         for action in choices:
-            if action == DONE:
+            if len(action) == 1:
                 found.append((0.0, _W("no contact is worth the risk"), {}))
                 continue
             spot = action[1]
-            assert able >> spot & 1
             assault, defenders = self.assault_on(state, spot)
             value, option = assault.best(defenders)
             gain = value - assault.left(defenders)
@@ -135,7 +126,7 @@ class RussiaAdviser(ContactAdviser):
     def planned(self, state: MarchState) -> Option | None:
         """The first attack on the location that was found best."""
         kept = self._option
-        return kept[1] if kept is not None and kept[0] == state.spot else None
+        return kept[1] if kept is not None and kept[0] == state.frames[-1]["spot"] else None
 
     def assault_on(self, state: MarchState, spot: int) -> tuple[Assault, tuple[Defender, ...]]:
         """The attacks that can still be made on `spot`, and whom they meet."""
@@ -147,10 +138,10 @@ class RussiaAdviser(ContactAdviser):
 
         Rule: 6.2.4
         """
-        useful = self.board.road >> state.spot & 1
+        useful = self.board.road >> state.frames[-1]["spot"] & 1
         found: Scored = []
         for action in choices:
-            if action == DONE:
+            if len(action) == 1:
                 found.append((0.5, _W("the others stay where they are"), {}))
             elif state.at[action[1]] == self.goal or not useful:
                 found.append((0.0, _W("it is needed where it stands"), {}))
@@ -187,10 +178,10 @@ class RussiaAdviser(ContactAdviser):
         """Rule: 7.2"""
         found: Scored = []
         for action in choices:
-            if action == DONE:
+            if len(action) == 1:
                 found.append((0.5, _W("momentum helps in every contact"), {}))
                 continue
-            buy = self.rules.buys[action[1]]
+            buy = self.buys[action[1]]
             value = 3.0 * buy.rebuild + 0.5 * buy.full + 1.0 * buy.restore - 0.2 * buy.cost
             found.append((value, _W("a unit more") if buy.rebuild else _W("a unit is strong again"), {}))
         return found
@@ -211,7 +202,7 @@ class RussiaAdviser(ContactAdviser):
         staff = self.staff(state)
         found: Scored = []
         for action in choices:
-            if action == DONE:
+            if len(action) == 1:
                 found.append((0.5, _W("the roadblocks stand well"), {}))
                 continue
             at = state.at[action[1]]

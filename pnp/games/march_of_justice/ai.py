@@ -9,22 +9,18 @@ Rule: 7.4
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
-from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board, bank_of
-from pnp.games.march_of_justice.combat import advance, crosses, fight, flankers, strength
-from pnp.games.march_of_justice.momentum import afield, level
-from pnp.games.march_of_justice.movement import move, reach
-from pnp.games.march_of_justice.state import MarchState, army
+from pnp.errors import Problem, SourceError
+from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
+from pnp.games.march_of_justice.kit import MarchKit
+from pnp.games.march_of_justice.odds import crosses, flankers, strength
+from pnp.games.march_of_justice.state import MarchState, army, reach
 from pnp.games.march_of_justice.targets import Attack, Scout, Stand, Target, best, smallest
 from pnp.model.tables import FlowStep
 from pnp.referee.dice import bits, pick, pick_space, roll
 from pnp.referee.masks import mask_of
 from pnp.referee.movement import Travel
 from pnp.referee.records import event
-
-if TYPE_CHECKING:
-    from pnp.games.march_of_justice.rules import MarchOfJustice
 
 ANY_VALUE = 0
 """In a plan: the attack is made whatever it is worth."""
@@ -43,9 +39,9 @@ class Turn:
     attacks  the smallest attacks that will do, of which one is to be chosen
     """
 
-    def __init__(self, rules: MarchOfJustice, state: MarchState) -> None:
-        self.rules, self.state, self.board = rules, state, rules.board
-        self.free = army(self.board, state, RUSSIA) & afield(self.board, state)
+    def __init__(self, priorities: Priorities, state: MarchState) -> None:
+        self.priorities, self.state, self.kit, self.board = priorities, state, priorities.kit, priorities.board
+        self.free = army(self.board, state, RUSSIA) & state.present
         self.settled = 0
         self.spot, self.needed, self.able = -1, 0, False
         self.attacks: list[Attack] = []
@@ -55,7 +51,7 @@ class Turn:
         self, step: FlowStep, answer: bool | None = None, units: int = 0, at: int = -1, value: int | None = None
     ) -> None:
         """Record that `step` was passed, and why it led on."""
-        extra: tuple[tuple[str, str | int], ...] = self.rules.flow_extra[step.id, answer]
+        extra: tuple[tuple[str, str | int], ...] = self.priorities.extra(step, answer)
         if value is not None:
             extra += (("value", value),)
         event(self.state, "priority", step.rule, units, at, extra)
@@ -70,22 +66,6 @@ class Turn:
         return pick_space(self.state, spaces, purpose, rule) if spaces & (spaces - 1) else spaces.bit_length() - 1
 
 
-def plan_turn(rules: MarchOfJustice, state: MarchState) -> None:
-    """Walk the table from its first step: units move, and attacks are prepared.
-
-    Rule: 7.4
-    """
-    turn, flow = Turn(rules, state), rules.flow
-    state.plans = []
-    step = rules.board.priorities.steps[0]
-    while step.kind != "end":
-        answer = PROCEDURES[step.id](turn, step)
-        following = step.next if answer is None else step.yes if answer else step.no
-        step = flow[str(following)]
-    plans = state.plans
-    state.plans = [part for start in range(len(plans) - 3, -1, -3) for part in plans[start : start + 3]]
-
-
 # Akhmat ---------------------------------------------------------------------------------------------------------
 
 
@@ -94,7 +74,7 @@ def akhmat_home(turn: Turn, step: FlowStep) -> bool:
 
     Rule: 7.4.3
     """
-    unit, space = turn.rules.named(step, "counter"), turn.rules.named(step, "space")
+    unit, space = turn.priorities.named(step, "counter"), turn.priorities.named(step, "space")
     stands = turn.free >> unit & 1 == 1 and turn.state.at[unit] == space
     turn.log(step, stands)
     return stands
@@ -121,17 +101,16 @@ def akhmat_marches(turn: Turn, step: FlowStep) -> None:
 
     Rule: 7.4.3
     """
-    state, unit = turn.state, turn.rules.named(step, "counter")
-    space = turn.rules.named(step, "space")
+    state, unit = turn.state, turn.priorities.named(step, "counter")
+    space = turn.priorities.named(step, "space")
     bit = 1 << unit
     turn.log(step, None, bit, space)
     turn.free &= ~bit
-    if state.ours >> space & 1:
+    if state.occupied[WAGNER] >> space & 1:
         turn.settled |= 1 << space
         state.plans += [space, bit, ANY_VALUE]
     elif reach(turn.board, state, unit) >> space & 1:
-        state.chosen = bit
-        move(turn.board, state, space, step.rule)
+        turn.kit.move(state, bit, space, step.rule)
 
 
 def akhmat_stays(turn: Turn, step: FlowStep) -> None:
@@ -139,7 +118,7 @@ def akhmat_stays(turn: Turn, step: FlowStep) -> None:
 
     Rule: 7.4.3
     """
-    bit = 1 << turn.rules.named(step, "counter")
+    bit = 1 << turn.priorities.named(step, "counter")
     turn.log(step, None, bit)
     turn.free &= ~bit
 
@@ -152,7 +131,7 @@ def goal_held(turn: Turn, step: FlowStep) -> bool:
 
     Rule: 7.4.5
     """
-    held = bool(turn.state.ours >> turn.rules.named(step, "space") & 1)
+    held = bool(turn.state.occupied[WAGNER] >> turn.priorities.named(step, "space") & 1)
     turn.log(step, held)
     return held
 
@@ -162,7 +141,7 @@ def goal_attack(turn: Turn, step: FlowStep) -> bool:
 
     Rule: 7.4.5
     """
-    spot, needed = turn.rules.named(step, "space"), turn.rules.named(step, "parameter")
+    spot, needed = turn.priorities.named(step, "space"), turn.priorities.named(step, "parameter")
     target, stands = turn.look(spot, twice=False)
     found = best(target, stands) if not turn.settled >> spot & 1 else None
     able = found is not None and found.value >= needed
@@ -190,10 +169,10 @@ def find_target(turn: Turn, step: FlowStep) -> bool:
 
     Rule: 7.4.1
     """
-    needed = turn.rules.named(step, "parameter")
+    needed = turn.priorities.named(step, "parameter")
     ranked: dict[int, tuple[bool, int]] = {}
     total = strength(turn.state, turn.free & turn.board.assault)
-    for spot in bits(turn.state.ours & ~turn.settled):
+    for spot in bits(turn.state.occupied[WAGNER] & ~turn.settled):
         rank = promise(turn, spot, needed, total)
         if rank is not None:
             ranked[spot] = rank
@@ -272,8 +251,7 @@ def wait(turn: Turn, step: FlowStep) -> None:
     for stand in attack.stands:
         place = way_forward(turn, stand.unit, step)
         if place != stand.at:
-            turn.state.chosen = 1 << stand.unit
-            move(turn.board, turn.state, place, step.rule)
+            turn.kit.move(turn.state, 1 << stand.unit, place, step.rule)
     turn.free &= ~attack.units
     turn.settled |= 1 << turn.spot
 
@@ -288,15 +266,15 @@ def way_forward(turn: Turn, unit: int, step: FlowStep) -> int:
     state, board = turn.state, turn.board
     flies = board.flyers >> unit & 1
     travel, onward = (board.fly, board.fly) if flies else (board.walk, board.trail)
-    here, posts = state.at[unit], board.neighbours[turn.spot] & ~state.ours
+    here, posts = state.at[unit], board.neighbours[turn.spot] & ~state.occupied[WAGNER]
 
     def left(way: Travel, space: int) -> int:
-        costs = way.costs(space, state.ours)
+        costs = way.costs(space, state.occupied[WAGNER])
         return min(costs[post] for post in bits(posts) if costs[post] >= 0)
 
-    spent, total = travel.costs(here, state.ours), left(travel, here)
-    open_to_contact = next_to(board, state.ours)
-    places = travel.reach(here, state.ma[unit], state.ours) & ~open_to_contact | 1 << here
+    spent, total = travel.costs(here, state.occupied[WAGNER]), left(travel, here)
+    open_to_contact = next_to(board, state.occupied[WAGNER])
+    places = travel.reach(here, state.ma[unit], state.occupied[WAGNER]) & ~open_to_contact | 1 << here
     on_the_way = mask_of(space for space in bits(places) if spent[space] + left(travel, space) == total)
     safe = on_the_way & ~threatened(board, state, turn.spot)
     rest = {space: left(onward, space) for space in bits(safe or on_the_way)}
@@ -304,7 +282,7 @@ def way_forward(turn: Turn, unit: int, step: FlowStep) -> int:
     return turn.lot(mask_of(space for space in rest if rest[space] == least), "approach", step.rule)
 
 
-def threatened(board: Board, state: MarchState, spot: int) -> int:
+def threatened(board: MarchBoard, state: MarchState, spot: int) -> int:
     """Locations that the Wagner units in `spot` could attack after one move with the points they have.
 
     Rule: 7.4.2
@@ -315,7 +293,7 @@ def threatened(board: Board, state: MarchState, spot: int) -> int:
     return next_to(board, reached)
 
 
-def next_to(board: Board, spaces: int) -> int:
+def next_to(board: MarchBoard, spaces: int) -> int:
     """All neighbours of `spaces`."""
     near = 0
     for space in bits(spaces):
@@ -360,8 +338,7 @@ def take_position(turn: Turn, step: FlowStep, attack: Attack) -> None:
         stands[index] = Stand(stand.unit, stand.at, stand.sp, 1 << space, 1 << space)
     for stand in stands:
         if not stand.all >> stand.at & 1:
-            state.chosen = 1 << stand.unit
-            move(board, state, stand.all.bit_length() - 1, step.rule)
+            turn.kit.move(state, 1 << stand.unit, stand.all.bit_length() - 1, step.rule)
     turn.free &= ~attack.units
     turn.settled |= 1 << turn.spot
     state.plans += [turn.spot, attack.units, turn.needed + PLAN_OFFSET]
@@ -375,17 +352,16 @@ def fall_back(turn: Turn, step: FlowStep) -> None:
 
     Rule: 7.4.1
     """
-    state, board = turn.state, turn.board
-    line = turn.rules.named(step, "river") & ~state.ours
+    state = turn.state
+    line = turn.priorities.named(step, "river") & ~state.occupied[WAGNER]
     turn.log(step, None, turn.free)
     away = 0
-    for space in bits(state.theirs & ~line):
+    for space in bits(state.occupied[RUSSIA] & ~line):
         away |= state.units_in[space]
     for unit in bits(turn.free & away):
         space = way_back(turn, unit, line, step)
         if space != state.at[unit]:
-            state.chosen = 1 << unit
-            move(board, state, space, step.rule)
+            turn.kit.move(state, 1 << unit, space, step.rule)
 
 
 def way_back(turn: Turn, unit: int, line: int, step: FlowStep) -> int:
@@ -396,13 +372,13 @@ def way_back(turn: Turn, unit: int, line: int, step: FlowStep) -> int:
     state, board = turn.state, turn.board
     travel = board.fly if board.flyers >> unit & 1 else board.walk
     here = state.at[unit]
-    spent = travel.costs(here, state.ours)
+    spent = travel.costs(here, state.occupied[WAGNER])
     total = min((spent[goal] for goal in bits(line) if spent[goal] >= 0), default=-1)
     if total < 0:
         return here
     left: dict[int, int] = {}
-    for space in bits(travel.reach(here, state.ma[unit], state.ours)):
-        onward = travel.costs(space, state.ours)
+    for space in bits(travel.reach(here, state.ma[unit], state.occupied[WAGNER])):
+        onward = travel.costs(space, state.occupied[WAGNER])
         rest = min(onward[goal] for goal in bits(line) if onward[goal] >= 0)
         if spent[space] + rest == total:
             left[space] = rest
@@ -420,32 +396,94 @@ PROCEDURES: Mapping[str, Callable[[Turn, FlowStep], bool | None]] = {
 """What is done at each step of the table."""
 
 
-# The attacks ----------------------------------------------------------------------------------------------------
+# The table ------------------------------------------------------------------------------------------------------
 
 
-def next_attack(rules: MarchOfJustice, state: MarchState) -> bool:
-    """Make the next attack that was prepared and is still worth what it must be; False when none is left.
+class Priorities:
+    """The table made ready: its steps by id, and what they name.
 
-    Rule: 7.5, 7.4.1
+    Raises SourceError for a step that nothing carries out, or that names what there isn't.
+    Rule: 7.4
     """
-    board = rules.board
-    while state.plans:
-        spot, units, needed = state.plans[-3:]
-        del state.plans[-3:]
-        near = mask_of(u for u in bits(units & army(board, state, RUSSIA)) if board.neighbours[spot] >> state.at[u] & 1)
-        if not near or not state.ours >> spot & 1:
-            continue
-        value = value_of(board, state, spot, near)
-        if needed == ANY_VALUE or value >= needed - PLAN_OFFSET:
-            step = rules.flow_end
-            event(state, "priority", step.rule, near, spot, (*rules.flow_extra[step.id, None], ("value", value)))
-            state.attacker, state.spot, state.chosen = RUSSIA, spot, near
-            fight(rules, state)
-            return True
-    return False
+
+    def __init__(self, kit: MarchKit) -> None:
+        self.kit, self.board, game = kit, kit.board, kit.game
+        table = self.board.priorities
+        self.flow: dict[str, FlowStep] = {step.id: step for step in table.steps}
+        self.end = next(step for step in table.steps if step.kind == "end")
+        self._extras: dict[tuple[str, bool | None], tuple[tuple[str, str | int], ...]] = {}
+        self._named: dict[tuple[str, str], int] = {}
+        for step in table.steps:
+            if step.kind != "end" and step.id not in PROCEDURES:
+                message = f"the referee has no procedure for step {step.id!r} of {table.title}"
+                raise SourceError(Problem("no-rules", message, step.where(), game=game.id))
+            head = (("table", table.id), ("row", step.id))
+            self._extras |= {(step.id, None): head, (step.id, True): (*head, ("code", "yes")),
+                             (step.id, False): (*head, ("code", "no"))}  # fmt: skip
+            for name, value in step.effects.items():
+                try:
+                    self._named[step.id, name] = self._meant(name, str(value))
+                except (ValueError, KeyError):
+                    message, where = f"unknown {name} {value!r}", step.where("effects", name)
+                    raise SourceError(Problem("unknown-name", message, where, game=game.id)) from None
+
+    def _meant(self, kind: str, value: str) -> int:
+        """What an effect means: an index, a number, or the spaces on the capital's bank of a river.
+
+        Rule: 7.4.1
+        """
+        board = self.board
+        if kind == "river":
+            return board.bank_of(value, board.base[RUSSIA])
+        if kind == "parameter":
+            return board.game.info.parameter(value)
+        names = {"counter": board.unit_index, "space": board.space_index}.get(kind)
+        return names[value] if names else 0
+
+    def named(self, step: FlowStep, effect: str) -> int:
+        """What `effect` of a step names: a unit, a space, the value of a parameter, the spaces of a bank."""
+        return self._named[step.id, effect]
+
+    def extra(self, step: FlowStep, answer: bool | None) -> tuple[tuple[str, str | int], ...]:
+        """What the log says of a step that was passed."""
+        return self._extras[step.id, answer]
+
+    def plan(self, state: MarchState) -> None:
+        """Walk the table from its first step: units move, and attacks are prepared.
+
+        Rule: 7.4
+        """
+        turn, plans = Turn(self, state), state.plans
+        plans.clear()
+        step = self.board.priorities.steps[0]
+        while step.kind != "end":
+            answer = PROCEDURES[step.id](turn, step)
+            following = step.next if answer is None else step.yes if answer else step.no
+            step = self.flow[str(following)]
+        plans[:] = [part for start in range(len(plans) - 3, -1, -3) for part in plans[start : start + 3]]
+
+    def next_attack(self, state: MarchState) -> tuple[int, int] | None:
+        """Location and attackers of the next attack that was prepared and is still worth what it must be; None when
+        none is left.
+
+        Rule: 7.5, 7.4.1
+        """
+        board = self.board
+        while state.plans:
+            spot, units, needed = state.plans[-3:]
+            del state.plans[-3:]
+            units &= army(board, state, RUSSIA)
+            near = mask_of(unit for unit in bits(units) if board.neighbours[spot] >> state.at[unit] & 1)
+            if not near or not state.occupied[WAGNER] >> spot & 1:
+                continue
+            value = value_of(board, state, spot, near)
+            if needed == ANY_VALUE or value >= needed - PLAN_OFFSET:
+                event(state, "priority", self.end.rule, near, spot, (*self.extra(self.end, None), ("value", value)))
+                return spot, near
+        return None
 
 
-def value_of(board: Board, state: MarchState, spot: int, units: int) -> int:
+def value_of(board: MarchBoard, state: MarchState, spot: int, units: int) -> int:
     """What an attack by `units` from where they stand is worth.
 
     Rule: 7.4.1
@@ -453,26 +491,6 @@ def value_of(board: Board, state: MarchState, spot: int, units: int) -> int:
     defence = strength(state, state.units_in[spot] & ~army(board, state, RUSSIA) & ~board.roadblocks)
     odds = board.contact.odds(strength(state, units), defence)
     flank, river = flankers(state, units), crosses(board, state, units, spot)
-    return odds.value + board.modifiers.found(RUSSIA, spot, level(board, state), flank, river)[1]
+    return odds.value + board.modifiers.found(RUSSIA, spot, state.momentum, flank, river)[1]
 
 
-def advance_all(rules: MarchOfJustice, state: MarchState) -> None:
-    """The system's attackers go into the emptied location, but one stays where the capital would be empty; by lot.
-
-    Rule: 6.2.4
-    """
-    board, units = rules.board, state.fighters
-    home = board.base[RUSSIA]
-    there = state.units_in[home] & army(board, state, RUSSIA)
-    if there and not there & ~units and state.spot != home:
-        units &= ~(1 << (pick(state, there, "stay", "6.2.4") if there & (there - 1) else there.bit_length() - 1))
-    if units:
-        advance(rules, state, units)
-
-
-def line_of(board: Board, river: str) -> int:
-    """Locations on the capital's bank of `river`.
-
-    Rule: 7.4.1
-    """
-    return bank_of(board, river, board.base[RUSSIA])

@@ -1,99 +1,62 @@
-"""Dispersal to the turn track, and the way back onto the map."""
+"""The way of dispersed units back onto the map."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board
-from pnp.games.march_of_justice.state import MarchState, army, held_by, put
-from pnp.referee.dice import bits, pick_space
+from pnp.games.march_of_justice.kit import MarchKit
+from pnp.games.march_of_justice.state import MarchState
+from pnp.model.info import Phase
+from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.records import event
 
-if TYPE_CHECKING:
-    from pnp.games.march_of_justice.rules import MarchOfJustice
 
+class Return:
+    """Brings back the units of a side that wait on the turn track, one by one.
 
-def disperse(board: Board, state: MarchState, unit: int, rule: str) -> None:
-    """`unit` goes to the next space of the turn track; on the last turn it is gone.
-
+    The frame holds those still `waiting`, and the `unit` that is placed.
     Rule: 3.11
     """
-    bit, before = 1 << unit, state.at[unit]
-    origin = (("from", board.places[before]),) if before < board.count else ()
-    if state.turn >= board.turns:
-        put(board, state, bit, board.removed)
-        event(state, "gone", "3.11", bit, board.removed, origin)
-    else:
-        place = board.turn_places[state.turn + 1]
-        put(board, state, bit, place)
-        event(state, "disperse", rule, bit, place, origin)
-    state.fighters &= ~bit
 
+    def __init__(self, kit: MarchKit) -> None:
+        self.kit, self.board = kit, kit.board
+        self.place = kit.own_decision(Decision("return", "place-at", "3.11", self.spaces, self._come_back, (
+            Reason("3.3", "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
+            Reason("3.11", "closed-home", lambda state: self.spaces(state) | ~self.board.private),
+            Reason("3.11", "no-return-there", self.spaces, self._unit_and_space),
+        )))  # fmt: skip
+        kit.operation("return:next", self._next)
 
-def due(board: Board, state: MarchState, side: int) -> int:
-    """Dispersed units of `side` that come back this turn.
+    def begin(self, state: MarchState, phase: Phase) -> None:
+        """Look for those who are due."""
+        due = 0
+        for place in self.board.turn_places[1 : state.turn + 1]:
+            due |= state.units_in[place]
+        due &= self.kit.units_of(state, state.side)
+        if due:
+            state.frames[-1]["waiting"] = due
+            state.agenda.append("return:next")
 
-    Rule: 3.11
-    """
-    units = 0
-    for place in board.turn_places[1 : state.turn + 1]:
-        units |= state.units_in[place]
-    return units & army(board, state, side)
+    def spaces(self, state: MarchState) -> int:
+        """Where the unit can be placed: in or next to its home, one with a home of its own only there."""
+        return self.board.returns[state.side][state.frames[-1]["unit"]] & ~self.kit.enemies_at(state, state.side)
 
+    def _next(self, state: MarchState) -> bool:
+        """The next one; without a free place it waits another turn, after the last turn for ever."""
+        frame = state.frames[-1]
+        if not frame["waiting"]:
+            return False
+        low = frame["waiting"] & -frame["waiting"]
+        frame["waiting"] ^= low
+        frame["unit"] = low.bit_length() - 1
+        state.agenda.append("return:next")
+        if self.spaces(state):
+            return self.kit.settle(state, self.place, state.side)
+        self.kit.disperse(state, frame["unit"], "3.11", "wait")
+        return False
 
-def return_spaces(board: Board, state: MarchState, side: int, unit: int) -> int:
-    """Where a dispersed unit can be placed: in or next to its home, one with a home of its own only there.
+    def _come_back(self, state: MarchState, space: int) -> None:
+        unit = state.frames[-1]["unit"]
+        event(state, "return", "3.11", 1 << unit, space, (("from", self.board.places[state.at[unit]]),))
+        self.kit.put(state, 1 << unit, space)
 
-    Rule: 3.11
-    """
-    allowed = board.returns[RUSSIA][unit] if side == RUSSIA else board.returns[WAGNER][unit]
-    return allowed & ~held_by(state, 1 - side)
-
-
-def place_returning(rules: MarchOfJustice, state: MarchState, side: int) -> bool:
-    """Bring back waiting units one by one; False when a player must choose a place for the selected one.
-
-    Rule: 3.11
-    """
-    board = rules.board
-    for unit in bits(state.waiting):
-        spaces = return_spaces(board, state, side, unit)
-        if spaces & (spaces - 1):
-            if rules.decides[side]:
-                state.selected = unit
-                return False
-            home = 1 << board.homes[side][unit]
-            spaces = spaces & home or 1 << pick_space(state, spaces, "return", "3.11")
-        if spaces:
-            come_back(board, state, unit, spaces.bit_length() - 1)
-        else:
-            wait(board, state, unit)
-    return True
-
-
-def come_back(board: Board, state: MarchState, unit: int, space: int) -> None:
-    """A dispersed unit stands on the map again.
-
-    Rule: 3.11
-    """
-    bit = 1 << unit
-    event(state, "return", "3.11", bit, space, (("from", board.places[state.at[unit]]),))
-    put(board, state, bit, space)
-    state.waiting &= ~bit
-    state.selected = -1
-
-
-def wait(board: Board, state: MarchState, unit: int) -> None:
-    """No place is free: another turn on the track; on the last turn it is gone.
-
-    Rule: 3.11
-    """
-    bit = 1 << unit
-    if state.turn >= board.turns:
-        put(board, state, bit, board.removed)
-        event(state, "gone", "3.11", bit, board.removed)
-    else:
-        place = board.turn_places[state.turn + 1]
-        put(board, state, bit, place)
-        event(state, "wait", "3.11", bit, place)
-    state.waiting &= ~bit
+    def _unit_and_space(self, state: MarchState, space: int) -> dict[str, object]:
+        return {"unit": self.board.units[state.frames[-1]["unit"]], "space": self.board.spaces[space]}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.games.march_of_justice.board import WAGNER, Board
+from pnp.games.march_of_justice.board import WAGNER, MarchBoard
 
 Defender = tuple[int, int, bool]
 """Strength, strength when reduced (-1: it would be eliminated), whether it can switch sides."""
@@ -48,7 +48,7 @@ class Costs:
     back: float
 
 
-def shares_of(board: Board, notes: dict[tuple[int, int], Shares], column: int, drm: int) -> Shares:
+def shares_of(board: MarchBoard, notes: dict[tuple[int, int], Shares], column: int, drm: int) -> Shares:
     """How likely each code is in `column` (an index) with a modifier of `drm`.
 
     Rule: 6.2.1, 6.2.3.2
@@ -65,7 +65,7 @@ def shares_of(board: Board, notes: dict[tuple[int, int], Shares], column: int, d
     return known
 
 
-def drm_of(board: Board, side: int, spot: int, momentum: int, group: Sequence[Assailant]) -> int:
+def drm_of(board: MarchBoard, side: int, spot: int, momentum: int, group: Sequence[Assailant]) -> int:
     """All modifiers of an attack by `group` on `spot`.
 
     Rule: 6.2.3.2, 3.6
@@ -106,8 +106,8 @@ class Assault:
     """Assailants that are looked at; the strongest come first."""
 
     def __init__(
-        self, board: Board, notes: dict[str, dict[Any, Any]], side: int, spot: int, assailants: Sequence[Assailant],
-        momentum: int, costs: Costs, left: Left,
+        self, board: MarchBoard, notes: dict[str, dict[Any, Any]], side: int, spot: int,
+        assailants: Sequence[Assailant], momentum: int, costs: Costs, left: Left,
     ) -> None:  # fmt: skip
         self.board, self.side, self.spot, self.costs, self.left = board, side, spot, costs, left
         self._shares: dict[tuple[int, int], Shares] = notes.setdefault("shares", {})

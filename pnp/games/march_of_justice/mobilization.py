@@ -2,204 +2,169 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from pnp.games.march_of_justice import actions
-from pnp.games.march_of_justice.board import RUSSIA, Board
-from pnp.games.march_of_justice.dispersal import disperse
-from pnp.games.march_of_justice.momentum import afield, level
-from pnp.games.march_of_justice.results import go_over, reduce
-from pnp.games.march_of_justice.state import MarchState, army, put
-from pnp.referee.dice import bits, pick, pick_space
+from pnp.games.march_of_justice.board import RUSSIA, WAGNER
+from pnp.games.march_of_justice.kit import MarchKit
+from pnp.games.march_of_justice.state import MarchState, army
+from pnp.model.info import Phase
+from pnp.referee.dice import bits, pick
+from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
-if TYPE_CHECKING:
-    from pnp.games.march_of_justice.rules import MarchOfJustice
 
+class Mobilization:
+    """One piece from the cup each Russian turn. The frame holds the `unit` concerned, and how many are `left`.
 
-def draw(rules: MarchOfJustice, state: MarchState) -> bool:
-    """One piece from the cup. False while a player must decide what follows from it.
-
-    Rule: 7.1, 3.8
+    Rule: 3.8, 7.1, 7.1.1
     """
-    board = rules.board
-    pool = state.units_in[board.cup]
-    if not pool:
-        return True
-    unit = pick(state, pool, "cup", "7.1")
-    bit = 1 << unit
-    if bit & board.event_marker:
-        put(board, state, bit, board.removed)
-        return fall_silent(rules, state, bit)
-    if bit & board.roadblocks:
-        put(board, state, bit, board.aside)
-        event(state, "mobilize", "7.1", bit, board.aside)
-        return True
-    spaces = arrival_spaces(board, state, unit)
-    if spaces & (spaces - 1):
-        if rules.decides[RUSSIA]:
-            state.selected = unit
-            state.stack.append(actions.MOBILIZATION_PLACE)
+
+    def __init__(self, kit: MarchKit) -> None:
+        self.kit, self.board = kit, kit.board
+        board = self.board
+        self.place = kit.own_decision(Decision("mobilization", "place-at", "7.1", self._spaces, self._arrive, (
+            Reason("3.3", "enemy-there", lambda state: ~state.occupied[WAGNER]),
+            Reason("7.1", "arrives-beside", self._spaces, self._beside),
+        ), sides=(RUSSIA,)))  # fmt: skip
+        afield = (
+            Reason("7.1.1", "not-russian", lambda state: army(board, state, RUSSIA)),
+            Reason("7.1.1", "not-on-map", lambda state: state.present),
+        )
+        self.reduced = kit.own_decision(Decision(
+            "silent-reduce", "choose-unit", "7.1.1", self.reducible, self._weaken,
+            (
+                *afield,
+                Reason("3.1", "no-reduced-side", lambda state: board.two_steps),
+                Reason("7.1.1", "reduced", self.reducible),
+            ), sides=(WAGNER,),
+        ))  # fmt: skip
+        self.switched = kit.own_decision(Decision(
+            "silent-switch", "choose-unit", "7.1.1", self.switchable, self._switch,
+            (*afield, Reason("3.1", "never-switches", self.switchable)), may_end=lambda state: True, sides=(WAGNER,),
+        ))  # fmt: skip
+        self.joined = kit.own_decision(Decision(
+            "silent-join", "join-at", "7.1.1", self._nearest_held, self._join,
+            (Reason("7.1.1", "not-nearest", self._nearest_held),), sides=(WAGNER,),
+        ))  # fmt: skip
+        kit.operation("mobilization:draw", self._draw)
+        kit.operation("silent:reduce", self._reduce_some)
+        kit.operation("silent:switch", self._switch_some)
+
+    def begin(self, state: MarchState, phase: Phase) -> None:
+        """Draw."""
+        state.agenda.append("mobilization:draw")
+
+    def _draw(self, state: MarchState) -> bool:
+        """One piece from the cup.
+
+        Rule: 7.1, 3.8
+        """
+        board, kit = self.board, self.kit
+        pool = state.units_in[board.cup]
+        if not pool:
             return False
-        spaces = 1 << pick_space(state, spaces, "arrival", "7.1")
-    if spaces:
-        arrive(board, state, unit, spaces.bit_length() - 1)
-    else:
-        disperse(board, state, unit, "7.1")
-    return True
-
-
-def arrival_spaces(board: Board, state: MarchState, unit: int) -> int:
-    """Where a drawn unit enters: its place of arrival, or next to it when the enemy holds that.
-
-    Rule: 7.1
-    """
-    place = board.arrives[unit]
-    if not state.ours >> place & 1:
-        return 1 << place
-    return board.neighbours[place] & ~state.ours
-
-
-def arrive(board: Board, state: MarchState, unit: int, space: int) -> None:
-    """A drawn unit enters the game.
-
-    Rule: 7.1
-    """
-    put(board, state, 1 << unit, space)
-    state.selected = -1
-    event(state, "mobilize", "7.1", 1 << unit, space)
-
-
-# The event ------------------------------------------------------------------------------------------------------
-
-
-def silence_row(board: Board, state: MarchState) -> tuple[int, int, int, str]:
-    """The row of the event for the momentum of now.
-
-    Rule: 7.1.1
-    """
-    owned = level(board, state)
-    found = board.silence[0]
-    for row in board.silence:
-        if owned >= row[0]:
-            found = row
-    return found
-
-
-def fall_silent(rules: MarchOfJustice, state: MarchState, marker: int) -> bool:
-    """The event takes effect and is out of the game. False while the Wagner player must choose.
-
-    Rule: 7.1.1
-    """
-    _, state.left, _, name = silence_row(rules.board, state)
-    event(state, "people-are-silent", "7.1.1", marker, rules.board.removed, (
-        ("code", name), ("value", level(rules.board, state)),
-    ))  # fmt: skip
-    return reduce_some(rules, state)
-
-
-def reducible(board: Board, state: MarchState) -> int:
-    """Russian units on the map that can be turned to a reduced side.
-
-    Rule: 7.1.1, 3.1
-    """
-    return army(board, state, RUSSIA) & afield(board, state) & board.reducible & ~state.reduced
-
-
-def reduce_some(rules: MarchOfJustice, state: MarchState) -> bool:
-    """Reduce as many units as the event says, fewer if there are not enough. False while there is a choice.
-
-    Rule: 7.1.1
-    """
-    board = rules.board
-    able = reducible(board, state)
-    if able.bit_count() > state.left > 0:
-        state.stack.append(actions.SILENT_REDUCE)
+        unit = pick(state, pool, "cup", "7.1")
+        bit = 1 << unit
+        if bit & board.event_marker:
+            return self._fall_silent(state, bit)
+        if bit & board.roadblocks:
+            kit.put(state, bit, board.aside)
+            event(state, "mobilize", "7.1", bit, board.aside)
+            return False
+        state.frames[-1]["unit"] = unit
+        if self._spaces(state):
+            return kit.settle(state, self.place, RUSSIA)
+        kit.disperse(state, unit, "7.1")
         return False
-    if state.left:
-        for unit in bits(able):
-            reduce(board, state, unit, "7.1.1")
-    state.left = silence_row(board, state)[2]
-    return switch_some(rules, state)
 
+    def _spaces(self, state: MarchState) -> int:
+        """Where the unit enters: its place of arrival, or next to it when the enemy holds that.
 
-def switchable(board: Board, state: MarchState) -> int:
-    """Russian units on the map that the event can bring over.
+        Rule: 7.1
+        """
+        place, enemies = self.board.arrives[state.frames[-1]["unit"]], state.occupied[WAGNER]
+        return 1 << place if not enemies >> place & 1 else self.board.neighbours[place] & ~enemies
 
-    Rule: 7.1.1
-    """
-    return army(board, state, RUSSIA) & afield(board, state) & board.switchers
+    def _beside(self, state: MarchState, space: int) -> dict[str, object]:
+        unit = state.frames[-1]["unit"]
+        return {"unit": self.board.units[unit], "space": self.board.spaces[self.board.arrives[unit]]}
 
+    def _arrive(self, state: MarchState, space: int) -> None:
+        bit = 1 << state.frames[-1]["unit"]
+        self.kit.put(state, bit, space)
+        event(state, "mobilize", "7.1", bit, space)
 
-def switch_some(rules: MarchOfJustice, state: MarchState) -> bool:
-    """Offer the change of sides. False while there is a choice.
+    # The People Are Silent ----------------------------------------------------------------------------------
 
-    Rule: 7.1.1
-    """
-    if state.left and switchable(rules.board, state):
-        state.stack.append(actions.SILENT_SWITCH)
+    def _row(self, state: MarchState) -> tuple[int, int, int, str]:
+        """The row of the event for the momentum of now."""
+        rows = self.board.silence
+        return next((row for row in reversed(rows) if state.momentum >= row[0]), rows[0])
+
+    def _fall_silent(self, state: MarchState, marker: int) -> bool:
+        """The event takes effect and is out of the game.
+
+        Rule: 7.1.1
+        """
+        self.kit.put(state, marker, self.board.removed)
+        _, state.frames[-1]["left"], _, name = self._row(state)
+        extra = (("code", name), ("value", state.momentum))
+        event(state, "people-are-silent", "7.1.1", marker, self.board.removed, extra)
+        state.agenda.append("silent:reduce")
         return False
-    state.left = 0
-    return True
 
+    def reducible(self, state: MarchState) -> int:
+        """Russian units on the map that can be turned to a reduced side."""
+        return army(self.board, state, RUSSIA) & state.present & self.board.two_steps & ~state.reduced
 
-def reduce_one(rules: MarchOfJustice, state: MarchState, unit: int) -> bool:
-    """The player has chosen `unit`. False while there is more to choose.
+    def _reduce_some(self, state: MarchState) -> bool:
+        """Reduce as many units as the event says, fewer if there are not enough.
 
-    Rule: 7.1.1
-    """
-    state.stack.pop()
-    reduce(rules.board, state, unit, "7.1.1")
-    state.left -= 1
-    return reduce_some(rules, state)
-
-
-def switch_one(rules: MarchOfJustice, state: MarchState, unit: int) -> bool:
-    """`unit` goes over; if it is stacked with others, to the nearest location with Wagner units.
-
-    Rule: 7.1.1
-    """
-    board = rules.board
-    state.stack.pop()
-    state.left -= 1
-    space = state.at[unit]
-    others = state.units_in[space] & army(board, state, RUSSIA) & ~(1 << unit)
-    if not others:
-        go_over(board, state, unit, space, "7.1.1")
-        return switch_some(rules, state)
-    spaces = nearest_held(board, state, space)
-    if spaces & (spaces - 1):
-        state.selected = unit
-        state.stack.append(actions.SILENT_JOIN)
+        Rule: 7.1.1, 3.1
+        """
+        able, left = self.reducible(state), state.frames[-1]["left"]
+        if able.bit_count() > left > 0:
+            return self.kit.ask(state, self.reduced, WAGNER)
+        for unit in bits(able if left else 0):
+            self.kit.weaken(state, unit, "7.1.1")
+        state.frames[-1]["left"] = self._row(state)[2]
+        state.agenda.append("silent:switch")
         return False
-    if spaces:
-        go_over(board, state, unit, spaces.bit_length() - 1, "7.1.1")
-    else:
-        state.switched |= 1 << unit
-        event(state, "switch", "7.1.1", 1 << unit)
-        disperse(board, state, unit, "7.1.1")
-    return switch_some(rules, state)
 
+    def _weaken(self, state: MarchState, unit: int) -> None:
+        self.kit.weaken(state, unit, "7.1.1")
+        state.frames[-1]["left"] -= 1
+        state.agenda.append("silent:reduce")
 
-def nearest_held(board: Board, state: MarchState, space: int) -> int:
-    """The locations with Wagner units that are fewest locations away.
+    def switchable(self, state: MarchState) -> int:
+        """Russian units on the map that the event can bring over."""
+        return army(self.board, state, RUSSIA) & state.present & self.board.switchers
 
-    Rule: 7.1.1
-    """
-    held = list(bits(state.ours))
-    if not held:
-        return 0
-    least = min(board.steps[other][space] for other in held)
-    return mask_of(other for other in held if board.steps[other][space] == least)
+    def _switch_some(self, state: MarchState) -> bool:
+        return state.frames[-1]["left"] > 0 and self.kit.ask(state, self.switched, WAGNER)
 
+    def _switch(self, state: MarchState, unit: int) -> None:
+        """`unit` goes over; if it is stacked with others, to the nearest location with Wagner units.
 
-def join_silently(rules: MarchOfJustice, state: MarchState, space: int) -> bool:
-    """The player has chosen which of the nearest locations the unit joins.
+        Rule: 7.1.1
+        """
+        kit, bit, space = self.kit, 1 << unit, state.at[unit]
+        state.frames[-1]["unit"] = unit
+        state.frames[-1]["left"] -= 1
+        state.agenda.append("silent:switch")
+        if not state.units_in[space] & army(self.board, state, RUSSIA) & ~bit:
+            kit.go_over(state, unit, space, "7.1.1")
+        elif self._nearest_held(state):
+            kit.settle(state, self.joined, WAGNER)
+        else:
+            state.switched |= bit
+            event(state, "switch", "7.1.1", bit)
+            kit.disperse(state, unit, "7.1.1")
 
-    Rule: 7.1.1
-    """
-    state.stack.pop()
-    unit, state.selected = state.selected, -1
-    go_over(rules.board, state, unit, space, "7.1.1")
-    return switch_some(rules, state)
+    def _nearest_held(self, state: MarchState) -> int:
+        """The locations with Wagner units that are fewest locations away."""
+        here = state.at[state.frames[-1]["unit"]]
+        away = {space: self.board.steps[space][here] for space in bits(state.occupied[WAGNER])}
+        return mask_of(space for space, steps in away.items() if steps == min(away.values()))
+
+    def _join(self, state: MarchState, space: int) -> None:
+        self.kit.go_over(state, state.frames[-1]["unit"], space, "7.1.1")

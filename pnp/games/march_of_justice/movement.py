@@ -2,97 +2,116 @@
 
 from __future__ import annotations
 
-from pnp.games.march_of_justice.board import WAGNER, Board
-from pnp.games.march_of_justice.state import MarchState, army, held_by, put
+from pnp.games.march_of_justice.ai import Priorities
+from pnp.games.march_of_justice.kit import MarchKit
+from pnp.games.march_of_justice.state import MarchState, reach
+from pnp.model.info import Phase
 from pnp.referee.dice import bits
-from pnp.referee.movement import Cost
-from pnp.referee.records import event
+from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.masks import mask_of
 
 
-def reach(board: Board, state: MarchState, unit: int, *, past_enemies: bool = False) -> int:
-    """Locations that `unit` can move to, without its own; `past_enemies` those that its movement points would do for.
+class Movement:
+    """Moves the units of a side group by group, or by the priorities.
 
-    Rule: 6.1, 3.3, 3.5
+    The frame holds the units `chosen` to move together and the `targets` that all of them can reach.
+    Rule: 6.1, 7.4
     """
-    allowance = state.ma[unit]
-    if not allowance:
-        return 0
-    space = state.at[unit]
-    travel = board.fly if board.flyers >> unit & 1 else board.walk
-    if (board.native[WAGNER] | state.switched) >> unit & 1:
-        reached = travel.reach(space, allowance, 0 if past_enemies else state.theirs, state.barred)
-    else:
-        reached = travel.reach(space, allowance, 0 if past_enemies else state.ours)
-    return reached & ~(1 << space)
 
+    def __init__(self, kit: MarchKit, priorities: Priorities) -> None:
+        self.kit, self.board, self.priorities = kit, kit.board, priorities
+        fit = (
+            *kit.usable("6.1"),
+            Reason("6.1", "moved", lambda state: ~state.moved),
+            Reason("3.1.2", "no-allowance", lambda state: mask_of(u for u, ma in enumerate(state.ma) if ma)),
+            Reason("3.3", "shut-in", self._not_shut_in),
+            Reason("6.1", "nowhere-to-go", self.movable),
+        )
+        self.unit = kit.own_decision(Decision(
+            "move", "choose-unit", "6.1", self.movable, self._choose, fit, may_end=lambda state: True
+        ))  # fmt: skip
+        companion = Decision("group-unit", "choose-unit", "6.1", self._companions, self._choose, (
+            Reason("6.1", "chosen", lambda state: ~state.frames[-1]["chosen"]),
+            *fit,
+            Reason("6.1", "other-location", lambda state: state.units_in[self._origin(state)], self._apart),
+            Reason("6.1", "no-common-target", self._companions),
+        ))  # fmt: skip
+        self.target = kit.own_decision(Decision("group", "move-to", "6.1", self._targets, self._move, (
+            Reason("3.3", "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
+            Reason("6.1", "already-there", lambda state: ~(1 << self._origin(state))),
+            Reason("6.1", "too-far", lambda state: self._common(state, past=True),
+                   lambda state, space: self._stopped(state, space, past=True)),
+            Reason("3.3", "enemy-in-the-way", self._targets, lambda state, space: self._stopped(state, space)),
+        ), besides=(companion,)))  # fmt: skip
+        kit.operation("move:next", lambda state: kit.ask(state, self.unit, state.side))
 
-def costs(board: Board, state: MarchState, unit: int) -> Cost:
-    """What it costs `unit` to go anywhere; -1 where no way leads.
+    def begin(self, state: MarchState, phase: Phase) -> None:
+        """Players move their units; the system follows its priorities."""
+        if state.side in self.kit.policies:
+            self.priorities.plan(state)
+        else:
+            state.frames[-1] |= {"chosen": 0, "targets": 0}
+            state.agenda.append("move:next")
 
-    Rule: 6.1
-    """
-    travel = board.fly if board.flyers >> unit & 1 else board.walk
-    if (board.native[WAGNER] | state.switched) >> unit & 1:
-        return travel.costs(state.at[unit], state.theirs, state.barred)
-    return travel.costs(state.at[unit], state.ours)
+    def movable(self, state: MarchState) -> int:
+        """Units of the side on turn that can still move."""
+        movable, board = 0, self.board
+        units = self.kit.units_of(state, state.side) & state.present & ~state.moved
+        while units:
+            low = units & -units
+            units ^= low
+            if reach(board, state, low.bit_length() - 1):
+                movable |= low
+        return movable
 
+    def _not_shut_in(self, state: MarchState) -> int:
+        return self.movable(state) | ~mask_of(
+            unit for unit in bits(self.board.real) if state.at[unit] < self.board.count
+            and reach(self.board, state, unit, past_enemies=True)
+        )  # fmt: skip
 
-def movable(board: Board, state: MarchState, side: int) -> int:
-    """Units of `side` that can still move.
+    def _origin(self, state: MarchState) -> int:
+        """The location of the units that are chosen."""
+        return state.at[state.frames[-1]["chosen"].bit_length() - 1]
 
-    Rule: 6.1
-    """
-    found = 0
-    for space in bits(held_by(state, side)):
-        for unit in bits(state.units_in[space] & army(board, state, side) & ~state.moved):
-            if reach(board, state, unit):
+    @staticmethod
+    def _targets(state: MarchState) -> int:
+        return state.frames[-1]["targets"]
+
+    def _companions(self, state: MarchState) -> int:
+        """Units that can go along with those already chosen: same location, a common destination."""
+        frame, found = state.frames[-1], 0
+        for unit in bits(state.units_in[self._origin(state)] & self.board.real & ~(frame["chosen"] | state.moved)):
+            if reach(self.board, state, unit) & frame["targets"]:
                 found |= 1 << unit
-    return found
+        return found
 
+    def _common(self, state: MarchState, *, past: bool) -> int:
+        """Locations that all of the chosen units can reach, `past` enemies if nothing else is in the way."""
+        spaces = -1
+        for unit in bits(state.frames[-1]["chosen"]):
+            spaces &= reach(self.board, state, unit, past_enemies=past)
+        return spaces
 
-def any_movable(board: Board, state: MarchState, side: int) -> bool:
-    """Whether a unit of `side` can still move.
+    def _apart(self, state: MarchState, unit: int) -> dict[str, object]:
+        return {"unit": self.board.units[unit], "space": self.board.spaces[self._origin(state)]}
 
-    Rule: 6.1
-    """
-    fresh = army(board, state, side) & ~state.moved
-    for space in bits(held_by(state, side)):
-        for unit in bits(state.units_in[space] & fresh):
-            if reach(board, state, unit):
-                return True
-    return False
+    def _stopped(self, state: MarchState, space: int, *, past: bool = False) -> dict[str, object]:
+        """The first of the chosen units that can't get to `space`."""
+        unit = next(
+            unit for unit in bits(state.frames[-1]["chosen"])
+            if not reach(self.board, state, unit, past_enemies=past) >> space & 1
+        )  # fmt: skip
+        return {"unit": self.board.units[unit], "space": self.board.spaces[space]}
 
+    def _choose(self, state: MarchState, unit: int) -> None:
+        frame, spaces = state.frames[-1], reach(self.board, state, unit)
+        frame["targets"] = frame["targets"] & spaces if frame["chosen"] else spaces
+        frame["chosen"] |= 1 << unit
+        self.kit.ask(state, self.target, state.side)
 
-def joinable(board: Board, state: MarchState) -> int:
-    """Units that can go along with those already chosen: same location, a common destination.
-
-    Rule: 6.1
-    """
-    space = state.at[state.chosen.bit_length() - 1]
-    found = 0
-    for unit in bits(state.units_in[space] & ~(state.chosen | state.moved | board.roadblocks)):
-        if reach(board, state, unit) & state.targets:
-            found |= 1 << unit
-    return found
-
-
-def choose(board: Board, state: MarchState, unit: int) -> None:
-    """Add `unit` to the group that moves.
-
-    Rule: 6.1
-    """
-    found = reach(board, state, unit)
-    state.targets = state.targets & found if state.chosen else found
-    state.chosen |= 1 << unit
-
-
-def move(board: Board, state: MarchState, space: int, rule: str = "6.1") -> None:
-    """The chosen units go to `space`.
-
-    Rule: 6.1
-    """
-    units = state.chosen
-    event(state, "move", rule, units, space, (("from", board.places[state.at[units.bit_length() - 1]]),))
-    put(board, state, units, space)
-    state.moved |= units
-    state.chosen = state.targets = 0
+    def _move(self, state: MarchState, space: int) -> None:
+        frame = state.frames[-1]
+        self.kit.move(state, frame["chosen"], space)
+        frame["chosen"] = frame["targets"] = 0
+        self.kit.ask(state, self.unit, state.side)

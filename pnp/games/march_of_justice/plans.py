@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board
-from pnp.games.march_of_justice.combat import strength
+from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
 from pnp.games.march_of_justice.forecast import (
     Assailant,
     Assault,
@@ -17,7 +16,8 @@ from pnp.games.march_of_justice.forecast import (
     Defender,
     drm_of,
 )  # fmt: skip
-from pnp.games.march_of_justice.momentum import afield, level, shift_range
+from pnp.games.march_of_justice.momentum import shift_range
+from pnp.games.march_of_justice.odds import strength
 from pnp.games.march_of_justice.plans_outlook import Outlook, Weights
 from pnp.games.march_of_justice.state import MarchState, army
 from pnp.referee.dice import bits
@@ -69,21 +69,21 @@ class Plan:
 class Planner:
     """Plans from one position."""
 
-    def __init__(self, board: Board, notes: dict[str, Any], state: MarchState, outlook: Outlook) -> None:
+    def __init__(self, board: MarchBoard, notes: dict[str, Any], state: MarchState, outlook: Outlook) -> None:
         self.board, self.notes, self.state, self.outlook = board, notes, state, outlook
         self.weights: Weights = outlook.weights
-        self.momentum = level(board, state)
-        self.theirs = army(board, state, RUSSIA) & afield(board, state)
+        self.momentum = state.momentum
+        self.theirs = army(board, state, RUSSIA) & state.present
         self._threats: dict[int, int] = {}
         goal = outlook.goal
-        self._defence = strength(state, state.units_in[goal] & self.theirs) if state.theirs >> goal & 1 else 0
+        self._defence = strength(state, state.units_in[goal] & self.theirs) if state.occupied[RUSSIA] >> goal & 1 else 0
 
     # Plans --------------------------------------------------------------------------------------------------
 
     def best(self, *, shifting: bool) -> Plan:
         """The best plan; with `shifting` markers may still move, else only units."""
         state, board, outlook = self.state, self.board, self.outlook
-        own = army(board, state, WAGNER) & afield(board, state)
+        own = army(board, state, WAGNER) & state.present
         choices = [
             sorted(self._parts(unit, shifting=shifting), key=lambda part: -part.worth)[:PARTS] for unit in bits(own)
         ]  # fmt: skip
@@ -143,7 +143,7 @@ class Planner:
         here, turn = state.at[unit], state.turn
         travel = board.fly if board.flyers >> unit & 1 else board.walk
         found = []
-        spaces = 1 << here if state.moved >> unit & 1 else travel.reach(here, ma, state.theirs, state.barred)
+        spaces = 1 << here if state.moved >> unit & 1 else travel.reach(here, ma, state.occupied[RUSSIA], state.barred)
         for to in bits(spaces):
             worth = outlook.gain(turn, to, board.track[mark].sp if mark >= 0 else 0)
             if mark >= 0:
@@ -180,14 +180,14 @@ class Planner:
         return self.weights.punch * max(value + 3, 0) / 2
 
     def _assailant(self, part: Part) -> Assailant:
-        frail = not self.board.reducible >> part.unit & 1 or bool(self.state.reduced >> part.unit & 1)
+        frail = not self.board.two_steps >> part.unit & 1 or bool(self.state.reduced >> part.unit & 1)
         return Assailant(part.unit, part.to, part.sp, frail)
 
     def assault(self, parts: Sequence[Part], momentum: int) -> Assault | None:
         """The attacks on the capital after the moves of `parts`; None when nobody stands next to it."""
         goal = self.outlook.goal
         group = [self._assailant(part) for part in parts if self.outlook.near >> part.to & 1]
-        if not group or not self.state.theirs >> goal & 1:
+        if not group or not self.state.occupied[RUSSIA] >> goal & 1:
             return None
         own = sum(part.sp for part in parts)
         return Assault(self.board, self.notes, WAGNER, goal, group, momentum, self.costs(), Siege(self, own).left)
@@ -239,11 +239,11 @@ class Planner:
         return known
 
 
-def defenders_in(board: Board, state: MarchState, spot: int, side: int) -> tuple[Defender, ...]:
+def defenders_in(board: MarchBoard, state: MarchState, spot: int, side: int) -> tuple[Defender, ...]:
     """The units of `side` in `spot` as a forecast sees them, strongest first."""
     found = []
     for unit in bits(state.units_in[spot] & army(board, state, side)):
-        can_reduce = board.reducible >> unit & 1 and not state.reduced >> unit & 1
+        can_reduce = board.two_steps >> unit & 1 and not state.reduced >> unit & 1
         drop = board.sp[0][unit] - board.sp[1][unit]
         below = state.sp[unit] - drop if can_reduce else -1
         found.append((state.sp[unit], below, bool(board.switchers >> unit & 1)))
@@ -258,9 +258,9 @@ class Siege:
         self.weights = planner.weights
         self.last = state.turn >= board.turns
         self.rest = board.turns - state.turn
-        self.own = own_sp + len(board.owners) * 0.8
+        self.own = own_sp + len(board.markers) * 0.8
         self.more = 1.5 if state.units_in[board.cup] else 0.0
-        others = board.road & state.theirs & ~(1 << planner.outlook.goal)
+        others = board.road & state.occupied[RUSSIA] & ~(1 << planner.outlook.goal)
         self.won = 1.0 if not others else (0.0 if self.last else 0.5)
 
     def left(self, defenders: tuple[Defender, ...]) -> float:

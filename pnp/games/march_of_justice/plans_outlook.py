@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.games.march_of_justice.board import RUSSIA, Board
+from pnp.games.march_of_justice.board import RUSSIA, MarchBoard
 from pnp.referee.dice import bits
 from pnp.referee.movement import Travel
 
@@ -56,7 +56,7 @@ class Outlook:
     near  spaces next to the capital
     """
 
-    def __init__(self, board: Board, weights: Weights) -> None:
+    def __init__(self, board: MarchBoard, weights: Weights) -> None:
         self.board, self.weights = board, weights
         self.goal = board.base[RUSSIA]
         self.near = board.neighbours[self.goal]

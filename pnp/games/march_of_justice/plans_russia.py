@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board
-from pnp.games.march_of_justice.combat import fresh
+from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
 from pnp.games.march_of_justice.forecast import Assailant, Assault, Costs, Defender
-from pnp.games.march_of_justice.momentum import afield, level
+from pnp.games.march_of_justice.odds import fresh
 from pnp.games.march_of_justice.plans import defenders_in
 from pnp.games.march_of_justice.state import MarchState, army
 from pnp.referee.dice import bits
@@ -37,7 +36,7 @@ class Orders:
 class Blow:
     """What an attack on a Wagner location is worth: its losses, and the threat it poses where it stands."""
 
-    def __init__(self, board: Board, spot: int, defenders: tuple[Defender, ...]) -> None:
+    def __init__(self, board: MarchBoard, spot: int, defenders: tuple[Defender, ...]) -> None:
         self.before = self._weight(defenders)
         self.cleared = 0.1 if board.neighbours[board.base[RUSSIA]] >> spot & 1 else 0.05
 
@@ -53,12 +52,12 @@ class Blow:
 class Staff:
     """Plans from one position."""
 
-    def __init__(self, board: Board, notes: dict[str, Any], state: MarchState) -> None:
+    def __init__(self, board: MarchBoard, notes: dict[str, Any], state: MarchState) -> None:
         self.board, self.notes, self.state = board, notes, state
         self.goal, self.base = board.base[RUSSIA], board.base[WAGNER]
-        self.own = army(board, state, RUSSIA) & afield(board, state)
-        self.foes = army(board, state, WAGNER) & afield(board, state)
-        self.momentum = level(board, state)
+        self.own = army(board, state, RUSSIA) & state.present
+        self.foes = army(board, state, WAGNER) & state.present
+        self.momentum = state.momentum
 
     def reach(self, unit: int) -> int:
         """Where `unit` can be after moving, its own place included."""
@@ -66,7 +65,7 @@ class Staff:
         if state.moved >> unit & 1:
             return 1 << state.at[unit]
         travel = board.fly if board.flyers >> unit & 1 else board.walk
-        return travel.reach(state.at[unit], state.ma[unit], state.ours)
+        return travel.reach(state.at[unit], state.ma[unit], state.occupied[WAGNER])
 
     def assault(self, spot: int, group: list[Assailant]) -> tuple[Assault, tuple[Defender, ...]]:
         """The attacks of `group` on a Wagner location."""
@@ -78,7 +77,7 @@ class Staff:
 
     def assailant(self, unit: int, at: int) -> Assailant:
         """`unit` as an attacker from `at`."""
-        frail = not self.board.reducible >> unit & 1 or bool(self.state.reduced >> unit & 1)
+        frail = not self.board.two_steps >> unit & 1 or bool(self.state.reduced >> unit & 1)
         return Assailant(unit, at, self.state.sp[unit], frail)
 
     def near(self, spot: int) -> list[Assailant]:
@@ -139,10 +138,11 @@ class Staff:
         """
         board = self.board
         best: tuple[float, dict[int, int]] = (WORTH_IT, {})
-        for spot in bits(self.state.ours):
+        for spot in bits(self.state.occupied[WAGNER]):
             places: dict[int, int] = {}
             for unit in bits(self.own & board.assault):
-                spaces = (1 << to[unit] if unit in to else self.reach(unit)) & board.neighbours[spot] & ~self.state.ours
+                spaces = (1 << to[unit] if unit in to else self.reach(unit)) & board.neighbours[spot]
+                spaces &= ~self.state.occupied[WAGNER]
                 if spaces:
                     dry = spaces & ~board.across[spot]
                     fewest = min(bits(dry or spaces), key=lambda s: (list(places.values()).count(s), s))
@@ -160,7 +160,7 @@ class Staff:
         """One unit behind the columns on the main road, or in the enemy's base; the fastest, where nobody can reach it.
         """
         board, state = self.board, self.state
-        road = board.road & ~state.ours & ~(1 << self.goal)
+        road = board.road & ~state.occupied[WAGNER] & ~(1 << self.goal)
         free = [unit for unit in bits(self.own & board.assault) if unit not in to and unit not in roles]
         for unit in sorted(free, key=lambda u: (-state.ma[u], u))[:2]:
             spaces = self.reach(unit) & road & ~board.private

@@ -1,4 +1,4 @@
-"""Why an action is refused, in words; the rule's address is added."""
+"""The words of this game: why an action is refused (the rule's address is added), its own verbs and events."""
 
 from __future__ import annotations
 
@@ -66,4 +66,23 @@ REASONS: Mapping[str, str] = {
     "deployed": _W("{unit} has been deployed already this turn."),
     "no-roadblock-here": _W("No roadblock may be put in {space}."),
     "has-roadblock": _W("There is a roadblock in {space} already."),
+}
+
+VERB_TEXTS: Mapping[str, str] = {
+    "join-at": _W("Joins in {thing}"),
+    "shift-to": _W("Marker to {thing}"),
+    "spend-on": _W("Buy: {thing}"),
+}
+
+EVENT_TEXTS: Mapping[str, str] = {
+    "contact": _W("Strengths {odds}, column {column}."),
+    "deploy": _W("{units}: put down in {at}."),
+    "gone": _W("{units}: out of the game."),
+    "mobilize": _W("{units}: placed in {at}."),
+    "momentum": _W("Momentum: from {from} to {value}."),
+    "people-are-silent": _W("{units}, at {value}: {code}"),
+    "question": _W("{code} Yes ({value})."),
+    "shift": _W("{units}: marker moved from {from}; it adds {value} strength now."),
+    "spend": _W("{by} buys: {code} Momentum left: {value}."),
+    "score": "",  # the momentum event tells it
 }

@@ -1,140 +1,107 @@
-"""Where everything stands, and what the open decision is about."""
+"""Where everything stands in March of Justice, and what units are worth now."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board
-from pnp.referee.standing import move_units
-from pnp.referee.state import State
+from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
+from pnp.referee.kit.state import KitState
 
 REDUCED, ELIMINATED, REPULSED = range(3)
 """What can happen to a side's units in a turn; `happened` has a bit for each, per side."""
 
 
-class MarchState(State):
-    """The state of March of Justice. Sets of units and of spaces are whole numbers, one bit each.
+class MarchState(KitState):
+    """The state of March of Justice. Momentum is what Wagner has collected in points.
 
-    momentum   index of the marker on its track, lowest value first
-    marks      index on the Maneuver/Combat Track of each core column's marker
-    at         place of each unit
-    units_in   set of units in each place, `nowhere` last
-    reduced, switched   sets of units
-    ours, theirs   spaces with units of the first and of the second side (kept up to date)
-    barred     spaces with a roadblock (kept up to date)
-    sp, ma     strength and movement allowance of each unit, track included (kept up to date)
+    switched   units that have changed sides
     moved, attacked   units that have done so in this player turn
-    shifted, deployed   columns whose marker, roadblocks that have been moved this turn
+    shifted    columns whose marker has been moved in this phase
     happened   what the momentum questions ask for
-    selected   unit that a decision is about, -1 for none
-    chosen     units of the group or of the attack that is being put together
-    targets    spaces that all of `chosen` can reach
-    row        row of a list that is being bought, -1 for none
-    left       how many times an event still takes effect
-    spot       location under attack, -1 for none
-    attacker   side that attacks
-    fighters, sources   attackers, and the locations from which they came
-    tasks      what a result still demands, next last: kind + 8 × set of units
-    waiting    dispersed units still to be placed
+    marks      index on the Maneuver/Combat Track of each core column's marker
     plans      attacks that the priorities have prepared, next last: target, units, needed value + 64 (0: any)
+
+    What follows from these: `barred`, spaces with a roadblock; `sp` and `ma`, strength and movement allowance of each
+    unit, track included.
     """
 
-    NUMBERS: ClassVar[tuple[str, ...]] = (
-        *State.NUMBERS, "momentum", "reduced", "switched", "ours", "theirs", "barred", "moved", "attacked", "shifted",
-        "deployed", "happened", "selected", "chosen", "targets", "row", "left", "spot", "attacker", "fighters",
-        "sources", "waiting",
-    )  # fmt: skip
-    ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "marks", "at", "units_in", "sp", "ma", "tasks", "plans")
-    NONE_YET: ClassVar[tuple[str, ...]] = ("selected", "row", "spot")
+    NUMBERS: ClassVar[tuple[str, ...]] = (*KitState.NUMBERS, "switched", "moved", "attacked", "shifted", "happened")
+    ARRAYS: ClassVar[tuple[str, ...]] = (*KitState.ARRAYS, "marks", "plans")
+    OWN: ClassVar[tuple[str, ...]] = (*KitState.OWN, "sp", "ma")
+    SHARED: ClassVar[tuple[str, ...]] = (*KitState.SHARED, "barred")
+    FOLLOWING: ClassVar[tuple[str, ...]] = (*KitState.FOLLOWING, "barred", "sp", "ma")
 
-    __slots__ = (*NUMBERS[len(State.NUMBERS) :], *ARRAYS[len(State.ARRAYS) :])
+    __slots__ = ("attacked", "barred", "happened", "ma", "marks", "moved", "plans", "shifted", "sp", "switched")
 
-    momentum: int
-    reduced: int
     switched: int
-    ours: int
-    theirs: int
-    barred: int
     moved: int
     attacked: int
     shifted: int
-    deployed: int
     happened: int
-    selected: int
-    chosen: int
-    targets: int
-    row: int
-    left: int
-    spot: int
-    attacker: int
-    fighters: int
-    sources: int
-    waiting: int
+    barred: int
     marks: list[int]
-    at: list[int]
-    units_in: list[int]
+    plans: list[int]
     sp: list[int]
     ma: list[int]
-    tasks: list[int]
-    plans: list[int]
+
+    def __init__(self, rules: Any) -> None:
+        super().__init__(rules)
+        self.barred, self.sp, self.ma = 0, [], []
+
+    @property
+    def momentum(self) -> int:
+        """The value on which the momentum marker stands.
+
+        Rule: 3.6
+        """
+        return self.points[WAGNER]
+
+    def note(self, what: int, side: int) -> None:
+        """Remember for the momentum questions that `what` befell a unit of `side`.
+
+        Rule: 8.1
+        """
+        self.happened |= 1 << (2 * what + side)
 
 
-def army(board: Board, state: MarchState, side: int) -> int:
+def army(board: MarchBoard, state: MarchState, side: int) -> int:
     """Units that belong to `side` now, wherever they are; no markers.
 
     Rule: 3.1
     """
-    return board.native[RUSSIA] & ~state.switched if side == RUSSIA else board.native[WAGNER] | state.switched
+    return board.own[RUSSIA] & ~state.switched if side == RUSSIA else board.own[WAGNER] | state.switched
 
 
-def side_of(state: MarchState, board: Board, unit: int) -> int:
+def side_of(board: MarchBoard, state: MarchState, unit: int) -> int:
     """The side that `unit` belongs to now."""
-    return WAGNER if (board.native[WAGNER] | state.switched) >> unit & 1 else RUSSIA
+    return WAGNER if (board.own[WAGNER] | state.switched) >> unit & 1 else RUSSIA
 
 
-def held_by(state: MarchState, side: int) -> int:
-    """Spaces with units of `side`.
-
-    Rule: 3.3
-    """
-    return state.theirs if side == RUSSIA else state.ours
-
-
-def put(board: Board, state: MarchState, units: int, place: int) -> None:
-    """Move the set `units` to `place` and keep the sets of spaces up to date."""
-    refresh_spaces(board, state, move_units(state, units, place) & board.land)
-
-
-def refresh_spaces(board: Board, state: MarchState, spaces: int) -> None:
-    """Recompute what the sets of spaces say of `spaces`."""
-    ours = board.native[WAGNER] | state.switched
-    theirs = board.native[RUSSIA] & ~state.switched
-    while spaces:
-        bit = spaces & -spaces
-        spaces ^= bit
-        inside = state.units_in[bit.bit_length() - 1]
-        state.ours = state.ours | bit if inside & ours else state.ours & ~bit
-        state.theirs = state.theirs | bit if inside & theirs else state.theirs & ~bit
-        state.barred = state.barred | bit if inside & board.roadblocks else state.barred & ~bit
-
-
-def refresh_unit(board: Board, state: MarchState, unit: int) -> None:
-    """Recompute strength and movement allowance of `unit` from its side and from the track.
+def rate(board: MarchBoard, state: MarchState, unit: int) -> None:
+    """Work out strength and movement allowance of `unit` from its side up and from the track.
 
     Rule: 3.1.1, 3.1.2, 3.5
     """
-    down = state.reduced >> unit & 1
+    down, marker = state.reduced >> unit & 1, board.marker_of[unit]
     state.sp[unit], state.ma[unit] = board.sp[down][unit], board.ma[down][unit]
-    marker = board.marker_of[unit]
     if marker >= 0:
-        space = board.track[state.marks[marker]]
-        state.sp[unit] += space.sp
-        state.ma[unit] += space.ma
+        mark = board.track[state.marks[marker]]
+        state.sp[unit] += mark.sp
+        state.ma[unit] += mark.ma
 
 
-def note(state: MarchState, what: int, side: int) -> None:
-    """Remember for the momentum questions that `what` befell a unit of `side`.
+def reach(board: MarchBoard, state: MarchState, unit: int, *, past_enemies: bool = False) -> int:
+    """Locations that `unit` can move to, without its own; `past_enemies` those that its movement points would do for.
 
-    Rule: 8.1
+    Rule: 6.1, 3.3, 3.5
     """
-    state.happened |= 1 << (2 * what + side)
+    allowance = state.ma[unit]
+    if not allowance:
+        return 0
+    space = state.at[unit]
+    travel = board.fly if board.flyers >> unit & 1 else board.walk
+    if (board.own[WAGNER] | state.switched) >> unit & 1:
+        reached = travel.reach(space, allowance, 0 if past_enemies else state.occupied[RUSSIA], state.barred)
+    else:
+        reached = travel.reach(space, allowance, 0 if past_enemies else state.occupied[WAGNER])
+    return reached & ~(1 << space)

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Board
-from pnp.games.march_of_justice.combat import strength
-from pnp.games.march_of_justice.momentum import level
+from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
+from pnp.games.march_of_justice.odds import strength
 from pnp.games.march_of_justice.state import MarchState
 
 MOST_STANDS = 12
@@ -63,17 +62,17 @@ class Target:
 
     __slots__ = ("_drm", "_level", "_most", "_odds", "_top", "defence", "garrison", "keep", "spot")
 
-    def __init__(self, board: Board, state: MarchState, spot: int, free: int) -> None:
+    def __init__(self, board: MarchBoard, state: MarchState, spot: int, free: int) -> None:
         """free: units that can be sent against `spot`."""
         home = board.base[RUSSIA]
-        there = state.units_in[home] & board.native[RUSSIA] & ~state.switched
+        there = state.units_in[home] & board.own[RUSSIA] & ~state.switched
         self.spot = spot
-        self.defence = strength(state, state.units_in[spot] & (board.native[WAGNER] | state.switched))
+        self.defence = strength(state, state.units_in[spot] & (board.own[WAGNER] | state.switched))
         self.keep = home if there and not there & ~free else -1
         self.garrison = there.bit_count()
         self._odds = board.contact.odds
         self._drm = board.modifiers.found
-        self._level = level(board, state)
+        self._level = state.momentum
         self._most = board.flanking_most
         self._top = self._drm(RUSSIA, spot, self._level, self._most, 0)[1]
 
@@ -182,7 +181,7 @@ class Scout:
 
     __slots__ = ("_board", "_ranges", "_state")
 
-    def __init__(self, board: Board, state: MarchState) -> None:
+    def __init__(self, board: MarchBoard, state: MarchState) -> None:
         self._board, self._state = board, state
         self._ranges: dict[bool, dict[int, int]] = {False: {}, True: {}}
 
@@ -192,7 +191,7 @@ class Scout:
         Rule: 7.4.2, 6.1
         """
         board, state, ranges = self._board, self._state, self._ranges[twice]
-        near, dry = board.neighbours[spot] & ~state.ours, ~board.across[spot]
+        near, dry = board.neighbours[spot] & ~state.occupied[WAGNER], ~board.across[spot]
         far = (board.approach[0][spot], board.approach[1][spot])
         found = []
         while units:
@@ -215,4 +214,4 @@ class Scout:
         state, board = self._state, self._board
         travel = board.fly if board.flyers >> unit & 1 else board.walk
         search = travel.reach_twice if twice else travel.reach
-        return search(state.at[unit], state.ma[unit], state.ours)
+        return search(state.at[unit], state.ma[unit], state.occupied[WAGNER])

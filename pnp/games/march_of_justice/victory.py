@@ -1,58 +1,56 @@
-"""Automatic victory, and the end of the last turn."""
+"""Who wins: the line of communications after a player turn, and the end of the last turn."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from pnp.games.march_of_justice.board import RUSSIA, WAGNER
-from pnp.games.march_of_justice.control import has_communications
-from pnp.games.march_of_justice.momentum import level
+from pnp.games.march_of_justice.board import WAGNER
+from pnp.games.march_of_justice.kit import MarchKit
 from pnp.games.march_of_justice.state import MarchState
+from pnp.model.info import Phase
+from pnp.referee.kit.procedures.victory import Victory
 from pnp.referee.records import event
 
-if TYPE_CHECKING:
-    from pnp.games.march_of_justice.rules import MarchOfJustice
 
-WON, LOST, RUSSIA_WON, DRAWN = "win", "loss", "russian-win", "draw"
-"""Outcomes of the game by id."""
-
-
-def won(rules: MarchOfJustice, state: MarchState, side: int) -> bool:
-    """Look for the line of communications after the turn of `side`; with one the game is won.
-
-    Rule: 6.3, 10.0, 3.4, 11.0
-    """
-    board = rules.board
-    open_road = has_communications(board, state, side)
-    rule, victory = ("6.3", "10.0") if side == WAGNER else ("11.0", "11.0")
-    event(
-        state, "communications", rule, 0, -1, (("by", board.sides[side]), ("code", "open" if open_road else "closed"))
-    )
-    if open_road:
-        event(state, "victory", victory, 0, -1, (("by", board.sides[side]), ("value", level(board, state))))
-        finish(rules, state, WON if side == WAGNER else RUSSIA_WON)
-    return open_road
-
-
-def last_turn(rules: MarchOfJustice, state: MarchState) -> bool:
-    """End the game when the last turn is over.
+class MarchVictory(Victory):
+    """The declared victory; with two players nobody wins by the end of the last turn.
 
     Rule: 8.0, 10.0, 11.0
     """
-    if state.turn < rules.board.turns:
-        return False
-    if rules.board.two_player:
-        event(state, "no-victory", "11.0")
-        finish(rules, state, DRAWN)
-    else:
-        event(
-            state, "victory", "10.0", 0, -1, (("by", rules.board.sides[RUSSIA]), ("value", level(rules.board, state)))
-        )
-        finish(rules, state, LOST)
-    return True
+
+    kit: MarchKit
+
+    def _judge_end(self, state: MarchState) -> None:  # type: ignore[override]
+        if self.kit.board.two_player:
+            event(state, "no-victory", "11.0")
+            state.ended = 1 + self._outcomes.index("draw")
+        else:
+            super()._judge_end(state)
+
+    def win(self, state: MarchState, side: int) -> None:
+        """Victory of a side by its line of communications."""
+        outcome, rule = ("win", "10.0") if side == WAGNER else ("russian-win", "11.0")
+        self.finish(state, self._outcomes.index(outcome), rule)
 
 
-def finish(rules: MarchOfJustice, state: MarchState, outcome: str) -> None:
-    """Close the game with `outcome`."""
-    state.ended = 1 + [known.id for known in rules.game.info.outcomes].index(outcome)
-    state.stack.clear()
+class Communications:
+    """Whether the side that has played stands in the enemy's home and no enemy unit on the main road: it has won.
+
+    Rule: 3.4, 6.3, 11.0
+    """
+
+    def __init__(self, kit: MarchKit, victory: MarchVictory) -> None:
+        self.kit, self.victory = kit, victory
+        kit.operation("communications", self._look)
+
+    def begin(self, state: MarchState, phase: Phase) -> None:
+        """Look at the main road."""
+        state.agenda.append("communications")
+
+    def _look(self, state: MarchState) -> None:
+        board, side = self.kit.board, state.side
+        open_road = state.occupied[side] >> board.base[1 - side] & 1 and not board.road & state.occupied[1 - side]
+        extra = (("by", board.sides[side]), ("code", "open" if open_road else "closed"))
+        event(state, "communications", "6.3" if side == WAGNER else "11.0", 0, -1, extra)
+        if open_road:
+            self.victory.win(state, side)
+        else:
+            state.moved = state.attacked = 0

@@ -114,8 +114,9 @@ def _declared_lines(game: Game) -> Iterator[RuleLine]:
     for ground in (*hexes.terrains, *hexes.side_kinds, *hexes.overlays) if hexes else ():
         yield from _lines_in(ground)
     for scenario in game.scenarios.values():
-        for line in (*scenario.placements, *scenario.arrivals, *scenario.victory):
-            yield from _lines_in(line)
+        for name in ("placements", "arrivals", "victory"):
+            for line in getattr(scenario, name):
+                yield from _lines_in(line, (getattr(line, "id", name),))
     named = set(_names_in(game))
     for option in game.info.options:
         if option.id in named:

@@ -74,6 +74,7 @@ def command(
             continue
         total.products += report.products
         total.problems += report.problems
+        total.warnings += report.warnings
         total.lacking |= report.lacking
     _show(total, as_json, session.quiet, time.perf_counter() - started, out)
     return PROBLEM if total.failed else LACKING if total.lacking else DONE
@@ -86,13 +87,13 @@ def _known(names: tuple[str, ...], allowed: tuple[str, ...], option: str) -> Non
 
 
 def _show(report, as_json: bool, quiet: bool, seconds: float, out: Path) -> None:  # type: ignore[no-untyped-def]
-    for problem in dict.fromkeys(report.problems):  # many products may fail for one reason
+    for problem in dict.fromkeys((*report.warnings, *report.problems)):  # many products may fail for one reason
         show_problem(problem)
     if as_json:
         print_json(
             {
                 "products": [p.as_json() for p in report.products],
-                "problems": [p.as_json() for p in report.problems],
+                "problems": [p.as_json() for p in (*report.warnings, *report.problems)],
                 "performance": {"seconds": round(seconds, 3)},
             }
         )

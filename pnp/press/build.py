@@ -27,13 +27,17 @@ def build_game(folder: Path, order: Order, *, progress: Progress = lambda path: 
     left alone. Products are written whole or not at all; one that fails leaves the last good one and is reported.
     After a run without a fault, the game isn't even read until a file of its sources or of the program changes.
 
-    Raises SourceError when the sources can't be read, PnpError for a language that doesn't exist.
+    Errors in files without which all products of the order can be made are warnings; what the products take from these
+    files is left out.
+
+    Raises SourceError when the other sources can't be read, PnpError for a language that doesn't exist.
     """
     store, report = Store(order.out / ".cache"), BuildReport()
     stamp = content_hash(engine_hash(), sources_hash(folder), repr(replace(order, out=Path(), force=False, workers=1)))
     if not order.force and (products := last_run(store, folder.name, stamp, order)) is not None:
         return BuildReport(products)
-    shop = Workshop.open(folder, order.languages, store, order.settings)
+    shop = Workshop.open(folder, order.languages, store, order.settings, order.needed)
+    report.warnings += shop.warnings
     game = shop.english
     _refuse_links(order.out, game)
     ordered = [recipe for recipe in recipes_for(game, order.papers or PAPERS) if _is_wanted(recipe, order)]
@@ -58,7 +62,7 @@ def build_game(folder: Path, order: Order, *, progress: Progress = lambda path: 
     report.products.sort(key=lambda product: place[product.path])
     write_manifest(game, recipes_for(game), order.out, records)
     write_records(store, game.id, records)
-    if not report.failed and not report.lacking:
+    if not report.failed and not report.lacking and not report.warnings:
         remember_run(store, folder.name, stamp, report.products, records)
     store.tidy()
     return report

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -12,6 +12,13 @@ from pnp.model.game import Game
 from pnp.sources.settings import Settings
 
 Status = Literal["built", "cached", "skipped", "failed"]
+
+NEEDED: Mapping[str, tuple[str, ...]] = {
+    "map": ("game", "map", "style"), "counters": ("game", "map", "counters", "style"),
+}  # fmt: skip
+"""Product -> the files without which it can't be made; what it takes from others it can do without. The others need
+all.
+"""
 
 Progress = Callable[[str], None]
 """Called with the path of each product that has been dealt with."""
@@ -35,6 +42,13 @@ class Order:
     force: bool = False
     workers: int = 2
     settings: Settings = field(default_factory=Settings)
+
+    @property
+    def needed(self) -> frozenset[str] | None:
+        """The files in which no error may be; None = all."""
+        if not self.only or not set(self.only) <= set(NEEDED):
+            return None
+        return frozenset(file for product in self.only for file in NEEDED[product])
 
 
 @dataclass(frozen=True)
@@ -60,11 +74,13 @@ class Product:
 class BuildReport:
     """What became of an order for one game.
 
-    lacking  the machine lacks something that a product needs
+    lacking   the machine lacks something that a product needs
+    warnings  what is wrong in files without which the order could be carried out
     """
 
     products: list[Product] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    warnings: list[Problem] = field(default_factory=list)
     lacking: bool = False
 
     def add_problem(self, problem: Problem, game: Game) -> None:

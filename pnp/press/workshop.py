@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pnp.errors import PnpError, did_you_mean
+from pnp.errors import PnpError, Problem, did_you_mean
 from pnp.model.game import Game
 from pnp.output import content_hash
 from pnp.press.inputs import part_hash, restricted
 from pnp.press.recipes import Recipe
 from pnp.press.store import Store
 from pnp.press.versions import engine_hash
-from pnp.sources import load_game
+from pnp.sources import load_game, load_parts
 from pnp.sources.settings import Settings
 
 
@@ -23,25 +23,34 @@ class Workshop:
     """What the makers of one game's products are given.
 
     english   the game as read
+    warnings  what is wrong in files without which the order can be carried out
     memo      what makers have worked out in this process and may use again, by names of theirs
     """
 
-    def __init__(self, english: Game, store: Store, settings: Settings | None = None) -> None:
-        self.english, self.store, self.settings = english, store, settings or Settings()
+    def __init__(
+        self, english: Game, store: Store, settings: Settings | None = None, warnings: tuple[Problem, ...] = ()
+    ) -> None:
+        self.english, self.store, self.settings, self.warnings = english, store, settings or Settings(), warnings
         self.memo: dict[object, Any] = {}
         self._games: dict[str, Game] = {english.language: english}
         self._hashes: dict[tuple[str, str], str] = {}
 
     @classmethod
-    def open(cls, folder: Path, languages: Sequence[str], store: Store, settings: Settings | None = None) -> Workshop:
-        """Read the game in English. Raises SourceError; PnpError for a language that it lacks."""
-        english = load_game(folder)
+    def open(
+        cls, folder: Path, languages: Sequence[str], store: Store, settings: Settings | None = None,
+        needed: Collection[str] | None = None,
+    ) -> Workshop:  # fmt: skip
+        """Read the game in English. Raises SourceError; PnpError for a language that it lacks.
+
+        needed  names of the files in which no error may be; None = all
+        """
+        english, warnings = (load_game(folder), ()) if needed is None else load_parts(folder, needed)
         for language in languages:
             if language not in english.info.languages:
                 raise PnpError(
                     f"{english.id} has no language {language!r}; {did_you_mean(language, english.info.languages)}"
                 )
-        return cls(english, store, settings)
+        return cls(english, store, settings, warnings)
 
     def game(self, language: str) -> Game:
         """The game in a language, translated at the first call. Raises SourceError for an unreadable catalogue."""

@@ -5,6 +5,6 @@ first; `reader` turns one file into plain data, `validate` that data into a mode
 """
 
 from pnp.sources.find import find_game, game_folders
-from pnp.sources.load import load_game
+from pnp.sources.load import load_game, load_parts
 
-__all__ = ["find_game", "game_folders", "load_game"]
+__all__ = ["find_game", "game_folders", "load_game", "load_parts"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -63,12 +63,36 @@ def load_game(name: str | Path, *, dirs: Sequence[Path] = ()) -> Game:
     return _Loader(folder).game()
 
 
+def load_parts(folder: Path, needed: Collection[str]) -> tuple[Game, tuple[Problem, ...]]:
+    """The game in `folder` as far as it can be read, and warnings for what can't.
+
+    needed  names of files without `.yaml`, such as "map"; another file with errors is left out whole, or is as good as
+            empty
+    Raises SourceError with the problems of all files where one that is needed has any.
+    """
+    loader = _Loader(folder)
+    game = loader.game(needed)
+    return game, tuple(replace(problem, severity="warning", game=game.id) for problem in loader.problems)
+
+
+def _empty() -> dict[str, SourceModel]:
+    """What stands for files that can't be read and aren't needed."""
+    return {
+        "counters": CountersSource(groups=(), sheets=()), "charts": ChartsSource(tables=()),
+        "errata": ErrataSource(errata=()), "gpids": GpidsSource(next=1, pieces={}),
+    }  # fmt: skip
+
+
 class _Loader:
-    """Reads file after file and gathers the problems."""
+    """Reads file after file and gathers the problems.
+
+    faulty  names of files and folders with problems
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.problems: list[Problem] = []
+        self.faulty: set[str] = set()
         self.files: dict[str, SourceText] = {}
 
     def read(self, relative: str, model: type[SourceModel]) -> Any:
@@ -79,13 +103,15 @@ class _Loader:
             return validate(model, document)
         except SourceError as error:
             self.problems += (_with_beginning(problem, relative) for problem in error.problems)
+            self.faulty.add(relative.partition("/")[0].removesuffix(".yaml"))
             return None
 
     def read_folder(self, name: str) -> dict[str, Any]:
         paths = sorted((self.folder / name).glob("*.yaml"))[:MAX_FILES]
         return {path.name: self.read(f"{name}/{path.name}", FOLDERS[name]) for path in paths}
 
-    def game(self) -> Game:
+    def game(self, needed: Collection[str] | None = None) -> Game:
+        """The game; without the faulty files that are not `needed`, of which None stands for all."""
         single = {name: self.read(f"{name}.yaml", model) for name, model in SINGLE_FILES.items()}
         single |= {
             name: self.read(f"{name}.yaml", model)
@@ -98,9 +124,16 @@ class _Loader:
             self.problems.append(
                 Problem("missing-file", "the game has no scenario", place, "add scenarios/standard.yaml")
             )
-        if self.problems:
+            self.faulty.add("scenarios")
+        if self.problems and (needed is None or self.faulty & set(needed)):
             game_id = single["game"].id if single["game"] else ""
             raise SourceError(*(_with_game(p, game_id) for p in self.problems))
+        if self.faulty:
+            single |= {name: model for name, model in _empty().items() if single[name] is None}
+            if "charts" in self.faulty:  # a map without the tables that it prints
+                panels = tuple(panel for panel in single["map"].panels if panel.table is None)
+                single["map"] = single["map"].replaced(panels=panels)
+            several = {name: {f: model for f, model in files.items() if model} for name, files in several.items()}
         return Game(
             id=single["game"].id, folder=self.folder, language="en", info=single["game"],
             map=single["map"], counters=single["counters"], charts=single["charts"],
@@ -116,6 +149,7 @@ class _Loader:
             if scenario is None:
                 continue
             if scenario.id in by_id:
+                self.faulty.add("scenarios")
                 self.problems.append(
                     Problem(
                         "duplicate-id",

@@ -84,3 +84,14 @@ def test_the_page_names_what_is_missing(tiny, tests_folder):
     page = trace_page(tiny, traced(tiny, tests=tests_folder, report=REPORT))
     assert "<td>1.3</td><td>Winning</td><td>no code, no test, never fired</td>" in page
     assert "<script" not in page and 'src="' not in page
+
+
+def test_lines_of_a_scenario_go_by_the_list_in_which_they_stand():
+    """The Ford's reinforcements name case 11.1, and a line of its schedule its own id."""
+    from pnp.checks.procedures import procedures_of
+    from pnp.sources import load_game
+
+    procedures = procedures_of(load_game("the-ford"))
+    names = {line.function for line in procedures.declared if line.path.endswith("standard.yaml")}
+    assert "arrivals" in names
+    assert not [name for name in names if name[:1].isupper()]

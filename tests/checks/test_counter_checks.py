@@ -91,3 +91,18 @@ def test_a_misspelt_factor_is_told_what_it_may_be(game):
 
     assert [problem.hint for problem in factor_unused.check(Survey(wrong))] == ["did you mean 'movement'?"]
     assert [problem.hint for problem in factor_unused.check(Survey(far))] == ["say in the rules what it is for"]
+
+
+def test_colours_are_missed_one_by_one_or_all_together(game):
+    """Five roles are five lines; an empty palette is one, with all roles in its hint."""
+    palette = dict(game.style.palette)
+    few = {name: colour for name, colour in palette.items() if name not in ("paper", "zebra")}
+    empty = with_style(game, palette={})
+
+    assert said(palette_role, with_style(game, palette=few)) == [
+        "the palette has no colour for 'paper'", "the palette has no colour for 'zebra'",
+    ]  # fmt: skip
+    assert said(palette_role, empty) == ["the palette lacks 56 of the 56 colours that maps and charts need"]
+    (problem,) = palette_role.check(Survey(empty))
+    assert problem.hint.startswith('add accent: "#rrggbb", and likewise border, border-band,')
+    assert problem.hint.endswith("water-name")

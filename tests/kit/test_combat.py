@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.errors import SourceError
 from tests.kit.games import AREAS, POINTS, TABLE, declared
 from tests.kit.play import Play
 
@@ -368,3 +369,12 @@ def test_points():
     assert odds(game, "{p6: [blue-1], p5: [red-1]}", "p5", "blue-1", whole_map=POINTS) == ("4:4", "1:1")
     track = "combat: {times: [{side: attackers, by: 1/2, across: {way: track}, rule: '8'}]}"
     assert odds(track, units, "p5", "blue-1", whole_map=POINTS) == ("2:4", "1:2")
+
+
+def test_a_row_too_short_is_told_with_its_numbers():
+    table = TABLE.replace("- {die: 2, results: [AE, AR, EX, DR]}", "- {die: 2, results: [AE, AR, EX]}")
+    with pytest.raises(SourceError) as caught:
+        Play(declared(table=table))
+    assert [problem.message for problem in caught.value.problems] == [
+        "the table can't be used: its row '2' has 3 results for 4 columns"
+    ]

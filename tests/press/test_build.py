@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.errors import SourceError
 from pnp.press import Order, build_game
 
 pytestmark = pytest.mark.slow
@@ -316,3 +317,62 @@ def test_a_map_that_shows_something_else_is_written(workplace):
     (folder / "map.yaml").write_text(text.replace("name: Kharkivs’ka", "name: Kharkovs’ka"), "utf-8")
     report = build_game(folder, order)
     assert {p.status for p in report.products} == {"built"}
+
+
+# Errors where the order doesn't need to look ------------------------------------------------------------------------
+
+
+def _some_files(folder: Path, *files: str) -> Path:
+    """The Ford with these of its files only."""
+    folder.mkdir()
+    for file in files:
+        shutil.copy(ROOT / "sources" / "the_ford" / file, folder / file)
+    return folder
+
+
+def test_a_map_is_built_before_the_rest_of_the_game_is_written(tmp_path, pnp):
+    folder, out = _some_files(tmp_path / "ford", "game.yaml", "map.yaml", "style.yaml"), tmp_path / "out"
+    ran = pnp("--sources", tmp_path, "build", folder, "--only", "map", "--lang", "en", "--paper", "a4", "--out", out)
+    assert (ran.code, ran.out.split()) == (0, [
+        (out / "the-ford" / "en" / name).as_posix() for name in ("map-poster.pdf", "map-a4.pdf", "map.svg")
+    ])  # fmt: skip
+    missing = ("charts.yaml", "counters.yaml", "errata.yaml", "gpids.yaml")
+    for file in missing:
+        assert f"{file}: there is no such file [missing-file] (warning)" in ran.err
+    assert ran.err.count("(warning)") == 1 + len(missing)  # no scenario
+    again = build_game(folder, Order(out, ("en",), ("a4",), ("map",), workers=1))
+    assert [(p.status, p.path[-7:]) for p in again.products][-1] == ("cached", "map.svg")
+    assert len(again.warnings) == 5
+
+
+def test_a_slip_in_another_file_is_a_warning_for_a_map(tmp_path):
+    """The map is that of the game without the table that can't be read."""
+    folder = tmp_path / "ford"
+    shutil.copytree(ROOT / "sources" / "the_ford", folder)
+    charts = folder / "charts.yaml"
+    charts.write_text(charts.read_text("utf-8").replace("kind: results", "kind: result", 1), "utf-8")
+    report = build_game(folder, Order(tmp_path / "out", ("en",), ("a4",), ("map",), workers=1))
+    assert {product.status for product in report.products} == {"built"}
+    assert {(w.severity, Path(w.where.path).name) for w in report.warnings} == {("warning", "charts.yaml")}
+
+
+def test_an_error_in_a_file_that_the_order_needs_stops_it(tmp_path):
+    """All errors are told then, as without --only."""
+    folder = _some_files(tmp_path / "ford", "game.yaml", "map.yaml", "style.yaml")
+    game_map = folder / "map.yaml"
+    game_map.write_text(game_map.read_text("utf-8").replace("kind: hexes", "kind: hex", 1), "utf-8")
+    with pytest.raises(SourceError) as caught:
+        build_game(folder, Order(tmp_path / "out", ("en",), ("a4",), ("map",), workers=1))
+    problems = caught.value.problems
+    assert {"map.yaml", "charts.yaml"} <= {Path(p.where.path).name for p in problems if p.where}
+    assert {problem.severity for problem in problems} == {"error"}
+    with pytest.raises(SourceError):
+        build_game(folder, Order(tmp_path / "out", ("en",), ("a4",), (), workers=1))
+
+
+@pytest.mark.parametrize(("only", "needed"), [
+    (("map",), {"game", "map", "style"}), (("map", "counters"), {"game", "map", "style", "counters"}),
+    (("rulebook",), None), (("map", "vassal"), None), ((), None),
+])  # fmt: skip
+def test_the_files_that_an_order_needs(only: tuple[str, ...], needed: set[str] | None):
+    assert Order(Path("out"), only=only).needed == needed

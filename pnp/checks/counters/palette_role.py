@@ -36,13 +36,20 @@ ROLES = (*ALWAYS, *(role for roles in BY_KIND.values() for role in roles))
 """Roles that the generators ask for by name; a test compares."""
 
 FEWEST_TINTS = 4
+SEVERAL = 5
+"""Roles that are reported one by one; more are reported together."""
 
 
 def check(survey: Survey) -> Iterator[Problem]:
     style = survey.game.style
-    for role in (*ALWAYS, *BY_KIND[survey.game.map.kind]):
-        if role not in style.palette:
-            yield problem(f"the palette has no colour for {role!r}", style.where("palette"), f'add {role}: "#rrggbb"')
+    wanted = (*ALWAYS, *BY_KIND[survey.game.map.kind])
+    missing = [role for role in wanted if role not in style.palette]
+    if len(missing) > SEVERAL:
+        hint = f'add {missing[0]}: "#rrggbb", and likewise {", ".join(missing[1:])}'
+        message = f"the palette lacks {len(missing)} of the {len(wanted)} colours that maps and charts need"
+        yield problem(message, style.where("palette"), hint)
+    for role in missing if len(missing) <= SEVERAL else ():
+        yield problem(f"the palette has no colour for {role!r}", style.where("palette"), f'add {role}: "#rrggbb"')
     tints = survey.game.map.tints or style.area_tints
     if survey.game.map.kind == "areas" and len(tints) < FEWEST_TINTS:
         owner = survey.game.map.where("tints") if survey.game.map.tints else style.where("area_tints")

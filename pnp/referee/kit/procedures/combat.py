@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import floor, prod
 from typing import Any
 
+from pnp.errors import counted
 from pnp.model.base import SourceModel
 from pnp.model.filters import LinkFilter, PlaceFilter, UnitFilter
 from pnp.model.info import Phase
@@ -172,6 +173,14 @@ class Combat:
         if not kit.mistakes.known("results table", source.table, tables, source, "table"):
             return None
         table = tables[source.table]
+        for row in table.rows:
+            if len(row.results) != len(table.columns):
+                kit.mistakes.add(
+                    f"the table can't be used: its row {row.die!r} has {counted(len(row.results), 'result')} for "
+                    f"{counted(len(table.columns), 'column')}", row.where("results"),
+                    f"give one for each of {', '.join(table.columns)}",
+                )  # fmt: skip
+                return None
         try:
             if table.column_kind == "odds":
                 return odds_table(table)

@@ -305,6 +305,8 @@ MEANINGS = {
     "exchange": "they lose at least the strength that the other side has lost, step by step where units have two",
     "advance": "attackers may enter the space if it is empty; `advance 2` and more go on from there",
     "capture": "they go to the box of captured units",
+    "exploit": "they are `exploiting` until the end of the turn: a phase may be for them alone",
+    "attack-again": "the same, and they may attack once more in this phase, each unit once in a turn",
     "disperse": "they are out of the game for so many turns",
 }
 """Verb of a sentence -> what it means."""

@@ -63,8 +63,8 @@ class UnitFilter(SourceModel):
     type: Id | tuple[Id, ...] | None = Field(default=None, description="unit types")
     trait: Id | tuple[Id, ...] | None = Field(default=None, description="traits of their types")
     at: PlaceFilter | None = Field(default=None, description="where they stand now")
-    state: Literal["reduced", "full", "unsupplied", "supplied"] | None = Field(
-        default=None, description="their state now"
+    state: Literal["reduced", "full", "unsupplied", "supplied", "exploiting"] | None = Field(
+        default=None, description="their state now; `exploiting`: a result has let them go on in this turn"
     )
     turns: Turns | None = Field(default=None, description="only in these turns")
     any: tuple[UnitFilter, ...] = Field(default=(), description="at least one of these filters holds")

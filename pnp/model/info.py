@@ -19,7 +19,7 @@ from pnp.model.base import (
     SourceModel,
     UnitMessage,
 )  # fmt: skip
-from pnp.model.filters import Condition, Turns
+from pnp.model.filters import Condition, Turns, UnitFilter
 
 
 class Credit(SourceModel):
@@ -112,6 +112,9 @@ class Phase(SourceModel):
     turns: Turns | None = Field(default=None, description="the turns in which it is played, quoted: \"1\", \"2-5 8+\"")
     when: Condition | None = Field(
         default=None, description="played only when this holds as it begins; what is within it doesn't ask again"
+    )
+    units: UnitFilter | None = Field(
+        default=None, description="only these units move or attack in it: armour, or {state: exploiting}; none = all"
     )
     repeat: Int = Field(default=1, ge=1, le=20, description="how often in a row it is played")
     phases: tuple[Phase, ...] = Field(default=(), description="the phases within it, which its side plays")

@@ -107,6 +107,11 @@ FAULTS: dict[str, tuple[Edit, ...]] = {
     "a subject of fire unknown": _p("5-6: reduce movers", "5-6: §reduce attackers"),
     "a table of fire unknown": _p("{roll: {1-4: nothing, 5-6: reduce movers}}", "{table: §combt}"),
     "a factor of fire unknown": _p("5-6: reduce movers}}", "5-6: reduce movers}, strength: §cannon}"),
+    # Breakthrough
+    "a phase of units in which nobody acts": _g("procedure: supply}", "procedure: supply, units: §{type: tank}}"),
+    "a phase of units unknown": _g("procedure: movement}", "procedure: movement, units: {type: §tonk}}"),
+    "a breakthrough of nobody": _p("EX: [eliminate defenders, exchange attackers, advance]",
+                                   "EX: [eliminate defenders, §exploit, advance]"),
     # Numbers
     "a fraction by nothing": _p("{side: attackers, by: 1/2", "{side: attackers, by: §1/0"),
     "a fraction in a word": _p("without: {movement: 1/2", "without: {movement: §half"),

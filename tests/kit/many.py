@@ -309,5 +309,33 @@ reactions:
     "0404": [red-1, red-2], "0504": [guard-1], "0305": [red-3], "0605": [guard-2, red-4]}""", game_map=GROUND)
 
 
+def breakthroughs() -> Game:
+    """Attacks again after a breakthrough, and a second movement of the units that broke through."""
+    phases = """
+- {id: go, name: Go, side: each, rule: "4", text: x, procedure: movement}
+- id: assault
+  name: Assault
+  side: each
+  rule: "8"
+  text: x
+  phases:
+    - {id: fight, name: Fight, rule: "8", text: x, procedure: combat}
+    - {id: exploit, name: Exploit, rule: "9", text: x, units: {state: exploiting}, procedure: movement}
+    - id: second
+      name: Second
+      rule: "8"
+      text: x
+      units: {any: [{state: exploiting}, {type: cavalry}]}
+      procedure: combat
+"""
+    return declared("""
+combat:
+  results:
+    DR: [retreat defenders 1, advance, exploit attackers]
+    DE: [eliminate defenders, advance 2, attack-again attackers]
+zones: {entering: cost, cost: 1}
+""", units=UNITS, game_map=GROUND, phases=phases)
+
+
 GAMES: tuple[Callable[[], Game], ...] = (marches, lines, battles, counties, rails, crowds, remnants, reactions,
-                                         overruns, ambushes)
+                                         overruns, ambushes, breakthroughs)

@@ -1,4 +1,4 @@
-"""What holds in every declared game, tried in random games of ten that together use everything."""
+"""What holds in every declared game, tried in random games of eleven that together use everything."""
 
 from __future__ import annotations
 

@@ -86,6 +86,9 @@ def check_phases(mistakes: Mistakes, game: Game) -> None:
             hint = "name it at a step as well"
             mistakes.add(f"the steps of the phase {phase.id!r} run procedures, so it runs none itself",
                          phase.where("procedure"), hint)  # fmt: skip
+        if phase.units is not None and not {"movement", "combat"} & set(phase.procedures):
+            hint = "take it out, or name it at the phases in which units move or attack"
+            mistakes.add(f"nobody moves or attacks in the phase {phase.id!r}", phase.where("units"), hint)
     sides_of = _sides_by_procedure(game)
     served = {"supply"} if source.stacking and source.stacking.judged == "own-phase" else {"supply", "stacking"}
     for name in PROCEDURES:

@@ -27,7 +27,7 @@ def misplaced(kit: Kit, state: KitState) -> list[str]:
         faults.append("no such phase or side")
     if not -1 <= state.weather < max(len(kit.weathers), 1):
         faults.append("there is no such weather")
-    sets = state.reduced | state.cut_off | state.called | state.gone | state.face_down
+    sets = state.reduced | state.cut_off | state.called | state.gone | state.face_down | state.exploiting
     if not 1 <= state.turn <= kit.scenario.turns or not 0 <= sets <= board.all_units:
         faults.append("a turn or a set of units is out of range")
     return faults

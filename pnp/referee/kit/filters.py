@@ -320,6 +320,7 @@ _STATES = {
     "full": reading(lambda state: ~state.reduced),
     "unsupplied": reading(lambda state: state.cut_off),
     "supplied": reading(lambda state: ~state.cut_off),
+    "exploiting": reading(lambda state: state.exploiting),
 }
 
 

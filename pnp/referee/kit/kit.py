@@ -19,7 +19,7 @@ from pnp.referee.hex_state import Stacks
 from pnp.referee.kit.board import Board, mask_of_sides
 from pnp.referee.kit.decisions import Decision, Operation
 from pnp.referee.kit.declared import Mistakes
-from pnp.referee.kit.filters import Filters, Selection
+from pnp.referee.kit.filters import Filters, Reading, Selection
 from pnp.referee.kit.state import Frame, KitState
 from pnp.referee.records import event
 
@@ -54,8 +54,9 @@ class Kit:
     after_deed     what is judged, in this order, when a move, a whole battle or another deed is done
     may_hide       units that are set up face down
     bound          units that never leave some places, and these places
+    acting         phase -> by side: the only units that move or attack in it
     policies       by side that no player commands: what it chooses, -1 to end a decision
-    each_turn      what a game of its own does when a turn begins
+    each_turn      what is done when a turn begins
     """
 
     BOARD: ClassVar[type[Board]] = Board
@@ -88,7 +89,17 @@ class Kit:
         self.before_asking: Callable[[KitState], None] | None = None
         self.after_deed: list[Callable[[KitState], None]] = []
         self.may_hide = 0
+        self.acting = self._acting()
+        self.each_turn.append(_end_exploitation)
         self.phase_where: Callable[[int], tuple[str, str, Location | None]] = lambda phase: ("", "", None)
+
+    def _acting(self) -> dict[int, list[Reading]]:
+        """Phase -> by side: the only units that move or attack in it."""
+        sides = range(len(self.board.sides))
+        return {
+            index: [self.filters.units(phase.units, side).of for side in sides]
+            for index, phase in enumerate(self.game.info.all_phases) if phase.units is not None
+        }  # fmt: skip
 
     def _weathers(self) -> tuple[str, ...]:
         """The kinds of weather that events can bring, in source order."""
@@ -324,6 +335,11 @@ class Kit:
         """Unit and place of each of `units`."""
         for unit in bits(units):
             yield unit, state.at[unit]
+
+
+def _end_exploitation(state: KitState) -> None:
+    """A breakthrough lasts until the end of the turn."""
+    state.exploiting = 0
 
 
 def _mentions_supply(model: SourceModel) -> bool:

@@ -18,7 +18,7 @@ from pnp.referee.positions import Entry, PositionReader, entries_of, position_so
 REDUCED, FACE_DOWN, WEATHER, INITIATIVE = "reduced", "face-down", "weather", "initiative"
 COUNTS = ("points", "stock")
 """Tracks of each side: `points-north: 3`."""
-SETS = {"called": "called", "gone": "gone", "unsupplied": "cut_off"}
+SETS = {"called": "called", "gone": "gone", "unsupplied": "cut_off", "exploiting": "exploiting"}
 FLAGS = (WEATHER, INITIATIVE, *SETS)
 """Flags: a kind of weather; the sides in the order in which they play a part that is thrown for; and units by id, with
 a space between two. A comma stands between the orders of parts within one another, outermost first.
@@ -178,6 +178,7 @@ def position_of(
             ("called", state.called),
             ("gone", mask_of(unit for unit in bits(state.gone) if state.at[unit] not in boxed)),
             ("unsupplied", state.cut_off & state.present if kit.asks_for_supply else 0),
+            ("exploiting", state.exploiting),
         ) if units
     }  # fmt: skip
     if state.weather >= 0:

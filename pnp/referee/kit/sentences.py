@@ -30,11 +30,14 @@ FIGHTING: Verbs = {
     "advance": (False, False),
     "capture": (True, False),
     "disperse": (True, True),
+    "exploit": (True, False),
+    "attack-again": (True, False),
 }
 """What can become of the units in a battle."""
 
 OVERRUNNING: Verbs = {
-    **{verb: needs for verb, needs in FIGHTING.items() if verb != "advance"}, "stop": (False, False),
+    **{verb: needs for verb, needs in FIGHTING.items() if verb not in ("advance", "attack-again")},
+    "stop": (False, False),
 }  # fmt: skip
 """What can become of the units in an overrun; those that clear the space enter it anyhow, but may have to `stop`."""
 

@@ -82,6 +82,7 @@ class KitState(AgendaState):
     cut_off  units that were out of supply when it was last judged
     called   units that an event has brought and that are still to come in
     gone     units that have left the game: lost, captured or withdrawn
+    exploiting  units that a breakthrough has let go on in this turn
     face_down  units that the enemy can't tell from one another
     held     by side: the spaces that it holds
     points   points that each side has collected so far
@@ -100,7 +101,8 @@ class KitState(AgendaState):
     """
 
     NUMBERS: ClassVar[tuple[str, ...]] = (
-        *State.NUMBERS, "phase", "side", "reduced", "cut_off", "weather", "called", "gone", "face_down"
+        *State.NUMBERS, "phase", "side", "reduced", "cut_off", "weather", "called", "gone", "face_down",
+        "exploiting",
     )  # fmt: skip
     ARRAYS: ClassVar[tuple[str, ...]] = (*State.ARRAYS, "at", "held", "points", "stock")
     NONE_YET: ClassVar[tuple[str, ...]] = ("phase", "side", "weather")
@@ -111,8 +113,9 @@ class KitState(AgendaState):
     SHARED: ClassVar[tuple[str, ...]] = (*AgendaState.SHARED, "foreign", "present")
 
     __slots__ = (
-        "agenda", "at", "called", "choices", "cut_off", "face_down", "foreign", "frames", "gone", "held", "hindered",
-        "occupied", "phase", "points", "present", "reduced", "side", "stacks", "stock", "units_in", "weather", "zones",
+        "agenda", "at", "called", "choices", "cut_off", "exploiting", "face_down", "foreign", "frames", "gone", "held",
+        "hindered", "occupied", "phase", "points", "present", "reduced", "side", "stacks", "stock", "units_in",
+        "weather", "zones",
     )  # fmt: skip
 
     phase: int
@@ -121,6 +124,7 @@ class KitState(AgendaState):
     cut_off: int
     called: int
     gone: int
+    exploiting: int
     face_down: int
     at: list[int]
     held: list[int]

@@ -82,8 +82,8 @@ REASONS: Mapping[str, str] = {
 """Reason -> sentence; {unit} and {place} are what it is about."""
 
 DEEDS = (
-    "advance-marker", "eliminate", "points", "rebuild", "restore", "score", "surplus", "turn-up", "weather",
-    "without-way",
+    "advance-marker", "attack-again", "eliminate", "exploit", "points", "rebuild", "restore", "score", "surplus",
+    "turn-up", "weather", "without-way",
 )  # fmt: skip
 """What is done and can have a case of its own, besides reasons for refusals: under `rules` of a section."""
 
@@ -95,6 +95,8 @@ REPLACEMENT_POINTS = CountedText(
 EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "call-up": _W("{units}: called up."),
     "capture": _W("{units}: captured."),
+    "attack-again": _W("{units}: one more attack."),
+    "exploit": _W("{units}: breakthrough."),
     "halt": _W("{units}: the move ends in {at}."),
     "initiative": _W("{by} plays first."),
     "leave": _W("{units}: withdrawn."),

@@ -355,7 +355,17 @@ class Combat:
             assert self.advance is not None
             self.advance.start(state, part.number)
 
+        def exploit(state: KitState) -> None:
+            units = subject(state) & ~state.exploiting
+            if units:
+                state.exploiting |= units
+                event(state, part.verb, cite(self.source, part.verb), units)
+                if part.verb == "attack-again":
+                    state.frames[0]["fought"] &= ~units
+
         deeds: dict[str, Callable[[KitState], None]] = {
+            "exploit": exploit,
+            "attack-again": exploit,
             "nothing": lambda state: None,
             "eliminate": eliminate,
             "reduce": reduce,
@@ -482,8 +492,10 @@ class Combat:
 
     def _willing(self, state: KitState) -> int:
         """Units that can attack by their kind."""
-        units = self.kit.board.all_units
+        units, acting = self.kit.board.all_units, self.kit.acting
         may = self._may[state.side]
+        if acting and state.phase in acting:
+            units &= acting[state.phase][state.side](state)
         return units & may(state) if may else units
 
     @staticmethod

@@ -251,8 +251,10 @@ class Movement:
 
     def mobile(self, state: KitState) -> int:
         """Units that can move at all in this phase."""
-        units = self.kit.board.all_units & ~self.kit.board.immobile
+        units, acting = self.kit.board.all_units & ~self.kit.board.immobile, self.kit.acting
         chosen = self._sides[state.side]
+        if acting and state.phase in acting:
+            units &= acting[state.phase][state.side](state)
         return units & chosen(state) if chosen else units
 
     def hindrance(self, state: KitState, side: int) -> Hindrance:

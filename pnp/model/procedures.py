@@ -569,6 +569,11 @@ class VictorySource(Section):
     lines: dict[Id, Condition] = Field(
         default_factory=dict, description="line of the schedule that names no place -> what it counts"
     )
+    weights: dict[Id, Id] = Field(
+        default_factory=dict,
+        description="line that counts units, each of them -> the factor that a unit counts by, or `steps-lost`, the "
+                    "steps that it has lost; else each counts 1",
+    )
     judged: Literal["end", "each-turn"] = Field(default="end", description="when points are counted")
     sudden: tuple[SuddenEnd, ...] = ()
     last_turn: Id | None = Field(default=None, description="outcome after the last turn, where there are no levels")

@@ -360,3 +360,46 @@ def test_areas():
     play = Play(declared("control: {at_start: {red: {feature: port}}, rule: '12'}", whole_map=AREAS,
                          units="{ash: [blue-1]}", phases=GO))  # fmt: skip
     assert [play.holder("ash"), play.holder("isle")] == ["blue", "red"]
+
+
+# Points by strength and by steps ---------------------------------------------------------------------------------
+
+KILLS = 'victory: [{id: killed, side: blue, points: %d, text: x, each: true, rule: "12"}]'
+LOST = "{units: {side: enemy, at: {space: red-lost}}}"
+DEAD = '{"0303": [blue-1], "0806": [{id: guard-2, state: reduced}, red-2], red-lost: [guard-1, red-1]}'
+
+
+@pytest.mark.parametrize(("weights", "each", "points"), [
+    ("{}", 1, 2), ("{killed: attack}", 1, 6 + 4), ("{killed: movement}", 2, 2 * (3 + 4)),
+    ("{killed: steps-lost}", 1, 2 + 1), ("{killed: attack}", -1, -10),
+])  # fmt: skip
+def test_points_for_what_lost_units_are_worth(weights: str, each: int, points: int):
+    """A guard of 6 with two steps and a red unit of 4 with one are lost; a reduced guard is on the map."""
+    victory = f"victory: {{lines: {{killed: {LOST}}}, weights: {weights}}}"
+    game = declared(victory, units=DEAD, phases=GO, scenario=KILLS % each)
+    play = Play(game)
+    assert play.rules.score(play.state) == {"blue": points}
+
+
+def test_points_for_steps_lost_by_units_that_still_stand():
+    """Of all enemies: two of the dead guard, one of the red unit, one of the reduced guard."""
+    victory = "victory: {lines: {killed: {units: {side: enemy}}}, weights: {killed: steps-lost}}"
+    play = Play(declared(victory, units=DEAD, phases=GO, scenario=KILLS % 1))
+    assert play.rules.score(play.state) == {"blue": 4}
+
+
+def test_points_by_the_face_that_is_up():
+    """The reduced guard counts 3, the red unit beside it 4."""
+    victory = "victory: {lines: {killed: {units: {side: enemy, at: {space: '0806'}}}}, weights: {killed: attack}}"
+    play = Play(declared(victory, units=DEAD, phases=GO, scenario=KILLS % 1))
+    assert play.rules.score(play.state) == {"blue": 7}
+
+
+@pytest.mark.parametrize(("victory", "fault"), [
+    ("{lines: {killed: {units: {side: enemy}}}, weights: {killd: attack}}", "unknown line of the schedule 'killd'"),
+    ("{lines: {killed: {units: {side: enemy}}}, weights: {killed: atack}}", "unknown factor 'atack'"),
+    ("{lines: {killed: {turns: '2'}}, weights: {killed: attack}}", "doesn't count units, each of them"),
+])  # fmt: skip
+def test_weights_that_mean_nothing_are_mistakes(victory: str, fault: str):
+    with pytest.raises(SourceError, match=fault):
+        Play(declared(f"victory: {victory}", units=DEAD, phases=GO, scenario=KILLS % 1))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from pnp.model.procedures import VictorySource
 from pnp.model.scenario import VictoryPoints
+from pnp.referee.dice import bits
 from pnp.referee.kit.board import mask_of_sides
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit, cite, cited
@@ -13,11 +14,14 @@ from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
+STEPS_LOST = "steps-lost"
+
 
 class Victory:
     """Who wins a game.
 
-    lines  (index of the side, points, each, what is counted in a state, all of it, id, rule)
+    lines    (index of the side, points, each, what is counted in a state, all of it, id, rule)
+    weights  line -> what a unit counts in a state, where not each counts alike
     """
 
     def __init__(self, kit: Kit, source: VictorySource) -> None:
@@ -37,6 +41,10 @@ class Victory:
         schedule = {line.id for scenario in kit.game.scenarios.values() for line in scenario.victory}
         for name in source.lines:
             kit.mistakes.known_key("line of the schedule", name, schedule, source, "lines", name)
+        self.weights: dict[str, Callable[[KitState, int], int]] = {}
+        for name in source.weights:
+            if kit.mistakes.known_key("line of the schedule", name, schedule, source, "weights", name):
+                self._weigh(name)
         for line in kit.scenario.victory:
             if line.side in sides:
                 self.lines.append(self._line(line))
@@ -71,6 +79,27 @@ class Victory:
                 f"say under 'victory: lines: {line.id}:' in procedures.yaml which units or places it counts",
             )  # fmt: skip
         return side, line.points, line.each, self._holding(side, spaces, lost=line.points < 0), spaces, line.id
+
+    def _weigh(self, name: str) -> None:
+        """Take note of what each unit counts in a line."""
+        kit, source, weight = self.kit, self.source, self.source.weights[name]
+        condition = source.lines.get(name)
+        lines = (line for scenario in kit.game.scenarios.values() for line in scenario.victory if line.id == name)
+        if condition is None or condition.units is None or not all(line.each for line in lines):
+            hint = f"add '{name}: {{units: …}}' to 'lines:', and 'each: true' to the line"
+            message = f"the line {name!r} doesn't count units, each of them"
+            kit.mistakes.add(message, source.where_key("weights", name), hint)
+        elif weight == STEPS_LOST:
+            self.weights[name] = self._steps_lost
+        else:
+            faces = kit.board.factors(weight, source, "weights", name), kit.board.reduced_factors(weight)
+            self.weights[name] = lambda state, unit: faces[state.reduced >> unit & 1][unit]
+
+    def _steps_lost(self, state: KitState, unit: int) -> int:
+        """How many steps a unit has lost: all when it has left the game."""
+        if state.gone >> unit & 1:
+            return 1 + (self.kit.board.two_steps >> unit & 1)
+        return state.reduced >> unit & 1
 
     def _holding(self, side: int, spaces: int, *, lost: bool) -> Reading:
         """Those of `spaces` that a side holds; with `lost`, those that an enemy holds."""
@@ -108,10 +137,12 @@ class Victory:
     def counted_now(self, state: KitState, side: int) -> int:
         """What the schedule gives a side for what it holds now."""
         total = 0
-        for owner, points, each, counted, whole, _ in self.lines:
+        for owner, points, each, counted, whole, name in self.lines:
             if owner == side:
                 number = counted(state)
-                if each:
+                if name in self.weights:
+                    total += points * sum(self.weights[name](state, unit) for unit in bits(number))
+                elif each:
                     total += points * number.bit_count()
                 elif number == whole if whole and points > 0 else number:
                     total += points

@@ -54,7 +54,7 @@ def play_on(rules: Rules, state: State, players: dict[str, Player]) -> int:
     """Play `state` to its end; the number of decisions with two choices or more."""
     decisions = 0
     choices_of, apply = rules.choices, rules.apply
-    deciders = [players.get(rules.side_of_step(step) or "") for step in range(len(rules.STEPS))]
+    deciders = [players.get(side or "") for side in rules.sides_of_steps]
     choosers = [player.choose if player else nobody for player in deciders]
     for _ in range(MAX_DECISIONS):
         if state.ended:

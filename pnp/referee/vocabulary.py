@@ -94,6 +94,11 @@ class Vocabulary:
             return step.by
         return next((other for other in self.sides if other != side), None) if step.other else side
 
+    @property
+    def sides_of_steps(self) -> Sequence[str | None]:
+        """The side that decides in each step."""
+        return self._side_of
+
     def side_of_step(self, step: int) -> str | None:
         """The side that decides in the step with index `step`."""
         return self._side_of[step]

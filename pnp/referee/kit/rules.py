@@ -135,9 +135,11 @@ class DeclaredRules(Rules):
     def test(self, step: Step, verb: Verb) -> Test:
         """What refuses `verb` in `step`."""
         decision, one = self.kit.decisions[step.id], self._decision_for(step, verb)
+        if one is decision and (verb.takes or verb.id == one.verb):
+            return lambda state, item: None if state.choices >> item & 1 else self._refusal(one, state, item)
         if verb.takes or verb.id == one.verb:
             def refused(state: KitState, item: int) -> Violation | None:
-                return None if self._mask(state, one, decision) >> item & 1 else self._refusal(one, state, item)
+                return None if one.mask(state) >> item & 1 else self._refusal(one, state, item)
 
             return refused
         may_end = decision.may_end

@@ -10,6 +10,7 @@ from typing import Protocol
 from pnp.model.info import EACH, INITIATIVE, OTHER, Phase, PhaseStep
 from pnp.model.procedures import PROCEDURES
 from pnp.referee.dice import roll
+from pnp.referee.kit.decisions import Operation
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.combat import Combat
 from pnp.referee.kit.procedures.setup import Setup
@@ -25,8 +26,9 @@ MOST_THROWS = 100
 class PhaseProcedure(Protocol):
     """A procedure that a phase can name."""
 
-    def begin(self, state: KitState, phase: Phase) -> None:
-        """Put what it does on the agenda; the frame of the phase is open."""
+    def begin(self, state: KitState, phase: Phase) -> bool | None:
+        """Put what it does on the agenda, or do it; the frame of the phase is open. True when it has opened a decision.
+        """
 
 
 CLOSERS = ("phase:close", "step:close")
@@ -87,6 +89,8 @@ class Turn:
         self.beats = tuple(_beats(self.course))
         for part in _parts(self.course):
             kit.operation(part.name, self._thrower(part) if part.thrown else self._beginner(part))
+        kit.operation("phase:close", self._close)
+        kit.operation("step:close", lambda state: state.frames.clear())
         for beat in self.beats:
             kit.operation(beat.name, self._opener(beat))
         kit.phase_where = lambda index: (
@@ -98,8 +102,6 @@ class Turn:
         kit.operation("turn:begin", self._begin)
         kit.operation("turn:announce", self._announce)
         kit.operation("turn:end", self._end)
-        kit.operation("phase:close", self._close)
-        kit.operation("step:close", lambda state: state.frames.clear())
 
     def _course(self, phases: tuple[Phase, ...], side: int) -> list[Beat | TurnPart]:
         """What `phases` consist of, played by `side` where they don't say."""
@@ -165,7 +167,7 @@ class Turn:
     def _index(self, phase: Phase) -> int:
         return next(index for index, other in enumerate(self.phases) if other.id == phase.id)
 
-    def _opener(self, beat: Beat) -> Callable[[KitState], None]:
+    def _opener(self, beat: Beat) -> Operation:
         """The operation that opens a phase, or passes it over when it isn't played."""
         phase = self.phases[beat.phase]
         played = self._played(phase, beat.side)
@@ -180,10 +182,11 @@ class Turn:
         if procedure is None:
             return lambda state: None
         begin = procedure.begin
+        close = self.kit.operations[closing[0]] if len(closing) == 1 and not self.kit.after_deed else None
 
-        def open_phase(state: KitState) -> None:
+        def open_phase(state: KitState) -> bool | None:
             if played is not None and not played(state):
-                return
+                return None
             state.phase, state.side = beat.phase, beat.side
             if not state.frames:  # a position may have told what has been done in it already
                 state.frames.append({})
@@ -191,8 +194,14 @@ class Turn:
                 setup.close(state)
             if judging and (contact is None or contact(state)):
                 self.supply.judge(state)
-            state.agenda += closing
-            begin(state, phase)
+            agenda = state.agenda
+            rest = len(agenda)
+            asks = begin(state, phase)
+            if close is not None and len(agenda) == rest and not (asks or state.ended):
+                close(state)  # nothing is left to be done in it
+            elif not state.ended:
+                agenda[rest:rest] = closing
+            return asks
 
         return open_phase
 

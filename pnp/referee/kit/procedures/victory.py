@@ -180,7 +180,7 @@ class Victory:
 
     def _judge_sudden(self, state: KitState, moment: str) -> None:
         """End the game where a sudden end has come about."""
-        if state.phase in self._setups:
+        if not self._sudden[moment] or state.phase in self._setups:
             return
         for outcome, holds, rule in self._sudden[moment]:
             if holds(state):

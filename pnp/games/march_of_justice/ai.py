@@ -51,7 +51,7 @@ class Turn:
         self, step: FlowStep, answer: bool | None = None, units: int = 0, at: int = -1, value: int | None = None
     ) -> None:
         """Record that `step` was passed, and why it led on."""
-        extra: tuple[tuple[str, str | int], ...] = self.priorities.extra(step, answer)
+        extra: tuple[tuple[str, str | int], ...] = self.priorities.extras[step.id, answer]
         if value is not None:
             extra += (("value", value),)
         event(self.state, "priority", step.rule, units, at, extra)
@@ -400,8 +400,10 @@ PROCEDURES: Mapping[str, Callable[[Turn, FlowStep], bool | None]] = {
 
 
 class Priorities:
-    """The table made ready: its steps by id, and what they name.
+    """The table made ready.
 
+    flow    its steps by id
+    extras  what the log says of a step that was passed with an answer
     Raises SourceError for a step that nothing carries out, or that names what there isn't.
     Rule: 7.4
     """
@@ -411,14 +413,14 @@ class Priorities:
         table = self.board.priorities
         self.flow: dict[str, FlowStep] = {step.id: step for step in table.steps}
         self.end = next(step for step in table.steps if step.kind == "end")
-        self._extras: dict[tuple[str, bool | None], tuple[tuple[str, str | int], ...]] = {}
+        self.extras: dict[tuple[str, bool | None], tuple[tuple[str, str | int], ...]] = {}
         self._named: dict[tuple[str, str], int] = {}
         for step in table.steps:
             if step.kind != "end" and step.id not in PROCEDURES:
                 message = f"the referee has no procedure for step {step.id!r} of {table.title}"
                 raise SourceError(Problem("no-rules", message, step.where(), game=game.id))
             head = (("table", table.id), ("row", step.id))
-            self._extras |= {(step.id, None): head, (step.id, True): (*head, ("code", "yes")),
+            self.extras |= {(step.id, None): head, (step.id, True): (*head, ("code", "yes")),
                              (step.id, False): (*head, ("code", "no"))}  # fmt: skip
             for name, value in step.effects.items():
                 try:
@@ -443,10 +445,6 @@ class Priorities:
     def named(self, step: FlowStep, effect: str) -> int:
         """What `effect` of a step names: a unit, a space, the value of a parameter, the spaces of a bank."""
         return self._named[step.id, effect]
-
-    def extra(self, step: FlowStep, answer: bool | None) -> tuple[tuple[str, str | int], ...]:
-        """What the log says of a step that was passed."""
-        return self._extras[step.id, answer]
 
     def plan(self, state: MarchState) -> None:
         """Walk the table from its first step: units move, and attacks are prepared.
@@ -478,7 +476,7 @@ class Priorities:
                 continue
             value = value_of(board, state, spot, near)
             if needed == ANY_VALUE or value >= needed - PLAN_OFFSET:
-                event(state, "priority", self.end.rule, near, spot, (*self.extra(self.end, None), ("value", value)))
+                event(state, "priority", self.end.rule, near, spot, (*self.extras[self.end.id, None], ("value", value)))
                 return spot, near
         return None
 

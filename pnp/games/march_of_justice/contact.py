@@ -103,14 +103,14 @@ class Contact:
             may_end=lambda state: True,
         ))  # fmt: skip
 
-    def begin(self, state: MarchState, phase: Phase) -> None:
+    def begin(self, state: MarchState, phase: Phase) -> bool:
         """Open the contacts of the side on turn. A second player may win after them, as Wagner may after its own.
 
         Rule: 7.5, 11.0
         """
         if state.side == RUSSIA and RUSSIA not in self.kit.policies:
             state.agenda.append("communications")
-        state.agenda.append("contact:next")
+        return self._next(state)
 
     def _next(self, state: MarchState) -> bool:
         """The next contact that a player starts, or that the priorities have prepared."""
@@ -213,7 +213,7 @@ class Contact:
         most = max(state.sp[unit] for unit in bits(units))
         losing = mask_of(unit for unit in bits(units) if state.sp[unit] == most)
         state.frames[-1] |= {"loss": kind, "losing": losing}
-        return self.kit.settle(state, self.loss, side_of(self.board, state, losing.bit_length() - 1))
+        return self.kit.settle(state, self.loss, side_of(self.board, state, losing.bit_length() - 1), losing)
 
     def _take_loss(self, state: MarchState, unit: int) -> None:
         """`unit` is reduced, eliminated, or leaves the game; a reduced or one-sided unit that is reduced is eliminated.
@@ -259,8 +259,8 @@ class Contact:
         state.agenda.append("contact:retreat")
         bit = units & -units
         frame["unit"] = unit = bit.bit_length() - 1
-        if self._refuges(state):
-            return self.kit.settle(state, self.refuge, self._owner(state))
+        if spaces := self._refuges(state):
+            return self.kit.settle(state, self.refuge, self._owner(state), spaces)
         frame["retreating"] &= ~bit
         frame["fighters"] &= ~bit
         state.note(REPULSED, self._owner(state))
@@ -326,7 +326,7 @@ class Contact:
         state.agenda.append("contact:switch")
         frame["switching"] ^= bit
         frame["unit"] = bit.bit_length() - 1
-        return self.kit.settle(state, self.join, WAGNER)
+        return self.kit.settle(state, self.join, WAGNER, frame["sources"])
 
     def _join(self, state: MarchState, space: int) -> None:
         self.kit.go_over(state, state.frames[-1]["unit"], space, "6.2.2")

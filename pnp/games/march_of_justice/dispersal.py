@@ -48,8 +48,8 @@ class Return:
         frame["waiting"] ^= low
         frame["unit"] = low.bit_length() - 1
         state.agenda.append("return:next")
-        if self.spaces(state):
-            return self.kit.settle(state, self.place, state.side)
+        if spaces := self.spaces(state):
+            return self.kit.settle(state, self.place, state.side, spaces)
         self.kit.disperse(state, frame["unit"], "3.11", "wait")
         return False
 

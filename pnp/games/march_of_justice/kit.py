@@ -38,9 +38,8 @@ class MarchKit(Kit):
             return home.bit_length() - 1
         return (pick if decision.verb == "lose-unit" else pick_space)(state, state.choices, *LOTS[decision.id])
 
-    def settle(self, state: MarchState, decision: Decision, side: int) -> bool:
-        """Ask what `side` chooses of several; the only choice there is, is taken. Whether a decision is open."""
-        choices = decision.mask(state)
+    def settle(self, state: MarchState, decision: Decision, side: int, choices: int) -> bool:
+        """Ask what `side` chooses of several `choices`; a single one is taken. Whether a decision is open."""
         if choices & choices - 1:
             return self.ask(state, decision, side)
         decision.deed(state, choices.bit_length() - 1)
@@ -94,7 +93,8 @@ class MarchKit(Kit):
         state.present = state.present | units & board.real if place < board.count else state.present & ~units
         ours, theirs = board.own[WAGNER] | state.switched, board.own[RUSSIA] & ~state.switched
         spaces &= board.land
-        mine, enemies, barred = (field & ~spaces for field in (*state.occupied, state.barred))
+        mine, enemies = state.occupied
+        mine, enemies, barred = mine & ~spaces, enemies & ~spaces, state.barred & ~spaces
         while spaces:
             bit = spaces & -spaces
             spaces ^= bit

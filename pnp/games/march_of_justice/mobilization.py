@@ -45,16 +45,11 @@ class Mobilization:
             "silent-join", "join-at", "7.1.1", self._nearest_held, self._join,
             (Reason("7.1.1", "not-nearest", self._nearest_held),), sides=(WAGNER,),
         ))  # fmt: skip
-        kit.operation("mobilization:draw", self._draw)
         kit.operation("silent:reduce", self._reduce_some)
         kit.operation("silent:switch", self._switch_some)
 
-    def begin(self, state: MarchState, phase: Phase) -> None:
-        """Draw."""
-        state.agenda.append("mobilization:draw")
-
-    def _draw(self, state: MarchState) -> bool:
-        """One piece from the cup.
+    def begin(self, state: MarchState, phase: Phase) -> bool:
+        """Draw one piece from the cup.
 
         Rule: 7.1, 3.8
         """
@@ -71,8 +66,8 @@ class Mobilization:
             event(state, "mobilize", "7.1", bit, board.aside)
             return False
         state.frames[-1]["unit"] = unit
-        if self._spaces(state):
-            return kit.settle(state, self.place, RUSSIA)
+        if spaces := self._spaces(state):
+            return kit.settle(state, self.place, RUSSIA, spaces)
         kit.disperse(state, unit, "7.1")
         return False
 
@@ -153,8 +148,8 @@ class Mobilization:
         state.agenda.append("silent:switch")
         if not state.units_in[space] & army(self.board, state, RUSSIA) & ~bit:
             kit.go_over(state, unit, space, "7.1.1")
-        elif self._nearest_held(state):
-            kit.settle(state, self.joined, WAGNER)
+        elif spaces := self._nearest_held(state):
+            kit.settle(state, self.joined, WAGNER, spaces)
         else:
             state.switched |= bit
             event(state, "switch", "7.1.1", bit)

@@ -64,6 +64,7 @@ class Adjustment:
             far: [mask_of(mark.item for mark in board.track[max(0, here - far) : here + far + 1])
                   for here in range(len(board.track))] for far in ranges
         }  # fmt: skip
+        self._free = board.marker_shift > 0
         self.unit = kit.own_decision(Decision("adjust", "choose-unit", "5.1", self.adjustable, self._choose, (
             Reason("3.5", "no-marker", lambda state: board.core),
             Reason("5.1", "marker-moved", self.adjustable),
@@ -76,17 +77,14 @@ class Adjustment:
             Reason("5.1", "marker-too-far", self._spaces, lambda state, item: {
                 "unit": board.units[state.frames[-1]["unit"]], "range": shift_range(board, state)}),
         ), sides=(WAGNER,)))  # fmt: skip
-        kit.operation("adjust:next", lambda state: kit.ask(state, self.unit, state.side))
-        kit.operation("adjust:close", lambda state: setattr(state, "shifted", 0))
 
-    def begin(self, state: MarchState, phase: Phase) -> None:
+    def begin(self, state: MarchState, phase: Phase) -> bool:
         """Ask for the first marker."""
-        state.agenda += ["adjust:close", "adjust:next"]
+        return self.kit.ask(state, self.unit, state.side)
 
     def adjustable(self, state: MarchState) -> int:
         """Columns whose marker can still be moved in this phase."""
-        board = self.board
-        return board.core & ~state.shifted if len(board.track) > 1 and shift_range(board, state) > 0 else 0
+        return self.board.core & ~state.shifted if self._free or shift_range(self.board, state) > 0 else 0
 
     def _mark(self, state: MarchState) -> int:
         """Where the marker stands."""
@@ -124,7 +122,7 @@ class Adjustment:
         Rule: 5.1, 5.2, 3.5
         """
         board, unit, before, index = self.board, state.frames[-1]["unit"], self._mark(state), self.marks[item]
-        if self.cost(state, item) and board.longer_shift:
+        if board.longer_shift and abs(index - before) > board.marker_shift:
             spend(board, state, WAGNER, board.longer_shift, "5.2")
         state.marks[board.marker_of[unit]] = index
         state.shifted |= 1 << unit
@@ -142,7 +140,7 @@ class Purchases:
     """
 
     def __init__(self, kit: MarchKit, name: str, side: int, rule: str, buys: tuple[Buy, ...]) -> None:
-        self.kit, self.board, self.name, self.side, self.rule = kit, kit.board, name, side, rule
+        self.kit, self.board, self.side, self.rule = kit, kit.board, side, rule
         self.buys = {buy.item: buy for buy in buys}
         self._least = min((buy.cost for buy in buys if not buy.shift), default=99)
         board = self.board
@@ -158,16 +156,16 @@ class Purchases:
             f"{name}-unit", "choose-unit", rule, lambda state: self.objects(state, self._bought(state)), self._for,
             (Reason(rule, "not-an-object", lambda state: self.objects(state, self._bought(state))),), sides=(side,),
         ))  # fmt: skip
-        kit.operation(f"{name}:next", lambda state: kit.ask(state, self.row, side))
 
-    def begin(self, state: MarchState, phase: Phase) -> None:
-        """A player chooses; the system has a rule."""
+    def begin(self, state: MarchState, phase: Phase) -> bool:
+        """A player chooses; the system has a rule. All markers of the track stay where they are now."""
+        state.shifted = 0
         if self._owned(state) < max(self._least, 1):
-            return
-        if self.side in self.kit.policies:
-            self._by_system(state)
-        else:
-            state.agenda.append(f"{self.name}:next")
+            return False
+        if self.side not in self.kit.policies:
+            return self.kit.ask(state, self.row, self.side)
+        self._by_system(state)
+        return False
 
     def _owned(self, state: MarchState) -> int:
         return state.momentum if self.side == WAGNER else -state.momentum

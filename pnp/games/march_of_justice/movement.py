@@ -43,15 +43,14 @@ class Movement:
                    lambda state, space: self._stopped(state, space, past=True)),
             Reason("3.3", "enemy-in-the-way", self._targets, lambda state, space: self._stopped(state, space)),
         ), besides=(companion,)))  # fmt: skip
-        kit.operation("move:next", lambda state: kit.ask(state, self.unit, state.side))
 
-    def begin(self, state: MarchState, phase: Phase) -> None:
+    def begin(self, state: MarchState, phase: Phase) -> bool:
         """Players move their units; the system follows its priorities."""
         if state.side in self.kit.policies:
             self.priorities.plan(state)
-        else:
-            state.frames[-1] |= {"chosen": 0, "targets": 0}
-            state.agenda.append("move:next")
+            return False
+        state.frames[-1] |= {"chosen": 0, "targets": 0}
+        return self.kit.ask(state, self.unit, state.side)
 
     def movable(self, state: MarchState) -> int:
         """Units of the side on turn that can still move."""

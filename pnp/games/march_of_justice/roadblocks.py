@@ -30,15 +30,14 @@ class Roadblocks:
             Reason("7.3", "has-roadblock", lambda state: ~state.barred),
             Reason("7.3", "enemy-there", self.sites),
         ), sides=(RUSSIA,)))  # fmt: skip
-        kit.operation("roadblock:next", lambda state: kit.ask(state, self.marker, RUSSIA))
 
-    def begin(self, state: MarchState, phase: Phase) -> None:
+    def begin(self, state: MarchState, phase: Phase) -> bool:
         """By the system, or by the Russian player where there is one."""
         if RUSSIA in self.kit.policies:
             self._deploy_by_system(state)
-        else:
-            state.frames[-1]["deployed"] = 0
-            state.agenda.append("roadblock:next")
+            return False
+        state.frames[-1]["deployed"] = 0
+        return self.kit.ask(state, self.marker, RUSSIA)
 
     def at_hand(self, state: MarchState) -> int:
         """Roadblocks that can be deployed: set aside or on the map."""

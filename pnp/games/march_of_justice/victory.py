@@ -43,7 +43,7 @@ class Communications:
 
     def begin(self, state: MarchState, phase: Phase) -> None:
         """Look at the main road."""
-        state.agenda.append("communications")
+        self._look(state)
 
     def _look(self, state: MarchState) -> None:
         board, side = self.kit.board, state.side

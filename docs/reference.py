@@ -277,6 +277,7 @@ ALSO_KNOWN_AS = {
     "combat.shifts": "column shifts",
     "combat.die": "die-roll modifiers, DRM",
     "combat.results": "CRT results",
+    "combat.upgrades": "armour overrun, armour superiority",
     "retreat.by": "who conducts the retreat",
     "retreat.friends_open_zones": "retreat through ZOCs held by friends",
     "advance": "advance after combat",

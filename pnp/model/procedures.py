@@ -262,6 +262,20 @@ class Undefended(SourceModel):
     rule: Address
 
 
+class Upgrade(SourceModel):
+    """Results that are read as better ones, where some attackers are far stronger than those whom they meet."""
+
+    codes: dict[str, str] = Field(description="code of the table -> the code that holds instead: {DX: DE, DE: BR}")
+    attackers: UnitFilter | None = Field(default=None, description="attackers whose strength counts; none = all")
+    less: UnitFilter | None = Field(
+        default=None, description="defenders whose strength is taken off theirs first; none = nobody's"
+    )
+    least: Factor = Field(description="so many times the strength of the other defenders is needed")
+    at: PlaceFilter | None = Field(default=None, description="only where all defenders stand in such places")
+    when: Condition | None = Field(default=None, description="only when this holds")
+    rule: Address
+
+
 class CombatSource(Section):
     """How units fight."""
 
@@ -297,6 +311,9 @@ class CombatSource(Section):
     no_zero_defence: Bool = Field(default=True, description="a defence of 0 is overrun in the last column")
     undefended: Undefended | None = Field(default=None, description="what happens without a roll to a defence of 0")
     bracketed: Bracketed | None = Field(default=None, description="when the table's results in brackets hold")
+    upgrades: tuple[Upgrade, ...] = Field(
+        default=(), description="results of the table that are read as others; the first that applies holds"
+    )
     results: dict[str, Sentence | tuple[Any, ...]] = Field(
         description="code -> what it does: sentences such as `retreat defenders 1`"
     )

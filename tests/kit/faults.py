@@ -112,6 +112,12 @@ FAULTS: dict[str, tuple[Edit, ...]] = {
     "a phase of units unknown": _g("procedure: movement}", "procedure: movement, units: {type: §tonk}}"),
     "a breakthrough of nobody": _p("EX: [eliminate defenders, exchange attackers, advance]",
                                    "EX: [eliminate defenders, §exploit, advance]"),
+    "an upgrade of a code unknown": _p("  shifts:\n    - {by: -1", "  upgrades: [{codes: {§DX: DE}, least: 2, rule: "
+                                       "\"4.1\"}]\n  shifts:\n    - {by: -1"),
+    "an upgrade to a code unknown": _p("  shifts:\n    - {by: -1", "  upgrades: [{codes: {DR: §BR}, least: 2, rule: "
+                                       "\"4.1\"}]\n  shifts:\n    - {by: -1"),
+    "an upgrade by a unit type unknown": _p("  shifts:\n    - {by: -1", "  upgrades: [{codes: {DR: DE}, least: 2, "
+                                            "attackers: {type: §tonk}, rule: \"4.1\"}]\n  shifts:\n    - {by: -1"),
     # Numbers
     "a fraction by nothing": _p("{side: attackers, by: 1/2", "{side: attackers, by: §1/0"),
     "a fraction in a word": _p("without: {movement: 1/2", "without: {movement: §half"),

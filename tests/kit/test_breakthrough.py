@@ -52,6 +52,43 @@ def test_who_has_not_broken_through_does_not():
     assert play.events("attack-again") == []
 
 
+ARMOUR = """combat: {upgrades: [{codes: {DR: DE}, attackers: {type: cavalry}, less: {type: guard}, least: 1,
+    at: {terrain: clear}, when: {turns: '1'}, rule: '8.9'}]}"""
+
+
+@pytest.mark.parametrize(("change", "read_as"), [
+    ("", "DE"),  # the horses' 4 at least red-1's 4
+    ("least: 1 -> least: 2", None),
+    ("type: cavalry -> type: infantry", "DE"),  # blue-1's 4
+    ("type: guard -> type: infantry", None),  # 4 less 4 is nothing
+    ("terrain: clear -> terrain: woods", None),
+    ("turns: '1' -> turns: '2'", None),
+    ("DR: DE -> EX: DE", None),
+])  # fmt: skip
+def test_a_result_is_read_as_a_better_one(change: str, read_as: str | None):
+    """blue-1 and two horses, 8 to 4: on a 3 DR, which armour in the open makes DE."""
+    old, _, new = change.partition(" -> ")
+    units = '{"0303": [blue-1], "0302": [horse-1, horse-2], "0403": [red-1], "0806": [red-4]}'
+    woods = "{hexes: {rows: [cccccccc, cccccccc, cccccccc, cccccccc, cccccccc, wccccccc]}}"
+    play = fighting(ARMOUR.replace(old, new), (3,), units, game_map=woods)
+    play.do("0403", "blue-1", "horse-1", "horse-2")
+
+    assert [(line["code"], line["rule"]) for line in play.events("upgrade")] == ([(read_as, "8.9")] if read_as else [])
+    assert (play.at("red-1") == "red-lost") is (read_as == "DE")
+
+
+def test_the_adviser_reckons_with_it():
+    """A retreat is worth less than the loss of the unit."""
+    units, values = '{"0303": [blue-1], "0302": [horse-1, horse-2], "0403": [red-1], "0806": [red-4]}', []
+    for declaration in (ARMOUR, "combat: {most: 9}"):
+        play = fighting(declaration, (), units)
+        adviser = play.rules.adviser("blue")
+        assert adviser is not None
+        blue, target = play.rules.kit.board.own[0] & play.state.present, 1 << play.rules.spaces.index("0403")
+        values.append(adviser.battles.forecast(play.state, blue, target).value)
+    assert values[0] > values[1]
+
+
 def test_a_phase_is_theirs_alone():
     """blue-1 and blue-2 broke through; horse-1 may not move, though it hasn't fought."""
     play = fighting(EXPLOIT, (5,), phases=EXPLOITATION).do("0403", "blue-1", "blue-2")

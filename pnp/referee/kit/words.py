@@ -103,6 +103,7 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "turn-up": _W("{units}: turned up."),
     "weather": WEATHER_NOW,
     "points": CountedText("{by}: {value} point.", "{by}: {value} points.", "value"),
+    "upgrade": _W("The result is read as {code}."),
     "shift": _W("Column shift: {value}."),
     "replacement-points": REPLACEMENT_POINTS,
     "cut-off": _W("{units}: out of supply."),

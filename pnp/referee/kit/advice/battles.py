@@ -80,7 +80,8 @@ class Battles:
         table = self.combat.table
         assert table is not None
         clears = enters = value = 0.0
-        for code, chance in self._codes(odds.column, odds.add):
+        for printed, chance in self._codes(odds.column, odds.add):
+            code = self.combat.upgraded(state, printed, attackers, spaces)[0]
             for course, part in self._courses(state, self.combat.parts.get(code, ()), attackers, defenders):
                 share = chance * part
                 value += share * course.value

@@ -33,6 +33,7 @@ from pnp.referee.kit.procedures.losses import Faces, Losses
 from pnp.referee.kit.procedures.retreat import Retreat
 from pnp.referee.kit.procedures.retreat_before import RetreatBefore
 from pnp.referee.kit.procedures.supply import Supply
+from pnp.referee.kit.procedures.upgrades import Upgrades
 from pnp.referee.kit.sentences import BOTH, FIGHTERS, FIGHTING, Grammar, Part, Parts, SecondRoll
 from pnp.referee.kit.state import KitState
 from pnp.referee.obligation import Contact, beginnings, hopeless
@@ -157,7 +158,10 @@ class Combat:
             kit.mistakes.add("odds below the first column have no result", source.avoided.where(), hint)
         self._most = fraction(source.most) if source.most is not None else None
         self._multiples: dict[tuple[object, ...], Strength] = {}
+        self._upgrades: Upgrades | None = None
         if self.table is not None:
+            if source.upgrades:
+                self._upgrades = Upgrades(kit, source.upgrades, [code.id for code in self.table.table.codes])
             self._cells = [logged_cells(self.table)]
             self._codes = [self.table.results]
             self._bracketed = self._brackets(self.table)
@@ -821,7 +825,21 @@ class Combat:
             kind = self._in_brackets(state)
             code = self._codes[kind][odds.column][row]
             event(state, "result", printed.rule, 0, target, self._cells[kind][odds.column][row])
+        code, rule = self.upgraded(state, code, frame["attackers"], frame["spaces"])
+        if rule:
+            event(state, "upgrade", rule, 0, target, (("code", code),))
         state.agenda += self._programs[code]
+
+    def upgraded(self, state: KitState, code: str, attackers: int, spaces: int) -> tuple[str, str]:
+        """The code that a result is read as, and the case that says so; "" where it is read as it is."""
+        if self._upgrades is None:
+            return code, ""
+        defenders = self._defending(state, attackers, spaces)
+
+        def strength(units: int, attacking: bool) -> Strength:
+            return self._strength(state, units, attackers, spaces, attacking=attacking)
+
+        return self._upgrades.read(state, code, attackers, defenders, spaces, strength)
 
     def _tell_shifts(self, state: KitState, spaces: int) -> None:
         """Log the shifts of the column that apply, each with its rule."""

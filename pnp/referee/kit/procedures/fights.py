@@ -43,7 +43,8 @@ class FightInMove(Combat):
             "results table", section.table, tables, section, "table"
         )
         update = {
-            "obliged": (), "only": (), "avoided": None, "undefended": None, "bracketed": None, "combined": False
+            "obliged": (), "only": (), "avoided": None, "undefended": None, "bracketed": None, "combined": False,
+            "upgrades": (),
         } | changes  # fmt: skip
         if self.thrown:
             update["table"] = section.table

@@ -16,8 +16,8 @@ from pathlib import Path
 from benchmarks import processes, yardstick
 from benchmarks.figures import shown
 
-NAMES = ("start", "check", "check_growth", "check_fuzz", "corpus", "build", "referee", "kit", "hexmap", "hexplay",
-         "rebuild", "edits", "libraries")
+NAMES = ("start", "check", "check_growth", "check_fuzz", "corpus", "build", "referee", "kit", "advice", "hexmap",
+         "hexplay", "rebuild", "edits", "libraries")
 
 
 def main() -> None:

@@ -27,7 +27,8 @@ from pnp.sources import game_folders, load_game
 from tests.kit.contests import CONTESTS
 
 TERMS: Mapping[str, float] = {
-    "contact": 0.0, "guard": 0.0, "pull": 0.0, "supply": 0.0, "caution": 1.0, "support": 0.0, "retreat": 0.0,
+    "contact": 0.0, "guard": 0.0, "pull": 0.0, "supply": 0.0, "finish": 0.0, "caution": 1.0, "support": 0.0,
+    "retreat": 0.0,
 }  # fmt: skip
 """Each term, and the weight with which it is left out."""
 
@@ -60,7 +61,10 @@ def game_named(name: str) -> Game:
 
 
 def outcome(rules: DeclaredRules, weights: Sequence[Weights], seed: int) -> tuple[int, int]:
-    """How a game went for the first of the sides that decide: won or lost, and its points over those of the second."""
+    """How a game went for the first of the sides that decide: won or lost, and its points over those of the second.
+
+    Points count as none where the game ended suddenly.
+    """
     players = {}
     for side, one in zip(rules.deciding, weights, strict=True):
         adviser = rules.adviser(side)
@@ -70,9 +74,11 @@ def outcome(rules: DeclaredRules, weights: Sequence[Weights], seed: int) -> tupl
         players[side] = HeuristicPlayer(adviser)
     state = play(rules, players, seed)
     result, points = rules.result(state), rules.score(state)
+    assert result is not None and rules.assembly.victory is not None
+    if result.end in {end.outcome for end in rules.assembly.victory.source.sudden}:
+        points = {}
     first, second = rules.deciding
-    winner = result.winner if result else None
-    return (winner == first) - (winner == second), points.get(first, 0) - points.get(second, 0)
+    return (result.winner == first) - (result.winner == second), points.get(first, 0) - points.get(second, 0)
 
 
 def compare(rules: DeclaredRules, one: Weights, other: Weights, pairs: int) -> Share:

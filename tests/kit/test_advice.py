@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,12 @@ from pnp.players.match import play
 from pnp.players.random_player import RandomPlayer
 from pnp.referee.dice import bits
 from pnp.referee.kit.advice.adviser import KitAdviser
+from pnp.referee.kit.advice.weights import WEIGHTS
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import Action
 from pnp.sources import load_game
-from tests.kit.contests import ARMIES, HELD, LEVELS, TOWNS, TURNS, depots, grid, towns
+from tests.kit.contests import ARMIES, HELD, LEVELS, TOWNS, TURNS, capitals, depots, grid, towns
 from tests.kit.games import declared
 
 pytestmark = pytest.mark.slow
@@ -206,6 +208,56 @@ def test_stays_in_supply():
     why = reasons(rules, state)
     assert why["0301"] == "takes Oak (0301), 2 points; out of supply"
     assert why["0701"] == "takes Elm (0701), 2 points; in supply"
+
+
+CAPITALS = {
+    "turn": 2, "phase": "red-movement", "side": "red",
+    "control": {"s51": "blue", "s52": "red", "s53": "red", "s11": "blue", "s12": "blue", "s13": "blue"},
+    "units": {"s51": ["blue-1"], "s22": ["blue-2"], "s52": ["red-1"], "s32": ["red-2"], "s33": ["red-4"]},
+}  # fmt: skip
+
+
+def test_holds_the_last_place_that_the_enemy_needs_to_win_at_once():
+    """Blue has one of the two capitals that end the game: the free one of the others is held before all else."""
+    rules = ready(capitals())
+    state = rules.state_from(CAPITALS)
+    do(rules, state, "choose-unit", "red-4")
+
+    assert advised(rules, state) == ["move-to", "s53"]
+    without = KitAdviser(rules, rules.assembly, state, "red", replace(WEIGHTS, finish=0.0))
+    assert rules.to_json(without.best(state, rules.choices(state))) != ["move-to", "s53"]
+
+
+def test_places_that_end_the_game_in_this_move_are_worth_as_much_as_all_together():
+    """Units of red can come to 11 and 13 at once, and two capitals are enough; from farther off none counts so much."""
+    rules = ready(capitals())
+    near = rules.state_from({**CAPITALS, "units": {"s31": ["red-1"], "s23": ["red-2"], "s12": ["blue-1"]}})
+    far = rules.state_from({**CAPITALS, "units": {"s31": ["red-1"], "s43": ["red-2"], "s12": ["blue-1"]}})
+    adviser = adviser_of(rules, "red")
+    places = [rules.spaces.index(name) for name in ("s11", "s13")]
+
+    assert [adviser.outlook(near).place(place) for place in places] == [adviser.worth.total] * 2
+    assert [adviser.outlook(far).place(place) < adviser.worth.total for place in places] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("when", "missing"),
+    [
+        ("{places: {space: [s11, s12, s13], held: red}, least: 2}", 1),  # it has 11
+        ("{not: {places: {space: [s11, s12, s13], held: blue}}}", 2),  # 12 and 13 are still blue
+        ("{not: {places: {space: [s11, s12, s13], held: blue}, least: 2}}", 1),  # blue may keep one
+    ],
+)
+def test_counts_the_places_that_a_sudden_end_still_needs(when: str, missing: int):
+    """Red has one of three."""
+    rules = ready(grid("areas", sudden=f"[{{outcome: red-wins, when: {when}}}]"))
+    state = rules.state_from({"turn": 2, "phase": "red-movement", "control": {
+        "s11": "red", "s12": "blue", "s13": "blue", "s51": "red", "s52": "red", "s53": "red"},
+        "units": {"s12": ["blue-1"], "s51": ["red-1"]}})  # fmt: skip
+    [end] = adviser_of(rules, "red").worth.ends
+
+    assert {rules.spaces[space] for space in bits(end.spaces)} == {"s11", "s12", "s13"}
+    assert end.missing(state) == missing
 
 
 # True reasons -----------------------------------------------------------------------------------------------------

@@ -6,8 +6,10 @@ from functools import cached_property
 
 from pnp.referee.dice import bits
 from pnp.referee.hex_movement import Mover
+from pnp.referee.kit.advice.ends import most_taken
 from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
 
 FAR = 1_000
 """Movement points from which nothing draws."""
@@ -40,7 +42,28 @@ class Outlook:
 
     def place(self, space: int) -> float:
         """What it is worth to hold a space."""
-        return self.worth.place(self.state, space)
+        value = self.worth.place(self.state, space)
+        return max(value, self.worth.total * self.weights.finish) if self._within_reach >> space & 1 else value
+
+    @cached_property
+    def _within_reach(self) -> int:
+        """Places with which the side, by moving alone, can end the game at once."""
+        state, movement, spaces = self.state, self.assembly.movement, 0
+        ends = [end for end in self.worth.ends if end.winner == self.side and end.to_come(state.turn)]
+        if not ends or not self.weights.finish or movement is None or state.side != self.side or not state.frames:
+            return 0
+        units = self.board.own[self.side] & self.kit.takes[self.side] & ~state.frames[0].get("moved", 0)
+        hindrance = movement.hindrance(state, self.side)
+        goals = {
+            unit: movement.goals_of(state, unit, hindrance)
+            for unit in bits(self.kit.on_map(state, units & ~self.board.immobile))
+        }
+        for end in ends:
+            free = end.spaces & ~end.won(state)
+            able = [mask_of(unit for unit, reach in goals.items() if reach >> space & 1) for space in bits(free)]
+            if most_taken(able) >= end.missing(state):
+                spaces |= free
+        return spaces
 
     def takes(self, unit: int, space: int) -> bool:
         """Whether a unit that enters a space takes it."""

@@ -11,7 +11,9 @@ and in two small games on 8 by 6 hexes and on 24 points with 7 towns:
     supply                       53      50        -
     caution 1.25, not 1          54      49        -
 
-Left out since they did harm: danger from all who can come beside a space (46, and 43 at a quarter of it), a guard that
+Left out since they did harm: units that stay where an enemy could otherwise end the game in its next move, in five
+forms (22 to 48 in the game of the capitals, 39 to 53 in Two Rivers; `finish`, which makes the last place dear to both
+sides, holds it well enough); danger from all who can come beside a space (46, and 43 at a quarter of it); a guard that
 counts the same in every turn (43 and 42 in the small games). Left out since they changed nothing: cutting enemies off
 from supply, units worth less in the last turn, a weaker pull where friends are nearer. `support` decides between
 retreats that are alike in all else: 50.
@@ -32,6 +34,7 @@ class Weights:
     guard    the part of its points that staying in a threatened place saves
     supply   the part of a unit's worth that leaving supply costs
     contact  how much the attacks that follow count when units move
+    finish   worth of the last place that a sudden end needs, as a part of what all places together are worth
     caution  what own losses count for each enemy loss
     support  worth of a friend beside a space, in a retreat
     retreat  the part of its worth that a unit loses when it must give way
@@ -44,6 +47,7 @@ class Weights:
     guard: float = 0.2
     supply: float = 0.1
     contact: float = 1.0
+    finish: float = 1.0
     caution: float = 1.25
     support: float = 0.1
     retreat: float = 0.15

@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 from pnp.model.filters import Condition
 from pnp.referee.dice import bits
 from pnp.referee.hex_movement import Mover
+from pnp.referee.kit.advice.ends import sudden_ends
 from pnp.referee.kit.advice.weights import Weights
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.state import KitState
@@ -25,6 +26,8 @@ class Worth:
     stakes      by space: victory points between holding it and leaving it to the enemy
     lines       by space: (side that gets points for it, -1 where one loses them; how many), where it gives them alone
     prizes      points between keeping a unit and losing it
+    ends        the sudden ends that ask for places
+    total       what all places together are worth
     """
 
     def __init__(self, assembly: Assembly, start: KitState, weights: Weights) -> None:
@@ -40,6 +43,8 @@ class Worth:
         self.unit_of_points = weights.points * len(wanted) / sum(wanted) if wanted else 0.0
         if not wanted and any(self.prizes):
             self.unit_of_points = 1.0 / max(self.prizes)
+        self.ends = sudden_ends(assembly, [self._all_held(side) for side in range(len(self.board.sides))])
+        self.total = sum(wanted) * self.unit_of_points
         self.goals = tuple(space for space, stake in enumerate(self.stakes) if stake)
         self._far: dict[tuple[int, int], list[int]] = {}
 
@@ -85,7 +90,16 @@ class Worth:
         if stake and victory is not None and victory.source.judged == "each-turn":
             turns = self.kit.scenario.turns
             stake *= 2 * (turns - state.turn + 1) / (turns + 1)
+        if self.ends and self.weights.finish and self._last(state, space):
+            stake = max(stake, self.total * self.weights.finish)
         return stake
+
+    def _last(self, state: KitState, space: int) -> bool:
+        """Whether a space is the last one that some side needs to win at once."""
+        return any(
+            end.spaces & ~end.won(state) & 1 << space and end.missing(state) == 1 and end.to_come(state.turn)
+            for end in self.ends if end.spaces >> space & 1
+        )  # fmt: skip
 
     def _count_lines(self) -> None:
         """Read the schedule of points: which places, and which units, give them."""

@@ -1,22 +1,14 @@
 """How much each term of the advice counts.
 
-A term stays only where it helps in play of adviser against adviser. Points of 100 that the full advice makes against
-the same without the term, a draw counting half (100 seeds, each played from both sides; plus or minus 3.5), at The Ford
-and in two small games on 8 by 6 hexes and on 24 points with 7 towns:
-
-    term                   The Ford   hexes   points
-    contact                      49      76       74
-    guard                        78      50       47
-    pull                         52      55       46
-    supply                       53      50        -
-    caution 1.25, not 1          54      49        -
+A term should stay only where it helps in play of adviser against adviser; `benchmarks/README.md` holds the table of
+what each is worth, which `python benchmarks/advice.py` makes anew. Some game shows that `contact`, `guard`, `pull` and
+`finish` help (`pull` does harm in another); `supply`, `caution`, `support` and `retreat` are within chance.
 
 Left out since they did harm: units that stay where an enemy could otherwise end the game in its next move, in five
-forms (22 to 48 in the game of the capitals, 39 to 53 in Two Rivers; `finish`, which makes the last place dear to both
+forms (2 to 23 in the game of the capitals, 29 to 53 in Two Rivers; `finish`, which makes the last place dear to both
 sides, holds it well enough); danger from all who can come beside a space (46, and 43 at a quarter of it); a guard that
 counts the same in every turn (43 and 42 in the small games). Left out since they changed nothing: cutting enemies off
-from supply, units worth less in the last turn, a weaker pull where friends are nearer. `support` decides between
-retreats that are alike in all else: 50.
+from supply, units worth less in the last turn, a weaker pull where friends are nearer.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ class Procedures:
     @property
     def named_in(self) -> str:
         """Where a case is named that is carried out."""
-        return "on a `Rule:` line in the game's code" if self.sources else "under `rule` in procedures.yaml"
+        return "on a `Rule:` line in the game's code" if self.sources else "under `rule` or `silent` in procedures.yaml"
 
     @cached_property
     def parameters(self) -> frozenset[str]:

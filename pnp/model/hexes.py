@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from pnp.model.base import Address, Bool, BoxMessage, Id, Int, Message, Number, PlaceMessage, SourceModel
 
@@ -166,6 +166,16 @@ class HexSet(SourceModel):
     )
 
 
+def _ordered(turns: tuple[int, int]) -> tuple[int, int]:
+    if turns[0] > turns[1]:
+        raise ValueError(f"expected the first turn before the last, such as [{turns[1]}, {turns[0]}]")
+    return turns
+
+
+Span = Annotated[tuple[Int, Int], AfterValidator(_ordered)]
+"""First and last turn."""
+
+
 class Overlay(SourceModel):
     """Hexes that are of another terrain in some turns: ice, mud, a flood."""
 
@@ -173,7 +183,7 @@ class Overlay(SourceModel):
     name: Message
     terrain: Id = Field(description="an id of `terrains`")
     hexes: HexList = Field(description="where")
-    turns: tuple[Int, Int] | None = Field(default=None, description="first and last turn; none = by scenario")
+    turns: Span | None = Field(default=None, description="first and last turn; none = by scenario")
     scenarios: tuple[Id, ...] = Field(default=(), description="scenarios in which it lies there; none = all")
     rule: Address
 

@@ -59,7 +59,7 @@ def _speech(rules: Rules, lang: str, hidden: Collection[str]) -> Speech:
 def position_as_text(
     rules: Rules, state: Any, *, lang: str = "en", plain: bool = False, viewer: str | None = None
 ) -> str:  # fmt: skip
-    """The position. Spaces without units that nobody holds are left out.
+    """The position. Spaces without units are left out if nobody holds them, or they have no name.
 
     viewer  the side that reads it, who sees no more than `state.view(viewer)`; None = nothing is hidden
     """
@@ -149,7 +149,10 @@ def _circumstances(rules: Rules, state: Any, speech: Speech, lang: str) -> str:
 def _rows(
     rules: Rules, position: PositionSource, speech: Speech, hidden: Collection[str]
 ) -> Iterable[tuple[str, str, str, str]]:  # fmt: skip
-    """Name, points, holder and units of each place that is held or not empty; off the map no hidden unit is seen."""
+    """Name, points, holder and units of each place that is held or not empty; off the map no hidden unit is seen.
+
+    A hex without a name is left out while it is empty: who was there last matters to nobody.
+    """
     names, words = speech.names, speech.words
     units, control = position.units or {}, position.control or {}
     points = {space.id: space.victory_points for space in rules.game.map.spaces}
@@ -159,7 +162,7 @@ def _rows(
         holder, there = control.get(place, ""), units.get(place, ())
         visible = [unit for unit in there if _id_of(unit) not in hidden]
         covered = len(there) - len(visible) if place in spaces else 0
-        if holder or visible or covered:
+        if (holder and place in points) or visible or covered:
             listed = [unit_as_text(unit, names, words) for unit in visible]
             yield (
                 words.text(RETURN_PLACE, turn=turns[place]) if place in turns else names.get(place, place),

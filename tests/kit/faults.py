@@ -325,6 +325,21 @@ FAULTS: dict[str, tuple[Edit, ...]] = {
     "places that two sides hold at the start": _p(
         "{blue: {region: south}}", "{blue: {region: south}, §red: {region: [north, south]}}"
     ),
+    "a retreat into a box": _p("without_way: eliminate", "without_way: eliminate, into: §{space: red-camp}"),
+    "a line of supply that begins in a box": _p(
+        'sources: {any: [{feature: port, held: own}, {space: ["0104", "0504"]}]}',
+        "sources: {any: [{feature: port, held: own}, §{space: red-camp}]}",
+    ),
+    "a game that is over before it begins": (
+        (P, 'when: {turns: "2+", not: {units: {side: red}}}', "when: {units: {side: blue}}"),
+        (S, "position:\n  turn: 1\n  phase: set-up\n", "position:\n  §turn: 1\n  phase: supply\n"),
+        (S, 'placements:\n  - {side: red, rule: "2.1", units: [tank-1], spaces: ["0201", "0202"], '
+            'default: {"0201": [tank-1]}}\n', ""),
+        (S, "    red-camp: [tank-1]\n", '    "0201": [tank-1]\n'),
+        (P, 'setup: {rule: "2.1"}\n', ""),
+        (G, "  - {id: set-up, name: Set-up, side: red, rule: \"2.1\", text: Place units., procedure: setup, "
+            'turns: "1"}\n', ""),
+    ),
     "free placements without a set-up": (
         (P, 'setup: {rule: "2.1"}\n', ""), (G, ", procedure: setup", ""),
         (S, "  - {side: red, rule: \"2.1\"", "  - §{side: red, rule: \"2.1\""),

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.games import rules_for_example, rules_of, run_game_example
 from pnp.model.log import LogLine
-from pnp.players.telling import choice_as_text, line_as_text
+from pnp.players.telling import choice_as_text, line_as_text, position_as_text
 from pnp.sources import load_game
 from tests.kit.games import declared
 from tests.kit.play import Play
@@ -35,6 +35,18 @@ def test_a_contact_is_told_from_the_attack_to_the_loss():
         "OMON, FSB, Police 1: no retreat from Moscow. [3.10]",
         "FSB: reduced. [6.2.2]",
     ]
+
+
+def test_an_empty_hex_without_a_name_is_not_in_the_position():
+    """0603 is Brenn, which the North holds; it holds 0604, too, where nobody stands."""
+    rules = rules_of(load_game("the-ford"))
+    state = rules.state_from({"turn": 2, "phase": "north-movement", "side": "north",
+                              "units": {"0303": ["north-guard"], "0608": ["south-guard"]},
+                              "control": {"0603": "north", "0604": "north"}})  # fmt: skip
+    text = position_as_text(rules, state)
+
+    assert "Brenn (0603)" in text and "0303" in text
+    assert "0604" not in text
 
 
 @pytest.mark.parametrize(
@@ -138,7 +150,8 @@ def test_points_that_aren_t_saved_are_told_in_their_phase_only():
 - {id: go, name: Go, side: each, rule: "4", text: x, procedure: movement}
 """
     units = '{"0101": [{id: guard-1, state: reduced}], "0806": [blue-1], blue-lost: [blue-2]}'
-    game = declared("replacements: {points: {blue: 3, red: 2}, rebuild: 1, at: {blue: {space: '0806'}}, rule: '14'}",
+    at = "{blue: {space: '0806'}, red: {space: '0101'}}"
+    game = declared(f"replacements: {{points: {{blue: 3, red: 2}}, rebuild: 1, at: {at}, rule: '14'}}",
                     units=units, phases=phases)  # fmt: skip
     play = Play(game)
     assert play.asked == "blue replacement-unit"

@@ -36,11 +36,11 @@ def check(survey: Survey) -> Iterator[Problem]:
         if space.id not in field.index:
             yield _no_hex(field, space.id, space.where("id"))
     for feature in hexes.sides:
-        yield from _sides(field, feature.sides, feature.where("sides"))
+        yield from _sides(survey, field, feature.sides, feature.where("sides"))
     for item in (*hexes.ways, *hexes.sets, *hexes.overlays):
         yield from _hexes(field, item.hexes, item.where("hexes"))
     yield from _ways(survey, hexes, field)
-    yield from _faces(hexes, field)
+    yield from _faces(survey, hexes, field)
 
 
 def _no_hex(field: HexField, name: str, where: Location | None) -> Problem:
@@ -59,7 +59,7 @@ def _hexes(field: HexField, listed: str, where: Location | None) -> Iterator[Pro
                 return
 
 
-def _sides(field: HexField, listed: str, where: Location | None) -> Iterator[Problem]:
+def _sides(survey: Survey, field: HexField, listed: str, where: Location | None) -> Iterator[Problem]:
     """The first fault of a list of hexsides."""
     for word in listed.split():
         one, _, other = word.partition("/")
@@ -68,7 +68,9 @@ def _sides(field: HexField, listed: str, where: Location | None) -> Iterator[Pro
         elif other in field.index:
             if field.index[other] in field.neighbours[field.index[one]]:
                 continue
-            yield problem(f"the hexes of {word!r} don't touch", where, "name two neighbours")
+            beside = [name for name, index in field.index.items() if index in field.neighbours[field.index[one]]]
+            hint = f"{one} touches {', '.join(sorted(beside))}"
+            yield problem(f"the hexes of {word!r} don't touch", survey.within(where, word), hint)
         elif other in field.directions:
             continue
         else:
@@ -91,9 +93,9 @@ def _ways(survey: Survey, hexes: HexMap, field: HexField) -> Iterator[Problem]:
                 break
 
 
-def _faces(hexes: HexMap, field: HexField) -> Iterator[Problem]:
+def _faces(survey: Survey, hexes: HexMap, field: HexField) -> Iterator[Problem]:
     for hex_set in hexes.sets:
-        faults = list(_sides(field, hex_set.faces or "", hex_set.where("faces")))
+        faults = list(_sides(survey, field, hex_set.faces or "", hex_set.where("faces")))
         yield from faults
         names = {name for word in hex_set.hexes.split() for name in word.split("-")}
         if faults or not names <= set(field.index):

@@ -26,10 +26,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.checks.base import Survey
-from pnp.errors import Problem, SourceError
+from pnp.checks.base import Survey, problem
+from pnp.errors import PnpError, Problem, SourceError
 
 SEVERITY = "error"
+
+
+def _ended_at_once(survey: Survey) -> Iterator[Problem]:
+    """Scenarios whose game is over before anybody decides."""
+    from pnp.games import rules_of
+
+    for scenario in survey.game.scenarios.values():
+        try:
+            state = rules_of(survey.game, scenario.id).new_state()
+        except PnpError:  # a position that can't be is told of elsewhere
+            continue
+        if state.ended:
+            outcome = survey.game.info.outcomes[state.ended - 1]
+            message = f"the scenario {scenario.id!r} ends before anybody decides, with {outcome.id!r}"
+            hint = "correct the condition under 'victory: sudden:' in procedures.yaml, or the position"
+            yield problem(message, scenario.where("position"), hint, rule=outcome.rule)
 
 
 def check(survey: Survey) -> Iterator[Problem]:
@@ -38,7 +54,12 @@ def check(survey: Survey) -> Iterator[Problem]:
     from pnp.referee.kit.rules import DeclaredRules
 
     if survey.procedures is None or not survey.procedures.sources:
-        yield from declaration_problems(survey.game)
+        faulty = False
+        for found in declaration_problems(survey.game):
+            faulty = True
+            yield found
+        if not faulty:
+            yield from _ended_at_once(survey)
         return
     try:  # a game with code takes what it needs of the declarations, and says what is wrong with that
         rules = rules_class(survey.game)

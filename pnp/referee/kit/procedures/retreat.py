@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from pnp.model.procedures import RetreatSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
@@ -21,6 +24,11 @@ class Retreat:
         self.kit, self.source, self.rule = kit, source, source.rule
         self.stacking, self.zones = stacking, zones
         self._into = [kit.filters.places(source.into, side).of for side in range(len(kit.board.sides))]
+        if source.into is not None:
+            board = kit.board
+            open_spaces = reduce(or_, (board.land & ~board.closed(season) for season in range(board.seasons)))
+            if not any(kit.filters.places(source.into, side).most & open_spaces for side in range(len(board.sides))):
+                kit.mistakes.add("no unit may enter these places", source.where("into"), "correct it, or take it out")
         if "enemies" not in source.not_into:
             hint = "write [enemies], or [enemies, zones]"
             kit.mistakes.add("a unit can't retreat into the enemy", source.where("not_into"), hint)

@@ -43,6 +43,10 @@ class Supply:
         sides = range(len(kit.board.sides))
         self.concerns_all = self.defence != 1 or source.without.eliminated or kit.asks_for_supply
         self._sources = [kit.filters.places(source.sources, side) for side in sides]
+        for chosen in (source.sources, *source.sources.any):
+            if not any(kit.filters.places(chosen, side).most & kit.board.land for side in sides):
+                hint = "name spaces, sets or features of the map"
+                kit.mistakes.add("no line can begin here: this is not on the map", chosen.where(), hint)
         self._needing = [kit.filters.units(source.units, side) for side in sides]
         self._through = [kit.filters.places(source.through, side).of for side in sides]
         self._range = kit.mistakes.amount(source.range, source, "range") if source.range is not None else -1

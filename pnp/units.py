@@ -5,6 +5,8 @@ Factors from ISO 80000-3 (1 in = 25.4 mm exactly), PostScript (1 pt = 1/72 in) a
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 MM_PER_INCH = 25.4
 PT_PER_INCH = 72.0
 PX_PER_INCH = 96.0
@@ -39,3 +41,12 @@ def inch_to_mm(length_in: float) -> float:
 def mm_to_px(length_mm: float, dpi: float = PX_PER_INCH) -> float:
     """Pixels in `length_mm` millimetres at `dpi` dots per inch."""
     return length_mm / MM_PER_INCH * dpi
+
+
+def mixed_number(value: Fraction | int | str) -> str:
+    """A number as it is printed: 9, 4½, 1/3; a fraction may be written "1/2"."""
+    whole, part = divmod(Fraction(value), 1)
+    if not part:
+        return str(whole)
+    glyph = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}.get(part)
+    return f"{whole or ''}{glyph}" if glyph else f"{whole} {part}" if whole else str(part)

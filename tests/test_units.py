@@ -1,8 +1,10 @@
 """Lengths: the factors are those of ISO 80000-3, PostScript and CSS."""
 
+from fractions import Fraction
+
 import pytest
 
-from pnp.units import PAPERS_MM, inch_to_mm, mm_to_pt, mm_to_px, pt_to_mm
+from pnp.units import PAPERS_MM, inch_to_mm, mixed_number, mm_to_pt, mm_to_px, pt_to_mm
 
 
 def test_an_inch_is_72_points_and_25_4_mm():
@@ -18,3 +20,10 @@ def test_pixels_follow_the_resolution():
 
 def test_letter_is_eight_and_a_half_by_eleven_inches():
     assert PAPERS_MM["letter"] == (pytest.approx(8.5 * 25.4), pytest.approx(11 * 25.4))
+
+
+@pytest.mark.parametrize(("value", "printed"), [
+    (9, "9"), (0, "0"), ("1/2", "½"), (Fraction(9, 2), "4½"), ("3/4", "¾"), ("1/3", "1/3"), (Fraction(7, 3), "2 1/3"),
+])  # fmt: skip
+def test_mixed_numbers(value, printed):
+    assert mixed_number(value) == printed

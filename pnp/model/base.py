@@ -21,6 +21,11 @@ Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=80)]
 """An ASCII id: lower case letters, digits, single hyphens."""
 
 Int = Annotated[int, Field(strict=True)]
+Fractional = Annotated[Int, Field(ge=0, le=100)] | Annotated[
+    str, StringConstraints(pattern=r"^([0-9]{1,3}|[0-9]{1,3}/[1-9][0-9]{0,2})$")
+]
+"""A number, or a fraction such as 1/2."""
+
 Bool = Annotated[bool, Field(strict=True)]
 Number = Annotated[float, Field(allow_inf_nan=False)]
 Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]

@@ -17,6 +17,7 @@ from pnp.model.base import (
     Bool,
     BoxMessage,
     Colour,
+    Fractional,
     Id,
     Int,
     Message,
@@ -108,7 +109,9 @@ class Road(SourceModel):
     main: Bool = Field(default=False, description="drawn with a colour and weight of its own, as are its boxes")
     rule: Address | None = None
     look: WayLook = Field(default="road", description="hexes: how a way of this class is drawn")
-    cost: Int | None = Field(default=None, description="hexes: movement points into a hex along it; none = by its rule")
+    cost: Fractional | None = Field(
+        default=None, description="hexes: movement points into a hex along it: 1, 1/2; none = by its rule"
+    )
     note: Message = Field(default="", description="hexes: what it does, for the terrain key")
 
 

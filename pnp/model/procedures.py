@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field
 
-from pnp.model.base import Address, Bool, Id, Int, Message, SourceModel
+from pnp.model.base import Address, Bool, Fractional, Id, Int, Message, SourceModel
 from pnp.model.filters import Amount, Condition, LinkFilter, PlaceFilter, Turns, UnitFilter
 
-_FRACTION = r"^([0-9]{1,3}|[0-9]{1,3}/[1-9][0-9]{0,2})$"
-Factor = Annotated[Int, Field(ge=0, le=100)] | Annotated[str, StringConstraints(pattern=_FRACTION)]
-"""What a strength or an allowance is multiplied with: 2, or a fraction such as 1/2."""
+Factor = Fractional
+"""What a strength or an allowance is multiplied with."""
 
 Rounding = Literal["down", "up", "nearest", "exact"]
 
@@ -151,7 +150,9 @@ class MovementSource(Section):
         default="movement", description="the factor with the movement points, or their number"
     )
     units: UnitFilter | None = Field(default=None, description="units that move; none = all of the side")
-    ways: dict[Id, Int] = Field(default_factory=dict, description="class of road -> points for a step along it")
+    ways: dict[Id, Fractional] = Field(
+        default_factory=dict, description="class of road -> points for a step along it: 1, 1/2"
+    )
     cross: dict[Id, Amount] = Field(
         default_factory=dict, description="areas and points: kind of special link or river -> points more"
     )

@@ -126,11 +126,14 @@ def _season(hexes: HexMap, field: HexField, overlays: tuple[Overlay, ...]) -> Se
     )  # fmt: skip
 
 
-def step_costs(ground: HexGround, season: Season, side: str, ways: Mapping[str, int]) -> dict[tuple[int, int], int]:
+def step_costs(
+    ground: HexGround, season: Season, side: str, ways: Mapping[str, int], parts: int = 1
+) -> dict[tuple[int, int], int]:
     """The costs for units of `side` in a season: terrain and hexside add up; a way of `ways` costs what it says
     instead.
 
-    ways  kind of way -> points for a step along it, whatever the terrain and hexside
+    ways   kind of way -> what a step along it costs, whatever the terrain and hexside, in parts of a movement point
+    parts  of a point: 2 where something costs half a point
     """
     entry = [None if t.closed else t.costs.get(side, t.cost) for t in ground.hexes.terrains]
     along = [(ground.ways[kind].near, cost) for kind, cost in ways.items() if kind in ground.ways]
@@ -143,5 +146,6 @@ def step_costs(ground: HexGround, season: Season, side: str, ways: Mapping[str, 
             paid = entry[season.terrain[other]]
             if paid is not None:
                 paid += season.toll.get((here, direction), 0)
-                costs[here, other] = min([cost for near, cost in along if near[here] >> other & 1], default=paid)
+                along_ways = [cost for near, cost in along if near[here] >> other & 1]
+                costs[here, other] = min(along_ways, default=paid * parts)
     return costs

@@ -20,10 +20,11 @@ from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 from pnp.model.info import Side as SideInfo
-from pnp.model.map import Track
+from pnp.model.map import Road, Track
 from pnp.model.scenario import Scenario
 from pnp.sources.hex_values import hex_values, schedule_values
 from pnp.sources.table_values import table_values
+from pnp.units import mixed_number
 
 MAX_TEXT = 20_000
 MAX_VALUES = 400
@@ -61,7 +62,7 @@ def rule_values(game: Game, scenario: str | None = None) -> dict[str, Any]:
             "box": {b.id: b.name for b in game.map.boxes},
             "track": {t.id: t.name for t in game.map.tracks},
             "range": {t.id: _range(t) for t in game.map.tracks},
-            "road": {r.id: {"name": r.name, "chain": _chain(game, r.id), "cost": r.cost or 0} for r in game.map.roads},
+            "road": {r.id: _road(game, r) for r in game.map.roads},
             "option": {o.id: o.name for o in game.info.options},
             "phase": {p.id: p.name for p in game.info.all_phases},
             "side": {s.id: _side(game, s) for s in game.info.sides},
@@ -213,6 +214,11 @@ def _by_name(value: Mapping[str, Any]) -> _Names:
 def _mobile(groups: tuple[CounterGroup, ...], side: str, *, optional: bool) -> int:
     """The number of units (not markers) of `side`: those of optional rules, or all others."""
     return sum(g.count for g in groups if g.side == side and g.type and bool(g.optional) is optional)
+
+
+def _road(game: Game, road: Road) -> dict[str, Any]:
+    cost = mixed_number(road.cost) if isinstance(road.cost, str) else road.cost or 0
+    return {"name": road.name, "chain": _chain(game, road.id), "cost": cost}
 
 
 def _side(game: Game, side: SideInfo) -> dict[str, str]:

@@ -455,3 +455,53 @@ def test_modes_pay_what_the_declaration_says_for_crossings():
     assert Play(declared(moves, whole_map=POINTS, units="{p4: [blue-1], p2: [red-1], p3: [red-2]}")).do(
         "blue-1"
     ).offered == ["p5"]  # fmt: skip
+
+
+# Fractions ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("moves", "offered"), [
+    ("{road: 1/2}", ["0102", "0203", "0303", "0403", "0104"]),
+    ("{road: 2/3}", ["0102", "0203", "0303", "0403", "0104"]),
+    ("{road: 3/4}", ["0102", "0203", "0303", "0104"]),
+    ("{road: 3/2, rail: 1/3}", ["0102", "0203", "0303", "0403", "0503", "0603", "0104"]),
+    ("{road: 5/2}", ["0102", "0104"]),
+])  # fmt: skip
+def test_a_step_along_a_road_costs_part_of_a_point(moves: str, offered: list[str]):
+    """With 2 points: 3 steps of 1/2 or 2/3, to where the road ends; 2 of 3/4; 5 of 1/3 by rail; a wood costs 2."""
+    game = declared(f"movement: {{allowance: 2, ways: {moves}}}", units='{"0103": [blue-1]}', game_map=ROAD)
+    assert Play(game).do("blue-1").offered == offered
+
+
+def test_the_map_may_say_so():
+    halves = ROAD.replace("cost: 1}", "cost: 1/2}")
+    for allowance, offered in ((1, ["0203", "0303"]), (2, ["0102", "0203", "0303", "0403", "0104"])):
+        game = declared(f"movement: {{allowance: {allowance}}}", units='{"0103": [blue-1]}', game_map=halves)
+        assert Play(game).do("blue-1").offered == offered
+
+
+ROADS = "{roads: [{id: road, name: Road}], hexes: {ways: [{kind: road, hexes: '0706 0806'}]}}"
+
+
+@pytest.mark.parametrize("zones", ["entering: cost, cost: 1", "entering: cost, cost: 1, leaving: 1", "entering: stop"])
+def test_zones_paces_modes_and_forced_marches_count_whole_points(zones: str):
+    """A step of a quarter somewhere makes four parts of each point: all else stays as it was."""
+    units = '{"0303": [horse-1], "0505": [red-1]}'
+    forced = "forced: {points: 1, roll: {1-6: nothing}, rule: '4.7'}"
+    mode = "modes: [{id: rush, units: {type: cavalry}, allowance: 2, step: 1, rule: '4.8'}]"
+    moves = f"pace: [{{times: 1/2, rounding: up, rule: '4.1'}}], {forced}, {mode}"
+    plain, parts = (
+        Play(declared(f"{{movement: {{{moves}{ways}}}, zones: {{{zones}}}}}", units=units, game_map=ROADS))
+        .do("horse-1").offered for ways in ("", ", ways: {road: 1/4}")
+    )  # fmt: skip
+    assert plain == parts
+    assert len(plain) > 15
+
+
+def test_supply_measured_in_parts_of_a_point():
+    """0603 is five steps of a railway at 1/3 away from the source: within two points, not within one."""
+    supply = "supply: {sources: {space: '0103'}, measured: points, range: RANGE, rule: '7'}"
+    for range_, cut_off in (("2", []), ("1", ["blue-1"])):
+        game = declared(f"{{movement: {{ways: {{rail: 1/3}}}}, {supply.replace('RANGE', range_)}}}",
+                        units='{"0603": [blue-1]}', game_map=ROAD)  # fmt: skip
+        assert Play(game).cut_off == cut_off

@@ -192,19 +192,22 @@ class Board:
             return False
         return not (chosen.not_ and self._matches(link, chosen.not_))
 
-    def costs(self, side: int, season: int, ways: Mapping[str, int], cross: Mapping[str, int]) -> Costs:
-        """Points for each step from space to space for units of a side.
+    def costs(
+        self, side: int, season: int, ways: Mapping[str, int], cross: Mapping[str, int], parts: int = 1
+    ) -> Costs:  # fmt: skip
+        """What each step from space to space costs units of a side, in parts of a movement point.
 
-        ways   class of road -> points for a step along it
+        ways   class of road -> parts for a step along it
         cross  areas and points: kind of special link or river -> points more
+        parts  of a point
         """
         if self.ground:
-            return step_costs(self.ground, self.ground.seasons[season], self.sides[side], ways)
+            return step_costs(self.ground, self.ground.seasons[season], self.sides[side], ways, parts)
         costs: Costs = {}
         for link in self.graph.links.values():
             one, other = (self.space_index[name] for name in link.spaces)
-            points = ways.get(link.kind, 1) + cross.get(link.kind, 0) + cross.get(link.river or "", 0)
-            costs[one, other] = costs[other, one] = points
+            more = cross.get(link.kind, 0) + cross.get(link.river or "", 0)
+            costs[one, other] = costs[other, one] = ways.get(link.kind, parts) + more * parts
         return costs
 
     @cached_property

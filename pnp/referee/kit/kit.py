@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from math import lcm
 from string import Formatter
 from typing import Any, ClassVar
 
@@ -18,7 +19,7 @@ from pnp.referee.hex_counts import lowered, raised
 from pnp.referee.hex_state import Stacks
 from pnp.referee.kit.board import Board, mask_of_sides
 from pnp.referee.kit.decisions import Decision, Operation
-from pnp.referee.kit.declared import Mistakes
+from pnp.referee.kit.declared import Mistakes, fraction
 from pnp.referee.kit.filters import Filters, Reading, Selection
 from pnp.referee.kit.state import Frame, KitState
 from pnp.referee.records import event
@@ -55,6 +56,7 @@ class Kit:
     may_hide       units that are set up face down
     bound          units that never leave some places, and these places
     acting         phase -> by side: the only units that move or attack in it
+    parts, ways    of a movement point, 2 where something costs half a one; class of road -> parts for a step along it
     policies       by side that no player commands: what it chooses, -1 to end a decision
     each_turn      what is done when a turn begins
     """
@@ -78,6 +80,7 @@ class Kit:
         self.takes = [0] * len(self.board.sides)
         self.holdable, self.lasting = 0, True
         self.told_places, self.control_rule = 0, ""
+        self.parts, self.ways = self._parts_of_a_point()
         self.bound: list[tuple[Selection, Selection]] = []
         self.policies: dict[int, Policy] = {}
         self.each_turn: list[Operation] = []
@@ -100,6 +103,14 @@ class Kit:
             index: [self.filters.units(phase.units, side).of for side in sides]
             for index, phase in enumerate(self.game.info.all_phases) if phase.units is not None
         }  # fmt: skip
+
+    def _parts_of_a_point(self) -> tuple[int, dict[str, int]]:
+        """The parts of a movement point in which all costs are whole, and the costs of ways in them."""
+        moves = self.source.movement
+        roads = {road.id: road.cost for road in self.game.map.roads if road.cost}
+        costs = {name: fraction(cost) for name, cost in (roads | dict(moves.ways if moves else {})).items()}
+        parts = lcm(*(cost.denominator for cost in costs.values()))
+        return parts, {name: int(cost * parts) for name, cost in costs.items()}
 
     def _weathers(self) -> tuple[str, ...]:
         """The kinds of weather that events can bring, in source order."""

@@ -24,6 +24,7 @@ from pnp.model.log import LogLine
 from pnp.model.rules import Example
 from pnp.model.tables import ResultsTable, ShiftsTable
 from pnp.model.words import signed
+from pnp.units import mixed_number
 
 ROW_MM, HEAD_MM = 6.4, 3.6
 CELL_PT, HEAD_PT = 9.0, 6.8
@@ -145,7 +146,8 @@ def _odds_strip(game: Game, fight: Fight, width: float) -> Drawing:
     words = game.words
     heads = [words.text("attack : defence"), words.text("column"), words.text("die"), words.text("result")]
     result = words.text("{code} (in brackets)", code=fight.code) if fight.bracketed else fight.code
-    texts = [f"{number(fight.attack)} : {number(fight.defence)}", fight.column.replace("-", "–"), "", result]
+    odds = f"{mixed_number(fight.attack)} : {mixed_number(fight.defence)}"
+    texts = [odds, fight.column.replace("-", "–"), "", result]
     strip = _cells(game, fight, heads, texts, width)
     sums = []
     if fight.sums[0]:
@@ -158,12 +160,6 @@ def _odds_strip(game: Game, fight: Fight, width: float) -> Drawing:
     return Drawing((*text.nodes, strip.at(0, text.height_mm + 0.8)), width, strip.height_mm + text.height_mm + 0.8)
 
 
-def number(value: Fraction) -> str:
-    """A strength as printed: 9, 4½."""
-    whole, part = divmod(value, 1)
-    return (str(whole) if whole or not part else "") + ("½" if part else "")
-
-
 def added_up(game: Game, units: Sequence[str], factor: str, total: Fraction) -> str:
     """How the figures on the counters add up to `total`: "20 + 6 = 26", "2 × (6 + 2) = 16"; "" where they don't."""
     counters = {str(c.id): c for c in game.all_counters()}
@@ -173,9 +169,9 @@ def added_up(game: Game, units: Sequence[str], factor: str, total: Fraction) -> 
     if not figures or len(figures) < len(values):
         return ""
     if sum(figures) == total:
-        return f"{plain} = {number(total)}" if len(figures) > 1 else ""
+        return f"{plain} = {mixed_number(total)}" if len(figures) > 1 else ""
     if 2 * sum(figures) == total:
-        return f"2 × ({plain}) = {number(total)}" if len(figures) > 1 else f"2 × {plain} = {number(total)}"
+        return f"2 × ({plain}) = {mixed_number(total)}" if len(figures) > 1 else f"2 × {plain} = {mixed_number(total)}"
     return ""
 
 

@@ -32,6 +32,7 @@ from pnp.model.game import Game
 from pnp.model.hexes import HexGrid, HexTerrain, Overlay, SideKind
 from pnp.model.map import Road
 from pnp.output import content_hash
+from pnp.units import mixed_number
 
 NAME_FONT, TEXT_FONT = "condensed-semibold", "condensed-regular"
 NAME_PT, SMALLEST_PT = 9.0, 5.4
@@ -294,7 +295,7 @@ def side_cost(game: Game, kind: SideKind) -> str:
 def road_cost(game: Game, road: Road) -> str:
     """Movement points along a way; a dash where its rule states the cost."""
     if road.cost is not None:
-        return game.words.text("{n} MP", n=road.cost)
+        return game.words.text("{n} MP", n=mixed_number(road.cost))
     return game.words.text("see {rule}", rule=RuleIndex(game).bare(road.rule or ""))
 
 

@@ -59,9 +59,9 @@ class Mode:
                 for one, other in [tuple(board.space_index[name] for name in link.spaces)]
                 for pair in ((one, other), (other, one))
             }  # fmt: skip
-            costs = {pair: source.step or 1 for pair in costs if pair in along}
+            costs = {pair: (source.step or 1) * self.kit.parts for pair in costs if pair in along}
         elif source.step is not None:
-            costs = dict.fromkeys(costs, source.step)
+            costs = dict.fromkeys(costs, source.step * self.kit.parts)
         return Mover(board.count, costs, board.land & ~board.closed(season))
 
     def goals(self, state: KitState, unit: int, usual: int, hindrance: Hindrance) -> int:
@@ -118,7 +118,7 @@ class Mode:
         if self._points is None:
             return usual
         points = (self._reduced_points if state.reduced >> unit & 1 else self._points)[unit]
-        return self.supply.points(points) if state.cut_off >> unit & 1 else points
+        return (self.supply.points(points) if state.cut_off >> unit & 1 else points) * self.kit.parts
 
     def use(self, state: KitState) -> None:
         """Count a unit that has used it."""
@@ -130,7 +130,7 @@ class ForcedMarch:
 
     def __init__(self, kit: Kit, source: Forced) -> None:
         self.kit, self.source, self.rule = kit, source, source.rule
-        self.points = kit.mistakes.amount(source.points, source, "points")
+        self.points = kit.mistakes.amount(source.points, source, "points") * kit.parts
         self._may = kit.filters.units(source.units).of if source.units else None
         grammar = Grammar(kit.mistakes, MARCHING, MOVERS, 6)
         thrown = grammar.roll(source.roll, Spot(source, ("roll",)))

@@ -75,6 +75,7 @@ class Movement:
         self.kit, self.source, self.rule = kit, source, source.rule
         self.stacking, self.zones, self.supply = stacking, zones, supply
         board = kit.board
+        self._parts = kit.parts
         self._allowances(source)
         self._sides = [
             (kit.filters.units(source.units, side)).of if source.units else None for side in range(len(board.sides))
@@ -115,7 +116,8 @@ class Movement:
         self._shut: list[list[int]] = []
         self.movers = [self._movers(season) for season in range(board.seasons)]
         self._nexts = [
-            [self._beside(mover, self._points[unit]) for unit, mover in enumerate(movers)] for movers in self.movers
+            [self._beside(mover, self._points[unit] * self._parts) for unit, mover in enumerate(movers)]
+            for movers in self.movers
         ]
         self.modes = [Mode(kit, mode, supply, self._costs) for mode in source.modes]
         self._forced = ForcedMarch(kit, source.forced) if source.forced else None
@@ -187,20 +189,16 @@ class Movement:
     def _costs(self, side: int, season: int) -> Costs:
         """Points for each step of units of a side; none for links that nobody crosses."""
         board, source = self.kit.board, self.source
-        costs = board.costs(side, season, self._ways(), self._cross)
+        costs = board.costs(side, season, self.kit.ways, self._cross, self._parts)
         if source.closed is None:
             return costs
         closed = board.links_where(source.closed, season)
         return {(one, other): cost for (one, other), cost in costs.items() if not closed.near[one] >> other & 1}
 
-    def _ways(self) -> dict[str, int]:
-        """Class of road -> points for a step along it."""
-        return {road.id: road.cost for road in self.kit.board.game.map.roads if road.cost} | self.source.ways
-
     # What a unit can do -------------------------------------------------------------------------------------
 
     def points(self, state: KitState, unit: int) -> int:
-        """Movement points of a unit now."""
+        """Movement points of a unit now, in parts of a point."""
         points = (self._reduced_points if state.reduced >> unit & 1 else self._points)[unit]
         for index, (times, rounding, add, units, holds) in enumerate(self._pace):
             if (units is None or units(state) >> unit & 1) and (holds is None or holds(state)):
@@ -210,7 +208,7 @@ class Movement:
                 points = paced
         if state.cut_off >> unit & 1:
             points = self.supply.points(points)
-        return points
+        return points * self._parts
 
     def interrupt(self, march: March) -> None:
         """Let the other side react to moves."""

@@ -41,7 +41,7 @@ class Overrun:
         if source.across:
             board.check_links(source.across)
         self._near = [board.links_where(source.across, season).near for season in range(board.seasons)]
-        self._cost = kit.mistakes.amount(source.cost, source, "cost")
+        self._cost = kit.mistakes.amount(source.cost, source, "cost") * kit.parts
         self._least = fraction(source.least) if source.least is not None else None
         if source.table is None and source.least is None:
             hint = "add 'least: 6' for odds of 6-1, or 'table:' and 'results:'"

@@ -63,6 +63,8 @@ class Supply:
         self._movers = [
             [self._mover(side, season) for side in sides] for season in range(kit.board.seasons)
         ] if source.measured == "points" else []  # fmt: skip
+        if source.measured == "points":
+            self._range *= kit.parts
         if source.measured == "points" and source.range is None:
             message = "a line without 'range' has no length to measure"
             kit.mistakes.add(message, source.where("measured"), "add 'range:'")
@@ -83,12 +85,16 @@ class Supply:
 
     def _mover(self, side: int, season: int) -> Mover:
         """Steps of a line from a source: each costs what a unit of the side would pay."""
-        board, links, moves = self.kit.board, self._links[season], self.kit.source.movement
-        ways = {road.id: road.cost for road in board.game.map.roads if road.cost} | (moves.ways if moves else {})
-        costs = board.costs(side, season, ways, moves.cross if moves else {})
+        board, links = self.kit.board, self._links[season]
+        costs = board.costs(side, season, self.kit.ways, self._cross(), self.kit.parts)
         return Mover(board.count, {
             (one, other): cost for (one, other), cost in costs.items() if links.near[one] >> other & 1
         })  # fmt: skip
+
+    def _cross(self) -> dict[str, int]:
+        """Kind of special link or river -> points more to cross."""
+        moves, amount = self.kit.source.movement, self.kit.mistakes.amount
+        return {name: amount(cost, moves, "cross", name) for name, cost in moves.cross.items()} if moves else {}
 
     def _links_in(self, season: int) -> HexLinks:
         source, board = self.source, self.kit.board

@@ -16,8 +16,9 @@ class Zones:
         self.rule = self.source.rule if self.source else ""
         self.entering = self.source.entering if self.source else "free"
         self.between = self.source.between if self.source else "allowed"
-        self.cost = kit.mistakes.amount(self.source.cost, self.source, "cost") if self.source else 0
-        self.leaving = kit.mistakes.amount(self.source.leaving, self.source, "leaving") if self.source else 0
+        source, parts = self.source, kit.parts
+        self.cost = kit.mistakes.amount(source.cost, source, "cost") * parts if source else 0
+        self.leaving = kit.mistakes.amount(source.leaving, source, "leaving") * parts if source else 0
         self.ended_by_friends = self.source is not None and self.source.ended_by == "friends"
         if self.source is not None:
             kit.exerts = [self._exerted(season) for season in range(kit.board.seasons)]

@@ -10,7 +10,7 @@ import pytest
 from pnp.draw.scene import Group, Node, Path, Scatter, Stroke, Text
 from pnp.errors import SourceError
 from pnp.generators.book.figures.board import example_board
-from pnp.generators.book.figures.contact import added_up, fight_strip, fights_of, number
+from pnp.generators.book.figures.contact import added_up, fight_strip, fights_of
 from pnp.generators.book.figures.hexes import LEAST_CHIT_MM, MOST_MM, HexBoard, hex_figure
 from pnp.generators.book.figures.hexes_marks import CROSS, SUPPLY, hexagon, side_colour, supply_nodes
 from pnp.generators.maps.hex.piece import piece_of
@@ -20,6 +20,7 @@ from pnp.model.figure import BoardFacts, SupplyLine
 from pnp.model.log import LogLine
 from pnp.model.rules import Example
 from pnp.sources import load_game
+from pnp.units import mixed_number
 
 ROOM_MM = 77.0
 
@@ -109,7 +110,7 @@ def test_a_log_that_the_table_contradicts_stops_the_book(game):
 
 
 def test_halves_are_printed_as_halves_and_sums_only_where_they_come_out(game):
-    assert [number(Fraction(n, 2)) for n in (9, 8, 1)] == ["4½", "4", "½"]
+    assert [mixed_number(Fraction(n, 2)) for n in (9, 8, 1)] == ["4½", "4", "½"]
     assert added_up(game, ["finnish-division-1", "finnish-regiment-1"], "defence", Fraction(16)) == "2 × (6 + 2) = 16"
     assert added_up(game, ["finnish-division-1"], "defence", Fraction(6)) == ""
     assert added_up(game, ["finnish-division-1"], "defence", Fraction(3)) == ""

@@ -171,9 +171,8 @@ def find_target(turn: Turn, step: FlowStep) -> bool:
     """
     needed = turn.priorities.named(step, "parameter")
     ranked: dict[int, tuple[bool, int]] = {}
-    total = strength(turn.state, turn.free & turn.board.assault)
     for spot in bits(turn.state.occupied[WAGNER] & ~turn.settled):
-        rank = promise(turn, spot, needed, total)
+        rank = promise(turn, spot, needed)
         if rank is not None:
             ranked[spot] = rank
     if not ranked:
@@ -187,18 +186,16 @@ def find_target(turn: Turn, step: FlowStep) -> bool:
     return True
 
 
-def promise(turn: Turn, spot: int, needed: int, total: int) -> tuple[bool, int] | None:
+def promise(turn: Turn, spot: int, needed: int) -> tuple[bool, int] | None:
     """Whether `spot` can be attacked this turn, and at which value; None when it can't be by the next turn either.
 
-    total  strength of all units that are free
     Rule: 7.4.1, 7.4.2
     """
-    board, state = turn.board, turn.state
-    fighters = turn.free & board.assault
-    target = Target(board, state, spot, turn.free)
-    if target.bound(total) < needed:
-        return None
+    fighters = turn.free & turn.board.assault
     by_next = turn.scout.stands(spot, fighters, twice=True)
+    if not by_next:
+        return None
+    target = Target(turn.board, turn.state, spot, turn.free)
     if target.bound(sum([stand.sp for stand in by_next])) < needed:
         return None
     at_once = turn.scout.stands(spot, fighters, twice=False)

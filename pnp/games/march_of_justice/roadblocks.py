@@ -99,6 +99,7 @@ class Roadblocks:
         Rule: 7.3
         """
         board, least, nearest = self.board, 99, 0
+        barred = board.shut | state.occupied[WAGNER]
         for space in bits(state.occupied[WAGNER]):
             steps_left = board.to_goal[space][0]
             if steps_left < least:
@@ -110,8 +111,9 @@ class Roadblocks:
         here = _lot(state, nearest)
         onward, spaces = board.onward[_lot(state, board.to_goal[here][1])], []
         for _ in range(least - 1):
-            here = _lot(state, onward[here])
-            if not (board.shut | state.occupied[WAGNER]) >> here & 1:
+            nexts = onward[here]
+            here = _lot(state, nexts) if nexts & nexts - 1 else nexts.bit_length() - 1
+            if not barred >> here & 1:
                 spaces.append(here)
         return spaces
 

@@ -111,21 +111,20 @@ class DeclaredRules(Rules):
     def _offer_besides(self, decision: Decision, end: Action) -> Offer:
         """The choices of a step in which several decisions are open."""
         together = sorted((decision, *decision.besides), key=lambda one: self._verb_index[one.verb])
+        parts = [
+            (self._lists[self._verb_index[one.verb]].of, None if one is decision else one.mask) for one in together
+        ]
+        may_end = decision.may_end
 
         def offer(state: KitState) -> list[Action]:
             actions: list[Action] = []
-            for one in together:
-                actions += self._lists[self._verb_index[one.verb]].of(self._mask(state, one, decision))
-            if decision.may_end is not None and decision.may_end(state):
+            for listed, mask in parts:
+                actions += listed(state.choices if mask is None else mask(state))
+            if may_end is not None and may_end(state):
                 actions.append(end)
             return actions
 
         return offer
-
-    @staticmethod
-    def _mask(state: KitState, one: Decision, decision: Decision) -> int:
-        """The ids that `one` offers where `decision` is open, itself or with `one` beside it."""
-        return state.choices if one is decision else one.mask(state)
 
     def _decision_for(self, step: Step, verb: Verb) -> Decision:
         """The decision in `step` to which `verb` belongs."""

@@ -181,17 +181,18 @@ class Turn:
         closing += ["stacking:judge"] if self.stacking.judged_after(runs.procedure) else []
         if procedure is None:
             return lambda state: None
-        begin = procedure.begin
+        begin, index, side = procedure.begin, beat.phase, beat.side
+        reveal = setup.close if isinstance(setup, Setup) else None
         close = self.kit.operations[closing[0]] if len(closing) == 1 and not self.kit.after_deed else None
 
         def open_phase(state: KitState) -> bool | None:
             if played is not None and not played(state):
                 return None
-            state.phase, state.side = beat.phase, beat.side
+            state.phase, state.side = index, side
             if not state.frames:  # a position may have told what has been done in it already
                 state.frames.append({})
-            if isinstance(setup, Setup):
-                setup.close(state)
+            if reveal is not None:
+                reveal(state)
             if judging and (contact is None or contact(state)):
                 self.supply.judge(state)
             agenda = state.agenda

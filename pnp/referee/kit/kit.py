@@ -177,7 +177,7 @@ class Kit:
         if side in self.policies:
             self._follow(state, decision, self.policies[side](state, decision))
             return bool(state.stack)
-        state.stack[:] = (self.step_of[decision.id, state.phase, side],)
+        state.stack[:] = (self.step(state, decision, side),)
         return True
 
     @staticmethod

@@ -2,6 +2,7 @@
 its own, against python-chess random games in the same run.
 
 Usage: python -m benchmarks kit [--json]; python benchmarks/kit.py [GAME…] [--rounds 5] [--seconds 1.0]
+`plain` is the hex game that the tests compare with its hand-written twin: stacks, zones, odds, retreats, no supply.
 Measured as `benchmarks/referee.py` does it, in quarters that take turns with chess.
 """
 
@@ -14,10 +15,13 @@ from collections.abc import Sequence
 
 from benchmarks.referee import QUARTERS, Tally, chess_moves, game_decisions, main
 from pnp.games import GAMES, rules_of
+from pnp.referee.engine import Rules
 from pnp.sources import game_folders, load_game
 
 WANTED = 2.0
 """What a declared game must reach, as a multiple of random chess."""
+
+PLAIN = "plain"
 
 
 def declared_games() -> list[str]:
@@ -25,11 +29,17 @@ def declared_games() -> list[str]:
     return [name for name in sorted(game_folders()) if name not in GAMES and load_game(name).procedures is not None]
 
 
+def plain_rules() -> Rules:
+    """Those of the game in `tests/kit/test_twin.py`."""
+    from tests.kit.test_twin import rules
+
+    return rules()
+
+
 def measure_game(name: str, rounds: int, seconds: float) -> dict[str, object]:
     """Decisions of one game and moves of chess, quarter by quarter; the ratio is the median over neighbours."""
     start = time.perf_counter()
-    game = load_game(name)
-    rules = rules_of(game)
+    rules = plain_rules() if name == PLAIN else rules_of(load_game(name))
     made_s = time.perf_counter() - start
     chess, ours = Tally(), Tally()
     for number in range(rounds * QUARTERS):
@@ -50,7 +60,7 @@ def measure_game(name: str, rounds: int, seconds: float) -> dict[str, object]:
 def measure(rounds: int = 5, seconds: float = 1.0, games: Sequence[str] = ()) -> dict[str, object]:
     """Every declared game, or those named; keys begin with the game's id."""
     found: dict[str, object] = {"schema": 1}
-    for name in games or declared_games():
+    for name in games or (*declared_games(), PLAIN):
         found |= {f"{name} {key}": value for key, value in measure_game(name, rounds, seconds).items()}
     return found
 

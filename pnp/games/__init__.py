@@ -1,7 +1,7 @@
 """The games whose procedures the referee knows, by id. Games outside the package register through `pnp.games`.
 
-In: a `Game` read from sources. Out: its `Rules`. Each game is a package with the same module names: `board`,
-`state`, `actions`, `phases`, `setup`, `movement`, `combat`, `control`, `victory`, `positions`, `faults`, `rules`.
+In: a `Game` read from sources. Out: its `Rules`. Each game is a package with `rules`, to be read first, `board`,
+`state`, `positions`, and a module for each procedure of its own; March of Justice shows a game on the kit.
 """
 
 from __future__ import annotations

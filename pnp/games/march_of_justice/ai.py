@@ -367,7 +367,7 @@ def way_back(turn: Turn, unit: int, line: int, step: FlowStep) -> int:
     Rule: 7.4.1
     """
     state, board = turn.state, turn.board
-    travel = board.fly if board.flyers >> unit & 1 else board.walk
+    travel = board.travel[unit]
     here = state.at[unit]
     spent = travel.costs(here, state.occupied[WAGNER])
     total = min((spent[goal] for goal in bits(line) if spent[goal] >= 0), default=-1)

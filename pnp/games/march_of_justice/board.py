@@ -85,7 +85,7 @@ class MarchBoard(Board):
     returns      for each side and unit the spaces in which it comes back
     arrives      where each unit enters the game
     neighbours, across   sets of spaces next to each space, and of those the ones across a river
-    walk, fly    what movement costs, by units that pay for rivers and by those that don't
+    walk, fly    what movement costs, by units that pay for rivers and by those that don't; travel: by unit
     trail        as walk, but of ways that cost the same the one with fewer links is shorter: it crosses more rivers
     approach     approach[flies][spot][space]: least movement points from `space` to a location next to `spot`, with
                  nobody in the way
@@ -181,6 +181,7 @@ class MarchBoard(Board):
         self.across = tuple(across)
         self.walk, self.fly = self._travel(ends, rivers=True), self._travel(ends, rivers=False)
         self.trail = self._travel(ends, rivers=True, shortest=True)
+        self.travel = tuple(self.fly if self.flyers >> u & 1 else self.walk for u in range(len(self.units)))
         self.approach = tuple(self._approach(travel) for travel in (self.walk, self.fly))
         self.steps = tuple(distances(near, goal) for goal in range(self.count))
         self.onward = tuple(

@@ -141,7 +141,7 @@ class Planner:
         """The destinations of most worth, and all next to the capital."""
         board, state, outlook = self.board, self.state, self.outlook
         here, turn = state.at[unit], state.turn
-        travel = board.fly if board.flyers >> unit & 1 else board.walk
+        travel = board.travel[unit]
         found = []
         spaces = 1 << here if state.moved >> unit & 1 else travel.reach(here, ma, state.occupied[RUSSIA], state.barred)
         for to in bits(spaces):
@@ -232,8 +232,7 @@ class Planner:
             near = board.neighbours[place]
             known = 0
             for unit in bits(self.theirs & board.assault):
-                travel = board.fly if board.flyers >> unit & 1 else board.walk
-                if travel.reach(state.at[unit], state.ma[unit], 0) & near:
+                if board.travel[unit].reach(state.at[unit], state.ma[unit], 0) & near:
                     known += state.sp[unit]
             self._threats[place] = known
         return known

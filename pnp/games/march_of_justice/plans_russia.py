@@ -64,8 +64,7 @@ class Staff:
         state, board = self.state, self.board
         if state.moved >> unit & 1:
             return 1 << state.at[unit]
-        travel = board.fly if board.flyers >> unit & 1 else board.walk
-        return travel.reach(state.at[unit], state.ma[unit], state.occupied[WAGNER])
+        return board.travel[unit].reach(state.at[unit], state.ma[unit], state.occupied[WAGNER])
 
     def assault(self, spot: int, group: list[Assailant]) -> tuple[Assault, tuple[Defender, ...]]:
         """The attacks of `group` on a Wagner location."""
@@ -110,8 +109,7 @@ class Staff:
         total = 0
         for unit in bits(self.foes):
             allowance = most if board.marker_of[unit] >= 0 else state.ma[unit]
-            travel = board.fly if board.flyers >> unit & 1 else board.walk
-            if travel.reach(state.at[unit], allowance, 1 << self.goal) & board.neighbours[self.goal]:
+            if board.travel[unit].reach(state.at[unit], allowance, 1 << self.goal) & board.neighbours[self.goal]:
                 total += state.sp[unit] + (1 if board.marker_of[unit] >= 0 else 0)
         return total
 
@@ -174,8 +172,7 @@ class Staff:
         board, state = self.board, self.state
         total = 0
         for unit in bits(self.foes):
-            travel = board.fly if board.flyers >> unit & 1 else board.walk
-            if travel.reach(state.at[unit], state.ma[unit], 0) & board.neighbours[space]:
+            if board.travel[unit].reach(state.at[unit], state.ma[unit], 0) & board.neighbours[space]:
                 total += state.sp[unit]
         return total
 

@@ -99,7 +99,7 @@ def reach(board: MarchBoard, state: MarchState, unit: int, *, past_enemies: bool
     if not allowance:
         return 0
     space = state.at[unit]
-    travel = board.fly if board.flyers >> unit & 1 else board.walk
+    travel = board.travel[unit]
     if (board.own[WAGNER] | state.switched) >> unit & 1:
         reached = travel.reach(space, allowance, 0 if past_enemies else state.occupied[RUSSIA], state.barred)
     else:

@@ -212,6 +212,6 @@ class Scout:
 
     def _range(self, unit: int, twice: bool) -> int:
         state, board = self._state, self._board
-        travel = board.fly if board.flyers >> unit & 1 else board.walk
+        travel = board.travel[unit]
         search = travel.reach_twice if twice else travel.reach
         return search(state.at[unit], state.ma[unit], state.occupied[WAGNER])

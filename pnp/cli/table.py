@@ -88,6 +88,7 @@ class Table:
         self.show_news()
         self.show_position()
         self.say(OVER)
+        click.echo(self.line_as_text(self.state.log[-1]))  # far above by now: the position is long
         return self.state
 
     def show_news(self) -> None:

@@ -139,3 +139,13 @@ def test_undo_says_when_there_is_nothing(winter_war, monkeypatch, capsys):
     table = sit_down(winter_war, "soviet", monkeypatch, lambda table, count: next(answers))
     assert "There is nothing to undo." in capsys.readouterr().out
     assert len(table.history) == 60
+
+
+def test_the_last_line_says_who_has_won(monkeypatch, capsys):
+    rules = rules_of(load_game("the-ford"))
+    dice = random.Random(1)
+    table = sit_down(rules, "north", monkeypatch, lambda table, count: dice.randint(1, count))
+    *_, over, last = capsys.readouterr().out.splitlines()
+    result = rules.result(table.state)
+    assert over == "The game is over."
+    assert last.startswith(next(o.name for o in rules.game.info.outcomes if o.id == result.end))

@@ -451,3 +451,17 @@ def test_a_decision_of_one_side_is_a_step_of_no_other():
     rules = BlueRules(declared(phases=PHASES.replace("side: each, rule: \"3\"", "side: blue, rule: \"3\"")))
     assert {step.by for step in rules.STEPS if step.id == "feed"} == {"blue"}
     assert {step.by for step in rules.STEPS if step.id == "movement-unit"} == {"blue", "red"}
+
+
+class CallingAssembly(FedAssembly):
+    """Feeding fights, too."""
+
+    CALLED = frozenset({"combat"})
+
+
+def test_a_procedure_that_another_calls_needs_no_phase():
+    phases = PHASES.replace(", procedure: combat", "")
+    game = declared(units='{"0101": [blue-1], "0806": [red-1]}', phases=phases)
+    (problem,) = declaration_problems(game, FedAssembly)
+    assert problem.message == "no phase runs 'combat'"
+    assert not declaration_problems(game, CallingAssembly)

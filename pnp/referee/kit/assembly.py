@@ -64,6 +64,8 @@ class Assembly:
     REPLACEMENTS: ClassVar[type[Replacements]] = Replacements
     WITHDRAWALS: ClassVar[type[Withdrawals]] = Withdrawals
     VICTORY: ClassVar[type[Victory]] = Victory
+    CALLED: ClassVar[frozenset[str]] = frozenset()
+    """Standard procedures that no phase names, since those of the game's own call them."""
 
     def __init__(self, game: Game, scenario: Scenario, options: Mapping[str, bool | int | str]) -> None:
         source = game.procedures
@@ -188,7 +190,7 @@ def declaration_problems(game: Game, assembly: type[Assembly] = Assembly) -> tup
         return ()
     options = dict.fromkeys((option.id for option in game.info.options), True)  # with all units on the board
     mistakes = Mistakes(game)
-    check_phases(mistakes, game)
+    check_phases(mistakes, game, assembly.CALLED)
     problems: dict[tuple[object, str], Problem] = {(p.where, p.message): p for p in mistakes.problems}
     for scenario in game.scenarios.values():
         try:

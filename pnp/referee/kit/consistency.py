@@ -72,8 +72,11 @@ def check_effects(mistakes: Mistakes, value: Any) -> None:
             check_effects(mistakes, inner)
 
 
-def check_phases(mistakes: Mistakes, game: Game) -> None:
-    """Report phases that have nothing to do, and what is declared or set up and never done."""
+def check_phases(mistakes: Mistakes, game: Game, called: frozenset[str] = frozenset()) -> None:
+    """Report phases that have nothing to do, and what is declared or set up and never done.
+
+    called  procedures that others call
+    """
     source, info = game.procedures, game.info
     if source is None:
         return
@@ -90,7 +93,9 @@ def check_phases(mistakes: Mistakes, game: Game) -> None:
             hint = "take it out, or name it at the phases in which units move or attack"
             mistakes.add(f"nobody moves or attacks in the phase {phase.id!r}", phase.where("units"), hint)
     sides_of = _sides_by_procedure(game)
-    served = {"supply"} if source.stacking and source.stacking.judged == "own-phase" else {"supply", "stacking"}
+    served = {"supply", *called}
+    if source.stacking and source.stacking.judged != "own-phase":
+        served.add("stacking")
     for name in PROCEDURES:
         if getattr(source, name, None) is not None and name not in served and name not in sides_of:
             hint = f"add 'procedure: {name}' to a phase of game.yaml"
@@ -134,7 +139,7 @@ def _check_scenarios(
             if line.side not in sides_of.get(name, ()):
                 message = f"no phase of {line.side!r} runs {name!r}, so this is never done"
                 mistakes.add(message, line.where(), f"add a phase with 'procedure: {name}' to game.yaml")
-        if name == "arrivals" and source.arrivals is not None and source.arrivals.boxes is not None:
+        if name == "arrivals" and source.arrivals is not None and (source.arrivals.boxes or source.arrivals.reserve):
             continue
         sides = {line.side for line in lines}
         for phase, players in _phases(game, game.info.phases, ()):

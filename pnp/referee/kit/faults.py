@@ -27,6 +27,9 @@ def misplaced(kit: Kit, state: KitState) -> list[str]:
         faults.append("no such phase or side")
     if not -1 <= state.weather < max(len(kit.weathers), 1):
         faults.append("there is no such weather")
+    lots = len(board.units) + board.count
+    if any(value < 1 for value in state.dice_script) or any(not 0 <= lot < lots for lot in state.cup_script):
+        faults.append("scripted draws are out of range")
     sets = state.reduced | state.cut_off | state.called | state.gone | state.face_down | state.exploiting
     if not 1 <= state.turn <= kit.scenario.turns or not 0 <= sets <= board.all_units:
         faults.append("a turn or a set of units is out of range")

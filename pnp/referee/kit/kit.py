@@ -59,6 +59,7 @@ class Kit:
     parts, ways    of a movement point, 2 where something costs half a one; class of road -> parts for a step along it
     policies       by side that no player commands: what it chooses, -1 to end a decision
     each_turn      what is done when a turn begins
+    after_phase    what is judged when a phase closes; None for nothing
     """
 
     BOARD: ClassVar[type[Board]] = Board
@@ -84,6 +85,7 @@ class Kit:
         self.bound: list[tuple[Selection, Selection]] = []
         self.policies: dict[int, Policy] = {}
         self.each_turn: list[Operation] = []
+        self.after_phase: Operation | None = None
         self.weathers: tuple[str, ...] = self._weathers()
         self.filters = Filters(self.board, self.weathers)
         self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]
@@ -279,10 +281,12 @@ class Kit:
 
     def lose(self, state: KitState, units: int, rule: str) -> None:
         """Take `units` off the map for good."""
-        by_place: dict[int, int] = {}
-        for unit in bits(units):
-            by_place[state.at[unit]] = by_place.get(state.at[unit], 0) | 1 << unit
-        for place, lost in sorted(by_place.items()):
+        if not units:
+            return
+        one = state.at[units.bit_length() - 1]
+        together = not units & ~state.units_in[one]
+        for place in (one,) if together else sorted({state.at[unit] for unit in bits(units)}):
+            lost = units & state.units_in[place]
             event(state, "eliminate", rule, lost, place if place < self.board.nowhere else -1)
             for side, own in enumerate(self.board.own):
                 if lost & own:

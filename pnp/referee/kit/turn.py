@@ -376,6 +376,11 @@ class Turn:
             number += 1
         return number
 
+    @cached_property
+    def _agenda(self) -> list[str]:
+        """The agenda of a turn after the first: set-up is over."""
+        return ["turn:end", *(one.name for one in reversed(self.course[self._setups :])), "turn:announce"]
+
     def _announce(self, state: KitState) -> None:
         sequence = self.kit.source.sequence
         rule = sequence.rule if sequence else self.phases[0].rule
@@ -387,13 +392,12 @@ class Turn:
         board = self.kit.board
         if board.seasons > 1 and board.season(state.turn) != board.season(max(state.turn - 1, 1)):
             self.kit.refresh(state)
-        names = [one.name for one in self.course]
-        names.insert(self._setups, "turn:announce")
-        state.agenda[:] = ["turn:end", *reversed(names)]
+        state.agenda[:] = self._agenda
 
     def _close(self, state: KitState) -> None:
         state.frames.clear()
-        self.kit.operations["victory:phase"](state)
+        if self.kit.after_phase is not None:
+            self.kit.after_phase(state)
 
     def _end(self, state: KitState) -> None:
         operations = self.kit.operations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.model.info import Phase
-from pnp.model.procedures import ArrivalsSource
+from pnp.model.procedures import ArrivalsSource, Entry
 from pnp.model.scenario import Arrival
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
@@ -35,10 +35,7 @@ class Arrivals:
         self._reserve = 0
         if source.reserve is not None and kit.mistakes.known("box", source.reserve, board.boxes, source, "reserve"):
             self._reserve = board.boxes[source.reserve]
-        self._by_kind = [
-            [(kit.filters.units(entry.units, side), kit.filters.places(entry.at, side)) for side in range(len(sides))]
-            for entry in source.entries
-        ]
+        self._by_kind = [[self._of_kind(entry, side) for side in range(len(sides))] for entry in source.entries]
         self._starts = kit.starts()
         self._listed = [
             (self._coming(arrival), mask_of(board.unit_index[u] for u in arrival.units if u in board.unit_index),
@@ -50,6 +47,7 @@ class Arrivals:
             if arrival.turn is not None and not placed:
                 hint = f"give them 'spaces' or 'set', or '{arrival.side}' an entry under 'arrivals: at:'"
                 kit.mistakes.add("nothing says where these units enter", arrival.where(), hint)
+        self._alike = self._kinds()
         self.unit = kit.decision(Decision(
             "arrival-unit", "choose-unit", self.rule, self.able, self._choose,
             (
@@ -84,6 +82,26 @@ class Arrivals:
         side = sides.index(arrival.side) if arrival.side in sides else -1
         holds = self.kit.filters.condition(arrival.when, self.kit.options, side)
         return lambda state: state.turn >= first and holds(state)
+
+    def _kinds(self) -> list[int]:
+        """By unit: those of its side that always come in where it does and count as much."""
+        kit, kinds = self.kit, dict[tuple[object, ...], int]()
+        keys: list[tuple[object, ...]] = []
+        for unit, side in enumerate(kit.board.side_of):
+            filters = [units for units, _ in (by_side[side] for by_side in self._by_kind)]
+            lines = [listed >> unit & 1 for _, listed, place in self._listed if place is not None]
+            changing = unit if any(units.fixed is None for units in filters) else -1
+            fixed = [units.fixed is not None and units.fixed >> unit & 1 for units in filters]
+            keys.append((side, kit.sizes[unit], kit.uncounted[unit], changing, *lines, *fixed))
+            kinds[keys[-1]] = kinds.get(keys[-1], 0) | 1 << unit
+        return [kinds[key] for key in keys]
+
+    def _of_kind(self, entry: Entry, side: int) -> tuple[Selection, Selection]:
+        """The units of a kind, and where those of a side enter; a side without such units needs no place."""
+        kit = self.kit
+        units = kit.filters.units(entry.units, side)
+        concerned = units.most & kit.board.own[side]
+        return units, kit.filters.places(entry.at, side) if concerned else always(0)
 
     def _place(self, spaces: tuple[str, ...], named_set: str | None) -> Selection | None:
         board = self.kit.board
@@ -134,14 +152,13 @@ class Arrivals:
         """Units due for which there is room."""
         if state.frames[0].get("arrived", 0) == self._most:
             return 0
-        units, rooms = 0, dict[tuple[int, int], int]()
-        for unit in bits(self.due(state)):
-            entry = self._entry(state, unit)
-            key = id(entry), self.kit.sizes[unit]
-            if key not in rooms:
-                rooms[key] = self._goals(state, unit, entry)
-            if rooms[key]:
-                units |= 1 << unit
+        units, left = 0, self.due(state)
+        while left:
+            unit = left.bit_length() - 1
+            alike = self._alike[unit] & left
+            left ^= alike
+            if self._goals(state, unit, self._entry(state, unit)):
+                units |= alike
         return units
 
     def goals(self, state: KitState) -> int:

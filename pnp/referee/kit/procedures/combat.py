@@ -341,7 +341,8 @@ class Combat:
 
         def eliminate(state: KitState) -> None:
             units = subject(state)
-            self._count_lost(state, units)
+            if counted:
+                self._count_lost(state, units)
             if units:
                 kit.lose(state, units, self.source.rules.get("eliminate", rule))
 

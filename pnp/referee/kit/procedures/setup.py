@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from pnp.model.info import Phase
 from pnp.model.procedures import SetupSource
 from pnp.model.scenario import FreePlacement
@@ -81,6 +83,13 @@ class Setup:
             area &= board.ground.sets.get(line.set, 0)
         return area & ~board.closed(0)
 
+    @cached_property
+    def _alike(self) -> list[int]:
+        """By unit: those of its side that may be set up where it may, and count as much."""
+        kit = self.kit
+        keys = [(side, self._area(u), kit.sizes[u], kit.uncounted[u]) for u, side in enumerate(kit.board.side_of)]
+        return [mask_of(other for other, same in enumerate(keys) if same == key) for key in keys]
+
     def _area(self, unit: int) -> int:
         """Where a unit may be set up."""
         for _, units, area, _ in self._lines:
@@ -97,7 +106,14 @@ class Setup:
 
     def waiting(self, state: KitState) -> int:
         """Units of the side that are still to be set up and find room."""
-        return mask_of(unit for unit in bits(self._waiting_all(state)) if self._goals(state, unit))
+        units, left = 0, self._waiting_all(state)
+        while left:
+            unit = left.bit_length() - 1
+            alike = self._alike[unit] & left
+            left ^= alike
+            if self._goals(state, unit):
+                units |= alike
+        return units
 
     def _goals(self, state: KitState, unit: int) -> int:
         free = self._area(unit) & ~self.kit.enemies_at(state, state.side)

@@ -52,7 +52,8 @@ class Victory:
             self._from_map()
         self.scoring = sorted({line[0] for line in self.lines}) or [self.side]
         self._check_end()
-        kit.operation("victory:phase", lambda state: self._judge_sudden(state, "end-of-phase"))
+        if self._sudden["end-of-phase"]:
+            kit.after_phase = lambda state: self._judge_sudden(state, "end-of-phase")
         kit.operation("victory:turn", self._end_turn)
         if board.sides:
             kit.operation("victory:end", self._judge_end)

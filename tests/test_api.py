@@ -145,7 +145,7 @@ def test_a_game_without_procedures_says_so(game):
     from dataclasses import replace
 
     with pytest.raises(api.SourceError, match="no procedures"):
-        api.rules_of(replace(game, id="seventh-game"))
+        api.rules_of(replace(game, id="seventh-game", procedures=None))
 
 
 def test_all_names_exist():

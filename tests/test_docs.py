@@ -277,9 +277,9 @@ def test_a_game_of_your_own_begins_as_the_page_says(tmp_path, capsys, monkeypatc
     from pnp.cli import run
 
     monkeypatch.chdir(tmp_path)
-    shutil.copytree(ROOT / "sources" / "putins_war", tmp_path / "mygames" / "my_game")
+    shutil.copytree(ROOT / "sources" / "the_ford", tmp_path / "mygames" / "my_game")
     info = tmp_path / "mygames" / "my_game" / "game.yaml"
-    info.write_text(info.read_text("utf-8").replace("id: putins-war", "id: my-game", 1), "utf-8")
+    info.write_text(info.read_text("utf-8").replace("id: the-ford", "id: my-game", 1), "utf-8")
     assert run(["--sources", "mygames", "check", "my-game", "--strict"]) == 0
     assert run(["--sources", "mygames", "build", "my-game", "--only", "counters", "--lang", "en", "--paper", "a4"]) == 0
     assert (tmp_path / "output" / "my-game" / "en" / "counters-a4-long.pdf").is_file()

@@ -47,7 +47,7 @@ def test_without_a_report_nothing_is_said_of_play(tiny, tests_folder):
 def test_procedures_and_tests_of_a_real_game_are_found(putins_war):
     trace = traced(putins_war)
     cases = {case.address: case for case in trace.cases}
-    assert {line.function for line in cases["Combat Table"].code} == {"fight"}
+    assert {line.function for line in cases["Combat Table"].code} == {"_fight", "_resolve", "combat"}
     assert cases["Combat Table"].tests, "its tests go on with a sentence behind the address"
     assert trace.counts()["code"] == 0
     assert len(lines_of_tests(putins_war)) >= 20

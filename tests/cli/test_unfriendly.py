@@ -129,6 +129,7 @@ def test_a_game_without_procedures_is_told_what_that_means(pnp, tmp_path):
     folder = shutil.copytree(ROOT / "sources" / "putins_war", tmp_path / "my_game")
     info = folder / "game.yaml"
     info.write_text(info.read_text("utf-8").replace("id: putins-war", "id: my-game", 1), "utf-8")
+    (folder / "procedures.yaml").unlink()
     ran = pnp("--sources", tmp_path, "play", "my-game")
     assert ran.code == 1
     assert "the referee has no procedures for 'my-game'" in ran.err

@@ -89,10 +89,10 @@ def test_setup_refuses_other_units_and_areas(rules, war):
     """Rule: 2.1"""
     state = rules.new_state()
     unit = rules.from_json(["choose-unit", "armored-division-5"])
-    assert (rules.why_not(state, unit).rule, rules.why_not(state, unit).reason) == ("2.1", "not-starting")
+    assert (rules.why_not(state, unit).rule, rules.why_not(state, unit).reason) == ("2.1", "not-to-set-up")
     rules.apply(state, rules.from_json(["choose-unit", A1]))
     space = rules.from_json(["place-at", "kyyivska"])
-    assert (rules.why_not(state, space).rule, rules.why_not(state, space).reason) == ("2.1", "not-start-area")
+    assert (rules.why_not(state, space).rule, rules.why_not(state, space).reason) == ("2.1", "not-its-area")
 
 
 def test_reinforcements_come_from_the_reserve(war):
@@ -117,8 +117,8 @@ def test_a_fight_refuses_other_losses_and_staying(war):
     retreat = war(units, dice=(1,)).do(*enter)
 
     lost = exchange.refused("lose-unit ukrainian-forces-14")
-    assert (lost.rule, lost.reason) == ("5.7", "loss-by-lot")
-    assert exchange.refused(f"lose-unit {F1}").reason == "did-not-fight"
+    assert (lost.rule, lost.reason) == ("5.7", "not-to-be-lost")
+    assert exchange.refused(f"lose-unit {F1}").reason == "not-to-be-lost"
     stay = retreat.refused("retreat-to kharkivska")
     assert (stay.rule, stay.reason) == ("5.5", "must-leave")
 

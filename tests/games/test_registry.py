@@ -40,7 +40,7 @@ def test_the_games_of_the_package_are_listed():
     assert "putins-war" in games.GAMES
     game = load_game("putins-war")
     assert games.has_rules(game)
-    assert not games.has_rules(replace(game, id="seventh-game"))
+    assert not games.has_rules(replace(game, id="seventh-game", procedures=None))
     assert isinstance(games.rules_of(load_game("putins-war")), PutinsWar)
 
 
@@ -76,7 +76,7 @@ def test_a_misspelt_game_gets_a_hint(game):
     with pytest.raises(SourceError) as misspelt:
         load_game("putin-war")
     with pytest.raises(SourceError) as printed_only:
-        games.rules_of(replace(game, id="seventh-game"))
+        games.rules_of(replace(game, id="seventh-game", procedures=None))
 
     assert "putins-war" in misspelt.value.problems[0].hint
     assert "docs/a-referee.md" in printed_only.value.problems[0].hint

@@ -142,7 +142,7 @@ def test_it_explains_all_kinds_of_decisions(rules):
                 assert all(option.reason for option in options)
             steps.add(rules.step(state).id)
             rules.apply(state, player.choose(rules, state, choices))
-    assert {"setup-unit", "setup-space", "activation", "target", "reinforcement-unit", "garrison-won"} <= steps
+    assert {"setup-unit", "setup-space", "activation", "target", "arrival-unit", "garrison-won"} <= steps
 
 
 def test_it_is_stronger_than_random_over_the_same_seeds(rules):

@@ -60,7 +60,7 @@ def test_units_are_conserved_and_no_side_shares_an_area(rules):
 
 BREAKS = {
     "ground_at": lambda state: setattr(state, "ground_at", state.ground_at ^ 1),
-    "afield": lambda state: setattr(state, "afield", 0),
+    "present": lambda state: setattr(state, "present", 0),
     "at": lambda state: state.at.__setitem__(0, 5),
     "units_in": lambda state: state.units_in.__setitem__(3, state.units_in[3] | 1 << 25),
     "turn": lambda state: setattr(state, "turn", 99),
@@ -84,5 +84,5 @@ def test_a_broken_state_is_noticed(rules, what):
 def test_bits_of_all_russian_units(rules):
     """16 mobile Russian units, 4 garrisons, 17 Ukrainian and 2 late ones. Rule: 1.1"""
     board = rules.board
-    assert len(list(bits(board.russian))) == 16
+    assert len(list(bits(board.mobile))) == 16
     assert (board.garrisons.bit_count(), board.ukrainian.bit_count(), board.late.bit_count()) == (4, 19, 2)

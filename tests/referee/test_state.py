@@ -67,11 +67,12 @@ DAMAGE = [
     (("fields", "turn"), 1.5), (("fields", "turn"), True), (("fields", "turn"), 1 << 70), (("fields", "extra"), 1),
     (("fields", "stack"), []), (("fields", "stack"), [99]), (("fields", "stack"), [1]), (("fields", "ended"), 3),
     (("fields", "ended"), 1), (("fields", "at", 0), 35), (("fields", "at", 0), 99), (("fields", "at"), [0]),
-    (("fields", "units_in", 0), 1), (("fields", "ground_at"), 0), (("fields", "afield"), 0),
-    (("fields", "chosen"), 1 << 60),
-    (("fields", "selected"), 60), (("fields", "dice_script"), [0]), (("records", 0), []), (("records", 0), [9, 9]),
+    (("fields", "held", 0), 1), (("fields", "phase"), 0), (("fields", "side"), 1), (("fields", "side"), -1),
+    (("fields", "activated"), 1 << 60), (("fields", "alarmed"), 1), (("fields", "agenda", 0), "turn"),
+    (("fields", "frames", 0), {"asked": "x"}), (("fields", "frames", 0), {"a b" * 20: 1}), (("fields", "agenda"), []),
+    (("fields", "dice_script"), [0]), (("records", 0), []), (("records", 0), [9, 9]),
     (("records", 0, 0), {}), (("records", 0, 1), 1.5), (("records", 0, 1), 10**30),
-    (("records", 0), [0, 1, 99, 0, 0]), (("records", 0), [0, 1, 0, 0, 999]), (("records", 0), "do"),
+    (("records", 0), [0, 1, 999, 0, 0]), (("records", 0), [0, 1, 0, 0, 999]), (("records", 0), "do"),
     (("records", 0), [2, "x", "4.1", -1, 0, []]), (("records", 0), [1, "unit", "x", 999, "4.1"]),
 ]  # fmt: skip
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from pnp.games.putins_war.board import Board
+from pnp.games.putins_war.board import WarBoard
 from pnp.games.putins_war.state import WarState
+from pnp.referee.combat import OddsTable
 from pnp.referee.dice import bits
-
-if TYPE_CHECKING:
-    from pnp.games.putins_war.rules import PutinsWar
+from pnp.referee.kit.rules import DeclaredRules
 
 Pool = tuple[tuple[int, int], ...]
 """(combat value, how many) of the units in the pool, ascending."""
@@ -50,8 +49,8 @@ class Forecast(NamedTuple):
 class Forecaster:
     """Forecasts of one set of rules; each is computed once and kept."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, board: WarBoard, table: OddsTable) -> None:
+        self.board, self.table = board, table
         self.neighbours = tuple(tuple(bits(mask)) for mask in board.neighbours)
         self._fights: dict[tuple[int, int, bool], Forecast] = {}
         self._invasions: dict[tuple[int, int, Pool], Forecast] = {}
@@ -74,9 +73,9 @@ class Forecaster:
         return known
 
     def _fight(self, russian: int, ukrainian: int, homeland: bool) -> Forecast:
-        odds = self.board.odds
+        odds = self.table
         column = odds.column(ukrainian, russian) if homeland else odds.column(russian, ukrainian)
-        codes = Counter([self.board.below] if column < 0 else odds.results[column])
+        codes = Counter([odds.table.below_first] if column < 0 else odds.results[column])
         share = {code: count / codes.total() for code, count in codes.items()}
         retreat, exchange = share.get("AR", 0.0), share.get("X", 0.0)
         pushed, wiped = share.get("DR", 0.0), share.get("DE", 0.0)
@@ -145,9 +144,13 @@ def _sums(pool: Pool, number: int, average: int) -> dict[int, float]:
     }
 
 
-def forecaster_of(rules: PutinsWar) -> Forecaster:
+def forecaster_of(rules: DeclaredRules) -> Forecaster:
     """The forecaster of `rules`, made once."""
     if "forecaster" not in rules.notes:
-        rules.notes["forecaster"] = Forecaster(rules.board)
+        board, combat = rules.kit.board, rules.assembly.combat
+        assert isinstance(board, WarBoard)
+        assert combat is not None
+        assert isinstance(combat.table, OddsTable)
+        rules.notes["forecaster"] = Forecaster(board, combat.table)
     made: Forecaster = rules.notes["forecaster"]
     return made

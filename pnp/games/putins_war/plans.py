@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from pnp.games.putins_war.board import Board
-from pnp.games.putins_war.control import controlled, hostile
+from pnp.games.putins_war.board import RUSSIA
 from pnp.games.putins_war.forecast import Forecast, Forecaster, Pool, forecaster_of
-from pnp.games.putins_war.movement import air_targets
-from pnp.games.putins_war.state import WarState
+from pnp.games.putins_war.state import WarState, air_targets, hostile
 from pnp.referee.dice import bits
-
-if TYPE_CHECKING:
-    from pnp.games.putins_war.rules import PutinsWar
+from pnp.referee.kit.rules import DeclaredRules
 
 
 class Weights(NamedTuple):
@@ -38,6 +34,7 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
+
 
 class Group(NamedTuple):
     """Units that could be activated together.
@@ -72,15 +69,15 @@ class Plan(NamedTuple):
 class Planner:
     """The plans in one state."""
 
-    def __init__(self, rules: PutinsWar, state: WarState, weights: Weights = WEIGHTS) -> None:
-        board: Board = rules.board
-        self.board, self.state, self.weights = board, state, weights
+    def __init__(self, rules: DeclaredRules, state: WarState, weights: Weights = WEIGHTS) -> None:
         self.seer: Forecaster = forecaster_of(rules)
+        self.board, self.state, self.weights = self.seer.board, state, weights
+        board = self.board
         self.pool: Pool = self.seer.pool(state)
-        self.held = controlled(board, state)
+        self.held = state.held[RUSSIA]
         self.hostile, self.skies = hostile(board, state), air_targets(board, state)
         self.points = board.worth.of(self.held)
-        self.fresh = state.afield & ~state.activated
+        self.fresh = state.present & board.mobile & ~state.activated
         self.flyers = sorted(bits(self.fresh & board.air), key=lambda u: (-board.combat[u], u))
         self.unit_value = weights.unit * min(1.0, (board.turns - state.turn) / weights.worry)
 
@@ -93,7 +90,7 @@ class Planner:
     def attacks(self) -> Iterator[Plan]:
         """Ground units of one area, with or without Air Force, into each area where a fight waits."""
         board, state = self.board, self.state
-        ground_here = self.fresh & board.ground
+        ground_here = self.fresh & board.troops
         for origin in bits(state.ground_at):
             group = state.units_in[origin] & ground_here
             if not group:
@@ -120,8 +117,8 @@ class Planner:
         limit = board.stack_limit
         standing, holders, stays = 0, 0, True
         if origin >= 0:
-            standing = (state.units_in[origin] & board.russian).bit_count()
-            holders = (state.units_in[origin] & board.ground).bit_count()
+            standing = (state.units_in[origin] & board.mobile).bit_count()
+            holders = (state.units_in[origin] & board.troops).bit_count()
             stays = bool((state.garrison_at | board.stars) >> origin & 1)
         elsewhere = self.room(target, self.held & ~(1 << origin) if origin >= 0 else self.held)
         back = limit - standing if origin >= 0 and board.neighbours[target] >> origin & 1 else -limit
@@ -140,7 +137,7 @@ class Planner:
     def plan_of(self, chosen: int, target: int) -> Plan:
         """The plan of exactly the units `chosen`, whether worth making or not."""
         board, state = self.board, self.state
-        ground = sorted(bits(chosen & board.ground), key=lambda u: (-board.combat[u], u))
+        ground = sorted(bits(chosen & board.troops), key=lambda u: (-board.combat[u], u))
         flyers = [unit for unit in self.flyers if chosen >> unit & 1]
         units, origin = (*ground, *flyers), state.at[ground[0]] if ground else -1
         if self.hostile >> target & 1:
@@ -150,9 +147,9 @@ class Planner:
         if ground:
             distances = self.front_distances()
             score += self.weights.step * (distances[origin] - distances[target]) * len(ground)
-            keepers = state.units_in[origin] & board.ground & ~chosen | (state.garrison_at | board.stars) >> origin & 1
+            keepers = state.units_in[origin] & board.troops & ~chosen | (state.garrison_at | board.stars) >> origin & 1
             score -= 0 if keepers else board.points[origin]
-        surplus = (state.units_in[target] & board.russian).bit_count() + len(units) - board.stack_limit
+        surplus = (state.units_in[target] & board.mobile).bit_count() + len(units) - board.stack_limit
         return Plan(score - self.weights.unit * max(surplus, 0), units, target, 1.0, 0.0, False)
 
     def worth(self, target: int) -> float:
@@ -175,13 +172,13 @@ class Planner:
         board, units_in = self.board, self.state.units_in
         best = 0
         for space in bits(board.neighbours[target] & held):
-            best = max(best, board.stack_limit - (units_in[space] & board.russian).bit_count())
+            best = max(best, board.stack_limit - (units_in[space] & board.mobile).bit_count())
         return best
 
     def marches(self) -> Iterator[Plan]:
         """Ground units that nobody needs go nearer to the front."""
         board, state = self.board, self.state
-        fresh = self.fresh & board.ground
+        fresh = self.fresh & board.troops
         distances: list[float] | None = None
         for origin in bits(state.ground_at):
             group = state.units_in[origin] & fresh
@@ -189,7 +186,7 @@ class Planner:
                 continue
             ground = sorted(bits(group), key=lambda u: (-board.combat[u], u))
             held_by_them = not (state.garrison_at | board.stars) >> origin & 1
-            if held_by_them and board.points[origin] and group == state.units_in[origin] & board.ground:
+            if held_by_them and board.points[origin] and group == state.units_in[origin] & board.troops:
                 ground = ground[:-1]
             if not ground:
                 continue
@@ -197,7 +194,7 @@ class Planner:
                 distances = self.front_distances()
             for target in bits(board.neighbours[origin] & self.held):
                 nearer = distances[origin] - distances[target]
-                free = board.stack_limit - (state.units_in[target] & board.russian).bit_count()
+                free = board.stack_limit - (state.units_in[target] & board.mobile).bit_count()
                 if nearer > 0 and free > 0:
                     units = tuple(ground[:free])
                     yield Plan(self.weights.step * nearer * len(units), units, target, 1.0, 0.0, False)
@@ -228,7 +225,7 @@ class Planner:
         for unit in self.flyers:
             stays = self.base_worth(unit)
             for target in bits(board.near[state.at[unit]] & bases):
-                if (state.units_in[target] & board.russian).bit_count() >= board.stack_limit:
+                if (state.units_in[target] & board.mobile).bit_count() >= board.stack_limit:
                     continue
                 score = self.in_range(target) - stays
                 if score > 0:
@@ -241,5 +238,5 @@ class Planner:
     def base_worth(self, unit: int) -> float:
         """What it is worth to have the Air Force `unit` where it is; little where it is one too many."""
         here = self.state.at[unit]
-        crowd = (self.state.units_in[here] & self.board.russian).bit_count() > self.board.stack_limit
+        crowd = (self.state.units_in[here] & self.board.mobile).bit_count() > self.board.stack_limit
         return self.in_range(here) - (20 * self.weights.step if crowd else 0.0)

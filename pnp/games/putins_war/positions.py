@@ -1,60 +1,29 @@
-"""Positions (DESIGN §10) to states and back."""
+"""Positions of Putin's War, and what can't be: in a position, in a saved game, in fuzzing."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
 
-from pnp.games.putins_war import phases
-from pnp.games.putins_war.control import controlled
-from pnp.games.putins_war.faults import faults_of
-from pnp.games.putins_war.state import WarState, put
-from pnp.model.position import PositionSource, UnitState
+from pnp.games.putins_war.activation import Activation, targets_of
+from pnp.games.putins_war.board import RUSSIA, UKRAINE, WarBoard
+from pnp.games.putins_war.state import WarKit, WarState
 from pnp.referee.dice import bits
-from pnp.referee.positions import Entry, PositionReader, position_source
-
-if TYPE_CHECKING:
-    from pnp.games.putins_war.rules import PutinsWar
+from pnp.referee.kit.faults import misplaced
+from pnp.referee.kit.position import KitPosition
 
 ACTIVATED = "activated"
 ENTERED = "entered-"
 """A flag `entered-<space>` says that Russian units have entered a space of the optional rule."""
 
-OPENERS = {
-    "setup": phases.open_setup,
-    "reinforcement": phases.open_reinforcement,
-    "activation": phases.open_activation,
-    "garrison": phases.open_garrison,
-    "over-stack": phases.open_over_stack,
-    "scoring": phases.open_scoring,
-}
-"""How each phase begins."""
 
-
-class WarPosition(PositionReader[WarState]):
+class WarPosition(KitPosition):
     """Reads a position of Putin's War.
 
     Rule: 2.0
     """
 
-    OPENERS = OPENERS
-    rules: PutinsWar
-
-    def __init__(self, rules: PutinsWar, position: PositionSource | Mapping[str, Any], seed: int) -> None:
-        super().__init__(rules, position, seed)
-        self.board = rules.board
-
-    def pools(self) -> tuple[str, ...]:
-        """The Ukrainian pool."""
-        return (self.board.places[self.board.pool],)
-
-    def die_sides(self) -> int:
-        """The larger of the dice of both tables."""
-        return max(self.board.invasion.table.dice.sides, self.board.odds.table.dice.sides)
-
-    def faults(self, *, standing: bool) -> list[str]:
-        """What can't be in the state."""
-        return faults_of(self.rules, self.state, standing=standing)
+    kit: WarKit
+    state: WarState
 
     def phase(self) -> str:
         """A position with units but no phase begins its turn: what it doesn't list is not there to be set up."""
@@ -62,45 +31,70 @@ class WarPosition(PositionReader[WarState]):
 
     def stand_unit(self, name: str, place: str, mark: str | None) -> None:
         """Put the unit in its place."""
-        board, state = self.board, self.state
-        unit = board.units.index(name)
-        if board.late >> unit & 1 and not board.alarm and board.places.index(place) != board.aside:
-            self.problems.add(f"{name!r} needs the option {_option_of(self.rules, name)!r}", rule="Ukrainian Air Force")
-        put(board, state, 1 << unit, board.places.index(place))
-        if mark == ACTIVATED and board.russian >> unit & 1:
-            state.activated |= 1 << unit
-        elif mark is not None:
-            self.problems.unknown(f"state of {name!r}", mark, (ACTIVATED,) if board.russian >> unit & 1 else ())
+        board = self.kit.board
+        unit = board.unit_index[name]
+        if board.late >> unit & 1 and not board.alarm and board.place_index[place] != board.aside:
+            option = board.counters[unit].group.optional
+            self.problems.add(f"{name!r} needs the option {option!r}", rule="Ukrainian Air Force")
+        active = mark == ACTIVATED and board.mobile >> unit & 1
+        super().stand_unit(name, place, None if active else mark)
+        self.state.activated |= active << unit
 
     def flags(self, flags: Mapping[str, object]) -> None:
-        """The spaces of the optional rule that Russian units have entered."""
-        known = {f"{ENTERED}{self.rules.spaces[space]}": space for space in bits(self.board.alarm)}
-        for name in self.problems.flags_set(flags, known):
-            self.state.alarmed |= 1 << known[name]
-
-    def contradictions(self, phase: str) -> None:
-        """`control`, where given, agrees with the units."""
-        held = controlled(self.board, self.state)
-        for name, side, space in self.problems.control_claimed(self.source):
-            if (side == self.board.russia) != bool(held & space):
-                self.problems.add(f"control of {name} by {side!r} contradicts the units there", rule="6.1")
+        """The areas of the optional rule that Russian units have entered, and what all games have."""
+        spaces = {f"{ENTERED}{self.rules.spaces[space]}": space for space in bits(self.kit.board.alarm)}
+        for name in self.problems.flags_set({n: v for n, v in flags.items() if n in spaces}, spaces):
+            self.state.alarmed |= 1 << spaces[name]
+        super().flags({name: value for name, value in flags.items() if name not in spaces})
 
 
-def _option_of(rules: PutinsWar, name: str) -> str:
-    return next(c.group.optional or "" for c in rules.game.all_counters() if c.id == name)
+def standing_faults(kit: WarKit, state: WarState) -> list[str]:
+    """What is wrong with how the units stand: each box holds its kind, and one side is in an area without a fight.
+
+    Rule: 2.4, 5.4, Clarifications.4
+    """
+    faults = misplaced(kit, state)
+    board = kit.board
+    if faults or not 0 <= state.activated <= board.all_units or state.alarmed & ~board.alarm:
+        return faults or ["'activated' or 'alarmed' is out of range"]
+    if state.held[RUSSIA] != (state.ground_at | state.garrison_at | board.stars) & ~state.occupied[UKRAINE]:
+        return ["'held' is not up to date"]
+    boxes = {
+        board.reserve: board.mobile, board.pool: board.ukrainian, board.stock: board.garrisons,
+        board.aside: board.late, board.eliminated: board.mobile | board.ukrainian,
+    }  # fmt: skip
+    fight = state.frames[-1].get("area", -1) if state.frames else -1
+    for place, inside in sorted(state.units_in.items()):
+        name = board.places[place] if place < board.nowhere else ""
+        garrisons, ukrainian = inside & board.garrisons, inside & board.ukrainian
+        if board.count <= place < board.nowhere:
+            faults += [f"{board.units[unit]} can't be in {name}" for unit in bits(inside & ~boxes.get(place, 0))]
+        elif place < board.count:
+            if place != fight and ukrainian and inside & board.mobile:
+                faults.append(f"both sides are in {name}")
+            if ukrainian and garrisons:
+                faults.append(f"Ukrainian units and a garrison are in {name}")
+            if garrisons & garrisons - 1:
+                faults.append(f"two garrisons are in {name}")
+            if garrisons and board.stars >> place & 1:
+                faults.append(f"a garrison is in {name}, which has a Red Star")
+    return faults
 
 
-def position_of(rules: PutinsWar, state: WarState) -> PositionSource:
-    """The position of `state`: units by place, pools, turn, phase, control."""
-    board = rules.board
-    return position_source(
-        rules, state, (board.places[board.pool],), lambda unit: _entry(rules, state, unit), tracks={},
-        control={board.spaces[s]: board.russia for s in bits(controlled(board, state))},
-        flags={f"{ENTERED}{board.spaces[s]}": bool(state.alarmed >> s & 1) for s in bits(board.alarm)},
-    )  # fmt: skip
+def activation_faults(board: WarBoard, activation: Activation, state: WarState) -> list[str]:
+    """In an activation the chosen units are fresh and on the map, and the targets are those that all of them share.
 
-
-def _entry(rules: PutinsWar, state: WarState, unit: int) -> Entry:
-    name = rules.units[unit]
-    active = state.activated >> unit & 1 and state.at[unit] < rules.board.count
-    return UnitState(id=name, state=ACTIVATED) if active else name
+    Rule: 4.3
+    """
+    frame = state.frames[-1]
+    chosen = frame["chosen"]
+    if not chosen or chosen & ~(state.present & board.mobile & ~state.activated):
+        return ["the units chosen can't be activated"]
+    targets, origins = board.land, set()
+    for unit in bits(chosen):
+        targets &= targets_of(board, state, unit)
+        origins |= {state.at[unit]} if board.troops >> unit & 1 else set()
+    origin = max(origins, default=-1)
+    joinable = activation.joinable(state, chosen, origin, targets)
+    same = (targets, origin, joinable) == (frame["targets"], frame["origin"], frame["joinable"])
+    return [] if same and len(origins) < 2 else ["the targets are not those of the units"]

@@ -1,116 +1,119 @@
-"""Putin's War, ready to play: the steps and verbs joined to their procedures."""
+"""Putin's War, ready to play: what is declared, and the procedures of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pnp.games.putins_war import actions, combat, control, deeds, movement, phases, positions, refusals, setup, texts
+from pnp.games.putins_war.activation import Activation
 from pnp.games.putins_war.advice import WarAdviser
-from pnp.games.putins_war.board import build_board
-from pnp.games.putins_war.faults import faults_of
-from pnp.games.putins_war.state import WarState
-from pnp.games.putins_war.victory import points
-from pnp.model.game import Game
+from pnp.games.putins_war.board import WarBoard
+from pnp.games.putins_war.combat import WarCombat
+from pnp.games.putins_war.garrisons import Garrisons
+from pnp.games.putins_war.positions import ACTIVATED, ENTERED, WarPosition, activation_faults, standing_faults
+from pnp.games.putins_war.reasons import EVENT_TEXTS, REASONS, VERB_TEXTS
+from pnp.games.putins_war.retreat import WarRetreat
+from pnp.games.putins_war.state import WarKit, WarState
+from pnp.games.putins_war.victory import Scoring, WarVictory
 from pnp.model.position import PositionSource
-from pnp.referee.combat import logged_cells
-from pnp.referee.engine import Offer
-from pnp.referee.masks import Action
-from pnp.referee.procedures import ProcedureRules
+from pnp.referee.dice import bits
+from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.decisions import Verb
+from pnp.referee.kit.procedures.control import Control
+from pnp.referee.kit.procedures.stacking import Stacking
+from pnp.referee.kit.rules import DeclaredRules
+from pnp.referee.kit.state import KitState
+from pnp.referee.kit.turn import PhaseProcedure
 
-DONE: Action = (actions.DONE,)
+
+class WarControl(Control):
+    """`WarKit` says who controls what; nobody takes an area for good."""
+
+    def __init__(self, kit: WarKit) -> None:
+        super().__init__(kit)
+        kit.takes = [0] * len(kit.takes)
 
 
-class PutinsWar(ProcedureRules[WarState]):
-    """The rules of Putin's War. `board` holds all that never changes."""
+class WarStacking(Stacking):
+    """Judged once a turn, so `WarKit` doesn't count who stands where."""
 
-    VERBS = actions.VERBS
-    STEPS = actions.STEPS
-    STATE = WarState
-    TESTS = refusals.TESTS
-    DEEDS = deeds.DEEDS
-    READER = positions.WarPosition
-    REASONS: ClassVar[Mapping[str, str]] = actions.REASONS
-    EVENT_TEXTS = texts.EVENT_TEXTS
-    VERB_TEXTS = texts.VERB_TEXTS
-    SILENT: ClassVar[Mapping[str, str]] = {
-        "1.1": "the units on the board",
-        "2.3": "where reinforcements come from; their arrival names 4.2",
-        "4.8": "named when a Ukrainian unit is to be activated",
-        "Clarifications.3": "named when an eliminated unit is to be activated",
-    }
+    def crowded(self, state: KitState, side: int) -> int:
+        """Areas in which Russia is over the limit.
 
-    def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
-        super().__init__(game, scenario, options)
-        self.board = build_board(game, self.scenario, self.options)
-        self.units, self.spaces, self.places = self.board.units, self.board.spaces, self.board.places
-        self._prepare_tables()
-        self.prepare()
-
-    def _prepare_tables(self) -> None:
-        """What the log says of each cell of both tables."""
-        invasion, combat_table = self.board.invasion.table, self.board.odds.table
-        self.invasion_name, self.combat_name = f"{invasion.id}-table", f"{combat_table.id}-table"
-        self.invasion_extra = {
-            row.id: (("table", invasion.id), ("column", "event"), ("row", row.die), ("code", row.id))
-            for row in invasion.rows
-        }
-        self.combat_extra = logged_cells(self.board.odds)
-        first = combat_table.columns[0]
-        self.below_extra = (
-            ("table", combat_table.id),
-            ("column", f"<{first}"),
-            ("row", "-"),
-            ("code", self.board.below),
-        )
-
-    def finish_activation(self, state: WarState) -> None:
-        """Close the activation: look for victory, else offer the next one.
-
-        Rule: 4.3
+        Rule: 2.2
         """
-        phases.finish_activation(self, state)
+        board = self.kit.board
+        assert isinstance(board, WarBoard)
+        limit, mobile, spaces = board.stack_limit, board.mobile, 0
+        for place, units in state.units_in.items():
+            if (units & mobile).bit_count() > limit:
+                spaces |= 1 << place
+        return spaces & board.land
 
-    # Start, position, saved state ---------------------------------------------------------------------------
+
+class WarAssembly(Assembly):
+    """The declared procedures, those changed, and those of this game alone."""
+
+    KIT = WarKit
+    CONTROL = WarControl  # type: ignore[assignment]
+    STACKING = WarStacking
+    COMBAT = WarCombat  # type: ignore[assignment]
+    RETREAT = WarRetreat  # type: ignore[assignment]
+    VICTORY = WarVictory  # type: ignore[assignment]
+    CALLED = frozenset({"combat"})
+
+    def own_procedures(self) -> Mapping[str, PhaseProcedure]:
+        """Activations, garrisons and the score."""
+        kit, combat, victory = self.kit, self.combat, self.victory
+        assert isinstance(kit, WarKit)
+        assert isinstance(combat, WarCombat)
+        assert isinstance(victory, WarVictory)
+        return {
+            "activation": Activation(kit, combat, victory),
+            "garrisons": Garrisons(kit),
+            "scoring": Scoring(victory),
+        }
+
+
+class PutinsWar(DeclaredRules):
+    """The rules of Putin's War."""
+
+    VERBS = (
+        Verb("choose-unit", "unit"), Verb("place-at", "space"), Verb("move-to", "space"), Verb("lose-unit", "unit"),
+        Verb("retreat-to", "space"), Verb("place-garrison", "space"), Verb("choose-garrison", "unit"), Verb("done", ""),
+    )  # fmt: skip
+    STATE = WarState
+    ASSEMBLY = WarAssembly
+    READER = WarPosition
+    REASONS: ClassVar[Mapping[str, str]] = {**DeclaredRules.REASONS, **REASONS}
+    EVENT_TEXTS: ClassVar[Mapping[str, str | tuple[str, ...]]] = {**DeclaredRules.EVENT_TEXTS, **EVENT_TEXTS}
+    VERB_TEXTS: ClassVar[Mapping[str, str]] = {**DeclaredRules.VERB_TEXTS, **VERB_TEXTS}
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.board = self.kit.board
+
+    def mark(self, state: WarState, unit: int) -> str | None:
+        """Which units on the map have been activated."""
+        return ACTIVATED if (state.activated & state.present) >> unit & 1 else None
 
     def position(self, state: WarState) -> PositionSource:
-        """Where everything stands."""
-        return positions.position_of(self, state)
+        """Where everything stands, and which areas of the optional rule have been entered."""
+        entered = {f"{ENTERED}{self.spaces[s]}": bool(state.alarmed >> s & 1) for s in bits(self.board.alarm)}
+        position = super().position(state)
+        return position.replaced(flags={**(position.flags or {}), **entered})
 
-    def score(self, state: WarState) -> dict[str, int]:
-        """Russia's victory points.
-
-        Rule: 3.3
-        """
-        return {self.board.russia: points(self, state)}
+    def standing_faults(self, state: WarState) -> list[str]:
+        """What is wrong with how the units stand."""
+        return standing_faults(self.kit, state)
 
     def faults(self, state: WarState) -> list[str]:
         """What is wrong in `state` itself."""
-        return faults_of(self, state)
+        activation, faults = self.assembly.turn.procedures["activation"], super().faults(state)
+        if faults or state.ended or self.STEPS[state.stack[-1]].id != "target":
+            return faults
+        return activation_faults(self.board, activation, state)
 
     def adviser(self, side: str) -> WarAdviser | None:
         """Advice for Russia; Ukraine decides nothing."""
         return WarAdviser(self) if side == self.board.russia else None
-
-    def offers(self) -> Mapping[int, Offer]:
-        """The choices of every step, by its index."""
-        board = self.board
-        choose, place, lose = (self.list_of(v) for v in (actions.CHOOSE_UNIT, actions.PLACE_AT, actions.LOSE_UNIT))
-        go, retreat, garrison = (
-            self.list_of(v) for v in (actions.MOVE_TO, actions.RETREAT_TO, actions.CHOOSE_GARRISON)
-        )
-        return {
-            actions.SETUP: lambda s: choose(setup.units_to_set_up(board, s)),
-            actions.SETUP_SPACE: lambda s: place(board.free_spaces),
-            actions.REINFORCE: lambda s: [*choose(setup.arrivals_possible(board, s)), DONE],
-            actions.REINFORCE_SPACE: lambda s: place(setup.arrival_spaces(board, s, s.selected)),
-            actions.ACTIVATE: lambda s: [*choose(movement.movable(board, s)), DONE],
-            actions.TARGET: lambda s: choose(movement.joinable(board, s)) + go(s.targets),
-            actions.LOSE: lambda s: lose(s.fighters),
-            actions.RETREAT: lambda s: retreat(combat.refuge_spaces(board, s)),
-            actions.SURPLUS: lambda s: lose(s.fighters),
-            actions.GARRISON_WON: lambda s: [(actions.PLACE_GARRISON, s.area), DONE],
-            actions.GARRISON: lambda s: [*garrison(control.garrisons_to_place(board, s)), DONE],
-            actions.GARRISON_SPACE: lambda s: place(control.garrison_spaces(board, s)),
-            actions.OVER_STACK: lambda s: lose(phases.crowded(self, s)),
-        }

@@ -1,54 +1,59 @@
-"""Points, victory and defeat."""
+"""Points, and victory as soon as they suffice."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import Any
 
-from pnp.games.putins_war.control import controlled
-from pnp.games.putins_war.state import WarState
+from pnp.games.putins_war.board import RUSSIA
+from pnp.games.putins_war.state import WarKit, WarState
+from pnp.model.info import Phase
+from pnp.model.procedures import VictorySource
+from pnp.referee.kit.procedures.victory import Victory
 from pnp.referee.records import event
 
-if TYPE_CHECKING:
-    from pnp.games.putins_war.rules import PutinsWar
+
+class WarVictory(Victory):
+    """Only what Russia controls counts."""
+
+    kit: WarKit
+
+    def __init__(self, kit: WarKit, source: VictorySource) -> None:
+        super().__init__(kit, source)
+        self.scoring = [RUSSIA]
+        self._worth = lru_cache(2_000)(kit.board.worth.of)
+        self._won = [outcome.winner for outcome in kit.game.info.outcomes].index(kit.board.russia)
+
+    def points(self, state: Any, side: int) -> int:
+        """Victory points of the areas that Russia controls now.
+
+        Rule: 3.3
+        """
+        return self._worth(state.held[RUSSIA])
+
+    def won(self, state: WarState) -> bool:
+        """End the game at once when Russia has the points it needs.
+
+        Rule: 3.1
+        """
+        if self._worth(state.held[RUSSIA]) < self.kit.board.goal:
+            return False
+        self.finish(state, self._won, "3.1")
+        return True
 
 
-def points(rules: PutinsWar, state: WarState) -> int:
-    """Victory points of the areas that Russia controls now.
+class Scoring:
+    """The phase in which points are counted."""
 
-    Rule: 3.3
-    """
-    return rules.board.worth.of(controlled(rules.board, state))
+    def __init__(self, victory: WarVictory) -> None:
+        self.victory = victory
 
+    def begin(self, state: WarState, phase: Phase) -> None:
+        """Count points; they may suffice.
 
-def won(rules: PutinsWar, state: WarState) -> bool:
-    """End the game at once when Russia has the points it needs.
-
-    Rule: 3.1
-    """
-    score = points(rules, state)
-    if score < rules.board.goal:
-        return False
-    side = rules.board.russia
-    event(state, "victory", "3.1", 0, -1, (("by", side), ("value", score)))
-    finish(rules, state, side)
-    return True
-
-
-def lost(rules: PutinsWar, state: WarState) -> bool:
-    """End the game when the last turn is over.
-
-    Rule: 3.2
-    """
-    if state.turn < rules.board.turns:
-        return False
-    side = rules.board.ukraine
-    event(state, "victory", "3.2", 0, -1, (("by", side), ("value", points(rules, state))))
-    finish(rules, state, side)
-    return True
-
-
-def finish(rules: PutinsWar, state: WarState, winner: str) -> None:
-    """Close the game with the outcome that `winner` wins."""
-    outcomes = [outcome.winner for outcome in rules.game.info.outcomes]
-    state.ended = 1 + outcomes.index(winner)
-    state.stack.clear()
+        Rule: 3.3
+        """
+        board = self.victory.kit.board
+        score = self.victory.points(state, RUSSIA)
+        event(state, "score", "3.3", 0, -1, (("turn", state.turn), ("by", board.russia), ("value", score)))
+        self.victory.won(state)

@@ -124,7 +124,7 @@ class Arrivals:
         units, waiting = state.called & ~state.gone, own & ~state.gone
         if self._reserve:
             units |= state.units_in[self._reserve]
-        for box in self._boxes[state.side][: state.turn]:
+        for box in self._boxes[state.side][: state.turn] if self.source.boxes is not None else ():
             if box:
                 units |= state.units_in[box]
         for comes, listed, _ in self._listed:

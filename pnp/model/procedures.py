@@ -431,6 +431,7 @@ class RetreatsBefore(SourceModel):
     units: UnitFilter
     at: PlaceFilter | None = Field(default=None, description="where they may; none = everywhere")
     when: Condition | None = Field(default=None, description="only while this holds")
+    rule: Address | None = Field(default=None, description="the case of the condition")
 
 
 class Pursuit(SourceModel):

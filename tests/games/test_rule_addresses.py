@@ -49,7 +49,13 @@ def addresses_named(game):
                 place = ADDRESS_CALLS.get(name)
                 if place is not None and len(node.args) > place and isinstance(node.args[place], ast.Constant):
                     found.add(node.args[place].value)
-    return found | {step.rule for step in rules_of(game).STEPS}
+    return found | {step.rule for step in rules_of(game).STEPS} | addresses_declared(game)
+
+
+def addresses_declared(game):
+    """Addresses in `procedures.yaml`."""
+    declared = procedures_of(game).declared
+    return {line.address for line in declared}
 
 
 def rules_and_players(game):
@@ -89,7 +95,7 @@ def test_every_case_is_carried_out_or_says_why_not(game):
 def test_each_reason_of_a_refusal_is_used(game):
     """No reason of a game's own without a procedure that gives it."""
     sources = {module.__name__: inspect.getsource(module) for module in modules(game)}
-    text = "".join(source for name, source in sources.items() if not name.endswith(("actions", "reasons")))
+    text = "".join(source for name, source in sources.items() if not name.endswith(("actions", "reasons", "texts")))
     reasons = [reason for reason in rules_of(game).REASONS if reason not in KIT_REASONS]
     assert len(reasons) > 15
     assert [reason for reason in reasons if f'"{reason}"' not in text] == []

@@ -465,3 +465,35 @@ def test_a_procedure_that_another_calls_needs_no_phase():
     (problem,) = declaration_problems(game, FedAssembly)
     assert problem.message == "no phase runs 'combat'"
     assert not declaration_problems(game, CallingAssembly)
+
+
+class FirmTruce(Truce):
+    """The question stays open when nobody wants anything, and says more of why it can't be ended."""
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(kit)
+        self.offer = kit.own_decision(replace(
+            self.offer, mask=lambda state: int(state.side == 1), always=True, may_end=lambda state: state.side == 0,
+            unended=lambda state: ("3.6", "enemy-there", {"place": "0101"}),
+        ))  # fmt: skip
+
+
+class FirmRules(TruceRules):
+    """The same with the firm question."""
+
+    class ASSEMBLY(TruceRules.ASSEMBLY):
+        """With the firm question."""
+
+        def own_procedures(self) -> Mapping[str, PhaseProcedure]:
+            """The question."""
+            return {"truce": FirmTruce(self.kit)}
+
+
+def test_a_decision_may_be_asked_where_only_its_end_is_left():
+    phases = PHASES.replace("feeding", "truce")
+    play = Play(declared(units='{"0101": [blue-1], "0806": [red-1]}', phases=phases), rules=FirmRules)
+    assert [play.rules.to_json(action) for action in play.rules.choices(play.state)] == [["done"]]
+    play.rules.apply(play.state, play.rules.from_json(["done"]))
+    assert play.asked == "red truce"
+    refused = play.rules.why_not(play.state, play.rules.from_json(["done"]))
+    assert (refused.rule, refused.message()) == ("3.6", "Enemy units stand in 0101. (rule 3.6)")

@@ -166,3 +166,24 @@ def test_where_nobody_may_retreat_nobody_does_so_before_combat():
 
     assert play.offered == ["0305", "0405"]
     assert play.why("0404") == ("no-retreat-there", "8.1")
+
+
+def test_a_condition_may_have_a_case_of_its_own():
+    """Infantry may go while red holds 0101, which it doesn't; a guard may in any case."""
+    units = '{"0303": [blue-1], "0304": [red-1, guard-1]}'
+    condition = "{units: {type: infantry}, when: {places: {space: '0101', held: red}}, rule: '8.4'}"
+    play = facing(f"units: [{condition}, {{units: {{type: guard}}}}]", units)
+
+    assert play.offered == ["guard-1", "done"]
+    assert play.why("red-1") == ("may-not-retreat-now", "8.4")
+
+
+def test_who_has_followed_does_not_attack():
+    """blue-1 goes after red-1 to 0304; blue-2 attacks red-2, blue-1 beside it does not."""
+    units = '{"0303": [blue-1], "0304": [red-1], "0204": [blue-2], "0305": [red-2]}'
+    play = facing("units: [{units: {unit: red-1}}], follow: {units: {unit: blue-1}, rule: '8.2'}", units,
+                  more=", zones: null")  # fmt: skip
+    play.do("red-1", "0404", "blue-1", "0305")
+
+    assert play.asked == "blue combat-attacker"
+    assert play.why("blue-1") == ("followed", "8.2")

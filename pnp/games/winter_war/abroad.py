@@ -7,7 +7,7 @@ Rule: Supply G, Supply K
 
 from __future__ import annotations
 
-from pnp.games.winter_war.board import FINNISH, SOVIET, Board
+from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
 from pnp.games.winter_war.state import WinterState, all_zones
 from pnp.referee.hexes import HexLinks, Plane, indices
 
@@ -18,7 +18,7 @@ NO_WAY = 0, 0, 0
 """What is known of a hex from which no way home has been looked for."""
 
 
-def surely_cut_off(board: Board, state: WinterState, abroad: Plane, forts: Plane) -> int:
+def surely_cut_off(board: WinterBoard, state: WinterState, abroad: Plane, forts: Plane) -> int:
     """Finnish units in `abroad` with a zone of control that are cut off if every Soviet unit exerts its own.
 
     While there are none, who is isolated on the Soviet side changes no Finnish zone, and one round of judging is
@@ -37,7 +37,7 @@ def surely_cut_off(board: Board, state: WinterState, abroad: Plane, forts: Plane
     return cut_off(board, state, able, zone) if able else 0
 
 
-def ways_known(board: Board, state: WinterState, abroad: Plane, zone: Plane) -> bool:
+def ways_known(board: WinterBoard, state: WinterState, abroad: Plane, zone: Plane) -> bool:
     """Whether ways home are known from all hexes of `abroad`, and free even if the Soviet zones of control were `zone`.
 
     Rule: Supply G
@@ -46,15 +46,15 @@ def ways_known(board: Board, state: WinterState, abroad: Plane, zone: Plane) -> 
     return abroad & spaces == abroad and ways & _homeward_ground(board, state, zone) == ways
 
 
-def passable_ground(board: Board, state: WinterState) -> Plane:
+def passable_ground(board: WinterBoard, state: WinterState) -> Plane:
     """Hexes through which a line can be traced: terrain and borders that no unit of any kind is kept from.
 
     Rule: Supply F1, Supply G
     """
-    return board.ground_open[board.season_of[state.turn]]
+    return board.ground_open[board.season(state.turn)]
 
 
-def cut_off(board: Board, state: WinterState, abroad: Plane, zone: Plane) -> int:
+def cut_off(board: WinterBoard, state: WinterState, abroad: Plane, zone: Plane) -> int:
     """Finnish and Allied units in `abroad` that can't trace a line to Finland, when the Soviet zones of control are
     `zone`.
 
@@ -64,7 +64,7 @@ def cut_off(board: Board, state: WinterState, abroad: Plane, zone: Plane) -> int
     spaces, ways = state.homeways
     if abroad & spaces == abroad and ways & free == ways:
         return 0
-    links = board.season(state.turn).open
+    links = board.links[board.season(state.turn)]
     goal = free & board.home[FINNISH]
     units = done = ways = 0
     homeward = state.homeward
@@ -85,14 +85,14 @@ def cut_off(board: Board, state: WinterState, abroad: Plane, zone: Plane) -> int
             way, found, rim = homeward[space] = way_home(links, space, free, goal)
             ways |= way
         if found:
-            units |= units_within(state, board.army[FINNISH], abroad & found)
+            units |= units_within(state, board.own[FINNISH], abroad & found)
             done |= found
     if not units:
         state.homeways = abroad, ways
     return units
 
 
-def _homeward_ground(board: Board, state: WinterState, zone: Plane) -> Plane:
+def _homeward_ground(board: WinterBoard, state: WinterState, zone: Plane) -> Plane:
     """Hexes through which Finnish units trace a line home, when the Soviet zones of control are `zone`.
 
     Rule: Supply G
@@ -102,7 +102,7 @@ def _homeward_ground(board: Board, state: WinterState, zone: Plane) -> Plane:
     return ground ^ (ground & (soviet | zone ^ (zone & finnish)))
 
 
-def abroad_now(board: Board, state: WinterState) -> Plane:
+def abroad_now(board: WinterBoard, state: WinterState) -> Plane:
     """Hexes outside Finland with Finnish or Allied units."""
     return state.occupied[FINNISH] & board.abroad
 

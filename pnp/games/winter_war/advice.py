@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pnp.games.winter_war import actions, advice_setup, strengths, victory
+from pnp.games.winter_war import advice_setup, strengths
 from pnp.games.winter_war.advice_weights import WEIGHTS, Weights
 from pnp.games.winter_war.assault import Assault
 from pnp.games.winter_war.board import FINNISH, SOVIET
@@ -17,6 +17,7 @@ from pnp.games.winter_war.outlook import Outlook, defence_from, seen_by
 from pnp.games.winter_war.plans_finnish import FinnishPlan
 from pnp.games.winter_war.plans_soviet import SovietPlan
 from pnp.games.winter_war.state import WinterState
+from pnp.games.winter_war.texts import VERBS
 from pnp.referee.advice import Judge, JudgingAdviser, Scored
 from pnp.referee.dice import bits
 from pnp.referee.masks import Action
@@ -37,6 +38,9 @@ WHY = {
     "cover": _W("to {space}, out of the way"),
 }
 """What a plan sends units for, in words."""
+
+CHOOSE_UNIT, FIGHT, ACCEPT = ([verb.id for verb in VERBS].index(name) for name in ("choose-unit", "fight", "accept"))
+"""Verbs, by index."""
 
 FAR_OFF = _W("not what the plan needs now")
 
@@ -63,33 +67,20 @@ class WinterAdviser(JudgingAdviser):
     def judge(self, state: WinterState, choices: Sequence[Action]) -> Scored:
         """What the open decision's judge thinks of `choices`, as far as the side can see."""
         seen = seen_by(self.rules, state, self.side)
-        return self.judges[seen.stack[-1]](seen, choices)
+        return self.judges[self.rules.STEPS[seen.stack[-1]].id](seen, choices)
 
-    def _judges(self) -> Mapping[int, Judge]:
-        made: dict[int, Judge] = {
-            actions.CEASE_FIRE: self._truce, actions.LANDING: self._landing, actions.PARADROP: self._drop,
-            actions.VOLUNTEERS: self._places, actions.CLIMATE: self._climate,
-            actions.LANDING_EXCHANGE: self._payment,
+    def _judges(self) -> Mapping[str, Judge]:
+        """By decision."""
+        return {
+            "setup-unit": self._set_up_unit, "setup-space": self._set_up_hex, "arrival-unit": self._arrival,
+            "arrival-space": self._places, "excess": self._excess, "movement-unit": self._mover,
+            "movement-space": self._way, "stacking-surplus": self._cheapest, "retreat-before-unit": self._slip_away,
+            "retreat-before-space": self._refuge, "follow-unit": self._follow_up, "follow-space": self._gain,
+            "combat-target": self._target, "combat-attacker": self._attacker, "losses-exchange": self._payment,
+            "advance": self._winner, "advance-space": self._gain, "retreat-unit": self._fleeing,
+            "retreat-space": self._refuge, "cease-fire": self._truce, "landing": self._landing,
+            "paradrop": self._drop, "volunteers": self._places, "climate": self._climate,
         }  # fmt: skip
-        for step in (actions.SOVIET_EXCESS_MOVING, *actions.EXCESS):
-            made[step] = self._excess
-        for side in (SOVIET, FINNISH):
-            made |= {
-                actions.SET_UP[side]: self._set_up_unit, actions.SET_UP_HEX[side]: self._set_up_hex,
-                actions.ARRIVALS[side]: self._arrival, actions.ARRIVAL_HEX[side]: self._places,
-                actions.MOVE[side]: self._mover, actions.WAY[side]: self._way, actions.SURPLUS[side]: self._cheapest,
-                actions.RETREAT_BEFORE[side]: self._slip_away, actions.RETREAT_BEFORE_HEX[side]: self._refuge,
-                actions.ADVANCE_BEFORE[side]: self._follow_up, actions.ADVANCE_BEFORE_HEX[side]: self._gain,
-                actions.ATTACKING[side]: self._target, actions.ATTACKERS[side]: self._attacker,
-                actions.EXCHANGE[side]: self._payment, actions.ADVANCE[side]: self._winner,
-                actions.ADVANCE_HEX[side]: self._gain,
-            }  # fmt: skip
-            for owner in (SOVIET, FINNISH):
-                made[actions.RETREAT[side][owner]] = self._fleeing
-                made[actions.RETREAT_HEX[side][owner]] = self._refuge
-        made[actions.LANDING_RETREAT] = self._fleeing
-        made[actions.LANDING_RETREAT_HEX] = self._refuge
-        return made
 
     def _space(self, space: int) -> str:
         key = (self._lang, space)
@@ -142,7 +133,7 @@ class WinterAdviser(JudgingAdviser):
 
     def plan(self, state: WinterState) -> SovietPlan | FinnishPlan:
         """The plan of this phase; made anew when the last one has been carried out as far as it could be."""
-        key = (state.turn, state.stack[0], state.moved)
+        key = (state.turn, state.phase, state.moved)
         if self._plan is None or self._plan_key[:2] != key[:2]:
             made: SovietPlan | FinnishPlan
             made = (SovietPlan if self.side == SOVIET else FinnishPlan)(self.rules, state, self.outlook)
@@ -217,11 +208,10 @@ class WinterAdviser(JudgingAdviser):
     def _firm(self, state: WinterState, space: int) -> bool:
         """Whether those in a hex stand better than even there, so that the attack costs the enemy more than them."""
         rules, board = self.rules, self.rules.board
-        enemies = board.army[SOVIET if self.side == FINNISH else FINNISH]
+        enemies = board.own[SOVIET if self.side == FINNISH else FINNISH]
         force, hexes = 0, 0
-        for at in bits(
-            board.season(state.turn).open.near[space] & state.occupied[SOVIET if self.side == FINNISH else FINNISH]
-        ):
+        near = board.links[board.season(state.turn)].near[space]
+        for at in bits(near & state.occupied[SOVIET if self.side == FINNISH else FINNISH]):
             force |= state.units_in[at] & enemies & ~state.isolated
             hexes |= 1 << at
         halves = defence_from(rules, state, self.side, space, hexes)
@@ -231,7 +221,7 @@ class WinterAdviser(JudgingAdviser):
         """Away from the enemy, towards what is to be held."""
         board = self.rules.board
         enemies = state.occupied[SOVIET if self.side == FINNISH else FINNISH]
-        near = board.season(state.turn).open.near
+        near = board.links[board.season(state.turn)].near
         pull = self.outlook.pull(state)
         return [
             (0.2 * pull[action[1]] - (near[action[1]] & enemies).bit_count(), _W("out of reach"), {})
@@ -260,7 +250,7 @@ class WinterAdviser(JudgingAdviser):
 
     def assault(self, state: WinterState) -> Assault:
         """The attacks that remain."""
-        key = (state.turn, state.stack[0], state.fought, state.struck, state.occupied[0], state.occupied[1])
+        key = (state.turn, state.phase, state.fought, state.struck, state.occupied[0], state.occupied[1])
         if self._assault is None or self._assault_key != key:
             self._assault, self._assault_key = Assault(self.rules, state, self.side, self.outlook), key
         return self._assault
@@ -286,9 +276,9 @@ class WinterAdviser(JudgingAdviser):
             wanted |= plan.attacks.get(space, 0)
         found: Scored = []
         for action in choices:
-            if action[0] == actions.FIGHT:
+            if action[0] == FIGHT:
                 found.append((1.0, _W("these are enough"), {}))
-            elif action[0] == actions.CHOOSE_UNIT:
+            elif action[0] == CHOOSE_UNIT:
                 planned = wanted >> action[1] & 1
                 found.append(
                     (
@@ -347,11 +337,11 @@ class WinterAdviser(JudgingAdviser):
 
     def _truce(self, state: WinterState, choices: Sequence[Action]) -> Scored:
         """A cease-fire, while the score is still good: below a marginal Soviet victory."""
-        score = victory.total(self.rules, state)
+        score = self.rules.victory.points(state, SOVIET)
         good = score < self._fair()
         return [
             (
-                (1.0 if good else -1.0) if action[0] == actions.ACCEPT else 0.0,
+                (1.0 if good else -1.0) if action[0] == ACCEPT else 0.0,
                 _W("the score stands at {points}"),
                 {"points": score},
             )
@@ -360,16 +350,13 @@ class WinterAdviser(JudgingAdviser):
 
     def _fair(self) -> int:
         """The least score of the lowest level that the Soviet side wins with."""
-        outcomes = self.rules.game.info.outcomes
+        winners = {outcome.id: outcome.winner for outcome in self.rules.game.info.outcomes}
+        levels = self.rules.scenario.levels
         soviet = self.rules.sides[SOVIET]
-        return min(
-            level
-            for level, outcome in self.rules.tables.levels
-            if level is not None and outcomes[outcome].winner == soviet
-        )
+        return min(lv.at_least for lv in levels if lv.at_least is not None and winners[lv.outcome] == soviet)
 
     def _landing(self, state: WinterState, choices: Sequence[Action]) -> Scored:
-        return [(1.0 if action[0] == actions.ACCEPT else 0.0, _W("the port is worth it"), {}) for action in choices]
+        return [(1.0 if action[0] == ACCEPT else 0.0, _W("the port is worth it"), {}) for action in choices]
 
     def _drop(self, state: WinterState, choices: Sequence[Action]) -> Scored:
         """Behind the lines, on points, while the way is open."""

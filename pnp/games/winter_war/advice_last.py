@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war import movement, victory
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.outlook import Outlook
-from pnp.games.winter_war.state import WinterState, held, pass_through, put
+from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
 from pnp.referee.hex_way import way_to
 from pnp.referee.hexes import Plane
@@ -26,8 +25,8 @@ def final_score(rules: WinterWar, state: WinterState) -> int:
 
     Rule: Victory, Supply H
     """
-    victory.take_off_isolated(rules.board, state)
-    return victory.total(rules, state)
+    rules.victory.take_off_isolated(state)
+    return rules.victory.points(state, SOVIET)
 
 
 class LastMoves:
@@ -42,7 +41,7 @@ class LastMoves:
         self.board = rules.board
         self.goal: dict[int, int] = {}
         self.twin = state.copy(records=False)
-        kept = held(self.board, state, SOVIET) & ~state.occupied[SOVIET]
+        kept = state.held[SOVIET] & ~state.occupied[SOVIET]
         self.prizes = kept & mask_of(goal.space for goal in outlook.goals)
         self.tracks = self.board.rails[SOVIET].all & kept
         self.score = first = final_score(rules, self.twin.copy(records=False))
@@ -72,10 +71,9 @@ class LastMoves:
         """The state when a unit has gone to a hex, and all it passed is its side's."""
         board = self.board
         twin = self.twin.copy(records=False)
-        twin.origin, twin.spent = twin.at[unit], 0
-        way = way_to(movement.explore(board, twin, unit), space, board.rails[FINNISH].links)
-        put(board, twin, 1 << unit, space)
-        pass_through(board, twin, FINNISH, mask_of(way.hexes))
+        way = way_to(self.rules.movement.explore(twin, unit), space, board.rails[FINNISH].links)
+        self.rules.kit.put(twin, 1 << unit, space)
+        twin.seize(FINNISH, mask_of(way.hexes))
         return twin
 
 
@@ -87,12 +85,12 @@ class Watch:
 
     def __init__(self, rules: WinterWar, state: WinterState, outlook: Outlook, reach: dict[int, Plane]) -> None:
         self.rules, self.board = rules, rules.board
-        self.near = self.board.season(state.turn).open
+        self.near = self.board.links[self.board.season(state.turn)]
         self.tracks = self.board.rails[SOVIET].all & ~self.board.home[FINNISH]
         self.posts: dict[int, int] = {}
         self.twin = state.copy(records=False)
         self.raiders = [
-            unit for unit in bits(self.board.army[FINNISH])
+            unit for unit in bits(self.board.own[FINNISH])
             if state.at[unit] < self.board.count and outlook.to_rails[state.at[unit]] <= self.board.movement[unit] + 1
         ]  # fmt: skip
         self.reach = reach
@@ -104,8 +102,7 @@ class Watch:
         """For each raider that gets through the railway hexes that it can reach."""
         found = []
         for unit in self.raiders:
-            twin.origin, twin.spent = twin.at[unit], 0
-            reach = (movement.explore(self.board, twin, unit).reach | 1 << twin.at[unit]) & self.tracks
+            reach = (self.rules.movement.explore(twin, unit).reach | 1 << twin.at[unit]) & self.tracks
             if reach:
                 found.append(reach)
         return found
@@ -116,14 +113,14 @@ class Watch:
         best, least = None, rank(now)
         for unit, space in self._offers(now):
             twin = self.twin.copy(records=False)
-            put(self.board, twin, 1 << unit, space)
+            self.rules.kit.put(twin, 1 << unit, space)
             left = rank(self.open_ways(twin))
             if left < least:
                 best, least = (unit, space), left
         if best is None:
             return False
         unit, space = best
-        put(self.board, self.twin, 1 << unit, space)
+        self.rules.kit.put(self.twin, 1 << unit, space)
         self.free.remove(unit)
         self.posts[unit] = space
         return True

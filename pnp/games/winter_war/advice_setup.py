@@ -41,8 +41,8 @@ class FinnishPlacing:
     def __init__(self, rules: WinterWar, outlook: Outlook, state: WinterState, unit: int) -> None:
         self.rules, self.outlook, self.state = rules, outlook, state
         self.board = rules.board
-        self.near = within(self.board.season(state.turn).open, state.occupied[FINNISH], 2)
-        self.border = within(self.board.season(state.turn).open, self.board.home[SOVIET], 3)
+        self.near = within(self.board.links[self.board.season(state.turn)], state.occupied[FINNISH], 2)
+        self.border = within(self.board.links[self.board.season(state.turn)], self.board.home[SOVIET], 3)
         self.defence = self.board.defence[unit]
         self.strength = self._strength()
         self.company = self._company()
@@ -52,13 +52,13 @@ class FinnishPlacing:
         """Defence points that stand in each hex."""
         board, state = self.board, self.state
         return {
-            space: sum(board.defence[u] for u in bits(state.units_in[space] & board.army[FINNISH]))
+            space: sum(board.defence[u] for u in bits(state.units_in[space] & board.own[FINNISH]))
             for space in bits(state.occupied[FINNISH])
         }
 
     def _company(self) -> dict[int, int]:
         """Defence points of the units outside fortifications that stand within three hexes of each hex."""
-        links = self.board.season(self.state.turn).open
+        links = self.board.links[self.board.season(self.state.turn)]
         found: dict[int, int] = {}
         for space, strength in self.strength.items():
             if not self.board.forts >> space & 1 and strength:
@@ -113,11 +113,11 @@ class SovietPlacing:
     def __init__(self, rules: WinterWar, outlook: Outlook, state: WinterState, unit: int) -> None:
         self.rules, self.state, self.unit = rules, state, unit
         board = self.board = rules.board
-        links = board.season(state.turn).open
+        links = board.links[board.season(state.turn)]
         self.touch = links.spread(state.occupied[FINNISH])
         self.demands = self._demands(outlook)
         heads = board.traits["headquarters"]
-        standing = [state.at[u] for u in bits(board.army[SOVIET] & ~heads) if state.at[u] < board.count]
+        standing = [state.at[u] for u in bits(board.own[SOVIET] & ~heads) if state.at[u] < board.count]
         self.screen = within(links, board.home[FINNISH], 8)
         guards = sum(1 for at in standing if rules.tables.guarded >> at & 1)
         least = 0 if rules.optional else board.parameter["murmansk-units"]
@@ -135,7 +135,7 @@ class SovietPlacing:
     def _demands(self, outlook: Outlook) -> list[tuple[float, tuple[int, ...]]]:
         """For each goal how much it still asks for, and the distances to it; many points near by ask for many units."""
         board, state = self.board, self.state
-        standing = [(state.at[u], board.attack[u]) for u in bits(board.army[SOVIET]) if state.at[u] < board.count]
+        standing = [(state.at[u], board.attack[u]) for u in bits(board.own[SOVIET]) if state.at[u] < board.count]
         found = []
         for goal in outlook.goals:
             wanted = sum(other.points for other in outlook.goals if goal.distance[other.space] <= THEATRE)

@@ -28,7 +28,7 @@ class Assault:
     def __init__(self, rules: WinterWar, state: WinterState, side: int, outlook: Outlook) -> None:
         self.rules, self.state, self.side, self.outlook = rules, state, side, outlook
         self.must = side == SOVIET
-        self.reach: Mapping[int, int] = rules.fighting.reach(state, side)
+        self.reach: Mapping[int, int] = rules.combat.contacts_of(state, side).reach
         self._known: dict[tuple[int, int], float] = {}
         self.attacks = self._assigned()
 
@@ -38,7 +38,7 @@ class Assault:
             return -UNMET if self.must else 0.0
         key = (space, units)
         if key not in self._known:
-            defence = int(self.rules.fighting.defence(self.state, units, 1 << space) * strengths.HALVES)
+            defence = int(self.rules.combat.defence_of(self.state, units, 1 << space) * strengths.HALVES)
             self._known[key] = self.outlook.fight(self.state, self.side, units, space, defence)
         return self._known[key]
 

@@ -1,231 +1,218 @@
-"""Special events F to L. Each procedure tells whether all is settled, or a player must decide something.
+"""Special events F to L.
 
 Rule: Event F, Event G, Event H, Event J, Event K, Event L
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import Any
 
-from pnp.games.winter_war import actions
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.losses import eliminate
+from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.stacking import has_room
-from pnp.games.winter_war.state import WinterState, held, pass_through, put
-from pnp.games.winter_war.supply import settle
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
+from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.records import event
-
-if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterWar
 
 NOT_YET, WAITING, DROPPED = range(3)
 """Where the paratroops are in their story."""
 
 
-def _nothing(state: WinterState, rule: str) -> bool:
+def _nothing(state: Any, rule: str) -> bool:
     """An event that can't be carried out is none."""
     event(state, "no-event", rule)
-    return True
+    return False
 
 
-# F: the paradrop -------------------------------------------------------------------------------------------------
+class Events:
+    """The special events, each an operation by the name of its effect; it may leave a player something to decide.
 
-
-def paratroops_come(rules: WinterWar, state: WinterState) -> bool:
-    """The paratroops wait in Leningrad, once a game.
-
-    Rule: Event F
+    drop  the decision about the paradrop, which is taken at the end of a Soviet player-turn
     """
-    board = rules.board
-    units = rules.tables.calls["Event F"].units & state.units_in[board.events[SOVIET]]
-    if state.paradrop != NOT_YET or not units:
-        return _nothing(state, "Event F")
-    state.paradrop = WAITING
-    put(board, state, units, board.airfield)
-    event(state, "arrive", "Event F", units, board.airfield)
-    return True
 
+    def __init__(self, kit: WinterKit) -> None:
+        self.kit, self.tables, self.board = kit, kit.tables, kit.board
+        tables, board = self.tables, self.board
+        self.drop = kit.own_decision(Decision(
+            "paradrop", "place-at", "Event F", self.drop_spaces, self._drop,
+            (
+                Reason("Event F", "not-in-range", lambda state: tables.droppable),
+                Reason("Event F", "enemy-there", lambda state: ~state.occupied[FINNISH]),
+                Reason("Event F", "closed", lambda state: kit.enterable(state, self._paratroops(state))),
+                Reason("Event F", "zone-there", lambda state: ~state.zoc[FINNISH]),  # type: ignore[attr-defined]
+                Reason("Stacking", "full", self.drop_spaces),
+            ),
+            may_end=lambda state: True,
+        ))  # fmt: skip
+        self.volunteers = kit.own_decision(Decision(
+            "volunteers", "place-at", "Event G", self.volunteer_spaces, self._place_volunteers,
+            (Reason("Event G", "not-a-city-for-it", self.volunteer_spaces),),
+        ))  # fmt: skip
+        self.climate = kit.own_decision(Decision(
+            "climate", "lose-unit", "Event L", self.exposed, self._freeze,
+            (
+                Reason("Event L", "not-soviet", lambda state: board.own[SOVIET]),
+                Reason("Event L", "not-on-map", lambda state: state.present),
+                Reason("Event L", "never-attacks", lambda state: tables.armed),
+                Reason("Event L", "too-strong", self._weak),
+                Reason("Event L", "isolated-first", self.exposed),
+            ),
+        ))  # fmt: skip
+        for name, operation in (
+            ("event-f", self._paratroops_come), ("event-g", self._volunteers_come), ("event-h", self._more_supply),
+            ("event-j", self._replacements), ("event-k", self._truce), ("event-l", self._climate),
+            ("climate", lambda state: kit.ask(state, self.climate, FINNISH)),
+        ):  # fmt: skip
+            kit.operation(name, operation)
 
-def drop_spaces(rules: WinterWar, state: WinterState) -> Plane:
-    """Where the waiting paratroops can be dropped; none when they don't wait, or Leningrad is lost.
+    # F: the paradrop ----------------------------------------------------------------------------------------
 
-    Rule: Event F, Stacking
-    """
-    board = rules.board
-    units = rules.tables.calls["Event F"].units & state.units_in[board.airfield]
-    if not rules.optional or state.paradrop != WAITING or not units:
-        return 0
-    if not held(board, state, SOVIET) >> board.leningrad & 1:
-        return 0
-    settle(board, state)
-    unit = units.bit_length() - 1
-    ground = rules.tables.droppable & board.passable[board.season_index(state.turn)][unit]
-    return ground & ~state.occupied[FINNISH] & ~state.zoc[FINNISH] & has_room(board, state, unit)
+    def _paratroops(self, state: Any) -> int:
+        """The paratroops that wait; -1 for none."""
+        return (self.tables.calls["Event F"].units & state.units_in[self.board.airfield]).bit_length() - 1  # type: ignore
 
+    def _paratroops_come(self, state: Any) -> bool:
+        """The paratroops wait in Leningrad, once a game.
 
-def drop(rules: WinterWar, state: WinterState, space: int) -> None:
-    """The paratroops land on `space`.
-
-    Rule: Event F
-    """
-    board = rules.board
-    units = rules.tables.calls["Event F"].units & state.units_in[board.airfield]
-    state.paradrop = DROPPED
-    event(state, "drop", "Event F", units, space)
-    put(board, state, units, space)
-    pass_through(board, state, SOVIET, 1 << space)
-    settle(board, state)
-    rules.after_combat(state, SOVIET)
-
-
-# G: Finnish volunteers -------------------------------------------------------------------------------------------
-
-
-def volunteers_come(rules: WinterWar, state: WinterState) -> bool:
-    """One unit of volunteers is put in one of two cities.
-
-    Rule: Event G
-    """
-    units = rules.tables.calls["Event G"].units & state.units_in[rules.board.events[FINNISH]]
-    if not units:
-        return _nothing(state, "Event G")
-    unit = (units & -units).bit_length() - 1
-    spaces = volunteer_spaces(rules, state, unit)
-    if not spaces:
-        return _nothing(state, "Event G")
-    if spaces & (spaces - 1):
-        state.selected = unit
-        state.stack[:] = [actions.VOLUNTEERS]
+        Rule: Event F
+        """
+        units = self.tables.calls["Event F"].units & state.units_in[self.board.events[SOVIET]]
+        if state.paradrop != NOT_YET or not units:
+            return _nothing(state, "Event F")
+        state.paradrop = WAITING
+        self.kit.put(state, units, self.board.airfield)
+        event(state, "arrive", "Event F", units, self.board.airfield)
         return False
-    place_volunteers(rules, state, unit, spaces.bit_length() - 1)
-    return True
 
+    def drop_spaces(self, state: Any) -> Plane:
+        """Where the waiting paratroops can be dropped; none when they don't wait, or Leningrad is lost.
 
-def volunteer_spaces(rules: WinterWar, state: WinterState, unit: int) -> Plane:
-    """Cities that are in Finnish hands and have room.
+        Rule: Event F, Stacking
+        """
+        unit = self._paratroops(state)
+        if not self.kit.optional or state.paradrop != WAITING or unit < 0:
+            return 0
+        if not state.held[SOVIET] >> self.board.leningrad & 1:
+            return 0
+        ground = self.tables.droppable & self.kit.enterable(state, unit)
+        return ground & ~state.occupied[FINNISH] & ~state.zoc[FINNISH] & has_room(self.board, state, unit)  # type: ignore
 
-    Rule: Event G, Stacking
-    """
-    board = rules.board
-    return rules.tables.calls["Event G"].spaces & held(board, state, FINNISH) & has_room(board, state, unit)
+    def _drop(self, state: Any, space: int) -> None:
+        """The paratroops land on `space`.
 
+        Rule: Event F
+        """
+        bit = 1 << self._paratroops(state)
+        state.paradrop = DROPPED
+        event(state, "drop", "Event F", bit, space)
+        self.kit.put(state, bit, space)
 
-def place_volunteers(rules: WinterWar, state: WinterState, unit: int, space: int) -> None:
-    """Put the volunteer `unit` on the map at `space`.
+    # G: Finnish volunteers ----------------------------------------------------------------------------------
 
-    Rule: Event G
-    """
-    event(state, "arrive", "Event G", 1 << unit, space)
-    put(rules.board, state, 1 << unit, space)
-    state.selected = -1
+    def _volunteers_come(self, state: Any) -> bool:
+        """One unit of volunteers is put in one of two cities.
 
-
-# H, J, K ---------------------------------------------------------------------------------------------------------
-
-
-def more_supply(rules: WinterWar, state: WinterState) -> bool:
-    """A supply city feeds more, if a scenario is in force.
-
-    Rule: Event H
-    """
-    if not state.scenario or state.logistics:
-        return _nothing(state, "Event H")
-    state.logistics = 1
-    state.stale = 1
-    event(
-        state,
-        "capacity",
-        "Event H",
-        0,
-        rules.board.supply[rules.board.growing],
-        (("value", rules.board.parameter["more-capacity"]),),
-    )
-    return True
-
-
-def replacements(rules: WinterWar, state: WinterState) -> bool:
-    """One lost unit joins the Soviet reinforcements of the next turn.
-
-    Rule: Event J
-    """
-    board = rules.board
-    lost = rules.tables.calls["Event J"].units & state.units_in[board.eliminated[SOVIET]]
-    if not lost:
-        return _nothing(state, "Event J")
-    box = board.waiting[SOVIET][state.turn + 1]
-    put(board, state, lost & -lost, box)
-    event(state, "rebuild", "Event J", lost & -lost, box)
-    return True
-
-
-def truce(rules: WinterWar, state: WinterState) -> bool:
-    """The Finnish player may end the game after the next turn.
-
-    Rule: Event K
-    """
-    state.truce = state.turn + 1
-    event(state, "truce", "Event K", 0, -1, (("value", state.truce),))
-    return True
-
-
-# L: severe climate -----------------------------------------------------------------------------------------------
-
-
-def climate(rules: WinterWar, state: WinterState) -> bool:
-    """No railway runs next turn, and Soviet units are lost.
-
-    Rule: Event L
-    """
-    state.frozen = state.turn + 1
-    state.lost = rules.board.parameter["severe-climate"]
-    event(state, "climate", "Event L", 0, -1, (("value", state.frozen),))
-    return not freeze_next(rules, state)
-
-
-def freeze_next(rules: WinterWar, state: WinterState) -> bool:
-    """The next choice of a unit to lose, if one is left.
-
-    Rule: Event L
-    """
-    if not exposed(rules, state):
+        Rule: Event G
+        """
+        units = self.tables.calls["Event G"].units & state.units_in[self.board.events[FINNISH]]
+        if not units:
+            return _nothing(state, "Event G")
+        state.frames[0]["unit"] = (units & -units).bit_length() - 1
+        spaces = self.volunteer_spaces(state)
+        if spaces & (spaces - 1):
+            return self.kit.ask(state, self.volunteers, FINNISH)
+        if not spaces:
+            return _nothing(state, "Event G")
+        self._place_volunteers(state, spaces.bit_length() - 1)
         return False
-    state.stack[:] = [actions.CLIMATE]
-    return True
 
+    def volunteer_spaces(self, state: Any) -> Plane:
+        """Cities that are in Finnish hands and have room.
 
-def exposed(rules: WinterWar, state: WinterState) -> int:
-    """Soviet units of which the next must be lost: no stronger than what is left to lose, isolated ones first.
+        Rule: Event G, Stacking
+        """
+        cities = self.tables.calls["Event G"].spaces & state.held[FINNISH]
+        return cities & has_room(self.board, state, state.frames[0]["unit"])  # type: ignore[no-any-return]
 
-    Rule: Event L
-    """
-    board = rules.board
-    settle(board, state)
-    found = 0
-    for unit in bits(board.army[SOVIET] & rules.tables.armed):
-        if state.at[unit] < board.count and board.attack[unit] <= state.lost:
-            found |= 1 << unit
-    return found & state.isolated or found
+    def _place_volunteers(self, state: Any, space: int) -> None:
+        """Put the volunteers on the map.
 
+        Rule: Event G
+        """
+        bit = 1 << state.frames[0].pop("unit")
+        event(state, "arrive", "Event G", bit, space)
+        self.kit.put(state, bit, space)
 
-def freeze(rules: WinterWar, state: WinterState, unit: int) -> bool:
-    """`unit` is lost; whether all is settled.
+    # H, J, K ------------------------------------------------------------------------------------------------
 
-    Rule: Event L
-    """
-    state.lost -= rules.board.attack[unit]
-    eliminate(rules, state, 1 << unit, "Event L")
-    return not freeze_next(rules, state)
+    def _more_supply(self, state: Any) -> bool:
+        """A supply city feeds more, if a scenario is in force.
 
+        Rule: Event H
+        """
+        if not state.scenario or state.logistics:
+            return _nothing(state, "Event H")
+        state.logistics = state.stale = 1
+        capacity = (("value", self.board.parameter["more-capacity"]),)
+        event(state, "capacity", "Event H", 0, self.board.supply[self.board.growing], capacity)
+        return False
 
-PROCEDURES: Mapping[str, Callable[[WinterWar, WinterState], bool]] = {
-    "event-f": paratroops_come,
-    "event-g": volunteers_come,
-    "event-h": more_supply,
-    "event-j": replacements,
-    "event-k": truce,
-    "event-l": climate,
-}
-"""Effect of a row of the event tables -> what carries it out."""
+    def _replacements(self, state: Any) -> bool:
+        """One lost unit joins the Soviet reinforcements of the next turn.
+
+        Rule: Event J
+        """
+        lost = self.tables.calls["Event J"].units & state.units_in[self.board.eliminated[SOVIET]]
+        if not lost:
+            return _nothing(state, "Event J")
+        first, box = lost & -lost, self.board.waiting(SOVIET, state.turn + 1)
+        self.kit.put(state, first, box)
+        state.gone &= ~first
+        event(state, "rebuild", "Event J", first, box)
+        return False
+
+    def _truce(self, state: Any) -> None:
+        """The Finnish player may end the game after the next turn.
+
+        Rule: Event K
+        """
+        state.truce = state.turn + 1
+        event(state, "truce", "Event K", 0, -1, (("value", state.truce),))
+
+    # L: severe climate --------------------------------------------------------------------------------------
+
+    def _climate(self, state: Any) -> None:
+        """No railway runs next turn, and Soviet units are lost.
+
+        Rule: Event L
+        """
+        state.frozen = state.turn + 1
+        state.frames[0]["owed"] = self.board.parameter["severe-climate"]
+        event(state, "climate", "Event L", 0, -1, (("value", state.frozen),))
+        state.agenda.append("climate")
+
+    def _weak(self, state: Any) -> int:
+        """Units on the map no stronger than what is left to lose."""
+        units = 0
+        for unit in bits(self.board.own[SOVIET] & self.tables.armed & state.present):
+            if self.board.attack[unit] <= state.frames[0]["owed"]:
+                units |= 1 << unit
+        return units
+
+    def exposed(self, state: Any) -> int:
+        """Soviet units of which the next must be lost: no stronger than what is left to lose, isolated ones first.
+
+        Rule: Event L
+        """
+        units = self._weak(state)
+        return units & state.isolated or units
+
+    def _freeze(self, state: Any, unit: int) -> None:
+        """`unit` is lost.
+
+        Rule: Event L
+        """
+        state.frames[0]["owed"] -= self.board.attack[unit]
+        self.kit.lose(state, 1 << unit, "Event L")
+        state.agenda.append("climate")

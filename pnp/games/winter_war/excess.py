@@ -8,46 +8,55 @@ Rule: Supply F2
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-from pnp.games.winter_war.board import Board
+from pnp.games.winter_war.board import SOVIET
+from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.state import WinterState
-from pnp.games.winter_war.supply import settle
+from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.records import event
 
-if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterWar
 
+class Excess:
+    """The choice; the operation "excess" opens it."""
 
-def eligible(board: Board, state: WinterState) -> int:
-    """Units that can be told to go without, while one goes without that nobody has told so.
+    def __init__(self, kit: WinterKit) -> None:
+        self.kit = kit
+        self.unit = kit.own_decision(Decision(
+            "excess", "isolate", "Supply F2", self.eligible, self._isolate,
+            (
+                Reason("Supply F2", "isolated-already", lambda state: ~state.cut),  # type: ignore[attr-defined]
+                Reason("Supply F2", "no-excess", self.eligible),
+            ),
+            may_end=lambda state: True,
+        ))  # fmt: skip
+        kit.operation("excess", self._begin)
+        kit.operation("excess:next", lambda state: kit.ask(state, self.unit, SOVIET))
 
-    Rule: Supply F2
-    """
-    settle(board, state)
-    shares = state.shares
-    return shares.fed & ~state.cut if shares is not None and shares.starved & ~state.cut else 0
+    def eligible(self, state: Any) -> int:
+        """Units that can be told to go without, while one goes without that nobody has told so.
 
+        Rule: Supply F2
+        """
+        _, shares = state.isolated, state.shares  # judged anew where that is due
+        return shares.fed & ~state.cut if shares is not None and shares.starved & ~state.cut else 0
 
-def isolate(rules: WinterWar, state: WinterState, unit: int) -> None:
-    """`unit` goes without, before others.
+    def _begin(self, state: Any) -> bool:
+        """Forget what was said before, and ask.
 
-    Rule: Supply F2
-    """
-    event(state, "isolate", "Supply F2", 1 << unit, state.at[unit])
-    state.cut |= 1 << unit
-    state.stale = 1
-    settle(rules.board, state)
+        Rule: Supply F2
+        """
+        if state.cut:
+            state.cut, state.stale = 0, 1
+        return self.kit.ask(state, self.unit, SOVIET)
 
+    def _isolate(self, state: Any, unit: int) -> None:
+        """`unit` goes without, before others.
 
-def ask(rules: WinterWar, state: WinterState, step: int) -> bool:
-    """Begin the choice in `step`; False when there is none.
-
-    Rule: Supply F2
-    """
-    state.stale |= 1 if state.cut else 0
-    state.cut = 0
-    if not eligible(rules.board, state):
-        return False
-    state.stack[:] = [step]
-    return True
+        Rule: Supply F2
+        """
+        winter: WinterState = state
+        event(winter, "isolate", "Supply F2", 1 << unit, winter.at[unit])
+        winter.cut |= 1 << unit
+        winter.stale, winter.front = 1, None
+        winter.agenda.append("excess:next")

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.games.winter_war.board import Board
+from pnp.games.winter_war.board import WinterBoard
 from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 
 
-def capacity_of(board: Board, state: WinterState, city: int) -> int:
+def capacity_of(board: WinterBoard, state: WinterState, city: int) -> int:
     """Attack points that a supply city supplies, by its index.
 
     Rule: Supply, Event H
@@ -23,7 +23,7 @@ def capacity_of(board: Board, state: WinterState, city: int) -> int:
 
 
 def fed_by(
-    board: Board, state: WinterState, units: int, cities: tuple[tuple[int, Plane], ...], own: tuple[int, ...]
+    board: WinterBoard, state: WinterState, units: int, cities: tuple[tuple[int, Plane], ...], own: tuple[int, ...]
 ) -> tuple[int, dict[int, int]]:
     """Those of `units` that the cities supply, and what each has left: the strongest first, those of `cut` last.
 
@@ -55,7 +55,7 @@ def fed_by(
     return fed, left
 
 
-def _feed_strongest(board: Board, state: WinterState, units: int, city: int, left: dict[int, int]) -> int:
+def _feed_strongest(board: WinterBoard, state: WinterState, units: int, city: int, left: dict[int, int]) -> int:
     """Those of `units` that are fed where none of them can draw on another city. Takes it off what is `left`.
 
     Rule: Supply F2

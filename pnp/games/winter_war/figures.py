@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war import actions
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.state import WinterState
-from pnp.games.winter_war.supply import linked_cities, passable_ground, settle
+from pnp.games.winter_war.supply import linked_cities, passable_ground
 from pnp.model.figure import BoardFacts, Stage, SupplyLine
 from pnp.referee.dice import bits
 from pnp.referee.hex_way import way_to
@@ -27,9 +26,8 @@ Part = tuple[Stage, list[int]]
 def board_facts(rules: WinterWar, state: WinterState, units: Sequence[str]) -> BoardFacts:
     """Zones of control of both sides, isolated units, and the lines of supply of `units`."""
     board = rules.board
-    settle(board, state)
     zones = {
-        rules.sides[side]: tuple(rules.spaces[space] for space in bits(state.zoc[side] & board.everywhere))
+        rules.sides[side]: tuple(rules.spaces[space] for space in bits(state.zoc[side] & board.land))
         for side in (SOVIET, FINNISH)
     }
     lines = []
@@ -48,10 +46,10 @@ def way_of(rules: WinterWar, state: WinterState, action: Action) -> tuple[str, s
 
     Rule: Movement A, Movement J
     """
-    if action[0] != actions.MOVE_TO or state.selected < 0 or rules.why_not(state, action) is not None:
+    if rules.VERBS[action[0]].id != "move-to" or rules.why_not(state, action) is not None:
         return None
     found, board = state.way, rules.board
-    if found is None:
+    if found is None or state.selected < 0:
         return None
     way = way_to(found, action[1], board.rails[board.side_of[state.selected]].links).hexes
     start = rules.places[state.at[state.selected]]
@@ -70,7 +68,7 @@ def _line(rules: WinterWar, state: WinterState, unit: int) -> Iterator[Part]:
     if board.side_of[unit] == FINNISH:
         yield from _home(rules, state, space)
         return
-    links = board.season(state.turn).open
+    links = board.links[board.season(state.turn)]
     cities = linked_cities(board, state)
     city = space if cities >> space & 1 else -1
     for line in () if city >= 0 else state.lines:
@@ -98,7 +96,7 @@ def _home(rules: WinterWar, state: WinterState, space: int) -> Iterator[Part]:
         return
     enemies, friends = state.occupied
     free = passable_ground(board, state) & ~enemies & ~(state.zoc[SOVIET] & ~friends)
-    yield "home", _way(board.season(state.turn).open, free, space, free & board.home[FINNISH])
+    yield "home", _way(board.links[board.season(state.turn)], free, space, free & board.home[FINNISH])
 
 
 def _way(links: HexLinks, free: Plane, start: int, goal: Plane) -> list[int]:

@@ -5,112 +5,91 @@ Rule: Sequence C
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-from pnp.games.winter_war import actions
-from pnp.games.winter_war.board import SOVIET
-from pnp.games.winter_war.events import PROCEDURES, drop_spaces
-from pnp.games.winter_war.scenarios import bring
-from pnp.games.winter_war.state import WinterState
-from pnp.games.winter_war.supply import settle
+from pnp.games.winter_war.board import FINNISH, SOVIET
+from pnp.games.winter_war.combat import WinterCombat
+from pnp.games.winter_war.events import Events
+from pnp.games.winter_war.kit import WinterKit
+from pnp.games.winter_war.scenarios import Scenarios
 from pnp.games.winter_war.tables import effects_of
-from pnp.games.winter_war.victory import end_game, watch_murmansk
+from pnp.games.winter_war.victory import WinterVictory
+from pnp.model.info import Phase
 from pnp.referee.dice import roll
+from pnp.referee.kit.decisions import Decision
 from pnp.referee.records import event
-
-if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterWar
-
-
-def end_soviet_turn(rules: WinterWar, state: WinterState) -> None:
-    """Murmansk must be guarded; then paratroops may be dropped.
-
-    Rule: Murmansk Defense, Event F
-    """
-    watch_murmansk(rules, state)
-    if drop_spaces(rules, state):
-        state.stack[:] = [actions.PARADROP]
-    else:
-        rules.after_combat(state, SOVIET)
-
-
-def open_interphase(rules: WinterWar, state: WinterState) -> None:
-    """After the last turn the points are counted; else the optional rule asks for its rolls.
-
-    Rule: Sequence C, Victory, Optional Rule, Event K
-    """
-    settle(rules.board, state)
-    if state.turn >= rules.board.turns:
-        end_game(rules, state)
-    elif not rules.optional:
-        rules.next_turn(state)
-    elif state.truce == state.turn:
-        state.stack[:] = [actions.CEASE_FIRE]
-    else:
-        roll_scenario(rules, state)
-
-
-def accept_truce(rules: WinterWar, state: WinterState) -> None:
-    """The Finnish player calls the cease-fire.
-
-    Rule: Event K
-    """
-    event(state, "cease-fire", "Event K")
-    end_game(rules, state)
-
-
-def roll_scenario(rules: WinterWar, state: WinterState) -> None:
-    """The Finnish player rolls until a scenario is in force.
-
-    Rule: Scenario Table, Optional Rule
-    """
-    state.truce = 0
-    if not state.scenario:
-        tables = rules.tables
-        table = tables.scenario_table
-        die = roll(state, table.dice.sides, table.id, "Scenario Table")
-        number = tables.scenarios[state.turn][die - 1]
-        extra = (
-            ("table", table.id),
-            ("column", str(state.turn)),
-            ("row", table.row_for(die).die),
-            ("code", tables.letters[number] or "-"),
-        )
-        event(state, "scenario", "Scenario Table", 0, -1, extra)
-        if number and not bring(rules, state, number):
-            return
-    roll_event(rules, state)
-
-
-def roll_event(rules: WinterWar, state: WinterState) -> None:
-    """The Soviet player rolls for a special event, whatever happened.
-
-    Rule: Special Event Tables, Optional Rule
-    """
-    ready = rules.tables.events[state.turn]
-    table = ready.table
-    die = roll(state, table.dice.sides, table.id, "Special Event Tables")
-    row = ready.row(die)
-    event(
-        state, "special-event", "Special Event Tables", 0, -1, (("table", table.id), ("row", row.die), ("code", row.id))
-    )
-    settled = True
-    for name in sorted(effects_of(row), key=lambda name: (name in ASKING, name)):
-        settled = PROCEDURES[name](rules, state) and settled
-    if settled:
-        close(rules, state)
-
 
 ASKING = frozenset({"event-g", "event-l"})
 """Effects that leave a player something to decide; they come last."""
 
 
-def close(rules: WinterWar, state: WinterState) -> None:
-    """The Interphase is over.
+class Interphase:
+    """The Interphase, and what closes the Soviet player-turn."""
 
-    Rule: Sequence C, Sequence D
-    """
-    state.selected = -1
-    state.lost = 0
-    settle(rules.board, state)
-    rules.next_turn(state)
+    def __init__(self, kit: WinterKit, combat: WinterCombat, victory: WinterVictory) -> None:
+        self.kit, self.victory = kit, victory
+        self.scenarios, self.events = Scenarios(kit, combat), Events(kit)
+        self.cease_fire = kit.own_decision(Decision(
+            "cease-fire", "accept", "Event K", lambda state: 1, self._end_war, (), may_end=lambda state: True
+        ))  # fmt: skip
+        kit.operation("murmansk", self._end_soviet_turn)
+        kit.operation("interphase:truce", lambda state: kit.ask(state, self.cease_fire, FINNISH))
+        kit.operation("interphase:scenario", self._roll_scenario)
+        kit.operation("interphase:event", self._roll_event)
+
+    def _end_soviet_turn(self, state: Any) -> bool:
+        """Murmansk must be guarded; then paratroops may be dropped.
+
+        Rule: Murmansk Defense, Event F
+        """
+        self.victory.watch_murmansk(state)
+        return self.kit.ask(state, self.events.drop, SOVIET)
+
+    def begin(self, state: Any, phase: Phase) -> None:
+        """The optional rule asks for its rolls, but not after the last turn.
+
+        Rule: Sequence C, Optional Rule, Event K
+        """
+        if self.kit.optional and state.turn < self.kit.scenario.turns:
+            state.agenda += ["interphase:event", "interphase:scenario"]
+            if state.truce == state.turn:
+                state.agenda.append("interphase:truce")
+
+    def _end_war(self, state: Any, _: int) -> None:
+        """The Finnish player calls the cease-fire.
+
+        Rule: Event K
+        """
+        event(state, "cease-fire", "Event K")
+        self.victory.end_game(state)
+
+    def _roll_scenario(self, state: Any) -> bool:
+        """The Finnish player rolls until a scenario is in force.
+
+        Rule: Scenario Table, Optional Rule
+        """
+        state.truce = 0
+        if state.scenario:
+            return False
+        tables = self.kit.tables
+        table = tables.scenario_table
+        die = roll(state, table.dice.sides, table.id, "Scenario Table")
+        number = tables.scenarios[state.turn][die - 1]
+        extra = (
+            ("table", table.id), ("column", str(state.turn)), ("row", table.row_for(die).die),
+            ("code", tables.letters[number] or "-"),
+        )  # fmt: skip
+        event(state, "scenario", "Scenario Table", 0, -1, extra)
+        return bool(number) and self.scenarios.bring(state, number)
+
+    def _roll_event(self, state: Any) -> None:
+        """The Soviet player rolls for a special event, whatever happened.
+
+        Rule: Special Event Tables, Optional Rule
+        """
+        ready = self.kit.tables.events[state.turn]
+        table = ready.table
+        row = ready.row(roll(state, table.dice.sides, table.id, "Special Event Tables"))
+        extra = (("table", table.id), ("row", row.die), ("code", row.id))
+        event(state, "special-event", "Special Event Tables", 0, -1, extra)
+        state.agenda += sorted(effects_of(row), key=lambda name: (name in ASKING, name), reverse=True)

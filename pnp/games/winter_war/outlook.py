@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war import movement, strengths
+from pnp.games.winter_war import strengths
 from pnp.games.winter_war.advice_weights import WEIGHTS, Weights
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.state import WinterState, held
+from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
 from pnp.referee.hexes import HexLinks, Plane, within
 from pnp.referee.masks import mask_of
@@ -45,8 +45,8 @@ class Outlook:
     def __init__(self, rules: WinterWar, weights: Weights = WEIGHTS) -> None:
         self.rules, self.weights = rules, weights
         board = rules.board
-        self.links = board.season(1).open
-        ground = board.everywhere & ~board.season(1).closed & ~board.ground.shut
+        self.links = board.links[board.season(1)]
+        ground = board.land & ~board.closed(board.season(1))
         self.worth = tuple(self._worth(unit) for unit in range(len(board.units)))
         self.to_rails = self._distances(board.rails[SOVIET].all & ~board.home[FINNISH], ground)
         self.rails_near = mask_of(space for space in range(board.count) if self.to_rails[space] <= RAID_RANGE)
@@ -106,7 +106,7 @@ class Outlook:
 
     def pull(self, state: WinterState) -> Sequence[float]:
         """How much each hex is worth as a step towards what the Soviet side doesn't hold yet."""
-        kept = held(self.rules.board, state, SOVIET)
+        kept = state.held[SOVIET]
         left = 0
         for goal in self.goals:
             if not kept >> goal.space & 1:
@@ -154,7 +154,7 @@ class Outlook:
 
         Rule: Victory Point Schedule
         """
-        kept = held(self.rules.board, state, SOVIET)
+        kept = state.held[SOVIET]
         found = 0.0
         for line in self.rules.tables.schedule.values():
             if not line.spaces >> space & 1 or line.source.points <= 0:
@@ -197,7 +197,7 @@ class Outlook:
         """
         board = self.rules.board
         enemy = FINNISH if side == SOVIET else SOVIET
-        defenders = state.units_in[space] & board.army[enemy]
+        defenders = state.units_in[space] & board.own[enemy]
         inner = enemy == FINNISH and board.forts >> space & 1
         life, prize, post = self.life(state.turn), self.prize(state, side, space), self._posts(state, side, attackers)
         key = (attackers, defenders, space, defence, int(inner), life, prize, post)
@@ -209,8 +209,9 @@ class Outlook:
         if not defence:
             value = lost + prize
         else:
-            column = self.rules.tables.column(strengths.attack_halves(board, attackers), defence)
-            results = self.rules.tables.bracketed[column] if inner else self.rules.tables.crt.results[column]
+            table = self.rules.combat.table
+            column = max(table.column(strengths.attack_halves(board, attackers), defence), 0)
+            results = self.rules.combat.codes(column, bracketed=bool(inner))
             own = life * sum(self.worth[unit] for unit in bits(attackers))
             exchange = (
                 lost + prize - life * self.price(attackers, strengths.defence_points(board, defenders)) - 0.5 * post
@@ -249,22 +250,20 @@ def defence_from(rules: WinterWar, state: WinterState, side: int, space: int, he
     board = rules.board
     halves = sum(
         board.defence[unit] * (1 if state.isolated >> unit & 1 else strengths.HALVES)
-        for unit in bits(state.units_in[space] & board.army[side])
+        for unit in bits(state.units_in[space] & board.own[side])
     )
-    wet = board.season(state.turn).wet.near[space]
+    wet = board.ground.seasons[board.season(state.turn)].wet.near[space]
     doubled = strengths.sheltered(board, side) >> space & 1 or (hexes and not hexes & ~wet)
     return halves * 2 if doubled else halves
 
 
 def reaches(rules: WinterWar, state: WinterState, side: int) -> dict[int, Plane]:
     """Unit of `side` that can move -> hexes it can be in afterwards, its own among them."""
-    board = rules.board
-    twin = state.copy(records=False)
-    found = {}
-    for unit in bits(movement.movable(board, state, side)):
-        twin.origin, twin.spent = twin.at[unit], 0
-        found[unit] = movement.explore(board, twin, unit).reach | 1 << twin.at[unit]
-    return found
+    movement = rules.movement
+    return {
+        unit: movement.explore(state, unit).reach | 1 << state.at[unit]
+        for unit in bits(movement.free(state, side, state.moved))
+    }
 
 
 def seen_by(rules: WinterWar, state: WinterState, side: int) -> WinterState:
@@ -273,10 +272,10 @@ def seen_by(rules: WinterWar, state: WinterState, side: int) -> WinterState:
     Which unit stands where is then dealt out anew, in the order of units and hexes, so that nothing depends on it.
     Rule: Set-Up Finnish
     """
-    if not state.down or side == FINNISH:
+    if not state.face_down or side == FINNISH:
         return state
     twin = state.copy(records=False)
-    hidden = list(bits(state.down))
+    hidden = list(bits(state.face_down))
     for unit, space in zip(hidden, sorted(state.at[unit] for unit in hidden), strict=True):
         twin.at[unit] = space
     twin.complete()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pnp.games.winter_war.advice_last import LastMoves
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.outlook import RAID_RANGE, Outlook, reaches
-from pnp.games.winter_war.state import WinterState, held
+from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
 from pnp.referee.hexes import indices, within
 from pnp.referee.masks import mask_of
@@ -29,7 +29,7 @@ class FinnishPlan:
     def __init__(self, rules: WinterWar, state: WinterState, outlook: Outlook, *, only_look: bool = False) -> None:
         self.rules, self.state, self.outlook = rules, state, outlook
         board = self.board = rules.board
-        self.links = board.season(state.turn).open
+        self.links = board.links[board.season(state.turn)]
         self.near = self.links.near
         self.enemies = state.occupied[SOVIET]
         self.front = self.links.spread(self.enemies) & ~self.enemies
@@ -42,7 +42,7 @@ class FinnishPlan:
         self.full = 0
         self.reach = {} if only_look else reaches(rules, state, FINNISH)
         self._near_to: dict[tuple[int, ...], dict[int, float]] = {}
-        for unit in bits(board.army[FINNISH]):
+        for unit in bits(board.own[FINNISH]):
             if state.at[unit] < board.count and unit not in self.reach:
                 self._stand(unit, state.at[unit])
         self.keys = self._keys()
@@ -64,7 +64,7 @@ class FinnishPlan:
 
     def _stand(self, unit: int, space: int) -> None:
         self.standing[space] = self.standing.get(space, 0) + self.board.defence[unit]
-        if self.board.counts(unit, space):
+        if self.board.weighing(space) >> unit & 1:
             self.counts[space] = self.counts.get(space, 0) + 1
             if self.counts[space] >= self.board.limit[space]:
                 self.full |= 1 << space
@@ -83,7 +83,7 @@ class FinnishPlan:
         """Hexes worth standing in: fortifications, goals that the enemy doesn't hold, and what lies before them."""
         board = self.board
         found: dict[int, float] = {}
-        lost = held(board, self.state, SOVIET)
+        lost = self.state.held[SOVIET]
         for goal in self.outlook.goals:
             found[goal.space] = goal.points * (1.4 if lost >> goal.space & 1 else 1.0)
         for space in bits(board.forts):
@@ -93,7 +93,7 @@ class FinnishPlan:
     def _place(self, unit: int) -> None:
         """Where one unit serves best."""
         here = self.state.at[unit]
-        free = self.reach[unit] & ~self.full if self.board.counts(unit, here) else self.reach[unit]
+        free = self.reach[unit] & ~self.full if self.board.weighing(here) >> unit & 1 else self.reach[unit]
         options = indices(free & self.close) or indices(free) or [here]
         self.lacking = self._lacking()
         best = max(options, key=lambda s: (self.value(unit, s) + (0.05 if s == here else 0.0), -s))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pnp.games.winter_war.board import SOVIET
 from pnp.games.winter_war.outlook import Outlook
-from pnp.games.winter_war.state import WinterState, held
+from pnp.games.winter_war.state import WinterState
 from pnp.referee.hexes import Plane, within
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Quarters:
         self, rules: WinterWar, state: WinterState, outlook: Outlook, enemies: Plane, standing: dict[int, int]
     ) -> None:  # fmt: skip
         self.board, self.outlook, self.standing = rules.board, outlook, standing
-        self.links = self.board.season(state.turn).open
+        self.links = self.board.links[self.board.season(state.turn)]
         self.pull = outlook.pull(state)
         self.front = self.links.spread(enemies) & ~enemies
         self.close = within(self.links, enemies, 2)
@@ -40,7 +40,7 @@ class Quarters:
         for at in standing.values():
             self.peopled |= 1 << at
         self.served = 0
-        kept = held(self.board, state, SOVIET) & ~self.board.home[SOVIET]
+        kept = state.held[SOVIET] & ~self.board.home[SOVIET]
         self.kept = {goal.space: goal.points for goal in outlook.goals if kept >> goal.space & 1}
         if state.turn >= self.board.turns - outlook.weights.watch - 1:
             for city in self.board.supply:

@@ -46,7 +46,7 @@ class SovietPlan:
         self.rules, self.state, self.outlook = rules, state, outlook
         board = rules.board
         self.board = board
-        self.links = board.season(state.turn).open
+        self.links = board.links[board.season(state.turn)]
         self.near = self.links.near
         self.enemies = state.occupied[FINNISH]
         self.front = self.links.spread(self.enemies) & ~self.enemies
@@ -57,7 +57,7 @@ class SovietPlan:
         self.why: dict[int, str] = {}
         self.order: list[int] = []
         movers = set(self.reach)
-        for unit in bits(board.army[SOVIET] & ~board.uncounted):
+        for unit in bits(board.own[SOVIET] & ~board.uncounted):
             if state.at[unit] < board.count and unit not in movers:
                 self._stand(state.at[unit])
         self.free = (
@@ -158,7 +158,7 @@ class SovietPlan:
         need = board.parameter["murmansk-units"] + self.outlook.weights.garrison
         near = [
             u
-            for u in bits(board.army[SOVIET] & ~board.traits["headquarters"])
+            for u in bits(board.own[SOVIET] & ~board.traits["headquarters"])
             if state.at[u] < board.count and guarded >> state.at[u] & 1
         ]
         near.sort(key=lambda u: (not board.traits["stays-home"] >> u & 1, board.attack[u], u))
@@ -185,7 +185,7 @@ class SovietPlan:
         heads = board.traits["headquarters"]
         for city in bits(board.supply_cities & within(self.links, self.enemies, ALARM)):
             here = [u for u in self.goal if self.goal[u] == city]
-            if here or any(state.at[u] == city and u not in self.reach for u in bits(board.army[SOVIET] & ~heads)):
+            if here or any(state.at[u] == city and u not in self.reach for u in bits(board.own[SOVIET] & ~heads)):
                 continue
             able = [u for u in self.reach if u not in self.goal and not heads >> u & 1 and self.reach[u] >> city & 1]
             if able:

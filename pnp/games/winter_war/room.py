@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from pnp.games.winter_war.board import SOVIET, Board
-from pnp.games.winter_war.stacking import least_left, places_left
+from pnp.games.winter_war.board import SOVIET, WinterBoard
+from pnp.games.winter_war.stacking import least_left, packed, places_left
 from pnp.games.winter_war.start import parted, seen_free, shares_seen, start_places
 from pnp.games.winter_war.state import WinterState
 from pnp.referee.hexes import Plane
@@ -39,13 +39,15 @@ class Room:
     """The units of `side` that wait, and the room there is for them. Blanks don't count: they may be left out.
 
     shares   who draws on which supply city, for the Soviet side
+    packed   hexes in which nobody else finds room
     quiet    hexes in which a unit opens no way for others: no enemy zone of control is lifted there
     """
 
-    def __init__(self, board: Board, state: WinterState, side: int) -> None:
+    def __init__(self, board: WinterBoard, state: WinterState, side: int) -> None:
         self._board, self._state, self._side = board, state, side
         self.shares = shares_seen(board, state) if side == SOVIET else None
-        self.quiet = seen_free(board, state) if side == SOVIET else board.everywhere
+        self.quiet = seen_free(board, state) if side == SOVIET else board.land
+        self.packed = packed(board, state, side)
         self._limited = self.shares.limited if self.shares is not None else ()
 
     @cached_property
@@ -81,7 +83,7 @@ class Room:
     def areas(self) -> list[tuple[Plane, int]]:
         """Hexes that serve the same demands, and how many units find room there; what serves the fewest comes first."""
         planes = {plane for demand in self.demands for plane in (demand.places, demand.free)}
-        areas = parted(self._board.everywhere, planes | {area for _, area in self._limited})
+        areas = parted(self._board.land, planes | {area for _, area in self._limited})
         served = {area: sum(1 for demand in self.demands if demand.places & area) for area in areas}
         useful = sorted((area for area in areas if served[area]), key=lambda area: (served[area], area))
         return [(area, places_left(self._board, self._state, self._side, area)) for area in useful]

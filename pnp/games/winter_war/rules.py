@@ -1,170 +1,207 @@
-"""Winter War, ready to play: the steps and verbs joined to their procedures."""
+"""Winter War, ready to play: what it declares, and its own procedures."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from pnp.games.winter_war import (
-    actions,
-    figures,
-    interphase,
-    movement,
-    phases,
-    positions,
-    reasons_move,
-    refusals_move,
-    reinforcement,
-    scenarios,
-    setup,
-    steps_combat,
-    steps_move,
-    texts,
-    victory,
-)
-from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.faults import faults_of, shape_faults
-from pnp.games.winter_war.kit import Fighting
-from pnp.games.winter_war.state import WinterState, empty_kept, rebuild
-from pnp.games.winter_war.supply import settle
-from pnp.games.winter_war.tables import build_tables
+from pnp.games.winter_war import figures, supply, texts
+from pnp.games.winter_war.arrivals import WinterArrivals
+from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
+from pnp.games.winter_war.combat import WinterCombat, WinterRetreat
+from pnp.games.winter_war.events import DROPPED
+from pnp.games.winter_war.excess import Excess
+from pnp.games.winter_war.interphase import Interphase
+from pnp.games.winter_war.kit import Isolation, WinterControl, WinterKit, WinterZones
+from pnp.games.winter_war.movement import WinterMovement
+from pnp.games.winter_war.positions import WinterPosition, position_of
+from pnp.games.winter_war.setup import WinterSetup
+from pnp.games.winter_war.state import WinterState
+from pnp.games.winter_war.victory import WinterVictory
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.referee.advice import Adviser
-from pnp.referee.engine import Offer, Result
+from pnp.referee.dice import bits
+from pnp.referee.engine import Result
+from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.faults import standing_faults
+from pnp.referee.kit.rules import DeclaredRules
+from pnp.referee.kit.state import KitState
+from pnp.referee.kit.turn import PhaseProcedure
 from pnp.referee.masks import Action
-from pnp.referee.procedures import Carry, ProcedureRules, Refusal
+
+LANDINGS = ("landing", "retreat-unit", "retreat-space", "losses-exchange")
+"""Decisions of the Interphase while units attack from the sea."""
 
 
-class WinterWar(ProcedureRules[WinterState]):
-    """The rules of Winter War. `board` holds all that never changes."""
+INTERPHASE = ("landing", "cease-fire", "volunteers", "climate")
+"""Decisions that are taken in no other phase."""
 
-    VERBS = actions.VERBS
-    STEPS = actions.STEPS
+
+class WinterAssembly(Assembly):
+    """The declared procedures with what this game changes, and the Interphase."""
+
+    KIT = WinterKit
+    CONTROL, ZONES, SUPPLY, SETUP, ARRIVALS = WinterControl, WinterZones, Isolation, WinterSetup, WinterArrivals
+    MOVEMENT, COMBAT, RETREAT, VICTORY = WinterMovement, WinterCombat, WinterRetreat, WinterVictory
+
+    kit: WinterKit
+    movement: WinterMovement
+    combat: WinterCombat
+    victory: WinterVictory
+
+    @property
+    def setup(self) -> WinterSetup:
+        """The set-up."""
+        setup = self.turn.procedures["setup"]
+        assert isinstance(setup, WinterSetup)
+        return setup
+
+    def own_procedures(self) -> Mapping[str, PhaseProcedure]:
+        """The Interphase, which also closes the Soviet player-turn, and the choice of who goes without supply."""
+        if not (self.movement and self.combat and self.victory):
+            return {}  # the mistake is reported
+        Excess(self.kit)
+        return {"interphase": Interphase(self.kit, self.combat, self.victory)}
+
+
+class WinterWar(DeclaredRules):
+    """The rules of Winter War.
+
+    board, tables, optional      what never changes, and whether the optional rule is played
+    movement, combat, victory    procedures that advisers ask
+    """
+
+    VERBS = texts.VERBS
     STATE = WinterState
-    TESTS: ClassVar[Mapping[tuple[int, int], Refusal]] = {**refusals_move.TESTS, **steps_combat.TESTS}
-    DEEDS: ClassVar[Mapping[tuple[int, int], Carry]] = {**steps_move.DEEDS, **steps_combat.DEEDS}
-    READER = positions.WinterPosition
-    REASONS: ClassVar[Mapping[str, str]] = {**reasons_move.REASONS, **steps_combat.REASONS}
-    VERB_TEXTS = texts.VERB_TEXTS
-    EVENT_TEXTS = texts.EVENT_TEXTS
-    SILENT: ClassVar[Mapping[str, str]] = {**reasons_move.SILENT, **steps_combat.SILENT}
+    ASSEMBLY = WinterAssembly
+    READER = WinterPosition
+    REASONS: ClassVar[Mapping[str, str]] = texts.REASONS
+    VERB_TEXTS: ClassVar[Mapping[str, str]] = {**DeclaredRules.VERB_TEXTS, **texts.VERB_TEXTS}
+    EVENT_TEXTS: ClassVar[Mapping[str, str | tuple[str, ...]]] = {**DeclaredRules.EVENT_TEXTS, **texts.EVENT_TEXTS}
+    SILENT: ClassVar[Mapping[str, str]] = texts.SILENT  # type: ignore[assignment]
+
+    kit: WinterKit
+    assembly: WinterAssembly
 
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(game, scenario, options)
-        self.fighting = self.shared_board_of(Fighting)
-        self.board, self.operations = self.fighting.board, self.fighting.kit.operations
-        self.tables = self.board_of(lambda game, scenario, options: build_tables(game, scenario, self.board))
-        self.optional = bool(self.options["scenarios"])
-        self.units, self.spaces, self.places = self.board.units, self.board.spaces, self.board.places
-        self.prepare()
+        self.board: WinterBoard = self.kit.board
+        self.tables, self.optional = self.kit.tables, self.kit.optional
+        self.movement, self.combat, self.victory = self.assembly.movement, self.assembly.combat, self.assembly.victory
 
-    # What follows a phase, for modules that may not import those above them --------------------------------------
+    def settle(self, state: WinterState) -> None:
+        """Find out who is isolated.
 
-    def after_combat(self, state: WinterState, side: int) -> None:
-        """Continue with what follows the Combat Phase of `side`.
-
-        Rule: Sequence B
+        Rule: Supply, Zones of Control H
         """
-        phases.after_combat(self, state, side)
+        supply.settle(self.board, state)
 
-    def after_move(self, state: WinterState, side: int) -> None:
-        """Offer `side` its next move, or end its movement.
+    def settle_zones(self, state: WinterState) -> None:
+        """Find out who is isolated, and which zones of control hold.
 
-        Rule: Movement B
+        Rule: Zones of Control C, Zones of Control H
         """
-        phases.after_move(self, state, side)
+        supply.settle(self.board, state)
+        if state.due:
+            supply.settle_soviet_zone(self.board, state)
 
-    def end_soviet_turn(self, state: WinterState) -> None:
-        """Carry out what closes the Soviet player turn, once its combat is over.
-
-        Rule: Murmansk Defense, Event F
-        """
-        interphase.end_soviet_turn(self, state)
-
-    def after_landing(self, state: WinterState) -> None:
-        """Settle a landing whose fight is over: winners go ashore, the others sail home.
-
-        Rule: Scenario A
-        """
-        scenarios.after_landing(self, state)
-
-    def after_scenario(self, state: WinterState) -> None:
-        """Roll for the special event, once the scenario has been settled.
-
-        Rule: Special Event Tables
-        """
-        interphase.roll_event(self, state)
-
-    def next_turn(self, state: WinterState) -> None:
-        """Advance the turn marker and open the next game turn.
-
-        Rule: Sequence D
-        """
-        phases.next_turn(self, state)
-
-    def position(self, state: WinterState) -> PositionSource:
+    def position(self, state: KitState) -> PositionSource:
         """Where everything stands."""
-        return positions.position_of(self, state)
+        assert isinstance(state, WinterState)
+        return position_of(self, state)
 
-    def score(self, state: WinterState) -> dict[str, int]:
-        """The Soviet victory points.
-
-        Rule: Victory
-        """
-        return {self.sides[SOVIET]: victory.total(self, state)}
-
-    def result(self, state: WinterState) -> Result | None:
+    def result(self, state: Any) -> Result | None:
         """How the game ended: the level of the victory is its outcome.
 
         Rule: Victory Levels
         """
-        found = super().result(state)
-        return found and Result(found.end, found.winner, found.end, found.score)
-
-    def faults(self, state: WinterState) -> list[str]:
-        """What is wrong in `state` itself."""
-        return faults_of(self, state)
+        ended = super().result(state)
+        return ended and Result(ended.end, ended.winner, ended.end, ended.score)
 
     def adviser(self, side: str) -> Adviser | None:
-        """Who can tell a side how to play well."""
+        """The adviser for a side."""
         from pnp.games.winter_war.advice import WinterAdviser  # only games that are played by it need it
 
         return WinterAdviser(self, self.sides.index(side))
 
-    def complete(self, state: WinterState) -> None:
-        """Make what follows from the saved fields of `state`, unless these can't be."""
-        board = self.board
-        empty_kept(state)
-        if shape_faults(self, state):
-            return
-        rebuild(board, state)
-        settle(board, state)
-        step = state.stack[-1] if state.stack else -1
-        state.choices = self.fighting.choices(state)
-        for side in (SOVIET, FINNISH):
-            if step in (actions.SET_UP[side], actions.SET_UP_HEX[side]):
-                setup.prepare(board, state, side)
-                if step == actions.SET_UP_HEX[side] and state.selected >= 0:
-                    state.reach = setup.places_for(board, state, state.selected)
-            if step in (actions.ARRIVALS[side], actions.ARRIVAL_HEX[side]):
-                state.ready = reinforcement.arrivals(self, state, side)
-                if step == actions.ARRIVAL_HEX[side] and state.selected >= 0:
-                    state.reach = reinforcement.cities_for(self, state, state.selected)
-            if step in (actions.MOVE[side], actions.WAY[side]):
-                state.ready = movement.movable(board, state, side)
-                if step == actions.WAY[side] and state.selected >= 0 and state.at[state.selected] < board.count:
-                    movement.look(board, state)
+    def standing_faults(self, state: WinterState) -> list[str]:
+        """What is wrong with where units stand."""
+        faults, board = standing_faults(self.kit, state), self.board
+        if faults:
+            return faults
+        limits = {
+            "scenario": len(self.tables.letters) - 1, "logistics": 1, "paradrop": DROPPED, "truce": board.turns,
+            "frozen": board.turns, "allies": board.allied.bit_count(), "misses": board.turns,
+            "cut": board.all_units, "afloat": board.all_units,
+        }  # fmt: skip
+        faults += [
+            f"{name!r} is out of range" for name, most in limits.items() if not 0 <= getattr(state, name) <= most
+        ]
+        if faults:
+            return faults
+        brought = state.scenario, state.truce, state.frozen, state.logistics, state.paradrop
+        if any(brought) and not self.optional:
+            faults.append("the optional rule isn't played")
+        for place in range(board.count, board.nowhere):
+            name = board.places[place]
+            owner = SOVIET if name.startswith(f"{board.sides[SOVIET]}-") or place == board.airfield else FINNISH
+            strangers = state.units_in[place] & board.own[1 - owner]
+            faults += [f"{board.units[unit]} can't be in {name}" for unit in bits(strangers)]
+        ever = self.kit.ever_open[board.season(state.turn)]
+        for unit in bits(state.present):
+            space = state.at[unit]
+            if not (ever[unit] | board.havens) >> space & 1:
+                faults.append(f"{board.units[unit]} can't be in {board.spaces[space]}")
+            if (board.dummies & ~state.face_down) >> unit & 1:
+                faults.append(f"{board.units[unit]} is a blank and stands face up")
+        return faults
 
-    def board_facts(self, state: WinterState, units: Sequence[str]) -> BoardFacts:
+    def faults(self, state: KitState) -> list[str]:
+        """What is wrong in `state` itself."""
+        assert isinstance(state, WinterState)
+        faults = self.standing_faults(state) or super().faults(state)
+        if faults:
+            return faults
+        faults = self._left_over(state) + self._fight_faults(state)
+        if faults:
+            return faults
+        now, again = state.copy(records=False), state.copy(records=False)
+        self.kit.refresh(again)
+        again.stale = 1
+        return [
+            f"{name!r} is not up to date" for name in ("isolated", "zoc") if getattr(now, name) != getattr(again, name)
+        ]
+
+    def _left_over(self, state: WinterState) -> list[str]:
+        """Units that should have been set up."""
+        if (self.phase(state) or "soviet-set-up").endswith("set-up"):
+            return []
+        late = (state.units_in[self.board.forces[SOVIET]] | state.units_in[self.board.forces[FINNISH]])
+        return [f"{self.units[unit]} is left over after the set-up" for unit in bits(late & ~self.board.dummies)]
+
+    def _fight_faults(self, state: WinterState) -> list[str]:
+        """What is wrong in a fight, and where one is fought from the sea."""
+        board, step = self.board, self.step(state)
+        if step is not None and step.id in INTERPHASE and step.phase != "interphase":
+            return [f"{step.id} is no decision of this phase"]
+        landing = step is not None and step.phase == "interphase" and step.id in LANDINGS
+        if bool(state.afloat) != landing:
+            return ["a fight is on land or from the sea"]
+        for frame in state.frames[1:]:
+            attackers, defenders = frame.get("attackers", 0), frame.get("defenders", 0)
+            own, fleeing = board.own[frame.get("attacker", 0)], frame.get("retreating", 0)
+            if not defenders or not frame.get("spaces", 0) or attackers & ~own or defenders & own:
+                return ["a fight is nobody's"]
+            if fleeing & ~(attackers | defenders) or frame.get("owed", 0) > sum(board.defence):
+                return ["a fight has a result that can't be"]
+        return []
+
+    def board_facts(self, state: Any, units: Sequence[str]) -> BoardFacts:
         """Zones of control and lines of supply, for figures."""
         return figures.board_facts(self, state, units)
 
-    def way_of(self, state: WinterState, action: Action) -> tuple[str, str, tuple[str, ...]] | None:
+    def way_of(self, state: Any, action: Action) -> tuple[str, str, tuple[str, ...]] | None:
         """The way of a move, for figures."""
         return figures.way_of(self, state, action)
-
-    def offers(self) -> Mapping[int, Offer]:
-        """The choices of every step, by its index."""
-        return {**steps_move.offers(self), **steps_combat.offers(self)}

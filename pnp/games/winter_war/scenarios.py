@@ -5,157 +5,112 @@ Rule: Scenario A, Scenario B, Scenario C, Scenario D, Scenario E
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-from pnp.games.winter_war import actions
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.state import WinterState, pass_through, put
-from pnp.games.winter_war.supply import settle
-from pnp.games.winter_war.tables import WORST
+from pnp.games.winter_war.combat import WinterCombat
+from pnp.games.winter_war.kit import WinterKit
+from pnp.games.winter_war.tables import LANDING, NARVIK, SWEDEN, VOLUNTEERS
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
+from pnp.referee.kit.decisions import Decision
 from pnp.referee.records import event
 
-if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterWar
 
-LANDING, SWEDEN, VOLUNTEERS, SUPPLIES, NARVIK = "A", "B", "C", "D", "E"
+class Scenarios:
+    """What each scenario brings. D is seen to when the Finnish reinforcements arrive."""
 
+    def __init__(self, kit: WinterKit, combat: WinterCombat) -> None:
+        self.kit, self.combat = kit, combat
+        self.beach = kit.tables.calls[f"Scenario {LANDING}"].spaces
+        self.landing = kit.own_decision(Decision(
+            "landing", "accept", "Scenario A", lambda state: 1, self._attack_from_sea, (),
+            may_end=lambda state: True, end=self._sail_home,
+        ))  # fmt: skip
+        kit.operation("landing:ashore", self._ashore)
 
-def bring(rules: WinterWar, state: WinterState, number: int) -> bool:
-    """What scenario `number` brings. False while the Finnish player must decide about it.
+    def bring(self, state: Any, number: int) -> bool:
+        """What scenario `number` brings. True while the Finnish player must decide about it.
 
-    Rule: Scenario A, Scenario B, Scenario C, Scenario D, Scenario E
-    """
-    letter = rules.tables.letters[number]
-    if letter == LANDING:
-        return land(rules, state)
-    state.scenario = number
-    if letter in (SWEDEN, NARVIK):
-        called = rules.tables.calls[f"Scenario {letter}"]
-        _arrive(
-            rules,
-            state,
-            called.units & state.units_in[rules.board.events[FINNISH]],
-            called.spaces,
-            f"Scenario {letter}",
-        )
-    elif letter == VOLUNTEERS:
-        hurry(rules, state)
-    return True
+        Rule: Scenario A, Scenario B, Scenario C, Scenario D, Scenario E
+        """
+        letter = self.kit.tables.letters[number]
+        if letter == LANDING:
+            return self._land(state, number)
+        state.scenario = number
+        if letter in (SWEDEN, NARVIK):
+            called = self.kit.tables.calls[f"Scenario {letter}"]
+            units = called.units & state.units_in[self.kit.board.events[FINNISH]]
+            self._arrive(state, units, called.spaces, f"Scenario {letter}")
+        elif letter == VOLUNTEERS:
+            self._hurry(state)
+        return False
 
+    def _arrive(self, state: Any, units: int, spaces: Plane, rule: str) -> None:
+        """`units` are put on the one hex of `spaces`."""
+        space = spaces.bit_length() - 1
+        event(state, "arrive", rule, units, space)
+        if units:
+            self.kit.put(state, units, space)
+        state.seize(FINNISH, spaces)
 
-def _arrive(rules: WinterWar, state: WinterState, units: int, spaces: Plane, rule: str) -> None:
-    """`units` are put on the one hex of `spaces`."""
-    board, space = rules.board, spaces.bit_length() - 1
-    event(state, "arrive", rule, units, space)
-    put(board, state, units, space)
-    pass_through(board, state, FINNISH, spaces)
-    settle(board, state)
+    # A: the landing -----------------------------------------------------------------------------------------
 
+    def _land(self, state: Any, number: int) -> bool:
+        """The Allied units land where no Soviet unit is; where one is the Finnish player may have them attack.
 
-# A: the landing --------------------------------------------------------------------------------------------------
+        Odds that are not allowed leave no choice: it is no scenario.
+        Rule: Scenario A, Combat N
+        """
+        units = self.kit.tables.calls[f"Scenario {LANDING}"].units & state.units_in[self.kit.board.events[FINNISH]]
+        if not state.occupied[SOVIET] & self.beach:
+            state.scenario = number
+            self._arrive(state, units, self.beach, "Scenario A")
+            return False
+        state.afloat = units
+        if not self.combat.enough(state, units, self.beach):
+            state.afloat = 0
+            return False
+        return self.kit.ask(state, self.landing, FINNISH)
 
+    def _attack_from_sea(self, state: Any, _: int) -> None:
+        """The landing is fought for, at once.
 
-def in_force(rules: WinterWar, state: WinterState, letter: str) -> bool:
-    """Whether the scenario with this letter is in force."""
-    return rules.tables.letters[state.scenario] == letter
+        Rule: Scenario A
+        """
+        state.scenario = self.kit.tables.letters.index(LANDING)
+        self.combat.fight_from_sea(state, self.beach)
 
+    def _ashore(self, state: Any) -> None:
+        """Who has won the beach lands; the others sail home.
 
-def beach(rules: WinterWar) -> int:
-    """The hex where the Allies land."""
-    return rules.tables.calls[f"Scenario {LANDING}"].spaces.bit_length() - 1
-
-
-def land(rules: WinterWar, state: WinterState) -> bool:
-    """The Allied units land where no Soviet unit is; where one is the Finnish player may have them attack.
-
-    Odds that are not allowed leave no choice: it is no scenario.
-    Rule: Scenario A, Combat N
-    """
-    board, called = rules.board, rules.tables.calls[f"Scenario {LANDING}"]
-    units = called.units & state.units_in[board.events[FINNISH]]
-    if not state.occupied[SOVIET] & called.spaces:
-        state.scenario = rules.tables.letters.index(LANDING)
-        _arrive(rules, state, units, called.spaces, "Scenario A")
-        return True
-    state.afloat = units
-    if rules.fighting.odds(state, units, called.spaces).column <= WORST:
+        Rule: Scenario A
+        """
+        units = 0 if state.occupied[SOVIET] & self.beach else state.afloat
         state.afloat = 0
-        return True
-    state.stack[:] = [actions.LANDING]
-    return False
+        state.frames.pop()
+        if units:
+            self._arrive(state, units, self.beach, "Scenario A")
 
+    @staticmethod
+    def _sail_home(state: Any) -> None:
+        """No landing: it counts as no scenario.
 
-def attack_from_sea(rules: WinterWar, state: WinterState) -> None:
-    """The landing is fought for, at once.
+        Rule: Scenario A
+        """
+        state.afloat = 0
 
-    Rule: Scenario A
-    """
-    state.scenario = rules.tables.letters.index(LANDING)
-    rules.fighting.fight_from_sea(state, rules.tables.calls[f"Scenario {LANDING}"].spaces)
+    # C ------------------------------------------------------------------------------------------------------
 
+    def _hurry(self, state: Any) -> None:
+        """The volunteers join the next turn's reinforcements, if they are still to come.
 
-def after_landing(rules: WinterWar, state: WinterState) -> None:
-    """Who has won the beach lands; the others sail home.
-
-    Rule: Scenario A
-    """
-    called = rules.tables.calls[f"Scenario {LANDING}"]
-    units = 0 if state.occupied[SOVIET] & called.spaces else state.chosen
-    state.afloat = 0
-    state.frames.clear()
-    if units:
-        _arrive(rules, state, units, called.spaces, "Scenario A")
-    rules.after_scenario(state)
-
-
-def let_it_be(rules: WinterWar, state: WinterState) -> None:
-    """No landing: it counts as no scenario.
-
-    Rule: Scenario A
-    """
-    state.afloat = 0
-    rules.after_scenario(state)
-
-
-# C and D ---------------------------------------------------------------------------------------------------------
-
-
-def hurry(rules: WinterWar, state: WinterState) -> None:
-    """The volunteers join the next turn's reinforcements, if they are still to come.
-
-    Rule: Scenario C
-    """
-    board = rules.board
-    waiting = board.waiting[FINNISH]
-    later = [box for turn, box in waiting.items() if turn > state.turn + 1]
-    for unit in bits(rules.tables.calls[f"Scenario {VOLUNTEERS}"].units):
-        if state.at[unit] in later:
-            put(board, state, 1 << unit, waiting[state.turn + 1])
-            event(state, "hurry", "Scenario C", 1 << unit, waiting[state.turn + 1])
-
-
-def places_of(rules: WinterWar, state: WinterState, unit: int) -> Plane:
-    """The hexes to which scenario C ties the arrival of `unit`; all of them for every other unit.
-
-    Rule: Scenario C
-    """
-    called = rules.tables.calls[f"Scenario {VOLUNTEERS}"]
-    tied = in_force(rules, state, VOLUNTEERS) and called.units >> unit & 1
-    return called.spaces if tied else rules.board.everywhere
-
-
-def rebuild_one(rules: WinterWar, state: WinterState) -> None:
-    """At the start of a Finnish Reinforcement Phase one lost unit joins it.
-
-    Rule: Scenario D
-    """
-    board = rules.board
-    if not in_force(rules, state, SUPPLIES):
-        return
-    lost = rules.tables.calls[f"Scenario {SUPPLIES}"].units & state.units_in[board.eliminated[FINNISH]]
-    if lost:
-        box = board.waiting[FINNISH][state.turn]
-        put(board, state, lost & -lost, box)
-        event(state, "rebuild", "Scenario D", lost & -lost, box)
+        Rule: Scenario C
+        """
+        board = self.kit.board
+        later = [board.waiting(FINNISH, turn) for turn in range(state.turn + 2, self.kit.scenario.turns + 1)]
+        for unit in bits(self.kit.tables.calls[f"Scenario {VOLUNTEERS}"].units):
+            if state.at[unit] in later:
+                box = board.waiting(FINNISH, state.turn + 1)
+                self.kit.put(state, 1 << unit, box)
+                event(state, "hurry", "Scenario C", 1 << unit, box)

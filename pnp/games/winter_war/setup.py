@@ -5,176 +5,234 @@ Rule: Set-Up, Set-Up Finnish, Set-Up Soviet
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 
-from pnp.games.winter_war.board import FINNISH, SOVIET, Board
+from pnp.games.winter_war.board import FINNISH, SOVIET
+from pnp.games.winter_war.kit import WinterKit, by_side
 from pnp.games.winter_war.room import Room
 from pnp.games.winter_war.stacking import has_room
 from pnp.games.winter_war.start import headquarters_places, may_switch, shares_seen, start_places
-from pnp.games.winter_war.state import WinterState, put, put_one
+from pnp.games.winter_war.state import WinterState
 from pnp.games.winter_war.supply import passable_ground
+from pnp.model.info import Phase
 from pnp.referee.hexes import Plane, indices
+from pnp.referee.kit.decisions import Reason
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.procedures.setup import Setup
 from pnp.referee.masks import mask_of
 from pnp.referee.records import event
-
-if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterWar
 
 ADDRESS = ("Set-Up Soviet", "Set-Up Finnish")
 """The rule of each side’s set-up."""
 
 
-def prepare(board: Board, state: WinterState, side: int) -> None:
-    """Find which units of the start can be placed next, and keep them in `state.ready`; headquarters come first.
+class WinterSetup(Setup):
+    """The set-up of both sides, each unit where all others still find a hex."""
 
-    What the other Soviet units may do depends on where the headquarters are. Rule: Set-Up Finnish, Set-Up Soviet
-    """
-    units = state.units_in[board.forces[side]]
-    if side == SOVIET:
-        units = units & board.traits["headquarters"] or units
-    state.ready = 0
-    room = Room(board, state, side)
-    for group in board.alike[side]:
-        if (waiting := group & units) and _has_place(board, state, waiting.bit_length() - 1, room):
-            state.ready |= waiting
+    kit: WinterKit
 
+    def __init__(self, kit: Kit, *given: Any) -> None:
+        super().__init__(kit, *given)
+        self.board = board = self.kit.board
+        heads = board.traits["headquarters"]
+        self.unit = kit.own_decision(replace(
+            self.unit, may_end=lambda state: not self._must(state),
+            unended=lambda state: (ADDRESS[state.side], "units-left"),
+            reasons=(
+                *by_side(ADDRESS, "placed-already", lambda state: ~(board.own[state.side] & state.present)),
+                *by_side(ADDRESS, "not-to-set-up", lambda state: self.waiting_units(state, state.side)),
+                Reason(ADDRESS[SOVIET], "headquarters-first",
+                       lambda state: heads if self.waiting_units(state, state.side) & heads else -1),
+                *by_side(ADDRESS, "no-room", self.waiting),
+            ),
+        ))  # fmt: skip
+        self.space = kit.own_decision(replace(self.space, reasons=(
+            *by_side(ADDRESS, "not-its-area", lambda state: board.start[state.frames[0]["unit"]]),
+            Reason("Stacking", "full", lambda state: has_room(board, state, state.frames[0]["unit"])),  # type: ignore
+            Reason(ADDRESS[SOVIET], "headquarters-far-off",
+                   lambda state: self._supplied(state) if heads >> state.frames[0]["unit"] & 1 else -1),
+            Reason("Supply J", "start-without-supply", self._supplied),
+            Reason("Supply J", "takes-supply", self._harmless, self._short),
+            *(replace(one, about=self._short) for one in by_side(ADDRESS, "kept-for-others", self.goals)),
+        )))  # fmt: skip
+        kit.operation("setup:reveal", self._reveal)
+        kit.may_hide = board.own[FINNISH]
 
-def select(rules: WinterWar, state: WinterState, unit: int, inner: int) -> None:
-    """`unit` is placed next.
+    def begin(self, state: Any, phase: Phase) -> None:
+        """Open the set-up of the side, before the first turn: every Finnish unit lies face down.
 
-    Rule: Set-Up Finnish, Set-Up Soviet
-    """
-    state.selected = unit
-    state.reach = places_for(rules.board, state, unit)
-    state.stack.append(inner)
+        Rule: Set-Up Finnish, Set-Up Soviet
+        """
+        if state.turn > 1:
+            return
+        if state.side == SOVIET:
+            state.agenda.append("setup:reveal")
+        else:
+            state.face_down |= self.waiting_units(state, FINNISH) | self.board.own[FINNISH] & state.present
+        state.stale = 1
+        state.agenda.append("setup:next")
 
+    def waiting_units(self, state: Any, side: int) -> int:
+        """Units of a side that are still to be placed, blanks among them."""
+        return state.units_in[self.board.forces[side]]  # type: ignore[no-any-return]
 
-# Where a unit may start --------------------------------------------------------------------------------------------
+    def _must(self, state: Any) -> int:
+        """Units that have to be placed; blanks may be left out."""
+        return self.waiting_units(state, state.side) & ~self.board.dummies
 
+    def waiting(self, state: Any) -> int:
+        """Units of the start that can be placed next; headquarters come first.
 
-def places_for(board: Board, state: WinterState, unit: int) -> Plane:
-    """Hexes in which a unit of the start may be placed: every unit that is still to come keeps one after that.
+        What the other Soviet units may do depends on where the headquarters are. Rule: Set-Up Finnish, Set-Up Soviet
+        """
+        side, board, ready = state.side, self.board, 0
+        units = self.waiting_units(state, side)
+        if side == SOVIET:
+            units = units & board.traits["headquarters"] or units
+        room = Room(board, state, side)
+        for group in board.alike[side]:
+            if (waiting := group & units) and self._has_place(state, waiting.bit_length() - 1, room):
+                ready |= waiting
+        return ready
 
-    Rule: Set-Up Finnish, Set-Up Soviet, Stacking
-    """
-    sure, tried = _places(board, state, unit, Room(board, state, board.side_of[unit]))
-    return sure | mask_of(space for space in indices(tried) if leaves_over(board, state, unit, space) < 0)
+    # Where a unit may start -----------------------------------------------------------------------------------
 
+    def goals(self, state: Any) -> Plane:
+        """Hexes in which the chosen unit may be placed: every unit that is still to come keeps one after that.
 
-def _has_place(board: Board, state: WinterState, unit: int, room: Room) -> bool:
-    """Whether `places_for` offers a hex."""
-    if room.ample and room.free(unit) & has_room(board, state, unit) & room.quiet:
-        return True
-    sure, tried = _places(board, state, unit, room)
-    return bool(sure) or any(leaves_over(board, state, unit, at) < 0 for at in _leningrad_first(board, tried))
+        Rule: Set-Up Finnish, Set-Up Soviet, Stacking
+        """
+        unit = state.frames[0]["unit"]
+        sure, tried = self._places(state, unit, Room(self.board, state, state.side))
+        return sure | mask_of(space for space in indices(tried) if self.leaves_over(state, unit, space) < 0)
 
+    def _supplied(self, state: Any) -> Plane:
+        """Hexes in which the chosen unit may start and would be in supply."""
+        unit = state.frames[0]["unit"]
+        return start_places(self.board, state, unit, Room(self.board, state, state.side).shares)
 
-def _places(board: Board, state: WinterState, unit: int, room: Room) -> tuple[Plane, Plane]:
-    """Hexes in which `unit` surely leaves one for every other, and hexes that must be tried one by one.
+    def _harmless(self, state: Any) -> Plane:
+        """Hexes in which the chosen unit takes nobody's supply away."""
+        unit, goals = state.frames[0]["unit"], self.goals(state)
+        rest = self._supplied(state) & has_room(self.board, state, unit) & ~goals
+        return ~mask_of(space for space in indices(rest) if self._takes_supply(state, unit, space))
 
-    What a headquarters leaves depends on the hex from which it leads others; what a unit leaves that lifts an enemy
-    zone of control, on the ways that open.
-    """
-    side = board.side_of[unit]
-    places = start_places(board, state, unit, room.shares) & has_room(board, state, unit)
-    closed = places ^ (places & room.quiet)
-    tried = closed if closed and room.shares is not None and may_switch(board, state, room.shares) else 0
-    heads = state.units_in[board.forces[SOVIET]] & board.traits["headquarters"]
-    if heads >> unit & 1 and not room.ample:
-        if ahead := _one_more_headquarters(board, state, heads ^ 1 << unit):
-            room = Room(board, ahead, side)
-            tried |= ahead.packed[side]
-        elif (short := room.left_over()) >= 0:
-            # Only a headquarters that leads to where this unit starts can make room for it.
-            links, ground = board.season(state.turn).open, passable_ground(board, state)
-            places &= links.flood(board.start[short], ground, board.parameter["hq-range"])
-    tried = places & (tried | room.scarce(unit))
-    return places ^ tried, tried
+    def _short(self, state: Any, space: int) -> Mapping[str, object]:
+        """The chosen unit in a hex, and another for which that leaves none, or no supply."""
+        unit, names = state.frames[0]["unit"], self.board.units
+        return {
+            "unit": names[unit], "place": self.board.spaces[space], "other": names[self.leaves_over(state, unit, space)]
+        }
 
+    def _takes_supply(self, state: WinterState, unit: int, space: int) -> bool:
+        short = self.leaves_over(state, unit, space)
+        return short >= 0 and state.at[short] < self.board.count
 
-def leaves_over(board: Board, state: WinterState, unit: int, space: int) -> int:
-    """A unit for which no hex is left once `unit` is placed in `space`, or which loses its supply; -1 if there is none.
+    def _has_place(self, state: WinterState, unit: int, room: Room) -> bool:
+        """Whether `goals` would offer a hex for a unit."""
+        if room.ample and room.free(unit) & has_room(self.board, state, unit) & room.quiet:
+            return True
+        sure, tried = self._places(state, unit, room)
+        return bool(sure) or any(self.leaves_over(state, unit, at) < 0 for at in self._leningrad_first(tried))
 
-    Rule: Set-Up Finnish, Set-Up Soviet, Supply J
-    """
-    side = board.side_of[unit]
-    ahead = _after(board, state, unit, space)
-    cut = _cut_off(board, state, ahead) if side == SOVIET else 0
-    return cut.bit_length() - 1 if cut else left_over(board, ahead, side)
+    def _places(self, state: WinterState, unit: int, room: Room) -> tuple[Plane, Plane]:
+        """Hexes in which `unit` surely leaves one for every other, and hexes that must be tried one by one.
 
+        What a headquarters leaves depends on the hex from which it leads others; what a unit leaves that lifts an enemy
+        zone of control, on the ways that open.
+        """
+        board = self.board
+        side = board.side_of[unit]
+        places = start_places(board, state, unit, room.shares) & has_room(board, state, unit)
+        closed = places & ~room.quiet
+        tried = closed if closed and room.shares is not None and may_switch(board, state, room.shares) else 0
+        heads = self.waiting_units(state, SOVIET) & board.traits["headquarters"]
+        if heads >> unit & 1 and not room.ample:
+            if ahead := self._one_more_headquarters(state, heads ^ 1 << unit):
+                room = Room(board, ahead, side)
+                tried |= room.packed
+            elif (short := room.left_over()) >= 0:
+                # Only a headquarters that leads to where this unit starts can make room for it.
+                links, ground = board.links[board.season(state.turn)], passable_ground(board, state)
+                places &= links.flood(board.start[short], ground, board.parameter["hq-range"])
+        tried = places & (tried | room.scarce(unit))
+        return places ^ tried, tried
 
-def left_over(board: Board, state: WinterState, side: int) -> int:
-    """A unit of the start for which no hex is left, whatever its side does; -1 if there is none.
+    def leaves_over(self, state: WinterState, unit: int, space: int) -> int:
+        """A unit for which no hex is left once `unit` is placed in `space`, or which loses its supply; -1 if there is
+        none.
 
-    Rule: Set-Up Finnish, Set-Up Soviet
-    """
-    unit = Room(board, state, side).left_over()
-    if unit >= 0 and side == SOVIET:
-        heads = state.units_in[board.forces[SOVIET]] & board.traits["headquarters"]
-        return -1 if _one_more_headquarters(board, state, heads) else unit
-    return unit
+        Rule: Set-Up Finnish, Set-Up Soviet, Supply J
+        """
+        side = self.board.side_of[unit]
+        ahead = self._after(state, unit, space)
+        cut = self._cut_off(state, ahead) if side == SOVIET else 0
+        return cut.bit_length() - 1 if cut else self.left_over(ahead, side)
 
+    def left_over(self, state: WinterState, side: int) -> int:
+        """A unit of the start for which no hex is left, whatever its side does; -1 if there is none.
 
-def _one_more_headquarters(board: Board, state: WinterState, heads: int) -> WinterState | None:
-    """The state in which one of `heads` stands so that all others find a hex; None where no hex does that."""
-    if not heads:
+        Rule: Set-Up Finnish, Set-Up Soviet
+        """
+        unit = Room(self.board, state, side).left_over()
+        if unit >= 0 and side == SOVIET:
+            heads = self.waiting_units(state, SOVIET) & self.board.traits["headquarters"]
+            return -1 if self._one_more_headquarters(state, heads) else unit
+        return unit
+
+    def _one_more_headquarters(self, state: WinterState, heads: int) -> WinterState | None:
+        """The state in which one of `heads` stands so that all others find a hex; None where no hex does that."""
+        if not heads:
+            return None
+        head = heads.bit_length() - 1
+        places = headquarters_places(self.board, state) & self.board.start[head] & has_room(self.board, state, head)
+        for space in self._leningrad_first(places):
+            ahead = self._after(state, head, space)
+            if Room(self.board, ahead, SOVIET).left_over() < 0 and not self._cut_off(state, ahead):
+                return ahead
         return None
-    head = heads.bit_length() - 1
-    places = headquarters_places(board, state) & board.start[head] & has_room(board, state, head)
-    for space in _leningrad_first(board, places):
-        ahead = _after(board, state, head, space)
-        if Room(board, ahead, SOVIET).left_over() < 0 and not _cut_off(board, state, ahead):
-            return ahead
-    return None
 
+    def _cut_off(self, state: WinterState, ahead: WinterState) -> int:
+        """The units that are in supply in `state`, and no more in `ahead`.
 
-def _cut_off(board: Board, state: WinterState, ahead: WinterState) -> int:
-    """The units that are in supply in `state`, and no more in `ahead`.
+        Rule: Supply J
+        """
+        return shares_seen(self.board, ahead).isolated & ~shares_seen(self.board, state).isolated
 
-    Rule: Supply J
-    """
-    return shares_seen(board, ahead).isolated & ~shares_seen(board, state).isolated
+    def _leningrad_first(self, places: Plane) -> Iterator[int]:
+        """The hexes of `places`, Leningrad before the others: most of the army starts near it, and it feeds all."""
+        leningrad = places & 1 << self.board.leningrad
+        yield from indices(leningrad)
+        yield from indices(places ^ leningrad)
 
+    def _after(self, state: WinterState, unit: int, space: int) -> WinterState:
+        """The state in which `unit` stands in `space`."""
+        ahead = state.copy(records=False)
+        self.kit.put(ahead, 1 << unit, space)
+        return ahead  # type: ignore[return-value]
 
-def _leningrad_first(board: Board, places: Plane) -> Iterator[int]:
-    """The hexes of `places`, Leningrad before the others: most of the army starts near it, and it feeds all."""
-    leningrad = places & 1 << board.leningrad
-    yield from indices(leningrad)
-    yield from indices(places ^ leningrad)
+    # Placing --------------------------------------------------------------------------------------------------
 
+    def _place_at(self, state: Any, space: int) -> None:
+        """The chosen unit into a hex.
 
-def _after(board: Board, state: WinterState, unit: int, space: int) -> WinterState:
-    """The state in which `unit` stands in `space`."""
-    ahead = state.copy(records=False)
-    put_one(board, ahead, unit, space)
-    return ahead
+        Rule: Set-Up Finnish, Set-Up Soviet
+        """
+        bit = 1 << state.frames[0].pop("unit")
+        self.kit.put(state, bit, space)
+        event(state, "place", ADDRESS[state.side], bit, space)
+        state.agenda.append("setup:next")
 
+    def _reveal(self, state: Any) -> None:
+        """The Finnish units are turned face up, and the blanks taken off.
 
-# Placing -----------------------------------------------------------------------------------------------------------
-
-
-def place(rules: WinterWar, state: WinterState, space: int) -> None:
-    """The selected unit into a hex.
-
-    Rule: Set-Up Finnish, Set-Up Soviet
-    """
-    unit = 1 << state.selected
-    side = rules.board.side_of[state.selected]
-    put(rules.board, state, unit, space)
-    event(state, "place", ADDRESS[side], unit, space)
-    state.selected = -1
-    state.reach = 0
-    state.stack.pop()
-
-
-def turn_up(rules: WinterWar, state: WinterState) -> None:
-    """The Finnish units are turned face up, and the blanks taken off.
-
-    Rule: Set-Up Soviet
-    """
-    board = rules.board
-    event(state, "turn-up", "Set-Up Soviet", state.down & ~board.dummies)
-    put(board, state, board.dummies & state.down, board.forces[FINNISH])
-    state.down = 0
-    state.lines, state.open, state.stale = (), 0, 1
+        Rule: Set-Up Soviet
+        """
+        dummies = self.board.dummies & state.face_down
+        event(state, "turn-up", "Set-Up Soviet", state.face_down & ~self.board.dummies)
+        if dummies:
+            self.kit.put(state, dummies, self.board.forces[FINNISH])
+        state.face_down = 0
+        state.lines, state.open, state.stale = (), 0, 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.games.winter_war.board import FINNISH, Board
+from pnp.games.winter_war.board import FINNISH, WinterBoard
 from pnp.games.winter_war.feeding import capacity_of, fed_by
 from pnp.games.winter_war.state import WinterState
 from pnp.games.winter_war.supply import Shares, passable_ground, share_out
@@ -16,7 +16,7 @@ from pnp.referee.hexes import Plane
 from pnp.referee.masks import mask_of
 
 
-def start_places(board: Board, state: WinterState, unit: int, shares: Shares | None) -> Plane:
+def start_places(board: WinterBoard, state: WinterState, unit: int, shares: Shares | None) -> Plane:
     """Hexes in which a unit may start, whoever is there; `shares` are those of `shares_seen`, None for a Finnish unit.
 
     Rule: Set-Up Finnish, Set-Up Soviet, Supply J
@@ -30,7 +30,7 @@ def start_places(board: Board, state: WinterState, unit: int, shares: Shares | N
     return board.start[unit]
 
 
-def seen_free(board: Board, state: WinterState) -> Plane:
+def seen_free(board: WinterBoard, state: WinterState) -> Plane:
     """Hexes through which lines can be traced while the Finnish units are face down: each may exert a zone of control.
 
     Blanks look like units, so they count like them; nothing that is hidden can be found out by trying.
@@ -41,7 +41,7 @@ def seen_free(board: Board, state: WinterState) -> Plane:
     return ground ^ (ground & (finnish | zone ^ (zone & soviet)))
 
 
-def seen_zone(board: Board, state: WinterState) -> Plane:
+def seen_zone(board: WinterBoard, state: WinterState) -> Plane:
     """Hexes that the Finnish counters may control, whatever they are.
 
     Rule: Set-Up Soviet
@@ -49,12 +49,12 @@ def seen_zone(board: Board, state: WinterState) -> Plane:
     known = state.zone_known[FINNISH]
     if known[0] == state.moves[FINNISH] and known[1] < 0:
         return known[3]
-    plane = board.season(state.turn).open.spread(state.occupied[FINNISH])
+    plane = board.links[board.season(state.turn)].spread(state.occupied[FINNISH])
     state.zone_known[FINNISH] = (state.moves[FINNISH], -1, [], plane)
     return plane
 
 
-def shares_seen(board: Board, state: WinterState) -> Shares:
+def shares_seen(board: WinterBoard, state: WinterState) -> Shares:
     """Who draws on which supply city, as far as can be seen.
 
     Rule: Set-Up Soviet, Supply F2
@@ -62,7 +62,7 @@ def shares_seen(board: Board, state: WinterState) -> Shares:
     return share_out(board, state, seen_zone(board, state))
 
 
-def in_supply(board: Board, state: WinterState, shares: Shares, unit: int) -> Plane:
+def in_supply(board: WinterBoard, state: WinterState, shares: Shares, unit: int) -> Plane:
     """Hexes in which `unit` would be in supply, beside those that are there already and stay so.
 
     Rule: Set-Up Soviet, Supply F, Supply F2, Supply J
@@ -92,12 +92,12 @@ def parted(plane: Plane, borders: Iterable[Plane]) -> list[Plane]:
     return parts
 
 
-def headquarters_places(board: Board, state: WinterState) -> Plane:
+def headquarters_places(board: WinterBoard, state: WinterState) -> Plane:
     """Hexes from which a headquarters reaches a supply city; in its own hex no zone of control hinders it.
 
     Rule: Set-Up Soviet, Supply F2, Supply K
     """
-    links, free, plane = board.season(state.turn).open, seen_free(board, state), board.supply_cities
+    links, free, plane = board.links[board.season(state.turn)], seen_free(board, state), board.supply_cities
     for city in board.supply:
         if free >> city & 1:
             # A line depends on every hex beside those that it reaches with a step to spare.
@@ -105,12 +105,12 @@ def headquarters_places(board: Board, state: WinterState) -> Plane:
     return plane & passable_ground(board, state) & ~state.occupied[FINNISH]
 
 
-def may_switch(board: Board, state: WinterState, shares: Shares) -> bool:
+def may_switch(board: WinterBoard, state: WinterState, shares: Shares) -> bool:
     """Whether a headquarters could come to draw on another city, nearer than its own, when zones of control are lifted.
 
     Rule: Supply F2, Supply K
     """
-    links, distance = board.season(state.turn).open, board.ground.field.distance
+    links, distance = board.links[board.season(state.turn)], board.ground.field.distance
     free, ground = seen_free(board, state), passable_ground(board, state) & ~state.occupied[FINNISH]
     for line in shares.lines:
         if line is None or not line.goals:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.games.winter_war.board import FINNISH, Board
+from pnp.games.winter_war.board import FINNISH, WinterBoard
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 
@@ -10,7 +10,7 @@ HALVES = 2
 """Half points in a point."""
 
 
-def attack_halves(board: Board, units: int) -> int:
+def attack_halves(board: WinterBoard, units: int) -> int:
     """Twice the attack strength of `units`.
 
     Rule: Combat 3, Combat G, Combat L
@@ -18,7 +18,7 @@ def attack_halves(board: Board, units: int) -> int:
     return HALVES * sum(board.attack[unit] for unit in bits(units))
 
 
-def defence_points(board: Board, units: int) -> int:
+def defence_points(board: WinterBoard, units: int) -> int:
     """The defence points of `units`, as printed.
 
     Rule: Combat Results Table
@@ -26,7 +26,7 @@ def defence_points(board: Board, units: int) -> int:
     return sum(board.defence[unit] for unit in bits(units))
 
 
-def sheltered(board: Board, side: int) -> Plane:
+def sheltered(board: WinterBoard, side: int) -> Plane:
     """Hexes in which units of `side` are doubled, whoever held them before. Allied units count as Finnish.
 
     Rule: Combat S, Fortifications, Fortifications A, Fortifications D, Fortifications E, Terrain Effects Chart

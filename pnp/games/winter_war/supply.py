@@ -21,9 +21,9 @@ from pnp.games.winter_war.abroad import (
     units_within,
     ways_known,
 )
-from pnp.games.winter_war.board import FINNISH, SOVIET, Board
+from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
 from pnp.games.winter_war.feeding import capacity_of, fed_by
-from pnp.games.winter_war.state import WinterState, all_zones, held
+from pnp.games.winter_war.state import WinterState, all_zones
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import counted, lowered, raised
 from pnp.referee.hex_supply import SupplyReach, line_of
@@ -58,17 +58,8 @@ class Shares(NamedTuple):
     isolated: int
 
 
-def isolated_now(board: Board, state: WinterState) -> int:
-    """The units of both sides that are isolated at this instant.
-
-    Rule: Supply E
-    """
-    settle(board, state)
-    return state.isolated
-
-
-def settle(board: Board, state: WinterState) -> None:
-    """Bring `state.isolated` and `state.zoc_known` up to date after units have moved or left the map.
+def settle(board: WinterBoard, state: WinterState) -> None:
+    """Bring `state.known_isolated` and `state.zoc_known` up to date after units have moved or left the map.
 
     The Soviet zones of control are left due, until somebody asks for them: see `settle_soviet_zone`.
     Rule: Supply, Supply K, Zones of Control C, Zones of Control H
@@ -76,10 +67,10 @@ def settle(board: Board, state: WinterState) -> None:
     if not state.stale:
         return
     state.stale = 0
-    if state.down:  # set-up: nothing is fought for yet, and what the Finnish units are stays hidden
-        state.isolated, state.zoc_known, state.due = 0, (0, 0), 0
+    if state.face_down:  # set-up: nothing is fought for yet, and what the Finnish units are stays hidden
+        state.known_isolated, state.zoc_known, state.due = 0, (0, 0), 0
         return
-    forts = board.forts & held(board, state, FINNISH)
+    forts = board.forts & state.held[FINNISH]
     abroad = abroad_now(board, state)
     cut = 0
     lost = surely_cut_off(board, state, abroad, forts)
@@ -98,12 +89,12 @@ def settle(board: Board, state: WinterState) -> None:
         cut = found
     if abroad and not lost and not ways_known(board, state, abroad, less(all_zones(state, SOVIET), forts)):
         lost = cut_off(board, state, abroad, less(zone_without(board, state, SOVIET, found), forts))
-    state.isolated = found | lost
+    state.known_isolated = found | lost
     state.due = 1
     _keep_zone(state, FINNISH, zone_without(board, state, FINNISH, lost))
 
 
-def settle_zone(board: Board, state: WinterState, side: int) -> None:
+def settle_zone(board: WinterBoard, state: WinterState, side: int) -> None:
     """Bring `state.zoc_known` of `side` up to date, and leave all else to `settle`, if that is as good: when its enemy
     moves.
 
@@ -112,7 +103,7 @@ def settle_zone(board: Board, state: WinterState, side: int) -> None:
     if not state.stale:
         return
     abroad = abroad_now(board, state)
-    forts = board.forts & held(board, state, FINNISH) if abroad or side == SOVIET else 0
+    forts = board.forts & state.held[FINNISH] if abroad or side == SOVIET else 0
     if abroad and surely_cut_off(board, state, abroad, forts):
         settle(board, state)
         return
@@ -123,14 +114,14 @@ def settle_zone(board: Board, state: WinterState, side: int) -> None:
     _keep_zone(state, side, zone)
 
 
-def settle_soviet_zone(board: Board, state: WinterState) -> None:
+def settle_soviet_zone(board: WinterBoard, state: WinterState) -> None:
     """Bring `state.zoc_known` of the Soviet side up to date, when it is known who is isolated.
 
     Rule: Zones of Control C, Zones of Control H
     """
     state.due = 0
-    forts = board.forts & held(board, state, FINNISH)
-    _keep_zone(state, SOVIET, less(zone_without(board, state, SOVIET, state.isolated), forts))
+    forts = board.forts & state.held[FINNISH]
+    _keep_zone(state, SOVIET, less(zone_without(board, state, SOVIET, state.known_isolated), forts))
 
 
 def _keep_zone(state: WinterState, side: int, zone: Plane) -> None:
@@ -142,12 +133,12 @@ def _keep_zone(state: WinterState, side: int, zone: Plane) -> None:
         state.zoc_known = (zone, known[FINNISH]) if side == SOVIET else (known[SOVIET], zone)
 
 
-def zone_without(board: Board, state: WinterState, side: int, isolated: int) -> Plane:
+def zone_without(board: WinterBoard, state: WinterState, side: int, isolated: int) -> Plane:
     """The zones of control of a side when the units of `isolated` exert none.
 
     Rule: Zones of Control H, Supply C
     """
-    isolated &= board.army[side]
+    isolated &= board.own[side]
     if not isolated:
         return all_zones(state, side)
     moves, before, digits, plane = state.zone_known[side]
@@ -155,7 +146,7 @@ def zone_without(board: Board, state: WinterState, side: int, isolated: int) -> 
         before, digits = 0, state.zones[side]
     elif before == isolated:
         return plane
-    rows, at = board.zone_rows[board.season_of[state.turn]], state.at
+    rows, at = board.zone_rows[board.season(state.turn)], state.at
     digits = digits[:]
     for unit in bits(before & ~isolated):
         if zone := rows[unit][at[unit]]:
@@ -171,7 +162,7 @@ def zone_without(board: Board, state: WinterState, side: int, isolated: int) -> 
 # Soviet units ------------------------------------------------------------------------------------------------
 
 
-def share_out(board: Board, state: WinterState, zone: Plane) -> Shares:
+def share_out(board: WinterBoard, state: WinterState, zone: Plane) -> Shares:
     """Which Soviet units draw on which supply city when the Finnish zones of control are `zone`; the rest are isolated.
 
     Rule: Supply F, Supply F1, Supply F2, Supply F3, Supply K
@@ -231,7 +222,7 @@ def share_out(board: Board, state: WinterState, zone: Plane) -> Shares:
 
 
 def _shifted(
-    board: Board, state: WinterState, known: Shares, unlimited: Plane, limited: tuple[tuple[int, Plane], ...],
+    board: WinterBoard, state: WinterState, known: Shares, unlimited: Plane, limited: tuple[tuple[int, Plane], ...],
     units: int
 ) -> tuple[int, tuple[int, ...]]:
     """The units alone, and those of each city, when nothing has changed for any but `units`."""
@@ -248,7 +239,7 @@ def _shifted(
     return alone, tuple(own)
 
 
-def lines_through(board: Board, state: WinterState, free: Plane) -> tuple[SupplyReach | None, ...]:
+def lines_through(board: WinterBoard, state: WinterState, free: Plane) -> tuple[SupplyReach | None, ...]:
     """What each headquarters on the map reaches through `free`; the very same as before where nothing has changed.
 
     Rule: Supply F1, Supply F2
@@ -257,7 +248,7 @@ def lines_through(board: Board, state: WinterState, free: Plane) -> tuple[Supply
     if state.lines and not changed & state.depends and not state.shifted & board.traits["headquarters"]:
         return state.lines
     known = state.lines or (None,) * len(board.headquarters)
-    links = board.season(state.turn).open
+    links = board.links[board.season(state.turn)]
     ranges = board.parameter["hq-range"], board.parameter["city-range"]
     lines: list[SupplyReach | None] = []
     fresh = not state.lines
@@ -279,7 +270,7 @@ def lines_through(board: Board, state: WinterState, free: Plane) -> tuple[Supply
     return tuple(lines)
 
 
-def linked_cities(board: Board, state: WinterState) -> Plane:
+def linked_cities(board: WinterBoard, state: WinterState) -> Plane:
     """Supply cities that are joined to Leningrad by rail free of Finnish units.
 
     Rule: Supply F3
@@ -288,7 +279,7 @@ def linked_cities(board: Board, state: WinterState) -> Plane:
 
 
 def _areas(
-    board: Board, state: WinterState, lines: tuple[SupplyReach | None, ...], linked: Plane
+    board: WinterBoard, state: WinterState, lines: tuple[SupplyReach | None, ...], linked: Plane
 ) -> tuple[Plane, tuple[tuple[int, Plane], ...]]:
     """Hexes in which units can draw on the cities; where two are as near, the Soviet player may choose.
 

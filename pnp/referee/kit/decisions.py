@@ -72,7 +72,9 @@ class Decision:
     end       what that does; None: the agenda just goes on
     end_verb  how that is said
     besides   other decisions whose choices stand open at the same time
-    unended   the case and the reason why it can't be ended now
+    unended   the case and the reason why it can't be ended now; then what its sentence names, where that is more than
+              the choices
+    always    whether it is asked even where only its end is left to say
     sides     the sides that may come to decide it; None: every side
     """
 
@@ -86,5 +88,6 @@ class Decision:
     end: Callable[[KitState], None] | None = None
     end_verb: str = "done"
     besides: tuple[Decision, ...] = ()
-    unended: Callable[[KitState], tuple[str, str]] | None = None
+    unended: Callable[[KitState], tuple[Any, ...]] | None = None
+    always: bool = False
     sides: tuple[int, ...] | None = None

@@ -133,4 +133,5 @@ def decision_faults(decisions: Sequence[Decision], state: KitState) -> list[str]
         return [f"the registers don't fit the decision {decision.id!r}"]
     if choices != state.choices:
         return [f"the choices of {decision.id!r} are not up to date"]
-    return [] if choices or may_end else [f"the decision {decision.id!r} has no choice"]
+    asked = choices or (may_end and decision.always)
+    return [] if asked else [f"the decision {decision.id!r} has no choice"]

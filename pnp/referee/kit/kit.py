@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from math import lcm
 from string import Formatter
 from typing import Any, ClassVar
@@ -169,9 +170,11 @@ class Kit:
             self.before_asking(state)
         choices = state.choices = decision.mask(state)
         if not choices:
-            if decision.may_end is None or decision.may_end(state):
+            may_end = decision.may_end is None or decision.may_end(state)
+            if may_end and not decision.always:
                 return False
-            raise self._endless(state, f"the decision {decision.id!r} has no choice and may not end")
+            if not may_end:
+                raise self._endless(state, f"the decision {decision.id!r} has no choice and may not end")
         phase = state.frames[0]
         phase["asked"] = asked = phase.get("asked", 0) + 1
         if asked > MOST_DECISIONS:
@@ -313,11 +316,23 @@ class Kit:
 
     def enterable(self, state: KitState, unit: int) -> int:
         """Spaces that a unit may enter at all, whoever stands there."""
-        spaces = self.board.land & ~self.board.closed(self.board.season(state.turn))
+        spaces = self.ever_open[self.board.season(state.turn)][unit]
         for units, places in self.bound:
-            if units.of(state) >> unit & 1:
+            if (units.fixed is None or places.fixed is None) and units.of(state) >> unit & 1:
                 spaces &= places.of(state)
         return spaces
+
+    @cached_property
+    def ever_open(self) -> list[list[int]]:
+        """By season and unit: spaces that are never closed to it."""
+        board = self.board
+        rows = [[board.land & ~board.closed(season)] * len(board.units) for season in range(board.seasons)]
+        for units, places in self.bound:
+            if units.fixed is not None and places.fixed is not None:
+                for unit in bits(units.fixed):
+                    for row in rows:
+                        row[unit] &= places.fixed
+        return rows
 
     def enemies_at(self, state: KitState, side: int) -> int:
         """Spaces with enemy units."""

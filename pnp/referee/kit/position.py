@@ -52,17 +52,25 @@ class KitPosition(PositionReader[KitState]):
         kit.clear(state)
         state.points, state.stock = [0] * len(kit.board.sides), [0] * len(kit.board.sides)
         state.phase = state.side = -1
-        if source.control is None:
-            self.assembly.control.at_start(state)
-        else:
-            state.held = [0] * len(kit.board.sides)
-            for _, side, space in self.problems.control_claimed(source):
-                state.seize(kit.board.sides.index(side), space)
+        self.hold()
         for place, name, mark in entries_of(source, self.start, self.pools(), self.problems):
             self.stand_unit(name, place, mark)
         kit.mark_gone(state)
         for (name, side), value in self._counts.items():
             getattr(state, name)[side] = value
+
+    def hold(self) -> None:
+        """Write down who holds what before anybody stands there."""
+        if self.source.control is None:
+            self.assembly.control.at_start(self.state)
+            return
+        self.state.held = [0] * len(self.kit.board.sides)
+        self.claim()
+
+    def claim(self) -> None:
+        """Give each side what the position says that it controls."""
+        for _, side, space in self.problems.control_claimed(self.source):
+            self.state.seize(self.kit.board.sides.index(side), space)
 
     def tracks(self) -> None:
         """Read what each side has collected: points, and points for replacements."""

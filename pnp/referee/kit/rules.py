@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -28,7 +28,7 @@ from pnp.referee.kit.faults import (
 )
 from pnp.referee.kit.position import FACE_DOWN, REDUCED, KitPosition, position_of
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import Action
+from pnp.referee.masks import SPARSE, Action, ActionList
 from pnp.referee.saved import fill_state
 from pnp.referee.violation import Violation
 
@@ -93,20 +93,26 @@ class DeclaredRules(Rules):
         """The choices of `step`."""
         decision = self.kit.decisions[step.id]
         verb, may_end = self._verb_index[decision.verb], decision.may_end
-        listed = self._lists[verb].of if self.VERBS[verb].takes else lambda choices: [(verb,)] if choices else []
         end = (step.verbs[-1],)
         if decision.besides:
             return self._offer_besides(decision, end)
+        listed = self._listed(verb)
         if may_end is None:
             return lambda state: listed(state.choices)
+        return lambda state: listed(state.choices, end) if may_end(state) else listed(state.choices)
 
-        def offer(state: KitState) -> list[Action]:
-            actions = listed(state.choices)
-            if may_end(state):
-                actions.append(end)
-            return actions
+    def _listed(self, verb: int) -> Callable[..., Sequence[Action]]:
+        """What lists the actions of a verb for a set of ids, then any others: a long list is built when it is read."""
+        actions = self._lists[verb]
+        if not self.VERBS[verb].takes:
+            return lambda choices, *after: [(verb,), *after] if choices else [*after]
 
-        return offer
+        def listed(choices: int, *after: Action) -> Sequence[Action]:
+            if choices.bit_count() > SPARSE:
+                return ActionList(actions, choices, *after)
+            return [*actions.of(choices), *after]
+
+        return listed
 
     def _offer_besides(self, decision: Decision, end: Action) -> Offer:
         """The choices of a step in which several decisions are open."""
@@ -171,7 +177,9 @@ class DeclaredRules(Rules):
 
     def _not_ended(self, decision: Decision, state: KitState) -> Violation:
         """Why a decision can't be ended now."""
-        rule, reason = decision.unended(state) if decision.unended else (decision.rule, "must-choose")
+        rule, reason, *about = decision.unended(state) if decision.unended else (decision.rule, "must-choose")
+        if about:
+            return self.violation(rule, reason, **about[0])
         kind = self.verbs[decision.verb]
         names = tuple(self.domains[kind][item] for item in bits(state.choices)) if kind else ()
         return self.violation(rule, reason, **{"unit" if kind == "unit" else "place": names})
@@ -270,12 +278,18 @@ class DeclaredRules(Rules):
         movement = self.assembly.movement
         return [
             *stale_faults(self.kit, state), *(hindrance_faults(movement, state) if movement else ()),
-            *decision_faults(self._decision_of, state),
+            *decision_faults(self._decision_of, state), *self._step_faults(state),
         ]  # fmt: skip
 
     def standing_faults(self, state: Any) -> list[str]:
         """What is wrong with how the units stand."""
         return standing_faults(self.kit, state)
+
+    def _step_faults(self, state: KitState) -> list[str]:
+        """A decision of another phase than the one that is on."""
+        step = self.step(state)
+        fits = step is None or self.phases.index(step.phase) == state.phase
+        return [] if fits else ["the open decision belongs to another phase"]
 
     def adviser(self, side: str) -> Adviser | None:
         """The adviser for a side that a player commands, made of the declarations; None for one of the system."""

@@ -47,16 +47,11 @@ def goals(situation):
 
 def isolated(situation):
     """The units that are isolated now, by id."""
-    from pnp.games.winter_war.supply import isolated_now
-
-    units = isolated_now(situation.rules.board, situation.state)
+    units = situation.state.isolated
     return [name for i, name in enumerate(situation.rules.units) if units >> i & 1]
 
 
 def zone(situation, side):
     """The hexes in the zones of control of a side."""
-    from pnp.games.winter_war.supply import settle
-
-    settle(situation.rules.board, situation.state)
     plane = situation.state.zoc[situation.rules.sides.index(side)]
     return " ".join(name for i, name in enumerate(situation.rules.spaces) if plane >> i & 1)

@@ -7,47 +7,40 @@ Soviet, next to Leningrad (2667); 2463 is a fortification, entered from 2464 and
 from __future__ import annotations
 
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.state import WinterState, empty, pass_through, put
-from pnp.games.winter_war.supply import settle
 from tests.games.conftest import Situation
 
 SIDES = {"soviet": SOVIET, "finnish": FINNISH}
 
 
 class Fight(Situation):
-    """A Combat Phase; units that are not named have been eliminated."""
+    """A Combat Phase, or a state before any phase is open; units that are not named have been eliminated."""
 
     def __init__(self, rules, units, *, side="soviet", turn=1, dice=(), held=(), open_phase=True):
         """held: hexes that Soviet units were the last to pass."""
-        self.rules, board = rules, rules.board
-        self.state = state = WinterState(rules)
-        state.turn = turn
-        empty(board, state)
+        self.rules, board, kit = rules, rules.board, rules.kit
+        self.state = state = rules.STATE(rules)
         rules.start_streams(state, 0)
+        state.turn, state.points, state.stock = turn, [0, 0], [0, 0]
+        kit.clear(state)
+        rules.assembly.control.at_start(state)
         standing = {unit: hex_ for hex_, names in units.items() for unit in names}
         for index, name in enumerate(board.units):
+            lost = board.forces[FINNISH] if board.dummies >> index & 1 else board.eliminated[board.side_of[index]]
             place = standing.pop(name, None)
-            if place is None:
-                put(
-                    board,
-                    state,
-                    1 << index,
-                    board.box["finnish-forces"]
-                    if board.dummies >> index & 1
-                    else board.eliminated[board.side_of[index]],
-                )
-                continue
-            put(board, state, 1 << index, board.places.index(place))
-            if board.places.index(place) < board.count:
-                pass_through(board, state, board.side_of[index], 1 << board.places.index(place))
+            kit.put(state, 1 << index, lost if place is None else board.place_index[place])
         assert not standing, standing
         for name in held:
-            pass_through(board, state, SOVIET, 1 << board.spaces.index(name))
-        settle(board, state)
+            state.seize(SOVIET, 1 << board.space_index[name])
         state.dice_script = list(dice)[::-1]
-        self.side = SIDES[side]
+        self.side = state.side = SIDES[side]
         if open_phase:
-            rules.fighting.open_phase(state, self.side)
+            self.open(f"{side}-combat")
+
+    def open(self, phase):
+        """Begin a phase."""
+        self.rules.assembly.turn.open(self.state, phase, None)
+        self.rules.kit.run(self.state)
+        return self
 
     def odds(self):
         """The two strengths of the last attack, and its column."""
@@ -64,5 +57,4 @@ class Fight(Situation):
 
     def isolated(self, unit):
         """Whether a unit is isolated now."""
-        settle(self.rules.board, self.state)
         return bool(self.state.isolated >> self.rules.units.index(unit) & 1)

@@ -259,7 +259,7 @@ class Second:
 
     @property
     def finnish_forts(self):
-        return {hex_ for hex_ in FORTS if not self.state.soviet_last >> self.rules.spaces.index(hex_) & 1}
+        return {hex_ for hex_ in FORTS if self.state.held[1] >> self.rules.spaces.index(hex_) & 1}
 
     def check_advance(self, line, at):
         """Rule: Combat B, Retreats"""

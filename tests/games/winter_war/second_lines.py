@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
-from pnp.games.winter_war.supply import settle
 from tests.games.winter_war.second import FORTS, SUPPLY, Ground, neighbours
 
 CAPACITY = {"2667": 300, "3655": 50, "3737": 30, "3121": 30, "3309": 40}
@@ -80,7 +79,7 @@ class Lines:
         self.at = {n: self.rules.spaces[p] for n, p in zip(self.rules.units, state.at, strict=True) if p < count}
         self.standing = {side: {h for n, h in self.at.items() if self.owner[n] == side} for side in COUNTRY}
         twin = state.copy()  # judged afresh; what the referee puts off is not done for it here
-        settle(state.rules.board, twin)
+        twin.stale = 1
         self.isolated = {n for i, n in enumerate(self.rules.units) if twin.isolated >> i & 1}
 
     def enemy(self, side):
@@ -89,11 +88,7 @@ class Lines:
     def held(self, hex_, side):
         """Rule: Capture"""
         index = self.rules.spaces.index(hex_)
-        if self.state.soviet_last >> index & 1:
-            return side == "soviet"
-        if self.state.finnish_last >> index & 1:
-            return side == "finnish"
-        return self.ground.country[hex_] == COUNTRY[side]
+        return bool(self.state.held[self.rules.sides.index(side)] >> index & 1)
 
     # Zones of control -------------------------------------------------------------------------------------------
 

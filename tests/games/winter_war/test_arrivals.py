@@ -79,7 +79,7 @@ def test_arrivals_may_wait(winter):
     s = winter(units, phase="soviet-reinforcement", turn=3)
 
     assert s.offered() == ["choose-unit rifle-regiment-19", "choose-unit ski-brigade-2", "done"]
-    assert s.refused("choose-unit rifle-corps-4").reason == "not-arriving"
+    assert s.refused("choose-unit rifle-corps-4").reason == "not-due"
     s.do("done")
     assert s.at("soviet-turn-2") == ["rifle-regiment-19"]
 

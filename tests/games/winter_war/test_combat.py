@@ -183,9 +183,9 @@ def test_ar_drives_each_attacker_back_where_its_owner_likes(fight):
     played = fight({"2565": ["rifle-division-1"], "2465": ["finnish-division-1"]}, dice=(2,))
     played.do("attack 2465", "choose-unit rifle-division-1", "fight")
 
-    assert played.step() == "soviet-retreat-hex"
+    assert played.step() == "retreat-space"
     assert played.offered() == ["retreat-to 2564", "retreat-to 2665", "retreat-to 2566"]
-    assert played.refused("retreat-to 2464").reason == "in-ezoc"
+    assert played.refused("retreat-to 2464").reason == "zone-there"
     assert played.refused("retreat-to 2465").reason == "enemy-there"
     played.do("retreat-to 2665")
     assert played.at("2665") == ["rifle-division-1"]
@@ -196,7 +196,7 @@ def test_dr_drives_the_defenders_back_and_nobody_advances(fight):
     played = fight({"2565": ["rifle-corps-1"], "2465": ["finnish-brigade-1"]}, dice=(1,))
     played.do("attack 2465", "choose-unit rifle-corps-1", "fight")
 
-    assert played.step() == "finnish-retreat-defending-hex"
+    assert played.step() == "retreat-space"
     assert played.rules.side_to_act(played.state) == "finnish"
     assert played.offered() == ["retreat-to 2364", "retreat-to 2365"]
     played.do("retreat-to 2364")
@@ -263,7 +263,7 @@ def test_an_exchange_takes_whole_units_of_the_attackers_choice(fight):
     assert played.odds() == ("8:7", "1-1")
     assert played.results() == ["Ex"]
     assert played.offered() == ["lose-unit rifle-division-1", "lose-unit rifle-regiment-1"]
-    assert played.refused("lose-unit tank-corps").reason == "not-attacking"
+    assert played.refused("lose-unit tank-corps").reason == "not-to-be-lost"
     played.do("lose-unit rifle-division-1")
     assert set(attackers) <= set(played.at("soviet-eliminated"))  # 6 are not 7, so the second goes too
 
@@ -283,7 +283,7 @@ def test_an_exchange_may_cost_more_but_asks_for_no_more(fight):
     assert played.offered() == ["choose-unit rifle-division-1", "done"]
     played.do("choose-unit rifle-division-1")
     assert played.at("2465") == ["rifle-division-1"]
-    assert played.state.soviet_last >> played.rules.spaces.index("2465") & 1
+    assert played.state.held[0] >> played.rules.spaces.index("2465") & 1
 
 
 def test_one_unit_advances_into_one_hex_of_several(fight):
@@ -313,4 +313,4 @@ def test_who_may_not_go_north_does_not_advance_there(fight):
 
     assert played.results() == ["De"]
     assert played.offered() == ["choose-unit tank-corps", "done"]
-    assert played.refused("choose-unit rifle-corps-1").reason == "no-opening"
+    assert played.refused("choose-unit rifle-corps-1").reason == "no-room"

@@ -37,13 +37,13 @@ def test_a_battalion_retreats_where_no_enemy_zone_is(north):
     """No Soviet zone reaches a fortification that Finns held last. Rule: Combat A, Combat A2, Fortifications C"""
     played = north({"3154": ["rifle-regiment-1"], "3054": ["finnish-battalion-1"]})
 
-    assert played.step() == "finnish-retreat-before"
+    assert played.step() == "retreat-before-unit"
     assert played.rules.side_to_act(played.state) == "finnish"
     assert played.offered() == ["choose-unit finnish-battalion-1", "done"]
     played.do("choose-unit finnish-battalion-1")
     assert played.offered() == ["retreat-to 3053", "retreat-to 2954", "retreat-to 3055", "retreat-to 3155"]
-    assert played.refused("retreat-to 3153").reason == "in-ezoc"
-    assert played.refused("retreat-to 2953").reason == "not-next-to"
+    assert played.refused("retreat-to 3153").reason == "zone-there"
+    assert played.refused("retreat-to 2953").reason == "not-adjacent"
 
 
 def test_the_attacker_follows_and_attacks_no_more(north):
@@ -51,9 +51,9 @@ def test_the_attacker_follows_and_attacks_no_more(north):
     units = {"3154": ["rifle-regiment-1"], "3054": ["finnish-battalion-1"], "2953": ["finnish-regiment-1"]}
     played = north(units).do("choose-unit finnish-battalion-1", "retreat-to 3055")
 
-    assert played.step() == "soviet-advance-before"
+    assert played.step() == "follow-unit"
     assert played.offered() == ["choose-unit rifle-regiment-1", "done"]
-    assert played.refused("choose-unit headquarters-2").reason == "hq-stays"
+    assert played.refused("choose-unit headquarters-2").reason == "may-not-advance"
     played.do("choose-unit rifle-regiment-1")
     assert played.at("3054") == ["rifle-regiment-1"]  # next to 2954 … and 3055, but it doesn't attack
     assert played.phase() != "soviet-combat"
@@ -80,19 +80,19 @@ def test_only_in_finland_and_north_of_row_a(north):
     )
 
     assert played.offered() == ["choose-unit finnish-battalion-1", "done"]
-    assert played.refused("choose-unit finnish-battalion-2").reason == "retreats-only-north"
+    assert played.refused("choose-unit finnish-battalion-2").reason == "may-not-retreat-now"
 
 
 def test_other_units_stay(north):
     """Rule: Combat A"""
     played = north({"3154": ["rifle-regiment-1"], "3054": ["finnish-battalion-1"], "3153": ["finnish-regiment-1"]})
 
-    assert played.refused("choose-unit finnish-regiment-1").reason == "never-retreats-before"
+    assert played.refused("choose-unit finnish-regiment-1").reason == "may-not-retreat-now"
     assert played.refused("choose-unit rifle-regiment-1").reason == "not-yours"
     assert played.refused("choose-unit finnish-battalion-2").reason == "not-on-map"
 
 
-@pytest.mark.parametrize(("held", "step"), [(LINE[:3], "finnish-retreat-before"), (LINE, "soviet-attack")])
+@pytest.mark.parametrize(("held", "step"), [(LINE[:3], "retreat-before-unit"), (LINE, "combat-target")])
 def test_with_the_whole_line_lost_nobody_retreats(north, held, step):
     """Passed last is enough; a line of communication isn't asked for. Rule: Fortifications F, WW-52"""
     played = north({"3154": ["rifle-regiment-1"], "3054": ["finnish-battalion-1"]}, held=held)
@@ -149,7 +149,7 @@ def test_headquarters_retreat_anywhere(south):
     """In the Finnish phase. Rule: Combat A"""
     played = south({"2565": ["headquarters-2"], "2465": ["finnish-division-1"]}, side="finnish")
 
-    assert played.step() == "soviet-retreat-before"
+    assert played.step() == "retreat-before-unit"
     assert played.offered() == ["choose-unit headquarters-2", "done"]
     played.do("choose-unit headquarters-2", "retreat-to 2564")
     assert played.offered() == ["choose-unit finnish-division-1", "done"]
@@ -191,10 +191,10 @@ def test_both_hexes_fall_to_two_units(south):
 
     assert played.offered() == ["attack 2464"]
     assert played.refused("done").parameters["unit"] == "tank-corps"
-    assert played.refused("attack 2465").reason == "no-enemy-there"
+    assert played.refused("attack 2465").reason == "no-enemy"
     played.do("attack 2464")
     assert played.offered() == ["choose-unit tank-corps"]
-    assert played.refused("choose-unit rifle-division-1").reason == "attacked"
+    assert played.refused("choose-unit rifle-division-1").reason == "fought"
 
 
 def test_one_attack_on_two_hexes_meets_the_duty(south):
@@ -206,7 +206,7 @@ def test_one_attack_on_two_hexes_meets_the_duty(south):
     }
     played = south(units, dice=(1,)).do("attack 2465", "attack 2464")
 
-    assert played.refused("attack 2463").reason == "no-enemy-there"
+    assert played.refused("attack 2463").reason == "no-enemy"
     played.do("choose-unit rifle-division-1", "choose-unit tank-corps", "fight")
     assert played.odds() == ("11:4", "2-1")
     assert played.results() == ["Ar"]
@@ -239,7 +239,7 @@ def test_bad_odds_are_refused_while_better_ones_are_next_door(south):
     played = south(units, dice=(1,))
 
     assert played.offered() == ["attack 2364"]
-    assert played.refused("attack 2463").reason == "odds-avoidable"
+    assert played.refused("attack 2463").reason == "odds-too-low"
 
 
 def test_after_the_good_attacks_the_bad_one_is_left(south):
@@ -299,7 +299,7 @@ def test_border_guards_attack_at_home_only(south):
     assert sorted(played.offered()) == ["choose-unit border-guards-1", "choose-unit rifle-regiment-1"]
     other = south({"2665": ["border-guards-1", "rifle-regiment-1"], "2564": ["finnish-battalion-1"]}).do("attack 2564")
     assert other.offered() == ["choose-unit rifle-regiment-1"]
-    assert other.refused("choose-unit border-guards-1").reason == "stays-home"
+    assert other.refused("choose-unit border-guards-1").reason == "never-attacks-there"
 
 
 def test_isolated_units_and_headquarters_owe_nothing(rules):

@@ -7,7 +7,6 @@ from __future__ import annotations
 import pytest
 
 from pnp.games import rules_of
-from pnp.games.winter_war import interphase
 from tests.games.winter_war.fights import Fight
 
 ALLIES = [f"allied-brigade-{n}" for n in range(1, 7)]
@@ -36,10 +35,14 @@ def after(rules):
         )
         for name, value in fields.items():
             setattr(played.state, name, value)
-        interphase.open_interphase(rules, played.state)
-        return played
+        return played.open("interphase")
 
     return make
+
+
+def turned(played):
+    """The next Soviet Combat Phase, to its end: nobody is in touch."""
+    return played.open("soviet-combat")
 
 
 def letter(played):
@@ -88,7 +91,7 @@ def test_a_lost_battalion_returns_each_turn(after, rules):
     """Rule: Scenario D, WW-82"""
     played = after(2, (5, NO_EVENT))
     assert letter(played) == "D"
-    rules.after_combat(played.state, 0)
+    played.open("finnish-reinforcement")
 
     assert played.at("finnish-turn-3") == ["finnish-battalion-1"]
     assert "choose-unit finnish-battalion-1" in played.offered()
@@ -140,21 +143,21 @@ def test_a_landing_may_fail(after, die, code):
 def test_a_landing_drives_the_defenders_out(after):
     """A 5 is Dr: the Soviet player says where to. Rule: Scenario A, Retreats"""
     played = after(3, (4, 5, NO_EVENT), SOVIET_PETSAMO).do("accept")
-    assert played.step() == "landing-retreat-hex"
+    assert played.step() == "retreat-space"
     assert played.rules.side_to_act(played.state) == "soviet"
     assert "retreat-to 2806" in played.offered()
     played.do("retreat-to 2806")
 
     assert (played.at("2805"), played.at("2806")) == (ALLIES[:3], ["rifle-division-1"])
     assert played.state.turn == 4
-    assert not played.state.guests
+    assert played.state.afloat == 0
 
 
 def test_a_landing_may_cost_an_exchange(after):
     """A 4 is Ex: 4 printed points are due, two brigades. Rule: Scenario A, Combat Results Table"""
     played = after(3, (4, 4, NO_EVENT), SOVIET_PETSAMO).do("accept")
     assert played.results() == ["Ex"]
-    assert played.step() == "landing-exchange"
+    assert played.step() == "losses-exchange"
     played.do("lose-unit allied-brigade-2", "lose-unit allied-brigade-1")
 
     assert played.at("2805") == ["allied-brigade-3"]
@@ -182,10 +185,10 @@ def test_paratroops_wait_and_are_dropped(after, rules):
     """Turn 1 with a 4 is F. Dropped within six hexes of 2667 in Finland, not in a Finnish zone. Rule: Event F, WW-93"""
     played = after(1, (1, 4), {"2464": ["finnish-regiment-2"]})
     assert played.at("airfield") == ["paratroops"]
-    rules.end_soviet_turn(played.state)
+    turned(played)
 
     assert played.step() == "paradrop"
-    assert played.refused("place-at 2465").reason == "in-finnish-zone"
+    assert played.refused("place-at 2465").reason == "zone-there"
     assert played.refused("place-at 2464").reason == "enemy-there"
     assert played.refused("place-at 1365").reason == "not-in-range"
     assert played.refused("place-at 2566").reason == "not-in-range"  # in the USSR
@@ -205,7 +208,7 @@ def test_the_paradrop_comes_once(after):
 def test_the_paradrop_can_wait(after, rules):
     """Rule: Event F"""
     played = after(1, (1, 4))
-    rules.end_soviet_turn(played.state)
+    turned(played)
     played.do("done")
 
     assert played.at("airfield") == ["paratroops"]
@@ -286,7 +289,7 @@ def test_severe_climate_takes_four_points_and_the_railways(after):
         "lose-unit rifle-regiment-2",
     ]
     assert played.refused("lose-unit tank-corps").reason == "too-strong"
-    assert played.refused("lose-unit headquarters-1").reason == "no-attack-strength"
+    assert played.refused("lose-unit headquarters-1").reason == "never-attacks"
     played.do("lose-unit rifle-regiment-1")
     assert sorted(played.offered()) == ["lose-unit border-guards-1", "lose-unit rifle-regiment-2"]
     played.do("lose-unit rifle-regiment-2")
@@ -315,7 +318,7 @@ def test_the_last_turn_has_no_interphase(after):
 def test_without_the_option_nothing_is_rolled(winter_rules):
     """Rule: Optional Rule"""
     played = Fight(winter_rules, HOME, turn=5, side="finnish", open_phase=False)
-    interphase.open_interphase(winter_rules, played.state)
+    played.open("interphase")
 
     assert played.state.turn == 6
     assert [line for line in played.state.log if line.kind == "draw"] == []

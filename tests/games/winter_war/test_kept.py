@@ -7,7 +7,6 @@ import random
 import pytest
 
 from pnp.games import rules_of
-from pnp.games.winter_war.supply import isolated_now
 from pnp.referee.undo import History
 
 ASIDE = 4
@@ -48,11 +47,10 @@ def test_supply_is_judged_again_when_a_headquarters_moves(winter):
     played = winter({"3252": ["headquarters-1"], "3151": ["rifle-regiment-1"]})
     board, state = played.rules.board, played.state
     regiment, quarters = (1 << board.units.index(name) for name in ("rifle-regiment-1", "headquarters-1"))
-    assert not isolated_now(board, state) & regiment
+    assert not state.isolated & regiment
 
-    from pnp.games.winter_war.state import put
-
-    put(board, state, quarters, board.ground.field.index["3862"])
-    assert isolated_now(board, state) & regiment
-    put(board, state, quarters, board.ground.field.index["3252"])
-    assert not isolated_now(board, state) & regiment
+    kit = played.rules.kit
+    kit.put(state, quarters, board.space_index["3862"])
+    assert state.isolated & regiment
+    kit.put(state, quarters, board.space_index["3252"])
+    assert not state.isolated & regiment

@@ -30,7 +30,7 @@ def changed(game, **sections):
     ({"combat": {"may_attack": {"trait": "headquarter"}}}, "unknown trait 'headquarter'"),
     ({"combat": {"results": {"Ae": "nothing"}}}, "the result 'Ar' has no meaning"),
     ({"retreat_before": {"units": [{"units": {"trait": "airborn"}}]}}, "unknown trait 'airborn'"),
-    ({"advance": None}, "procedures.yaml declares combat"),
+    ({"advance": None}, "'advance' needs the procedure 'advance'"),
 ])  # fmt: skip
 def test_a_wrong_declaration_is_told(winter_game, sections, message):
     """DESIGN §12: nothing plays on in silence."""
@@ -39,7 +39,7 @@ def test_a_wrong_declaration_is_told(winter_game, sections, message):
 
 
 def test_check_tells_of_a_wrong_declaration(winter_game):
-    """The check `procedure` asks the game's code, which declares no victory and no phases."""
+    """The check `procedure` asks the game's code for its own procedures."""
     assert list(procedure.check(Survey(winter_game))) == []
 
     wrong = changed(winter_game, combat={"may_attack": {"trait": "headquarter"}})
@@ -57,10 +57,10 @@ def test_what_is_declared_is_played(winter_game):
 
 
 def test_nobody_else_can_join_but_the_fight_is_said(winter_rules):
-    """Combat 3: the attack is fought when its side says so."""
+    """The attack is fought when its side says so. Rule: Combat 3, Sequence A3"""
     played = Fight(winter_rules, LONELY).do("attack 2465", "choose-unit rifle-corps-1")
 
-    assert played.step() == "soviet-attackers"
+    assert played.step() == "combat-attacker"
     assert [winter_rules.to_json(choice) for choice in winter_rules.choices(played.state)] == [["fight"]]
     again = winter_rules.state_from_json(json.loads(json.dumps(played.state.to_json())))
     assert winter_rules.choices(again) == winter_rules.choices(played.state)
@@ -71,4 +71,5 @@ def test_nothing_of_a_phase_is_left_when_it_is_over(winter_rules):
     played = Fight(winter_rules, LONELY, dice=(1,)).do("attack 2465", "choose-unit rifle-corps-1", "fight", "done")
 
     assert winter_rules.phase(played.state) != "soviet-combat"
-    assert (played.state.frames, played.state.agenda, played.state.selected) == ([], [], -1)
+    assert len(played.state.frames) == 1
+    assert not {"fought", "struck", "attackers"} & played.state.frames[0].keys()

@@ -10,7 +10,6 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.games.winter_war import victory
 from pnp.games.winter_war.advice_last import LastMoves, Watch, final_score
 from pnp.games.winter_war.advice_weights import WEIGHTS
 from pnp.games.winter_war.assault import Assault
@@ -40,7 +39,7 @@ def test_an_empty_hex_of_the_line_is_taken_back(winter, outlook):
     count.
     """
     situation = winter({**SOUTH, "2261": ["finnish-battalion-1"]}, phase="finnish-movement", turn=10, control=LINE)
-    assert victory.total(situation.rules, situation.state) == 40
+    assert situation.rules.victory.points(situation.state, SOVIET) == 40
     assert last_moves(situation, outlook) == ({"finnish-battalion-1": "2363"}, 40)
 
 

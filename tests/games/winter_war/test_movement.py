@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.games.winter_war import reasons_move, steps_combat
+from pnp.games.winter_war.texts import REASONS
 from pnp.referee import violation
 from tests.games.winter_war.conftest import TRAIN, goals
 
@@ -23,7 +23,10 @@ def paid(situation):
 
 
 def test_two_points_on_open_ground(winter):
-    """Rule: Movement A. Two hexes in every direction; the headquarters' hex has room for nobody else north of Row A."""
+    """Two hexes in every direction; the headquarters' hex has room for nobody else north of Row A.
+
+    Rule: Movement, Movement A
+    """
     s = winter(TRAIN | {"3151": ["rifle-regiment-1"]}).do("choose-unit rifle-regiment-1")
 
     assert goals(s) == "3049 3149 3249 2950 3050 3150 3250 2951 3051 3251 3351 2952 3052 3152 3252 3053 3153 3253"
@@ -36,7 +39,7 @@ def test_moving_on_with_what_is_left(winter):
 
     assert goals(s) == "3049 3149 2950 3150 3051 3151"
     s.do("move-to 3049")
-    assert (s.at("3049"), s.step()) == (["rifle-regiment-1"], "soviet-move")
+    assert (s.at("3049"), s.step()) == (["rifle-regiment-1"], "movement-unit")
     assert s.refused("choose-unit rifle-regiment-1").rule == "Movement G"
 
 
@@ -44,7 +47,7 @@ def test_a_move_can_be_ended_early_and_is_over_then(winter):
     """Rule: Movement B, G"""
     s = winter(TRAIN | {"3151": ["rifle-regiment-1"]}).do("choose-unit rifle-regiment-1", "move-to 3050", "stop")
 
-    assert s.step() == "soviet-move"
+    assert s.step() == "movement-unit"
     assert "choose-unit rifle-regiment-1" not in s.offered()
     assert "choose-unit headquarters-1" in s.offered()
 
@@ -81,7 +84,7 @@ def test_enemies_and_their_zones(winter):
     assert goals(s) == "3048 3148 3049 3149 3249 2950 3050 3250 3051 3151 3251 3351 3152 3252"
     assert s.refused("move-to 3052").rule == "Movement F"
     s.do("move-to 3151")
-    assert s.step() == "soviet-move"  # stopped with a point left
+    assert s.step() == "movement-unit"  # stopped with a point left
 
 
 def test_no_step_from_zone_to_zone(winter):
@@ -182,7 +185,7 @@ def test_one_hex_always_but_not_for_the_second(winter):
 
     assert "3066" in goals(s).split()
     s.do("move-to 3066")
-    assert s.step() != "soviet-way"
+    assert s.step() != "movement-space"
 
 
 # Railways --------------------------------------------------------------------------------------------------------
@@ -228,7 +231,7 @@ def test_the_first_controlled_rail_hex_ends_the_ride(winter):
     assert not {"3550", "3649", "3121"} & set(goals(near).split())
     near.do("move-to 3552")
     assert paid(near) == 0
-    assert near.step() != "soviet-way"
+    assert near.step() != "movement-space"
 
 
 def test_a_line_must_lead_to_leningrad(winter):
@@ -264,7 +267,7 @@ def test_isolated_units_move_one_hex_and_never_by_rail(winter):
     assert goals(s) == "3551 3651 3452 3652 3553 3653"
     assert s.refused("move-to 3655").rule == "Supply A"
     s.do("move-to 3653")
-    assert s.step() != "soviet-way"
+    assert s.step() != "movement-space"
 
 
 def test_severe_climate_stops_the_trains(winter):
@@ -335,7 +338,7 @@ def test_who_can_make_no_room_is_lost(winter):
     s = winter(ring | {"3151": ["rifle-regiment-1", "rifle-regiment-2"], "3655": ["headquarters-1"]})
     s.do("done")
 
-    assert s.step() == "soviet-surplus"
+    assert s.step() == "stacking-surplus"
     assert s.offered() == ["lose-unit rifle-regiment-1", "lose-unit rifle-regiment-2"]
     s.do("lose-unit rifle-regiment-2")
     assert s.at("3151") == ["rifle-regiment-1"]
@@ -435,13 +438,12 @@ def test_a_border_guard_that_moves_abroad_is_not_told_of_attacks(winter):
     """Rule: Movement K2. Attacking across the border is another case, Combat Q, with words of its own."""
     s = winter({"3151": ["border-guards-1"]}).do("choose-unit border-guards-1")
 
-    assert s.refused("move-to 3051").message() == "Border guards 1 may not leave its country. (rule Movement K2)"
+    assert s.refused("move-to 3051").message() == "Border guards 1 may not enter 3051. (rule Movement K2)"
 
 
 def test_no_two_reasons_share_a_key():
-    """What is refused in movement and what in combat is explained from one table."""
-    assert not reasons_move.REASONS.keys() & steps_combat.REASONS.keys()
-    assert not (reasons_move.REASONS.keys() | steps_combat.REASONS.keys()) & violation.REASONS.keys()
+    """What is refused is explained from one table, to which the game adds its own words."""
+    assert not REASONS.keys() & violation.REASONS.keys()
 
 
 def test_out_of_reach_in_words(winter):

@@ -8,13 +8,14 @@ import random
 import pytest
 
 from pnp.games import rules_of
-from pnp.games.winter_war import actions
+from pnp.games.winter_war.texts import VERBS
 from pnp.referee.dice import bits
 from pnp.referee.invariants import check_state
 from pnp.referee.replay import replay
 
 pytestmark = pytest.mark.slow
 
+MOVE_TO, PLACE_AT = ([verb.id for verb in VERBS].index(name) for name in ("move-to", "place-at"))
 FRONT = ("2363", "2463", "2563", "2663", "2958", "3057", "3155", "3054", "2545", "2335", "2223", "2805")
 """Where both sides set up: the fortifications, and the ways into Finland farther north."""
 
@@ -23,10 +24,10 @@ def rough(rules, state, source):
     """A choice: mostly the one of some hexes that is nearest to some enemies; seldom to be done."""
     choices = rules.choices(state)
     first = choices[0][0]
-    if first in (actions.MOVE_TO, actions.PLACE_AT) and source.random() < 0.8:
+    if first in (MOVE_TO, PLACE_AT) and source.random() < 0.8:
         field, side = rules.board.ground.field, rules.sides.index(rules.side_to_act(state))
         enemies = (
-            list(bits(state.occupied[1 - side])) if first == actions.MOVE_TO else [field.index[name] for name in FRONT]
+            list(bits(state.occupied[1 - side])) if first == MOVE_TO else [field.index[name] for name in FRONT]
         )
         goals = source.sample(enemies, min(4, len(enemies)))
         among = [choice for choice in choices if choice[0] == first]

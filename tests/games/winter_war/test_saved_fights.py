@@ -30,10 +30,10 @@ def reloaded(played):
 @pytest.mark.parametrize(
     ("actions", "step"),
     [
-        (["attack 2465", "choose-unit rifle-corps-1"], "soviet-attackers"),
-        (["attack 2465", "choose-unit rifle-corps-1", "fight"], "finnish-retreat-defending"),
+        (["attack 2465", "choose-unit rifle-corps-1"], "combat-attacker"),
+        (["attack 2465", "choose-unit rifle-corps-1", "fight"], "retreat-unit"),
         (["attack 2465", "choose-unit rifle-corps-1", "fight", "choose-unit finnish-regiment-2"],
-         "finnish-retreat-defending-hex"),
+         "retreat-space"),
     ],
 )
 def test_a_fight_is_saved_and_goes_on(winter_rules, actions, step):
@@ -69,7 +69,7 @@ def test_damaged_fights_are_refused(winter_rules, change):
     [
         (1, {"attackers": 1 << 130}), (1, {"attackers": 1}), (1, {"spaces": 1 << 3000}), (1, {"spaces": 0}),
         (1, {"retreating": 1}), (1, {"defenders": 0}), (1, {"retreating": 0}), (1, {"owed": -1}), (1, {"owed": 500}),
-        (0, {"struck": -1}), (0, {"side": 1}), (0, {"side": 2}), (0, {"vacated": 1 << 3000}),
+        (0, {"struck": -1}), (0, {"vacated": 1 << 3000}),
         (0, {"fought": "all"}), (0, {"fought": 1.5}),
     ],
 )  # fmt: skip
@@ -84,13 +84,13 @@ def test_damaged_registers_are_refused(winter_rules, frame, change):
         winter_rules.state_from_json(document)
 
 
-@pytest.mark.parametrize("step", ["soviet-exchange", "soviet-advance", "landing", "volunteers", "climate",
-    "paradrop", "cease-fire", "finnish-retreat-before-hex"])
+@pytest.mark.parametrize("step", ["losses-exchange", "advance", "landing", "volunteers", "climate",
+    "paradrop", "cease-fire", "retreat-before-space"])
 def test_a_decision_that_nothing_fits_is_refused(optional, step):
     """Every step asks for what it is about."""
     played = Fight(optional, STACK)
     document = json.loads(json.dumps(played.state.to_json()))
-    document["fields"]["stack"] = [[s.id for s in optional.STEPS].index(step)]
+    document["fields"]["stack"] = [optional.kit.step_of[step, played.state.phase, played.state.side]]
 
     with pytest.raises(SourceError):
         optional.state_from_json(document)

@@ -8,10 +8,8 @@ from functools import cache
 import pytest
 
 from pnp.games import rules_of
-from pnp.games.winter_war import actions, phases, victory
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.state import pass_through
-from pnp.games.winter_war.supply import settle
+from pnp.games.winter_war.texts import VERBS
 from pnp.referee.dice import bits
 from pnp.referee.hexes import within
 from pnp.referee.masks import mask_of
@@ -21,6 +19,7 @@ from tests.games.winter_war.second_march import March, check_zone
 
 pytestmark = pytest.mark.slow
 
+CHOOSE_UNIT, MOVE_TO, STOP = ([verb.id for verb in VERBS].index(name) for name in ("choose-unit", "move-to", "stop"))
 PHASES = 20
 PASSED = 40
 """Hexes that either side was the last to pass, beside those with units."""
@@ -34,7 +33,7 @@ def rules(winter_game):
 @cache
 def open_to(rules, season, unit):
     """Hexes that a unit may enter."""
-    return [h for h in range(rules.board.count) if rules.board.passable[season][unit] >> h & 1]
+    return [h for h in range(rules.board.count) if rules.kit.ever_open[season][unit] >> h & 1]
 
 
 @cache
@@ -56,7 +55,7 @@ def thrown(rules, source):
     """
     board = rules.board
     turn = source.randint(1, 10)
-    season, field = board.season_index(turn), board.ground.field
+    season, field = board.season(turn), board.ground.field
     units, owners, trains = {}, {}, []
     for unit in (*board.headquarters, *(u for u in range(len(board.units)) if u not in board.headquarters)):
         if board.dummies >> unit & 1 or source.random() < 0.2:
@@ -67,7 +66,7 @@ def thrown(rules, source):
             among = [h for h in among if disc >> h & 1]
         elif side == SOVIET and trains and source.random() < 0.7:
             disc = near(rules, source.choice(trains), 6)
-            among = [h for h in bits(disc) if board.passable[season][unit] >> h & 1] or among
+            among = [h for h in bits(disc) if rules.kit.ever_open[season][unit] >> h & 1] or among
         elif side == FINNISH and source.random() < 0.4:
             among = abroad(rules, season, unit)
         space = source.choice(among)
@@ -81,23 +80,23 @@ def thrown(rules, source):
         h for h in range(board.count) if not (played.state.occupied[SOVIET] | played.state.occupied[FINNISH]) >> h & 1
     ]
     for side in (SOVIET, FINNISH):
-        pass_through(board, played.state, side, mask_of(source.sample(free, PASSED)))
+        played.state.seize(side, mask_of(source.sample(free, PASSED)))
     played.state.frozen = turn if source.random() < 0.1 else 0
     played.state.logistics = source.randint(0, 1)
-    settle(board, played.state)
+    played.state.stale = 1
     return played
 
 
 def offered(rules, state):
     """Goal -> points, of the selected unit."""
-    goals = [action[1] for action in rules.choices(state) if action[0] == actions.MOVE_TO]
+    goals = [action[1] for action in rules.choices(state) if action[0] == MOVE_TO]
     return {rules.spaces[space]: state.way.cost(space) for space in goals}
 
 
 def retreating(rules, state, side):
     """Unit that can retreat before combat -> hexes, by the referee."""
-    twin, before = state.copy(records=False), rules.fighting.before
-    twin.frames = [{"side": 1 - side, "retiring": side, "withdrawn": 0}]
+    twin, before = state.copy(records=False), rules.combat.before
+    twin.side, twin.frames = 1 - side, [{"retiring": side, "withdrawn": 0}]
     units = bits(before.retiring(twin))
     return {rules.units[u]: {rules.spaces[h] for h in bits(before.retreat.goals_of(twin, u, 1))} for u in units}
 
@@ -106,9 +105,9 @@ def checked(rules, state, source, side, most):
     """Moves of one phase at random, each compared with the second implementation; how many goals there were."""
     name, compared = rules.sides[side], 0
     for _ in range(most):
-        if not state.stack or state.stack[-1] != actions.MOVE[side]:
+        if rules.step(state).id != "movement-unit" or state.side != side:
             break
-        chosen = [action for action in rules.choices(state) if action[0] == actions.CHOOSE_UNIT]
+        chosen = [action for action in rules.choices(state) if action[0] == CHOOSE_UNIT]
         if not chosen:
             break
         action = source.choice(chosen)
@@ -116,21 +115,21 @@ def checked(rules, state, source, side, most):
         march = March(state, name)
         expected, first = march.goals(unit), True
         rules.apply(state, action)
-        while state.stack and state.stack[-1] == actions.WAY[side]:
+        while rules.step(state).id == "movement-space":
             found = offered(rules, state)
             assert found == expected, (unit, march.lines.at[unit], state.turn)
             compared += len(found)
             if not found or (not first and source.random() < 0.5):
-                rules.apply(state, (actions.STOP,))
+                rules.apply(state, (STOP,))
                 break
             goal = source.choice(sorted(found))
-            action = (actions.MOVE_TO, rules.spaces.index(goal))
-            assert march.along(unit, rules.way_of(state, action)[2], state.spent, first) == found[goal]
+            action = (MOVE_TO, rules.spaces.index(goal))
+            assert march.along(unit, rules.way_of(state, action)[2], state.frames[0]["spent"], first) == found[goal]
             rules.apply(state, action)
             first = False
             if state.selected >= 0 and rules.units[state.selected] == unit:
                 march = March(state, name)
-                expected = march.goals(unit, state.spent, first=False)
+                expected = march.goals(unit, state.frames[0]["spent"], first=False)
     return compared
 
 
@@ -147,12 +146,14 @@ def test_thrown_positions(rules):
         check_zone(lines)
         limited += lines.check_supply()
         score = sum(
-            value for name, value in victory.points(rules, state) if name not in ("allied-losses", "murmansk-garrison")
+            value for name, value in rules.victory.schedule(state) if name not in ("allied-losses", "murmansk-garrison")
         )
         assert score == lines.points()
         for who in (SOVIET, FINNISH):
             assert retreating(rules, state, who) == March(state, rules.sides[who]).retreats()
-        phases.open_moves(rules, state, side)
+        state.phase, state.side = rules.phases.index(f"{rules.sides[side]}-movement"), side
+        state.frames[:], state.agenda[:] = [{}], ["turn:end", "phase:close", "movement:open"]
+        rules.kit.run(state)
         compared += checked(rules, state, source, side, 6)
 
     assert compared > 1500

@@ -33,7 +33,7 @@ def played(rules, seed, until):
 
 def test_the_finns_begin(start):
     """Rule: Set-Up Finnish. 25 units and five blanks; the reinforcements are not among them."""
-    assert start.step() == "finnish-set-up"
+    assert start.step() == "setup-unit"
     assert len(start.offered()) == 30
     assert start.refused("choose-unit finnish-brigade-3").rule == "Set-Up Finnish"
     assert start.refused("done").reason == "units-left"
@@ -46,7 +46,7 @@ def test_divisions_start_on_fortifications(start):
     assert start.offered() == [
         f"place-at {space}" for space in ["3155", "3056", "3057", "2958", "2363", "2463", "2563", "2663"]
     ]
-    assert start.refused("place-at 2262").reason == "not-a-start-hex"
+    assert start.refused("place-at 2262").reason == "not-its-area"
 
 
 def test_others_start_anywhere_in_finland(start):
@@ -55,7 +55,7 @@ def test_others_start_anywhere_in_finland(start):
 
     assert {"1365", "2805", "3254"} <= {words.split()[1] for words in start.offered()}
     for space in ("3354", "2863", "2153", "1028"):
-        assert start.refused(f"place-at {space}").reason == "not-a-start-hex"
+        assert start.refused(f"place-at {space}").reason == "not-its-area"
 
 
 def test_one_unit_north_of_row_a_two_south_of_it(start):
@@ -90,7 +90,7 @@ def test_blanks_may_be_left_out(winter):
 
     assert s.offered() == ["choose-unit dummy-1", "choose-unit dummy-2", "done"]
     s.do("choose-unit dummy-1", "place-at 2262", "done")
-    assert s.step() == "soviet-set-up"
+    assert s.step() == "setup-unit"
 
 
 def test_headquarters_first_and_where_they_reach_a_city(winter):
@@ -150,7 +150,7 @@ def test_no_headquarters_goes_where_a_corps_would_be_left_over(soviets):
     refused = s.refused("place-at 3309")
 
     assert (refused.rule, refused.reason) == ("Set-Up Soviet", "kept-for-others")
-    assert refused.parameters == {"unit": "headquarters-5", "space": "3309", "other": "rifle-corps-1"}
+    assert refused.parameters == {"unit": "headquarters-5", "place": "3309", "other": "rifle-corps-1"}
     assert refused.message().startswith(
         "With Headquarters 5 in Murmansk (3309) there would be no hex left for Rifle corps 1."
     )
@@ -272,7 +272,7 @@ def test_soviet_units_start_in_supply(winter):
 
     assert {"3151", "3452", "3309", "2667"} <= {words.split()[1] for words in s.offered()}
     assert s.refused("place-at 3045").rule == "Supply J"
-    assert s.refused("place-at 3051").reason == "not-a-start-hex"
+    assert s.refused("place-at 3051").reason == "not-its-area"
 
 
 def test_corps_start_near_leningrad(winter):
@@ -285,7 +285,7 @@ def test_corps_start_near_leningrad(winter):
     s.do("choose-unit rifle-corps-1")
 
     assert "place-at 2967" in s.offered()
-    assert s.refused("place-at 3067").reason == "not-a-start-hex"
+    assert s.refused("place-at 3067").reason == "not-its-area"
 
 
 def test_blanks_count_like_units_while_face_down(winter):
@@ -327,7 +327,7 @@ def test_the_soviet_player_sees_counters_not_units(winter_rules):
     """DESIGN §7: nothing hidden in `view(side)`. Two set-ups that differ only in who is where look the same."""
     state = played(winter_rules, 5, "soviet-set-up")
     twin = state.copy()
-    down = [unit for unit in bits(state.down) if state.at[unit] < len(winter_rules.spaces)]
+    down = [unit for unit in bits(state.face_down) if state.at[unit] < len(winter_rules.spaces)]
     one, other = down[0], down[-1]
     assert state.at[one] != state.at[other]
     twin.at[one], twin.at[other] = state.at[other], state.at[one]
@@ -335,7 +335,7 @@ def test_the_soviet_player_sees_counters_not_units(winter_rules):
 
     assert json.dumps(state.view("soviet"), sort_keys=True) == json.dumps(twin.view("soviet"), sort_keys=True)
     assert state.view("finnish") != twin.view("finnish")
-    assert state.view("soviet")["face_down"] == sorted(state.at[unit] for unit in down)
+    assert state.view("soviet")["unseen_at"] == sorted({state.at[unit] for unit in down})
     assert winter_rules.choices(state) == winter_rules.choices(twin)
 
 
@@ -343,7 +343,7 @@ def test_the_view_is_whole_again_in_the_first_turn(winter_rules):
     state = played(winter_rules, 5, "soviet-movement")
 
     assert state.view("soviet")["at"] == state.at
-    assert "face_down" not in state.view("soviet")
+    assert "unseen_at" not in state.view("soviet")
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

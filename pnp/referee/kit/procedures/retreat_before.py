@@ -39,6 +39,7 @@ class RetreatBefore:
             (
                 Reason(self.rule, "not-yours", lambda state: board.own[state.frames[0]["retiring"]]),
                 Reason(self.rule, "not-on-map", lambda state: kit.on_map(state, board.all_units)),
+                *self._conditions(),
                 Reason(self.rule, "may-not-retreat-now", lambda state: self.entitled(state, -1)),
                 Reason(self.rule, "withdrew", lambda state: ~state.frames[0]["withdrawn"]),
                 Reason(self.rule, "nobody-near", lambda state: self.entitled(state, self.pressed(state))),
@@ -65,6 +66,20 @@ class RetreatBefore:
         kit.operation("retreat-before:follow", self._next_follower)
         if self.follow is not None:
             self._follow_decisions(self.follow.rule)
+
+    def _conditions(self) -> tuple[Reason, ...]:
+        """The conditions that have a case of their own as reasons against the units that they concern."""
+        def unless(number: int) -> Callable[[KitState], int]:
+            def passes(state: KitState) -> int:
+                of, _, holds = self._entitled[state.frames[0]["retiring"]][number]
+                return -1 if holds(state) else ~of(state)
+
+            return passes
+
+        return tuple(
+            Reason(one.rule, "may-not-retreat-now", unless(number))
+            for number, one in enumerate(self.source.units) if one.rule is not None
+        )
 
     def _follow_decisions(self, rule: str) -> None:
         kit, board, source = self.kit, self.kit.board, self.source

@@ -49,13 +49,7 @@ def addresses_named(game):
                 place = ADDRESS_CALLS.get(name)
                 if place is not None and len(node.args) > place and isinstance(node.args[place], ast.Constant):
                     found.add(node.args[place].value)
-    return found | {step.rule for step in rules_of(game).STEPS} | addresses_declared(game)
-
-
-def addresses_declared(game):
-    """Addresses in `procedures.yaml`."""
-    declared = procedures_of(game).declared
-    return {line.address for line in declared}
+    return found | {step.rule for step in rules_of(game).STEPS}
 
 
 def rules_and_players(game):

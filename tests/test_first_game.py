@@ -120,7 +120,9 @@ def copied(folder: Path, file: str) -> None:
 
 
 def errors(report: str) -> int:
-    return int((re.search(r"(\d+) errors?", report.splitlines()[-1]) or (0, "0"))[1])
+    """How many errors there are besides missing piece numbers, which come with the counters and mend themselves."""
+    found = int((re.search(r"(\d+) errors?", report.splitlines()[-1]) or (0, "0"))[1])
+    return found - report.count("[gpid-missing]\n")
 
 
 @pytest.mark.slow
@@ -137,7 +139,8 @@ def test_the_steps_lead_from_an_empty_folder_to_the_game(pnp, tmp_path):
         for file in files:
             copied(folder, file)
         counts.append(errors(pnp("check")))
-    assert counts == sorted(counts, reverse=True)
+    assert counts == sorted(set(counts), reverse=True)
+    assert counts[-1] == 0
     assert set(re.findall(r"\[([\w-]+)\]$", pnp("check"), re.MULTILINE)) == {"gpid-missing"}
     assert "the-ford: nothing to mend" in pnp("check", "--fix")
     numbers = (FORD / "gpids.yaml").read_text("utf-8")

@@ -63,7 +63,7 @@ def test_a_declared_game_names_its_rules_in_the_declarations():
     named = {(line.address, line.path.rpartition("/")[2], line.function) for line in found.declared}
     assert {
         ("4.1", "procedures.yaml", "combat.times"), ("4.2", "procedures.yaml", "retreat"),
-        ("2.2", "game.yaml", "moving"), ("1.1", "game.yaml", "player-turn"), ("2.3", "standard.yaml", "Arrival"),
+        ("2.2", "game.yaml", "moving"), ("1.1", "game.yaml", "player-turn"), ("2.3", "standard.yaml", "arrivals"),
     } <= named  # fmt: skip
     text = (game.folder / "procedures.yaml").read_text("utf-8").split("\n")
     for line in found.declared:
